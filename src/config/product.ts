@@ -1,0 +1,11 @@
+/** Constants of the product (shared specification, section 9), in one place. */
+
+/** Shown in the layout's header and on the sign-in pages. */
+export const BRAND_TITLE = "Westwalk";
+export const CONSOLE_TITLE = "Admin Panel";
+
+/** The built-in admin account: it can be neither edited nor deleted, in the panel and by rule. */
+export const PROTECTED_ADMIN_EMAIL = "owner@westwalk.example";
+
+/** Milliseconds until a toast closes by itself. */
+export const TOAST_MS = 3000;

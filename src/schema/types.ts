@@ -1,0 +1,131 @@
+/**
+ * The vocabulary of a declaration. Pure TypeScript: nothing of ours is imported here.
+ * Everything else (menu, screens, provider, rules, tests) reads collections through these types.
+ */
+
+/** Values that cross the provider's boundary: plain JSON only (see docs/data-model.md for why). */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+/** A record as screens see it: its document id and its fields by declaration key. */
+export type RecordData = { readonly id: string } & { readonly [key: string]: Json };
+
+/** Written instead of a value: the server's time of the write. */
+export const SERVER_TIME = Symbol("server time");
+/** A stored value: plain JSON, or the marker above. */
+export type StoredValue = Json | typeof SERVER_TIME;
+
+/**
+ * Who may be granted an operation. "member": anybody signed in (the mobile app). "owner": signed in, and the document id
+ * is their uid. "company": a company admin, for records of their own company. Nobody else is ever granted anything.
+ */
+export type Asker = "admin" | "company" | "member" | "owner";
+export type Operation = "get" | "list" | "create" | "update" | "delete";
+/** `read` = get and list, `write` = create, update and delete. What is not granted is refused. */
+export type Access = { readonly [key in Operation | "read" | "write"]?: readonly Asker[] };
+
+/** Options that every field type has. A type's own options stand beside them. */
+export interface FieldOptions {
+  readonly label: string;
+  /** "create": needed only when the record is added. */
+  readonly required?: boolean | "create";
+  /** Header of this field's column in the list. Without it the list does not show the field. */
+  readonly column?: string;
+  /** Shown in the form, not editable. */
+  readonly readOnly?: boolean;
+  /** Which forms hold the field. Default "both". */
+  readonly form?: "both" | "create" | "edit" | "none";
+  /** False keeps it off the detail page. */
+  readonly detail?: boolean;
+  /** Value of a new record's form. */
+  readonly default?: Json;
+  /** Stored path, when it differs from the key ("documents.contract"). */
+  readonly path?: string;
+  /** Heading of the form section that the field stands under. */
+  readonly section?: string;
+  readonly placeholder?: string;
+  readonly help?: string;
+}
+/** A field as declared: its type's name, the common options, and the type's own. */
+export type FieldDeclaration = FieldOptions & { readonly type: string };
+/** A field inside a collection: the declaration and its key. */
+export type Field<D extends FieldDeclaration = FieldDeclaration> = D & { readonly key: string };
+
+/**
+ * What one field type does with values. Pure. One per type, in src/fields/<type>/model.ts.
+ * `Form` is the value in a form and in a record (plain JSON; a file input also holds a File until it is saved).
+ */
+export interface FieldModel<D extends FieldDeclaration = FieldDeclaration, Form = unknown> {
+  readonly type: string;
+  /** Stored keys (dotted paths) this field occupies. Default: [field.path ?? field.key]. */
+  keys?(field: Field<D>): readonly string[];
+  /** Stored values by stored key -> the form's value. Unreadable data gives null, never an exception. */
+  read(stored: { readonly [storedKey: string]: unknown }, field: Field<D>): Form | null;
+  /** The form's value -> stored values by stored key. */
+  write(value: Form | null | undefined, field: Field<D>): { readonly [storedKey: string]: StoredValue };
+  /** @returns what is wrong in words for the person, or undefined. Emptiness is checked by the engine, not here. */
+  check(value: Form, field: Field<D>): string | undefined;
+  /** True when nothing was entered. */
+  isEmpty?(value: Form | null | undefined): boolean;
+  /** Rules expressions by stored key, given the expression of the stored value. True when the value is acceptable. */
+  rules(field: Field<D>): { readonly [storedKey: string]: (value: string) => string };
+  /** Faults of the declaration itself ("options is empty"), for checkCollections. */
+  faults?(declaration: D): readonly string[];
+  /** Text for search, sorting and exports. */
+  text?(value: Form | null, field: Field<D>): string;
+  /** What may be uploaded, for field types that hold files. */
+  upload?(field: Field<D>): UploadRule;
+}
+
+/** Where a field's files go and what is accepted. Sizes in bytes. */
+export interface UploadRule {
+  /** "Brands/images" */
+  readonly folder: string;
+  readonly contentTypes: readonly string[];
+  readonly maxBytes: number;
+  readonly many: boolean;
+}
+
+/** Words of one collection's screens. */
+export interface Messages {
+  readonly add: string;
+  readonly empty: string;
+  readonly invalid: string;
+  readonly created: string;
+  readonly updated: string;
+  readonly deleted: string;
+  readonly saveFailed: string;
+  readonly deleteFailed: string;
+  readonly loadFailed: string;
+  readonly confirmDelete: string;
+}
+
+export interface SubcollectionDeclaration {
+  readonly fields: { readonly [key: string]: FieldDeclaration };
+  readonly access: Access;
+}
+
+export interface CollectionDeclaration {
+  readonly label: { readonly one: string; readonly many: string };
+  /** Absent: the collection has no screens of its own, only rules. `form: "modal"` opens the form over the list. */
+  readonly routes?: { readonly list: string; readonly form: "modal" | string; readonly show?: string };
+  /** The sidebar's entry. Absent: none. */
+  readonly menu?: { readonly label: string; readonly icon: string; readonly order: number; readonly group?: string };
+  readonly order: readonly [field: string, direction: "asc" | "desc"];
+  /** Rows a page; default 10. */
+  readonly pageSize?: number;
+  readonly search?: { readonly fields: readonly string[]; readonly placeholder: string };
+  readonly fields: { readonly [key: string]: FieldDeclaration };
+  readonly access: Access;
+  /** The field that must equal the session's company id, for askers of kind "company". */
+  readonly companyField?: string;
+  /** These records are credentials: their holders sign in with `id` and a password (docs/sign-in.md). */
+  readonly signIn?: { readonly kind: "admin" | "company"; readonly id: string };
+  /** Records that nobody may edit or delete. */
+  readonly protect?: { readonly field: string; readonly value: string; readonly message: string };
+  readonly subcollections?: { readonly [name: string]: SubcollectionDeclaration };
+  readonly messages: Messages;
+}
+/** A declared collection: the declaration, its Firestore name, and its fields with their keys, in order. */
+export interface Collection extends Omit<CollectionDeclaration, "fields"> {
+  readonly name: string;
+  readonly fields: readonly Field[];
+}
