@@ -2,7 +2,7 @@
  * What the Firestore and Storage servers know of the rules evaluator. Pure: no I/O, no clock, no globals.
  * The evaluator is synchronous; look-ups are answered by the caller from memory.
  */
-import type { WireFields } from "../core/wire";
+import type { WireFields, WireValue } from "../core/wire";
 
 export type RulesService = "cloud.firestore" | "firebase.storage";
 export type RulesMethod = "get" | "list" | "create" | "update" | "delete";
@@ -44,7 +44,7 @@ export interface LookupBudget {
 export interface QueryFilter {
   readonly field: readonly string[];
   readonly op: string; // EQUAL, IN, ARRAY_CONTAINS, IS_NULL ... : the wire names
-  readonly value?: import("../core/wire").WireValue;
+  readonly value?: WireValue;
 }
 export type QueryFilterTree =
   QueryFilter | { readonly all: readonly QueryFilterTree[] } | { readonly any: readonly QueryFilterTree[] };

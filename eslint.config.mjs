@@ -1,0 +1,200 @@
+/**
+ * Lint of the whole repository. The import directions below are the table of docs/architecture.md; tests/unit/lint
+ * proves each of them with a snippet that must fail and a twin that must pass.
+ */
+import eslint from "@eslint/js";
+import { defineConfig, globalIgnores } from "eslint/config";
+import checkFile from "eslint-plugin-check-file";
+import { createNodeResolver, importX } from "eslint-plugin-import-x";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+const MODEL_FILES = "./src/fields/**/!(views|*.test).ts";
+const VIEW_FILES = "./src/fields/**/{*.tsx,views.ts}";
+
+/** What a part of src/ may import of src/, besides itself. */
+const DIRECTIONS = [
+  { part: "schema", may: [] },
+  { part: "config", may: [] },
+  { part: "resources", may: ["schema", "fields", "config/product.ts"] },
+  { part: "security", may: ["schema", "fields", "resources", "config/product.ts"] },
+  { part: "providers", may: ["schema", "fields", "resources", "config"] },
+  { part: "components", may: ["schema", "config"] },
+  { part: "pages", may: ["schema", "fields", "components", "config"] },
+];
+/** These take the pure half of the field types only: a data provider that imports a React input is a mistake. */
+const WITHOUT_VIEWS = ["resources", "security", "providers"];
+
+const zones = [
+  ...DIRECTIONS.map(({ part, may }) => ({
+    target: `./src/${part}`,
+    from: "./src",
+    except: [part, ...may].map((path) => `./${path}`),
+    message: `src/${part} may import ${may.length === 0 ? "nothing of ours" : may.join(", ")} only.`,
+  })),
+  ...WITHOUT_VIEWS.map((part) => ({
+    target: `./src/${part}`,
+    from: VIEW_FILES,
+    message: `src/${part} may import field models, not their views.`,
+  })),
+  {
+    target: MODEL_FILES,
+    from: "./src",
+    except: ["./fields", "./schema"],
+    message: "A field model may import src/schema only.",
+  },
+  { target: MODEL_FILES, from: VIEW_FILES, message: "A field model knows no view." },
+  {
+    target: VIEW_FILES,
+    from: "./src",
+    except: ["./fields", "./schema", "./components", "./config"],
+    message: "A field view may import schema, models and components only.",
+  },
+  { target: "./src/*/**", from: "./src/app.tsx", message: "Nobody imports the app but main.tsx." },
+  { target: "./src", from: ["./emulator", "./scripts", "./tests"], message: "The panel is shipped without them." },
+  {
+    target: "./emulator/!(demo)/**",
+    from: ["./src", "./scripts", "./tests"],
+    message: "The local Firebase imports its own files only.",
+  },
+  {
+    target: "./emulator/*.ts",
+    from: ["./src", "./scripts", "./tests"],
+    message: "The local Firebase imports its own files only.",
+  },
+  { target: "./emulator/demo", from: ["./scripts", "./tests"], message: "The demo data seeds what is declared." },
+  {
+    target: "./emulator/demo",
+    from: "./src",
+    except: ["./resources", "./schema", "./config/product.ts"],
+    message: "The demo data may import the declarations only.",
+  },
+];
+
+const FIREBASE = ["firebase", "firebase/*", "@firebase/*", "refine-firebase", "refine-firebase/*"];
+const SCREEN_LIBRARIES = ["react", "react-dom", "react-router", "antd", "antd/*", "@ant-design/*", "@refinedev/*"];
+
+const firebaseOnlyInProviders = {
+  group: FIREBASE,
+  message: "Only src/providers talks to Firebase.",
+};
+const noScreens = { group: SCREEN_LIBRARIES, message: "This part is pure TypeScript: no screens here." };
+const noNode = { group: ["node:*"], message: "This part also runs in the browser." };
+const noDataHooks = {
+  group: ["@refinedev/core", "@refinedev/antd"],
+  importNamePattern:
+    "^use(List|InfiniteList|One|Many|Show|Create|CreateMany|Update|UpdateMany|Delete|DeleteMany|Custom|CustomMutation|Form|ModalForm|DrawerForm|StepsForm|Table|Select|DataProvider)$",
+  message: "A component takes its data as props; pages and field views ask for it.",
+};
+const staticFeedback = {
+  name: "antd",
+  importNames: ["message", "notification"],
+  message: "Static feedback ignores the theme and React 19: take it from App.useApp().",
+};
+
+/** One no-restricted-imports setting for a part: later configurations replace the rule, so each part states it whole. */
+const restricted = (files, patterns, more = {}) => ({
+  files,
+  ...more,
+  rules: { "no-restricted-imports": ["error", { paths: [staticFeedback], patterns }] },
+});
+
+const staticModal = {
+  selector: "CallExpression[callee.object.name='Modal'][callee.property.name=/^(confirm|info|success|error|warning|warn)$/]",
+  message: "Static dialogs ignore the theme and React 19: take modal from App.useApp().",
+};
+const fixedWaits = [
+  {
+    selector: "CallExpression[callee.property.name='waitForTimeout']",
+    message: "Wait for what a person would see, not for time.",
+  },
+  { selector: "Literal[value='networkidle']", message: "Wait for what a person would see, not for silence." },
+  {
+    selector: "CallExpression[callee.object.name=/^(it|test|describe)$/][callee.property.name=/^(only|todo|fixme)$/]",
+    message: "A narrowed or postponed test proves nothing.",
+  },
+];
+
+export default defineConfig(
+  globalIgnores(["dist", "node_modules", ".local-firebase", "test-results", "playwright-report"]),
+  { linterOptions: { reportUnusedDisableDirectives: "error", noInlineConfig: true } },
+  eslint.configs.recommended,
+  tseslint.configs.strict,
+  {
+    files: ["**/*.{ts,tsx}"],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/await-thenable": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": "error",
+      "@typescript-eslint/no-unsafe-argument": "error",
+      "@typescript-eslint/no-unsafe-assignment": "error",
+      "@typescript-eslint/no-unsafe-call": "error",
+      "@typescript-eslint/no-unsafe-member-access": "error",
+      "@typescript-eslint/no-unsafe-return": "error",
+      "@typescript-eslint/only-throw-error": "error",
+      "@typescript-eslint/prefer-promise-reject-errors": "error",
+      "@typescript-eslint/restrict-plus-operands": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    plugins: { "import-x": importX, "check-file": checkFile },
+    settings: {
+      "import-x/resolver-next": [createNodeResolver({ extensions: [".ts", ".tsx", ".js", ".mjs", ".json"] })],
+      "import-x/parsers": { "@typescript-eslint/parser": [".ts", ".tsx"] },
+      "import-x/internal-regex": "^\\.",
+    },
+    rules: {
+      "check-file/filename-naming-convention": [
+        "error",
+        { "**/*.{ts,tsx,mjs}": "KEBAB_CASE" },
+        { ignoreMiddleExtensions: true },
+      ],
+      "check-file/folder-naming-convention": ["error", { "{src,emulator,scripts,tests}/**/": "KEBAB_CASE" }],
+      "import-x/no-cycle": ["error", { ignoreExternal: true }],
+      "import-x/no-default-export": "error",
+      "import-x/no-duplicates": "error",
+      "import-x/no-restricted-paths": ["error", { basePath: import.meta.dirname, zones }],
+      "no-console": "error",
+      "no-restricted-syntax": ["error", staticModal],
+    },
+  },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    rules: { "no-console": ["error", { allow: ["error"] }] },
+  },
+  restricted(["**/*.{ts,tsx}"], []),
+  restricted(["src/**/*.{ts,tsx}"], [firebaseOnlyInProviders], { ignores: ["src/providers/**"] }),
+  restricted(["src/components/**/*.{ts,tsx}"], [firebaseOnlyInProviders, noDataHooks]),
+  restricted(
+    ["src/{schema,config,resources,security}/**/*.ts", "src/fields/**/*.ts"],
+    [firebaseOnlyInProviders, noScreens, noNode],
+    { ignores: ["src/fields/views.ts"] },
+  ),
+  restricted(["emulator/**/*.ts"], [{ ...noScreens, group: [...SCREEN_LIBRARIES, ...FIREBASE] }]),
+  {
+    files: ["src/**/*.{ts,tsx}", "tests/browser/**/*.tsx"],
+    plugins: { "react-hooks": reactHooks },
+    rules: { "react-hooks/rules-of-hooks": "error", "react-hooks/exhaustive-deps": "error" },
+  },
+  {
+    files: ["tests/**/*.{ts,tsx}"],
+    rules: {
+      "@typescript-eslint/no-non-null-assertion": "off",
+      "no-restricted-syntax": ["error", staticModal, ...fixedWaits],
+    },
+  },
+  {
+    // Playwright's fixtures are declared with an empty pattern and a function named `use`.
+    files: ["tests/e2e/**/*.ts"],
+    rules: { "no-empty-pattern": "off" },
+  },
+  {
+    files: ["*.config.{ts,mjs}", "tests/**/*-setup.ts"],
+    rules: { "import-x/no-default-export": "off" },
+  },
+  { files: ["**/*.mjs"], languageOptions: { globals: { process: "readonly" } } },
+);
