@@ -1,0 +1,69 @@
+/**
+ * What the app gets from the providers. `createProviders(kind)` (create-providers.ts) makes one set for each kind of
+ * session; `useNotificationProvider` (notification.ts) and `connection` (connection.ts) serve both.
+ */
+import type { AccessControlProvider, AuthProvider, DataProvider, LiveProvider } from "@refinedev/core";
+import type { RecordData } from "../schema/types";
+
+/** An admin and a company session may be open in one browser at once; each has a Firebase user of its own. */
+export type SessionKind = "admin" | "company";
+
+/** Why an open session ended without the person pressing Logout in this tab. */
+export type EndReason = "signed-out-elsewhere" | "expired" | "revoked";
+
+export type SessionState =
+  | { readonly status: "none" }
+  /** `record` is the stored record: who to greet. It never holds a password and grants nothing. */
+  | { readonly status: "open"; readonly record: RecordData }
+  /** Show `message`, no data, and lead to the login. */
+  | { readonly status: "ended"; readonly reason: EndReason; readonly message: string };
+
+/** "offline": what is on screen may be old and nothing can be saved, until it is "online" again. */
+export type ConnectionState = "online" | "offline";
+
+/** A value that changes by itself, in the form that React's `useSyncExternalStore` takes. */
+export interface Observable<T> {
+  /** @returns a function that ends the subscription. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** The same object until the value changes. */
+  readonly getSnapshot: () => T;
+}
+
+/** Goes in `meta` of create and update: how far the files are, and a way to give up while they are on their way. */
+export interface SaveMeta {
+  /** @param fraction 0 to 1 over the bytes of all files of this save. @param fileName the file being sent. */
+  readonly onUploadProgress?: (fraction: number, fileName: string) => void;
+  /** Aborting rejects the save with status 499 and removes what was already sent. Without effect once files are up. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * `custom({ url: "counts", method: "get", payload: { of: [{ resource: "Brands" }, ...] } })` gives the number of records
+ * of each, in order, as `data.counts`, by aggregation: no record is read.
+ * With `id` and `subcollection`: the entries below one record ({ resource: "Tenants", id, subcollection: "redeemed_discounts" }).
+ */
+export interface CountOf {
+  readonly resource: string;
+  readonly id?: string;
+  readonly subcollection?: string;
+}
+
+/** Lists carry this beside `data` and `total`: true when the collection is larger than what the list was made from. */
+export interface ListExtras {
+  readonly truncated: boolean;
+}
+
+/** Variables of `login`: the e-mail of an admin, or the company id, and the password as typed. */
+export interface Credentials {
+  readonly id: string;
+  readonly password: string;
+}
+
+export interface PanelProviders {
+  readonly dataProvider: DataProvider;
+  readonly liveProvider: LiveProvider;
+  /** `login` takes Credentials. It gives no `redirectTo`: the page decides (the admin's does a full page load). */
+  readonly authProvider: AuthProvider;
+  readonly accessControlProvider: AccessControlProvider;
+  readonly session: Observable<SessionState>;
+}
