@@ -51,7 +51,11 @@ const zones = [
     message: "A field view may import schema, models and components only.",
   },
   { target: "./src/*/**", from: "./src/app.tsx", message: "Nobody imports the app but main.tsx." },
-  { target: "./src", from: ["./emulator", "./scripts", "./tests"], message: "The panel is shipped without them." },
+  {
+    target: "./src",
+    from: ["./emulator", "./scripts", "./tests"],
+    message: "The panel is shipped without them.",
+  },
   {
     target: "./emulator/!(demo)/**",
     from: ["./src", "./scripts", "./tests"],
@@ -62,7 +66,11 @@ const zones = [
     from: ["./src", "./scripts", "./tests"],
     message: "The local Firebase imports its own files only.",
   },
-  { target: "./emulator/demo", from: ["./scripts", "./tests"], message: "The demo data seeds what is declared." },
+  {
+    target: "./emulator/demo",
+    from: ["./scripts", "./tests"],
+    message: "The demo data seeds what is declared.",
+  },
   {
     target: "./emulator/demo",
     from: "./src",
@@ -72,7 +80,15 @@ const zones = [
 ];
 
 const FIREBASE = ["firebase", "firebase/*", "@firebase/*", "refine-firebase", "refine-firebase/*"];
-const SCREEN_LIBRARIES = ["react", "react-dom", "react-router", "antd", "antd/*", "@ant-design/*", "@refinedev/*"];
+const SCREEN_LIBRARIES = [
+  "react",
+  "react-dom",
+  "react-router",
+  "antd",
+  "antd/*",
+  "@ant-design/*",
+  "@refinedev/*",
+];
 
 const firebaseOnlyInProviders = {
   group: FIREBASE,
@@ -100,7 +116,8 @@ const restricted = (files, patterns, more = {}) => ({
 });
 
 const staticModal = {
-  selector: "CallExpression[callee.object.name='Modal'][callee.property.name=/^(confirm|info|success|error|warning|warn)$/]",
+  selector:
+    "CallExpression[callee.object.name='Modal'][callee.property.name=/^(confirm|info|success|error|warning|warn)$/]",
   message: "Static dialogs ignore the theme and React 19: take modal from App.useApp().",
 };
 const fixedWaits = [
@@ -110,7 +127,8 @@ const fixedWaits = [
   },
   { selector: "Literal[value='networkidle']", message: "Wait for what a person would see, not for silence." },
   {
-    selector: "CallExpression[callee.object.name=/^(it|test|describe)$/][callee.property.name=/^(only|todo|fixme)$/]",
+    selector:
+      "CallExpression[callee.object.name=/^(it|test|describe)$/][callee.property.name=/^(only|todo|fixme)$/]",
     message: "A narrowed or postponed test proves nothing.",
   },
 ];
@@ -137,7 +155,10 @@ export default defineConfig(
       "@typescript-eslint/only-throw-error": "error",
       "@typescript-eslint/prefer-promise-reject-errors": "error",
       "@typescript-eslint/restrict-plus-operands": "error",
-      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
     },
   },
   {
@@ -159,6 +180,7 @@ export default defineConfig(
       "import-x/no-duplicates": "error",
       "import-x/no-restricted-paths": ["error", { basePath: import.meta.dirname, zones }],
       "no-console": "error",
+      "no-control-regex": "off", // Control characters are matched on purpose: to keep them out of logs and file names.
       "no-restricted-syntax": ["error", staticModal],
     },
   },

@@ -1,0 +1,69 @@
+/**
+ * Compiles the code of docs/*.md: each ```ts or ```tsx fence with title=PATH is a whole file that stands at PATH, over
+ * the project's own. What a reader copies therefore compiles.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { ROOT } from "../run-tool";
+
+const FENCE = /^```(\w*)[ \t]*(.*)\n([\s\S]*?)^```$/gm;
+const TITLE = /\btitle=(?:"([^"]+)"|(\S+))/;
+
+export interface CodeBlock {
+  readonly path: string;
+  readonly code: string;
+}
+
+/**
+ * @returns the titled code of a Markdown page.
+ * @throws Error if a TypeScript fence has no title: nobody would compile it.
+ */
+export function codeBlocks(markdown: string): CodeBlock[] {
+  return [...markdown.matchAll(FENCE)].flatMap(([, language = "", options = "", code = ""]) => {
+    if (language !== "ts" && language !== "tsx") return [];
+    const title = TITLE.exec(options);
+    const path = title?.[1] ?? title?.[2];
+    if (!path) throw new Error(`a ${language} block without title=PATH: ${code.split("\n")[0] ?? ""}`);
+    return [{ path, code }];
+  });
+}
+
+/** Compiles blocks over the project. @returns the faults, one line each. */
+export function compile(blocks: readonly CodeBlock[]): string[] {
+  const configFile = ts.readConfigFile(join(ROOT, "tsconfig.json"), (path) => ts.sys.readFile(path));
+  const { options } = ts.parseJsonConfigFileContent(configFile.config, ts.sys, ROOT);
+  const overlay = new Map(blocks.map(({ path, code }) => [join(ROOT, path), code]));
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile } = host;
+  host.fileExists = (path) => overlay.has(path) || fileExists(path);
+  host.readFile = (path) => overlay.get(path) ?? readFile(path);
+  const { directoryExists } = host;
+  host.directoryExists = (path) =>
+    [...overlay.keys()].some((file) => file.startsWith(`${path}/`)) || directoryExists?.(path) === true;
+  const program = ts.createProgram([...overlay.keys()], options, host);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .filter(({ file }) => !file || overlay.has(file.fileName))
+    .map((fault) =>
+      ts.formatDiagnostic(fault, { ...host, getCurrentDirectory: () => ROOT, getNewLine: () => "" }),
+    );
+}
+
+function main(): void {
+  const pages = readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md"));
+  const faults = pages.flatMap((page) => {
+    try {
+      const blocks = codeBlocks(readFileSync(join(ROOT, "docs", page), "utf8"));
+      return blocks.length === 0 ? [] : compile(blocks).map((fault) => `docs/${page}: ${fault}`);
+    } catch (error) {
+      return [`docs/${page}: ${error instanceof Error ? error.message : String(error)}`];
+    }
+  });
+  if (faults.length === 0) return;
+  process.stderr.write(`${faults.join("\n")}\n`);
+  process.exitCode = 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();

@@ -1,0 +1,115 @@
+/** Which Chromium the tests and the bench drive, and how it is got on a machine that has none. */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "playwright";
+
+/** A Chromium for tests talks to loopback only: nothing of its own goes out. */
+export const CHROMIUM_ARGS: readonly string[] = [
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-quic",
+  "--no-first-run",
+];
+
+const NAMES = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "chrome",
+  "microsoft-edge",
+];
+
+function usualPlaces(): string[] {
+  const { PATH = "", PROGRAMFILES = "", LOCALAPPDATA = "" } = process.env;
+  const programs = [PROGRAMFILES, process.env["PROGRAMFILES(X86)"] ?? "", LOCALAPPDATA].filter(Boolean);
+  switch (process.platform) {
+    case "darwin":
+      return ["Google Chrome", "Chromium", "Microsoft Edge"].map(
+        (app) => `/Applications/${app}.app/Contents/MacOS/${app}`,
+      );
+    case "win32":
+      return programs.flatMap((folder) => [
+        join(folder, "Google/Chrome/Application/chrome.exe"),
+        join(folder, "Chromium/Application/chrome.exe"),
+        join(folder, "Microsoft/Edge/Application/msedge.exe"),
+      ]);
+    default:
+      return PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  }
+}
+
+/** A downloaded browser whose system libraries are missing exists, but cannot be used. */
+function starts(path: string): boolean {
+  if (!existsSync(path)) return false;
+  // On Windows --version opens a window instead of answering.
+  return process.platform === "win32" || spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
+}
+
+/**
+ * The Chromium to use: CHROMIUM_PATH, else Playwright's own, else an installed Chrome, Chromium or Edge.
+ * @returns its path, or undefined if there is none that starts.
+ * @throws Error if CHROMIUM_PATH names something that does not start.
+ */
+export function findChromium(): string | undefined {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (starts(chosen)) return chosen;
+    throw new Error(`CHROMIUM_PATH is ${chosen}, which is not a browser that starts here.`);
+  }
+  return [chromium.executablePath(), ...usualPlaces()].find(starts);
+}
+
+/** Ways to get one, in order: Playwright's download, then Debian's package, which brings its libraries along. */
+function installers(): string[][][] {
+  const ways = [[["npx", "playwright", "install", "chromium"]]];
+  if (process.platform !== "linux" || !existsSync("/usr/bin/apt-get")) return ways;
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot && spawnSync("sudo", ["-n", "true"], { stdio: "ignore" }).status !== 0) return ways;
+  const apt = [
+    ...(isRoot ? [] : ["sudo", "-n"]),
+    "env",
+    "DEBIAN_FRONTEND=noninteractive",
+    "apt-get",
+    "-q",
+    "-y",
+  ];
+  return [
+    ...ways,
+    [
+      [...apt, "update"],
+      [...apt, "install", "--no-install-recommends", "chromium", "fonts-dejavu-core"],
+    ],
+  ];
+}
+
+const INSTALL_LIMIT_MS = 5 * 60_000;
+
+function run([command = "", ...args]: string[]): boolean {
+  process.stdout.write(`No Chromium found: ${command} ${args.join(" ")}\n`);
+  const shell = process.platform === "win32";
+  return (
+    spawnSync(command, args, { stdio: ["ignore", "inherit", "inherit"], timeout: INSTALL_LIMIT_MS, shell })
+      .status === 0
+  );
+}
+
+/**
+ * Like findChromium, but installs one if there is none.
+ * @throws Error with what to do, if that fails.
+ */
+export function ensureChromium(): string {
+  const found = findChromium();
+  if (found) return found;
+  for (const commands of installers()) {
+    const installed = commands.every(run) ? findChromium() : undefined;
+    if (installed) return installed;
+  }
+  throw new Error(
+    "No Chromium could be found or installed. Install Chrome or Chromium, or run: npx playwright install --with-deps chromium",
+  );
+}

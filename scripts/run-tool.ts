@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's root folder. */
+export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+const require = createRequire(import.meta.url);
+
+/**
+ * The Node arguments that start a package's command, without npx: no shell, the same on every system.
+ * @param tool a package whose command has the package's name, or "package/command".
+ */
+export function toolArgs(tool: string, ...args: string[]): string[] {
+  const scoped = tool.startsWith("@");
+  const parts = tool.split("/");
+  const name = parts.slice(0, scoped ? 2 : 1).join("/");
+  const command = parts[scoped ? 2 : 1] ?? name;
+  const manifest = join(ROOT, "node_modules", name, "package.json");
+  const { bin } = JSON.parse(readFileSync(manifest, "utf8")) as {
+    bin: string | { [command: string]: string };
+  };
+  const entry = typeof bin === "string" ? bin : bin[command];
+  if (!entry) throw new Error(`${name} has no command ${command}`);
+  return [join(dirname(manifest), entry), ...args];
+}
+
+/** The Node arguments that run one of the project's own TypeScript files. */
+export function scriptArgs(file: string, ...args: string[]): string[] {
+  return ["--import", require.resolve("tsx"), join(ROOT, file), ...args];
+}
+
+export interface ToolRun {
+  readonly code: number;
+  readonly output: string;
+  readonly seconds: number;
+}
+
+/**
+ * Runs Node with the arguments above, in the project's root, without standard input.
+ * @param options.show also pass the output through while it runs.
+ * @param options.env added to the environment.
+ */
+export function runTool(
+  args: readonly string[],
+  options: { readonly show?: boolean; readonly env?: { readonly [name: string]: string } } = {},
+): Promise<ToolRun> {
+  const started = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const chunks: Buffer[] = [];
+  const keep = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
+    chunks.push(chunk);
+    if (options.show) to.write(chunk);
+  };
+  child.stdout.on("data", keep(process.stdout));
+  child.stderr.on("data", keep(process.stderr));
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => {
+      const seconds = (performance.now() - started) / 1000;
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString("utf8"), seconds });
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import { readdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { describe, expect, it } from "vitest";
+import { brokenRules } from "./lint-text";
+
+/** A real file of each part: the linter resolves imports on disk. */
+const PARTS: { [part: string]: string } = {
+  schema: "src/schema/types.ts",
+  product: "src/config/product.ts",
+  env: "src/config/env.ts",
+  model: "src/fields/text/model.ts",
+  models: "src/fields/models.ts",
+  views: "src/fields/views.ts",
+  input: "src/fields/text/input.tsx",
+  resources: "src/resources/index.ts",
+  security: firstFile("src/security"),
+  providers: firstFile("src/providers"),
+  components: firstFile("src/components"),
+  pages: firstFile("src/pages"),
+  app: "src/app.tsx",
+  emulator: "emulator/core/wire.ts",
+  demo: firstFile("emulator/demo"),
+  scripts: "scripts/find-chromium.ts",
+  tests: "tests/unit/lint/lint-text.ts",
+};
+
+/** The table of docs/architecture.md: what may import what. A part may always import itself. */
+const MAY: { [part: string]: readonly string[] } = {
+  schema: [],
+  product: ["env"],
+  model: ["schema", "models"],
+  models: ["schema", "model"],
+  input: ["schema", "product", "env", "model", "models", "views", "components"],
+  views: ["schema", "product", "env", "model", "models", "input", "components"],
+  resources: ["schema", "product", "model", "models"],
+  security: ["schema", "product", "model", "models", "resources"],
+  providers: ["schema", "product", "env", "model", "models", "resources"],
+  components: ["schema", "product", "env"],
+  pages: ["schema", "product", "env", "model", "models", "views", "input", "components"],
+  app: Object.keys(PARTS).filter((part) => !["emulator", "demo", "scripts", "tests"].includes(part)),
+  emulator: ["demo"],
+  demo: ["emulator", "schema", "product", "resources"],
+  scripts: Object.keys(PARTS),
+  tests: Object.keys(PARTS),
+};
+
+function firstFile(folder: string): string {
+  const [name] = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path))
+    .sort();
+  if (!name) throw new Error(`${folder} holds no TypeScript file`);
+  return join(folder, name);
+}
+
+/** A new file beside the part's own, of the same kind. */
+function neighbour(part: string): string {
+  const file = PARTS[part] ?? "";
+  return ["models", "views", "model", "input", "app"].includes(part) ? file : join(dirname(file), "probe.ts");
+}
+
+async function isRefused(from: string, to: string): Promise<boolean> {
+  const file = neighbour(from);
+  const path = relative(dirname(file), PARTS[to] ?? "").replace(/\.tsx?$/, "");
+  const code = `export * from "${path.startsWith(".") ? path : `./${path}`}";\n`;
+  return (await brokenRules(file, code)).includes("import-x/no-restricted-paths");
+}
+
+describe.each(Object.entries(MAY))("%s", (from, allowed) => {
+  const others = Object.keys(PARTS).filter((to) => PARTS[to] !== neighbour(from) && to !== from);
+
+  it.each(others.filter((to) => allowed.includes(to)))("may import %s", async (to) => {
+    expect(await isRefused(from, to)).toBe(false);
+  });
+
+  it.each(others.filter((to) => !allowed.includes(to)))("must not import %s", async (to) => {
+    expect(await isRefused(from, to)).toBe(true);
+  });
+});
