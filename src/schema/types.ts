@@ -12,6 +12,15 @@ export type RecordData = { readonly id: string } & { readonly [key: string]: Jso
 export const SERVER_TIME = Symbol("server time");
 /** A stored value: plain JSON, or the marker above. */
 export type StoredValue = Json | typeof SERVER_TIME;
+/** A form's values by declaration key. Files stand here as File until they are uploaded. */
+export type FormValues = { readonly [key: string]: unknown };
+/** A document's data as the SDK gives it. */
+export type StoredData = { readonly [key: string]: unknown };
+/** One stored value and where it goes. Two segments mean a key inside a map. */
+export interface StoredWrite {
+  readonly path: readonly string[];
+  readonly value: StoredValue;
+}
 
 /**
  * Who may be granted an operation. "member": anybody signed in (the mobile app). "owner": signed in, and the document id
@@ -55,17 +64,24 @@ export type Field<D extends FieldDeclaration = FieldDeclaration> = D & { readonl
  */
 export interface FieldModel<D extends FieldDeclaration = FieldDeclaration, Form = unknown> {
   readonly type: string;
-  /** Stored keys (dotted paths) this field occupies. Default: [field.path ?? field.key]. */
+  /** True when the field writes itself at such a save, whatever the form holds. With this method it is never typed. */
+  stamps?(field: Field<D>, mode: "create" | "edit"): boolean;
+  /** The value of a new record's form where it is not a constant (a random pin). Default: field.default. */
+  initial?(field: Field<D>): Form;
+  /** Stored keys (dotted paths of at most two parts) this field occupies. Default: [field.path ?? field.key]. */
   keys?(field: Field<D>): readonly string[];
   /** Stored values by stored key -> the form's value. Unreadable data gives null, never an exception. */
-  read(stored: { readonly [storedKey: string]: unknown }, field: Field<D>): Form | null;
-  /** The form's value -> stored values by stored key. */
+  read(stored: { readonly [storedKey: string]: unknown }, field: Field<D>): Json;
+  /** The form's value -> stored values by stored key. A key left out is not written. */
   write(value: Form | null | undefined, field: Field<D>): { readonly [storedKey: string]: StoredValue };
   /** @returns what is wrong in words for the person, or undefined. Emptiness is checked by the engine, not here. */
   check(value: Form, field: Field<D>): string | undefined;
   /** True when nothing was entered. */
   isEmpty?(value: Form | null | undefined): boolean;
-  /** Rules expressions by stored key, given the expression of the stored value. True when the value is acceptable. */
+  /**
+   * Rules expressions by stored key, given the expression of the stored value: true when a value is acceptable.
+   * Absence and null are the generator's business; with `field.required` true an empty value must be refused here.
+   */
   rules(field: Field<D>): { readonly [storedKey: string]: (value: string) => string };
   /** Faults of the declaration itself ("options is empty"), for checkCollections. */
   faults?(declaration: D): readonly string[];
@@ -73,6 +89,8 @@ export interface FieldModel<D extends FieldDeclaration = FieldDeclaration, Form 
   text?(value: Form | null, field: Field<D>): string;
   /** What may be uploaded, for field types that hold files. */
   upload?(field: Field<D>): UploadRule;
+  /** The collection and the stored keys there that this field copies from, so that checkCollections can find them. */
+  target?(field: Field<D>): { readonly collection: string; readonly keys: readonly string[] };
 }
 
 /** Where a field's files go and what is accepted. Sizes in bytes. */
@@ -98,34 +116,68 @@ export interface Messages {
   readonly confirmDelete: string;
 }
 
+/** Documents below a record. Askers "owner" and "company" are judged by the record above. */
 export interface SubcollectionDeclaration {
   readonly fields: { readonly [key: string]: FieldDeclaration };
   readonly access: Access;
+  /** Who may query all subcollections of this name at once (a collection group). They need no list grant of their own. */
+  readonly group?: readonly "admin"[];
 }
 
-export interface CollectionDeclaration {
+/** Fields of records beyond the declared ones, stored as given: text of at most `maxLength`, numbers, booleans or null. */
+export interface ExtraFields {
+  /** Declared and extra fields of one record together. */
+  readonly maxFields: number;
+  readonly maxLength: number;
+}
+
+/**
+ * One collection, as written in src/resources. `Key` is the union of its field keys, so that a wrong name in `order`,
+ * `search` and their like is a compile error where the declaration is literal, and a start-up error everywhere.
+ */
+export interface CollectionDeclaration<Key extends string = string> {
   readonly label: { readonly one: string; readonly many: string };
   /** Absent: the collection has no screens of its own, only rules. `form: "modal"` opens the form over the list. */
-  readonly routes?: { readonly list: string; readonly form: "modal" | string; readonly show?: string };
+  readonly routes?: { readonly list: string; readonly form: "modal" | (string & {}); readonly show?: string };
   /** The sidebar's entry. Absent: none. */
-  readonly menu?: { readonly label: string; readonly icon: string; readonly order: number; readonly group?: string };
-  readonly order: readonly [field: string, direction: "asc" | "desc"];
+  readonly menu?: {
+    readonly label: string;
+    readonly icon: string;
+    readonly order: number;
+    readonly group?: string;
+  };
+  readonly order: readonly [field: NoInfer<Key>, direction: "asc" | "desc"];
   /** Rows a page; default 10. */
   readonly pageSize?: number;
-  readonly search?: { readonly fields: readonly string[]; readonly placeholder: string };
-  readonly fields: { readonly [key: string]: FieldDeclaration };
+  readonly search?: { readonly fields: readonly NoInfer<Key>[]; readonly placeholder: string };
+  readonly fields: { readonly [key in Key]: FieldDeclaration };
+  /** Absent: fields that are not declared are refused. */
+  readonly extraFields?: ExtraFields;
   readonly access: Access;
-  /** The field that must equal the session's company id, for askers of kind "company". */
+  /** The stored key that must equal the session's company id, for askers of kind "company". */
   readonly companyField?: string;
-  /** These records are credentials: their holders sign in with `id` and a password (docs/sign-in.md). */
-  readonly signIn?: { readonly kind: "admin" | "company"; readonly id: string };
-  /** Records that nobody may edit or delete. */
-  readonly protect?: { readonly field: string; readonly value: string; readonly message: string };
+  /** These records are credentials: their holders sign in with the field `id` and a password (docs/sign-in.md). */
+  readonly signIn?: SignIn<NoInfer<Key>>;
+  /** The record that nobody may edit or delete, and whose value no other record may take. */
+  readonly protect?: { readonly field: NoInfer<Key>; readonly value: string; readonly message: string };
   readonly subcollections?: { readonly [name: string]: SubcollectionDeclaration };
   readonly messages: Messages;
 }
-/** A declared collection: the declaration, its Firestore name, and its fields with their keys, in order. */
-export interface Collection extends Omit<CollectionDeclaration, "fields"> {
+export type SignInKind = "admin" | "company";
+/** `id` and `password` are fields: what is typed as the account's name, and the field of type "secret". */
+export interface SignIn<Key extends string = string> {
+  readonly kind: SignInKind;
+  readonly id: Key;
+  readonly password: Key;
+}
+/** A declared subcollection, with its name and its fields in order. */
+export interface Subcollection extends Omit<SubcollectionDeclaration, "fields"> {
   readonly name: string;
   readonly fields: readonly Field[];
+}
+/** A declared collection: the declaration, its Firestore name, and its fields with their keys, in order. */
+export interface Collection extends Omit<CollectionDeclaration, "fields" | "subcollections"> {
+  readonly name: string;
+  readonly fields: readonly Field[];
+  readonly subcollections: readonly Subcollection[];
 }

@@ -1,0 +1,36 @@
+import { ruleString } from "../../schema/rule-text";
+import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import { storedKey } from "../text-value";
+
+export type DateOptions = FieldOptions;
+export type DateField = FieldDeclaration & DateOptions;
+
+/** A day of the calendar, stored as "YYYY-MM-DD": no time zone can move it. */
+export const date = (options: DateOptions): DateField => ({ ...options, type: "date" });
+
+/** Exactly the days of the Gregorian calendar, so that the form and the rules refuse the same ones. */
+const LONG_MONTH = "(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])";
+const SHORT_MONTH = "(0[469]|11)-(0[1-9]|[12][0-9]|30)";
+const FEBRUARY = "02-(0[1-9]|1[0-9]|2[0-8])";
+const LEAP_YEAR = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)";
+const DAY = `[0-9]{4}-(${LONG_MONTH}|${SHORT_MONTH}|${FEBRUARY})|${LEAP_YEAR}-02-29`;
+const day = new RegExp(`^(?:${DAY})$`);
+
+export const dateFieldModel: FieldModel<DateField, string> = {
+  type: "date",
+  read: (stored, field) => {
+    const value = stored[storedKey(field)];
+    return typeof value === "string" && day.test(value) ? value : null;
+  },
+  write: (value, field) => ({ [storedKey(field)]: value ? value : null }),
+  check: (value: unknown) =>
+    typeof value === "string" && day.test(value) ? undefined : "Enter a date as year-month-day",
+  rules: (field) => ({
+    [storedKey(field)]: (value) => `${value} is string && ${value}.matches(${ruleString(DAY)})`,
+  }),
+  faults: (field) =>
+    typeof field.default === "string" && !day.test(field.default)
+      ? ["default is not a date as YYYY-MM-DD"]
+      : [],
+  text: (value) => value ?? "",
+};

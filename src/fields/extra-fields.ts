@@ -1,0 +1,62 @@
+/** Fields beyond the declared ones, for collections that accept them (`extraFields`): plain values, kept as given. */
+import type { Collection, FormValues, Json, StoredData, StoredWrite } from "../schema/types";
+import { storedKeysOf } from "./models";
+
+type Extra = string | number | boolean | null;
+
+export function readExtras(collection: Collection, stored: StoredData): { readonly [key: string]: Json } {
+  if (!collection.extraFields) return {};
+  const taken = takenKeys(collection);
+  const extras = Object.entries(stored).filter(([key]) => !taken.has(key));
+  return Object.fromEntries(extras.map(([key, value]) => [key, isExtra(value) ? value : null]));
+}
+
+export function writeExtras(collection: Collection, values: FormValues): readonly StoredWrite[] {
+  return extrasOf(collection, values).flatMap(([key, value]) =>
+    isExtra(value) ? [{ path: [key], value }] : [],
+  );
+}
+
+export function checkExtras(collection: Collection, values: FormValues): { readonly [key: string]: string } {
+  const { extraFields } = collection;
+  const extras = extrasOf(collection, values);
+  if (!extraFields || extras.length === 0) return {};
+  const faults: { [key: string]: string } = {};
+  const stored = collection.fields.flatMap(storedKeysOf);
+  const room = extraFields.maxFields - new Set(stored.map(topLevel)).size;
+  for (const [index, [key, value]] of extras.entries()) {
+    const fault =
+      checkExtra(key, value, extraFields.maxLength) ?? (index >= room ? "Too many fields" : undefined);
+    if (fault) faults[key] = fault;
+  }
+  return faults;
+}
+
+function checkExtra(key: string, value: unknown, maxLength: number): string | undefined {
+  // Firestore's own limits on field names.
+  if (key === "" || key.length > 200 || /^__.*__$/.test(key)) return "This cannot be a field's name";
+  if (!isExtra(value)) return "Must be text, a number, true or false";
+  return typeof value === "string" && value.length > maxLength
+    ? `At most ${maxLength} characters`
+    : undefined;
+}
+
+function extrasOf(collection: Collection, values: FormValues): readonly [string, unknown][] {
+  if (!collection.extraFields) return [];
+  const taken = takenKeys(collection);
+  return Object.entries(values).filter(([key]) => !taken.has(key));
+}
+
+/** Names that an extra field cannot have: what is declared or stored already, and the document's id. */
+function takenKeys(collection: Collection): ReadonlySet<string> {
+  const stored = collection.fields.flatMap(storedKeysOf).map(topLevel);
+  return new Set(["id", ...stored, ...collection.fields.map((field) => field.key)]);
+}
+
+function topLevel(key: string): string {
+  return key.split(".")[0] ?? key;
+}
+
+function isExtra(value: unknown): value is Extra {
+  return value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
+}

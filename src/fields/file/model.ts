@@ -1,0 +1,32 @@
+import type { FieldDeclaration, FieldModel, FieldOptions, UploadRule } from "../../schema/types";
+import { storedKey } from "../text-value";
+import { checkFile, MAX_FILE_BYTES, readUrl, storedUrl, uploadFaults, urlRule } from "../upload";
+import type { FileValue, UploadOptions } from "../upload";
+
+export interface FileOptions extends FieldOptions, UploadOptions {
+  /** From RASTER_TYPES and PDF_TYPE; nothing else is accepted anywhere. */
+  readonly contentTypes: readonly string[];
+}
+export type FileField = FieldDeclaration & FileOptions;
+
+/** One document, for instance a contract as PDF. Stored: its download URL. */
+export const file = (options: FileOptions): FileField => ({ ...options, type: "file" });
+
+export const fileFieldModel: FieldModel<FileField, FileValue> = {
+  type: "file",
+  read: (stored, field) => readUrl(stored[storedKey(field)]),
+  write: (value, field) => ({ [storedKey(field)]: value ? storedUrl(value, field.key) : null }),
+  check: (value, field) => checkFile(value, uploadOf(field)),
+  rules: (field) => ({ [storedKey(field)]: urlRule }),
+  faults: (field) => uploadFaults(uploadOf(field)),
+  upload: uploadOf,
+};
+
+function uploadOf(field: FileField): UploadRule {
+  return {
+    folder: field.folder,
+    contentTypes: field.contentTypes,
+    maxBytes: field.maxBytes ?? MAX_FILE_BYTES,
+    many: false,
+  };
+}

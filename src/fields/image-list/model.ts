@@ -1,0 +1,59 @@
+import type { FieldDeclaration, FieldModel, FieldOptions, UploadRule } from "../../schema/types";
+import { storedKey } from "../text-value";
+import {
+  checkFile,
+  MAX_IMAGE_BYTES,
+  RASTER_TYPES,
+  readUrl,
+  storedUrl,
+  uploadFaults,
+  urlListRule,
+} from "../upload";
+import type { FileValue, UploadOptions } from "../upload";
+
+export interface ImageListOptions extends FieldOptions, UploadOptions {
+  /** Most pictures; default 20. */
+  readonly maxCount?: number;
+}
+export type ImageListField = FieldDeclaration & ImageListOptions;
+
+/** Several raster pictures. Choosing a new set replaces the list. Stored: a list of download URLs. */
+export const imageList = (options: ImageListOptions): ImageListField => ({ ...options, type: "image-list" });
+
+const MAX_COUNT = 20;
+
+export const imageListFieldModel: FieldModel<ImageListField, readonly FileValue[]> = {
+  type: "image-list",
+  read: (stored, field) => {
+    const value = stored[storedKey(field)];
+    return Array.isArray(value) ? value.map(readUrl).filter((url) => url !== null) : null;
+  },
+  write: (value, field) => ({ [storedKey(field)]: (value ?? []).map((file) => storedUrl(file, field.key)) }),
+  check: (value: unknown, field) => {
+    if (!Array.isArray(value)) return "Choose files";
+    const most = field.maxCount ?? MAX_COUNT;
+    if (value.length > most) return `At most ${most} pictures`;
+    const rule = uploadOf(field);
+    return value.map((file: unknown) => checkFile(file, rule)).find((fault) => fault !== undefined);
+  },
+  isEmpty: (value) => !Array.isArray(value) || value.length === 0,
+  rules: (field) => ({
+    [storedKey(field)]: (value) =>
+      (field.required === true ? `${value}.size() > 0 && ` : "") +
+      urlListRule(value, field.maxCount ?? MAX_COUNT),
+  }),
+  faults: (field) => [
+    ...uploadFaults(uploadOf(field)),
+    ...((field.maxCount ?? MAX_COUNT) > 0 ? [] : ["maxCount is not above 0"]),
+  ],
+  upload: uploadOf,
+};
+
+function uploadOf(field: ImageListField): UploadRule {
+  return {
+    folder: field.folder,
+    contentTypes: RASTER_TYPES,
+    maxBytes: field.maxBytes ?? MAX_IMAGE_BYTES,
+    many: true,
+  };
+}

@@ -1,0 +1,37 @@
+import type { Field, FieldDeclaration, FieldModel, FieldOptions, UploadRule } from "../../schema/types";
+import { storedKey } from "../text-value";
+import {
+  checkFile,
+  MAX_IMAGE_BYTES,
+  RASTER_TYPES,
+  readUrl,
+  storedUrl,
+  uploadFaults,
+  urlRule,
+} from "../upload";
+import type { FileValue, UploadOptions } from "../upload";
+
+export type ImageOptions = FieldOptions & UploadOptions;
+export type ImageField = FieldDeclaration & ImageOptions;
+
+/** One raster picture. Stored: its download URL. */
+export const image = (options: ImageOptions): ImageField => ({ ...options, type: "image" });
+
+export const imageFieldModel: FieldModel<ImageField, FileValue> = {
+  type: "image",
+  read: (stored, field) => readUrl(stored[storedKey(field)]),
+  write: (value, field) => ({ [storedKey(field)]: value ? storedUrl(value, field.key) : null }),
+  check: (value, field) => checkFile(value, uploadOf(field)),
+  rules: (field) => ({ [storedKey(field)]: urlRule }),
+  faults: (field) => uploadFaults(uploadOf(field)),
+  upload: uploadOf,
+};
+
+function uploadOf(field: ImageField | Field<ImageField>): UploadRule {
+  return {
+    folder: field.folder,
+    contentTypes: RASTER_TYPES,
+    maxBytes: field.maxBytes ?? MAX_IMAGE_BYTES,
+    many: false,
+  };
+}

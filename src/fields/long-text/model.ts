@@ -1,0 +1,15 @@
+import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import { textModel, type TextValueOptions } from "../text-value";
+
+export interface LongTextOptions extends FieldOptions, TextValueOptions {
+  /** Writing direction of the input. */
+  readonly dir?: "rtl";
+  /** Lines of the input before it scrolls. */
+  readonly rows?: number;
+}
+export type LongTextField = FieldDeclaration & LongTextOptions;
+
+/** Text of several lines, of at most 5,000 characters unless said otherwise. */
+export const longText = (options: LongTextOptions): LongTextField => ({ ...options, type: "long-text" });
+
+export const longTextFieldModel: FieldModel<LongTextField, string> = textModel("long-text", 5000);

@@ -1,0 +1,53 @@
+/** The registry of field types: what each does with values. Its companion for screens is views.ts. */
+import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
+import { choiceFieldModel } from "./choice/model";
+import { dateFieldModel } from "./date/model";
+import { emailFieldModel } from "./email/model";
+import { fileFieldModel } from "./file/model";
+import { imageFieldModel } from "./image/model";
+import { imageListFieldModel } from "./image-list/model";
+import { issuedPasswordFieldModel } from "./issued-password/model";
+import { longTextFieldModel } from "./long-text/model";
+import { phoneFieldModel } from "./phone/model";
+import { pinFieldModel } from "./pin/model";
+import { positionFieldModel } from "./position/model";
+import { referenceFieldModel } from "./reference/model";
+import { secretFieldModel } from "./secret/model";
+import { textFieldModel } from "./text/model";
+import { timestampFieldModel } from "./timestamp/model";
+import { weekFieldModel } from "./week/model";
+
+export type FieldModels = ReadonlyMap<string, FieldModel>;
+
+const ALL: readonly FieldModel[] = [
+  textFieldModel,
+  longTextFieldModel,
+  emailFieldModel,
+  phoneFieldModel,
+  issuedPasswordFieldModel,
+  secretFieldModel,
+  choiceFieldModel,
+  dateFieldModel,
+  timestampFieldModel,
+  imageFieldModel,
+  imageListFieldModel,
+  fileFieldModel,
+  weekFieldModel,
+  pinFieldModel,
+  positionFieldModel,
+  referenceFieldModel,
+];
+
+export const fieldModels: FieldModels = new Map(ALL.map((model) => [model.type, model]));
+
+/** @throws for a type that is not registered; checkCollections has refused such a declaration before. */
+export function modelOf(field: FieldDeclaration): FieldModel {
+  const model = fieldModels.get(field.type);
+  if (!model) throw new Error(`There is no field type "${field.type}"`);
+  return model;
+}
+
+/** Stored keys (dotted paths) of a field. */
+export function storedKeysOf(field: Field): readonly string[] {
+  return modelOf(field).keys?.(field) ?? [field.path ?? field.key];
+}

@@ -1,0 +1,53 @@
+import type { Field, FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import { readText } from "../text-value";
+
+export interface ReferenceOptions extends FieldOptions {
+  /** Firestore name of the collection that is chosen from. */
+  readonly collection: string;
+  /** Its stored keys that are copied: what identifies the record, and what is shown. */
+  readonly from: { readonly id: string; readonly name: string };
+  /** Stored keys of the copies in this record. */
+  readonly into: { readonly id: string; readonly name: string };
+}
+export type ReferenceField = FieldDeclaration & ReferenceOptions;
+
+/** Another collection's record: its id and its name, copied under two keys, so that lists need no second read. */
+export const reference = (options: ReferenceOptions): ReferenceField => ({ ...options, type: "reference" });
+
+export type ReferenceValue = { readonly id: string; readonly name: string };
+
+const MAX_LENGTH = 200;
+
+export const referenceFieldModel: FieldModel<ReferenceField, ReferenceValue> = {
+  type: "reference",
+  keys: (field) => [field.into.id, field.into.name],
+  read: (stored, field) => {
+    const id = readText(stored[field.into.id]);
+    return id === null ? null : { id, name: readText(stored[field.into.name]) ?? "" };
+  },
+  write: (value, field) => ({ [field.into.id]: value?.id ?? null, [field.into.name]: value?.name ?? null }),
+  check: (value: unknown, field) =>
+    isReference(value) && [value.id, value.name].every((part) => part !== "" && part.length <= MAX_LENGTH)
+      ? undefined
+      : `Choose from ${field.collection}`,
+  isEmpty: (value) => !value?.id,
+  rules: (field) => ({ [field.into.id]: partRule, [field.into.name]: partRule }),
+  faults: (field) => [
+    ...(field.path === undefined ? [] : ["a reference has no path: name its keys in into"]),
+    ...(field.into.id === field.into.name ? ["into names one key twice"] : []),
+  ],
+  text: (value) => value?.name ?? "",
+  target: (field: Field<ReferenceField>) => ({
+    collection: field.collection,
+    keys: [field.from.id, field.from.name],
+  }),
+};
+
+function isReference(value: unknown): value is ReferenceValue {
+  if (typeof value !== "object" || value === null || !("id" in value) || !("name" in value)) return false;
+  return typeof value.id === "string" && typeof value.name === "string";
+}
+
+function partRule(value: string): string {
+  return `${value} is string && ${value}.size() > 0 && ${value}.size() <= ${MAX_LENGTH}`;
+}

@@ -1,0 +1,70 @@
+/** What the text-like field types share: a trimmed string, bounded in length, with an optional pattern. */
+import { ruleString } from "../schema/rule-text";
+import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
+
+export interface TextValueOptions {
+  /** Most characters (UTF-16 units, as the rules count them). */
+  readonly maxLength?: number;
+  /** What an empty value is stored as. Default: the empty string. */
+  readonly emptyAs?: "text" | "null";
+}
+export interface TextFormat {
+  /** Matches the whole text. Read by JavaScript and by RE2 alike. */
+  readonly pattern: string;
+  readonly message: string;
+}
+type TextValueField = FieldDeclaration & TextValueOptions;
+
+/** Stored numbers are shown as text: older records hold phone numbers and ids of both kinds. */
+export function readText(value: unknown): string | null {
+  if (typeof value === "string") return value;
+  return typeof value === "number" && Number.isFinite(value) ? String(value) : null;
+}
+
+export function storedKey(field: Field): string {
+  return field.path ?? field.key;
+}
+
+export function textModel<D extends TextValueField>(
+  type: string,
+  maxLength: number,
+  settings: { readonly trim?: boolean; readonly format?: (field: Field<D>) => TextFormat | undefined } = {},
+): FieldModel<D, string> {
+  const { trim = true, format } = settings;
+  const clean = (value: string) => (trim ? value.trim() : value);
+  const limit = (field: D) => field.maxLength ?? maxLength;
+  return {
+    type,
+    read: (stored, field) => readText(stored[storedKey(field)]),
+    write: (value, field) => {
+      const text = clean(value ?? "");
+      return { [storedKey(field)]: text === "" && field.emptyAs === "null" ? null : text };
+    },
+    check: (value: unknown, field) => {
+      if (typeof value !== "string") return "Must be text";
+      const text = clean(value);
+      if (text.length > limit(field)) return `At most ${limit(field)} characters`;
+      const wanted = format?.(field);
+      if (wanted && text !== "" && !new RegExp(`^(?:${wanted.pattern})$`).test(text)) return wanted.message;
+      return undefined;
+    },
+    isEmpty: (value) => typeof value !== "string" || clean(value) === "",
+    rules: (field) => {
+      const wanted = format?.(field);
+      return {
+        [storedKey(field)]: (value) =>
+          textRule(value, limit(field), field.required === true, wanted?.pattern),
+      };
+    },
+    faults: (field) => (limit(field) > 0 ? [] : ["maxLength is not above 0"]),
+    text: (value) => value ?? "",
+  };
+}
+
+function textRule(value: string, maxLength: number, required: boolean, pattern: string | undefined): string {
+  const parts = [`${value} is string`];
+  if (required) parts.push(`${value}.size() > 0`);
+  parts.push(`${value}.size() <= ${maxLength}`);
+  if (pattern) parts.push(`${value}.matches(${ruleString(required ? pattern : `(${pattern})?`)})`);
+  return parts.join(" && ");
+}

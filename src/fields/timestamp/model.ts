@@ -1,0 +1,41 @@
+import { SERVER_TIME, type FieldDeclaration, type FieldModel, type FieldOptions } from "../../schema/types";
+import { storedKey } from "../text-value";
+
+export interface TimestampOptions extends FieldOptions {
+  /** When the server's time is written: at every save, or once. Nobody types it. */
+  readonly auto: "save" | "create";
+}
+export type TimestampField = FieldDeclaration & TimestampOptions;
+
+/** A moment that the server stamps. In a record it is ISO text. */
+export const timestamp = (options: TimestampOptions): TimestampField => ({
+  form: "none",
+  ...options,
+  type: "timestamp",
+});
+
+export const timestampFieldModel: FieldModel<TimestampField, string> = {
+  type: "timestamp",
+  stamps: (field, mode) => field.auto === "save" || mode === "create",
+  read: (stored, field) => isoOf(stored[storedKey(field)]),
+  write: (_value, field) => ({ [storedKey(field)]: SERVER_TIME }),
+  check: () => undefined,
+  rules: (field) => ({ [storedKey(field)]: (value) => `${value} == request.time` }),
+  faults: (field) => [
+    ...(field.auto === "save" || field.auto === "create" ? [] : ['auto is neither "save" nor "create"']),
+    ...(field.form === "none" ? [] : ["a timestamp stands in no form"]),
+  ],
+  text: (value) => value ?? "",
+};
+
+/** Knows the SDK's Timestamp by its `toDate`, since this folder knows no Firebase; a Date and ISO text are read too. */
+function isoOf(value: unknown): string | null {
+  const date = hasToDate(value) ? value.toDate() : typeof value === "string" ? new Date(value) : value;
+  return date instanceof Date && !Number.isNaN(date.getTime()) ? date.toISOString() : null;
+}
+
+function hasToDate(value: unknown): value is { toDate(): unknown } {
+  return (
+    typeof value === "object" && value !== null && "toDate" in value && typeof value.toDate === "function"
+  );
+}

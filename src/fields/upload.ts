@@ -1,0 +1,88 @@
+/** What the field types that hold files share: accepted types, the stored URL, and their rules. */
+import type { UploadRule } from "../schema/types";
+
+/** Raster images only: an SVG can carry scripts. */
+export const RASTER_TYPES: readonly string[] = [
+  "image/png",
+  "image/jpeg",
+  "image/webp",
+  "image/gif",
+  "image/avif",
+];
+export const PDF_TYPE = "application/pdf";
+const UPLOADABLE: ReadonlySet<string> = new Set([...RASTER_TYPES, PDF_TYPE]);
+
+export const MEGABYTE = 1024 * 1024;
+export const MAX_IMAGE_BYTES = 5 * MEGABYTE;
+export const MAX_FILE_BYTES = 20 * MEGABYTE;
+
+const MAX_URL = 2000;
+/** Printable ASCII: download URLs are percent-encoded. http is that of a local Firebase. */
+const URL_PATTERN = "https?://[!-~]+";
+const url = new RegExp(`^${URL_PATTERN}$`);
+
+export interface UploadOptions {
+  /** Where the files go, without slashes at the ends: "Brands/images". */
+  readonly folder: string;
+  readonly maxBytes?: number;
+}
+
+/** In a form a file is the chosen File until it is saved, then its download URL. */
+export type FileValue = string | File;
+
+export function readUrl(value: unknown): string | null {
+  return isUrl(value) ? value : null;
+}
+
+function isUrl(value: unknown): value is string {
+  return typeof value === "string" && value.length <= MAX_URL && url.test(value);
+}
+
+export function urlRule(value: string): string {
+  return `${value} is string && ${value}.size() <= ${MAX_URL} && ${value}.matches('${URL_PATTERN}')`;
+}
+
+/** Rules know no loops, so the list is judged as one text. */
+export function urlListRule(value: string, maxCount: number): string {
+  const size = maxCount * (MAX_URL + 1);
+  return (
+    `${value} is list && ${value}.size() <= ${maxCount}` +
+    ` && (${value}.size() == 0 || ${value}.join(' ').size() <= ${size}` +
+    ` && ${value}.join(' ').matches('${URL_PATTERN}( ${URL_PATTERN})*'))`
+  );
+}
+
+export function checkFile(value: unknown, rule: UploadRule): string | undefined {
+  if (typeof Blob !== "undefined" && value instanceof Blob) {
+    if (!rule.contentTypes.includes(value.type))
+      return `Choose a file of type ${typeNames(rule.contentTypes)}`;
+    return value.size > rule.maxBytes ? `At most ${Math.floor(rule.maxBytes / MEGABYTE)} MB` : undefined;
+  }
+  return isUrl(value) ? undefined : "Choose a file";
+}
+
+/** "PNG, JPEG, PDF" */
+function typeNames(contentTypes: readonly string[]): string {
+  return contentTypes.map((type) => type.slice(type.indexOf("/") + 1).toUpperCase()).join(", ");
+}
+
+/** @throws when a File is left: the provider uploads before it writes. */
+export function storedUrl(value: FileValue, key: string): string {
+  if (typeof value !== "string")
+    throw new Error(`${key} holds a file that was not uploaded before the record was written`);
+  return value;
+}
+
+export function uploadFaults(rule: UploadRule): readonly string[] {
+  const faults: string[] = [];
+  if (!rule.folder) faults.push("folder is missing");
+  else if (!/^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(rule.folder))
+    faults.push(`folder "${rule.folder}" is not a path of letters, digits, "_" and "-"`);
+  if (rule.contentTypes.length === 0) faults.push("contentTypes is empty");
+  const refused = rule.contentTypes.filter((type) => !UPLOADABLE.has(type));
+  if (!(rule.maxBytes > 0)) faults.push("maxBytes is not above 0");
+  return [
+    ...faults,
+    ...refused.map((type) => `files of type ${type} are not accepted: they can carry scripts`),
+  ];
+}

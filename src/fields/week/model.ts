@@ -1,0 +1,81 @@
+import { ruleList } from "../../schema/rule-text";
+import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import { readText, storedKey } from "../text-value";
+
+export type WeekOptions = FieldOptions;
+export type WeekField = FieldDeclaration & WeekOptions;
+
+/** A free text for each day of the week, such as opening hours. Stored: a map from "monday" to "sunday". */
+export const week = (options: WeekOptions): WeekField => ({ ...options, type: "week" });
+
+export const WEEK_DAYS = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+export type WeekDay = (typeof WEEK_DAYS)[number];
+export type WeekValue = { readonly [day in WeekDay]?: string };
+
+const MAX_LENGTH = 100;
+
+export const weekFieldModel: FieldModel<WeekField, WeekValue> = {
+  type: "week",
+  read: (stored, field) => {
+    const value = stored[storedKey(field)];
+    return isMap(value)
+      ? eachDay((day) => readText(Object.hasOwn(value, day) ? value[day] : null) ?? "")
+      : null;
+  },
+  write: (value, field) => ({ [storedKey(field)]: eachDay((day) => (value?.[day] ?? "").trim()) }),
+  check: (value: unknown) => {
+    if (!isMap(value)) return "Must hold a text for each day";
+    const strange = Object.keys(value).find((key) => !WEEK_DAYS.some((day) => day === key));
+    if (strange !== undefined) return `"${strange}" is not a day of the week`;
+    const texts = WEEK_DAYS.map((day) => value[day] ?? "");
+    if (texts.some((text) => typeof text !== "string")) return "Must hold a text for each day";
+    return texts.some((text) => typeof text === "string" && text.trim().length > MAX_LENGTH)
+      ? `At most ${MAX_LENGTH} characters a day`
+      : undefined;
+  },
+  isEmpty: (value) =>
+    !isMap(value) || WEEK_DAYS.every((day) => typeof value[day] !== "string" || !value[day].trim()),
+  rules: (field) => ({
+    [storedKey(field)]: (value) => {
+      const days = WEEK_DAYS.map(
+        (day) => `${value}.${day} is string && ${value}.${day}.size() <= ${MAX_LENGTH}`,
+      );
+      const required = field.required === true ? [`${value}.values().join('').size() > 0`] : [];
+      return [
+        `${value} is map`,
+        `${value}.keys().hasOnly(${ruleList(WEEK_DAYS)})`,
+        ...days,
+        ...required,
+      ].join(" && ");
+    },
+  }),
+  text: (value) =>
+    WEEK_DAYS.map((day) => value?.[day] ?? "")
+      .join(" ")
+      .trim(),
+};
+
+function eachDay(textOf: (day: WeekDay) => string): { readonly [day in WeekDay]: string } {
+  const [monday, tuesday, wednesday, thursday, friday, saturday, sunday] = WEEK_DAYS;
+  return {
+    monday: textOf(monday),
+    tuesday: textOf(tuesday),
+    wednesday: textOf(wednesday),
+    thursday: textOf(thursday),
+    friday: textOf(friday),
+    saturday: textOf(saturday),
+    sunday: textOf(sunday),
+  };
+}
+
+function isMap(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,209 @@
+/** Finds what is wrong with the declarations, all of it at once. Run at start-up and before rules are generated. */
+import { askersOf, OPERATIONS } from "./access";
+import type { Access, Asker, Collection, Field, FieldModel, Subcollection } from "./types";
+
+type Models = ReadonlyMap<string, FieldModel>;
+
+/** Names that a record or a document already uses. */
+const RESERVED_KEYS: ReadonlySet<string> = new Set(["id", "__proto__", "constructor", "prototype"]);
+/** Collections that the rules of sign-in occupy. */
+const RESERVED_NAMES: ReadonlySet<string> = new Set(["Sessions", "SignInAttempts"]);
+const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
+const KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
+const ASKERS: readonly Asker[] = ["admin", "company", "member", "owner"];
+
+/** Every fault of the declarations, one line each. */
+export class DeclarationError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(
+      `The declarations have ${faults.length} fault${faults.length === 1 ? "" : "s"}:\n- ${faults.join("\n- ")}`,
+    );
+    this.name = "DeclarationError";
+  }
+}
+
+/** @throws DeclarationError listing every fault of every collection. */
+export function checkCollections(collections: readonly Collection[], models: Models): void {
+  const faults = [
+    ...repeated(collections.map((collection) => collection.name)).map((name) => `${name}: declared twice`),
+    ...repeated(collections.flatMap(routesOf)).map((route) => `route ${route} is declared twice`),
+    ...repeated(collections.flatMap((collection) => collection.signIn?.kind ?? [])).map(
+      (kind) => `two collections sign in as "${kind}"`,
+    ),
+    ...groupFaults(collections),
+    ...collections.flatMap((collection) =>
+      collectionFaults(collection, collections, models).map((fault) => `${collection.name}: ${fault}`),
+    ),
+  ];
+  if (faults.length > 0) throw new DeclarationError(faults);
+}
+
+function collectionFaults(
+  collection: Collection,
+  all: readonly Collection[],
+  models: Models,
+): readonly string[] {
+  const { label, search, order, protect, signIn, extraFields, pageSize } = collection;
+  const keys = new Set(collection.fields.map((field) => field.key));
+  const stored = storedKeys(collection.fields, models);
+  const missing = (what: string, key: string, among: ReadonlySet<string>) =>
+    among.has(key) ? [] : [`${what} names the field "${key}", which does not exist`];
+  return [
+    ...(NAME.test(collection.name)
+      ? []
+      : [`"${collection.name}" is not a name of letters, digits, "_" and "-"`]),
+    ...(RESERVED_NAMES.has(collection.name) ? ["this name belongs to the sign-in"] : []),
+    ...(isBlank(label.one) || isBlank(label.many) ? ["label is missing"] : []),
+    ...routesOf(collection).flatMap((route) =>
+      route.startsWith("/") ? [] : [`route "${route}" does not begin with /`],
+    ),
+    ...(collection.menu && !collection.routes ? ["menu is given, but no routes"] : []),
+    ...(pageSize === undefined || (Number.isInteger(pageSize) && pageSize > 0)
+      ? []
+      : ["pageSize is not above 0"]),
+    ...(extraFields && !(extraFields.maxFields > keys.size && extraFields.maxLength > 0)
+      ? ["extraFields leaves no room for extra fields"]
+      : []),
+    ...missing("order", order[0], keys),
+    ...(search ? search.fields.flatMap((key) => missing("search", key, keys)) : []),
+    ...(search && search.fields.length === 0 ? ["search has no fields"] : []),
+    ...(protect ? missing("protect", protect.field, keys) : []),
+    ...(signIn ? [...missing("signIn", signIn.id, keys), ...missing("signIn", signIn.password, keys)] : []),
+    ...secretFaults(collection),
+    ...(collection.companyField === undefined
+      ? []
+      : missing("companyField", collection.companyField, new Set(stored))),
+    ...messageFaults(collection),
+    ...accessFaults(collection.access, collection.companyField !== undefined),
+    ...fieldsFaults(collection.fields, all, models),
+    ...collection.subcollections.flatMap((sub) =>
+      subcollectionFaults(sub, collection, all, models).map((fault) => `${sub.name}: ${fault}`),
+    ),
+  ];
+}
+
+function subcollectionFaults(
+  sub: Subcollection,
+  parent: Collection,
+  all: readonly Collection[],
+  models: Models,
+): readonly string[] {
+  return [
+    ...(NAME.test(sub.name) ? [] : [`"${sub.name}" is not a name of letters, digits, "_" and "-"`]),
+    ...accessFaults(sub.access, parent.companyField !== undefined),
+    ...fieldsFaults(sub.fields, all, models),
+  ];
+}
+
+/** Secrets are sealed by the sign-in they belong to, so they exist nowhere else. */
+function secretFaults({ fields, signIn }: Collection): readonly string[] {
+  const password = fields.find((field) => field.key === signIn?.password);
+  return [
+    ...(password && password.type !== "secret"
+      ? [`signIn.password "${password.key}" is not of type "secret"`]
+      : []),
+    ...fields
+      .filter((field) => field.type === "secret" && field.key !== signIn?.password)
+      .map((field) => `field "${field.key}" is a secret, but signIn does not name it as its password`),
+  ];
+}
+
+function fieldsFaults(
+  fields: readonly Field[],
+  all: readonly Collection[],
+  models: Models,
+): readonly string[] {
+  const stored = storedKeys(fields, models);
+  const nested = new Set(
+    stored.filter((path) => path.includes(".")).map((path) => path.split(".")[0] ?? path),
+  );
+  return [
+    ...(fields.length === 0 ? ["no fields"] : []),
+    ...repeated(fields.map((field) => field.key)).map((key) => `field "${key}" stands twice`),
+    ...repeated(stored).map((path) => `two fields are stored under "${path}"`),
+    ...stored
+      .filter((path) => nested.has(path))
+      .map((path) => `"${path}" is stored both as a value and as a map`),
+    ...stored.flatMap(pathFaults),
+    ...fields.flatMap((field) =>
+      fieldFaults(field, all, models).map((fault) => `field "${field.key}": ${fault}`),
+    ),
+  ];
+}
+
+function fieldFaults(field: Field, all: readonly Collection[], models: Models): readonly string[] {
+  const model = models.get(field.type);
+  const target = model?.target?.(field);
+  const from = target && all.find((collection) => collection.name === target.collection);
+  const known = from ? storedKeys(from.fields, models) : [];
+  return [
+    ...(RESERVED_KEYS.has(field.key) ? ["this key is reserved"] : []),
+    ...(KEY.test(field.key) ? [] : ["a key is of letters, digits and _, beginning with a letter"]),
+    ...(isBlank(field.label) ? ["label is missing"] : []),
+    ...(field.column !== undefined && isBlank(field.column) ? ["column has no header"] : []),
+    ...(model ? (model.faults?.(field) ?? []) : [`there is no field type "${field.type}"`]),
+    ...(target && !from ? [`there is no collection "${target.collection}"`] : []),
+    ...(target && from
+      ? target.keys.filter((key) => !known.includes(key)).map((key) => `${from.name} has no field "${key}"`)
+      : []),
+  ];
+}
+
+function pathFaults(path: string): readonly string[] {
+  const segments = path.split(".");
+  const whole = segments.length <= 2 && segments.every((segment) => KEY.test(segment));
+  const reserved = segments.some((segment) => RESERVED_KEYS.has(segment));
+  return whole && !reserved ? [] : [`"${path}" is not a stored key, or a map's key and a key in it`];
+}
+
+function accessFaults(access: Access, hasCompany: boolean): readonly string[] {
+  const granted = OPERATIONS.flatMap((operation) => askersOf(access, operation));
+  const strange = granted.filter((asker) => !ASKERS.includes(asker));
+  return [
+    ...(granted.length === 0 ? ["access is given to nobody"] : []),
+    ...[...new Set(strange)].map((asker) => `access names "${asker}", which is not an asker`),
+    ...(granted.includes("company") && !hasCompany
+      ? ["access names company, but companyField is missing"]
+      : []),
+  ];
+}
+
+function messageFaults({ messages }: Collection): readonly string[] {
+  return Object.entries<string>({ ...messages })
+    .filter(([, text]) => isBlank(text))
+    .map(([name]) => `message "${name}" is empty`);
+}
+
+/** One rule serves every subcollection of a name, so their grants must agree. */
+function groupFaults(collections: readonly Collection[]): readonly string[] {
+  const grants = new Map<string, Set<string>>();
+  for (const sub of collections.flatMap((collection) => collection.subcollections)) {
+    const known = grants.get(sub.name) ?? new Set<string>();
+    grants.set(sub.name, known.add([...(sub.group ?? [])].sort().join()));
+  }
+  return [...grants]
+    .filter(([, grant]) => grant.size > 1)
+    .map(([name]) => `subcollections "${name}" grant their group differently`);
+}
+
+function storedKeys(fields: readonly Field[], models: Models): readonly string[] {
+  return fields.flatMap((field) => models.get(field.type)?.keys?.(field) ?? [field.path ?? field.key]);
+}
+
+function routesOf({ routes }: Collection): readonly string[] {
+  if (!routes) return [];
+  return [
+    routes.list,
+    ...(routes.form === "modal" ? [] : [routes.form]),
+    ...(routes.show ? [routes.show] : []),
+  ];
+}
+
+/** Also true for what a declaration in plain JavaScript leaves out. */
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || text.trim() === "";
+}
+
+function repeated(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts.filter((text, index) => texts.indexOf(text) !== index))];
+}

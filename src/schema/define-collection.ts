@@ -1,0 +1,26 @@
+import type { Collection, CollectionDeclaration, Field, FieldDeclaration } from "./types";
+
+/**
+ * Declares a collection. Nothing is judged here: `checkCollections` finds the faults of all declarations together.
+ * @param name the collection's Firestore name, which is also the Refine resource's name.
+ */
+export function defineCollection<const Key extends string>(
+  name: string,
+  declaration: CollectionDeclaration<Key>,
+): Collection {
+  const subcollections = Object.entries(declaration.subcollections ?? {});
+  return {
+    ...declaration,
+    name,
+    fields: fieldsOf(declaration.fields),
+    subcollections: subcollections.map(([subName, sub]) => ({
+      ...sub,
+      name: subName,
+      fields: fieldsOf(sub.fields),
+    })),
+  };
+}
+
+function fieldsOf(fields: { readonly [key: string]: FieldDeclaration }): readonly Field[] {
+  return Object.entries(fields).map(([key, field]) => ({ ...field, key }));
+}
