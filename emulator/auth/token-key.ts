@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import { chmod, readFile } from "node:fs/promises";
+import { base64url } from "jose";
+import { isJsonObject } from "../core/http";
+import { writeFileDurably } from "../core/data-folder";
+import { errorCode, errorText, StartError } from "../core/start-error";
+
+const KEY_BYTES = 32;
+
+/**
+ * The secret that signs this data folder's tokens (HMAC-SHA-256), as a JSON Web Key that only its owner may read. Made
+ * at the first start.
+ * @throws StartError when the file is damaged: another key would sign everybody out without a word.
+ */
+export async function loadTokenKey(path: string): Promise<Uint8Array> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw new StartError(`The key file ${path} cannot be read (${errorText(error)}).`);
+    const key = randomBytes(KEY_BYTES);
+    await writeFileDurably(path, `${JSON.stringify({ kty: "oct", alg: "HS256", k: base64url.encode(key) })}\n`, 0o600);
+    return key;
+  }
+  await chmod(path, 0o600);
+  const key = keyIn(text);
+  if (!key) throw new StartError(`The key file ${path} is damaged. Restore it; or delete it, which signs everybody out.`);
+  return key;
+}
+
+function keyIn(text: string): Uint8Array | undefined {
+  try {
+    const jwk: unknown = JSON.parse(text);
+    if (!isJsonObject(jwk) || typeof jwk.k !== "string") return undefined;
+    const key = base64url.decode(jwk.k);
+    return key.length >= KEY_BYTES ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { decodeJwt, errors, type JWTPayload } from "jose";
+import { AuthTokenError, type Caller, type TokenVerifier } from "../core/contracts";
+import type { Tokens } from "./tokens";
+
+const ANYONE: Caller = { kind: "anyone" };
+
+/**
+ * Checks the tokens that Firestore and Storage are sent. Like production it looks at the token alone: the token of a
+ * deleted user is good until it expires.
+ * @param test a process started for tests also takes "owner" and the unsigned tokens of the field's test tools, of any
+ * project and age.
+ */
+export function createTokenVerifier(tokens: Tokens, test: boolean): TokenVerifier {
+  return {
+    verify: async (authorization) => {
+      if (authorization === undefined) return ANYONE;
+      const token = /^(?:Bearer|Firebase) (\S+)$/i.exec(authorization)?.[1];
+      if (token === undefined) throw new AuthTokenError("The Authorization header holds no token.");
+      if (test && token === "owner") return { kind: "owner" };
+      const unsigned = test ? unsignedClaims(token) : undefined;
+      return callerOf(unsigned ?? (await signedClaims(tokens, token)));
+    },
+  };
+}
+
+async function signedClaims(tokens: Tokens, token: string): Promise<JWTPayload> {
+  try {
+    return await tokens.readIdToken(token);
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw new AuthTokenError("The ID token has expired.");
+    if (error instanceof errors.JOSEError) throw new AuthTokenError("The ID token is not valid here.");
+    throw error;
+  }
+}
+
+/** The claims of a token with an empty signature. */
+function unsignedClaims(token: string): JWTPayload | undefined {
+  if (!token.endsWith(".")) return undefined;
+  try {
+    return decodeJwt(token);
+  } catch {
+    throw new AuthTokenError("The unsigned token cannot be read.");
+  }
+}
+
+function callerOf(claims: JWTPayload): Caller {
+  if (!claims.sub) throw new AuthTokenError("The token names no user.");
+  return { kind: "user", auth: { uid: claims.sub, token: claims } };
+}

@@ -1,0 +1,110 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { errorCode, errorText, StartError } from "./start-error";
+
+/** The file by which a data folder is known as ours. */
+const MARKER = "local-firebase.json";
+/** Raised when the folder's layout or the stored entries change in a way that older code cannot read. */
+const FORMAT = 1;
+
+/** Where the parts of a data folder are. */
+export interface DataFolder {
+  readonly root: string;
+  /** The embedded store. */
+  readonly store: string;
+  /** Bytes of stored objects, one file each. */
+  readonly files: string;
+  /** Bytes of uploads that are not finished. */
+  readonly uploads: string;
+  /** The key that signs tokens. */
+  readonly key: string;
+}
+
+/**
+ * Opens a data folder, or makes one where there is nothing yet.
+ * @throws StartError when it is a file, not writable, somebody else's, or of a newer format. Nothing is changed then.
+ */
+export async function openDataFolder(root: string): Promise<DataFolder> {
+  const folder: DataFolder = {
+    root,
+    store: join(root, "store"),
+    files: join(root, "files"),
+    uploads: join(root, "uploads"),
+    key: join(root, "token-key.json"),
+  };
+  try {
+    const kind = await stat(root).catch(() => undefined);
+    if (kind && !kind.isDirectory()) throw new StartError(`The data folder ${root} is a file.`);
+    await mkdir(root, { recursive: true });
+    await checkMarker(root);
+    await mkdir(folder.files, { recursive: true });
+    // Only a running process needs them: what is left from a crash is not visible to anybody.
+    await rm(folder.uploads, { recursive: true, force: true });
+    await mkdir(folder.uploads);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const why = errorCode(error) === "EACCES" || errorCode(error) === "EROFS" ? "is not writable" : "cannot be used";
+    throw new StartError(`The data folder ${root} ${why}: ${errorText(error)}`);
+  }
+  return folder;
+}
+
+async function checkMarker(root: string): Promise<void> {
+  const path = join(root, MARKER);
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  });
+  if (text === undefined) {
+    const names = await readdir(root);
+    if (names.some((name) => !name.startsWith(MARKER)))
+      throw new StartError(
+        `The folder ${root} holds other files (${names[0]}) and no ${MARKER}: choose an empty folder for the data.`,
+      );
+    await writeFileDurably(path, `${JSON.stringify({ format: FORMAT })}\n`);
+    return;
+  }
+  const format = formatOf(text);
+  if (format === undefined) throw new StartError(`The data file ${path} is damaged. Restore it or choose another folder.`);
+  if (format > FORMAT)
+    throw new StartError(
+      `The data in ${root} was written by a newer version (format ${format}, this one reads ${FORMAT}). Update, or choose another folder.`,
+    );
+}
+
+function formatOf(text: string): number | undefined {
+  try {
+    const marker: unknown = JSON.parse(text);
+    const format = typeof marker === "object" && marker !== null && "format" in marker ? marker.format : undefined;
+    return typeof format === "number" && Number.isInteger(format) && format > 0 ? format : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a whole file so that after a crash it is there entirely or not at all. `mode` as for open(2). */
+export async function writeFileDurably(path: string, content: string | Uint8Array, mode = 0o666): Promise<void> {
+  const temporary = `${path}.tmp`;
+  const file = await open(temporary, "w", mode);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+  await syncFolder(dirname(path));
+}
+
+/** Makes renames in a folder durable. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } catch (error) {
+    // Windows cannot sync a directory handle; its renames are journalled.
+    if (errorCode(error) !== "EPERM") throw error;
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,93 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Log, RequestHandler } from "./contracts";
+import { errorCode, errorText, StartError } from "./start-error";
+
+/** A service listening on loopback. */
+export interface ListeningServer {
+  readonly port: number;
+  /** Refuses new connections; those that are open go on. */
+  stopAccepting(): void;
+  /** Ends every connection. */
+  close(): Promise<void>;
+}
+
+const IPV4 = "127.0.0.1";
+const IPV6 = "::1";
+/** Port 0 gives a port that is free on IPv4; somebody else may hold it on IPv6. */
+const ATTEMPTS = 5;
+
+/**
+ * Serves HTTP on loopback only: 127.0.0.1, and ::1 where the machine has it, because "localhost" may mean either.
+ * @param port 0 = any free one.
+ * @throws StartError when the port is taken.
+ */
+export async function listen(name: string, port: number, handler: RequestHandler, log: Log): Promise<ListeningServer> {
+  for (let attempt = 1; ; attempt++) {
+    const first = createHttpServer(name, handler, log);
+    const actual = await listenOn(first, IPV4, port, name);
+    const second = createHttpServer(name, handler, log);
+    try {
+      await listenOn(second, IPV6, actual, name);
+      return group(actual, [first, second]);
+    } catch (error) {
+      if (!(error instanceof StartError)) return group(actual, [first]);
+      await closeServer(first);
+      if (port !== 0 || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+function createHttpServer(name: string, handler: RequestHandler, log: Log): Server {
+  const server = createServer((request, response) => {
+    if (!isLoopbackHost(request.headers.host)) {
+      response.writeHead(403, { "Content-Type": "text/plain" }).end("This server answers to localhost only.\n");
+      return;
+    }
+    handler(request, response).catch((error: unknown) => {
+      log.warn(`${name.padEnd(10)} ${request.method} ${request.url}: ${errorText(error)}`);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { "Content-Type": "text/plain" }).end("The local Firebase failed; see its log.\n");
+    });
+  });
+  // Streams stay open for hours, and an upload takes as long as it takes.
+  server.requestTimeout = 0;
+  return server;
+}
+
+/** A name that another site's page cannot give this machine: shuts out DNS rebinding. */
+function isLoopbackHost(host: string | undefined): boolean {
+  const name = (host ?? "").replace(/:\d+$/, "").toLowerCase();
+  return name === IPV4 || name === `[${IPV6}]` || name === "localhost" || name.endsWith(".localhost");
+}
+
+function listenOn(server: Server, host: string, port: number, name: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) => {
+      const taken = errorCode(error) === "EADDRINUSE";
+      reject(
+        taken
+          ? new StartError(`Port ${port} (${name}) is taken. Stop what uses it, or add --port-offset 100.`)
+          : errorCode(error) === "EACCES"
+            ? new StartError(`Port ${port} (${name}) may not be used by this account. Add --port-offset 10000.`)
+            : error,
+      );
+    });
+    server.listen({ host, port, exclusive: true }, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function group(port: number, servers: readonly Server[]): ListeningServer {
+  return {
+    port,
+    stopAccepting: () => servers.forEach((server) => server.close()),
+    close: async () => void (await Promise.all(servers.map(closeServer))),
+  };
+}
+
+async function closeServer(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** The request's body is larger than the service takes. */
+export class BodyTooLargeError extends Error {}
+
+/**
+ * The whole body of a request.
+ * @param limit in bytes.
+ * @throws BodyTooLargeError
+ */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw new BodyTooLargeError(`more than ${limit} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+export type JsonObject = { readonly [key: string]: unknown };
+
+/** A JSON object, or undefined when the text is anything else. An empty text is an empty object. */
+export function parseJsonObject(text: string): JsonObject | undefined {
+  if (text.trim() === "") return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Answers with JSON. Nothing here may be cached. */
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  response
+    .writeHead(status, {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Length": Buffer.byteLength(text),
+      "Cache-Control": "no-store",
+    })
+    .end(text);
+}
+
+export function sendText(response: ServerResponse, status: number, text: string): void {
+  response
+    .writeHead(status, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" })
+    .end(text);
+}
+
+/** The first value of a request header. */
+export function header(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** The request's URL; its host is of no meaning. */
+export function requestUrl(request: IncomingMessage): URL {
+  return new URL(request.url ?? "/", "http://localhost");
+}
+
+/**
+ * Lets pages of any origin call a service that takes its credentials from a header, never from a cookie.
+ * @param exposed response headers that scripts may read.
+ * @returns true when the request was a preflight and has been answered.
+ */
+export function allowAnyOrigin(
+  request: IncomingMessage,
+  response: ServerResponse,
+  exposed: readonly string[] = [],
+): boolean {
+  response.setHeader("Access-Control-Allow-Origin", "*");
+  if (exposed.length > 0) response.setHeader("Access-Control-Expose-Headers", exposed.join(", "));
+  if (request.method !== "OPTIONS") return false;
+  response
+    .writeHead(204, {
+      "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
+      "Access-Control-Allow-Headers": header(request, "access-control-request-headers") ?? "",
+      "Access-Control-Max-Age": "3600",
+    })
+    .end();
+  return true;
+}

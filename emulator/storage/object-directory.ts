@@ -1,0 +1,49 @@
+import type { Store } from "../core/contracts";
+import type { ByteFiles } from "./byte-files";
+import type { StoredObject } from "./stored-object";
+
+const SECTION = "objects";
+
+/** All objects: in memory for reading, in the store for keeps. */
+export interface ObjectDirectory {
+  get(bucket: string, name: string): StoredObject | undefined;
+  /** Names of a bucket's objects, in the order of a listing. */
+  names(bucket: string): readonly string[];
+  /** Adds or replaces an object; at once for readers, durable when it resolves. The bytes it replaces are removed. */
+  put(object: StoredObject): Promise<void>;
+  remove(object: StoredObject): Promise<void>;
+}
+
+export async function openObjectDirectory(store: Store, files: ByteFiles): Promise<ObjectDirectory> {
+  const buckets = new Map<string, Map<string, StoredObject>>();
+  const bucketOf = (bucket: string) => {
+    const objects = buckets.get(bucket) ?? new Map<string, StoredObject>();
+    buckets.set(bucket, objects);
+    return objects;
+  };
+  const keyOf = (object: StoredObject) => `${object.bucket}/${object.name}`;
+
+  const known = new Set<string>();
+  for await (const [, object] of store.section<StoredObject>(SECTION).entries()) {
+    bucketOf(object.bucket).set(object.name, object);
+    known.add(object.file);
+  }
+  await files.sweep(known);
+
+  return {
+    get: (bucket, name) => buckets.get(bucket)?.get(name),
+    names: (bucket) => [...(buckets.get(bucket)?.keys() ?? [])].sort(),
+    put: async (object) => {
+      const objects = bucketOf(object.bucket);
+      const before = objects.get(object.name);
+      objects.set(object.name, object);
+      await store.write([{ type: "put", section: SECTION, key: keyOf(object), value: object }]);
+      if (before && before.file !== object.file) await files.remove(before.file);
+    },
+    remove: async (object) => {
+      bucketOf(object.bucket).delete(object.name);
+      await store.write([{ type: "del", section: SECTION, key: keyOf(object) }]);
+      await files.remove(object.file);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { createHash, randomUUID, type Hash } from "node:crypto";
+import crc32c from "crc-32/crc32c.js";
+import type { StorageRulesObject } from "../rules/api";
+import type { ObjectSettings } from "./settings";
+
+/** What the bytes of an object are known by. */
+export interface Digest {
+  readonly size: number;
+  /** Base64, as the API shows them. */
+  readonly md5Hash: string;
+  readonly crc32c: string;
+}
+
+/** An object's entry in the store. Its bytes are in the file of that name in the data folder. */
+export interface StoredObject extends Digest {
+  readonly bucket: string;
+  readonly name: string;
+  readonly file: string;
+  readonly settings: ObjectSettings;
+  /** Microseconds since the epoch; rises with each upload under this name. */
+  readonly generation: string;
+  /** Rises with each change of the settings. */
+  readonly metageneration: number;
+  /** ISO times. */
+  readonly timeCreated: string;
+  readonly updated: string;
+  /** Whoever has one may read the bytes. Comma separated. */
+  readonly downloadTokens: string;
+}
+
+/** Takes bytes in order, gives their digest. */
+export function createDigester(): { update(chunk: Uint8Array): void; digest(): Digest } {
+  const md5: Hash = createHash("md5");
+  let size = 0;
+  let crc = 0;
+  return {
+    update: (chunk) => {
+      md5.update(chunk);
+      crc = crc32c.buf(chunk, crc);
+      size += chunk.length;
+    },
+    digest: () => {
+      const bytes = Buffer.alloc(4);
+      bytes.writeInt32BE(crc | 0);
+      return { size, md5Hash: md5.digest("base64"), crc32c: bytes.toString("base64") };
+    },
+  };
+}
+
+/** The entry of an object just uploaded. */
+export function newObject(
+  place: { readonly bucket: string; readonly name: string; readonly file: string },
+  settings: ObjectSettings,
+  digest: Digest,
+  generation: bigint,
+  downloadToken: string = randomUUID(),
+): StoredObject {
+  const now = new Date(Number(generation / 1000n)).toISOString();
+  return {
+    ...place,
+    ...digest,
+    settings,
+    generation: String(generation),
+    metageneration: 1,
+    timeCreated: now,
+    updated: now,
+    downloadTokens: downloadToken,
+  };
+}
+
+export function contentTypeOf(settings: ObjectSettings): string {
+  return settings.contentType ?? "application/octet-stream";
+}
+
+export function etagOf(object: StoredObject): string {
+  return createHash("sha1").update(`${object.generation}/${object.metageneration}`).digest("base64url");
+}
+
+/** The object as the API shows it. */
+export function toJson(object: StoredObject): object {
+  const { file: _file, settings, size, metageneration, ...shown } = object;
+  return {
+    ...shown,
+    ...settings,
+    contentType: contentTypeOf(settings),
+    size: String(size),
+    metageneration: String(metageneration),
+    etag: etagOf(object),
+  };
+}
+
+/** The stored object as rules see it (`resource`). */
+export function toRulesObject(object: StoredObject): StorageRulesObject {
+  const { file: _file, downloadTokens: _tokens, settings, metageneration, ...shown } = object;
+  return {
+    ...shown,
+    ...settings,
+    contentType: contentTypeOf(settings),
+    metageneration: String(metageneration),
+    etag: etagOf(object),
+  };
+}
+
+/** An object being written as rules see it (`request.resource`): what only the server gives is not there yet. */
+export function toNewRulesObject(
+  place: { readonly bucket: string; readonly name: string },
+  settings: ObjectSettings,
+  bytes: { readonly size: number } & Partial<Digest>,
+): StorageRulesObject {
+  return { ...settings, ...bytes, name: place.name, bucket: place.bucket, contentType: contentTypeOf(settings) };
+}

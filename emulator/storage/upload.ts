@@ -1,0 +1,90 @@
+import type { IncomingMessage } from "node:http";
+import type { Caller } from "../core/contracts";
+import { header, parseJsonObject, readBody } from "../core/http";
+import { checkedName, type Address } from "./address";
+import { authorize, type StorageContext } from "./context";
+import { StorageError } from "./errors";
+import { readMultipart } from "./multipart";
+import { mergeSettings, type ObjectSettings } from "./settings";
+import { createDigester, newObject, toNewRulesObject, type Digest, type StoredObject } from "./stored-object";
+
+/** Bytes of an upload in one request; larger files come in chunks. */
+const MULTIPART_BYTES = 64 * 1024 * 1024;
+
+/** An upload whose place and settings are known. */
+export interface Upload {
+  readonly caller: Caller;
+  readonly bucket: string;
+  readonly name: string;
+  readonly settings: ObjectSettings;
+}
+
+/** Reads what an upload says of itself. @throws StorageError 400 */
+export function describeUpload(
+  caller: Caller,
+  address: Address,
+  json: Uint8Array,
+  contentType: string | undefined,
+): Upload {
+  const body = parseJsonObject(Buffer.from(json).toString("utf8"));
+  if (!body) throw new StorageError(400, "The metadata is not a JSON object.");
+  const name = address.query.get("name") ?? body.name;
+  if (typeof name !== "string") throw new StorageError(400, "The upload has no name.");
+  const settings = mergeSettings(contentType === undefined ? {} : { contentType }, body);
+  return { caller, bucket: address.bucket, name: checkedName(name), settings };
+}
+
+/**
+ * Asks the rules whether an upload may be stored. Storing bytes is `create`, also over an object that is there: rules
+ * that forbid overwriting test `resource == null`. `update` is for settings alone.
+ */
+export function authorizeUpload(
+  context: StorageContext,
+  upload: Upload,
+  bytes: { readonly size: number } & Partial<Digest>,
+): void {
+  authorize(context, {
+    caller: upload.caller,
+    method: "create",
+    bucket: upload.bucket,
+    path: upload.name,
+    newResource: toNewRulesObject(upload, upload.settings, bytes),
+  });
+}
+
+/** Makes a durable file visible as an object, if the rules allow it now that its true size is known. */
+export async function publish(
+  context: StorageContext,
+  upload: Upload,
+  file: string,
+  digest: Digest,
+): Promise<StoredObject> {
+  try {
+    authorizeUpload(context, upload, digest);
+  } catch (error) {
+    await context.files.remove(file);
+    throw error;
+  }
+  const place = { bucket: upload.bucket, name: upload.name, file };
+  const object = newObject(place, upload.settings, digest, context.clock.next());
+  await context.objects.put(object);
+  return object;
+}
+
+/** An upload in one request: a JSON part and a data part. */
+export async function uploadMultipart(
+  context: StorageContext,
+  caller: Caller,
+  address: Address,
+  request: IncomingMessage,
+): Promise<StoredObject> {
+  const body = await readBody(request, MULTIPART_BYTES);
+  const { json, data } = readMultipart(body, header(request, "content-type") ?? "");
+  const upload = describeUpload(caller, address, json.body, data.contentType);
+  const digester = createDigester();
+  digester.update(data.body);
+  const digest = digester.digest();
+  // Asked before anything is written, and again by `publish` when it is.
+  authorizeUpload(context, upload, digest);
+  return publish(context, upload, await context.files.write(data.body), digest);
+}
