@@ -24,8 +24,8 @@ export function readRecord(collection: Collection, id: string, stored: StoredDat
 }
 
 /**
- * What to write for a form's values. Keys that are absent are not written, so that an edit touches only what it names;
- * automatic times are added. Passwords are sealed here.
+ * What to write for a form's values. A create writes every declared field, so that records are alike and queries find
+ * them; an edit writes what the values name. Automatic times are added. Passwords are sealed here.
  * @throws when a File was not uploaded before, or a password stands without the id that salts it.
  */
 export async function writeRecord(
@@ -33,7 +33,7 @@ export async function writeRecord(
   values: FormValues,
   mode: Mode,
 ): Promise<readonly StoredWrite[]> {
-  const sealed = await sealSecrets(collection, values);
+  const sealed = await sealSecrets(collection, completed(collection, values, mode));
   const writes: StoredWrite[] = [];
   for (const field of collection.fields) {
     if (!isWritten(field, sealed, mode)) continue;
@@ -75,9 +75,10 @@ export function checkRecord(
   mode: Mode,
   before?: RecordData,
 ): { readonly [key: string]: string } {
+  const given = completed(collection, values, mode);
   const faults: { [key: string]: string } = {};
   for (const field of collection.fields) {
-    const fault = checkField(field, values, mode);
+    const fault = checkField(field, given, mode);
     if (fault) faults[field.key] = fault;
   }
   const { signIn } = collection;
@@ -107,7 +108,12 @@ export function isEmpty(field: Field, value: unknown): boolean {
 
 function isWritten(field: Field, values: FormValues, mode: Mode): boolean {
   const model = modelOf(field);
-  return model.stamps ? model.stamps(field, mode) : Object.hasOwn(values, field.key);
+  return model.stamps ? model.stamps(field, mode) : mode === "create" || Object.hasOwn(values, field.key);
+}
+
+/** A new record's values, with the initial ones where the caller gave none. */
+function completed(collection: Collection, values: FormValues, mode: Mode): FormValues {
+  return mode === "create" ? { ...initialRecord(collection), ...values } : values;
 }
 
 /** Values with the typed password replaced by its verifier. */

@@ -1,5 +1,21 @@
 /** Every declared collection. A new one is a file beside this one and a line here. */
 import type { Collection } from "../schema/types";
+import { admins } from "./admins";
 import { brands } from "./brands";
+import { companies } from "./companies";
+import { employees } from "./employees";
+import { events } from "./events";
+import { flatOffers } from "./flat-offers";
+import { staff } from "./staff";
+import { tenants } from "./tenants";
 
-export const collections: readonly Collection[] = [brands];
+export const collections: readonly Collection[] = [
+  brands,
+  flatOffers,
+  events,
+  staff,
+  tenants,
+  companies,
+  employees,
+  admins,
+];

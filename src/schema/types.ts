@@ -119,6 +119,8 @@ export interface Messages {
 /** Documents below a record. Askers "owner" and "company" are judged by the record above. */
 export interface SubcollectionDeclaration {
   readonly fields: { readonly [key: string]: FieldDeclaration };
+  /** Absent: fields that are not declared are refused. */
+  readonly extraFields?: ExtraFields;
   readonly access: Access;
   /** Who may query all subcollections of this name at once (a collection group). They need no list grant of their own. */
   readonly group?: readonly "admin"[];

@@ -1,0 +1,35 @@
+import { PROTECTED_ADMIN_EMAIL } from "../config/product";
+import { choice } from "../fields/choice/model";
+import { email } from "../fields/email/model";
+import { secret } from "../fields/secret/model";
+import { text } from "../fields/text/model";
+import { timestamp } from "../fields/timestamp/model";
+import { defineCollection } from "../schema/define-collection";
+
+/** Who may sign in to the panel. The roles name no difference in what is permitted. */
+export const admins = defineCollection("Admins", {
+  label: { one: "Admin", many: "Admin Accounts" },
+  order: ["time", "desc"],
+  fields: {
+    name: text({ label: "Name", required: true, column: "Name" }),
+    email: email({ label: "Email", required: true, lowerCase: true, column: "Email" }),
+    password: secret({ label: "Password", required: "create", form: "create" }),
+    role: choice({ label: "Role", options: ["User", "Admin"], required: true, column: "Role" }),
+    time: timestamp({ label: "Added", auto: "create" }),
+  },
+  access: { read: ["admin"], write: ["admin"] },
+  signIn: { kind: "admin", id: "email", password: "password" },
+  protect: { field: "email", value: PROTECTED_ADMIN_EMAIL, message: "This account cannot be deleted." },
+  messages: {
+    add: "+ Add Account",
+    empty: "No accounts found.",
+    invalid: "All fields are required",
+    created: "Account added successfully!",
+    updated: "Account updated successfully!",
+    deleted: "Account deleted successfully!",
+    saveFailed: "Error saving account",
+    deleteFailed: "Failed to delete account",
+    loadFailed: "Failed to load accounts.",
+    confirmDelete: "Are you sure you want to delete this account?",
+  },
+});

@@ -1,0 +1,33 @@
+import { image } from "../fields/image/model";
+import { secret } from "../fields/secret/model";
+import { text } from "../fields/text/model";
+import { defineCollection } from "../schema/define-collection";
+
+/** Partner companies. Each signs in with its company id and manages its own employees. */
+export const companies = defineCollection("Companies", {
+  label: { one: "Company", many: "Companies" },
+  order: ["companyName", "asc"],
+  pageSize: 10,
+  search: { fields: ["companyName", "companyId"], placeholder: "Search by company name or id" },
+  fields: {
+    logoUrl: image({ label: "Logo", folder: "companyLogos", column: "Logo" }),
+    companyName: text({ label: "Company name", required: true, column: "Name" }),
+    companyId: text({ label: "Company id", required: true, column: "ID" }),
+    password: secret({ label: "Password", required: "create" }),
+  },
+  access: { read: ["admin"], get: ["company"], write: ["admin"] },
+  companyField: "companyId",
+  signIn: { kind: "company", id: "companyId", password: "password" },
+  messages: {
+    add: "+ Add Company",
+    empty: "No companies found.",
+    invalid: "Please fill in all required fields.",
+    created: "Company added!",
+    updated: "Company updated!",
+    deleted: "Company deleted successfully!",
+    saveFailed: "Something went wrong. Please try again.",
+    deleteFailed: "Failed to delete company",
+    loadFailed: "Failed to load companies.",
+    confirmDelete: "Are you sure you want to delete this company?",
+  },
+});

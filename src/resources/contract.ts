@@ -1,0 +1,8 @@
+import { PDF_TYPE, RASTER_TYPES } from "../fields/upload";
+
+/** Contracts of staff and tenants: a PDF or a scan, in a folder that admins alone may read. */
+export const CONTRACT = {
+  path: "documents.contract",
+  folder: "contracts",
+  contentTypes: [PDF_TYPE, ...RASTER_TYPES],
+} as const;

@@ -1,0 +1,45 @@
+import { email } from "../fields/email/model";
+import { issuedPassword } from "../fields/issued-password/model";
+import { reference } from "../fields/reference/model";
+import { text } from "../fields/text/model";
+import { defineCollection } from "../schema/define-collection";
+import { redeemedDiscounts } from "./redeemed-discounts";
+
+/** People of partner companies. Bulk-uploaded rows keep further fields as given. */
+export const employees = defineCollection("Employees", {
+  label: { one: "Employee", many: "Employees" },
+  order: ["name", "asc"],
+  pageSize: 10,
+  search: { fields: ["name", "company"], placeholder: "Search by employee name or company name" },
+  fields: {
+    name: text({ label: "Name", required: true, column: "Name" }),
+    empId: text({ label: "Emp ID", required: true, column: "Emp ID" }),
+    qid: text({ label: "QID", required: true, column: "QID" }),
+    email: email({ label: "Email", emptyAs: "null", column: "Email" }),
+    password: issuedPassword({ label: "Password", required: true }),
+    company: reference({
+      label: "Company",
+      collection: "Companies",
+      from: { id: "companyId", name: "companyName" },
+      into: { id: "companyId", name: "companyName" },
+      required: true,
+      column: "Company",
+    }),
+  },
+  extraFields: { maxFields: 60, maxLength: 1000 },
+  access: { read: ["admin", "company"], write: ["admin", "company"] },
+  companyField: "companyId",
+  subcollections: { redeemed_discounts: redeemedDiscounts({ read: ["admin", "company"] }) },
+  messages: {
+    add: "+ Add Employee",
+    empty: "No employees found.",
+    invalid: "Please fill in all required fields (Name, Emp ID, QID, Password).",
+    created: "Employee added successfully!",
+    updated: "Employee updated successfully!",
+    deleted: "Employee deleted successfully!",
+    saveFailed: "Something went wrong while adding employee.",
+    deleteFailed: "Failed to delete employee",
+    loadFailed: "Failed to load employees.",
+    confirmDelete: "Are you sure you want to delete this employee?",
+  },
+});

@@ -1,0 +1,67 @@
+import { choice } from "../fields/choice/model";
+import { date } from "../fields/date/model";
+import { file } from "../fields/file/model";
+import { image } from "../fields/image/model";
+import { imageList } from "../fields/image-list/model";
+import { longText } from "../fields/long-text/model";
+import { phone } from "../fields/phone/model";
+import { pin } from "../fields/pin/model";
+import { position } from "../fields/position/model";
+import { text } from "../fields/text/model";
+import { timestamp } from "../fields/timestamp/model";
+import { PDF_TYPE } from "../fields/upload";
+import { week } from "../fields/week/model";
+import { defineCollection } from "../schema/define-collection";
+import { CATEGORIES, STATUS } from "./venue-choices";
+
+/** Venues with an offer that is the same for everybody. Their files lie in the brands' folders. */
+export const flatOffers = defineCollection("Flat-Offer", {
+  label: { one: "Flat Offer", many: "Flat Offers" },
+  order: ["time", "desc"],
+  search: { fields: ["nameEng"], placeholder: "Search Venue by name" },
+  fields: {
+    img: image({
+      label: "Logo",
+      folder: "Brands/images",
+      required: "create",
+      column: "Logo",
+      section: "Brand",
+    }),
+    nameEng: text({ label: "English name", required: true, column: "Brand Name", section: "Brand" }),
+    nameArabic: text({ label: "Arabic name", required: true, dir: "rtl", section: "Brand" }),
+    selectedCategory: choice({ label: "Category", options: CATEGORIES, required: true, section: "Brand" }),
+    discount: text({ label: "Discount", column: "Discount", section: "Offer" }),
+    status: choice({ label: "Status", ...STATUS, default: "In-active", column: "Status", section: "Offer" }),
+    isBestSeller: choice({ label: "Best seller", options: ["Yes", "No"], default: "No", section: "Offer" }),
+    pin: pin({ label: "Pin", column: "Pin", section: "Offer" }),
+    startAt: date({ label: "Contract start", section: "Offer" }),
+    endAt: date({ label: "Contract end", section: "Offer" }),
+    descriptionEng: longText({ label: "English description", required: true, section: "Description" }),
+    descriptionArabic: longText({
+      label: "Arabic description",
+      required: true,
+      dir: "rtl",
+      section: "Description",
+    }),
+    PhoneNumber: phone({ label: "Phone number", required: true, section: "Contact" }),
+    address: text({ label: "Address", required: true, maxLength: 500, section: "Contact" }),
+    position: position({ label: "Position on the map", section: "Contact" }),
+    timings: week({ label: "Timings", section: "Timings" }),
+    multiImageUrls: imageList({ label: "More pictures", folder: "Brands/multiImages", section: "Files" }),
+    pdfUrl: file({ label: "Menu (PDF)", folder: "Brands/pdfs", contentTypes: [PDF_TYPE], section: "Files" }),
+    time: timestamp({ label: "Saved", auto: "save" }),
+  },
+  access: { read: ["admin", "member"], write: ["admin"] },
+  messages: {
+    add: "+ Add Brands",
+    empty: "No Data found.",
+    invalid: "All fields are required!",
+    created: "Service added successfully!",
+    updated: "Service updated successfully!",
+    deleted: "Deleted successfully",
+    saveFailed: "Error saving service",
+    deleteFailed: "Failed to delete",
+    loadFailed: "Failed to load flat offers.",
+    confirmDelete: "Are you sure you want to delete this venue?",
+  },
+});

@@ -1,0 +1,43 @@
+import { date } from "../fields/date/model";
+import { email } from "../fields/email/model";
+import { file } from "../fields/file/model";
+import { image } from "../fields/image/model";
+import { issuedPassword } from "../fields/issued-password/model";
+import { text } from "../fields/text/model";
+import { timestamp } from "../fields/timestamp/model";
+import { defineCollection } from "../schema/define-collection";
+import { CONTRACT } from "./contract";
+import { redeemedDiscounts } from "./redeemed-discounts";
+
+/** The group's own people. A record's document id is the person's Firebase Auth uid. */
+export const staff = defineCollection("Westwalk_Staff", {
+  label: { one: "Staff", many: "Staff" },
+  order: ["time", "desc"],
+  pageSize: 10,
+  search: { fields: ["name", "email", "staffId"], placeholder: "Search by name, email or staff id" },
+  fields: {
+    profileImg: image({ label: "Profile picture", folder: "profileImages", column: "Image" }),
+    name: text({ label: "Name", required: true, column: "Name" }),
+    staffId: text({ label: "Staff id", required: true, column: "EMP-ID" }),
+    email: email({ label: "Email", required: true, column: "Email" }),
+    password: issuedPassword({ label: "Password", required: "create", form: "create" }),
+    qid: text({ label: "QID" }),
+    qidExpiry: date({ label: "QID expiry" }),
+    contract: file({ label: "Contract", ...CONTRACT }),
+    time: timestamp({ label: "Added", auto: "create" }),
+  },
+  access: { read: ["admin"], get: ["owner"], write: ["admin"] },
+  subcollections: { redeemed_discounts: redeemedDiscounts({ read: ["admin", "owner"], create: ["owner"] }) },
+  messages: {
+    add: "+ Add Staff",
+    empty: "No accounts found.",
+    invalid: "Please fill in all required fields.",
+    created: "Account added successfully!",
+    updated: "Account updated successfully!",
+    deleted: "Account deleted successfully!",
+    saveFailed: "Failed to save account.",
+    deleteFailed: "Failed to delete account",
+    loadFailed: "Failed to fetch staff or redeem info",
+    confirmDelete: "Are you sure you want to delete this account?",
+  },
+});
