@@ -54,3 +54,26 @@ export interface Log {
   info(line: string): void;
   warn(line: string): void;
 }
+
+/** What `createFirestoreService` (emulator/firestore/service.ts) takes. */
+export interface FirestoreDeps {
+  /** The project of this process. Others exist in test processes only. */
+  readonly projectId: string;
+  readonly store: Store;
+  readonly clock: VersionClock;
+  readonly verifier: TokenVerifier;
+  readonly rules: RulesHolder;
+  readonly log: Log;
+  /** Opens the control surface: clear documents, replace rules. */
+  readonly test: boolean;
+}
+/** What `createFirestoreService` gives (or promises). */
+export interface FirestoreService {
+  readonly handler: RequestHandler;
+  /** The documents of a project, past its rules: for the rules of Storage, and for create-admin. */
+  documents(projectId: string): DocumentReader;
+  /** Writes documents of this process's project past its rules; durable when it resolves. */
+  seed(documents: readonly RulesDocument[]): Promise<void>;
+  /** Tells every open stream to end, so that clients come back soon. Called after new connections are refused. */
+  stop(): Promise<void>;
+}
