@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorCode, errorText, StartError } from "./start-error";
 
@@ -38,9 +38,7 @@ export async function openDataFolder(root: string): Promise<DataFolder> {
     await mkdir(root, { recursive: true });
     await checkMarker(root);
     await mkdir(folder.files, { recursive: true });
-    // Only a running process needs them: what is left from a crash is not visible to anybody.
-    await rm(folder.uploads, { recursive: true, force: true });
-    await mkdir(folder.uploads);
+    await mkdir(folder.uploads, { recursive: true });
   } catch (error) {
     if (error instanceof StartError) throw error;
     const why = errorCode(error) === "EACCES" || errorCode(error) === "EROFS" ? "is not writable" : "cannot be used";

@@ -16,6 +16,7 @@ const IPV4 = "127.0.0.1";
 const IPV6 = "::1";
 /** Port 0 gives a port that is free on IPv4; somebody else may hold it on IPv6. */
 const ATTEMPTS = 5;
+const GRACE_MS = 300;
 
 /**
  * Serves HTTP on loopback only: 127.0.0.1, and ::1 where the machine has it, because "localhost" may mean either.
@@ -45,6 +46,8 @@ function createHttpServer(name: string, handler: RequestHandler, log: Log): Serv
       return;
     }
     handler(request, response).catch((error: unknown) => {
+      // The client went away in the middle: nobody is left to be told.
+      if (request.errored ?? response.errored) return;
       log.warn(`${name.padEnd(10)} ${request.method} ${request.url}: ${errorText(error)}`);
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { "Content-Type": "text/plain" }).end("The local Firebase failed; see its log.\n");
@@ -85,9 +88,13 @@ function group(port: number, servers: readonly Server[]): ListeningServer {
   };
 }
 
+/** Lets what is being answered finish, for a moment; then cuts it off. */
 async function closeServer(server: Server): Promise<void> {
   await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
+    const cutOff = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    server.close(() => {
+      clearTimeout(cutOff);
+      resolve();
+    });
   });
 }

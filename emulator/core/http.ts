@@ -11,12 +11,17 @@ export class BodyTooLargeError extends Error {}
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const chunk of chunksOf(request)) {
     size += chunk.length;
     if (size > limit) throw new BodyTooLargeError(`more than ${limit} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** The body as it arrives. Leaving the loop early leaves the connection open, so that the refusal reaches the client. */
+export function chunksOf(request: IncomingMessage): AsyncIterable<Buffer> {
+  return request.iterator({ destroyOnReturn: false });
 }
 
 export type JsonObject = { readonly [key: string]: unknown };

@@ -21,7 +21,7 @@ export interface ByteFiles {
   read(file: string, start: number, end: number): ReadStream;
   /** Removes a file, whether it was still growing or not. */
   remove(file: string): Promise<void>;
-  /** Removes every file that is not in `known`: left by a crash between two steps. */
+  /** Removes every file that is not in `known`, and every unfinished one: left by a crash. Called once, at start. */
   sweep(known: ReadonlySet<string>): Promise<void>;
 }
 
@@ -76,6 +76,7 @@ export function createByteFiles(folder: DataFolder): ByteFiles {
       await rm(settled(file), { force: true });
     },
     sweep: async (known) => {
+      for (const file of await readdir(folder.uploads)) await rm(growing(file), { force: true });
       for (const file of await readdir(folder.files)) if (!known.has(file)) await rm(settled(file), { force: true });
     },
   };

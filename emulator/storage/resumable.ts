@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Caller } from "../core/contracts";
-import { header, readBody, sendJson } from "../core/http";
+import { chunksOf, header, readBody, sendJson } from "../core/http";
 import type { Address } from "./address";
 import type { StorageContext } from "./context";
 import { notFound, StorageError } from "./errors";
@@ -102,7 +102,7 @@ async function take(
 async function receive(context: StorageContext, session: Session, request: IncomingMessage): Promise<void> {
   if (header(request, "x-goog-upload-offset") !== String(session.received))
     throw new StorageError(400, `The next byte is ${session.received}.`);
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const chunk of chunksOf(request)) {
     if (session.received + chunk.length > session.declaredSize)
       throw new StorageError(400, "The upload is larger than was declared.");
     await context.files.append(session.file, session.received, chunk);

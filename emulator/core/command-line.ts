@@ -1,0 +1,48 @@
+import { parseArgs } from "node:util";
+import { errorText, StartError } from "./start-error";
+
+/** What `npm run emulator` and `npm run dev` are told on the command line. */
+export interface CommandLine {
+  readonly dataDir: string;
+  /** Undefined: demo data when the folder is new. */
+  readonly seed: "demo" | "empty";
+  readonly portOffset: number;
+  readonly test: boolean;
+  readonly help: boolean;
+}
+
+const DEFAULT_DATA = ".local-firebase";
+
+/** @throws StartError naming the option that is unknown or wrong. */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const values = parse(args);
+  const seed = values.seed ?? "demo";
+  if (seed !== "demo" && seed !== "empty") throw new StartError(`--seed is demo or empty, not "${seed}".`);
+  const offset = values["port-offset"] ?? "0";
+  if (!/^\d{1,5}$/.test(offset)) throw new StartError(`--port-offset is a number of ports to add, not "${offset}".`);
+  if (values.data === "") throw new StartError("--data names no folder.");
+  return {
+    dataDir: values.data ?? DEFAULT_DATA,
+    seed,
+    portOffset: Number(offset),
+    test: values.test ?? false,
+    help: values.help ?? false,
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        data: { type: "string" },
+        seed: { type: "string" },
+        "port-offset": { type: "string" },
+        test: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    }).values;
+  } catch (error) {
+    throw new StartError(`${errorText(error).replace(/\.? To specify.*$/, "")}. --help tells the options.`);
+  }
+}

@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { isJsonObject, type JsonObject } from "./http";
+import { SERVICES, type Ports } from "./hub";
+import { errorText, StartError } from "./start-error";
+
+/** What the local Firebase reads from firebase.json, the one place for ports and rules files. */
+export interface FirebaseJson {
+  readonly ports: Ports;
+  /** Paths as they are written, seen from the working directory. */
+  readonly rulesFiles: { readonly firestore: string; readonly storage: string };
+}
+
+/**
+ * @param portOffset added to every port, so that two copies can run.
+ * @throws StartError naming what is missing.
+ */
+export async function readFirebaseJson(path: string, portOffset = 0): Promise<FirebaseJson> {
+  const json = await readJson(path);
+  const at = (...keys: readonly string[]): unknown =>
+    keys.reduce<unknown>((value, key) => (isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined), json);
+
+  const port = (service: string): number => {
+    const value = at("emulators", service, "port");
+    if (typeof value !== "number" || !Number.isInteger(value))
+      throw new StartError(`${path} names no port for ${service} (emulators.${service}.port).`);
+    const shifted = value + portOffset;
+    if (shifted < 1 || shifted > 65535) throw new StartError(`Port ${shifted} (${service}) does not exist: choose a smaller --port-offset.`);
+    return shifted;
+  };
+  const rules = (service: string): string => {
+    const value = at(service, "rules");
+    if (typeof value !== "string") throw new StartError(`${path} names no rules file for ${service} (${service}.rules).`);
+    return resolve(dirname(path), value) === resolve(value) ? value : resolve(dirname(path), value);
+  };
+  const [auth, firestore, storage, hub, ui] = SERVICES.map(port) as [number, number, number, number, number];
+  return {
+    ports: { auth, firestore, storage, hub, ui },
+    rulesFiles: { firestore: rules("firestore"), storage: rules("storage") },
+  };
+}
+
+async function readJson(path: string): Promise<JsonObject> {
+  try {
+    const json: unknown = JSON.parse(await readFile(path, "utf8"));
+    if (isJsonObject(json)) return json;
+  } catch (error) {
+    throw new StartError(`${path} cannot be read: ${errorText(error)}`);
+  }
+  throw new StartError(`${path} is not a JSON object.`);
+}

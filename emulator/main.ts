@@ -1,0 +1,49 @@
+import { readCommandLine } from "./core/command-line";
+import { readFirebaseJson } from "./core/firebase-json";
+import { createLog } from "./core/log";
+import { LOCAL_PROJECT_ID } from "./core/project";
+import { StartError } from "./core/start-error";
+import { startLocalFirebase } from "./server";
+
+const HELP = `The local Firebase: Firestore, Auth, Storage and the e-mail service on this machine.
+
+  npm run emulator -- [options]
+
+  --data DIR         where the data is kept             (.local-firebase)
+  --seed demo|empty  what a new data folder begins with (demo)
+  --port-offset N    added to every port of firebase.json
+  --test             open the control surface of test tools: unsigned tokens,
+                     clearing, replacing rules. Never for data that matters
+  --help
+`;
+
+async function main(): Promise<void> {
+  const options = readCommandLine(process.argv.slice(2));
+  if (options.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const log = createLog();
+  const { ports, rulesFiles } = await readFirebaseJson("firebase.json", options.portOffset);
+  const firebase = await startLocalFirebase({ ...options, ports, rulesFiles, projectId: LOCAL_PROJECT_ID, log });
+
+  for (const [service, port] of Object.entries(firebase.ports)) log.info(`${service.padEnd(10)} http://127.0.0.1:${port}`);
+  log.info(`ready      data in ${options.dataDir}${options.test ? ", open to test tools" : ""}`);
+
+  const stop = () => {
+    process.removeAllListeners("SIGINT").removeAllListeners("SIGTERM");
+    log.info("stopping");
+    firebase.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on("SIGINT", stop).on("SIGTERM", stop);
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${String(error instanceof Error ? error.stack : error)}\n`);
+  process.exit(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,32 @@
+import type { AuthService } from "./auth/service";
+import type { FirestoreService, Store } from "./core/contracts";
+import { loadDemo } from "./demo/index";
+import type { StorageService } from "./storage/service";
+
+const SECTION = "seed";
+const KEY = "done";
+
+/**
+ * Gives a new data folder what it begins with. A start that was interrupted here does it again: the demo data are the
+ * same at every call.
+ */
+export async function seedOnce(
+  seed: "demo" | "empty",
+  store: Store,
+  target: {
+    readonly auth: AuthService;
+    readonly firestore: FirestoreService;
+    readonly storage: StorageService;
+    readonly bucket: string;
+    readonly storageOrigin: string;
+  },
+): Promise<void> {
+  if ((await store.section<string>(SECTION).get(KEY)) !== undefined) return;
+  if (seed === "demo") {
+    const demo = await loadDemo({ bucket: target.bucket, storageOrigin: target.storageOrigin });
+    await target.storage.seed(target.bucket, demo.files);
+    await target.auth.seed(demo.users);
+    await target.firestore.seed(demo.documents);
+  }
+  await store.write([{ type: "put", section: SECTION, key: KEY, value: seed }]);
+}
