@@ -1,0 +1,45 @@
+import { COMPANIES, type Company } from "./company-list";
+import type { FileShelf } from "./files";
+import { issuedPassword, peopleFrom } from "./people";
+import { type Random, randomFrom, stableId } from "./random";
+import type { PlainDocument } from "./types";
+
+export function companyDocuments(shelf: FileShelf): PlainDocument[] {
+  return COMPANIES.map((company) => ({
+    path: `Companies/${stableId(`Companies/${company.companyId}`)}`,
+    fields: {
+      companyName: company.companyName,
+      companyId: company.companyId,
+      password: company.verifier,
+      logoUrl: shelf.putPicture(`companyLogos/${company.companyId}`, `company-${company.slug}`),
+    },
+  }));
+}
+
+export function employeeDocuments(): PlainDocument[] {
+  const random = randomFrom("employees");
+  const nextPerson = peopleFrom(random);
+  return COMPANIES.flatMap((company) =>
+    Array.from({ length: company.employees }, (_, index): PlainDocument => {
+      const person = nextPerson();
+      const empId = `${company.companyId.slice(0, 3)}-${String(index + 1).padStart(4, "0")}`;
+      return {
+        path: `Employees/${stableId(`Employees/${empId}`)}`,
+        fields: {
+          name: person.name,
+          empId,
+          qid: person.qid,
+          email: emailOf(person.mailbox, company, random),
+          password: issuedPassword(random),
+          companyId: company.companyId,
+          companyName: company.companyName,
+        },
+      };
+    }),
+  );
+}
+
+/** Site workers have no address at work: the product then stores null. */
+function emailOf(mailbox: string, company: Company, random: Random): string | null {
+  return random.chance(0.18) ? null : `${mailbox}@${company.slug}.example`;
+}

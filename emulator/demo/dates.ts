@@ -1,0 +1,35 @@
+/** The day on which the demo is set. Everything is dated from it, so that the data never depend on the clock. */
+export const REFERENCE_DATE = "2026-11-01";
+
+const DAY_MS = 86_400_000;
+/** Qatar keeps UTC+3 all year. */
+const QATAR_OFFSET_HOURS = 3;
+
+/** The day `days` after the reference date (before it when negative), as YYYY-MM-DD. */
+export function dayFromReference(days: number): string {
+  return new Date(Date.parse(`${REFERENCE_DATE}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Whole days from the reference date to `date` (YYYY-MM-DD); negative before it. */
+export function daysToReference(date: string): number {
+  return (Date.parse(`${date}T00:00:00Z`) - Date.parse(`${REFERENCE_DATE}T00:00:00Z`)) / DAY_MS;
+}
+
+/** `date` (YYYY-MM-DD) moved by whole years; 29 February becomes 1 March. */
+export function addYears(date: string, years: number): string {
+  const moved = new Date(`${date}T00:00:00Z`);
+  moved.setUTCFullYear(moved.getUTCFullYear() + years);
+  return moved.toISOString().slice(0, 10);
+}
+
+/** A moment of Qatar's wall clock: `days` from the reference date, `minutes` after midnight there. */
+export function momentFromReference(days: number, minutes: number): Date {
+  const midnight = Date.parse(`${dayFromReference(days)}T00:00:00Z`);
+  return new Date(midnight + minutes * 60_000 - QATAR_OFFSET_HOURS * 3_600_000);
+}
+
+/** True for Friday and Saturday, Qatar's weekend. */
+export function isWeekend(days: number): boolean {
+  const day = new Date(`${dayFromReference(days)}T00:00:00Z`).getUTCDay();
+  return day === 5 || day === 6;
+}

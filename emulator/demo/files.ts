@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { readFile, readdir } from "node:fs/promises";
+import type { DemoFile, DemoOptions } from "./types";
+
+const IMAGES = new URL("./images/", import.meta.url);
+const IMAGE_TYPE = "image/webp";
+
+/** The committed pictures by name without extension ("logo-karak-lane"). */
+export type Pictures = ReadonlyMap<string, Buffer>;
+
+/** Reads every committed picture. Made by scripts/demo-images.ts. */
+export async function readPictures(): Promise<Pictures> {
+  const names = (await readdir(IMAGES)).filter((name) => name.endsWith(".webp")).sort();
+  const bytes = await Promise.all(names.map((name) => readFile(new URL(name, IMAGES))));
+  return new Map(
+    names.map((name, index) => [name.slice(0, -".webp".length), bytes[index] ?? Buffer.alloc(0)]),
+  );
+}
+
+/** Collects the files that documents point to. Each `put` gives the URL under which the local Storage will serve it. */
+export interface FileShelf {
+  readonly files: readonly DemoFile[];
+  /** Stores a committed picture. @throws when there is no picture of that name. */
+  putPicture(path: string, picture: string): string;
+  putPdf(path: string, bytes: Buffer): string;
+}
+
+export function fileShelf(options: DemoOptions, pictures: Pictures): FileShelf {
+  const files: DemoFile[] = [];
+  const put = (path: string, contentType: string, bytes: Buffer): string => {
+    const file = { path, contentType, bytes, downloadToken: tokenOf(path) };
+    files.push(file);
+    return downloadUrl(options, path, file.downloadToken);
+  };
+  return {
+    files,
+    putPicture: (path, picture) => {
+      const bytes = pictures.get(picture);
+      if (!bytes) throw new Error(`The demo has no picture "${picture}": run scripts/demo-images.ts.`);
+      return put(path, IMAGE_TYPE, bytes);
+    },
+    putPdf: (path, bytes) => put(path, "application/pdf", bytes),
+  };
+}
+
+/** The URL that `getDownloadURL` of the web SDK gives for this object. */
+export function downloadUrl(options: DemoOptions, path: string, token: string): string {
+  return `${options.storageOrigin}/v0/b/${options.bucket}/o/${encodeURIComponent(path)}?alt=media&token=${token}`;
+}
+
+/** A token of UUID form, fixed by the path. The demo's files are public anyway. */
+function tokenOf(path: string): string {
+  const hex = createHash("sha256").update(path).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    "-",
+  );
+}

@@ -1,0 +1,54 @@
+import { ADMINS, adminDocuments } from "./admins";
+import { companyDocuments, employeeDocuments } from "./companies";
+import { COMPANIES } from "./company-list";
+import { eventDocuments } from "./events";
+import { fileShelf, readPictures } from "./files";
+import { redemptionDocuments } from "./redemptions";
+import { staffAccounts } from "./staff";
+import { tenantDocuments } from "./tenants";
+import { toWireFields } from "./to-wire";
+import type { DemoAccount, DemoData, DemoOptions } from "./types";
+import { brandDocuments, offerDocuments } from "./venues";
+
+/** The demo data of the local Firebase: the same documents, users and files at every call. */
+export async function loadDemo(options: DemoOptions): Promise<DemoData> {
+  const shelf = fileShelf(options, await readPictures());
+  const staff = staffAccounts(shelf);
+  const tenants = tenantDocuments(shelf);
+  const employees = employeeDocuments();
+  const documents = [
+    ...brandDocuments(shelf),
+    ...offerDocuments(shelf),
+    ...eventDocuments(shelf),
+    ...companyDocuments(shelf),
+    ...adminDocuments(),
+    ...staff.documents,
+    ...tenants,
+    ...employees,
+    ...redemptionDocuments([...staff.documents, ...tenants, ...employees]),
+  ];
+  return {
+    documents: documents.map(({ path, fields }) => ({ path, fields: toWireFields(fields) })),
+    users: staff.users,
+    files: shelf.files,
+    accounts: demoAccounts(),
+  };
+}
+
+/** The sign-ins that the start screen and the README name. */
+export function demoAccounts(): DemoAccount[] {
+  return [
+    ...ADMINS.map(({ role, email, password }) => ({
+      label: role === "Admin" ? "Admin" : "Admin (role User)",
+      id: email,
+      password,
+      where: "/login",
+    })),
+    ...COMPANIES.map(({ companyName, companyId, password }) => ({
+      label: companyName,
+      id: companyId,
+      password,
+      where: "/organization-login",
+    })),
+  ];
+}

@@ -1,0 +1,96 @@
+import { REFERENCE_DATE, addYears, dayFromReference, momentFromReference } from "./dates";
+import type { FileShelf } from "./files";
+import { tenancyPdf } from "./papers";
+import { type Person, issuedPassword, peopleFrom } from "./people";
+import { type Random, randomFrom, stableId } from "./random";
+import type { PlainDocument } from "./types";
+
+const BUILDINGS = ["A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4", "B5"];
+const UNITS_PER_BUILDING = 16;
+/** The first units of each building are shops on the ground floor. */
+const SHOPS_PER_BUILDING = 4;
+const VACANT: readonly string[] = ["109A", "316A", "212B", "507B"];
+const TRADES = [
+  "Trading",
+  "Tailoring",
+  "Travel & Tourism",
+  "Pharmacy",
+  "Stationery",
+  "Electronics",
+  "Real Estate",
+];
+
+interface Unit {
+  readonly buildingNo: string;
+  /** "101": the building's number and the unit's, two digits. */
+  readonly unitNumber: string;
+  /** "101A": the unit number and the building's letter. */
+  readonly tenantId: string;
+  readonly isShop: boolean;
+  readonly place: number;
+}
+
+/** Every let unit of Westwalk: 140 of 144. */
+export function tenantDocuments(shelf: FileShelf): PlainDocument[] {
+  const random = randomFrom("tenants");
+  const nextPerson = peopleFrom(random);
+  return letUnits().map((unit) => tenantOf(unit, nextPerson(), random, shelf));
+}
+
+function letUnits(): Unit[] {
+  const units = BUILDINGS.flatMap((buildingNo) =>
+    Array.from({ length: UNITS_PER_BUILDING }, (_, index): Unit => {
+      const unitNumber = `${buildingNo.slice(1)}${String(index + 1).padStart(2, "0")}`;
+      const tenantId = `${unitNumber}${buildingNo.slice(0, 1)}`;
+      return { buildingNo, unitNumber, tenantId, isShop: index < SHOPS_PER_BUILDING, place: index + 1 };
+    }),
+  );
+  return units.filter((unit) => !VACANT.includes(unit.tenantId));
+}
+
+function tenantOf(unit: Unit, person: Person, random: Random, shelf: FileShelf): PlainDocument {
+  const id = stableId(`Tenants/${unit.tenantId}`);
+  const startDays = -random.between(20, 760);
+  const joiningDate = dayFromReference(startDays);
+  const contractExpiry = addYears(joiningDate, unit.isShop ? 3 : random.between(1, 2));
+  const saved = momentFromReference(startDays, random.between(8 * 60, 16 * 60));
+  const bedrooms = random.between(1, 3);
+  const tenantCategory = unit.isShop ? "Commercial" : "Residential";
+  const familyName = person.name.split(" ").slice(1).join(" ");
+  const name = unit.isShop ? `${familyName} ${random.pick(TRADES)} W.L.L.` : person.name;
+  const contract = tenancyPdf({
+    ...unit,
+    name,
+    qid: person.qid,
+    category: tenantCategory,
+    joiningDate,
+    contractExpiry,
+    monthlyRent: unit.isShop
+      ? random.between(28, 60) * 500
+      : 3000 + bedrooms * 1750 + random.between(0, 6) * 250,
+  });
+  return {
+    path: `Tenants/${id}`,
+    fields: {
+      name,
+      email: `${person.mailbox}@mailbox.example`,
+      password: issuedPassword(random),
+      time: saved,
+      tenantId: unit.tenantId,
+      tenantCategory,
+      shopNumber: unit.isShop ? `Shop ${unit.place}` : "",
+      unitNumber: unit.unitNumber,
+      buildingNo: unit.buildingNo,
+      occupants: unit.isShop ? "" : `${bedrooms} BHK`,
+      phoneNumber: person.phone,
+      qid: person.qid,
+      joiningDate,
+      contractExpiry,
+      status: contractExpiry < REFERENCE_DATE ? "non-active" : "active",
+      nationality: person.nationality,
+      documents: {
+        contract: shelf.putPdf(`contracts/${saved.getTime()}-${unit.tenantId}-tenancy.pdf`, contract),
+      },
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { PlaceName } from "./places";
+import type { PlainFields } from "./types";
+
+/** The seven categories of the product (shared specification, section 3). */
+export type Category =
+  | "Food and Drink"
+  | "Retail and Services"
+  | "Beauty and Spa"
+  | "Health and Fitness"
+  | "Entertainment"
+  | "Hotel"
+  | "Services";
+
+/** What is written by hand about a venue, brand or flat offer alike; the rest is generated. */
+export interface Venue {
+  /** Names its pictures and files: "karak-lane". */
+  readonly slug: string;
+  readonly nameEng: string;
+  readonly nameArabic: string;
+  readonly category: Category;
+  readonly discount: string;
+  readonly descriptionEng: string;
+  readonly descriptionArabic: string;
+  readonly place: PlaceName;
+  readonly unit: string;
+  readonly hours: HoursName;
+  /** How much it is visited, against the others. 0: nobody redeemed there yet. */
+  readonly pull: number;
+  readonly isLimited?: string;
+  readonly isBestSeller?: true;
+  readonly inactive?: true;
+  /** Dishes and prices in riyals, for venues with a menu. */
+  readonly menu?: readonly (readonly [dish: string, riyals: number])[];
+}
+
+const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+
+/** Opening hours by kind of venue: working days, Thursday, Friday, Saturday. */
+const HOURS = {
+  cafe: ["07:00 AM - 11:00 PM", "07:00 AM - 12:30 AM", "01:00 PM - 12:30 AM", "07:00 AM - 12:30 AM"],
+  dinner: ["12:00 PM - 11:00 PM", "12:00 PM - 12:00 AM", "01:00 PM - 12:00 AM", "12:00 PM - 12:00 AM"],
+  shop: ["10:00 AM - 10:00 PM", "10:00 AM - 11:00 PM", "02:00 PM - 11:00 PM", "10:00 AM - 11:00 PM"],
+  salon: ["10:00 AM - 09:00 PM", "10:00 AM - 10:00 PM", "02:00 PM - 10:00 PM", "10:00 AM - 10:00 PM"],
+  sport: ["06:00 AM - 11:00 PM", "06:00 AM - 11:00 PM", "01:00 PM - 10:00 PM", "07:00 AM - 10:00 PM"],
+  play: ["10:00 AM - 10:00 PM", "10:00 AM - 12:00 AM", "02:00 PM - 12:00 AM", "10:00 AM - 12:00 AM"],
+  clinic: ["08:00 AM - 08:00 PM", "08:00 AM - 08:00 PM", "Closed", "09:00 AM - 05:00 PM"],
+  always: ["Open 24 hours", "Open 24 hours", "Open 24 hours", "Open 24 hours"],
+} as const;
+export type HoursName = keyof typeof HOURS;
+
+/** The week as the product stores it: free text by day. */
+export function timingsOf(name: HoursName): PlainFields {
+  const [working, thursday, friday, saturday] = HOURS[name];
+  const special: Partial<Record<(typeof DAYS)[number], string>> = { thursday, friday, saturday };
+  return Object.fromEntries(DAYS.map((day) => [day, special[day] ?? working]));
+}
