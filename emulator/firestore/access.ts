@@ -1,0 +1,118 @@
+import type { Caller, Log } from "../core/contracts";
+import type { FirestoreRulesRequest, LookupBudget, RulesMethod, Ruleset, Verdict } from "../rules/api";
+import { createBudget } from "../rules/budget";
+import type { Database } from "./database";
+import type { StoredDocument } from "./document";
+import { permissionDenied } from "./errors";
+import type { Query } from "./query/types";
+
+/** One write of a batch, as the rules judge it. */
+export interface WriteStep {
+  readonly method: Exclude<RulesMethod, "list">;
+  readonly path: string;
+  readonly before: StoredDocument | undefined;
+  readonly after: StoredDocument | undefined;
+}
+
+type Ask = Pick<FirestoreRulesRequest, "method" | "path" | "resource" | "newResource" | "query">;
+type Lookup = (path: string) => StoredDocument | undefined;
+
+/** Reasons told in one log line; rules with many statements would fill the screen. */
+const MAX_REASONS = 4;
+
+/** Asks the rules in force. A request of the "owner" is not asked about. */
+export class Access {
+  constructor(
+    private readonly rules: () => Ruleset,
+    private readonly database: Database,
+    private readonly log: Log,
+  ) {}
+
+  /** @throws FirestoreError PERMISSION_DENIED unless every one of the documents may be read. */
+  checkGet(caller: Caller, ...paths: readonly string[]): void {
+    const budget = createBudget(paths.length > 1 ? "batch" : "single");
+    for (const path of paths) {
+      if (paths.length > 1) budget.nextOperation();
+      this.#check(caller, this.#getRequest(path), freeOf(budget, [path]));
+    }
+  }
+
+  /** Whether a document may be read, without a word in the log. */
+  mayGet(caller: Caller, path: string): boolean {
+    const budget = freeOf(createBudget("single"), [path]);
+    return this.#decide(caller, this.#getRequest(path), budget).allowed;
+  }
+
+  /** Decided from the query alone. @throws FirestoreError PERMISSION_DENIED */
+  checkList(caller: Caller, query: Query): void {
+    this.#check(caller, { method: "list", resource: null, query }, createBudget("single"));
+  }
+
+  /**
+   * Judges all writes of a batch; they share one budget of look-ups, and what the batch writes is free.
+   * @param after documents as they will be after the whole batch.
+   * @throws FirestoreError PERMISSION_DENIED
+   */
+  checkWrites(caller: Caller, steps: readonly WriteStep[], after: Lookup, micros: bigint): void {
+    const shared = createBudget(steps.length > 1 ? "batch" : "single");
+    const budget = freeOf(shared, steps.map((step) => step.path));
+    for (const step of steps) {
+      if (steps.length > 1) budget.nextOperation();
+      const isWrite = step.method === "create" || step.method === "update";
+      const newResource = isWrite && step.after ? { newResource: step.after } : {};
+      const ask = { method: step.method, path: step.path, resource: step.before ?? null, ...newResource };
+      this.#check(caller, ask, budget, micros, after);
+    }
+  }
+
+  #getRequest(path: string): Ask {
+    return { method: "get", path, resource: this.database.get(path) ?? null };
+  }
+
+  #check(caller: Caller, ask: Ask, budget: LookupBudget, micros?: bigint, after?: Lookup): void {
+    const verdict = this.#decide(caller, ask, budget, micros, after);
+    if (verdict.allowed) return;
+    this.log.warn(denialLine(caller, ask, verdict));
+    throw permissionDenied();
+  }
+
+  #decide(caller: Caller, ask: Ask, budget: LookupBudget, micros = this.#now(), after?: Lookup): Verdict {
+    if (caller.kind === "owner") return { allowed: true, reasons: [] };
+    const get = (path: string) => this.database.get(path) ?? null;
+    return this.rules().authorizeFirestore({
+      ...ask,
+      auth: caller.kind === "user" ? caller.auth : null,
+      timeMicros: micros,
+      lookup: { get, getAfter: after ? (path) => after(path) ?? null : get },
+      budget,
+    });
+  }
+
+  /** The time of a read: the wall clock, but never before what is stored. */
+  #now(): bigint {
+    const wall = BigInt(Date.now()) * 1000n;
+    return wall > this.database.version ? wall : this.database.version;
+  }
+}
+
+/** A budget for which some documents cost nothing: those of the request itself. */
+function freeOf(budget: LookupBudget, paths: readonly string[]): LookupBudget {
+  const free = new Set(paths);
+  return {
+    nextOperation: () => budget.nextOperation(),
+    charge: (path) => free.has(path) || budget.charge(path),
+  };
+}
+
+/** Paths, ids and the rules' own words; never what documents hold. */
+function denialLine(caller: Caller, ask: Ask, verdict: Verdict): string {
+  const who = caller.kind === "user" ? `user ${caller.auth.uid}` : "nobody signed in";
+  const { query } = ask;
+  const what = query ? [query.parent, query.collectionId].filter(Boolean).join("/") : (ask.path ?? "");
+  const reasons = verdict.reasons
+    .slice(0, MAX_REASONS)
+    .map((reason) => `${reason.file}:${reason.line}:${reason.column} ${reason.message}`);
+  const more = verdict.reasons.length - reasons.length;
+  const why = reasons.length === 0 ? "no rule allows it" : reasons.join("; ") + (more > 0 ? `; and ${more} more` : "");
+  return `firestore  denied ${ask.method} ${what} (${who}): ${why}`;
+}

@@ -1,0 +1,166 @@
+import type { ServerResponse } from "node:http";
+import { frame, messageText, NOOP, type Message } from "./framing";
+
+/** Text gathered into one frame. Between frames other requests get their turn. */
+const FRAME_CHARS = 128 * 1024;
+/** A streaming response is ended after this much text; the client comes back at once, telling what it has. */
+const ROTATE_CHARS = 8 * 1024 * 1024;
+/** Messages kept for a client that does not acknowledge. They share their documents, so each costs about 200 bytes. */
+const MAX_UNACKNOWLEDGED = 500_000;
+
+export interface Attachment {
+  /** The last message that the client has. */
+  readonly acknowledged: number;
+  /** Long polling: one response for what is there; when nothing is, it is held for so many milliseconds. */
+  readonly holdMs?: number;
+}
+
+interface Connection {
+  readonly response: ServerResponse;
+  readonly longPoll: boolean;
+  written: number;
+  holdTimer?: NodeJS.Timeout;
+}
+
+/** The way from server to client: messages are numbered from 1 and kept until the client says that it has them. */
+export class BackChannel {
+  readonly #unacknowledged: Message[] = [];
+  #firstId = 1;
+  /** The last message written to the current connection. */
+  #sentId = 0;
+  #connection: Connection | undefined;
+  #pumping = false;
+  #lastWrite = Date.now();
+  #detachedAt = Date.now();
+
+  /** @param onOverflow the client has let too much pile up. */
+  constructor(private readonly onOverflow: () => void) {}
+
+  get attached(): boolean {
+    return this.#connection !== undefined;
+  }
+
+  /** When the last connection ended, in milliseconds since the epoch. */
+  get detachedAt(): number {
+    return this.#detachedAt;
+  }
+
+  get sentId(): number {
+    return this.#sentId;
+  }
+
+  /** Characters on the way to the client; an estimate, which keeps the client from giving up on a slow transfer. */
+  get outstanding(): number {
+    return this.#unacknowledged.length === 0 ? 0 : (this.#connection?.written ?? 0);
+  }
+
+  send(message: Message): void {
+    this.#unacknowledged.push(message);
+    if (this.#unacknowledged.length > MAX_UNACKNOWLEDGED) this.onOverflow();
+    else queueMicrotask(() => void this.#pump());
+  }
+
+  /** Forgets what the client has. */
+  acknowledge(id: number): void {
+    const count = Math.min(id - this.#firstId + 1, this.#unacknowledged.length);
+    if (!(count > 0)) return;
+    this.#unacknowledged.splice(0, count);
+    this.#firstId += count;
+    this.#sentId = Math.max(this.#sentId, this.#firstId - 1);
+  }
+
+  /** Takes a connection in place of the present one and sends everything that the client does not have yet. */
+  attach(response: ServerResponse, { acknowledged, holdMs }: Attachment): void {
+    this.end();
+    this.acknowledge(acknowledged);
+    this.#sentId = this.#firstId - 1;
+    const connection: Connection = { response, longPoll: holdMs !== undefined, written: 0 };
+    this.#connection = connection;
+    response.on("close", () => this.#detach(connection));
+    response.flushHeaders();
+    if (holdMs !== undefined) {
+      connection.holdTimer = setTimeout(() => this.send(NOOP), holdMs);
+      if (this.#unacknowledged.length === 0) return;
+    } else if (this.#unacknowledged.length === 0) {
+      // The client takes a silent connection for a buffering proxy and would fall back to long polling.
+      this.send(NOOP);
+    }
+    void this.#pump();
+  }
+
+  /** Sends a noop when the connection has been silent for so many milliseconds. */
+  keepAlive(silenceMs: number): void {
+    const connection = this.#connection;
+    if (connection && !connection.longPoll && Date.now() - this.#lastWrite >= silenceMs) this.send(NOOP);
+  }
+
+  /** Ends the connection after what has been written. */
+  end(): void {
+    const connection = this.#connection;
+    if (!connection) return;
+    this.#detach(connection);
+    connection.response.end();
+  }
+
+  #detach(connection: Connection): void {
+    clearTimeout(connection.holdTimer);
+    if (this.#connection !== connection) return;
+    this.#connection = undefined;
+    this.#detachedAt = Date.now();
+  }
+
+  /** Writes as long as there is something to send and somebody to send it to, at the speed of the connection. */
+  async #pump(): Promise<void> {
+    if (this.#pumping) return;
+    this.#pumping = true;
+    try {
+      for (;;) {
+        const connection = this.#connection;
+        const text = connection && this.#nextFrame();
+        if (!connection || text === undefined) return;
+        this.#lastWrite = Date.now();
+        connection.written += text.length;
+        if (!connection.response.write(text)) await drained(connection.response);
+        this.#rotate(connection);
+      }
+    } finally {
+      this.#pumping = false;
+    }
+  }
+
+  #rotate(connection: Connection): void {
+    const isDone = connection.longPoll && this.#sentId === this.#lastId;
+    if (this.#connection === connection && (isDone || connection.written > ROTATE_CHARS)) this.end();
+  }
+
+  get #lastId(): number {
+    return this.#firstId + this.#unacknowledged.length - 1;
+  }
+
+  #nextFrame(): string | undefined {
+    const parts: string[] = [];
+    let length = 0;
+    while (this.#sentId < this.#lastId && length < FRAME_CHARS) {
+      const message = this.#unacknowledged[this.#sentId - this.#firstId + 1];
+      if (message === undefined) break;
+      this.#sentId++;
+      const part = `[${this.#sentId},${messageText(message)}]`;
+      parts.push(part);
+      length += part.length;
+    }
+    return parts.length === 0 ? undefined : frame(`[${parts.join(",")}]`);
+  }
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (response.closed) return resolve();
+    const done = () => {
+      response.off("drain", done);
+      response.off("close", done);
+      resolve();
+    };
+    response.on("drain", done);
+    response.on("close", done);
+  });
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { readBody, sendText } from "../../core/http";
+import type { Log } from "../../core/contracts";
+import { errorText } from "../../core/start-error";
+import { parseForwardBody } from "./forward-channel";
+import { frame } from "./framing";
+import { Session, type Stream } from "./session";
+import type { ChannelTimings } from "./timings";
+
+/** A commit of 10 MiB, url-encoded. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const PROTOCOL_VERSION = 8;
+
+export type OpenStream = (session: Session, authorization: string | undefined, database: string) => Stream;
+
+/** All WebChannels of the server, and their HTTP side. */
+export class Channels {
+  readonly #sessions = new Map<string, Session>();
+  readonly #sweeper: NodeJS.Timeout;
+
+  constructor(
+    private readonly open: { readonly Listen: OpenStream; readonly Write: OpenStream },
+    private readonly timings: ChannelTimings,
+    private readonly log: Log,
+  ) {
+    this.#sweeper = setInterval(() => this.#sweep(), timings.sweepMs).unref();
+  }
+
+  /** @throws FirestoreError when the request is not a proper one. */
+  async handle(kind: "Listen" | "Write", request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const query = new URLSearchParams((request.url ?? "").split("?")[1] ?? "");
+    const id = query.get("SID");
+    if (id === null && request.method === "POST") return this.#handshake(kind, query, request, response);
+    const session = id === null ? undefined : this.#sessions.get(id);
+    if (!session || session.kind !== kind) {
+      // The SDK looks for these words, but not at the very beginning.
+      sendText(response, 400, "Error: Unknown SID");
+      return;
+    }
+    session.touch();
+    if (request.method === "GET") this.#attach(session, query, response);
+    else if (query.get("TYPE") === "terminate") {
+      session.dispose();
+      sendText(response, 200, "");
+    } else await this.#forward(session, query, request, response);
+  }
+
+  /** Says goodbye on every channel and ends it. */
+  async shutdown(): Promise<void> {
+    clearInterval(this.#sweeper);
+    const sessions = [...this.#sessions.values()];
+    for (const session of sessions) session.stop();
+    // Goodbyes are written in a microtask each.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const session of sessions) session.dispose();
+  }
+
+  async #handshake(
+    kind: "Listen" | "Write",
+    query: URLSearchParams,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const body = parseForwardBody((await readBody(request, MAX_BODY_BYTES)).toString());
+    const session = new Session(
+      kind,
+      (opened) => this.open[kind](opened, body.authorization, query.get("database") ?? ""),
+      (gone) => this.#sessions.delete(gone.id),
+      (error) => this.log.warn(`firestore  ${kind}: ${errorText(error)}`),
+    );
+    this.#sessions.set(session.id, session);
+    const welcome = ["c", session.id, "", PROTOCOL_VERSION, 12, this.timings.keepAliveMs];
+    sendFrames(response).end(frame(JSON.stringify([[0, welcome]])));
+    session.receive(session.forward.accept(body.offset, body.maps));
+  }
+
+  #attach(session: Session, query: URLSearchParams, response: ServerResponse): void {
+    const acknowledged = Number(query.get("AID") ?? 0);
+    const holdMs = Math.min(Number(query.get("TO") ?? Infinity), this.timings.keepAliveMs);
+    session.back.attach(sendFrames(response), query.get("CI") === "1" ? { acknowledged, holdMs } : { acknowledged });
+  }
+
+  async #forward(
+    session: Session,
+    query: URLSearchParams,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const body = parseForwardBody((await readBody(request, MAX_BODY_BYTES)).toString());
+    session.back.acknowledge(Number(query.get("AID") ?? 0));
+    session.receive(session.forward.accept(body.offset, body.maps));
+    const state = [session.back.attached ? 1 : 0, session.back.sentId, session.back.outstanding];
+    sendFrames(response).end(frame(JSON.stringify(state)));
+  }
+
+  #sweep(): void {
+    const now = Date.now();
+    for (const session of [...this.#sessions.values()]) {
+      if (now - session.idleSince > this.timings.sessionMs) session.dispose();
+      else session.back.keepAlive(this.timings.keepAliveMs - this.timings.sweepMs);
+    }
+  }
+}
+
+function sendFrames(response: ServerResponse): ServerResponse {
+  return response.writeHead(200, {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Cache-Control": "no-cache, no-store",
+    "X-Content-Type-Options": "nosniff",
+  });
+}

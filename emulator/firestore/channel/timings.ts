@@ -1,0 +1,21 @@
+/** How long the channels wait, in milliseconds. Tests shorten these. */
+export interface ChannelTimings {
+  /** Silence after which a streaming back channel says something; the client gives up after 1.5 times this. */
+  readonly keepAliveMs: number;
+  /** A session without any connection is kept this long, for the client to come back. */
+  readonly sessionMs: number;
+  /** A Write channel is closed this long after its last answer: it frees one of the browser's six connections. */
+  readonly writeIdleMs: number;
+  /** And this long after its start, when no write has come. */
+  readonly writeStartMs: number;
+  /** How often silence and staleness are looked for. */
+  readonly sweepMs: number;
+}
+
+export const CHANNEL_TIMINGS: ChannelTimings = {
+  keepAliveMs: 30_000,
+  sessionMs: 90_000,
+  writeIdleMs: 500,
+  writeStartMs: 5_000,
+  sweepMs: 1_000,
+};

@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isJsonObject, parseJsonObject, readBody, sendJson } from "../core/http";
+import { RulesError } from "../rules/api";
+import type { DocumentChange } from "./document";
+import { FirestoreError, invalid } from "./errors";
+import type { Space, Spaces } from "./space";
+
+const MAX_RULES_BYTES = 1024 * 1024;
+const CLEAR = /^\/emulator\/v1\/projects\/([^/]+)\/databases\/([^/]+)\/documents$/;
+const RULES = /^\/emulator\/v1\/projects\/([^/:]+):securityRules$/;
+
+/**
+ * The official emulator's control surface, of a process for tests only: clear a project's documents, replace its rules.
+ * @throws FirestoreError
+ */
+export async function handleControl(spaces: Spaces, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = decodeURI((request.url ?? "").split("?")[0] ?? "");
+  const clear = CLEAR.exec(path);
+  const rules = RULES.exec(path);
+  if (clear?.[1] && request.method === "DELETE") {
+    await clearDocuments(await spaces.open(clear[1], clear[2]));
+  } else if (rules?.[1] && request.method === "PUT") {
+    const space = await spaces.open(rules[1]);
+    replaceRules(space, parseJsonObject((await readBody(request, MAX_RULES_BYTES)).toString()));
+  } else throw new FirestoreError("NOT_FOUND", "There is nothing at this address.");
+  sendJson(response, 200, {});
+}
+
+async function clearDocuments({ database }: Space): Promise<void> {
+  await database.commit(() =>
+    [...database.all()].map((document): DocumentChange => ({ path: document.path, before: document, after: undefined })),
+  );
+}
+
+function replaceRules(space: Space, body: unknown): void {
+  const rules = isJsonObject(body) ? body["rules"] : undefined;
+  const files: unknown = isJsonObject(rules) ? rules["files"] : undefined;
+  const file: unknown = Array.isArray(files) ? files[0] : undefined;
+  const content = isJsonObject(file) ? file["content"] : undefined;
+  if (typeof content !== "string") throw invalid("rules.files[0].content is missing.");
+  try {
+    space.replaceRules(content);
+  } catch (error) {
+    throw error instanceof RulesError ? invalid(error.message) : error;
+  }
+}

@@ -1,0 +1,127 @@
+import { isJsonObject, type JsonObject } from "../../core/http";
+import { dataMessage, type Message } from "../channel/framing";
+import type { Stream } from "../channel/session";
+import type { StoredDocument } from "../document";
+import { asFirestoreError, FirestoreError, invalid } from "../errors";
+import type { Visit, Visitor } from "../space";
+import * as messages from "./messages";
+import { openTarget, resumeVersion } from "./open-target";
+import type { Effect, Target } from "./target";
+import type { Watcher } from "./watch";
+
+/** One client's Listen stream: its targets, and what it is told. */
+export class ListenStream implements Stream, Watcher {
+  /** How to stop each target. */
+  readonly #targets = new Map<number, () => void>();
+  #visitor: Visitor | FirestoreError | undefined;
+  #ended = false;
+
+  /** @param visit who listens, and to which database; may be refused. */
+  constructor(
+    private readonly visit: Visit,
+    private readonly send: (message: Message) => void,
+  ) {
+    // It is awaited with the first map, which may be long in coming.
+    visit.catch(() => undefined);
+  }
+
+  /** All targets of one request share one snapshot: listeners that start together become current together. */
+  async receive(maps: readonly JsonObject[]): Promise<void> {
+    this.#visitor ??= await this.visit.catch(asFirestoreError);
+    if (this.#ended) return;
+    if (this.#visitor instanceof FirestoreError && this.#visitor.status === "UNAUTHENTICATED") {
+      // Of the whole stream, not of a target: the SDK then fetches a new token and comes back.
+      this.#ended = true;
+      this.send(dataMessage(JSON.stringify(this.#visitor.toWire())));
+      return;
+    }
+    let startedAt: bigint | undefined;
+    for (const map of maps) {
+      if (isJsonObject(map["addTarget"])) startedAt = this.#add(this.#visitor, map["addTarget"]) ?? startedAt;
+      if (map["removeTarget"] !== undefined) this.#remove(Number(map["removeTarget"]));
+    }
+    if (startedAt !== undefined) this.send(messages.globalSnapshot(startedAt));
+  }
+
+  dispose(): void {
+    this.#ended = true;
+    for (const stop of this.#targets.values()) stop();
+    this.#targets.clear();
+  }
+
+  deliver(effects: ReadonlyMap<number, readonly Effect[]>, micros: bigint): void {
+    if (!this.#visitor || this.#visitor instanceof FirestoreError) return;
+    this.#tell(this.#visitor, effects, micros);
+    this.send(messages.globalSnapshot(micros));
+  }
+
+  /** @returns the version that the target is current at; undefined when it is refused. */
+  #add(visitor: Visitor | FirestoreError, request: JsonObject): bigint | undefined {
+    const targetId = Number(request["targetId"]);
+    try {
+      if (visitor instanceof FirestoreError) throw visitor;
+      if (!Number.isSafeInteger(targetId)) throw invalid("targetId is missing.");
+      const target = openTarget(visitor, request);
+      this.#targets.get(targetId)?.();
+      this.#start(visitor, targetId, target, resumeVersion(request));
+      this.#targets.set(targetId, visitor.space.watch.add(this, targetId, target));
+      return visitor.space.database.version;
+    } catch (error) {
+      if (!(visitor instanceof FirestoreError) && !(error instanceof FirestoreError)) visitor.space.fault("Listen", error);
+      this.send(messages.rejected(targetId, asFirestoreError(error)));
+      return undefined;
+    }
+  }
+
+  /** A target that was refused, or is unknown, gets no second answer. */
+  #remove(targetId: number): void {
+    const stop = this.#targets.get(targetId);
+    if (!stop) return;
+    stop();
+    this.#targets.delete(targetId);
+    this.send(messages.targetChange("REMOVE", targetId));
+  }
+
+  #start(visitor: Visitor, targetId: number, target: Target, resumeFrom: bigint | undefined): void {
+    const { version } = visitor.space.database;
+    this.send(messages.targetChange("ADD", targetId));
+    const missed = resumeFrom === undefined || resumeFrom > version ? undefined : target.resume(resumeFrom);
+    if (missed) this.#tell(visitor, new Map([[targetId, missed]]), version);
+    else {
+      if (resumeFrom !== undefined) this.send(messages.targetChange("RESET", targetId));
+      for (const document of target.start()) this.send(messages.documentChange(document, [targetId], []));
+    }
+    this.send(messages.current(targetId, version));
+  }
+
+  /** One message for each document, whatever the number of targets that it concerns. */
+  #tell({ caller, space }: Visitor, effects: ReadonlyMap<number, readonly Effect[]>, micros: bigint): void {
+    for (const [path, { document, entered, left, mayTell }] of byDocument(effects)) {
+      const name = space.database.root + path;
+      if (!document) this.send(messages.documentDelete(name, left, micros));
+      else if (entered.length > 0 || mayTell || space.access.mayGet(caller, path))
+        this.send(messages.documentChange(document, entered, left));
+      // What it holds now may be no business of this client's: it left a list that was allowed by its old content.
+      else this.send(messages.documentRemove(name, left, micros));
+    }
+  }
+}
+
+interface Told {
+  readonly document: StoredDocument | undefined;
+  readonly entered: number[];
+  readonly left: number[];
+  mayTell: boolean;
+}
+
+function byDocument(effects: ReadonlyMap<number, readonly Effect[]>): Map<string, Told> {
+  const all = new Map<string, Told>();
+  for (const [targetId, list] of effects)
+    for (const { path, document, isIn, mayTell } of list) {
+      const told = all.get(path) ?? { document, entered: [], left: [], mayTell: false };
+      all.set(path, told);
+      (isIn ? told.entered : told.left).push(targetId);
+      told.mayTell ||= mayTell;
+    }
+  return all;
+}

@@ -1,0 +1,64 @@
+import { dataMessage, type Message } from "../channel/framing";
+import type { StoredDocument } from "../document";
+import type { FirestoreError } from "../errors";
+import { versionText } from "../values/timestamps";
+
+/** The messages of a Listen stream, in wire form. */
+
+type TargetChangeType = "ADD" | "REMOVE" | "RESET";
+
+export function targetChange(type: TargetChangeType, targetId: number): Message {
+  return json({ targetChange: { targetChangeType: type, targetIds: [targetId] } });
+}
+
+/** All that was there has been sent. */
+export function current(targetId: number, micros: bigint): Message {
+  const at = { resumeToken: resumeToken(micros), readTime: versionText(micros) };
+  return json({ targetChange: { targetChangeType: "CURRENT", targetIds: [targetId], ...at } });
+}
+
+/** A refusal of one target; the code is a number here, and only here. */
+export function rejected(targetId: number, error: FirestoreError): Message {
+  const cause = { code: error.grpcCode, message: error.message };
+  return json({ targetChange: { targetChangeType: "REMOVE", targetIds: [targetId], cause } });
+}
+
+/** Makes the client show everything since the last one, at once. */
+export function globalSnapshot(micros: bigint): Message {
+  return json({ targetChange: { resumeToken: resumeToken(micros), readTime: versionText(micros) } });
+}
+
+/** The document's text is taken when the message is sent: waiting messages share it. */
+export function documentChange(
+  document: StoredDocument,
+  targetIds: readonly number[],
+  removedTargetIds: readonly number[],
+): Message {
+  const removed = removedTargetIds.length > 0 ? `,"removedTargetIds":[${removedTargetIds.join(",")}]` : "";
+  return () =>
+    dataMessage(`{"documentChange":{"document":${document.wireText},"targetIds":[${targetIds.join(",")}]${removed}}}`);
+}
+
+/** The document is in none of these targets any more; it may still exist. */
+export function documentRemove(name: string, removedTargetIds: readonly number[], micros: bigint): Message {
+  return json({ documentRemove: { document: name, removedTargetIds, readTime: versionText(micros) } });
+}
+
+export function documentDelete(name: string, removedTargetIds: readonly number[], micros: bigint): Message {
+  return json({ documentDelete: { document: name, removedTargetIds, readTime: versionText(micros) } });
+}
+
+function json(message: object): Message {
+  return dataMessage(JSON.stringify(message));
+}
+
+function resumeToken(micros: bigint): string {
+  return Buffer.from(String(micros)).toString("base64");
+}
+
+/** The version that a resume token stands for; undefined when the token is none of ours. */
+export function readResumeToken(token: unknown): bigint | undefined {
+  if (typeof token !== "string") return undefined;
+  const text = Buffer.from(token, "base64").toString("latin1");
+  return /^\d{1,20}$/.test(text) ? BigInt(text) : undefined;
+}

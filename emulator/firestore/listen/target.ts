@@ -1,0 +1,109 @@
+import type { Database } from "../database";
+import type { DocumentChange, StoredDocument } from "../document";
+import type { PreparedQuery } from "../query/prepare";
+import { timestampMicros } from "../values/timestamps";
+
+/** What a change means to a target: the document is in it (anew, still or changed), or has left it. */
+export interface Effect {
+  readonly document: StoredDocument | undefined;
+  readonly path: string;
+  readonly isIn: boolean;
+  /** The target's own filters still match: telling what the document holds now gives nothing away. */
+  readonly mayTell: boolean;
+}
+
+/** One thing that a client listens to. */
+export interface Target {
+  /** What to register under: document paths, a collection path, or a collection group's id. */
+  readonly interest: Interest;
+  /** Everything that is in the target now. */
+  start(): StoredDocument[];
+  /** What the client missed after a version; undefined when that cannot be told and all must be sent again. */
+  resume(micros: bigint): readonly Effect[] | undefined;
+  /** What the changes of one commit, all of them within the target's interest, do to it. */
+  see(changes: readonly DocumentChange[]): readonly Effect[];
+}
+
+export type Interest =
+  | { readonly kind: "documents"; readonly paths: readonly string[] }
+  | { readonly kind: "collection"; readonly path: string }
+  | { readonly kind: "group"; readonly id: string };
+
+/** Single documents, each named. */
+export function documentsTarget(database: Database, paths: readonly string[]): Target {
+  const effectOf = (path: string, document: StoredDocument | undefined): Effect => ({
+    document,
+    path,
+    isIn: document !== undefined,
+    mayTell: true,
+  });
+  return {
+    interest: { kind: "documents", paths },
+    start: () => paths.flatMap((path) => database.get(path) ?? []),
+    resume: (micros) =>
+      paths
+        .map((path) => effectOf(path, database.get(path)))
+        .filter(({ document }) => !document || (timestampMicros(document.updateTime) ?? 0n) > micros),
+    see: (changes) => changes.map(({ path, after }) => effectOf(path, after)),
+  };
+}
+
+export function queryTarget(database: Database, prepared: PreparedQuery): Target {
+  const { query } = prepared;
+  const interest: Interest = query.allDescendants
+    ? { kind: "group", id: query.collectionId }
+    : { kind: "collection", path: query.parent === "" ? query.collectionId : `${query.parent}/${query.collectionId}` };
+  return prepared.windowed ? windowTarget(database, prepared, interest) : openTarget(database, prepared, interest);
+}
+
+/** Without a limit, whether a document is in the result depends on that document alone. */
+function openTarget(database: Database, prepared: PreparedQuery, interest: Interest): Target {
+  const see = (changes: readonly DocumentChange[]) =>
+    changes.flatMap(({ path, before, after }): Effect[] => {
+      if (!prepared.covers(path)) return [];
+      const isIn = after !== undefined && prepared.matches(after);
+      const wasIn = before !== undefined && prepared.matches(before);
+      return isIn || wasIn ? [{ document: after, path, isIn, mayTell: isIn }] : [];
+    });
+  return {
+    interest,
+    start: () => database.matching(prepared),
+    resume: (micros) => {
+      const missed = database.log.since(micros);
+      return missed && see(missed);
+    },
+    see,
+  };
+}
+
+/** With a limit, documents enter and leave without being changed themselves: the window is computed anew and compared. */
+function windowTarget(database: Database, prepared: PreparedQuery, interest: Interest): Target {
+  let window = new Map<string, StoredDocument>();
+  const compute = () => {
+    const documents = prepared.arrange(database.matching(prepared));
+    window = new Map(documents.map((document) => [document.path, document]));
+    return documents;
+  };
+  const isRelevant = ({ path, after }: DocumentChange) =>
+    prepared.covers(path) && (window.has(path) || prepared.query.offset > 0 || (after && prepared.matches(after)));
+
+  return {
+    interest,
+    start: compute,
+    resume: () => undefined,
+    see: (changes) => {
+      if (!changes.some(isRelevant)) return [];
+      const previous = window;
+      compute();
+      const left = [...previous.keys()].filter((path) => !window.has(path));
+      const changed = [...window.values()].filter((document) => previous.get(document.path) !== document);
+      return [
+        ...left.map((path): Effect => {
+          const document = database.get(path);
+          return { document, path, isIn: false, mayTell: document !== undefined && prepared.matches(document) };
+        }),
+        ...changed.map((document): Effect => ({ document, path: document.path, isIn: true, mayTell: true })),
+      ];
+    },
+  };
+}

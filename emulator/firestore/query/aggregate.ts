@@ -1,0 +1,68 @@
+import { isJsonObject } from "../../core/http";
+import type { WireValue } from "../../core/wire";
+import type { StoredDocument } from "../document";
+import { invalid } from "../errors";
+import { isNumber, toNumber, type NumberValue } from "../values/compare";
+import type { FieldPath } from "../values/field-path";
+import { doubleOf } from "../values/double";
+import { queryValue } from "./match";
+import { parseField } from "./parse-filter";
+
+export interface Aggregation {
+  readonly alias: string;
+  readonly compute: (documents: readonly StoredDocument[]) => WireValue;
+}
+
+const MAX_AGGREGATIONS = 5;
+const MAX_INTEGER = 2n ** 63n - 1n;
+const MIN_INTEGER = -(2n ** 63n);
+
+/** The aggregations of a request: count (with upTo), sum and avg. @throws FirestoreError */
+export function parseAggregations(input: unknown): Aggregation[] {
+  if (!Array.isArray(input) || input.length === 0 || input.length > MAX_AGGREGATIONS)
+    throw invalid(`A query needs 1 to ${MAX_AGGREGATIONS} aggregations.`);
+  return input.map((item: unknown, i) => {
+    if (!isJsonObject(item)) throw invalid("An aggregation must be an object.");
+    return { alias: typeof item["alias"] === "string" ? item["alias"] : `field_${i + 1}`, compute: parseOne(item) };
+  });
+}
+
+function parseOne(item: { readonly [key: string]: unknown }): Aggregation["compute"] {
+  const { count, sum, avg } = item;
+  if (isJsonObject(count)) {
+    const upTo = count["upTo"] === undefined ? Infinity : Number(count["upTo"]);
+    if (!(upTo > 0)) throw invalid("upTo must be more than 0.");
+    return (documents) => ({ integerValue: String(Math.min(documents.length, upTo)) });
+  }
+  if (isJsonObject(sum)) {
+    const field = parseField(sum["field"]);
+    return (documents) => sumOf(numbersAt(documents, field));
+  }
+  if (isJsonObject(avg)) {
+    const field = parseField(avg["field"]);
+    return (documents) => averageOf(numbersAt(documents, field));
+  }
+  throw invalid("An aggregation must be count, sum or avg.");
+}
+
+function numbersAt(documents: readonly StoredDocument[], field: FieldPath): NumberValue[] {
+  return documents.flatMap((document) => {
+    const value = queryValue(document, field);
+    return value !== undefined && isNumber(value) ? [value] : [];
+  });
+}
+
+/** An integer as long as all are and the sum fits into 64 bits, else a double. */
+function sumOf(numbers: readonly NumberValue[]): WireValue {
+  if (numbers.every((number) => "integerValue" in number)) {
+    const sum = numbers.reduce((total, number) => total + BigInt(number.integerValue), 0n);
+    return sum <= MAX_INTEGER && sum >= MIN_INTEGER ? { integerValue: String(sum) } : doubleOf(Number(sum));
+  }
+  return doubleOf(numbers.reduce((total, number) => total + toNumber(number), 0));
+}
+
+function averageOf(numbers: readonly NumberValue[]): WireValue {
+  if (numbers.length === 0) return { nullValue: null };
+  const sum = sumOf(numbers);
+  return isNumber(sum) ? doubleOf(toNumber(sum) / numbers.length) : sum;
+}

@@ -1,0 +1,78 @@
+import type { QueryFilter, QueryFilterTree } from "../../rules/api";
+import type { WireValue } from "../../core/wire";
+import type { StoredDocument } from "../document";
+import { compareValues, isNaNValue, typeOrder, valuesEqual } from "../values/compare";
+import { NAME_FIELD, valueAt, type FieldPath } from "../values/field-path";
+
+export type DocumentTest = (document: StoredDocument) => boolean;
+
+/** The value that a query sees at a path: a field's, or the document's own reference. */
+export function queryValue(document: StoredDocument, field: FieldPath): WireValue | undefined {
+  return field[0] === NAME_FIELD ? { referenceValue: document.name } : valueAt(document.fields, field);
+}
+
+/** A filter as a test of documents. */
+export function compileFilter(filter: QueryFilterTree): DocumentTest {
+  if ("all" in filter) {
+    const parts = filter.all.map(compileFilter);
+    return (document) => parts.every((test) => test(document));
+  }
+  if ("any" in filter) {
+    const parts = filter.any.map(compileFilter);
+    return (document) => parts.some((test) => test(document));
+  }
+  const test = compileOperator(filter);
+  return (document) => {
+    const value = queryValue(document, filter.field);
+    return value !== undefined && test(value);
+  };
+}
+
+/** Comparisons are within one type; != and not-in also hold between types, but never for null. */
+function compileOperator(filter: QueryFilter): (value: WireValue) => boolean {
+  const operand = filter.value ?? { nullValue: null };
+  const choices = "arrayValue" in operand ? (operand.arrayValue.values ?? []) : [];
+  const type = typeOrder(operand);
+  const ordered = (test: (order: number) => boolean) => (value: WireValue) =>
+    typeOrder(value) === type && test(compareValues(value, operand));
+  const isOneOf = (value: WireValue) => choices.some((choice) => valuesEqual(value, choice));
+
+  switch (filter.op) {
+    case "EQUAL":
+      return ordered((order) => order === 0);
+    case "LESS_THAN":
+      return ordered((order) => order < 0);
+    case "LESS_THAN_OR_EQUAL":
+      return ordered((order) => order <= 0);
+    case "GREATER_THAN":
+      return ordered((order) => order > 0);
+    case "GREATER_THAN_OR_EQUAL":
+      return ordered((order) => order >= 0);
+    case "NOT_EQUAL":
+      return (value) => !isNull(value) && !valuesEqual(value, operand);
+    case "IN":
+      return isOneOf;
+    case "NOT_IN":
+      return (value) => !isNull(value) && !choices.some(isNull) && !isOneOf(value);
+    case "ARRAY_CONTAINS":
+      return (value) => elements(value).some((element) => valuesEqual(element, operand));
+    case "ARRAY_CONTAINS_ANY":
+      return (value) => elements(value).some(isOneOf);
+    case "IS_NULL":
+      return isNull;
+    case "IS_NAN":
+      return isNaNValue;
+    case "IS_NOT_NULL":
+      return (value) => !isNull(value);
+    default: // IS_NOT_NAN, the last of the operators that the parser lets through
+      return (value) => !isNull(value) && !isNaNValue(value);
+  }
+}
+
+function isNull(value: WireValue): boolean {
+  return "nullValue" in value;
+}
+
+function elements(value: WireValue): readonly WireValue[] {
+  return "arrayValue" in value ? (value.arrayValue.values ?? []) : [];
+}

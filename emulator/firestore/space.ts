@@ -1,0 +1,89 @@
+import type { Caller, Log, RulesHolder, Store, TokenVerifier, VersionClock } from "../core/contracts";
+import { AuthTokenError } from "../core/contracts";
+import { errorText } from "../core/start-error";
+import type { Ruleset } from "../rules/api";
+import { compileRules } from "../rules/compile";
+import { Access } from "./access";
+import { Database } from "./database";
+import { FirestoreError } from "./errors";
+import { Watch } from "./listen/watch";
+
+export interface SpacesDeps {
+  readonly projectId: string;
+  readonly store: Store;
+  readonly clock: VersionClock;
+  readonly verifier: TokenVerifier;
+  readonly rules: RulesHolder;
+  /** A process for tests: any project, each apart from the others, with rules of its own if it sets some. */
+  readonly test: boolean;
+  readonly log: Log;
+}
+
+/** Everything of one project. */
+export interface Space {
+  readonly database: Database;
+  readonly access: Access;
+  readonly watch: Watch;
+  /** Puts other rules in force for this project, until the process ends. @throws RulesError */
+  replaceRules(text: string): void;
+  /** Tells of a fault of our own. */
+  fault(where: string, error: unknown): void;
+}
+
+/** Somebody at a database. */
+export interface Visitor {
+  readonly caller: Caller;
+  readonly space: Space;
+}
+export type Visit = Promise<Visitor>;
+
+const PROJECT_ID = /^[A-Za-z0-9][A-Za-z0-9.:_-]{0,99}$/;
+
+/** The projects that are open: the configured one, and in a process for tests any other that is asked for. */
+export class Spaces {
+  readonly #spaces = new Map<string, Promise<Space>>();
+
+  constructor(private readonly deps: SpacesDeps) {}
+
+  /** @throws FirestoreError NOT_FOUND for a project or database that is not here. */
+  async open(projectId: string, databaseId = "(default)"): Promise<Space> {
+    const { deps } = this;
+    if (databaseId !== "(default)")
+      throw new FirestoreError("NOT_FOUND", `There is no database "${databaseId}", only "(default)".`);
+    if (projectId !== deps.projectId && !deps.test)
+      throw new FirestoreError("NOT_FOUND", `This local Firebase serves the project "${deps.projectId}", not "${projectId}".`);
+    if (!PROJECT_ID.test(projectId)) throw new FirestoreError("INVALID_ARGUMENT", "The project's id is not valid.");
+    const known = this.#spaces.get(projectId);
+    if (known) return known;
+    const opening = this.#load(projectId);
+    this.#spaces.set(projectId, opening);
+    return opening;
+  }
+
+  /** Verifies who comes, then opens the database named `projects/P/databases/D`. @throws FirestoreError */
+  async visit(authorization: string | undefined, databaseName: string): Visit {
+    const [projects, projectId, databases, databaseId, ...more] = databaseName.split("/");
+    if (projects !== "projects" || databases !== "databases" || !projectId || more.length > 0)
+      throw new FirestoreError("INVALID_ARGUMENT", `"${databaseName}" is no database.`);
+    const caller = await this.deps.verifier.verify(authorization).catch((error: unknown) => {
+      if (error instanceof AuthTokenError) throw new FirestoreError("UNAUTHENTICATED", error.message);
+      throw error;
+    });
+    return { caller, space: await this.open(projectId, databaseId) };
+  }
+
+  async #load(projectId: string): Promise<Space> {
+    const { store, clock, rules, log } = this.deps;
+    const database = await Database.open(projectId, store, clock);
+    let replaced: Ruleset | undefined;
+    return {
+      database,
+      access: new Access(() => replaced ?? rules.current(), database, log),
+      watch: new Watch(database),
+      replaceRules: (text) => {
+        replaced = compileRules(text, `rules of ${projectId}`);
+      },
+      fault: (where, error) => log.warn(`firestore  ${where} failed: ${errorText(error)}`),
+    };
+  }
+}

@@ -1,0 +1,109 @@
+import { isJsonObject, type JsonObject } from "../../core/http";
+import type { WireFields, WireValue } from "../../core/wire";
+import { invalid } from "../errors";
+import { timestampNanos } from "./timestamps";
+
+const MAX_DEPTH = 20;
+const MIN_INTEGER = -(2n ** 63n);
+const MAX_INTEGER = 2n ** 63n - 1n;
+const INTEGER = /^-?\d{1,19}$/;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+const REFERENCE = /^projects\/[^/]+\/databases\/[^/]+\/documents\/[^/]+\/[^/]+(?:\/[^/]+\/[^/]+)*$/;
+const SPECIAL_DOUBLES: readonly unknown[] = ["NaN", "Infinity", "-Infinity", "-0"];
+const RESERVED_NAME = /^__.*__$/s;
+const MAX_NAME_BYTES = 1500;
+
+/**
+ * The fields of a document from the wire, checked value by value.
+ * @throws FirestoreError naming what is wrong.
+ */
+export function readFields(input: unknown, depth = 1): WireFields {
+  if (input === undefined) return {};
+  if (!isJsonObject(input)) throw invalid("fields must be an object.");
+  if (depth > MAX_DEPTH) throw invalid(`Maps and lists are nested more than ${MAX_DEPTH} deep.`);
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [checkName(name, depth), readValue(value, depth)]),
+  );
+}
+
+function checkName(name: string, depth: number): string {
+  if (name === "") throw invalid("A field has an empty name.");
+  // The mark of a vector is the one reserved name that clients send, always inside a map.
+  if (RESERVED_NAME.test(name) && !(depth > 1 && name === "__type__"))
+    throw invalid(`The field name "${name}" is reserved: it begins and ends with "__".`);
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) throw invalid(`A field name is longer than ${MAX_NAME_BYTES} bytes.`);
+  return name;
+}
+
+/** One value from the wire, in its proper form. @throws FirestoreError */
+export function readValue(input: unknown, depth = 1): WireValue {
+  if (!isJsonObject(input)) throw invalid("A value must be an object such as {\"stringValue\": \"...\"}.");
+  const [type, ...more] = Object.keys(input);
+  if (type === undefined || more.length > 0) throw invalid("A value must have exactly one type.");
+  const value = input[type];
+  switch (type) {
+    case "nullValue":
+      return { nullValue: value === null ? null : "NULL_VALUE" };
+    case "booleanValue":
+      if (typeof value !== "boolean") break;
+      return { booleanValue: value };
+    case "integerValue":
+      return { integerValue: readInteger(value) };
+    case "doubleValue":
+      if (typeof value !== "number" && !SPECIAL_DOUBLES.includes(value)) break;
+      return input as { doubleValue: number };
+    case "timestampValue":
+      if (typeof value !== "string" || timestampNanos(value) === undefined) break;
+      return { timestampValue: value };
+    case "stringValue":
+      if (typeof value !== "string") break;
+      return { stringValue: value };
+    case "bytesValue":
+      if (typeof value !== "string" || !BASE64.test(value)) break;
+      return { bytesValue: value };
+    case "referenceValue":
+      if (typeof value !== "string" || !REFERENCE.test(value)) break;
+      return { referenceValue: value };
+    case "geoPointValue":
+      if (!isJsonObject(value)) break;
+      return { geoPointValue: readGeoPoint(value) };
+    case "arrayValue":
+      if (!isJsonObject(value)) break;
+      return { arrayValue: readArray(value, depth) };
+    case "mapValue":
+      if (!isJsonObject(value)) break;
+      return { mapValue: value["fields"] === undefined ? {} : { fields: readFields(value["fields"], depth + 1) } };
+  }
+  throw invalid(`A ${type} is not valid.`);
+}
+
+function readInteger(value: unknown): string {
+  const text = Number.isSafeInteger(value) ? String(value) : value;
+  if (typeof text !== "string" || !INTEGER.test(text)) throw invalid("An integerValue is not valid.");
+  const number = BigInt(text);
+  if (number < MIN_INTEGER || number > MAX_INTEGER) throw invalid("An integerValue does not fit into 64 bits.");
+  return text;
+}
+
+function readGeoPoint(value: JsonObject) {
+  const coordinate = (name: string, limit: number) => {
+    const degrees = value[name] ?? 0;
+    if (typeof degrees !== "number" || Math.abs(degrees) > limit) throw invalid(`A ${name} is out of range.`);
+    return value[name] === undefined ? {} : { [name]: degrees };
+  };
+  return { ...coordinate("latitude", 90), ...coordinate("longitude", 180) };
+}
+
+function readArray(value: JsonObject, depth: number): { values?: readonly WireValue[] } {
+  const values = value["values"];
+  if (values === undefined) return {};
+  if (!Array.isArray(values)) throw invalid("The values of an arrayValue must be a list.");
+  if (depth >= MAX_DEPTH) throw invalid(`Maps and lists are nested more than ${MAX_DEPTH} deep.`);
+  return {
+    values: values.map((item: unknown) => {
+      const read = readValue(item, depth + 1);
+      if ("arrayValue" in read) throw invalid("A list must not directly hold another list.");
+      return read;
+    }),
+  };
+}
