@@ -147,6 +147,7 @@ export default defineConfig(
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/no-floating-promises": "error",
       "@typescript-eslint/no-misused-promises": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true }],
       "@typescript-eslint/no-unsafe-argument": "error",
       "@typescript-eslint/no-unsafe-assignment": "error",
       "@typescript-eslint/no-unsafe-call": "error",
@@ -215,7 +216,7 @@ export default defineConfig(
     rules: { "no-empty-pattern": "off" },
   },
   {
-    files: ["*.config.{ts,mjs}", "tests/**/*-setup.ts"],
+    files: ["*.config.{ts,mjs}", "tests/browser/global-setup.ts", "**/*.d.ts"],
     rules: { "import-x/no-default-export": "off" },
   },
   { files: ["**/*.mjs"], languageOptions: { globals: { process: "readonly" } } },

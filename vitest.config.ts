@@ -1,5 +1,8 @@
 import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { CHROMIUM_ARGS, findChromium } from "./scripts/find-chromium.ts";
 
 /** The web SDK's browser build, also in Node: its Node build speaks gRPC, the panel and the local Firebase speak WebChannel. */
 const firestoreBrowserBuild = fileURLToPath(
@@ -17,6 +20,28 @@ export default defineConfig({
           environment: "node",
           include: ["tests/rules/**/*.test.ts"],
           server: { deps: { inline: [/firebase/] } },
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: "browser",
+          include: ["tests/browser/**/*.test.{ts,tsx}"],
+          globalSetup: "tests/browser/global-setup.ts",
+          setupFiles: "tests/browser/page-setup.ts",
+          // All files share one local Firebase and one window size: one after the other.
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_ARGS] },
+              contextOptions: { locale: "en-GB", timezoneId: "Asia/Qatar" },
+            }),
+            instances: [{ browser: "chromium" }],
+          },
         },
       },
     ],

@@ -1,0 +1,43 @@
+import { defineConfig } from "@playwright/test";
+import { CHROMIUM_ARGS, findChromium } from "./scripts/find-chromium";
+import { currentStack } from "./tests/e2e/stack";
+
+const { folder, offset, panel, panelPort, ports } = await currentStack();
+const emulator = [
+  "node --import tsx emulator/main.ts --test --seed empty",
+  `--data ${folder}/data --port-offset ${String(offset)}`,
+];
+const build = `npx vite build --outDir ${folder}/dist --emptyOutDir --logLevel warn`;
+const preview = `npx vite preview --outDir ${folder}/dist --host 127.0.0.1 --port ${String(panelPort)} --strictPort`;
+
+/** User stories against the built panel and the real local Firebase. One worker: the stories share one database. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    baseURL: panel,
+    viewport: { width: 1280, height: 800 },
+    trace: "retain-on-failure",
+    launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_ARGS] },
+  },
+  webServer: [
+    {
+      command: emulator.join(" "),
+      url: `http://127.0.0.1:${String(ports.hub)}/emulators`,
+      timeout: 30_000,
+      stdout: "ignore",
+    },
+    {
+      command: `${build} && ${preview}`,
+      url: panel,
+      timeout: 120_000,
+      env: { VITE_LOCAL_FIREBASE: JSON.stringify(ports) },
+    },
+  ],
+});

@@ -1,0 +1,29 @@
+/** npm run bench [-- --write]: measures and prints the tables of the README; --write puts them there. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "playwright";
+import { benchListening } from "./bench/listening";
+import { insertTables } from "./bench/numbers";
+import { benchSize } from "./bench/size";
+import { benchStart } from "./bench/start";
+import { CHROMIUM_ARGS, ensureChromium } from "./find-chromium";
+import { ROOT } from "./run-tool";
+
+/** Away from the ports of a running `npm run dev`. */
+const PORT_OFFSET = 21_000;
+
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_ARGS] });
+try {
+  const tables = [
+    await benchListening(browser, PORT_OFFSET),
+    await benchStart(PORT_OFFSET + 200),
+    await benchSize(browser, PORT_OFFSET + 300),
+  ].join("\n\n");
+  process.stdout.write(`${tables}\n`);
+  if (process.argv.includes("--write")) {
+    const readme = join(ROOT, "README.md");
+    writeFileSync(readme, insertTables(readFileSync(readme, "utf8"), tables));
+  }
+} finally {
+  await browser.close();
+}

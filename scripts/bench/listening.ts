@@ -1,0 +1,231 @@
+/** Page load to first snapshot, and server write to onSnapshot, with the project's rules and with rules that allow all. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright";
+import { build, preview } from "vite";
+import { LOCAL_PROJECT_ID } from "../../emulator/core/project";
+import type { PlainFields } from "../../emulator/demo/types";
+import { ROOT } from "../run-tool";
+import { startFirebaseProcess } from "./firebase-process";
+import { duration, median, percentile, table } from "./numbers";
+import { put, replaceRules } from "./owner";
+
+const UID = "bench";
+const VERIFIER = "0".repeat(64);
+/** Collections that an admin alone may list: the rules look up the session and its record. */
+const LOADS = [
+  { collection: "Westwalk_Staff", size: 1_000, runs: 9, reference: "585 ms" },
+  { collection: "Tenants", size: 20_000, runs: 5, reference: "2.04 s" },
+] as const;
+const WRITTEN = "Companies";
+const WRITES = 300;
+const WARM_UP_WRITES = 20;
+
+const ALLOW_ALL = `rules_version = '2';
+service cloud.firestore { match /databases/{db}/documents { match /{document=**} { allow read, write: if true; } } }`;
+
+/** About 600 bytes as encoded JSON fields. */
+function record(index: number): PlainFields {
+  return {
+    name: `Person number ${String(index)}`,
+    email: `person-${String(index)}@example.org`,
+    qid: String(28_400_000_000 + index),
+    nationality: "Qatar",
+    buildingNo: `B${String((index % 5) + 1)}`,
+    unitNumber: String(index % 400),
+    status: "active",
+    joiningDate: "2025-01-01",
+    contractExpiry: "2027-01-01",
+    phoneNumber: "+974 4400 0000",
+    occupants: "2",
+    time: new Date(1_750_000_000_000 + index * 1000),
+  };
+}
+
+interface Seen {
+  readonly size: number;
+  readonly at: number;
+  readonly sinceNavigation: number;
+  readonly sinceListen: number;
+  readonly round: number;
+}
+
+interface Side {
+  readonly port: number;
+  readonly navigation: number[][];
+  readonly listen: number[][];
+  readonly write: number[];
+}
+
+/** Opens the page and calls back at each of its snapshots. */
+async function openPage(
+  browser: Browser,
+  origin: string,
+  side: Side,
+  collection: string,
+  onSeen: (seen: Seen) => void,
+): Promise<Page> {
+  const page = await browser.newPage();
+  await page.exposeFunction("seen", onSeen);
+  const parameters = new URLSearchParams({
+    project: LOCAL_PROJECT_ID,
+    port: String(side.port),
+    uid: UID,
+    collection,
+  });
+  await page.goto(`${origin}?${parameters.toString()}`);
+  return page;
+}
+
+async function load(browser: Browser, origin: string, side: Side, collection: string): Promise<Seen> {
+  let page: Page | undefined;
+  const first = await new Promise<Seen>((resolve, reject) => {
+    openPage(browser, origin, side, collection, resolve).then((opened) => (page = opened), reject);
+  });
+  await page?.close();
+  return first;
+}
+
+/** A listener and a way to write to it: resolves with the milliseconds from before the write to the callback. */
+async function openWriter(
+  browser: Browser,
+  origin: string,
+  side: Side,
+): Promise<(round: number) => Promise<number>> {
+  const waiting = new Map<number, (seen: Seen) => void>();
+  const seenRound = (round: number) => new Promise<Seen>((resolve) => waiting.set(round, resolve));
+  const write = (round: number) => put(side.port, [[`${WRITTEN}/written`, { round }]]);
+  const opened = seenRound(0);
+  await write(0);
+  await openPage(browser, origin, side, WRITTEN, (seen) => waiting.get(seen.round)?.(seen));
+  await opened;
+  return async (round) => {
+    const seen = seenRound(round);
+    const before = performance.timeOrigin + performance.now();
+    await write(round);
+    return (await seen).at - before;
+  };
+}
+
+async function seed(port: number): Promise<void> {
+  await put(port, [
+    [
+      "Admins/bench",
+      { name: "Bench", email: "bench@example.org", password: VERIFIER, role: "Admin", time: new Date() },
+    ],
+    [
+      `Sessions/${UID}`,
+      { state: "granted", kind: "admin", recordId: "bench", verifier: VERIFIER, at: new Date() },
+    ],
+  ]);
+  for (const { collection, size } of LOADS) {
+    await put(
+      port,
+      Array.from({ length: size }, (_, index) => [
+        `${collection}/p${String(index).padStart(5, "0")}`,
+        record(index),
+      ]),
+    );
+  }
+}
+
+async function measure(browser: Browser, origin: string, sides: readonly Side[]): Promise<void> {
+  for (const [index, { collection, size, runs }] of LOADS.entries()) {
+    for (let run = -1; run < runs; run += 1) {
+      for (const side of sides) {
+        const seen = await load(browser, origin, side, collection);
+        if (seen.size !== size)
+          throw new Error(`${collection} showed ${String(seen.size)} of ${String(size)} documents`);
+        if (run < 0) continue;
+        (side.navigation[index] ??= []).push(seen.sinceNavigation);
+        (side.listen[index] ??= []).push(seen.sinceListen);
+      }
+    }
+  }
+  const writers: (readonly [Side, (round: number) => Promise<number>])[] = [];
+  for (const side of sides) writers.push([side, await openWriter(browser, origin, side)]);
+  for (let round = 1; round <= WARM_UP_WRITES + WRITES; round += 1) {
+    for (const [side, write] of writers) {
+      const ms = await write(round);
+      if (round > WARM_UP_WRITES) side.write.push(ms);
+    }
+  }
+}
+
+function report([on, off]: readonly [Side, Side]): string {
+  const row = (what: string, pick: (side: Side) => number, reference: string) => [
+    what,
+    duration(pick(on)),
+    duration(pick(off)),
+    (pick(on) / pick(off)).toFixed(2),
+    reference,
+  ];
+  const rows = LOADS.flatMap(({ size, reference }, index) => {
+    const what = `${size.toLocaleString("en")} documents`;
+    return [
+      row(`${what}, navigation to first snapshot`, (side) => median(side.navigation[index] ?? []), reference),
+      row(
+        `${what}, listen to first snapshot`,
+        (side) => median(side.listen[index] ?? []),
+        index === 0 ? "352 ms" : "1.86 s",
+      ),
+    ];
+  });
+  return table(
+    ["Median of interleaved runs", "rules on", "rules off", "ratio", "reference without rules"],
+    [
+      ...rows,
+      row("server write to `onSnapshot`, p50", (side) => median(side.write), "2.0 ms"),
+      row("server write to `onSnapshot`, p95", (side) => percentile(side.write, 0.95), "3.6 ms"),
+    ],
+  );
+}
+
+/** @param offset of the first of two processes' ports; the second's are 100 above. */
+export async function benchListening(browser: Browser, offset: number): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "westwalk-bench-"));
+  const root = join(ROOT, "scripts/bench/page");
+  const outDir = join(folder, "page");
+  const closing: (() => Promise<void>)[] = [];
+  try {
+    await build({
+      configFile: false,
+      root,
+      base: "/",
+      logLevel: "warn",
+      build: { outDir, emptyOutDir: true },
+    });
+    const server = await preview({
+      configFile: false,
+      root,
+      build: { outDir },
+      preview: { host: "127.0.0.1", port: 4273 + offset },
+    });
+    closing.push(() => server.close());
+    const origin = server.resolvedUrls?.local[0];
+    if (!origin) throw new Error("the bench's page is not served");
+    const sides: Side[] = [];
+    for (const name of ["on", "off"]) {
+      const firebase = await startFirebaseProcess(
+        join(folder, name),
+        offset + sides.length * 100,
+        "--test",
+        "--seed",
+        "empty",
+      );
+      closing.push(() => firebase.stop());
+      const port = firebase.ports.firestore;
+      await seed(port);
+      if (name === "off") await replaceRules(port, ALLOW_ALL);
+      sides.push({ port, navigation: [], listen: [], write: [] });
+    }
+    const [on, off] = sides;
+    if (!on || !off) throw new Error("two processes are needed");
+    await measure(browser, origin, [on, off]);
+    return report([on, off]);
+  } finally {
+    for (const close of closing.reverse()) await close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,38 @@
+/** @returns the value below which the given share (0 to 1) of the values lies; the nearest rank. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
+  if (value === undefined) throw new Error("no values were measured");
+  return value;
+}
+
+export const median = (values: readonly number[]) => percentile(values, 0.5);
+
+/** "1.2 ms", "352 ms", "2.04 s". */
+export function duration(ms: number): string {
+  if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
+  return `${ms >= 100 ? ms.toFixed(0) : ms.toFixed(1)} ms`;
+}
+
+/** Compressed size as the issue of record counts it: thousands of bytes. */
+export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** A Markdown table. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+const START = "<!-- bench -->";
+const END = "<!-- /bench -->";
+
+/**
+ * Puts the tables between the markers of a page.
+ * @throws Error if the page has no markers.
+ */
+export function insertTables(page: string, tables: string): string {
+  const start = page.indexOf(START);
+  const end = page.indexOf(END);
+  if (start < 0 || end < start) throw new Error(`the page has no ${START} ... ${END}`);
+  return `${page.slice(0, start + START.length)}\n\n${tables}\n\n${page.slice(end)}`;
+}

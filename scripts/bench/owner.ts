@@ -1,0 +1,38 @@
+/** Writes as the owner of a test process: rules do not apply. */
+import { LOCAL_PROJECT_ID } from "../../emulator/core/project";
+import { toWireFields } from "../../emulator/demo/to-wire";
+import type { PlainFields } from "../../emulator/demo/types";
+
+const DATABASE = `projects/${LOCAL_PROJECT_ID}/databases/(default)`;
+const BATCH = 500;
+
+async function send(url: string, method: string, body: unknown): Promise<void> {
+  const headers = { authorization: "Bearer owner", "content-type": "application/json" };
+  const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url} answered ${String(response.status)}: ${text}`);
+}
+
+/** Writes whole documents, by path below the documents root, in batches. */
+export async function put(
+  port: number,
+  documents: readonly (readonly [path: string, fields: PlainFields])[],
+): Promise<void> {
+  for (let start = 0; start < documents.length; start += BATCH) {
+    const writes = documents.slice(start, start + BATCH).map(([path, fields]) => ({
+      update: { name: `${DATABASE}/documents/${path}`, fields: toWireFields(fields) },
+    }));
+    await send(`http://127.0.0.1:${String(port)}/v1/${DATABASE}/documents:commit`, "POST", { writes });
+  }
+}
+
+export async function replaceRules(port: number, content: string): Promise<void> {
+  const rules = { files: [{ name: "firestore.rules", content }] };
+  await send(
+    `http://127.0.0.1:${String(port)}/emulator/v1/projects/${LOCAL_PROJECT_ID}:securityRules`,
+    "PUT",
+    {
+      rules,
+    },
+  );
+}

@@ -1,0 +1,88 @@
+/** What a story prepares and changes behind the panel's back: the local Firebase's control surface and owner's token. */
+import { readFileSync } from "node:fs";
+import type { Ports } from "../../emulator/core/hub";
+import { defaultBucket, LOCAL_PROJECT_ID } from "../../emulator/core/project";
+import { toWireFields } from "../../emulator/demo/to-wire";
+import type { PlainFields } from "../../emulator/demo/types";
+import { attemptKeyOf } from "../../src/schema/verifier";
+import { ADMIN } from "./panel";
+
+const DATABASE = `projects/${LOCAL_PROJECT_ID}/databases/(default)`;
+const OWNER = { authorization: "Bearer owner", "content-type": "application/json" };
+
+export const PROJECT_RULES = readFileSync(new URL("../../firestore.rules", import.meta.url), "utf8");
+
+async function call(url: string, method: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    headers: OWNER,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url} answered ${String(response.status)}: ${text}`);
+  return text ? JSON.parse(text) : undefined;
+}
+
+export class Backend {
+  readonly #firestore: string;
+  readonly #auth: string;
+  readonly #objects: string;
+
+  constructor(ports: Ports) {
+    this.#firestore = `http://127.0.0.1:${String(ports.firestore)}`;
+    this.#auth = `http://127.0.0.1:${String(ports.auth)}`;
+    this.#objects = `http://127.0.0.1:${String(ports.storage)}/v0/b/${defaultBucket(LOCAL_PROJECT_ID)}/o`;
+  }
+
+  /** No document, no user, no file, and the project's own rules in force. */
+  async reset(): Promise<void> {
+    await this.replaceRules(PROJECT_RULES);
+    await call(`${this.#firestore}/emulator/v1/${DATABASE}/documents`, "DELETE");
+    await call(`${this.#auth}/emulator/v1/projects/${LOCAL_PROJECT_ID}/accounts`, "DELETE");
+    const files = await this.files();
+    await Promise.all(files.map((name) => call(`${this.#objects}/${encodeURIComponent(name)}`, "DELETE")));
+  }
+
+  /** Names of all stored files. */
+  async files(): Promise<string[]> {
+    const list = (await call(this.#objects, "GET")) as {
+      readonly items?: readonly { readonly name: string }[];
+    };
+    return (list.items ?? []).map(({ name }) => name);
+  }
+
+  async replaceRules(content: string): Promise<void> {
+    const rules = { files: [{ name: "firestore.rules", content }] };
+    await call(`${this.#firestore}/emulator/v1/projects/${LOCAL_PROJECT_ID}:securityRules`, "PUT", { rules });
+  }
+
+  /** Writes whole documents in one commit. Paths are below the documents root. */
+  async put(documents: { readonly [path: string]: PlainFields }): Promise<void> {
+    const writes = Object.entries(documents).map(([path, fields]) => ({
+      update: { name: `${DATABASE}/documents/${path}`, fields: toWireFields(fields) },
+    }));
+    await call(`${this.#firestore}/v1/${DATABASE}/documents:commit`, "POST", { writes });
+  }
+
+  /** Changes some fields of a document that exists. */
+  async change(path: string, fields: PlainFields): Promise<void> {
+    const update = { name: `${DATABASE}/documents/${path}`, fields: toWireFields(fields) };
+    const write = {
+      update,
+      updateMask: { fieldPaths: Object.keys(fields) },
+      currentDocument: { exists: true },
+    };
+    await call(`${this.#firestore}/v1/${DATABASE}/documents:commit`, "POST", { writes: [write] });
+  }
+
+  /** Moves the throttle's last failure of the stories' admin into the past. @param seconds how far. */
+  async ageSignInAttempts(seconds: number): Promise<void> {
+    const key = await attemptKeyOf("admin", ADMIN.email);
+    await this.change(`SignInAttempts/${key}`, { at: new Date(Date.now() - seconds * 1000) });
+  }
+
+  async remove(path: string): Promise<void> {
+    const writes = [{ delete: `${DATABASE}/documents/${path}` }];
+    await call(`${this.#firestore}/v1/${DATABASE}/documents:commit`, "POST", { writes });
+  }
+}

@@ -1,0 +1,33 @@
+import { brandRecord } from "./brand-records";
+import { expect, test } from "./fixtures";
+import { Panel } from "./panel";
+
+const NAMES = ["First Venue", "Second Venue", "Third Venue", "Fourth Venue"];
+
+test("four tabs of one browser listen and write at the same time", async ({ backend, context, panel }) => {
+  const logo = { img: "https://files.example/logo.png" };
+  await backend.put(
+    Object.fromEntries(
+      NAMES.map((name, index) => [`Brands/venue-${String(index)}`, brandRecord(name, index, logo)]),
+    ),
+  );
+  await panel.enter();
+  const others = [await context.newPage(), await context.newPage(), await context.newPage()];
+  const tabs = [panel, ...others.map((page) => new Panel(page))];
+  for (const tab of tabs) await tab.openBrands();
+
+  await Promise.all(
+    tabs.map(async (tab, index) => {
+      const name = NAMES[index] ?? "";
+      await tab.openEditBrand(name);
+      await tab.fillBrand({ nameEng: name, discount: `Tab ${String(index)}` });
+      await tab.save();
+      await expect(tab.says("Brand updated successfully!")).toBeVisible();
+    }),
+  );
+
+  for (const tab of tabs) {
+    for (const [index, name] of NAMES.entries())
+      await expect(tab.brand(name)).toContainText(`Tab ${String(index)}`);
+  }
+});

@@ -1,0 +1,116 @@
+import { expect } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { ADMINS } from "../../emulator/demo/admins";
+
+const [, admin] = ADMINS;
+if (!admin) throw new Error("The demo data has no second admin.");
+
+/** The account that the stories sign in with. It may change everything but the protected account. */
+export const ADMIN = { recordId: "story-admin", ...admin };
+
+/** What a person enters for a brand. Optional fields are left alone. */
+export interface BrandForm {
+  readonly nameEng: string;
+  readonly discount?: string;
+  readonly status?: "Active" | "In-active";
+}
+
+/** Screens as a person uses them: roles and labels only. */
+export class Panel {
+  constructor(readonly page: Page) {}
+
+  async signIn(password = ADMIN.password, email = ADMIN.email): Promise<void> {
+    await this.page.goto("/login");
+    await this.submitSignIn(password, email);
+  }
+
+  async submitSignIn(password: string, email: string): Promise<void> {
+    await this.page.getByLabel("Email").fill(email);
+    await this.page.getByLabel("Password", { exact: true }).fill(password);
+    await this.page.getByRole("button", { name: "Sign in" }).click();
+  }
+
+  /** Signs in and waits for the first screen behind it. */
+  async enter(): Promise<void> {
+    await this.signIn();
+    await expect(this.page).toHaveURL("/");
+    await expect(this.navigation).toBeVisible();
+  }
+
+  /** The same on a small screen, where the navigation is in the drawer. */
+  async enterOnPhone(): Promise<void> {
+    await this.signIn();
+    await expect(this.page).toHaveURL("/");
+    await expect(this.page.getByRole("button", { name: "Open menu" })).toBeVisible();
+  }
+
+  async openBrands(): Promise<void> {
+    await this.page.goto("/brands");
+    await expect(this.page.getByRole("heading", { name: "Services Management" })).toBeVisible();
+  }
+
+  get navigation(): Locator {
+    return this.page.getByRole("navigation", { name: "Main" });
+  }
+  get search(): Locator {
+    return this.page.getByRole("searchbox", { name: "Search Venue by name" });
+  }
+  get form(): Locator {
+    return this.page.getByRole("dialog");
+  }
+
+  brand(name: string): Locator {
+    return this.page.getByRole("row", { name });
+  }
+  /** A toast, or any other text that tells what happened. */
+  says(text: string): Locator {
+    return this.page.getByText(text, { exact: true });
+  }
+
+  async openAddBrand(): Promise<void> {
+    await this.page.getByRole("button", { name: "+ Add Brands" }).click();
+    await expect(this.form).toBeVisible();
+  }
+
+  async openEditBrand(name: string): Promise<void> {
+    await this.brand(name).getByRole("button", { name: "Edit" }).click();
+    await expect(this.form.getByLabel("English name")).toHaveValue(name);
+  }
+
+  /** Everything that a new brand needs. */
+  async fillNewBrand(brand: BrandForm): Promise<void> {
+    await this.fillBrand(brand);
+    await this.form.getByLabel("Arabic name").fill("مقهى اللؤلؤ");
+    await this.form.getByLabel("English description").fill("Coffee and cakes by the water.");
+    await this.form.getByLabel("Arabic description").fill("قهوة وكعك على الماء");
+    await this.form.getByLabel("Phone number").fill("+974 4412 3456");
+    await this.form.getByLabel("Address").fill("Porto Arabia 12, Doha");
+    await this.choose("Category", "Food and Drink");
+    await this.form.getByLabel("Logo").setInputFiles(LOGO);
+  }
+
+  async fillBrand({ nameEng, discount, status }: BrandForm): Promise<void> {
+    await this.form.getByLabel("English name").fill(nameEng);
+    if (discount !== undefined) await this.form.getByLabel("Discount", { exact: true }).fill(discount);
+    if (status) await this.form.getByRole("radio", { name: status, exact: true }).check();
+  }
+
+  async choose(label: string, option: string): Promise<void> {
+    await this.form.getByRole("combobox", { name: label }).click();
+    await this.page.getByTitle(option, { exact: true }).click();
+  }
+
+  async save(): Promise<void> {
+    await this.form.getByRole("button", { name: "Save" }).click();
+  }
+}
+
+/** A real picture of one pixel: the smallest PNG there is. */
+const LOGO = {
+  name: "logo.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+};

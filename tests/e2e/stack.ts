@@ -1,0 +1,58 @@
+/** Where the stack under test listens: the real local Firebase in test mode, and the built panel. */
+import { rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readFirebaseJson } from "../../emulator/core/firebase-json";
+import type { Ports } from "../../emulator/core/hub";
+
+export interface Stack {
+  readonly offset: number;
+  readonly ports: Ports;
+  /** Where the built panel is served. */
+  readonly panelPort: number;
+  readonly panel: string;
+  /** The local Firebase's data, and the build: a folder of their own. */
+  readonly folder: string;
+}
+
+const FIREBASE_JSON = fileURLToPath(new URL("../../firebase.json", import.meta.url));
+const PANEL_PORT = 4173;
+
+async function stackAt(offset: number): Promise<Stack> {
+  const { ports } = await readFirebaseJson(FIREBASE_JSON, offset);
+  const panelPort = PANEL_PORT + offset;
+  const folder = join(tmpdir(), `westwalk-e2e-${String(offset)}`);
+  return { offset, ports, panelPort, panel: `http://127.0.0.1:${String(panelPort)}`, folder };
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+}
+
+const OFFSET_STEP = 100;
+const OFFSETS = 100;
+const FIRST_OFFSET = 10_000;
+
+/**
+ * The stack of this run. The first call chooses ports that are free; Playwright's workers get the choice by the
+ * environment.
+ */
+export async function currentStack(): Promise<Stack> {
+  const chosen = process.env.E2E_PORT_OFFSET;
+  if (chosen) return stackAt(Number(chosen));
+  for (let step = 0; step < OFFSETS; step += 1) {
+    const stack = await stackAt(FIRST_OFFSET + step * OFFSET_STEP);
+    const free = await Promise.all([...Object.values(stack.ports), stack.panelPort].map(isFree));
+    if (!free.every(Boolean)) continue;
+    process.env.E2E_PORT_OFFSET = String(stack.offset);
+    rmSync(stack.folder, { recursive: true, force: true });
+    return stack;
+  }
+  throw new Error("No free ports for the local Firebase were found.");
+}

@@ -1,0 +1,34 @@
+import { brandRecord } from "./brand-records";
+import { expect, test } from "./fixtures";
+import { ADMIN } from "./panel";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+test("the menu slides in, and out again when a link is chosen or the overlay is tapped", async ({
+  page,
+  panel,
+}) => {
+  await panel.enterOnPhone();
+  await expect(page.getByRole("banner")).toContainText(ADMIN.name);
+  const drawer = page.getByRole("dialog", { name: "Menu" });
+  await expect(drawer).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(drawer).toBeVisible();
+  await page.touchscreen.tap(380, 420);
+  await expect(drawer).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await drawer.getByRole("link", { name: "Brands" }).click();
+  await expect(page).toHaveURL("/brands");
+  await expect(drawer).toHaveCount(0);
+});
+
+test("the list is read without scrolling sideways", async ({ backend, page, panel }) => {
+  await backend.put({ "Brands/pearl": brandRecord("A Venue With A Rather Long Name At The Pearl Island") });
+  await panel.enterOnPhone();
+  await panel.openBrands();
+  await expect(panel.brand("A Venue With A Rather Long Name At The Pearl Island")).toBeVisible();
+  const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(content).toBeLessThanOrEqual(width ?? 0);
+});
