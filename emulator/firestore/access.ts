@@ -33,14 +33,13 @@ export class Access {
     const budget = createBudget(paths.length > 1 ? "batch" : "single");
     for (const path of paths) {
       if (paths.length > 1) budget.nextOperation();
-      this.#check(caller, this.#getRequest(path), freeOf(budget, [path]));
+      this.#check(caller, this.#getRequest(path), budget);
     }
   }
 
   /** Whether a document may be read, without a word in the log. */
   mayGet(caller: Caller, path: string): boolean {
-    const budget = freeOf(createBudget("single"), [path]);
-    return this.#decide(caller, this.#getRequest(path), budget).allowed;
+    return this.#decide(caller, this.#getRequest(path), createBudget("single")).allowed;
   }
 
   /** Decided from the query alone. @throws FirestoreError PERMISSION_DENIED */
@@ -54,8 +53,8 @@ export class Access {
    * @throws FirestoreError PERMISSION_DENIED
    */
   checkWrites(caller: Caller, steps: readonly WriteStep[], after: Lookup, micros: bigint): void {
-    const shared = createBudget(steps.length > 1 ? "batch" : "single");
-    const budget = freeOf(shared, steps.map((step) => step.path));
+    const written = steps.map((step) => step.path);
+    const budget = createBudget(steps.length > 1 ? "batch" : "single", written);
     for (const step of steps) {
       if (steps.length > 1) budget.nextOperation();
       const isWrite = step.method === "create" || step.method === "update";
@@ -93,15 +92,6 @@ export class Access {
     const wall = BigInt(Date.now()) * 1000n;
     return wall > this.database.version ? wall : this.database.version;
   }
-}
-
-/** A budget for which some documents cost nothing: those of the request itself. */
-function freeOf(budget: LookupBudget, paths: readonly string[]): LookupBudget {
-  const free = new Set(paths);
-  return {
-    nextOperation: () => budget.nextOperation(),
-    charge: (path) => free.has(path) || budget.charge(path),
-  };
 }
 
 /** Paths, ids and the rules' own words; never what documents hold. */

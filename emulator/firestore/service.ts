@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { DocumentReader, RequestHandler } from "../core/contracts";
+import type { FirestoreDeps, FirestoreService } from "../core/contracts";
 import { BodyTooLargeError, sendJson, sendText } from "../core/http";
-import type { WireFields } from "../core/wire";
+import { errorText } from "../core/start-error";
 import { Channels } from "./channel/channels";
 import { CHANNEL_TIMINGS, type ChannelTimings } from "./channel/timings";
 import { handleControl } from "./control";
@@ -11,35 +11,12 @@ import { asFirestoreError, FirestoreError, invalid } from "./errors";
 import { ListenStream } from "./listen/listen-stream";
 import { checkDocumentPath } from "./paths";
 import { handleRest } from "./rest/rest";
-import { Spaces, type SpacesDeps } from "./space";
-import { errorText } from "../core/start-error";
-import { versionText } from "./values/timestamps";
+import { Spaces } from "./space";
 import { WriteStream } from "./write-stream";
 
-export interface FirestoreServiceDeps extends SpacesDeps {
+export interface FirestoreServiceDeps extends FirestoreDeps {
   /** Waiting times of the channels; tests shorten them. */
   readonly timings?: Partial<ChannelTimings>;
-}
-
-/** A document to import. */
-export interface ImportedDocument {
-  /** Below the documents root. */
-  readonly path: string;
-  readonly fields: WireFields;
-  /** Microseconds since the epoch; absent: now. */
-  readonly createMicros?: bigint;
-}
-
-export interface FirestoreService {
-  readonly handler: RequestHandler;
-  /** The configured project's documents, for Storage and its rules. */
-  readonly reader: DocumentReader;
-  /** Writes documents past the rules, in one atomic commit. */
-  importDocuments(documents: Iterable<ImportedDocument>): Promise<void>;
-  /** Whether the configured project has no document. */
-  isEmpty(): boolean;
-  /** Tells every client to come back later and ends the streams. Call it after refusing new connections. */
-  shutdown(): Promise<void>;
 }
 
 const CHANNEL = /^\/google\.firestore\.v1\.Firestore\/(Listen|Write)\/channel$/;
@@ -80,17 +57,16 @@ export async function createFirestoreService(deps: FirestoreServiceDeps): Promis
         else sendJson(response, refusal.httpStatus, refusal.toWire());
       });
     },
-    reader: { get: (path) => database.get(path) ?? null },
-    importDocuments: async (documents) => {
+    documents: (projectId) => ({ get: (path) => spaces.opened(projectId)?.database.get(path) ?? null }),
+    seed: async (documents) => {
       await database.commit((micros) =>
-        [...documents].map(({ path, fields, createMicros }): DocumentChange => {
-          const created = createMicros === undefined ? undefined : versionText(createMicros);
-          const after = StoredDocument.create(database.root, checkDocumentPath(path), fields, created, micros);
-          return { path, before: database.get(path), after };
+        documents.map(({ path, fields }): DocumentChange => {
+          const before = database.get(path);
+          const after = StoredDocument.create(database.root, checkDocumentPath(path), fields, before?.createTime, micros);
+          return { path, before, after };
         }),
       );
     },
-    isEmpty: () => database.size === 0,
-    shutdown: () => channels.shutdown(),
+    stop: () => channels.shutdown(),
   };
 }

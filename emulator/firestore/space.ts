@@ -1,5 +1,4 @@
-import type { Caller, Log, RulesHolder, Store, TokenVerifier, VersionClock } from "../core/contracts";
-import { AuthTokenError } from "../core/contracts";
+import { AuthTokenError, type Caller, type FirestoreDeps } from "../core/contracts";
 import { errorText } from "../core/start-error";
 import type { Ruleset } from "../rules/api";
 import { compileRules } from "../rules/compile";
@@ -7,17 +6,6 @@ import { Access } from "./access";
 import { Database } from "./database";
 import { FirestoreError } from "./errors";
 import { Watch } from "./listen/watch";
-
-export interface SpacesDeps {
-  readonly projectId: string;
-  readonly store: Store;
-  readonly clock: VersionClock;
-  readonly verifier: TokenVerifier;
-  readonly rules: RulesHolder;
-  /** A process for tests: any project, each apart from the others, with rules of its own if it sets some. */
-  readonly test: boolean;
-  readonly log: Log;
-}
 
 /** Everything of one project. */
 export interface Space {
@@ -41,9 +29,10 @@ const PROJECT_ID = /^[A-Za-z0-9][A-Za-z0-9.:_-]{0,99}$/;
 
 /** The projects that are open: the configured one, and in a process for tests any other that is asked for. */
 export class Spaces {
-  readonly #spaces = new Map<string, Promise<Space>>();
+  readonly #opening = new Map<string, Promise<Space>>();
+  readonly #opened = new Map<string, Space>();
 
-  constructor(private readonly deps: SpacesDeps) {}
+  constructor(private readonly deps: FirestoreDeps) {}
 
   /** @throws FirestoreError NOT_FOUND for a project or database that is not here. */
   async open(projectId: string, databaseId = "(default)"): Promise<Space> {
@@ -53,11 +42,17 @@ export class Spaces {
     if (projectId !== deps.projectId && !deps.test)
       throw new FirestoreError("NOT_FOUND", `This local Firebase serves the project "${deps.projectId}", not "${projectId}".`);
     if (!PROJECT_ID.test(projectId)) throw new FirestoreError("INVALID_ARGUMENT", "The project's id is not valid.");
-    const known = this.#spaces.get(projectId);
+    const known = this.#opening.get(projectId);
     if (known) return known;
     const opening = this.#load(projectId);
-    this.#spaces.set(projectId, opening);
+    this.#opening.set(projectId, opening);
+    this.#opened.set(projectId, await opening);
     return opening;
+  }
+
+  /** The project's space, if anybody has asked for it yet. */
+  opened(projectId: string): Space | undefined {
+    return this.#opened.get(projectId);
   }
 
   /** Verifies who comes, then opens the database named `projects/P/databases/D`. @throws FirestoreError */
