@@ -38,19 +38,20 @@ function isUrl(value: unknown): value is string {
   return typeof value === "string" && value.length <= MAX_URL && url.test(value);
 }
 
-export function urlRule(value: string): string {
-  return `${value} is string && ${value}.size() <= ${MAX_URL} && ${value}.matches('${URL_PATTERN}')`;
-}
-
-/** Rules know no loops, so the list is judged as one text. */
-export function urlListRule(value: string, maxCount: number): string {
-  const size = maxCount * (MAX_URL + 1);
-  return (
-    `${value} is list && ${value}.size() <= ${maxCount}` +
-    ` && (${value}.size() == 0 || ${value}.join(' ').size() <= ${size}` +
-    ` && ${value}.join(' ').matches('${URL_PATTERN}( ${URL_PATTERN})*'))`
-  );
-}
+/** Rules know no loops, so a list of URLs is judged as one text, and their lengths together. */
+export const URL_RULE_FUNCTIONS = {
+  "isUrl(value)": ["value is string", `value.size() <= ${MAX_URL}`, `value.matches('${URL_PATTERN}')`],
+  "isUrlList(value, most)": [
+    "value is list",
+    "value.size() <= most",
+    "(value.size() == 0 || areUrls(value.join(' '), value.size()))",
+  ],
+  "areUrls(joined, count)": [
+    `joined.size() <= ${MAX_URL} * count`,
+    "joined.split(' ').size() == count",
+    `joined.matches('${URL_PATTERN}( ${URL_PATTERN})*')`,
+  ],
+};
 
 export function checkFile(value: unknown, rule: UploadRule): string | undefined {
   if (typeof Blob !== "undefined" && value instanceof Blob) {

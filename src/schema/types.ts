@@ -83,13 +83,15 @@ export interface FieldModel<D extends FieldDeclaration = FieldDeclaration, Form 
    * Absence and null are the generator's business; with `field.required` true an empty value must be refused here.
    */
   rules(field: Field<D>): { readonly [storedKey: string]: (value: string) => string };
+  /** Functions of the rules language that `rules` calls: by "name(parameters)", conditions that must all hold. */
+  readonly ruleFunctions?: { readonly [signature: string]: readonly string[] };
   /** Faults of the declaration itself ("options is empty"), for checkCollections. */
   faults?(declaration: D): readonly string[];
   /** Text for search, sorting and exports. */
   text?(value: Form | null, field: Field<D>): string;
   /** What may be uploaded, for field types that hold files. */
   upload?(field: Field<D>): UploadRule;
-  /** The collection and the stored keys there that this field copies from, so that checkCollections can find them. */
+  /** The collection and the stored keys there that this field copies from, in the order of `keys`. */
   target?(field: Field<D>): { readonly collection: string; readonly keys: readonly string[] };
 }
 

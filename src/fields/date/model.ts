@@ -25,9 +25,8 @@ export const dateFieldModel: FieldModel<DateField, string> = {
   write: (value, field) => ({ [storedKey(field)]: value ? value : null }),
   check: (value: unknown) =>
     typeof value === "string" && day.test(value) ? undefined : "Enter a date as year-month-day",
-  rules: (field) => ({
-    [storedKey(field)]: (value) => `${value} is string && ${value}.matches(${ruleString(DAY)})`,
-  }),
+  rules: (field) => ({ [storedKey(field)]: (value) => `isDay(${value})` }),
+  ruleFunctions: { "isDay(value)": ["value is string", `value.matches(${ruleString(DAY)})`] },
   faults: (field) =>
     typeof field.default === "string" && !day.test(field.default)
       ? ["default is not a date as YYYY-MM-DD"]

@@ -1,6 +1,6 @@
 import type { FieldDeclaration, FieldModel, FieldOptions, UploadRule } from "../../schema/types";
 import { storedKey } from "../text-value";
-import { checkFile, MAX_FILE_BYTES, readUrl, storedUrl, uploadFaults, urlRule } from "../upload";
+import { checkFile, MAX_FILE_BYTES, readUrl, storedUrl, uploadFaults, URL_RULE_FUNCTIONS } from "../upload";
 import type { FileValue, UploadOptions } from "../upload";
 
 export interface FileOptions extends FieldOptions, UploadOptions {
@@ -17,7 +17,8 @@ export const fileFieldModel: FieldModel<FileField, FileValue> = {
   read: (stored, field) => readUrl(stored[storedKey(field)]),
   write: (value, field) => ({ [storedKey(field)]: value ? storedUrl(value, field.key) : null }),
   check: (value, field) => checkFile(value, uploadOf(field)),
-  rules: (field) => ({ [storedKey(field)]: urlRule }),
+  rules: (field) => ({ [storedKey(field)]: (value) => `isUrl(${value})` }),
+  ruleFunctions: URL_RULE_FUNCTIONS,
   faults: (field) => uploadFaults(uploadOf(field)),
   upload: uploadOf,
 };

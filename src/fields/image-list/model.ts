@@ -7,7 +7,7 @@ import {
   readUrl,
   storedUrl,
   uploadFaults,
-  urlListRule,
+  URL_RULE_FUNCTIONS,
 } from "../upload";
 import type { FileValue, UploadOptions } from "../upload";
 
@@ -39,9 +39,9 @@ export const imageListFieldModel: FieldModel<ImageListField, readonly FileValue[
   isEmpty: (value) => !Array.isArray(value) || value.length === 0,
   rules: (field) => ({
     [storedKey(field)]: (value) =>
-      (field.required === true ? `${value}.size() > 0 && ` : "") +
-      urlListRule(value, field.maxCount ?? MAX_COUNT),
+      `isUrlList(${value}, ${field.maxCount ?? MAX_COUNT})${field.required === true ? ` && ${value}.size() > 0` : ""}`,
   }),
+  ruleFunctions: URL_RULE_FUNCTIONS,
   faults: (field) => [
     ...uploadFaults(uploadOf(field)),
     ...((field.maxCount ?? MAX_COUNT) > 0 ? [] : ["maxCount is not above 0"]),

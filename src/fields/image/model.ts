@@ -7,7 +7,7 @@ import {
   readUrl,
   storedUrl,
   uploadFaults,
-  urlRule,
+  URL_RULE_FUNCTIONS,
 } from "../upload";
 import type { FileValue, UploadOptions } from "../upload";
 
@@ -22,7 +22,8 @@ export const imageFieldModel: FieldModel<ImageField, FileValue> = {
   read: (stored, field) => readUrl(stored[storedKey(field)]),
   write: (value, field) => ({ [storedKey(field)]: value ? storedUrl(value, field.key) : null }),
   check: (value, field) => checkFile(value, uploadOf(field)),
-  rules: (field) => ({ [storedKey(field)]: urlRule }),
+  rules: (field) => ({ [storedKey(field)]: (value) => `isUrl(${value})` }),
+  ruleFunctions: URL_RULE_FUNCTIONS,
   faults: (field) => uploadFaults(uploadOf(field)),
   upload: uploadOf,
 };

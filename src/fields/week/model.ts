@@ -44,19 +44,16 @@ export const weekFieldModel: FieldModel<WeekField, WeekValue> = {
   isEmpty: (value) =>
     !isMap(value) || WEEK_DAYS.every((day) => typeof value[day] !== "string" || !value[day].trim()),
   rules: (field) => ({
-    [storedKey(field)]: (value) => {
-      const days = WEEK_DAYS.map(
-        (day) => `${value}.${day} is string && ${value}.${day}.size() <= ${MAX_LENGTH}`,
-      );
-      const required = field.required === true ? [`${value}.values().join('').size() > 0`] : [];
-      return [
-        `${value} is map`,
-        `${value}.keys().hasOnly(${ruleList(WEEK_DAYS)})`,
-        ...days,
-        ...required,
-      ].join(" && ");
-    },
+    [storedKey(field)]: (value) =>
+      `isWeek(${value})${field.required === true ? ` && ${value}.values().join('').size() > 0` : ""}`,
   }),
+  ruleFunctions: {
+    "isWeek(value)": [
+      "value is map",
+      `value.keys().hasOnly(${ruleList(WEEK_DAYS)})`,
+      ...WEEK_DAYS.map((day) => `value.${day} is string && value.${day}.size() <= ${MAX_LENGTH}`),
+    ],
+  },
   text: (value) =>
     WEEK_DAYS.map((day) => value?.[day] ?? "")
       .join(" ")

@@ -1,0 +1,39 @@
+/**
+ * npm run rules              writes firestore.rules, firestore.indexes.json and storage.rules from the declarations
+ * npm run rules -- --check   writes nothing; exits 1 and names each file that is not up to date
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { fieldModels } from "../src/fields/models";
+import { collections } from "../src/resources";
+import { checkCollections, DeclarationError } from "../src/schema/check-collections";
+import { generatedFiles } from "../src/security/generated-files";
+
+const root = new URL("../", import.meta.url);
+
+async function isCurrent(name: string, text: string): Promise<boolean> {
+  const present = await readFile(new URL(name, root), "utf8").catch(() => undefined);
+  return present?.replaceAll("\r\n", "\n") === text;
+}
+
+/** @returns the process's exit code. */
+async function main(onlyCheck: boolean): Promise<number> {
+  checkCollections(collections, fieldModels);
+  let stale = 0;
+  for (const [name, text] of generatedFiles(collections)) {
+    if (await isCurrent(name, text)) continue;
+    stale += 1;
+    if (onlyCheck) process.stderr.write(`${name} is not up to date: run \`npm run rules\`\n`);
+    else await writeFile(new URL(name, root), text);
+    if (!onlyCheck) process.stdout.write(`${name} written\n`);
+  }
+  if (!onlyCheck && stale === 0) process.stdout.write("the rules are up to date\n");
+  return onlyCheck && stale > 0 ? 1 : 0;
+}
+
+try {
+  process.exitCode = await main(process.argv.includes("--check"));
+} catch (error) {
+  if (!(error instanceof DeclarationError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

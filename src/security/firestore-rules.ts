@@ -1,0 +1,160 @@
+/** Collections -> firestore.rules. What no declaration grants is refused. */
+import { modelOf, storedKeysOf } from "../fields/models";
+import { askersOf } from "../schema/access";
+import { ruleString } from "../schema/rule-text";
+import type { Asker, Collection, Field, Operation, Subcollection } from "../schema/types";
+import { fieldFunctions, typeFunctions } from "./field-rules";
+import { allow, block, GENERATED } from "./rule-writer";
+import { askerFunctions, claimListFunction, documentPath, signInMatches } from "./sign-in-rules";
+
+type Conditions = (asker: Exclude<Asker, "admin" | "member">, operation: Operation) => string;
+
+/** @returns the whole text of firestore.rules. */
+export function firestoreRules(collections: readonly Collection[]): string {
+  const lines = [
+    "rules_version = '2';",
+    `// ${GENERATED}`,
+    ...block("service cloud.firestore", [
+      ...block("match /databases/{database}/documents", [
+        ...askerFunctions(collections),
+        "",
+        ...typeFunctions(collections.flatMap(allFields)),
+        "",
+        ...signInMatches(collections),
+        ...collections.flatMap((collection) => ["", ...collectionMatch(collection, collections)]),
+        ...groupMatches(collections),
+      ]),
+    ]),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function allFields(collection: Collection): readonly Field[] {
+  return [...collection.fields, ...collection.subcollections.flatMap((sub) => sub.fields)];
+}
+
+function collectionMatch(collection: Collection, all: readonly Collection[]): readonly string[] {
+  const { name, access, signIn, protect, label } = collection;
+  const company = companyConditions(collection, all);
+  const conditions: Conditions = (asker, operation) =>
+    asker === "owner" ? "isOwner(id)" : company[operation];
+  const who = (operation: Operation) => grants(askersOf(access, operation), operation, conditions);
+  const listers = [...who("list"), ...(signIn ? ["isClaimed()"] : [])];
+  const create = ["isValidCreate()", ...(protect ? ["!takesProtected()"] : [])];
+  const update = ["isValidUpdate()", ...(protect ? ["!isProtected()", "!takesProtected()"] : [])];
+  const renewed = signIn ? ["hasRenewed()"] : [];
+  const solid = signIn ? [signIn.id, signIn.password] : [];
+  return [
+    `// ${label.many}`,
+    ...block(`match /${name}/{id}`, [
+      ...allow(["get"], who("get")),
+      ...allow(["list"], listers),
+      ...allow(["create"], who("create"), create),
+      ...allow(["update"], who("update"), [...update, ...renewed]),
+      ...allow(["delete"], who("delete"), protect ? ["!isProtected()"] : []),
+      ...(protect ? protectFunctions(protect) : []),
+      ...(signIn ? [...claimListFunction(signIn), ...renewedFunction(signIn)] : []),
+      ...fieldFunctions(
+        { ...collection, solid },
+        { create: who("create").length > 0, update: who("update").length > 0 },
+      ),
+      ...collection.subcollections.flatMap((sub) => ["", ...subcollectionMatch(sub, collection)]),
+    ]),
+  ];
+}
+
+/** Askers "company" and "owner" are judged by the record above. */
+function subcollectionMatch(sub: Subcollection, parent: Collection): readonly string[] {
+  const record = documentPath(parent.name, "$(id)");
+  const conditions: Conditions = (asker, operation) => {
+    if (asker === "company") return `isCompany(get(${record}).data.${parent.companyField ?? ""})`;
+    // Anybody can have a uid. Only that of a record may add to it, or strangers could add to what is counted.
+    return operation === "create" ? `(isOwner(id) && exists(${record}))` : "isOwner(id)";
+  };
+  const who = (operation: Operation) => grants(askersOf(sub.access, operation), operation, conditions);
+  return block(`match /${sub.name}/{subId}`, [
+    ...allow(["get"], who("get")),
+    ...allow(["list"], who("list")),
+    ...allow(["create"], who("create"), ["isValidCreate()"]),
+    ...allow(["update"], who("update"), ["isValidUpdate()"]),
+    ...allow(["delete"], who("delete")),
+    ...fieldFunctions(sub, { create: who("create").length > 0, update: who("update").length > 0 }),
+  ]);
+}
+
+/** Queries over all subcollections of a name. */
+function groupMatches(collections: readonly Collection[]): readonly string[] {
+  const granted = collections.flatMap((collection) =>
+    collection.subcollections.filter((sub) => sub.group?.length),
+  );
+  return [...new Set(granted.map((sub) => sub.name))].flatMap((name) => [
+    "",
+    `// All ${name} at once, whatever record they belong to.`,
+    ...block(`match /{path=**}/${name}/{id}`, allow(["list"], ["isAdmin()"])),
+  ]);
+}
+
+const ORDER: readonly Asker[] = ["admin", "company", "owner"];
+
+/** Conditions by asker. Whoever may do it being signed in needs no other, and so no look-up. */
+function grants(askers: readonly Asker[], operation: Operation, conditions: Conditions): readonly string[] {
+  if (askers.includes("member")) return ["isSignedIn()"];
+  return ORDER.filter((asker) => askers.includes(asker)).map((asker) =>
+    asker === "admin" || asker === "member" ? "isAdmin()" : conditions(asker, operation),
+  );
+}
+
+/**
+ * A company's own records, before and after a write. Where the company id is copied together with the company's name,
+ * a company may write no other name than its own.
+ */
+function companyConditions(
+  collection: Collection,
+  all: readonly Collection[],
+): { readonly [key in Operation]: string } {
+  const key = collection.companyField ?? "";
+  const before = `isCompany(resource.data.${key})`;
+  const nameCheck = ownName(collection, all);
+  const named = nameCheck ? ` && ${nameCheck}` : "";
+  const after = `isCompany(request.resource.data.${key})${named}`;
+  return {
+    get: before,
+    list: before,
+    delete: before,
+    create: named ? `(${after})` : after,
+    update: `(${before} && request.resource.data.${key} == resource.data.${key}${named})`,
+  };
+}
+
+function ownName(collection: Collection, all: readonly Collection[]): string | undefined {
+  const companies = all.find((candidate) => candidate.signIn?.kind === "company");
+  for (const field of collection.fields) {
+    const target = modelOf(field).target?.(field);
+    const [idKey, nameKey] = storedKeysOf(field);
+    if (target && target.collection === companies?.name && idKey === collection.companyField)
+      return `request.resource.data.${nameKey} == companyRecord().${target.keys[1]}`;
+  }
+  return undefined;
+}
+
+function protectFunctions({ field, value }: NonNullable<Collection["protect"]>): readonly string[] {
+  const is = (data: string) => `${data}.get(${ruleString(field)}, '') == ${ruleString(value)}`;
+  return [
+    "",
+    "// Nobody edits or deletes this record, and no other takes its place.",
+    `function isProtected() { return ${is("resource.data")}; }`,
+    `function takesProtected() { return ${is("request.resource.data")}; }`,
+  ];
+}
+
+/** The password is salted with the id, so a new id needs its password again: without it nobody could sign in. */
+function renewedFunction({ id, password }: NonNullable<Collection["signIn"]>): readonly string[] {
+  return [
+    "",
+    "// The id salts the password.",
+    ...block("function hasRenewed()", [
+      "let changed = request.resource.data.diff(resource.data).affectedKeys();",
+      `return !(${ruleString(id)} in changed) || ${ruleString(password)} in changed;`,
+    ]),
+  ];
+}

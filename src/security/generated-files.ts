@@ -1,0 +1,13 @@
+/** Every file that `npm run rules` writes. Their names are those that firebase.json gives. */
+import type { Collection } from "../schema/types";
+import { firestoreIndexes } from "./indexes";
+import { firestoreRules } from "./firestore-rules";
+import { storageRules } from "./storage-rules";
+
+export function generatedFiles(collections: readonly Collection[]): ReadonlyMap<string, string> {
+  return new Map([
+    ["firestore.rules", firestoreRules(collections)],
+    ["firestore.indexes.json", firestoreIndexes(collections)],
+    ["storage.rules", storageRules(collections)],
+  ]);
+}

@@ -1,0 +1,40 @@
+/** Text building for both rules files: indented lines, and conditions broken where a reader would break them. */
+
+export const GENERATED =
+  "Generated from src/resources by `npm run rules`. Do not edit: change a declaration instead.";
+
+/** Indents every line that is not empty by two spaces a level. */
+export function indent(lines: readonly string[], levels = 1): readonly string[] {
+  const margin = "  ".repeat(levels);
+  return lines.map((line) => (line === "" ? "" : margin + line));
+}
+
+export function block(head: string, lines: readonly string[]): readonly string[] {
+  return [`${head} {`, ...indent(lines), "}"];
+}
+
+/** `function name(parameters)` that returns all conditions together. */
+export function conjunction(
+  signature: string,
+  conditions: readonly string[],
+  lets: readonly string[] = [],
+): readonly string[] {
+  const [first = "true", ...rest] = conditions;
+  const returned = [`return ${first}`, ...indent(rest.map((condition) => `&& ${condition}`))];
+  return block(`function ${signature}`, [...lets, ...withSemicolon(returned)]);
+}
+
+/** `allow methods: if a || b;` Nothing when nobody is granted. */
+export function allow(
+  methods: readonly string[],
+  askers: readonly string[],
+  also: readonly string[] = [],
+): readonly string[] {
+  if (methods.length === 0 || askers.length === 0) return [];
+  const who = askers.length > 1 && also.length > 0 ? `(${askers.join(" || ")})` : askers.join(" || ");
+  return [`allow ${methods.join(", ")}: if ${[who, ...also].join(" && ")};`];
+}
+
+function withSemicolon(lines: readonly string[]): readonly string[] {
+  return lines.map((line, index) => (index === lines.length - 1 ? `${line};` : line));
+}

@@ -1,0 +1,80 @@
+/** Collections -> storage.rules: the folders that the declarations name, and nothing else. */
+import { modelOf } from "../fields/models";
+import { askersOf } from "../schema/access";
+import { ruleList } from "../schema/rule-text";
+import type { Collection } from "../schema/types";
+import { block, GENERATED } from "./rule-writer";
+import { signInOf } from "./sign-in-records";
+import { SESSION_HOURS } from "./sign-in-rules";
+
+/** What one folder accepts, over all fields that store into it. */
+interface Folder {
+  readonly contentTypes: ReadonlySet<string>;
+  readonly maxBytes: number;
+  /** Signed-in people may read: only if every collection that uses the folder lets them read its records. */
+  readonly members: boolean;
+  readonly users: ReadonlySet<string>;
+}
+
+/** @returns the whole text of storage.rules. */
+export function storageRules(collections: readonly Collection[]): string {
+  const folders = [...foldersOf(collections)];
+  const lines = [
+    "rules_version = '2';",
+    `// ${GENERATED}`,
+    ...block("service firebase.storage", [
+      ...block("match /b/{bucket}/o", [
+        ...adminFunction(collections),
+        ...folders.flatMap(([path, folder]) => ["", ...folderMatch(path, folder)]),
+      ]),
+    ]),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function foldersOf(collections: readonly Collection[]): ReadonlyMap<string, Folder> {
+  const folders = new Map<string, Folder>();
+  for (const collection of collections) {
+    const members = askersOf(collection.access, "get").includes("member");
+    for (const field of collection.fields) {
+      const upload = modelOf(field).upload?.(field);
+      if (!upload) continue;
+      const known = folders.get(upload.folder);
+      folders.set(upload.folder, {
+        contentTypes: new Set([...(known?.contentTypes ?? []), ...upload.contentTypes]),
+        maxBytes: Math.max(known?.maxBytes ?? 0, upload.maxBytes),
+        members: members && (known?.members ?? true),
+        users: new Set([...(known?.users ?? []), `${collection.name}.${field.key}`]),
+      });
+    }
+  }
+  return folders;
+}
+
+function folderMatch(path: string, { contentTypes, maxBytes, members, users }: Folder): readonly string[] {
+  return [
+    `// ${[...users].join(", ")}`,
+    ...block(`match /${path}/{file}`, [
+      `allow get: if ${members ? "request.auth != null" : "isAdmin()"};`,
+      `allow create, update: if isAdmin() && request.resource.size <= ${maxBytes}`,
+      `  && request.resource.contentType in ${ruleList([...contentTypes])};`,
+      "allow delete: if isAdmin();",
+    ]),
+  ];
+}
+
+/** The session and the admin's record: exactly the two documents that a Storage rule may look up. */
+function adminFunction(collections: readonly Collection[]): readonly string[] {
+  const admin = signInOf(collections, "admin");
+  if (!admin) return ["function isAdmin() { return false; }"];
+  return [
+    "// Two look-ups, which is all that Storage rules may make.",
+    "function session() { return firestore.get(/databases/(default)/documents/Sessions/$(request.auth.uid)).data; }",
+    ...block("function isAdminSession(s)", [
+      "return s.state == 'granted' && s.kind == 'admin'",
+      `  && request.time < s.at + duration.value(${SESSION_HOURS}, 'h')`,
+      `  && firestore.get(/databases/(default)/documents/${admin.name}/$(s.recordId)).data.${admin.password} == s.verifier;`,
+    ]),
+    "function isAdmin() { return request.auth != null && isAdminSession(session()); }",
+  ];
+}
