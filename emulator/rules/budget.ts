@@ -1,0 +1,34 @@
+import type { LookupBudget } from "./api";
+
+/**
+ * How many distinct documents may be looked up: by one read or write, by each operation of a batch and by the
+ * whole of it, by a Storage request (security-rules.md, sections b and e).
+ */
+const LIMITS = {
+  single: { total: 10, perOperation: 10 },
+  batch: { total: 20, perOperation: 10 },
+  storage: { total: 2, perOperation: 2 },
+} as const;
+
+/**
+ * @param written paths of the documents that the batch writes: looking those up is free (measured on the official
+ *   emulator). The document that a request is about is free without being named.
+ */
+export function createBudget(kind: keyof typeof LIMITS, written: Iterable<string> = []): LookupBudget {
+  const { total, perOperation } = LIMITS[kind];
+  const free = new Set(written);
+  const lookedUp = new Set<string>();
+  let byOperation = 0;
+  return {
+    nextOperation() {
+      byOperation = 0;
+    },
+    charge(path) {
+      if (free.has(path) || lookedUp.has(path)) return true;
+      if (lookedUp.size >= total || byOperation >= perOperation) return false;
+      lookedUp.add(path);
+      byOperation += 1;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { MapValue } from "../values/map-value";
+import type { ConstraintValue } from "../values/constraint";
+import type {
+  BytesValue,
+  DurationValue,
+  LatLngValue,
+  ListValue,
+  MapDiffValue,
+  PathValue,
+  Result,
+  SetValue,
+  TimestampValue,
+  TypeName,
+  Value,
+} from "../values/value";
+
+/** What a parameter, receiver or result may be: one type, or one of a few. */
+interface KindValues {
+  null: null;
+  bool: boolean;
+  int: bigint;
+  float: number;
+  string: string;
+  list: ListValue;
+  set: SetValue;
+  map: MapValue;
+  map_diff: MapDiffValue;
+  bytes: BytesValue;
+  timestamp: TimestampValue;
+  duration: DurationValue;
+  latlng: LatLngValue;
+  path: PathValue;
+  constraint: ConstraintValue;
+  number: bigint | number;
+  /** What can be hashed. */
+  text: string | BytesValue;
+  items: ListValue | SetValue;
+  /** A key of a map, or a list of keys that leads into nested maps. */
+  key: string | ListValue;
+  container: ListValue | SetValue | MapValue;
+  /** What string(), int() and float() take. */
+  scalar: null | boolean | bigint | number | string;
+  any: Value;
+}
+export type Kind = keyof KindValues;
+
+const UNIONS: ReadonlyMap<Kind, ReadonlySet<TypeName>> = new Map([
+  ["number", new Set<TypeName>(["int", "float"])],
+  ["text", new Set<TypeName>(["string", "bytes"])],
+  ["items", new Set<TypeName>(["list", "set"])],
+  ["key", new Set<TypeName>(["string", "list"])],
+  ["container", new Set<TypeName>(["list", "set", "map"])],
+  ["scalar", new Set<TypeName>(["null", "bool", "int", "float", "string"])],
+]);
+
+/** @returns whether a value of a type is of a kind. */
+export function accepts(kind: Kind, type: TypeName): boolean {
+  return kind === type || kind === "any" || (UNIONS.get(kind)?.has(type) ?? false);
+}
+
+/** @returns whether some value is of both kinds, as far as can be known without running. */
+export function overlaps(a: Kind, b: Kind): boolean {
+  if (a === b || a === "any" || b === "any") return true;
+  const types: Iterable<TypeName> = UNIONS.get(a) ?? [a as TypeName];
+  for (const type of types) if (accepts(b, type)) return true;
+  return false;
+}
+
+/** A function or method of the language. The caller has checked the number and the types of what it passes. */
+export interface Builtin {
+  readonly params: readonly Kind[];
+  readonly returns: Kind;
+  /** @param args for a method, the receiver comes first. */
+  run(...args: readonly Value[]): Result;
+}
+export type BuiltinTable = ReadonlyMap<string, Builtin>;
+
+type Values<P extends readonly Kind[]> = { [I in keyof P]: KindValues[P[I]] };
+
+/** A built-in function: the kinds of its parameters and result, and what it does. */
+export function builtin<const P extends readonly Kind[]>(
+  params: P,
+  returns: Kind,
+  run: (...args: Values<P>) => Result,
+): Builtin {
+  // The kinds say what `run` takes; callers check them before they call.
+  return { params, returns, run: run as unknown as Builtin["run"] };
+}
+
+/** A method: as `builtin`, with the receiver as the first argument of `run` but not among `params`. */
+export function method<S extends Kind, const P extends readonly Kind[]>(
+  _receiver: S,
+  params: P,
+  returns: Kind,
+  run: (self: KindValues[S], ...args: Values<P>) => Result,
+): Builtin {
+  return { params, returns, run: run as unknown as Builtin["run"] };
+}

@@ -1,0 +1,58 @@
+import type { FirestoreRulesRequest, Ruleset, RulesService, StorageRulesRequest, Verdict } from "./api";
+import { decide } from "./decide/decision";
+import { firestoreDecisions } from "./decide/firestore";
+import { MatchTree } from "./decide/match-tree";
+import { storageDecision } from "./decide/storage";
+import { parseRules } from "./language/rules-parser";
+import { Source } from "./language/source";
+import { Linker } from "./link/linker";
+
+export interface CompileOptions {
+  /**
+   * Load rules although the static check finds an unknown name, method or type, or operands that cannot work.
+   * Production does: it warns, and such an expression is an error when it is reached.
+   */
+  readonly lenient?: boolean;
+}
+
+/**
+ * Compiles the text of a rules file.
+ * @param file its name, for messages.
+ * @throws RulesError naming file, line and column: for what the language does not have, for a limit that is
+ *   exceeded and, unless `lenient`, for the first thing that the static check finds.
+ */
+export function compileRules(text: string, file: string, options: CompileOptions = {}): Ruleset {
+  const source = new Source(text, file);
+  const parsed = parseRules(source);
+  const { service } = parsed;
+  const linker = new Linker(source, service.name);
+  const tree = new MatchTree(parsed, source, linker);
+  const [first] = linker.findings.toSorted((a, b) => a.at - b.at);
+  if (first !== undefined && options.lenient !== true) throw source.error(first.at, first.message);
+
+  const deny = (message: string): Verdict => {
+    return { allowed: false, reasons: [{ file, ...source.position(service.at), message }] };
+  };
+  const expectService = (name: RulesService) => {
+    if (service.name !== name) throw new Error(`${file} holds rules for ${service.name}, not ${name}.`);
+  };
+  return {
+    service: service.name,
+    file,
+    authorizeFirestore(request: FirestoreRulesRequest) {
+      expectService("cloud.firestore");
+      const decisions = firestoreDecisions(request);
+      if (decisions === undefined) return deny("The query's filters make too many combinations.");
+      let verdict = deny("The query has a filter without values.");
+      for (const decision of decisions) {
+        verdict = decide(decision, tree, source, service.at);
+        if (!verdict.allowed) break;
+      }
+      return verdict;
+    },
+    authorizeStorage(request: StorageRulesRequest) {
+      expectService("firebase.storage");
+      return decide(storageDecision(request), tree, source, service.at);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { FirestoreRulesRequest, RulesAuth, RulesQuery } from "../api";
+import { JsonMap } from "../values/convert";
+import { DocumentMap, DOCUMENTS_ROOT, documentName } from "../values/document-map";
+import { EntryMap, LazyMap, type MapValue } from "../values/map-value";
+import { PathValue, TimestampValue, type Value } from "../values/value";
+import type { Decision } from "./decision";
+import { waysOf, type KnownDocument } from "./list-constraints";
+import { ANY_DEPTH, ANY_ID } from "./match-tree";
+
+/** `request.auth`. */
+export function authValue(auth: RulesAuth | null): Value {
+  if (auth === null) return null;
+  return new LazyMap(
+    new Map<string, () => Value>([
+      ["uid", () => auth.uid],
+      ["token", () => new JsonMap(auth.token)],
+    ]),
+  );
+}
+
+export function timeValue(micros: bigint): TimestampValue {
+  return new TimestampValue(micros * 1000n);
+}
+
+/** @returns what has to be decided; undefined for a query with too many ways to look at. */
+export function firestoreDecisions(request: FirestoreRulesRequest): Decision[] | undefined {
+  const { method, path = "", query, resource } = request;
+  if (query === undefined)
+    return [decision(request, documentName(path), path, resource && new DocumentMap(resource))];
+  const name = documentName([query.parent, query.collectionId].filter((part) => part !== "").join("/"));
+  return waysOf(query.where)?.map((known) => {
+    if (known.kind === "document") {
+      const named = known.name.segments.slice(DOCUMENTS_ROOT.length).join("/");
+      const stored = request.lookup.get(named);
+      return { ...decision(request, name, named, stored && new DocumentMap(stored)), method };
+    }
+    return { ...decision(request, name, undefined, partial(known)), path: searchedPath(query) };
+  });
+}
+
+function decision(
+  request: FirestoreRulesRequest,
+  name: PathValue,
+  documentPath: string | undefined,
+  resource: Value,
+): Decision {
+  const { method, lookup, budget } = request;
+  return {
+    method,
+    path: documentPath === undefined ? name.segments : documentName(documentPath).segments,
+    shownPath: name.segments.slice(DOCUMENTS_ROOT.length).join("/"),
+    request: requestValue(request, name),
+    resource,
+    lookup,
+    budget,
+    ownPath: documentPath,
+  };
+}
+
+/** The path of the documents that a query may find: the last segment is unknown, of a group the first ones too. */
+function searchedPath({ parent, collectionId, allDescendants }: RulesQuery): readonly string[] {
+  const above = [...documentName(parent).segments, ...(allDescendants ? [ANY_DEPTH] : [])];
+  return [...above, collectionId === "" ? ANY_DEPTH : collectionId, ANY_ID];
+}
+
+/** A document of which only the filtered fields are known; it has no id. */
+function partial(known: Extract<KnownDocument, { kind: "fields" }>): MapValue {
+  return new EntryMap(new Map([["data", known.data]]));
+}
+
+function requestValue(request: FirestoreRulesRequest, name: PathValue): MapValue {
+  const { auth, method, timeMicros, newResource, query } = request;
+  const parts = new Map<string, () => Value>([
+    ["auth", () => authValue(auth)],
+    ["method", () => method],
+    ["path", () => name],
+    ["time", () => timeValue(timeMicros)],
+  ]);
+  if (newResource !== undefined) parts.set("resource", () => new DocumentMap(newResource));
+  if (query !== undefined) parts.set("query", () => queryValue(query));
+  return new LazyMap(parts);
+}
+
+/** Filters are not in it. A limit that is not set is null, an offset 0: as the two travel. */
+function queryValue({ limit, offset, orderBy }: RulesQuery): MapValue {
+  const orders = orderBy.map(({ field, direction }) => [field.join("."), direction] as const);
+  return new EntryMap(
+    new Map<string, Value>([
+      ["limit", limit === undefined ? null : BigInt(limit)],
+      ["offset", BigInt(offset ?? 0)],
+      ["orderBy", new EntryMap(new Map(orders))],
+    ]),
+  );
+}

@@ -1,0 +1,125 @@
+import type { QueryFilter, QueryFilterTree } from "../api";
+import { valueOfWire } from "../values/convert";
+import { ConstraintValue, type ConstraintFilter } from "../values/constraint";
+import { EntryMap } from "../values/map-value";
+import { ListValue, PathValue, type Value } from "../values/value";
+
+/** A field that a query filters on, and how. */
+interface FieldFilter extends ConstraintFilter {
+  readonly field: readonly string[];
+}
+/** One way in which a document can pass a query's filters: all of these hold. */
+type Way = readonly FieldFilter[];
+
+/** More ways than any query may have (Firestore allows 30): a tree that multiplies out further is not expanded. */
+const MAX_WAYS = 500;
+
+/** What one way says of the documents: their known fields, or which document it is. */
+export type KnownDocument =
+  | { readonly kind: "fields"; readonly data: EntryMap }
+  /** The filter `__name__ == x`: the rules are decided on the stored document. */
+  | { readonly kind: "document"; readonly name: PathValue };
+
+/**
+ * Splits a query's filters into the ways in which a document can pass them (`or`, `in`, `array-contains-any`).
+ * Rules have to allow each. Orders, cursors and limits say nothing of a document.
+ * @returns undefined if there are too many ways to look at.
+ */
+export function waysOf(where: QueryFilterTree | undefined): KnownDocument[] | undefined {
+  const ways = where === undefined ? [[]] : expand(where);
+  return ways?.map(knownDocument);
+}
+
+function expand(tree: QueryFilterTree): Way[] | undefined {
+  if ("any" in tree) {
+    const ways: Way[] = [];
+    for (const branch of tree.any) {
+      const expanded = expand(branch);
+      if (expanded === undefined || ways.length + expanded.length > MAX_WAYS) return undefined;
+      ways.push(...expanded);
+    }
+    return ways;
+  }
+  if ("all" in tree) {
+    let ways: Way[] = [[]];
+    for (const branch of tree.all) {
+      const expanded = expand(branch);
+      if (expanded === undefined || ways.length * expanded.length > MAX_WAYS) return undefined;
+      ways = ways.flatMap((way) => expanded.map((more) => [...way, ...more]));
+    }
+    return ways;
+  }
+  return alternatives(tree);
+}
+
+function alternatives({ field, op, value: wire }: QueryFilter): Way[] {
+  const value = wire === undefined ? null : valueOfWire(wire);
+  const items = value instanceof ListValue ? value.items : [];
+  const filter = (comparison: ConstraintFilter["comparison"], bound: Value): FieldFilter => ({
+    field,
+    comparison,
+    value: bound,
+  });
+  switch (op) {
+    case "EQUAL":
+      return [[filter("==", value)]];
+    case "IS_NULL":
+      return [[filter("==", null)]];
+    case "IS_NAN":
+      return [[filter("==", NaN)]];
+    case "IN":
+      return items.map((item) => [filter("==", item)]);
+    case "NOT_EQUAL":
+      return [[filter("!=", value)]];
+    case "IS_NOT_NULL":
+      return [[filter("!=", null)]];
+    case "IS_NOT_NAN":
+      return [[filter("!=", NaN)]];
+    case "NOT_IN":
+      return [items.map((item) => filter("!=", item))];
+    case "LESS_THAN":
+      return [[filter("<", value)]];
+    case "LESS_THAN_OR_EQUAL":
+      return [[filter("<=", value)]];
+    case "GREATER_THAN":
+      return [[filter(">", value)]];
+    case "GREATER_THAN_OR_EQUAL":
+      return [[filter(">=", value)]];
+    case "ARRAY_CONTAINS":
+      return [[filter("contains", value)]];
+    case "ARRAY_CONTAINS_ANY":
+      return items.map((item) => [filter("contains", item)]);
+    default:
+      // An operator that is not known says nothing of the document.
+      return [[]];
+  }
+}
+
+function knownDocument(way: Way): KnownDocument {
+  const named = way.find(
+    ({ field, comparison }) => field.length === 1 && field[0] === "__name__" && comparison === "==",
+  );
+  if (named?.value instanceof PathValue) return { kind: "document", name: named.value };
+  return { kind: "fields", data: fieldsOf(way, 0) };
+}
+
+/**
+ * The fields of a document below a depth of nesting, as far as the filters tell. A field with one filter, an `==`,
+ * has that value; any other filter, or several, make a constraint; a field without a filter is undefined.
+ */
+function fieldsOf(way: Way, depth: number): EntryMap {
+  const byName = new Map<string, FieldFilter[]>();
+  for (const filter of way) {
+    const name = filter.field[depth];
+    if (name !== undefined) byName.set(name, [...(byName.get(name) ?? []), filter]);
+  }
+  const entries = new Map<string, Value>();
+  for (const [name, filters] of byName) {
+    const own = filters.filter(({ field }) => field.length === depth + 1);
+    const [only] = own;
+    if (only === undefined) entries.set(name, fieldsOf(filters, depth + 1));
+    else
+      entries.set(name, own.length === 1 && only.comparison === "==" ? only.value : new ConstraintValue(own));
+  }
+  return new EntryMap(entries);
+}

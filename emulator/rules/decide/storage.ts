@@ -1,0 +1,49 @@
+import type { StorageRulesObject, StorageRulesRequest } from "../api";
+import { JsonMap, timestampOf } from "../values/convert";
+import { LazyMap, MapValue } from "../values/map-value";
+import { PathValue, type Value } from "../values/value";
+import type { Decision } from "./decision";
+import { authValue, timeValue } from "./firestore";
+
+const INTS: ReadonlySet<string> = new Set(["size", "generation", "metageneration"]);
+const TIMES: ReadonlySet<string> = new Set(["timeCreated", "updated"]);
+
+/** An object's metadata: counts are ints and times timestamps, though they travel as text. */
+class ObjectMap extends MapValue {
+  private readonly members: JsonMap;
+
+  constructor(object: StorageRulesObject) {
+    super();
+    this.members = new JsonMap(object);
+  }
+  override get(key: string): Value | undefined {
+    const value = this.members.get(key);
+    if (typeof value !== "string") return value;
+    if (TIMES.has(key)) return timestampOf(value);
+    return INTS.has(key) && /^-?\d+$/.test(value) ? BigInt(value) : value;
+  }
+  override keys(): readonly string[] {
+    return this.members.keys();
+  }
+}
+
+export function storageDecision(request: StorageRulesRequest): Decision {
+  const { method, bucket, path, auth, timeMicros, resource, newResource, lookup, budget } = request;
+  const segments = ["b", bucket, "o", ...path.split("/").filter((part) => part !== "")];
+  const parts = new Map<string, () => Value>([
+    ["auth", () => authValue(auth)],
+    ["method", () => method],
+    ["path", () => new PathValue(segments)],
+    ["time", () => timeValue(timeMicros)],
+  ]);
+  if (newResource !== undefined) parts.set("resource", () => new ObjectMap(newResource));
+  return {
+    method,
+    path: segments,
+    shownPath: path,
+    request: new LazyMap(parts),
+    resource: resource === null ? null : new ObjectMap(resource),
+    lookup,
+    budget,
+  };
+}

@@ -1,0 +1,310 @@
+import type { BinaryOperator, Expression } from "./ast";
+import { Lexer, match, type Token } from "./lexer";
+import type { Source } from "./source";
+
+/**
+ * Deepest level of an expression, as production's compiler measures it: a flat chain of 98 comparisons loads and
+ * 99 do not; 97 parentheses around a comparison load and 98 do not. Each pair of parentheses, binary operator,
+ * list, map and function call puts what it holds one level deeper; members and indexes do not.
+ */
+const MAX_DEPTH = 99;
+/** Longest chain of members, indexes and methods: no evaluation could take more steps (see MAX_STEPS). */
+const MAX_CHAIN = 1000;
+const MAX_ARGUMENTS = 7;
+
+/** Binary operators from loosest to tightest. */
+const LEVELS: readonly (readonly string[])[] = [
+  ["||"],
+  ["&&"],
+  ["==", "!="],
+  ["is"],
+  ["in"],
+  ["<", "<=", ">", ">="],
+  ["+", "-"],
+  ["*", "/", "%"],
+];
+const BINDING: ReadonlyMap<string, number> = new Map(
+  LEVELS.flatMap((operators, level) => operators.map((operator) => [operator, level])),
+);
+const RESERVED = new Set([
+  "true",
+  "false",
+  "null",
+  "in",
+  "is",
+  "if",
+  "let",
+  "return",
+  "function",
+  "match",
+  "allow",
+]);
+const PATH_TEXT = /[\p{L}\p{N}_.~%@+-]+|\([\w-]+\)/uy;
+
+/** Recursive descent over expressions; the statements are in rules-parser.ts. */
+export class ExpressionParser {
+  private readonly lexer: Lexer;
+  protected token: Token;
+  private nesting = 0;
+
+  constructor(protected readonly source: Source) {
+    this.lexer = new Lexer(source);
+    this.token = this.lexer.tokenAt(0);
+  }
+
+  protected expression(): Expression {
+    this.nesting += 1;
+    if (this.nesting > MAX_DEPTH) throw this.tooComplex(this.token.start);
+    const condition = this.binary(0);
+    const result = this.isMark("?") ? this.conditional(condition) : condition;
+    this.nesting -= 1;
+    return result;
+  }
+
+  private conditional(condition: Expression): Expression {
+    const { start } = this.token;
+    this.advance();
+    const yes = this.expression();
+    this.expectMark(":");
+    const no = this.expression();
+    const depth = Math.max(condition.depth, yes.depth, no.depth);
+    return { kind: "conditional", condition, yes, no, at: start, depth };
+  }
+
+  private binary(level: number): Expression {
+    let left = this.unary();
+    for (;;) {
+      const { token } = this;
+      const operator = token.kind === "mark" || token.kind === "name" ? token.text : "";
+      const binding = BINDING.get(operator);
+      if (binding === undefined || binding < level) return left;
+      this.advance();
+      if (operator === "is") left = this.isType(left, token.start);
+      else {
+        if (operator === "/" && /\S/.test(this.source.text.charAt(token.end))) {
+          throw this.source.error(
+            token.start,
+            "A '/' before its operand begins a path. To divide, put a space after it.",
+          );
+        }
+        const right = this.binary(binding + 1);
+        const depth = this.deeper(token.start, left, right);
+        left = { kind: "binary", operator: operator as BinaryOperator, left, right, at: token.start, depth };
+      }
+    }
+  }
+
+  private isType(operand: Expression, at: number): Expression {
+    const typeAt = this.token.start;
+    const typeName = this.expectName("a type");
+    return { kind: "is", operand, typeName, typeAt, at, depth: this.deeper(at, operand) };
+  }
+
+  private unary(): Expression {
+    const { token } = this;
+    if (token.kind !== "mark" || (token.text !== "!" && token.text !== "-")) return this.postfix();
+    this.nesting += 1;
+    if (this.nesting > MAX_DEPTH) throw this.tooComplex(token.start);
+    this.advance();
+    const operand = this.unary();
+    this.nesting -= 1;
+    const { depth } = operand;
+    const negated = token.text === "-" && operand.kind === "literal" ? negate(operand.value) : undefined;
+    if (negated !== undefined) return { kind: "literal", value: negated, at: token.start, depth };
+    return { kind: "unary", operator: token.text, operand, at: token.start, depth };
+  }
+
+  private postfix(): Expression {
+    let object = this.primary();
+    for (let length = 1; ; length += 1) {
+      if (length > MAX_CHAIN) throw this.tooComplex(this.token.start);
+      if (this.isMark(".")) object = this.member(object);
+      else if (this.isMark("[")) object = this.subscript(object);
+      else return object;
+    }
+  }
+
+  private member(object: Expression): Expression {
+    this.advance();
+    const at = this.token.start;
+    const name = this.expectName("a field or method", true);
+    if (!this.isMark("(")) return { kind: "member", object, name, at, depth: object.depth };
+    const args = this.args();
+    return {
+      kind: "method",
+      object,
+      name,
+      args,
+      at,
+      depth: Math.max(object.depth, ...args.map((a) => a.depth)),
+    };
+  }
+
+  private subscript(object: Expression): Expression {
+    const at = this.token.start;
+    this.advance();
+    const index = this.expression();
+    if (!this.isMark(":")) {
+      this.expectMark("]");
+      return { kind: "index", object, index, at, depth: Math.max(object.depth, index.depth) };
+    }
+    this.advance();
+    const to = this.expression();
+    this.expectMark("]");
+    return {
+      kind: "slice",
+      object,
+      from: index,
+      to,
+      at,
+      depth: Math.max(object.depth, index.depth, to.depth),
+    };
+  }
+
+  private primary(): Expression {
+    const { token } = this;
+    switch (token.kind) {
+      case "int":
+      case "float":
+      case "string":
+      case "bytes":
+        this.advance();
+        return { kind: "literal", value: token.value, at: token.start, depth: 1 };
+      case "name":
+        return this.named(token.text, token.start);
+      case "end":
+        throw this.source.error(token.start, "Expected an expression, but the file ends.");
+      case "mark":
+        return this.bracketed(token.text, token.start);
+    }
+  }
+
+  private named(name: string, at: number): Expression {
+    this.advance();
+    if (name === "true" || name === "false") return { kind: "literal", value: name === "true", at, depth: 1 };
+    if (name === "null") return { kind: "literal", value: null, at, depth: 1 };
+    if (RESERVED.has(name)) throw this.source.error(at, `Unexpected '${name}'.`);
+    if (!this.isMark("(")) return { kind: "name", name, at, depth: 1 };
+    const args = this.args();
+    return { kind: "call", name, args, at, depth: this.deeper(at, ...args) };
+  }
+
+  private bracketed(mark: string, at: number): Expression {
+    if (mark === "/") return this.path(at);
+    if (mark === "(") {
+      this.advance();
+      const inner = this.expression();
+      this.expectMark(")");
+      return { ...inner, depth: this.deeper(at, inner) };
+    }
+    if (mark === "[") {
+      const items = this.listOf("]", () => this.expression());
+      return { kind: "list", items, at, depth: this.deeper(at, ...items) };
+    }
+    if (mark === "{") {
+      const entries = this.listOf("}", () => this.mapEntry());
+      return { kind: "map", entries, at, depth: this.deeper(at, ...entries.flat()) };
+    }
+    throw this.source.error(at, `Unexpected '${mark}'.`);
+  }
+
+  private mapEntry(): readonly [Expression, Expression] {
+    const key = this.expression();
+    this.expectMark(":");
+    return [key, this.expression()];
+  }
+
+  private args(): Expression[] {
+    const at = this.token.start;
+    const args = this.listOf(")", () => this.expression());
+    if (args.length > MAX_ARGUMENTS) {
+      throw this.source.error(at, `A call takes at most ${MAX_ARGUMENTS} arguments.`);
+    }
+    return args;
+  }
+
+  /** Items between the current opening mark and `close`, separated by commas. */
+  protected listOf<T>(close: string, item: () => T): T[] {
+    this.advance();
+    const items: T[] = [];
+    while (items.length > 0 || !this.isMark(close)) {
+      items.push(item());
+      if (!this.isMark(",")) break;
+      this.advance();
+    }
+    this.expectMark(close);
+    return items;
+  }
+
+  private path(at: number): Expression {
+    const segments: (string | Expression)[] = [];
+    let depth = 1;
+    let offset = at;
+    while (this.source.text.charAt(offset) === "/") {
+      offset += 1;
+      if (this.source.text.startsWith("$(", offset)) {
+        this.token = this.lexer.tokenAt(offset + 2);
+        const inner = this.expression();
+        if (!this.isMark(")")) throw this.unexpected("')'");
+        offset = this.token.end;
+        depth = Math.max(depth, inner.depth);
+        segments.push(inner);
+      } else {
+        const text = this.pathText(offset);
+        offset += text.length;
+        segments.push(text);
+      }
+    }
+    this.token = this.lexer.tokenAt(offset);
+    return { kind: "path", segments, at, depth };
+  }
+
+  /** @returns the fixed text of a path segment at an offset. */
+  protected pathText(offset: number): string {
+    const text = match(PATH_TEXT, this.source.text, offset);
+    if (text === undefined) throw this.source.error(offset, "Expected a path segment after '/'.");
+    return text;
+  }
+
+  protected advance(): void {
+    this.token = this.lexer.tokenAt(this.token.end);
+  }
+  protected moveTo(offset: number): void {
+    this.token = this.lexer.tokenAt(offset);
+  }
+  protected isMark(text: string): boolean {
+    return this.token.kind === "mark" && this.token.text === text;
+  }
+  protected isName(text: string): boolean {
+    return this.token.kind === "name" && this.token.text === text;
+  }
+  protected expectMark(text: string): void {
+    if (!this.isMark(text)) throw this.unexpected(`'${text}'`);
+    this.advance();
+  }
+  /** @param anyWord also take words that are reserved elsewhere: a field may be called `match`. */
+  protected expectName(what: string, anyWord = false): string {
+    const { token } = this;
+    if (token.kind !== "name" || (!anyWord && RESERVED.has(token.text))) throw this.unexpected(what);
+    this.advance();
+    return token.text;
+  }
+  protected unexpected(wanted: string) {
+    const { start, end, kind } = this.token;
+    const found = kind === "end" ? "the file ends" : `found '${this.source.text.slice(start, end)}'`;
+    return this.source.error(start, `Expected ${wanted}, but ${found}.`);
+  }
+
+  private deeper(at: number, ...parts: readonly Expression[]): number {
+    const depth = 1 + Math.max(0, ...parts.map((part) => part.depth));
+    if (depth > MAX_DEPTH) throw this.tooComplex(at);
+    return depth;
+  }
+  private tooComplex(at: number) {
+    return this.source.error(at, "Expression is too complex to evaluate safely.");
+  }
+}
+
+function negate(value: unknown): bigint | number | undefined {
+  return typeof value === "bigint" || typeof value === "number" ? -value : undefined;
+}

@@ -1,0 +1,41 @@
+import type { Value } from "./value";
+
+/** A map. The kinds differ in where the values come from, and when. */
+export abstract class MapValue {
+  readonly type = "map";
+  /** @returns undefined if there is no such key. Keys of Object.prototype are no keys. */
+  abstract get(key: string): Value | undefined;
+  abstract keys(): readonly string[];
+}
+
+/** A map whose values are at hand: a literal, or what a list rule knows of a document. */
+export class EntryMap extends MapValue {
+  constructor(private readonly entries: ReadonlyMap<string, Value>) {
+    super();
+  }
+  override get(key: string): Value | undefined {
+    return this.entries.get(key);
+  }
+  override keys(): readonly string[] {
+    return [...this.entries.keys()];
+  }
+}
+
+/** A map of parts that are computed when they are first read: `request` and its kind. */
+export class LazyMap extends MapValue {
+  private readonly known = new Map<string, Value>();
+
+  constructor(private readonly parts: ReadonlyMap<string, () => Value>) {
+    super();
+  }
+  override get(key: string): Value | undefined {
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const value = this.parts.get(key)?.();
+    if (value !== undefined) this.known.set(key, value);
+    return value;
+  }
+  override keys(): readonly string[] {
+    return [...this.parts.keys()];
+  }
+}
