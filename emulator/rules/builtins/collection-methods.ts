@@ -68,9 +68,8 @@ export const mapMethods: BuiltinTable = new Map([
 ]);
 
 function getOr(map: MapValue, key: string | ListValue, otherwise: Value): Value | Fault {
-  if (typeof key === "string") return map.get(key) ?? otherwise;
   let value: Value = map;
-  for (const step of key.items) {
+  for (const step of typeof key === "string" ? [key] : key.items) {
     if (typeof step !== "string") return new Fault("The keys of a map are strings.");
     const inner: Value | undefined = value instanceof MapValue ? value.get(step) : undefined;
     if (inner === undefined) return otherwise;

@@ -76,8 +76,10 @@ export function gathered(parts: readonly Evaluate[], use: (values: Value[]) => R
 }
 
 export function field(value: Value, name: string): Result {
-  if (value instanceof MapValue)
-    return value.get(name) ?? new Fault(`Property ${name} is undefined on object.`);
+  if (value instanceof MapValue) {
+    const found = value.get(name);
+    return found === undefined ? new Fault(`Property ${name} is undefined on object.`) : found;
+  }
   if (value === null) return new Fault("Null value error.");
   return new Fault(`Property ${name} is undefined on ${typeOf(value)}.`);
 }
