@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/find-chromium.ts";
+import { refineFirebase } from "./scripts/refine-firebase-plugin.ts";
 
 /** The web SDK's browser build, also in Node: its Node build speaks gRPC, the panel and the local Firebase speak WebChannel. */
 const firestoreBrowserBuild = fileURLToPath(
@@ -14,6 +15,7 @@ export default defineConfig({
     projects: [
       { test: { name: "unit", environment: "node", include: ["tests/unit/**/*.test.ts"] } },
       {
+        plugins: [refineFirebase()],
         resolve: { alias: { "@firebase/firestore": firestoreBrowserBuild } },
         test: {
           name: "rules",
@@ -23,7 +25,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [refineFirebase(), react()],
         test: {
           name: "browser",
           include: ["tests/browser/**/*.test.{ts,tsx}"],

@@ -3,10 +3,10 @@
  * session; `useNotificationProvider` (notification.ts) and `connection` (connection.ts) serve both.
  */
 import type { AccessControlProvider, AuthProvider, DataProvider, LiveProvider } from "@refinedev/core";
-import type { RecordData } from "../schema/types";
+import type { RecordData, SignInKind } from "../schema/types";
 
 /** An admin and a company session may be open in one browser at once; each has a Firebase user of its own. */
-export type SessionKind = "admin" | "company";
+export type SessionKind = SignInKind;
 
 /** Why an open session ended without the person pressing Logout in this tab. */
 export type EndReason = "signed-out-elsewhere" | "expired" | "revoked";
@@ -29,8 +29,13 @@ export interface Observable<T> {
   readonly getSnapshot: () => T;
 }
 
-/** Goes in `meta` of create and update: how far the files are, and a way to give up while they are on their way. */
+/** Goes in `meta` of create and update. */
 export interface SaveMeta {
+  /**
+   * The record that an edit form was filled from. With it, only fields that differ from it are written, so that saving
+   * does not undo what somebody else changed meanwhile in the others. Without it, every field of the form is written.
+   */
+  readonly loaded?: RecordData;
   /** @param fraction 0 to 1 over the bytes of all files of this save. @param fileName the file being sent. */
   readonly onUploadProgress?: (fraction: number, fileName: string) => void;
   /** Aborting rejects the save with status 499 and removes what was already sent. Without effect once files are up. */

@@ -1,0 +1,159 @@
+/**
+ * The environment, read once. Vite puts VITE_* variables into `import.meta.env` at build time (.env, .env.local).
+ * `parseEnv` is pure; it finds every fault before it complains, so that a person mends all of them in one go.
+ */
+
+export interface FirebaseConfig {
+  readonly apiKey: string;
+  readonly authDomain: string;
+  readonly projectId: string;
+  readonly storageBucket: string;
+  readonly appId: string;
+}
+/** Where the local Firebase listens on loopback. */
+export interface LocalPorts {
+  readonly auth: number;
+  readonly firestore: number;
+  readonly storage: number;
+  readonly hub: number;
+  readonly ui: number;
+}
+export interface EmailConfig {
+  readonly publicKey: string;
+  readonly serviceId: string;
+  readonly staffTemplateId: string;
+  readonly tenantTemplateId: string;
+  /** Origin of the e-mail service, without a slash at the end. */
+  readonly origin: string;
+}
+export interface Env {
+  readonly firebase: FirebaseConfig;
+  /** Present when the panel runs against the local Firebase. */
+  readonly local?: LocalPorts;
+  readonly email: EmailConfig;
+}
+
+/** Thrown at start-up. The message has one line for each variable that is missing or wrong. */
+export class EnvError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(
+      `The panel cannot start: its environment is incomplete.\n${faults.map((fault) => `  - ${fault}`).join("\n")}`,
+    );
+    this.name = "EnvError";
+  }
+}
+
+/** Project that only the local Firebase serves: a name with "demo-" never reaches the cloud. */
+const LOCAL_FIREBASE: FirebaseConfig = {
+  apiKey: "local",
+  authDomain: "demo-westwalk.firebaseapp.com",
+  projectId: "demo-westwalk",
+  storageBucket: "demo-westwalk.appspot.com",
+  appId: "local",
+};
+const LOCAL_EMAIL = {
+  publicKey: "local_public_key",
+  serviceId: "local_service",
+  staffTemplateId: "template_staff",
+  tenantTemplateId: "template_tenant",
+};
+const EMAIL_SERVICE_ORIGIN = "https://api.emailjs.com";
+
+/** Variable -> what to put there. */
+const FIREBASE_VARIABLES: { readonly [key in keyof FirebaseConfig]: readonly [name: string, hint: string] } =
+  {
+    apiKey: ["VITE_FIREBASE_API_KEY", "the web app's apiKey (Firebase console, Project settings, Your apps)"],
+    authDomain: [
+      "VITE_FIREBASE_AUTH_DOMAIN",
+      "the web app's authDomain, such as your-project.firebaseapp.com",
+    ],
+    projectId: ["VITE_FIREBASE_PROJECT_ID", "the Firebase project's id, such as your-project"],
+    storageBucket: [
+      "VITE_FIREBASE_STORAGE_BUCKET",
+      "the web app's storageBucket, such as your-project.firebasestorage.app",
+    ],
+    appId: ["VITE_FIREBASE_APP_ID", "the web app's appId, such as 1:1234567890:web:0123456789abcdef"],
+  };
+const EMAIL_VARIABLES: {
+  readonly [key in Exclude<keyof EmailConfig, "origin">]: readonly [name: string, hint: string];
+} = {
+  publicKey: ["VITE_EMAIL_PUBLIC_KEY", "the e-mail service's public key (EmailJS, Account, API keys)"],
+  serviceId: ["VITE_EMAIL_SERVICE_ID", "the e-mail service's service id, such as service_abc1234"],
+  staffTemplateId: ["VITE_EMAIL_STAFF_TEMPLATE_ID", "the template id of the staff contact form"],
+  tenantTemplateId: ["VITE_EMAIL_TENANT_TEMPLATE_ID", "the template id of the tenant contact form"],
+};
+const PORT_NAMES = ["auth", "firestore", "storage", "hub", "ui"] as const;
+
+type Source = { readonly [name: string]: unknown };
+
+/**
+ * @param source `import.meta.env`, or a stand-in.
+ * @throws EnvError naming every variable that is missing or wrong.
+ */
+export function parseEnv(source: Source): Env {
+  const faults: string[] = [];
+  const local = readLocalPorts(source, faults);
+  const read = readGroup(source, faults);
+  const env: Env = local
+    ? {
+        firebase: LOCAL_FIREBASE,
+        local,
+        email: { ...LOCAL_EMAIL, origin: `http://127.0.0.1:${local.ui}` },
+      }
+    : {
+        firebase: read(FIREBASE_VARIABLES),
+        email: { ...read(EMAIL_VARIABLES), origin: EMAIL_SERVICE_ORIGIN },
+      };
+  if (!local && env.firebase.projectId !== "" && !/^[a-z0-9-]+$/.test(env.firebase.projectId)) {
+    faults.push("VITE_FIREBASE_PROJECT_ID is not a project id: lower-case letters, digits and hyphens only");
+  }
+  if (faults.length > 0) throw new EnvError(faults);
+  return env;
+}
+
+function readGroup(source: Source, faults: string[]) {
+  return <K extends string>(variables: { readonly [key in K]: readonly [name: string, hint: string] }) => {
+    const values = {} as { [key in K]: string };
+    for (const key of Object.keys(variables) as K[]) {
+      const [name, hint] = variables[key];
+      const value = source[name];
+      values[key] = typeof value === "string" ? value.trim() : "";
+      if (values[key] === "") faults.push(`${name} is missing: put ${hint} there`);
+    }
+    return values;
+  };
+}
+
+function readLocalPorts(source: Source, faults: string[]): LocalPorts | undefined {
+  const text = source["VITE_LOCAL_FIREBASE"];
+  if (text === undefined || text === "") return undefined;
+  const ports = parseJson(text);
+  const wrong = PORT_NAMES.filter((name) => !isPort(ports?.[name]));
+  if (wrong.length > 0) {
+    faults.push(
+      `VITE_LOCAL_FIREBASE is wrong (${wrong.join(", ")}): ` +
+        'put the local Firebase\'s ports there as JSON, such as {"auth":9099,"firestore":8080,"storage":9199,"hub":4400,"ui":4000}',
+    );
+  }
+  return ports as unknown as LocalPorts;
+}
+
+function parseJson(text: unknown): { readonly [key: string]: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(String(text));
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function isPort(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value > 0 && value < 65536;
+}
+
+let parsed: Env | undefined;
+
+/** @returns the panel's environment. The first call reads it. @throws EnvError. */
+export function env(): Env {
+  return (parsed ??= parseEnv(import.meta.env));
+}

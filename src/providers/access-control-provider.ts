@@ -1,0 +1,42 @@
+import type { AccessControlProvider, DataProvider } from "@refinedev/core";
+import type { Asker, Operation } from "../schema/types";
+import { canDo } from "./can-do";
+import { findCollection, isProtected } from "./data/registry";
+
+const OPERATIONS: { readonly [action: string]: Operation } = {
+  list: "list",
+  show: "get",
+  create: "create",
+  clone: "create",
+  edit: "update",
+  delete: "delete",
+};
+
+/**
+ * Says what the declarations say, so that the panel offers nothing that the rules deny. Resources that are no
+ * collection are pages: they hold no data of their own and are open to whoever is signed in.
+ */
+export function createAccessControlProvider(
+  asker: Extract<Asker, "admin" | "company">,
+  dataProvider: Pick<DataProvider, "getOne">,
+): AccessControlProvider {
+  return {
+    async can({ resource, action, params }) {
+      const collection = findCollection(resource ?? "");
+      if (!collection) return { can: true };
+      const operation = Object.hasOwn(OPERATIONS, action) ? OPERATIONS[action] : undefined;
+      if (!operation || !canDo(asker, operation, collection)) {
+        return { can: false, reason: "Your account may not do this." };
+      }
+      const changes = operation === "update" || operation === "delete";
+      if (!changes || !collection.protect || params?.id === undefined) return { can: true };
+      // Answered from the list that shows the button, without a read.
+      const record = await dataProvider
+        .getOne({ resource: collection.name, id: params.id })
+        .catch(() => undefined);
+      if (!isProtected(collection, record?.data)) return { can: true };
+      return { can: false, reason: collection.protect.message };
+    },
+    options: { buttons: { enableAccessControl: true, hideIfUnauthorized: false } },
+  };
+}

@@ -1,0 +1,73 @@
+import type { AuthActionResponse, AuthProvider } from "@refinedev/core";
+import type { Credentials, SessionKind } from "./contract";
+import { toHttpError } from "./errors";
+import { authOf } from "./firebase/clients";
+import { KINDS } from "./session/kinds";
+import type { Session } from "./session/session";
+import { waitMessage } from "./session/throttle";
+
+/** Refine's auth provider. Its methods always resolve, as Refine requires. */
+export function createAuthProvider(kind: SessionKind, session: Session): AuthProvider {
+  const words = KINDS[kind];
+  return {
+    async login(credentials: Credentials): Promise<AuthActionResponse> {
+      try {
+        const result = await session.signIn(credentials);
+        if (result.outcome === "granted") {
+          return {
+            success: true,
+            ...(words.signedIn && { successNotification: { message: words.signedIn } }),
+          };
+        }
+        return failure(
+          words.noMatch,
+          result.outcome === "wait" ? waitMessage(result.seconds) : words.noMatch,
+        );
+      } catch (error) {
+        return failure(words.failed, toHttpError(error, { doing: "sign in", what: "to the panel" }).message);
+      }
+    },
+
+    async logout() {
+      await session.signOut().catch(() => undefined);
+      return { success: true, redirectTo: words.login };
+    },
+
+    /** Waits until the SDK has found its user again after a reload; the database's own verdict follows (watch-session). */
+    async check() {
+      const refused = { authenticated: false, redirectTo: words.login };
+      if (session.getSnapshot().status !== "open") return refused;
+      try {
+        const auth = await authOf(kind);
+        await auth.authStateReady();
+        if (!auth.currentUser) session.end("revoked");
+        return session.getSnapshot().status === "open" ? { authenticated: true } : refused;
+      } catch {
+        // The SDK could not be loaded: no reason to lose the page, whose data calls will say so.
+        return { authenticated: true };
+      }
+    },
+
+    /** A session that ended is shown by the app from its state, which knows why; nothing is to be signed out then. */
+    async onError(error: { readonly statusCode?: unknown }) {
+      const signedOut = error.statusCode === 401 && session.getSnapshot().status === "open";
+      if (signedOut) session.end("revoked");
+      return {};
+    },
+
+    async getIdentity() {
+      const state = session.getSnapshot();
+      return state.status === "open" ? state.record : null;
+    },
+
+    async getPermissions() {
+      const state = session.getSnapshot();
+      return state.status === "open" ? { kind, role: state.record["role"] ?? null } : null;
+    },
+  };
+}
+
+/** `name` becomes the notification's title, `message` its text. */
+function failure(name: string, message: string): AuthActionResponse {
+  return { success: false, error: { name, message } };
+}

@@ -1,0 +1,59 @@
+import { createAccessControlProvider } from "./access-control-provider";
+import { createAuthProvider } from "./auth-provider";
+import { connection } from "./connection";
+import type { PanelProviders, SessionKind } from "./contract";
+import { createDataProvider } from "./data/data-provider";
+import { readJournal } from "./data/journal";
+import { createLiveProvider } from "./data/live-provider";
+import { LiveQueries } from "./data/live-queries";
+import type { Scope } from "./data/sources";
+import { firestoreOf, oncePerKind } from "./firebase/clients";
+import { createSession, type Session } from "./session/session";
+
+/** The providers of one kind of session. Call once for each kind; Firebase is loaded when it is first needed. */
+export function createProviders(kind: SessionKind): PanelProviders {
+  const live = new LiveQueries(connection);
+  const scope = (): Scope => scopeOf(kind, session);
+  const openOnce = oncePerKind(async () => {
+    const [firestore, { openDatabase }] = await Promise.all([
+      firestoreOf(kind),
+      import("./data/open-database"),
+    ]);
+    return openDatabase(kind, firestore, live, scope);
+  });
+  const open = () => openOnce(kind);
+  const removeLeftFiles = once(async () => {
+    if (readJournal().length > 0) await (await (await open()).files()).cleanUp();
+  });
+  const session = createSession(
+    kind,
+    {
+      onClose: () => live.closeAll(),
+      // Only admins may remove files. What fails now is found again at the next start.
+      onConfirmed: () => void (kind === "admin" && removeLeftFiles().catch(() => undefined)),
+    },
+    typeof window === "undefined" ? undefined : window,
+  );
+  const dataProvider = createDataProvider(open, scope);
+  return {
+    dataProvider,
+    liveProvider: createLiveProvider(open),
+    authProvider: createAuthProvider(kind, session),
+    accessControlProvider: createAccessControlProvider(kind, dataProvider),
+    session,
+  };
+}
+
+function scopeOf(kind: SessionKind, session: Session): Scope {
+  const state = session.getSnapshot();
+  const companyId = state.status === "open" ? state.record["companyId"] : undefined;
+  return {
+    asker: kind,
+    ...(kind === "company" && { companyId: typeof companyId === "string" ? companyId : "" }),
+  };
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
+}

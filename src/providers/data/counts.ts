@@ -1,0 +1,63 @@
+/** Totals by aggregation: they cost the same however many records there are. */
+import {
+  collection as collectionRef,
+  getCountFromServer,
+  query,
+  type Firestore,
+  type Query,
+} from "firebase/firestore";
+import { askersOf } from "../../schema/access";
+import type { CountOf } from "../contract";
+import { attempt, ProviderError } from "../errors";
+import { grantedCollection, validId } from "./registry";
+import type { Scope, Sources } from "./sources";
+
+/** The address of the provider's `custom` that answers counts. */
+export const COUNTS_URL = "counts";
+
+/** @returns the number of records of each, in order. One failure fails all. */
+export function countRecords(
+  firestore: Firestore,
+  sources: Sources,
+  asker: Scope["asker"],
+  wanted: readonly CountOf[],
+): Promise<readonly number[]> {
+  return attempt("count", wanted.map(({ resource }) => resource).join(", "), () =>
+    Promise.all(
+      wanted.map(
+        async (one) => (await getCountFromServer(queryOf(firestore, sources, asker, one))).data().count,
+      ),
+    ),
+  );
+}
+
+function queryOf(firestore: Firestore, sources: Sources, asker: Scope["asker"], one: CountOf): Query {
+  if (one.subcollection === undefined) return sources.all(grantedCollection(one.resource, asker, "list"));
+  const collection = grantedCollection(one.resource, asker, "get");
+  const sub = collection.subcollections.find(({ name }) => name === one.subcollection);
+  if (!sub || !askersOf(sub.access, "list").includes(asker)) {
+    throw new ProviderError(403, `Your account may not count ${one.subcollection} of ${one.resource}.`);
+  }
+  return query(collectionRef(firestore, collection.name, validId(one.id ?? ""), sub.name));
+}
+
+/** What `custom` was given, or an error that says what it should be. */
+export function countsWanted(payload: unknown): readonly CountOf[] {
+  const wanted: unknown =
+    typeof payload === "object" && payload !== null && "of" in payload ? payload.of : undefined;
+  if (!Array.isArray(wanted) || !wanted.every(isCountOf)) {
+    throw new ProviderError(400, 'Counts are asked for with payload { of: [{ resource: "..." }] }.');
+  }
+  return wanted;
+}
+
+function isCountOf(value: unknown): value is CountOf {
+  if (typeof value !== "object" || value === null) return false;
+  const [resource, id, subcollection] = ["resource", "id", "subcollection"].map((key): unknown =>
+    Reflect.get(value, key),
+  );
+  if (typeof resource !== "string") return false;
+  return subcollection === undefined
+    ? id === undefined
+    : typeof subcollection === "string" && typeof id === "string";
+}

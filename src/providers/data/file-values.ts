@@ -1,0 +1,61 @@
+/** Where files stand in a record's values. Pure. */
+import { modelOf } from "../../fields/models";
+import type { Collection, Field, FormValues, UploadRule } from "../../schema/types";
+
+export interface FileField {
+  readonly field: Field;
+  readonly rule: UploadRule;
+}
+
+export function fileFieldsOf(collection: Collection): readonly FileField[] {
+  return collection.fields.flatMap((field) => {
+    const rule = modelOf(field).upload?.(field);
+    return rule ? [{ field, rule }] : [];
+  });
+}
+
+/** The files chosen in a field and not uploaded yet. */
+export function pendingFiles(value: unknown): readonly File[] {
+  return listOf(value).filter((item) => item instanceof File);
+}
+
+/** The URLs that a field holds. */
+export function urlsOf(value: unknown): readonly string[] {
+  return listOf(value).filter((item) => typeof item === "string" && item !== "") as readonly string[];
+}
+
+/** The values with each chosen file replaced by its URL. */
+export function withUrls(
+  collection: Collection,
+  values: FormValues,
+  urls: ReadonlyMap<File, string>,
+): FormValues {
+  const replace = (item: unknown): unknown => (item instanceof File ? (urls.get(item) ?? item) : item);
+  const replaced = fileFieldsOf(collection)
+    .map(({ field }) => field.key)
+    .filter((key) => Object.hasOwn(values, key))
+    .map((key) => {
+      const value = values[key];
+      return [key, Array.isArray(value) ? value.map(replace) : replace(value)] as const;
+    });
+  return { ...values, ...Object.fromEntries(replaced) };
+}
+
+const MAX_NAME = 80;
+
+/**
+ * A name that no other upload has: "1790000000000-3f9c1a2b-logo.png". The product's own name of a file, after its
+ * time, stays readable; what could mean a folder or needs escaping in most places becomes a hyphen.
+ */
+export function storedName(fileName: string, now: number, random: string): string {
+  const safe = fileName
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}._-]+/gu, "-")
+    .replace(/^[.-]+/, "");
+  const [, stem = safe, extension = ""] = /^(.*?)(\.[^.]{1,10})?$/u.exec(safe) ?? [];
+  return `${now}-${random}-${[...stem].slice(0, MAX_NAME).join("") || "file"}${extension}`;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}

@@ -1,0 +1,189 @@
+/**
+ * Files of records: uploaded before the record is written, removed when no record holds them.
+ * One rule decides every removal: a file goes only if no record of its collection refers to it.
+ */
+import {
+  collection as collectionRef,
+  FieldPath,
+  getDocsFromServer,
+  limit,
+  query,
+  where,
+  type Firestore,
+} from "firebase/firestore";
+import {
+  deleteObject,
+  getDownloadURL,
+  ref,
+  uploadBytesResumable,
+  type FirebaseStorage,
+  type UploadTask,
+} from "firebase/storage";
+import { storedKeysOf } from "../../fields/models";
+import type { Collection, FormValues } from "../../schema/types";
+import type { SaveMeta } from "../contract";
+import { codeOf, ProviderError } from "../errors";
+import { fileFieldsOf, pendingFiles, storedName, urlsOf, withUrls } from "./file-values";
+import { ifAbandoned, noteFiles, readJournal, strikeFiles, type JournalEntry } from "./journal";
+import { findCollection } from "./registry";
+
+/** Stored names are never used twice, so a browser may keep what it has. */
+const CACHE_CONTROL = "private, max-age=31536000, immutable";
+
+export interface Uploaded {
+  readonly values: FormValues;
+  readonly entries: readonly JournalEntry[];
+}
+
+export class RecordFiles {
+  constructor(
+    private readonly firestore: Firestore,
+    private readonly storage: FirebaseStorage,
+  ) {}
+
+  /** Uploads every chosen file. When one fails or the person gives up, those that were sent are removed again. */
+  async upload(collection: Collection, values: FormValues, save: string, meta: SaveMeta): Promise<Uploaded> {
+    const chosen = fileFieldsOf(collection).flatMap(({ field, rule }) =>
+      pendingFiles(values[field.key]).map((file) => {
+        const name = storedName(file.name, Date.now(), crypto.randomUUID().slice(0, 8));
+        const path = `${rule.folder}/${name}`;
+        return { file, entry: { save, path, collection: collection.name, field: field.key, at: Date.now() } };
+      }),
+    );
+    if (chosen.length === 0) return { values, entries: [] };
+    const entries = chosen.map(({ entry }) => entry);
+    const progress = progressOf(
+      chosen.map(({ file }) => file),
+      meta,
+    );
+    const tasks: UploadTask[] = [];
+    const cancel = (): void => tasks.forEach((task) => task.cancel());
+    meta.signal?.addEventListener("abort", cancel);
+    try {
+      meta.signal?.throwIfAborted();
+      noteFiles(entries);
+      const urls = await allOrNone(
+        chosen.map(async ({ file, entry }) => {
+          const reference = ref(this.storage, entry.path);
+          const task = uploadBytesResumable(reference, file, {
+            contentType: file.type,
+            cacheControl: CACHE_CONTROL,
+          });
+          tasks.push(task);
+          task.on("state_changed", ({ bytesTransferred }) => progress(file, bytesTransferred));
+          await task;
+          return [file, await getDownloadURL(reference)] as const;
+        }),
+        cancel,
+      );
+      return { values: withUrls(collection, values, new Map(urls)), entries };
+    } catch (error) {
+      await this.removeUnused(entries);
+      if (meta.signal?.aborted) throw new ProviderError(499, "Cancelled. Nothing was saved.");
+      throw error;
+    } finally {
+      meta.signal?.removeEventListener("abort", cancel);
+    }
+  }
+
+  /**
+   * The files of ours that a change leaves without a record, as journal entries.
+   * @param after the fields that are written. Undefined: the record is deleted.
+   */
+  dropped(
+    collection: Collection,
+    before: FormValues,
+    after: FormValues | undefined,
+    save: string,
+  ): readonly JournalEntry[] {
+    return fileFieldsOf(collection).flatMap(({ field, rule }) => {
+      if (after && !Object.hasOwn(after, field.key)) return [];
+      const kept = new Set(urlsOf(after?.[field.key]));
+      return urlsOf(before[field.key]).flatMap((url) => {
+        const path = kept.has(url) ? undefined : this.pathOf(url);
+        if (!path?.startsWith(`${rule.folder}/`)) return [];
+        return [{ save, path, collection: collection.name, field: field.key, url, at: Date.now() }];
+      });
+    });
+  }
+
+  /** Removes the files that no record refers to. What cannot be settled now stays in the journal for the next start. */
+  async removeUnused(entries: readonly JournalEntry[]): Promise<void> {
+    await Promise.all(
+      entries.map(async (entry) => {
+        try {
+          await this.settle(entry);
+          strikeFiles([entry.path]);
+        } catch {
+          noteFiles([entry]);
+        }
+      }),
+    );
+  }
+
+  /** At the start of a session: what a crashed tab or a lost network left behind. */
+  async cleanUp(): Promise<void> {
+    for (const entry of readJournal()) await ifAbandoned(entry, () => this.removeUnused([entry]));
+  }
+
+  private async settle(entry: JournalEntry): Promise<void> {
+    const reference = ref(this.storage, entry.path);
+    try {
+      const url = entry.url ?? (await getDownloadURL(reference));
+      if (!(await this.isReferredTo(entry, url))) await deleteObject(reference);
+    } catch (error) {
+      if (codeOf(error) !== "storage/object-not-found") throw error;
+    }
+  }
+
+  private async isReferredTo(entry: JournalEntry, url: string): Promise<boolean> {
+    const collection = findCollection(entry.collection);
+    const found = collection && fileFieldsOf(collection).find(({ field }) => field.key === entry.field);
+    if (!collection || !found) return true;
+    const [key = entry.field] = storedKeysOf(found.field);
+    const condition = where(new FieldPath(...key.split(".")), found.rule.many ? "array-contains" : "==", url);
+    const snapshot = await getDocsFromServer(
+      query(collectionRef(this.firestore, collection.name), condition, limit(1)),
+    );
+    return !snapshot.empty;
+  }
+
+  /** A download URL -> the path in our bucket; undefined for any other address. */
+  private pathOf(url: string): string | undefined {
+    try {
+      const reference = ref(this.storage, url);
+      return reference.bucket === this.storage.app.options.storageBucket ? reference.fullPath : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Waits for all to settle, so that nothing is still being sent when the failure is told. */
+async function allOrNone<T>(promises: readonly Promise<T>[], onFailure: () => void): Promise<readonly T[]> {
+  const results = await Promise.allSettled(
+    promises.map((promise) =>
+      promise.catch((error: unknown) => {
+        onFailure();
+        throw error;
+      }),
+    ),
+  );
+  const failures = results
+    .filter((result) => result.status === "rejected")
+    .map((result): unknown => result.reason);
+  // The first real failure, rather than the cancellations that it caused.
+  if (failures.length > 0)
+    throw failures.find((error) => codeOf(error) !== "storage/canceled") ?? failures[0];
+  return results.filter((result) => result.status === "fulfilled").map((result) => result.value);
+}
+
+function progressOf(files: readonly File[], meta: SaveMeta): (file: File, bytes: number) => void {
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  const sent = new Map<File, number>();
+  return (file, bytes) => {
+    sent.set(file, bytes);
+    const done = [...sent.values()].reduce((sum, count) => sum + count, 0);
+    meta.onUploadProgress?.(total === 0 ? 1 : Math.min(done / total, 1), file.name);
+  };
+}

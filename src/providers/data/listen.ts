@@ -1,0 +1,64 @@
+/** Firestore's listeners in the form that LiveQuery takes. */
+import {
+  onSnapshot,
+  type DocumentReference,
+  type Query,
+  type QueryDocumentSnapshot,
+  type QuerySnapshot,
+} from "firebase/firestore";
+import type { RecordData } from "../../schema/types";
+import type { Listen } from "./live-query";
+import { plainData } from "./plain";
+
+/** Stored data, already plain JSON -> the record that screens see. */
+export type ReadRecord = (id: string, stored: { readonly [key: string]: unknown }) => RecordData;
+
+/** Metadata too, because "synced" is metadata. */
+const OPTIONS = { includeMetadataChanges: true };
+
+/** A query's records. Each document is converted once for each change, not once for each snapshot. */
+export function listenToQuery(query: Query, read: ReadRecord): Listen {
+  return (next, fail) => {
+    const converted = new Map<string, RecordData>();
+    const changed = new Set<string>();
+    const recordOf = (document: QueryDocumentSnapshot): RecordData => {
+      const known = changed.has(document.id) ? undefined : converted.get(document.id);
+      const record = known ?? read(document.id, plainData(document.data()));
+      converted.set(document.id, record);
+      return record;
+    };
+    const receive = (snapshot: QuerySnapshot): void => {
+      for (const change of snapshot.docChanges()) changed.add(change.doc.id);
+      // Written here and not confirmed yet: server times are still empty. The confirmation follows.
+      if (snapshot.metadata.hasPendingWrites) return;
+      const records = snapshot.docs.map(recordOf);
+      if (converted.size > records.length) {
+        const present = new Set(records.map(({ id }) => id));
+        for (const id of converted.keys()) if (!present.has(id)) converted.delete(id);
+      }
+      next({ records, changed: [...changed], synced: !snapshot.metadata.fromCache });
+      changed.clear();
+    };
+    return onSnapshot(query, OPTIONS, receive, fail);
+  };
+}
+
+/** One document as a list of one record, or of none when it does not exist. */
+export function listenToDocument(reference: DocumentReference, read: ReadRecord): Listen {
+  return (next, fail) => {
+    let last: string | undefined;
+    return onSnapshot(
+      reference,
+      OPTIONS,
+      (snapshot) => {
+        if (snapshot.metadata.hasPendingWrites) return;
+        const data = snapshot.data();
+        const records = data ? [read(snapshot.id, plainData(data))] : [];
+        const text = JSON.stringify(records);
+        next({ records, changed: text === last ? [] : [snapshot.id], synced: !snapshot.metadata.fromCache });
+        last = text;
+      },
+      fail,
+    );
+  };
+}

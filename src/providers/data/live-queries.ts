@@ -1,0 +1,35 @@
+import type { ConnectionWatch } from "../connection";
+import { LIVE_TIMES, LiveQuery, type Listen, type LiveTimes } from "./live-query";
+
+/** The live queries of one session, one for each distinct query. */
+export class LiveQueries {
+  private readonly queries = new Map<string, LiveQuery>();
+
+  constructor(
+    private readonly connection: ConnectionWatch,
+    private readonly times: LiveTimes = LIVE_TIMES,
+  ) {}
+
+  /** The query with this key; `listen` is used only when it is not there yet. */
+  get(key: string, listen: () => Listen): LiveQuery {
+    const existing = this.queries.get(key);
+    if (existing) return existing;
+    const query = new LiveQuery(listen(), this.times, {
+      onIdle: () => this.queries.delete(key),
+      onSynced: (synced) => this.connection.report(query, synced),
+    });
+    this.queries.set(key, query);
+    return query;
+  }
+
+  /** The query with this key if somebody uses it or used it a moment ago. */
+  peek(key: string): LiveQuery | undefined {
+    return this.queries.get(key);
+  }
+
+  /** Ends all, at sign-out: what was loaded for one person is not shown to the next. */
+  closeAll(): void {
+    for (const query of this.queries.values()) query.close();
+    this.queries.clear();
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * One listener on one query, shared by everybody who reads or watches it. Knows nothing of Firebase: it is given
+ * `listen`. Why one listener for both: the list that a change causes is answered from the snapshot that told of it.
+ */
+import type { RecordData } from "../../schema/types";
+import { codeOf, ProviderError } from "../errors";
+
+/** What a listener tells. */
+export interface LiveSnapshot {
+  readonly records: readonly RecordData[];
+  /** Ids that were added, changed or removed since the snapshot before. */
+  readonly changed: readonly string[];
+  /** False while the server has not confirmed that this is all (loading, or the connection is lost). */
+  readonly synced: boolean;
+}
+export type Listen = (next: (snapshot: LiveSnapshot) => void, fail: (error: unknown) => void) => () => void;
+
+export interface LiveTimes {
+  /** Milliseconds that an unused listener is kept, so that going back and forth between screens reads nothing again. */
+  readonly grace: number;
+  /** Milliseconds in which changes are gathered into one event. */
+  readonly coalesce: number;
+  /** Milliseconds a reader waits for the first snapshot before it is told that the server cannot be reached. */
+  readonly first: number;
+  /** Milliseconds before a broken listener is opened again; doubled each time, up to a minute. */
+  readonly retry: number;
+}
+export const LIVE_TIMES: LiveTimes = { grace: 60_000, coalesce: 40, first: 10_000, retry: 1_000 };
+const LONGEST_RETRY = 60_000;
+
+/** Asking again would give the same answer. */
+const FINAL_CODES = new Set([
+  "permission-denied",
+  "unauthenticated",
+  "failed-precondition",
+  "invalid-argument",
+  "not-found",
+]);
+
+export interface LiveQueryEvents {
+  /** Nobody used the query for the grace period; its listener is closed. */
+  readonly onIdle?: () => void;
+  /** Whether the server confirms what the query shows. */
+  readonly onSynced?: (synced: boolean) => void;
+}
+
+type Reader = { resolve(records: readonly RecordData[]): void; reject(error: unknown): void };
+
+export class LiveQuery {
+  private stop: (() => void) | undefined;
+  private records: readonly RecordData[] | undefined;
+  private readers: Reader[] = [];
+  private readonly watchers = new Set<(ids: readonly string[]) => void>();
+  private readonly changed = new Set<string>();
+  private failures = 0;
+  /** A reader or watcher was told of a failure, so a later success is news even without a change. */
+  private owesNews = false;
+  private timers: { [name in "idle" | "event" | "first" | "retry"]?: ReturnType<typeof setTimeout> } = {};
+
+  constructor(
+    private readonly listen: Listen,
+    private readonly times: LiveTimes = LIVE_TIMES,
+    private readonly events: LiveQueryEvents = {},
+  ) {}
+
+  /** The records as the server last confirmed them. Rejects if the query is refused or the server cannot be reached. */
+  read(): Promise<readonly RecordData[]> {
+    this.open();
+    if (this.records) {
+      this.rest();
+      return Promise.resolve(this.records);
+    }
+    this.timers.first ??= setTimeout(() => this.giveUpFirst(), this.times.first);
+    return new Promise((resolve, reject) => {
+      this.readers.push({ resolve, reject });
+      this.rest();
+    });
+  }
+
+  /** The confirmed records, if there are any yet. Reads nothing. */
+  current(): readonly RecordData[] | undefined {
+    return this.records;
+  }
+
+  /** @param callback told once for each burst of changes after the first snapshot. @returns ends it. */
+  watch(callback: (ids: readonly string[]) => void): () => void {
+    this.watchers.add(callback);
+    this.open();
+    this.rest();
+    return () => {
+      this.watchers.delete(callback);
+      this.rest();
+    };
+  }
+
+  /** Stops listening and forgets. Waiting readers are told that their session has ended. */
+  close(): void {
+    this.halt();
+    for (const timer of Object.values(this.timers)) clearTimeout(timer);
+    this.timers = {};
+    this.records = undefined;
+    this.changed.clear();
+    this.reject(new ProviderError(401, "Your session has ended. Sign in again."));
+    this.events.onSynced?.(true);
+  }
+
+  private open(): void {
+    if (this.stop) return;
+    clearTimeout(this.timers.retry);
+    let halted = false;
+    const stop = this.listen(
+      (snapshot) => halted || this.receive(snapshot),
+      (error) => halted || this.fail(error),
+    );
+    this.stop = () => {
+      halted = true;
+      stop();
+    };
+    this.timers.first ??= setTimeout(() => this.giveUpFirst(), this.times.first);
+  }
+
+  private halt(): void {
+    this.stopWaiting();
+    this.stop?.();
+    this.stop = undefined;
+  }
+
+  private receive({ records, changed, synced }: LiveSnapshot): void {
+    if (!synced && !this.records) return; // A half-filled cache: the first list must be whole.
+    this.events.onSynced?.(synced);
+    const first = !this.records;
+    this.stopWaiting();
+    this.failures = 0;
+    this.records = records;
+    const news = first ? this.owesNews : changed.length > 0;
+    this.owesNews = false;
+    this.resolve(records);
+    if (news) this.announce(changed);
+  }
+
+  private announce(ids: readonly string[]): void {
+    for (const id of ids) this.changed.add(id);
+    this.timers.event ??= setTimeout(() => {
+      this.timers.event = undefined;
+      const gathered = [...this.changed];
+      this.changed.clear();
+      for (const watcher of [...this.watchers]) watcher(gathered);
+    }, this.times.coalesce);
+  }
+
+  /** The listener is dead. Watchers hear of it, ask again, and are told the reason by `read`. */
+  private fail(error: unknown): void {
+    const wasLive = this.records !== undefined;
+    this.halt();
+    this.records = undefined;
+    this.owesNews = true;
+    this.reject(error);
+    if (wasLive) this.announce([]);
+    this.rest();
+    if (this.watchers.size === 0 || FINAL_CODES.has(codeOf(error) ?? "")) return;
+    const wait = Math.min(this.times.retry * 2 ** this.failures++, LONGEST_RETRY);
+    this.timers.retry = setTimeout(() => this.open(), wait);
+  }
+
+  /** The SDK goes on trying; whoever waits is told now, and hears of it when it succeeds. */
+  private giveUpFirst(): void {
+    this.timers.first = undefined;
+    this.owesNews = true;
+    this.events.onSynced?.(false);
+    this.reject(new ProviderError(503, "The server cannot be reached. Check the connection and try again."));
+    this.rest();
+  }
+
+  private stopWaiting(): void {
+    clearTimeout(this.timers.first);
+    this.timers.first = undefined;
+  }
+
+  private resolve(records: readonly RecordData[]): void {
+    for (const reader of this.readers.splice(0)) reader.resolve(records);
+    this.rest();
+  }
+
+  private reject(error: unknown): void {
+    for (const reader of this.readers.splice(0)) reader.reject(error);
+  }
+
+  /** Starts, or starts anew, the time after which an unused listener is closed. */
+  private rest(): void {
+    clearTimeout(this.timers.idle);
+    if (this.watchers.size > 0 || this.readers.length > 0) return;
+    this.timers.idle = setTimeout(() => {
+      this.close();
+      this.events.onIdle?.();
+    }, this.times.grace);
+  }
+}

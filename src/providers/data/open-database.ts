@@ -1,0 +1,33 @@
+/** Puts the parts that use the SDK together. Imported lazily, with Firestore. */
+import type { Firestore } from "firebase/firestore";
+import type { SessionKind } from "../contract";
+import { oncePerKind, storageOf } from "../firebase/clients";
+import type { RecordFiles } from "./files";
+import type { LiveQueries } from "./live-queries";
+import { PanelDatabase } from "./panel-database";
+import { RecordWriter } from "./record-writer";
+import { Sources, type Scope } from "./sources";
+
+export interface OpenDatabase {
+  readonly firestore: Firestore;
+  readonly sources: Sources;
+  readonly database: PanelDatabase;
+  /** Loads the file storage when first called. */
+  readonly files: () => Promise<RecordFiles>;
+}
+
+export function openDatabase(
+  kind: SessionKind,
+  firestore: Firestore,
+  live: LiveQueries,
+  scope: () => Scope,
+): OpenDatabase {
+  const sources = new Sources(firestore, live, scope);
+  const filesOf = oncePerKind(async () => {
+    const [storage, { RecordFiles }] = await Promise.all([storageOf(kind), import("./files")]);
+    return new RecordFiles(firestore, storage);
+  });
+  const files = (): Promise<RecordFiles> => filesOf(kind);
+  const database = new PanelDatabase(firestore, sources, new RecordWriter(firestore, files), scope);
+  return { firestore, sources, database, files };
+}

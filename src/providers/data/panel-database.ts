@@ -1,0 +1,134 @@
+/**
+ * What Refine asks, answered for declared collections. Built on the class that the product's owner chose; inherited are
+ * the places of collections and the binding of its methods. Every method that reads or writes is overridden: the
+ * originals swallow errors, read whole collections, give no total, and do not await deletes.
+ */
+import type { Firestore } from "firebase/firestore";
+import { FirestoreDatabase } from "refine-firebase/lib/FirestoreDatabase";
+import type {
+  BaseKey,
+  CreateParams,
+  CreateResponse,
+  DeleteOneParams,
+  DeleteOneResponse,
+  GetListParams,
+  GetListResponse,
+  GetManyParams,
+  GetManyResponse,
+  GetOneParams,
+  GetOneResponse,
+  UpdateParams,
+  UpdateResponse,
+} from "@refinedev/core";
+import { checkRecord } from "../../fields/record";
+import type { Collection, FormValues, Operation, RecordData } from "../../schema/types";
+import type { ListExtras } from "../contract";
+import { attempt, ProviderError } from "../errors";
+import { answerList } from "./answer";
+import { changedValues } from "./changed-values";
+import { refuseProtected, type RecordWriter } from "./record-writer";
+import { grantedCollection, nounOf, validId } from "./registry";
+import { saveMeta } from "./save-meta";
+import type { Scope, Sources } from "./sources";
+
+type EditParams = Omit<UpdateParams<unknown>, "id"> & Partial<Pick<UpdateParams, "id">>;
+
+export class PanelDatabase extends FirestoreDatabase {
+  constructor(
+    firestore: Firestore,
+    private readonly sources: Sources,
+    private readonly writer: RecordWriter,
+    private readonly scope: () => Scope,
+  ) {
+    super({}, firestore);
+  }
+
+  override async getList(params: GetListParams): Promise<GetListResponse<RecordData> & ListExtras> {
+    const collection = this.granted(params.resource, "list");
+    return attempt("read", collection.label.many, async () =>
+      answerList(collection, await this.sources.list(collection).read(), params),
+    );
+  }
+
+  override async getOne({ resource, id }: GetOneParams): Promise<GetOneResponse<RecordData>> {
+    return { data: await this.existing(this.granted(resource, "get"), id) };
+  }
+
+  /** Ids without a record are left out. */
+  override async getMany({ resource, ids }: GetManyParams): Promise<GetManyResponse<RecordData>> {
+    const collection = this.granted(resource, "get");
+    const found = await attempt("read", collection.label.many, () =>
+      Promise.all(ids.map((id) => this.sources.readOne(collection, validId(id)))),
+    );
+    return { data: found.filter((record) => record !== undefined) };
+  }
+
+  override async createData({
+    resource,
+    variables,
+    meta,
+  }: CreateParams<unknown>): Promise<CreateResponse<RecordData>> {
+    const collection = this.granted(resource, "create");
+    const values = formValues(variables);
+    refuseFaults(collection, checkRecord(collection, values, "create"));
+    return attempt("save", `this ${nounOf(collection)}`, async () => ({
+      data: await this.writer.create(collection, values, saveMeta(meta)),
+    }));
+  }
+
+  override async updateData(params: EditParams): Promise<UpdateResponse<RecordData>> {
+    const collection = this.granted(params.resource, "update");
+    const before = await this.existing(collection, params.id ?? "");
+    const values = formValues(params.variables);
+    const meta = saveMeta(params.meta);
+    refuseProtected(collection, before);
+    refuseFaults(collection, checkRecord(collection, values, "edit", before));
+    const changed = changedValues(collection, values, meta.loaded);
+    return attempt("save", `this ${nounOf(collection)}`, async () => ({
+      data: await this.writer.update(collection, before.id, changed, meta),
+    }));
+  }
+
+  override async deleteData({
+    resource,
+    id,
+  }: DeleteOneParams<unknown>): Promise<DeleteOneResponse<RecordData>> {
+    const collection = this.granted(resource, "delete");
+    return attempt("delete", `this ${nounOf(collection)}`, async () => ({
+      data: await this.writer.remove(collection, validId(id)),
+    }));
+  }
+
+  /** @param callback told once for each burst of changes, with the ids. @returns ends it. */
+  watch(resource: string, ids: readonly BaseKey[], callback: (ids: readonly string[]) => void): () => void {
+    const operation = ids.length > 0 ? "get" : "list";
+    const collection = this.granted(resource, operation);
+    if (ids.length === 0) return this.sources.list(collection).watch(callback);
+    const wanted = ids.map(validId);
+    const relevant = (changed: readonly string[]): void => {
+      if (changed.length === 0 || changed.some((id) => wanted.includes(id))) callback(wanted);
+    };
+    const queries = new Set(wanted.map((id) => this.sources.record(collection, id)));
+    const ends = [...queries].map((live) => live.watch(relevant));
+    return () => ends.forEach((end) => end());
+  }
+
+  private granted(resource: string, operation: Operation): Collection {
+    return grantedCollection(resource, this.scope().asker, operation);
+  }
+
+  private async existing(collection: Collection, id: BaseKey): Promise<RecordData> {
+    const what = `this ${nounOf(collection)}`;
+    const record = await attempt("read", what, () => this.sources.readOne(collection, validId(id)));
+    if (!record) throw new ProviderError(404, `Not found: ${what}. Somebody may have deleted it.`);
+    return record;
+  }
+}
+
+function formValues(variables: unknown): FormValues {
+  return typeof variables === "object" && variables !== null ? { ...variables } : {};
+}
+
+function refuseFaults(collection: Collection, errors: { readonly [key: string]: string }): void {
+  if (Object.keys(errors).length > 0) throw new ProviderError(400, collection.messages.invalid, { errors });
+}

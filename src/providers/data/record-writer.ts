@@ -1,0 +1,112 @@
+/** The writing side of the data provider: a record and its files change together, or not at all. */
+import { collection as collectionRef, doc, type Firestore } from "firebase/firestore";
+import { documentOf, readRecord, writeRecord } from "../../fields/record";
+import type { Collection, FormValues, RecordData } from "../../schema/types";
+import type { SaveMeta } from "../contract";
+import { ProviderError } from "../errors";
+import { commit, sdkValue, UnconfirmedError, updateFields } from "./commit";
+import { fileFieldsOf } from "./file-values";
+import type { RecordFiles } from "./files";
+import { duringSave, noteFiles, strikeFiles, type JournalEntry } from "./journal";
+import { plainData } from "./plain";
+import { isProtected, nounOf } from "./registry";
+
+/** Notes the files that a change leaves without a record. `after` undefined: the record goes. */
+type Drop = (before: RecordData, after: FormValues | undefined) => void;
+
+export class RecordWriter {
+  /** @param files loads the file storage when a record with files is first saved. */
+  constructor(
+    private readonly firestore: Firestore,
+    private readonly files: () => Promise<RecordFiles>,
+  ) {}
+
+  async create(collection: Collection, values: FormValues, meta: SaveMeta): Promise<RecordData> {
+    return this.withFiles(collection, values, meta, async (uploaded) => {
+      const document = documentOf(await writeRecord(collection, uploaded, "create"));
+      const reference = doc(collectionRef(this.firestore, collection.name));
+      await commit(this.firestore, async (transaction) => {
+        transaction.set(reference, sdkValue(document));
+      });
+      return readRecord(collection, reference.id, document);
+    });
+  }
+
+  /** @param values only these fields are written; what else the document holds stays. */
+  async update(collection: Collection, id: string, values: FormValues, meta: SaveMeta): Promise<RecordData> {
+    return this.withFiles(collection, values, meta, async (uploaded, drop) => {
+      const writes = await writeRecord(collection, uploaded, "edit");
+      const reference = doc(this.firestore, collection.name, id);
+      return commit(this.firestore, async (transaction) => {
+        const stored = (await transaction.get(reference)).data();
+        if (!stored)
+          throw new ProviderError(
+            404,
+            `This ${nounOf(collection)} was deleted by somebody else. Nothing was saved.`,
+          );
+        const before = readRecord(collection, id, plainData(stored));
+        refuseProtected(collection, before);
+        drop(before, uploaded);
+        updateFields(transaction, reference, writes);
+        return { ...before, ...plainData(withoutPassword(collection, uploaded)), id };
+      });
+    });
+  }
+
+  /** Deleting what somebody else deleted already is done, not failed. */
+  async remove(collection: Collection, id: string): Promise<RecordData> {
+    return this.withFiles(collection, {}, {}, async (_, drop) => {
+      const reference = doc(this.firestore, collection.name, id);
+      return commit(this.firestore, async (transaction) => {
+        const stored = (await transaction.get(reference)).data();
+        const before = readRecord(collection, id, plainData(stored ?? {}));
+        refuseProtected(collection, before);
+        drop(before, undefined);
+        if (stored) transaction.delete(reference);
+        return before;
+      });
+    });
+  }
+
+  /**
+   * Uploads first, writes then, and removes afterwards what is not needed: the uploads when the write failed, the
+   * replaced files when it succeeded. Removal is not waited for: what it cannot do now, the journal brings back.
+   */
+  private async withFiles<T>(
+    collection: Collection,
+    values: FormValues,
+    meta: SaveMeta,
+    write: (uploaded: FormValues, drop: Drop) => Promise<T>,
+  ): Promise<T> {
+    if (fileFieldsOf(collection).length === 0) return write(values, () => undefined);
+    const files = await this.files();
+    return duringSave(async (save) => {
+      const uploaded = await files.upload(collection, values, save, meta);
+      let dropped: readonly JournalEntry[] = [];
+      try {
+        const result = await write(uploaded.values, (before, after) => {
+          dropped = files.dropped(collection, before, after, save);
+          noteFiles(dropped);
+        });
+        strikeFiles(uploaded.entries.map(({ path }) => path));
+        void files.removeUnused(dropped);
+        return result;
+      } catch (error) {
+        // Unconfirmed: the record may have been written after all, so its files stay until the next start can tell.
+        if (!(error instanceof UnconfirmedError)) void files.removeUnused([...uploaded.entries, ...dropped]);
+        throw error;
+      }
+    });
+  }
+}
+
+/** @throws 403 with the declaration's words when nobody may change the record. */
+export function refuseProtected(collection: Collection, record: RecordData): void {
+  if (isProtected(collection, record))
+    throw new ProviderError(403, collection.protect?.message ?? "This record is protected.");
+}
+
+function withoutPassword(collection: Collection, values: FormValues): FormValues {
+  const { signIn } = collection;
+  return signIn ? { ...values, [signIn.password]: null } : values;
+}

@@ -1,0 +1,54 @@
+/** From what Refine says (a resource's name, an id) to what is declared. Nothing else names a place in the database. */
+import type { BaseKey } from "@refinedev/core";
+import { collections } from "../../resources";
+import type { Asker, Collection, Operation } from "../../schema/types";
+import { canDo } from "../can-do";
+import { ProviderError } from "../errors";
+
+const byName: ReadonlyMap<string, Collection> = new Map(
+  collections.map((collection) => [collection.name, collection]),
+);
+
+/** The declared collection, or undefined: a page that is no collection. */
+export function findCollection(resource: string): Collection | undefined {
+  return byName.get(resource);
+}
+
+/** @throws 404 when no such collection is declared, 403 when the declaration does not grant the operation. */
+export function grantedCollection(resource: string, asker: Asker, operation: Operation): Collection {
+  const collection = findCollection(resource);
+  if (!collection) throw new ProviderError(404, `There is no collection "${resource}".`);
+  if (!canDo(asker, operation, collection)) {
+    throw new ProviderError(403, `Your account may not ${operation} ${nounOf(collection)}.`);
+  }
+  return collection;
+}
+
+/** "brand": the record's kind inside a sentence. */
+export function nounOf(collection: Collection): string {
+  return collection.label.one.toLowerCase();
+}
+
+const MAX_ID_BYTES = 1500;
+
+/** Ids come from addresses. Refused: what could name another place ("a/b", "..", "%2F") or is reserved ("__x__"). */
+export function isValidId(id: string): boolean {
+  if (id === "" || id === "." || id === ".." || /[/%]|^__.*__$/.test(id)) return false;
+  return new TextEncoder().encode(id).length <= MAX_ID_BYTES;
+}
+
+/** @throws 404: an id that cannot exist was not found. */
+export function validId(id: BaseKey): string {
+  const text = String(id);
+  if (!isValidId(text)) throw new ProviderError(404, "There is no record with this id.");
+  return text;
+}
+
+/** Whether nobody may edit or delete the record. */
+export function isProtected(
+  collection: Collection,
+  record: { readonly [key: string]: unknown } | undefined,
+): boolean {
+  const { protect } = collection;
+  return protect !== undefined && record?.[protect.field] === protect.value;
+}

@@ -1,0 +1,78 @@
+/** Which live query answers what: the reading side of the data provider. */
+import {
+  collection as collectionRef,
+  doc,
+  FieldPath,
+  limit,
+  orderBy,
+  query,
+  where,
+  type Firestore,
+  type Query,
+} from "firebase/firestore";
+import type { BaseKey } from "@refinedev/core";
+import { readRecord } from "../../fields/record";
+import { storedKeysOf } from "../../fields/models";
+import type { Asker, Collection, RecordData } from "../../schema/types";
+import { WINDOW } from "./answer";
+import { listenToDocument, listenToQuery } from "./listen";
+import type { LiveQueries } from "./live-queries";
+import type { LiveQuery } from "./live-query";
+
+/** In whose name is asked. A company sees only records of its own; the rules say the same. */
+export interface Scope {
+  readonly asker: Extract<Asker, "admin" | "company">;
+  readonly companyId?: string;
+}
+
+export class Sources {
+  constructor(
+    private readonly firestore: Firestore,
+    private readonly live: LiveQueries,
+    private readonly scope: () => Scope,
+  ) {}
+
+  /** The collection in its declared order, as far as the window goes. */
+  list(collection: Collection): LiveQuery {
+    return this.live.get(collection.name, () => {
+      const [key, direction] = collection.order;
+      const ordered = orderBy(storedPath(collection, key), direction);
+      return listenToQuery(query(this.all(collection), ordered, limit(WINDOW + 1)), (id, stored) =>
+        readRecord(collection, id, stored),
+      );
+    });
+  }
+
+  /** The live query that holds one record: the list if it does already, or a listener on the document alone. */
+  record(collection: Collection, id: string): LiveQuery {
+    const list = this.live.peek(collection.name);
+    if (list && find(list.current(), id)) return list;
+    return this.live.get(`${collection.name}/${id}`, () =>
+      listenToDocument(doc(this.firestore, collection.name, id), (key, stored) =>
+        readRecord(collection, key, stored),
+      ),
+    );
+  }
+
+  async readOne(collection: Collection, id: string): Promise<RecordData | undefined> {
+    return find(await this.record(collection, id).read(), id);
+  }
+
+  /** Every record that the asker may see. */
+  all(collection: Collection): Query {
+    const { companyId } = this.scope();
+    const records = collectionRef(this.firestore, collection.name);
+    if (collection.companyField === undefined || companyId === undefined) return query(records);
+    return query(records, where(new FieldPath(...collection.companyField.split(".")), "==", companyId));
+  }
+}
+
+function storedPath(collection: Collection, key: string): FieldPath {
+  const field = collection.fields.find((candidate) => candidate.key === key);
+  const [stored = key] = field ? storedKeysOf(field) : [];
+  return new FieldPath(...stored.split("."));
+}
+
+function find(records: readonly RecordData[] | undefined, id: BaseKey): RecordData | undefined {
+  return records?.find((record) => record.id === id);
+}

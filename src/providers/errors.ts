@@ -1,0 +1,118 @@
+/**
+ * Every failure leaves the providers in one shape, Refine's HttpError, in words for the person who reads it:
+ * what happened and what to do. `statusCode` is always set.
+ */
+
+/** Messages per field, as antd's form shows them. */
+export type FieldErrors = { readonly [field: string]: string };
+
+/** An HttpError of Refine that is a real Error as well. */
+export class ProviderError extends Error {
+  readonly statusCode: number;
+  readonly errors?: { [field: string]: string };
+  /** The SDK's code ("permission-denied", "storage/unauthorized"), for code that must tell failures apart. */
+  readonly code?: string;
+
+  constructor(statusCode: number, message: string, more: { errors?: FieldErrors; code?: string } = {}) {
+    super(message);
+    this.name = "ProviderError";
+    this.statusCode = statusCode;
+    if (more.errors) this.errors = { ...more.errors };
+    if (more.code) this.code = more.code;
+  }
+}
+
+/** What was being tried, to finish the sentence "... may not ___ ___." */
+export interface ErrorContext {
+  readonly doing: "read" | "save" | "delete" | "count" | "upload" | "sign in";
+  /** "this brand", "Tenants". */
+  readonly what: string;
+}
+
+type Wording = readonly [statusCode: number, message: (context: ErrorContext) => string];
+
+const OFFLINE: Wording = [503, () => "The server cannot be reached. Check the connection and try again."];
+const REFUSED: Wording = [
+  403,
+  ({ doing, what }) => `Not allowed to ${doing} ${what}. If your access changed, sign in again.`,
+];
+const SIGNED_OUT: Wording = [401, () => "Your session has ended. Sign in again."];
+const GONE: Wording = [404, ({ what }) => `Not found: ${what}. Somebody may have deleted it.`];
+const BUSY: Wording = [
+  429,
+  () => "Too many requests, or the project's quota is used up. Try again in a minute.",
+];
+const SWITCHED_OFF: Wording = [
+  500,
+  () => "This kind of sign-in is switched off in the Firebase project (Authentication, Sign-in method).",
+];
+const WRONG_PROJECT: Wording = [
+  500,
+  () => "The Firebase project's settings are wrong. Check the VITE_FIREBASE_* variables.",
+];
+
+/** Codes of the SDK: Firestore's stand alone, those of the other services have a prefix. */
+const WORDINGS: { readonly [code: string]: Wording } = {
+  "permission-denied": REFUSED,
+  "storage/unauthorized": REFUSED,
+  unauthenticated: SIGNED_OUT,
+  "storage/unauthenticated": SIGNED_OUT,
+  "auth/user-token-expired": SIGNED_OUT,
+  "auth/invalid-user-token": SIGNED_OUT,
+  "auth/user-disabled": SIGNED_OUT,
+  unavailable: OFFLINE,
+  "auth/network-request-failed": OFFLINE,
+  "storage/retry-limit-exceeded": OFFLINE,
+  "deadline-exceeded": [504, () => "The server took too long to answer. Try again."],
+  "not-found": GONE,
+  "storage/object-not-found": GONE,
+  "resource-exhausted": BUSY,
+  "auth/too-many-requests": BUSY,
+  "storage/quota-exceeded": [507, () => "The file storage is full. Ask the project's owner for more room."],
+  "storage/canceled": [499, () => "Cancelled. Nothing was saved."],
+  aborted: [409, ({ what }) => `Somebody else changed ${what} at the same moment. Try again.`],
+  "already-exists": [409, ({ what }) => `It exists already: ${what}.`],
+  "failed-precondition": [
+    500,
+    () =>
+      "The database is not set up for this query. Deploy the generated indexes and rules (docs/deploy.md).",
+  ],
+  "auth/operation-not-allowed": SWITCHED_OFF,
+  "auth/admin-restricted-operation": SWITCHED_OFF,
+  "auth/api-key-not-valid.-please-pass-a-valid-api-key.": WRONG_PROJECT,
+  "auth/invalid-api-key": WRONG_PROJECT,
+  "auth/configuration-not-found": WRONG_PROJECT,
+  "storage/bucket-not-found": WRONG_PROJECT,
+  "auth/email-already-in-use": [409, () => "This e-mail has an account already."],
+  "auth/invalid-email": [400, () => "This e-mail address is not valid."],
+  "auth/weak-password": [400, () => "This password is too short: at least 6 characters."],
+};
+
+/** Runs `work`; whatever it throws leaves as an HttpError. */
+export async function attempt<T>(
+  doing: ErrorContext["doing"],
+  what: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toHttpError(error, { doing, what });
+  }
+}
+
+/** Any failure -> an HttpError. One that is already worded passes unchanged. */
+export function toHttpError(error: unknown, context: ErrorContext): ProviderError {
+  if (error instanceof ProviderError) return error;
+  const code = codeOf(error);
+  const wording = code !== undefined && Object.hasOwn(WORDINGS, code) ? WORDINGS[code] : undefined;
+  if (wording) return new ProviderError(wording[0], wording[1](context), { code });
+  const detail = error instanceof Error ? error.message : String(error);
+  return new ProviderError(500, `Could not ${context.doing} ${context.what}: ${detail}`, { code });
+}
+
+/** The SDK's error code, or undefined. */
+export function codeOf(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
+}

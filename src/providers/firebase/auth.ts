@@ -1,0 +1,20 @@
+import {
+  browserLocalPersistence,
+  connectAuthEmulator,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  type Auth,
+} from "firebase/auth";
+import { env } from "../../config/env";
+import type { SessionKind } from "../contract";
+import { firebaseApp } from "./app";
+
+/** The user survives a reload and is shared by tabs. No popup resolver: it would load a script of another host. */
+export function openAuth(kind: SessionKind): Auth {
+  const auth = initializeAuth(firebaseApp(kind), {
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+  });
+  const { local } = env();
+  if (local) connectAuthEmulator(auth, `http://127.0.0.1:${local.auth}`, { disableWarnings: true });
+  return auth;
+}

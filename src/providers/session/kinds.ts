@@ -1,0 +1,67 @@
+/** What differs between the two kinds of sign-in: where they happen, where the record is kept, and the words. */
+import { collections } from "../../resources";
+import { storedKeysOf } from "../../fields/models";
+import type { Collection, SignIn } from "../../schema/types";
+import type { EndReason, SessionKind } from "../contract";
+
+interface KindWords {
+  readonly login: string;
+  /** Key in local storage of the record of who is signed in. */
+  readonly storageKey: string;
+  readonly noMatch: string;
+  readonly failed: string;
+  readonly signedIn?: string;
+}
+
+export const KINDS: { readonly [kind in SessionKind]: KindWords } = {
+  admin: {
+    login: "/login",
+    storageKey: "currentUser",
+    noMatch: "Invalid email or password",
+    failed: "Signin Failed",
+    signedIn: "Signin Successfully",
+  },
+  company: {
+    login: "/organization-login",
+    storageKey: "company_admin",
+    noMatch: "Invalid credentials",
+    failed: "An error occurred during login.",
+  },
+};
+
+export const END_MESSAGES: { readonly [reason in EndReason]: string } = {
+  "signed-out-elsewhere": "You signed out in another tab.",
+  expired: "You have been signed in for 12 hours. Sign in again.",
+  revoked: "This session is no longer valid: the account was changed or signed out. Sign in again.",
+};
+
+/** Sessions last this many milliseconds; the rules say the same. */
+export const SESSION_MS = 12 * 60 * 60 * 1000;
+
+export interface Accounts {
+  readonly collection: Collection;
+  readonly signIn: SignIn;
+  /** Stored keys, as queries and documents name them. */
+  readonly idKey: string;
+  readonly passwordKey: string;
+}
+
+/** The declared collection whose records sign in as this kind. */
+export function accountsOf(kind: SessionKind): Accounts {
+  for (const collection of collections) {
+    const { signIn } = collection;
+    if (signIn?.kind !== kind) continue;
+    return {
+      collection,
+      signIn,
+      idKey: storedKey(collection, signIn.id),
+      passwordKey: storedKey(collection, signIn.password),
+    };
+  }
+  throw new Error(`No collection is declared whose records sign in as ${kind}`);
+}
+
+function storedKey(collection: Collection, key: string): string {
+  const field = collection.fields.find((candidate) => candidate.key === key);
+  return (field && storedKeysOf(field)[0]) ?? key;
+}

@@ -1,0 +1,86 @@
+/**
+ * Watches the own session and the own record. An open listener is not closed by rules when its session ends, so the
+ * panel closes everything itself when the two no longer agree.
+ */
+import { doc, onSnapshot, type DocumentReference, type DocumentSnapshot } from "firebase/firestore";
+import { readRecord } from "../../fields/record";
+import type { RecordData } from "../../schema/types";
+import type { EndReason, SessionKind } from "../contract";
+import { plainData } from "../data/plain";
+import { codeOf } from "../errors";
+import { authOf, firestoreOf } from "../firebase/clients";
+import { accountsOf, SESSION_MS } from "./kinds";
+import { withoutSecret } from "./stored-record";
+
+export interface SessionEvents {
+  /** The record agrees with the session. Told at first and at each change of the record. */
+  readonly onRecord: (record: RecordData) => void;
+  /** Told once. */
+  readonly onEnd: (reason: EndReason) => void;
+}
+
+/** @returns ends the watching. */
+export function watchSession(kind: SessionKind, events: SessionEvents): () => void {
+  const ends: (() => void)[] = [];
+  let stopped = false;
+  const stop = (): void => {
+    stopped = true;
+    for (const end of ends.splice(0)) end();
+  };
+  const end = (reason: EndReason): void => {
+    if (stopped) return;
+    stop();
+    events.onEnd(reason);
+  };
+  const watch = (
+    reference: DocumentReference,
+    receive: (data: { readonly [key: string]: unknown }) => void,
+  ): (() => void) =>
+    onSnapshot(
+      reference,
+      { includeMetadataChanges: true },
+      (snapshot: DocumentSnapshot) => {
+        if (stopped || snapshot.metadata.fromCache || snapshot.metadata.hasPendingWrites) return;
+        const data = snapshot.data();
+        if (data) receive(plainData(data));
+        else end("revoked");
+      },
+      (error) => {
+        if (["permission-denied", "unauthenticated"].includes(codeOf(error) ?? "")) end("revoked");
+      },
+    );
+
+  const start = async (): Promise<void> => {
+    const [auth, firestore] = await Promise.all([authOf(kind), firestoreOf(kind)]);
+    await auth.authStateReady();
+    if (stopped) return;
+    if (!auth.currentUser) return end("revoked");
+    const { collection, passwordKey } = accountsOf(kind);
+    let endRecord: (() => void) | undefined;
+    let expiry: ReturnType<typeof setTimeout> | undefined;
+    ends.push(
+      () => endRecord?.(),
+      () => clearTimeout(expiry),
+    );
+    ends.push(
+      watch(
+        doc(firestore, "Sessions", auth.currentUser.uid),
+        ({ state, kind: granted, recordId, verifier, at }) => {
+          if (state !== "granted" || granted !== kind || typeof recordId !== "string") return end("revoked");
+          endRecord?.();
+          endRecord = watch(doc(firestore, collection.name, recordId), (data) => {
+            if (data[passwordKey] !== verifier) return end("revoked");
+            events.onRecord(withoutSecret(kind, readRecord(collection, recordId, data)));
+          });
+          const age = Date.now() - Date.parse(String(at));
+          clearTimeout(expiry);
+          // A clock that is behind must not make the session longer than it is.
+          expiry = setTimeout(() => end("expired"), Math.min(Math.max(SESSION_MS - age, 0), SESSION_MS));
+        },
+      ),
+    );
+  };
+  // Not loaded (a lost network): data calls say so to the person, and the rules still decide.
+  start().catch(() => undefined);
+  return stop;
+}
