@@ -9,6 +9,7 @@ const KEY = "done";
 /**
  * Gives a new data folder what it begins with. A start that was interrupted here does it again: the demo data are the
  * same at every call.
+ * @returns what the folder began with, now or earlier.
  */
 export async function seedOnce(
   seed: "demo" | "empty",
@@ -20,8 +21,9 @@ export async function seedOnce(
     readonly bucket: string;
     readonly storageOrigin: string;
   },
-): Promise<void> {
-  if ((await store.section<string>(SECTION).get(KEY)) !== undefined) return;
+): Promise<"demo" | "empty"> {
+  const done = await store.section<"demo" | "empty">(SECTION).get(KEY);
+  if (done !== undefined) return done;
   if (seed === "demo") {
     const demo = await loadDemo({ bucket: target.bucket, storageOrigin: target.storageOrigin });
     await target.storage.seed(target.bucket, demo.files);
@@ -29,4 +31,5 @@ export async function seedOnce(
     await target.firestore.seed(demo.documents);
   }
   await store.write([{ type: "put", section: SECTION, key: KEY, value: seed }]);
+  return seed;
 }

@@ -32,6 +32,8 @@ export interface LocalFirebaseOptions {
 export interface LocalFirebase {
   readonly ports: Ports;
   readonly projectId: string;
+  /** What the data folder began with, now or earlier. */
+  readonly begunWith: "demo" | "empty";
   /** Ends every connection in an orderly way and closes the data folder. */
   stop(): Promise<void>;
 }
@@ -95,9 +97,10 @@ async function start(options: LocalFirebaseOptions, closing: Closing): Promise<L
     ui: email,
   });
   const bucket = defaultBucket(projectId);
-  await seedOnce(options.seed, store, { auth, firestore, storage, bucket, storageOrigin: `http://127.0.0.1:${ports.storage}` });
+  const storageOrigin = `http://127.0.0.1:${ports.storage}`;
+  const begunWith = await seedOnce(options.seed, store, { auth, firestore, storage, bucket, storageOrigin });
   ready();
-  return { ports, projectId, stop: () => closing.run() };
+  return { ports, projectId, begunWith, stop: () => closing.run() };
 }
 
 /** Opens all ports. Requests that come before `ready` wait for it, so that nobody sees half of the seed. */

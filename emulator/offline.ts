@@ -1,0 +1,42 @@
+import { openClock } from "./core/clock";
+import { openDataFolder } from "./core/data-folder";
+import { openStore } from "./core/store";
+import { Database } from "./firestore/database";
+import { StoredDocument } from "./firestore/document";
+import type { RulesDocument } from "./rules/api";
+
+/** The documents of a data folder that no local Firebase is using. */
+export interface OfflineDocuments {
+  all(): Iterable<RulesDocument>;
+  add(document: RulesDocument): Promise<void>;
+}
+
+/**
+ * Works on the documents of a stopped local Firebase, past its rules: whoever may write the folder's files may do that
+ * anyway. Opens no port.
+ * @throws StartError when the folder is in use or not one of ours.
+ */
+export async function withOfflineDocuments<T>(
+  dataDir: string,
+  projectId: string,
+  work: (documents: OfflineDocuments) => Promise<T>,
+): Promise<T> {
+  const folder = await openDataFolder(dataDir);
+  const store = await openStore(folder.store);
+  try {
+    const clock = await openClock(store);
+    const database = await Database.open(projectId, clock.store, clock);
+    const result = await work({
+      all: () => database.all(),
+      add: async ({ path, fields }) => {
+        await database.commit((micros) => [
+          { path, before: database.get(path), after: StoredDocument.create(database.root, path, fields, undefined, micros) },
+        ]);
+      },
+    });
+    await clock.close();
+    return result;
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,84 @@
+import { createServer, type ViteDevServer } from "vite";
+import { readCommandLine } from "../emulator/core/command-line";
+import { readFirebaseJson } from "../emulator/core/firebase-json";
+import { createLog } from "../emulator/core/log";
+import { LOCAL_PROJECT_ID } from "../emulator/core/project";
+import { errorText, StartError } from "../emulator/core/start-error";
+import { demoAccounts } from "../emulator/demo/index";
+import { startLocalFirebase, type LocalFirebase } from "../emulator/server";
+
+const VITE_PORT = 5173;
+
+const HELP = `The panel on a local Firebase, for development and for showing.
+
+  npm run dev -- [options]
+
+  --data DIR         where the data is kept             (.local-firebase)
+  --seed demo|empty  what a new data folder begins with (demo)
+  --port-offset N    added to every port, so that two copies can run
+  --help
+`;
+
+async function main(): Promise<void> {
+  const options = readCommandLine(process.argv.slice(2));
+  if (options.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  if (options.test) throw new StartError("--test is for npm run emulator: what npm run dev starts has no back door.");
+  const { ports, rulesFiles } = await readFirebaseJson("firebase.json", options.portOffset);
+  const log = createLog();
+  const firebase = await startLocalFirebase({ ...options, ports, rulesFiles, projectId: LOCAL_PROJECT_ID, log });
+  // Vite hands variables of this prefix to the panel (src/config/env.ts).
+  process.env.VITE_LOCAL_FIREBASE = JSON.stringify(firebase.ports);
+  const panel = await startPanel(VITE_PORT + options.portOffset).catch(async (error: unknown) => {
+    await firebase.stop();
+    throw error;
+  });
+
+  process.stdout.write(greeting(panel, firebase, options.dataDir));
+  const stop = () => {
+    process.removeAllListeners("SIGINT").removeAllListeners("SIGTERM");
+    process.stdout.write("\nStopping.\n");
+    Promise.all([panel.close(), firebase.stop()]).then(() => process.exit(0), fail);
+  };
+  process.on("SIGINT", stop).on("SIGTERM", stop);
+}
+
+async function startPanel(port: number): Promise<ViteDevServer> {
+  const server = await createServer({ clearScreen: false, logLevel: "warn", server: { port, strictPort: true } });
+  try {
+    return await server.listen();
+  } catch (error) {
+    await server.close();
+    if (/already in use/.test(errorText(error)))
+      throw new StartError(`Port ${port} (panel) is taken. Stop what uses it, or add --port-offset 100.`);
+    throw error;
+  }
+}
+
+function greeting(panel: ViteDevServer, firebase: LocalFirebase, dataDir: string): string {
+  const address = (panel.resolvedUrls?.local[0] ?? `http://127.0.0.1:${panel.config.server.port}/`).replace(/\/$/, "");
+  const accounts = firebase.begunWith === "demo" ? demoAccounts() : [];
+  const width = Math.max(...accounts.map(({ id }) => id.length), 0);
+  const lines = [
+    `The panel     ${address}/login`,
+    `Sent e-mail   http://127.0.0.1:${firebase.ports.ui}/outbox`,
+    `Data          ${dataDir} (delete the folder to begin again)`,
+    "",
+    ...(accounts.length > 0
+      ? ["Sign in with", ...accounts.map(({ id, password, label, where }) => `  ${id.padEnd(width)}  ${password.padEnd(18)}  ${where}  ${label}`)]
+      : ["There are no accounts yet: stop, and run  npm run create-admin -- --email you@example.com --name You"]),
+    "",
+    "Ctrl-C stops.",
+  ];
+  return `\n${lines.map((line) => (line ? `  ${line}` : "")).join("\n")}\n\n`;
+}
+
+function fail(error: unknown): never {
+  const text = error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+main().catch(fail);
