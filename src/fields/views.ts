@@ -20,3 +20,88 @@ import type { FieldView } from "./view-types";
 import { WeekCell } from "./week/cell";
 
 export type FieldViews = { readonly [type: string]: FieldView };
+
+/** Inputs come with the first form, so that a list does not load them. */
+export const fieldViews: FieldViews = {
+  text: {
+    Input: lazy(async () => ({ default: (await import("./text/input")).TextInput })),
+    Cell: TextCell,
+    sortable: true,
+  },
+  "long-text": {
+    Input: lazy(async () => ({ default: (await import("./long-text/input")).LongTextInput })),
+    Cell: LongTextCell,
+    wide: true,
+  },
+  email: {
+    Input: lazy(async () => ({ default: (await import("./email/input")).EmailInput })),
+    Cell: EmailCell,
+    sortable: true,
+  },
+  phone: {
+    Input: lazy(async () => ({ default: (await import("./phone/input")).PhoneInput })),
+    Cell: PhoneCell,
+  },
+  "issued-password": {
+    Input: lazy(async () => ({ default: (await import("./issued-password/input")).IssuedPasswordInput })),
+    Cell: IssuedPasswordCell,
+  },
+  secret: {
+    Input: lazy(async () => ({ default: (await import("./secret/input")).SecretInput })),
+    Cell: SecretCell,
+  },
+  choice: {
+    Input: lazy(async () => ({ default: (await import("./choice/input")).ChoiceInput })),
+    Cell: ChoiceCell,
+    sortable: true,
+  },
+  date: {
+    Input: lazy(async () => ({ default: (await import("./date/input")).DateInput })),
+    Cell: DateCell,
+    sortable: true,
+  },
+  timestamp: {
+    Input: lazy(async () => ({ default: (await import("./timestamp/input")).TimestampInput })),
+    Cell: TimestampCell,
+    sortable: true,
+  },
+  image: {
+    Input: lazy(async () => ({ default: (await import("./image/input")).ImageInput })),
+    Cell: ImageCell,
+  },
+  "image-list": {
+    Input: lazy(async () => ({ default: (await import("./image-list/input")).ImageListInput })),
+    Cell: ImageListCell,
+    wide: true,
+  },
+  file: {
+    Input: lazy(async () => ({ default: (await import("./file/input")).FileInput })),
+    Cell: FileCell,
+  },
+  week: {
+    Input: lazy(async () => ({ default: (await import("./week/input")).WeekInput })),
+    Cell: WeekCell,
+    wide: true,
+  },
+  pin: {
+    Input: lazy(async () => ({ default: (await import("./pin/input")).PinInput })),
+    Cell: PinCell,
+    sortable: true,
+  },
+  position: {
+    Input: lazy(async () => ({ default: (await import("./position/input")).PositionInput })),
+    Cell: PositionCell,
+    wide: true,
+  },
+  reference: {
+    Input: lazy(async () => ({ default: (await import("./reference/input")).ReferenceInput })),
+    Cell: ReferenceCell,
+  },
+};
+
+/** @throws for a type that has no view, naming it. */
+export function viewOf(field: FieldDeclaration): FieldView {
+  const view = Object.hasOwn(fieldViews, field.type) ? fieldViews[field.type] : undefined;
+  if (!view) throw new Error(`The field type "${field.type}" has no view in src/fields/views.ts`);
+  return view;
+}

@@ -1,0 +1,121 @@
+import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from "react-router";
+import { leaveFlash } from "./components/flash";
+import { Loading } from "./components/loading";
+import { returnPath } from "./components/return-path";
+import { ThemeMode } from "./components/theme-mode";
+import { env, EnvError } from "./config/env";
+import { fieldModels } from "./fields/models";
+import { NotFoundPage } from "./pages/not-found-page";
+import { PageError } from "./pages/page-error";
+import { StartErrorPage } from "./pages/start-error-page";
+import { collections } from "./resources";
+import { checkCollections, DeclarationError } from "./schema/check-collections";
+import type { Collection } from "./schema/types";
+
+/** The panel, or what keeps it from starting. */
+export function App() {
+  const faults = startFaults();
+  return (
+    <ThemeMode>
+      {faults.length > 0 ? <StartErrorPage faults={faults} /> : <RouterProvider router={router} />}
+    </ThemeMode>
+  );
+}
+
+/** @returns every fault of the environment and of the declarations. */
+function startFaults(): readonly string[] {
+  return [env, () => checkCollections(collections, fieldModels)].flatMap((check) => {
+    try {
+      check();
+      return [];
+    } catch (error) {
+      if (error instanceof EnvError || error instanceof DeclarationError) return error.faults;
+      throw error;
+    }
+  });
+}
+
+/** Firebase and everything that speaks to it, loaded when the first page or the sign-in needs it. */
+const loadProviders = async () => {
+  const [{ createProviders }, { useNotificationProvider }, { connection }] = await Promise.all([
+    import("./providers/create-providers"),
+    import("./providers/notification"),
+    import("./providers/connection"),
+  ]);
+  return { ...createProviders("admin"), notificationProvider: useNotificationProvider, connection };
+};
+let loaded: ReturnType<typeof loadProviders> | undefined;
+const adminProviders = () => (loaded ??= loadProviders());
+
+const login: RouteObject = {
+  path: "/login",
+  lazy: async () => {
+    const { LoginPage } = await import("./pages/login-page");
+    return {
+      Component: () => (
+        <LoginPage
+          signIn={async (credentials) => (await adminProviders()).authProvider.login(credentials)}
+          onSignedIn={(message) => {
+            leaveFlash(message);
+            window.location.assign(returnPath(window.location.search));
+          }}
+        />
+      ),
+    };
+  },
+};
+
+const shell: RouteObject = {
+  lazy: async () => {
+    const [{ AdminShell }, { session, connection, ...providers }] = await Promise.all([
+      import("./pages/admin-shell"),
+      adminProviders(),
+    ]);
+    return {
+      Component: () => (
+        <AdminShell providers={providers} session={session} connection={connection} collections={collections} />
+      ),
+    };
+  },
+  children: [
+    // The dashboard comes here; until then the start page is the first list.
+    ...["/", "/admin"].map((path) => ({ path, element: <Navigate to={firstList(collections)} replace /> })),
+    ...collections.flatMap(routesOf),
+  ],
+};
+
+/** The pages of one collection, as declared. */
+function routesOf(collection: Collection): readonly RouteObject[] {
+  const { routes } = collection;
+  if (!routes) return [];
+  const page = (path: string, load: () => Promise<(props: { collection: Collection }) => React.ReactNode>) => ({
+    path,
+    errorElement: <PageError />,
+    lazy: async () => {
+      const Page = await load();
+      return { Component: () => <Page collection={collection} /> };
+    },
+  });
+  const form = async () => (await import("./pages/form-page")).FormPage;
+  const show = async () => (await import("./pages/show-page")).ShowPage;
+  return [
+    page(routes.list, async () => (await import("./pages/list-page")).ListPage),
+    ...(routes.form === "modal" ? [] : [page(`${routes.form}/:id?`, form)]),
+    ...(routes.show === undefined ? [] : [page(`${routes.show}/:id`, show)]),
+  ];
+}
+
+function firstList(all: readonly Collection[]): string {
+  const [first] = all
+    .flatMap(({ menu, routes }) => (menu && routes ? { order: menu.order, list: routes.list } : []))
+    .sort((a, b) => a.order - b.order);
+  return first?.list ?? "/login";
+}
+
+const router = createBrowserRouter([
+  {
+    errorElement: <PageError />,
+    hydrateFallbackElement: <Loading />,
+    children: [login, shell, { path: "*", element: <NotFoundPage /> }],
+  },
+]);

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import styles from "./values.module.css";
+
+/** A short word with a meaning: green for good, red for bad. */
+export function Badge({ tone, children }: { tone: "good" | "bad" | "neutral"; children: ReactNode }) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {children}
+    </span>
+  );
+}

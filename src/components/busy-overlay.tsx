@@ -1,0 +1,44 @@
+import { Button, Progress } from "antd";
+import type { ReactNode } from "react";
+import styles from "./busy-overlay.module.css";
+
+interface BusyOverlayProps {
+  readonly busy: boolean;
+  readonly label: string;
+  /** How far the files are, while files are sent. */
+  readonly progress?: { readonly fraction: number; readonly fileName: string } | undefined;
+  readonly onCancel?: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** Dims what is inside while something is under way, says what, and offers to give up where that is possible. */
+export function BusyOverlay({ busy, label, progress, onCancel, children }: BusyOverlayProps) {
+  return (
+    <div className={styles.frame} aria-busy={busy}>
+      {children}
+      {busy && (
+        <div className={styles.overlay}>
+          <div className={styles.box} role="status">
+            <span className={styles.spinner} aria-hidden />
+            <strong>{label}</strong>
+            {progress && (
+              <>
+                <span className={styles.file}>Sending {progress.fileName}</span>
+                <Progress
+                  percent={Math.round(progress.fraction * 100)}
+                  aria-label={`Sending ${progress.fileName}`}
+                  className={styles.bar}
+                />
+              </>
+            )}
+            {onCancel && (
+              <Button size="small" onClick={onCancel}>
+                Cancel upload
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import styles from "./values.module.css";
+
+interface CutTextProps {
+  /** The whole text, shown on hover. */
+  readonly text: string;
+  /** Show all of it, line breaks included. */
+  readonly full?: boolean;
+  readonly rightToLeft?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Text that is cut where its line ends, the whole on hover. */
+export function CutText({ text, full = false, rightToLeft = false, children }: CutTextProps) {
+  return (
+    <span
+      className={full ? styles.whole : styles.cut}
+      title={full ? undefined : text}
+      {...(rightToLeft && { dir: "rtl", lang: "ar" })}
+    >
+      {children}
+    </span>
+  );
+}

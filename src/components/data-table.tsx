@@ -1,0 +1,128 @@
+import { CaretDownFilled, CaretUpFilled } from "@ant-design/icons";
+import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
+import styles from "./data-table.module.css";
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly header: string;
+  readonly sortable: boolean;
+  readonly cell: (row: Row) => ReactNode;
+}
+export interface Sort {
+  readonly field: string;
+  readonly order: "asc" | "desc";
+}
+
+interface DataTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly sort: Sort | undefined;
+  readonly onSort: (field: string) => void;
+  /** Opens a row: a click on it, Enter on it. Absent: rows do not open. */
+  readonly onOpen?: ((row: Row) => void) | undefined;
+  readonly rowLabel: (row: Row) => string;
+  readonly actions: ((row: Row) => ReactNode) | undefined;
+  readonly empty: string;
+  /** The rows are those of an earlier question while the answer is on its way. */
+  readonly stale: boolean;
+}
+
+/**
+ * A table whose rows become cards on small screens. Ours and not antd's, which alone costs 68 kB compressed: the whole
+ * first load of a list has 450. The roles are spelled out because a display other than table's hides them from readers.
+ */
+export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
+  const { label, columns, rows, sort, onSort, onOpen, rowLabel, actions, empty, stale } = props;
+  return (
+    <table role="table" aria-label={label} aria-busy={stale} className={styles.table}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+          ))}
+          {actions && (
+            <th role="columnheader" scope="col" className={styles.actions}>
+              Actions
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr
+            key={row.id}
+            role="row"
+            aria-label={rowLabel(row)}
+            {...(onOpen && { tabIndex: 0, ...rowEvents(() => onOpen(row)) })}
+          >
+            {columns.map((column) => (
+              <td key={column.key} role="cell" data-label={column.header}>
+                {column.cell(row)}
+              </td>
+            ))}
+            {actions && (
+              <td role="cell" className={styles.actions}>
+                {actions(row)}
+              </td>
+            )}
+          </tr>
+        ))}
+        {rows.length === 0 && (
+          <tr role="row" className={styles.empty}>
+            <td role="cell" colSpan={columns.length + (actions ? 1 : 0)}>
+              {empty}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort: Sort | undefined;
+  onSort: (field: string) => void;
+}) {
+  const order = sort?.field === column.key ? sort.order : undefined;
+  if (!column.sortable) {
+    return (
+      <th role="columnheader" scope="col">
+        {column.header}
+      </th>
+    );
+  }
+  const ariaSort = order && (order === "asc" ? "ascending" : "descending");
+  return (
+    <th role="columnheader" scope="col" aria-sort={ariaSort ?? "none"}>
+      <button type="button" className={styles.sort} data-order={order} onClick={() => onSort(column.key)}>
+        {column.header}
+        {order === "desc" ? <CaretDownFilled aria-hidden /> : <CaretUpFilled aria-hidden />}
+      </button>
+    </th>
+  );
+}
+
+/** Enter opens the focused row, the arrow keys move between rows; what is clicked inside a row keeps its own meaning. */
+function rowEvents(open: () => void) {
+  return {
+    onClick(event: MouseEvent<HTMLElement>) {
+      const inside = event.target instanceof Element && event.target.closest("a, button, input, label");
+      if (!inside && getSelection()?.isCollapsed !== false) open();
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      if (event.target !== event.currentTarget) return;
+      if (event.key === "Enter") open();
+      const { nextElementSibling: next, previousElementSibling: previous } = event.currentTarget;
+      const target = event.key === "ArrowDown" ? next : event.key === "ArrowUp" ? previous : null;
+      if (!(target instanceof HTMLElement)) return;
+      event.preventDefault();
+      target.focus();
+    },
+  };
+}

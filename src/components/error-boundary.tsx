@@ -1,0 +1,32 @@
+import { Component, type ReactNode } from "react";
+
+interface Props {
+  /** Shown instead of children that threw. `retry` renders them again. */
+  readonly fallback: (error: Error, retry: () => void) => ReactNode;
+  /** A new value clears the error: the page changed. */
+  readonly resetKey?: string;
+  readonly children: ReactNode;
+}
+interface State {
+  readonly error?: Error | undefined;
+  readonly resetKey?: string | undefined;
+}
+
+/** Keeps a fault inside its part of the screen: one per page, one per field. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = {};
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
+    return state.resetKey === resetKey ? null : { resetKey, error: undefined };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return this.props.fallback(error, () => this.setState({ error: undefined }));
+  }
+}

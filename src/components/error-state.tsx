@@ -1,0 +1,20 @@
+import { Button } from "antd";
+import styles from "./states.module.css";
+
+interface ErrorStateProps {
+  readonly title: string;
+  /** What happened, in words for the person. */
+  readonly detail?: string;
+  readonly onRetry?: () => void;
+}
+
+/** Says what went wrong where the content would be, and offers another try. */
+export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
+  return (
+    <div role="alert" className={styles.state} data-tone="bad">
+      <p className={styles.title}>{title}</p>
+      {detail && detail !== title && <p className={styles.detail}>{detail}</p>}
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+    </div>
+  );
+}

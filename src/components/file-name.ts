@@ -1,0 +1,19 @@
+/**
+ * @param url a download URL of Cloud Storage, whose last path segment is the percent-encoded object name.
+ * @returns the file's own name, without folders and the parts that made it unique.
+ */
+export function fileName(url: string): string {
+  try {
+    const object = decodeURIComponent(new URL(url).pathname.split("/").at(-1) ?? "");
+    return object.slice(object.lastIndexOf("/") + 1) || url;
+  } catch {
+    return url;
+  }
+}
+
+/** "340 kB", "2.4 MB". @param bytes */
+export function fileSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import styles from "./full-page.module.css";
+import { BrandTitle } from "./layout/brand-title";
+
+interface FullPageProps {
+  readonly title: string;
+  /** What there is to say, to read or to do. */
+  readonly children: ReactNode;
+}
+
+/** A page without the sidebar that has one thing to say. */
+export function FullPage({ title, children }: FullPageProps) {
+  return (
+    <div className={styles.page}>
+      <title>{title}</title>
+      <header className={styles.band}>
+        <BrandTitle />
+      </header>
+      <main className={styles.main}>
+        <h1>{title}</h1>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { BRAND_TITLE, CONSOLE_TITLE } from "../../config/product";
+import styles from "./brand-title.module.css";
+
+/** The brand and the console's title, with the mark of the panel: a W over water. */
+export function BrandTitle({ large = false }: { large?: boolean }) {
+  return (
+    <div className={styles.brand} data-large={large}>
+      <svg viewBox="0 0 32 32" className={styles.mark} aria-hidden>
+        <path d="M7 7l4 9 5-9 5 9 4-9" className={styles.letter} />
+        <path d="M4 23c3 0 3-2 6-2s3 2 6 2 3-2 6-2 3 2 6 2" className={styles.water} />
+      </svg>
+      <div>
+        <div className={styles.name}>{BRAND_TITLE}</div>
+        <div className={styles.console}>{CONSOLE_TITLE}</div>
+      </div>
+    </div>
+  );
+}

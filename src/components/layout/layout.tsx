@@ -1,0 +1,67 @@
+import { MenuOutlined } from "@ant-design/icons";
+import { useRef, type ReactNode } from "react";
+import { ThemeToggle } from "../theme-toggle";
+import styles from "./layout.module.css";
+import type { MenuItem } from "./menu";
+import { Sidebar } from "./sidebar";
+
+interface LayoutProps {
+  readonly menu: readonly MenuItem[];
+  /** The signed-in person, or undefined when the stored record has no name. */
+  readonly userName: string | undefined;
+  readonly onLogout: () => void;
+  readonly children: ReactNode;
+}
+
+/** The frame of every signed-in screen: the sidebar beside it, and a header bar with a drawer on small screens. */
+export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const close = () => drawer.current?.close();
+  const name = userName || "No Name";
+  const foot = (
+    <div className={styles.foot}>
+      <span className={styles.person} title={name}>
+        {name}
+      </span>
+      <ThemeToggle />
+    </div>
+  );
+  return (
+    <div className={styles.frame}>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
+      <aside className={styles.aside}>
+        <Sidebar menu={menu} onLogout={onLogout}>
+          {foot}
+        </Sidebar>
+      </aside>
+      <header className={styles.header}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label="Open menu"
+          onClick={() => drawer.current?.showModal()}
+        >
+          <MenuOutlined aria-hidden />
+        </button>
+        <span className={styles.person}>{name}</span>
+        <ThemeToggle />
+      </header>
+      <dialog
+        ref={drawer}
+        className={styles.drawer}
+        aria-label="Menu"
+        // The dimmed overlay is the dialog's backdrop: a click on it targets the dialog itself.
+        onClick={(event) => {
+          if (event.target === event.currentTarget) close();
+        }}
+      >
+        <Sidebar menu={menu} onChoose={close} onLogout={onLogout} />
+      </dialog>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+    </div>
+  );
+}

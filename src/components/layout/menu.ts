@@ -1,0 +1,38 @@
+/** One link of the sidebar. `group` names the group or heading it stands under. */
+export interface MenuEntry {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly order: number;
+  readonly group?: string;
+}
+
+export type MenuItem =
+  | { readonly kind: "link"; readonly entry: MenuEntry }
+  | { readonly kind: "group"; readonly label: string; readonly icon: string; readonly entries: readonly MenuEntry[] }
+  | { readonly kind: "heading"; readonly label: string; readonly entries: readonly MenuEntry[] };
+
+/** Groups of the sidebar (shared specification, section 2): what they look like and where they stand. */
+const GROUPS: { readonly [label: string]: { kind: "group" | "heading"; icon: string; order: number } } = {
+  Users: { kind: "group", icon: "users", order: 20 },
+  Settings: { kind: "heading", icon: "settings", order: 900 },
+};
+const UNKNOWN_GROUP = { kind: "group", icon: "folder", order: 500 } as const;
+
+/** The sidebar's way out. It stands among the links, as specified, and ends the session. */
+export const LOGOUT: MenuEntry = { to: "/login", label: "Logout", icon: "logout", order: 800 };
+
+/** @returns the sidebar's items in order; a group stands once, at its own place, and only when it has entries. */
+export function buildMenu(entries: readonly MenuEntry[]): readonly MenuItem[] {
+  const byOrder = [...entries].sort((a, b) => a.order - b.order);
+  const links = byOrder
+    .filter((entry) => entry.group === undefined)
+    .map((entry) => ({ order: entry.order, item: { kind: "link", entry } satisfies MenuItem }));
+  const labels = [...new Set(byOrder.flatMap((entry) => entry.group ?? []))];
+  const groups = labels.map((label) => {
+    const { order, ...look } = GROUPS[label] ?? UNKNOWN_GROUP;
+    const members = byOrder.filter((entry) => entry.group === label);
+    return { order, item: { ...look, label, entries: members } satisfies MenuItem };
+  });
+  return [...links, ...groups].sort((a, b) => a.order - b.order).map(({ item }) => item);
+}

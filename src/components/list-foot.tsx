@@ -1,0 +1,24 @@
+import { Pager } from "./pager";
+import styles from "./page.module.css";
+
+interface ListFootProps {
+  readonly total: number;
+  /** The collection is larger than what the list was made from. */
+  readonly truncated: boolean;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly href: (page: number) => string;
+}
+
+/** How many there are, and the pages. Readers hear the number when it changes. */
+export function ListFoot({ total, truncated, page, pageSize, href }: ListFootProps) {
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, total);
+  const all = `${total}${truncated ? " newest" : ""}`;
+  return (
+    <footer className={styles.foot}>
+      <span role="status">{total === 0 ? "" : first > total ? `${all} in all` : `${first}–${last} of ${all}`}</span>
+      <Pager page={page} pageCount={Math.ceil(total / pageSize)} href={href} />
+    </footer>
+  );
+}

@@ -1,0 +1,14 @@
+import { MoonOutlined, SunOutlined } from "@ant-design/icons";
+import { useMode } from "./theme-mode";
+import styles from "./theme-toggle.module.css";
+
+/** Switches between light and dark; the choice is remembered. */
+export function ThemeToggle() {
+  const { mode, toggle } = useMode();
+  const label = mode === "dark" ? "Use the light theme" : "Use the dark theme";
+  return (
+    <button type="button" className={styles.toggle} aria-label={label} title={label} onClick={toggle}>
+      {mode === "dark" ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}
+    </button>
+  );
+}

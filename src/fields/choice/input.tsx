@@ -1,0 +1,38 @@
+import { Radio, Select } from "antd";
+import { controlProps, type InputProps } from "../view-types";
+import type { ChoiceField } from "./model";
+
+/** So few options stand side by side; more go into a list. */
+const MOST_BUTTONS = 3;
+
+/** One of the options. What is optional and has no default can be emptied again, which buttons cannot. */
+export function ChoiceInput(props: InputProps<ChoiceField, string>) {
+  const { field, value, onChange } = props;
+  const options = field.options.map((option) => ({ value: option, label: option }));
+  const emptied = !field.required && field.default === undefined;
+  if (options.length <= MOST_BUTTONS && !emptied) {
+    return (
+      <Radio.Group
+        id={props.id}
+        aria-label={field.label}
+        optionType="button"
+        options={options}
+        value={value ?? null}
+        disabled={field.readOnly}
+        onChange={(event) => onChange?.(String(event.target.value))}
+      />
+    );
+  }
+  return (
+    <Select
+      {...controlProps(props)}
+      options={options}
+      value={value ?? null}
+      allowClear={emptied}
+      showSearch={options.length > 10}
+      disabled={field.readOnly}
+      placeholder={field.placeholder ?? "Choose"}
+      onChange={(chosen: string | null | undefined) => onChange?.(chosen ?? null)}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { Input } from "antd";
+import { controlProps, type InputProps } from "../view-types";
+import type { EmailField } from "./model";
+
+/** An e-mail address; phones show the right keys. */
+export function EmailInput(props: InputProps<EmailField, string>) {
+  const { field, value, onChange } = props;
+  return (
+    <Input
+      {...controlProps(props)}
+      type="text"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      autoComplete="off"
+      value={value ?? ""}
+      onChange={(event) => onChange?.(event.target.value)}
+      readOnly={field.readOnly}
+      placeholder={field.placeholder}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { FileChooser } from "../../components/file-chooser";
+import { controlProps, type InputProps } from "../view-types";
+import type { FileValue } from "../upload";
+import { fileFieldModel, type FileField } from "./model";
+
+/** One document, by name and size before it is saved. */
+export function FileInput(props: InputProps<FileField, FileValue>) {
+  const { field, value, onChange } = props;
+  return (
+    <FileChooser
+      control={controlProps(props)}
+      files={value ? [value] : []}
+      accept={fileFieldModel.upload?.(field).contentTypes ?? []}
+      readOnly={field.readOnly}
+      onChange={([file]) => onChange?.(file ?? null)}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { Input } from "antd";
+import { controlProps, type InputProps } from "../view-types";
+import type { IssuedPasswordField } from "./model";
+
+/** A password that is handed over: readable while it is typed, and no browser offers to keep it. */
+export function IssuedPasswordInput(props: InputProps<IssuedPasswordField, string>) {
+  const { field, value, onChange } = props;
+  return (
+    <Input
+      {...controlProps(props)}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      data-1p-ignore
+      value={value ?? ""}
+      onChange={(event) => onChange?.(event.target.value)}
+      readOnly={field.readOnly}
+      placeholder={field.placeholder}
+    />
+  );
+}

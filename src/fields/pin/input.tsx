@@ -1,0 +1,28 @@
+import { ReloadOutlined } from "@ant-design/icons";
+import { Button, Input, Space } from "antd";
+import { controlProps, type InputProps } from "../view-types";
+import { randomPin, type PinField } from "./model";
+
+/** Six digits. Where it may be typed, another one can be drawn as well. */
+export function PinInput(props: InputProps<PinField, string>) {
+  const { field, value, onChange } = props;
+  const input = (
+    <Input
+      {...controlProps(props)}
+      value={value ?? ""}
+      onChange={(event) => onChange?.(event.target.value)}
+      readOnly={field.readOnly}
+      inputMode="numeric"
+      maxLength={6}
+      autoComplete="off"
+      style={{ letterSpacing: "0.2em", fontVariantNumeric: "tabular-nums" }}
+    />
+  );
+  if (field.readOnly) return input;
+  return (
+    <Space.Compact block>
+      {input}
+      <Button icon={<ReloadOutlined />} aria-label="Draw another pin" onClick={() => onChange?.(randomPin())} />
+    </Space.Compact>
+  );
+}

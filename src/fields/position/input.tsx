@@ -1,0 +1,49 @@
+import { EnvironmentOutlined } from "@ant-design/icons";
+import { Input } from "antd";
+import { controlProps, type InputProps } from "../view-types";
+import { mapAddress } from "./map-address";
+import { positionFieldModel, type PositionField, type PositionValue } from "./model";
+import styles from "./input.module.css";
+
+/** While one of the numbers is missing or is not one, the form holds what there is, and the check says so. */
+type Draft = { readonly [part in keyof PositionValue]: number | null };
+
+/** Two numbers in degrees, and the way to see the place on a map. */
+export function PositionInput(props: InputProps<PositionField, Draft>) {
+  const { field, value, onChange } = props;
+  const control = controlProps(props);
+  const part = (name: keyof PositionValue, label: string, most: number) => (
+    <Input
+      {...control}
+      id={name === "latitude" ? control.id : undefined}
+      aria-label={label}
+      prefix={<span aria-hidden>{label}</span>}
+      type="number"
+      step="any"
+      min={-most}
+      max={most}
+      value={value?.[name] ?? ""}
+      readOnly={field.readOnly}
+      onChange={(event) => {
+        const typed = event.target.value;
+        const next = { latitude: null, longitude: null, ...value, [name]: typed === "" ? null : Number(typed) };
+        onChange?.(next.latitude === null && next.longitude === null ? null : next);
+      }}
+    />
+  );
+  return (
+    <div className={styles.position}>
+      {part("latitude", "Latitude", 90)}
+      {part("longitude", "Longitude", 180)}
+      {isWhole(value) && positionFieldModel.check(value, field) === undefined && (
+        <a href={mapAddress(value)} target="_blank" rel="noopener noreferrer">
+          <EnvironmentOutlined aria-hidden /> Open the map
+        </a>
+      )}
+    </div>
+  );
+}
+
+function isWhole(value: Draft | null | undefined): value is PositionValue {
+  return typeof value?.latitude === "number" && typeof value.longitude === "number";
+}

@@ -1,0 +1,14 @@
+import { CutText } from "../../components/cut-text";
+import { Marked } from "../../components/marked";
+import type { CellProps } from "../view-types";
+import type { ReferenceField, ReferenceValue } from "./model";
+
+/** The other record's name; its id on hover. */
+export function ReferenceCell({ value, query }: CellProps<ReferenceField, ReferenceValue>) {
+  if (!value) return <span aria-label="empty">–</span>;
+  return (
+    <CutText text={`${value.name} (${value.id})`}>
+      <Marked text={value.name || value.id} query={query} />
+    </CutText>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { Field, FieldDeclaration, RecordData } from "../schema/types";
+
+/** What antd's Form.Item gives the control inside it, and the field it stands for. */
+export interface InputProps<D extends FieldDeclaration = FieldDeclaration, Value = unknown> {
+  readonly field: Field<D>;
+  readonly id?: string;
+  readonly value?: Value | null;
+  onChange?(value: Value | null): void;
+  readonly "aria-required"?: "true" | "false";
+  readonly "aria-invalid"?: "true" | "false";
+  readonly "aria-describedby"?: string;
+}
+
+export interface CellProps<D extends FieldDeclaration = FieldDeclaration, Value = unknown> {
+  readonly field: Field<D>;
+  readonly value: Value | null | undefined;
+  /** What was searched for in this field; empty when nothing was. */
+  readonly query: string;
+  /** "line": one line of a list, cut. "full": the detail page. */
+  readonly show: "line" | "full";
+  readonly record: RecordData;
+}
+
+/** How one field type looks. Methods, so that a view of one type of value fits a registry of all. */
+export interface FieldView {
+  Input(props: InputProps): ReactNode;
+  Cell(props: CellProps): ReactNode;
+  /** Takes the whole width of the form. */
+  readonly wide?: boolean;
+  /** A list may be ordered by it. */
+  readonly sortable?: boolean;
+}
+
+/** The attributes that tie a control to its label and its error. */
+export function controlProps(props: Omit<InputProps, "field" | "value" | "onChange">) {
+  const { id, "aria-required": required, "aria-invalid": invalid, "aria-describedby": describedBy } = props;
+  return {
+    id,
+    "aria-required": required === "true" || undefined,
+    "aria-invalid": invalid === "true" || undefined,
+    "aria-describedby": describedBy,
+  };
+}

@@ -1,0 +1,62 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router";
+import type { Sort } from "../components/data-table";
+import { viewOf } from "../fields/views";
+import type { Collection } from "../schema/types";
+
+/** What a list shows, as its address says it: `?q=coffee&sort=nameEng&page=2`; `sort=-nameEng` is descending. */
+export interface ListState {
+  readonly query: string;
+  /** Undefined: the collection's own order. */
+  readonly sort: Sort | undefined;
+  readonly page: number;
+  readonly setQuery: (query: string) => void;
+  /** Ascending, then descending, then the collection's own order. */
+  readonly toggleSort: (field: string) => void;
+  readonly hrefOf: (page: number) => string;
+}
+
+/** The state of the list whose page this is. What an address says that the list does not know is ignored. */
+export function useListState(collection: Collection): ListState {
+  const [params, setParams] = useSearchParams();
+  const query = params.get("q")?.trim() ?? "";
+  const sortText = params.get("sort");
+  const sort = useMemo(() => parseSort(collection, sortText), [collection, sortText]);
+
+  const change = useCallback(
+    (changes: { readonly [name: string]: string | undefined }) =>
+      // Another question starts at its first page, and typing leaves no trail in the history.
+      setParams((before) => withParams(before, { ...changes, page: undefined }), { replace: true }),
+    [setParams],
+  );
+  const setQuery = useCallback((text: string) => change({ q: text || undefined }), [change]);
+  const toggleSort = (field: string) =>
+    change({ sort: sort?.field !== field ? field : sort.order === "asc" ? `-${field}` : undefined });
+  const hrefOf = (page: number) => {
+    const search = withParams(params, { page: page === 1 ? undefined : String(page) }).toString();
+    return search === "" ? "." : `?${search}`;
+  };
+  return { query, sort, page: parsePage(params.get("page")), setQuery, toggleSort, hrefOf };
+}
+
+function parsePage(text: string | null): number {
+  const page = Number(text ?? 1);
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+}
+
+function parseSort(collection: Collection, text: string | null): Sort | undefined {
+  const descending = text?.startsWith("-");
+  const key = descending ? text?.slice(1) : text;
+  const field = collection.fields.find((candidate) => candidate.key === key);
+  if (!field?.column || !viewOf(field).sortable) return undefined;
+  return { field: field.key, order: descending ? "desc" : "asc" };
+}
+
+function withParams(before: URLSearchParams, changes: { readonly [name: string]: string | undefined }) {
+  const params = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) params.delete(name);
+    else params.set(name, value);
+  }
+  return params;
+}

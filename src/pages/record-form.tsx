@@ -1,0 +1,58 @@
+import { Form } from "antd";
+import { Suspense } from "react";
+import { BusyOverlay } from "../components/busy-overlay";
+import { ErrorState } from "../components/error-state";
+import { Loading } from "../components/loading";
+import type { Collection } from "../schema/types";
+import { ChangedNotice } from "./changed-notice";
+import { FormFields } from "./form-fields";
+import styles from "./form.module.css";
+import type { useRecordForm } from "./use-record-form";
+
+interface RecordFormProps {
+  readonly collection: Collection;
+  /** Ties a submit button outside the form to it. */
+  readonly formId: string;
+  readonly record: ReturnType<typeof useRecordForm>;
+}
+
+/** The form itself, whether it stands in a modal or on a page: fields, notices and the busy overlay. */
+export function RecordForm({ collection, formId, record }: RecordFormProps) {
+  const { mode, saving, loading, loadError, progress, remote } = record;
+  if (loadError) {
+    return <ErrorState title={collection.messages.loadFailed} detail={loadError.message} />;
+  }
+  return (
+    <BusyOverlay
+      busy={saving || loading}
+      label={saving ? "Saving..." : "Loading"}
+      progress={progress}
+      onCancel={progress && progress.fraction < 1 ? record.cancelUpload : undefined}
+    >
+      {remote.change && (
+        <div className={styles.notice}>
+          <ChangedNotice
+            change={remote.change}
+            what={collection.label.one}
+            onLoad={() => void record.reload()}
+            onKeep={remote.forget}
+          />
+        </div>
+      )}
+      <Suspense fallback={<Loading label="Opening the form" />}>
+        <Form
+          {...record.formProps}
+          form={record.form}
+          id={formId}
+          name={formId}
+          layout="vertical"
+          noValidate
+          // One save at a time, and nothing is typed into a form that is being replaced.
+          disabled={saving || loading}
+        >
+          <FormFields collection={collection} mode={mode} />
+        </Form>
+      </Suspense>
+    </BusyOverlay>
+  );
+}

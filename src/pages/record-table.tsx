@@ -1,0 +1,113 @@
+import { useList, type HttpError } from "@refinedev/core";
+import { useMemo } from "react";
+import { DataTable, type Column } from "../components/data-table";
+import { ErrorState } from "../components/error-state";
+import { ListFoot } from "../components/list-foot";
+import { Loading } from "../components/loading";
+import { Surface } from "../components/surface";
+import { viewOf } from "../fields/views";
+import type { Collection, RecordData } from "../schema/types";
+import { FieldCell } from "./field-cell";
+import type { ListState } from "./list-state";
+import { titleOf } from "./record-title";
+import { RowActions } from "./row-actions";
+import type { Rights } from "./use-rights";
+
+const DEFAULT_PAGE_SIZE = 10;
+
+interface RecordTableProps {
+  readonly collection: Collection;
+  readonly state: ListState;
+  readonly rights: Rights;
+  readonly onEdit: (id: string) => void;
+  /** Absent: rows do not open. */
+  readonly onOpen: ((record: RecordData) => void) | undefined;
+}
+
+/** The rows of a list: one page of what was searched for, live, with what may be done to each. */
+export function RecordTable({ collection, state, rights, onEdit, onOpen }: RecordTableProps) {
+  const { label, messages, routes, pageSize = DEFAULT_PAGE_SIZE } = collection;
+  const { query, result } = useRecords(collection, state, pageSize);
+  const columns = useColumns(collection, state.query);
+
+  if (query.isPending) return <Loading label={`Loading ${label.many}`} />;
+  if (query.isError) {
+    return (
+      <Surface>
+        <ErrorState title={messages.loadFailed} detail={query.error.message} onRetry={() => void query.refetch()} />
+      </Surface>
+    );
+  }
+  const total = result.total ?? 0;
+  const offersActions = routes?.show !== undefined || rights.edit || rights.delete;
+  return (
+    <>
+      <Surface>
+        <DataTable
+          label={label.many}
+          columns={columns}
+          rows={result.data}
+          sort={state.sort}
+          onSort={state.toggleSort}
+          onOpen={onOpen}
+          rowLabel={(record) => titleOf(collection, record)}
+          actions={
+            offersActions
+              ? (record) => <RowActions collection={collection} record={record} rights={rights} onEdit={onEdit} />
+              : undefined
+          }
+          empty={messages.empty}
+          stale={query.isPlaceholderData}
+        />
+      </Surface>
+      <ListFoot
+        total={total}
+        truncated={result.truncated === true}
+        page={state.page}
+        pageSize={pageSize}
+        href={state.hrefOf}
+      />
+    </>
+  );
+}
+
+/** One page of records, live. The search is the provider's filter "q"; an order of one's own replaces the declared one. */
+function useRecords(collection: Collection, { query, sort, page }: ListState, pageSize: number) {
+  const { messages } = collection;
+  return useList<RecordData, HttpError>({
+    resource: collection.name,
+    pagination: { currentPage: page, pageSize },
+    filters: query === "" ? [] : [{ field: "q", operator: "contains", value: query }],
+    sorters: sort ? [sort] : [],
+    liveMode: "auto",
+    errorNotification: (error) => ({
+      type: "error",
+      message: messages.loadFailed,
+      ...(error && { description: error.message }),
+    }),
+  });
+}
+
+function useColumns(collection: Collection, query: string): readonly Column<RecordData>[] {
+  return useMemo(() => {
+    const searched: readonly string[] = collection.search?.fields ?? [];
+    return collection.fields.flatMap((field) =>
+      field.column === undefined
+        ? []
+        : {
+            key: field.key,
+            header: field.column,
+            sortable: viewOf(field).sortable === true,
+            cell: (record: RecordData) => (
+              <FieldCell
+                field={field}
+                value={record[field.key]}
+                record={record}
+                query={searched.includes(field.key) ? query : ""}
+                show="line"
+              />
+            ),
+          },
+    );
+  }, [collection, query]);
+}

@@ -1,0 +1,62 @@
+import { useOne, type HttpError } from "@refinedev/core";
+import { Button } from "antd";
+import { Link, useParams } from "react-router";
+import { ErrorState } from "../components/error-state";
+import { Loading } from "../components/loading";
+import { PageHeader } from "../components/page-header";
+import { Surface } from "../components/surface";
+import type { Collection, RecordData } from "../schema/types";
+import { FieldCell } from "./field-cell";
+import { titleOf } from "./record-title";
+import styles from "./show.module.css";
+
+/** One record, read-only and live: every field that the declaration does not keep off this page. */
+export function ShowPage({ collection }: { collection: Collection }) {
+  const { id = "" } = useParams();
+  return <ShowRecord key={id} collection={collection} id={id} />;
+}
+
+function ShowRecord({ collection, id }: { collection: Collection; id: string }) {
+  const { query } = useOne<RecordData, HttpError>({
+    resource: collection.name,
+    id,
+    liveMode: "auto",
+    errorNotification: false,
+  });
+  if (query.isPending) return <Loading label={`Loading ${collection.label.one}`} />;
+  if (query.isError) {
+    return (
+      <Surface>
+        <ErrorState
+          title={collection.messages.loadFailed}
+          detail={query.error.message}
+          onRetry={() => void query.refetch()}
+        />
+      </Surface>
+    );
+  }
+  const record = query.data.data;
+  return (
+    <>
+      <PageHeader title={titleOf(collection, record)}>
+        <Link to={collection.routes?.list ?? "/"}>
+          <Button tabIndex={-1}>Back to {collection.label.many}</Button>
+        </Link>
+      </PageHeader>
+      <Surface>
+        <dl className={styles.fields}>
+          {collection.fields
+            .filter(({ detail }) => detail !== false)
+            .map((field) => (
+              <div key={field.key}>
+                <dt>{field.label}</dt>
+                <dd>
+                  <FieldCell field={field} value={record[field.key]} record={record} query="" show="full" />
+                </dd>
+              </div>
+            ))}
+        </dl>
+      </Surface>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { App } from "antd";
+import { useCallback, useEffect } from "react";
+import { useBlocker } from "react-router";
+
+/**
+ * Asks before typed changes are lost: by following a link, by going back, or by leaving the panel.
+ * @returns runs `leave`, after asking when there is something to lose; for a form's own ways out (Cancel, Escape).
+ */
+export function useLeaveGuard(dirty: boolean): (leave: () => void) => void {
+  const { modal } = App.useApp();
+  const blocker = useBlocker(dirty);
+
+  const ask = useCallback(
+    (leave: () => void, stay?: () => void) => {
+      modal.confirm({
+        title: "Discard your changes?",
+        content: "What you typed has not been saved.",
+        okText: "Discard",
+        okButtonProps: { danger: true, type: "primary" },
+        cancelText: "Keep editing",
+        onOk: leave,
+        ...(stay && { onCancel: stay }),
+      });
+    },
+    [modal],
+  );
+
+  useEffect(() => {
+    if (blocker.state === "blocked") ask(blocker.proceed, blocker.reset);
+  }, [blocker, ask]);
+
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [dirty]);
+
+  return useCallback((leave) => (dirty ? ask(leave) : leave()), [dirty, ask]);
+}

@@ -1,0 +1,103 @@
+import { useForm } from "@refinedev/antd";
+import { useNotification, type HttpError } from "@refinedev/core";
+import { useMemo, useState } from "react";
+import { initialRecord, type Mode } from "../fields/record";
+import type { Collection, FormValues, RecordData } from "../schema/types";
+import { changedValues } from "./changed-values";
+import { useRemoteChange } from "./use-remote-change";
+
+/** Status of a save that the person gave up: nothing failed. */
+const CANCELLED = 499;
+
+export interface UploadProgress {
+  /** 0 to 1 over all files of the save. */
+  readonly fraction: number;
+  readonly fileName: string;
+}
+
+/**
+ * A collection's form: loaded once, then frozen. Neither a live event nor a failed save touches what is typed
+ * (traps B, S and V of the design notes: "static" against refetches by the list, no cache against old data on reopening).
+ * @param id the record to edit; absent for a new one.
+ * @param onSaved called after the record is stored.
+ */
+export function useRecordForm(collection: Collection, id: string | undefined, onSaved: () => void) {
+  const { messages, name: resource } = collection;
+  const mode: Mode = id === undefined ? "create" : "edit";
+  const { open: notify } = useNotification();
+  const [dirty, setDirty] = useState(false);
+  const [progress, setProgress] = useState<UploadProgress>();
+  const [abort, setAbort] = useState(() => new AbortController());
+  const initialValues = useMemo(() => initialRecord(collection), [collection]);
+
+  const { form, formProps, query, mutation, onFinish } = useForm<RecordData, HttpError, FormValues>({
+    resource,
+    action: mode,
+    ...(id !== undefined && { id }),
+    redirect: false,
+    mutationMode: "pessimistic",
+    invalidates: ["list", "many"],
+    queryOptions: { staleTime: "static", gcTime: 0 },
+    liveMode: "manual",
+    onLiveEvent: () => {
+      if (!mutation.isPending) void remote.look();
+    },
+    mutationMeta: {
+      signal: abort.signal,
+      onUploadProgress: (fraction: number, fileName: string) => setProgress({ fraction, fileName }),
+    },
+    onMutationSuccess: () => {
+      setDirty(false);
+      onSaved();
+    },
+    onMutationError: () => void remote.look(),
+    successNotification: { type: "success", message: mode === "create" ? messages.created : messages.updated },
+    errorNotification: (error) => ({
+      type: "error",
+      message: error?.statusCode === CANCELLED ? error.message : messages.saveFailed,
+      ...(error && error.statusCode !== CANCELLED && { description: error.message }),
+    }),
+  });
+  const loaded = query?.data?.data;
+  const remote = useRemoteChange(collection, id, loaded);
+
+  const save = async (values: FormValues) => {
+    try {
+      await onFinish(loaded ? changedValues(collection, loaded, values) : values);
+    } catch {
+      // The toast and the fields tell what went wrong; the form stays open with what was typed.
+      setAbort(new AbortController());
+    } finally {
+      setProgress(undefined);
+    }
+  };
+
+  return {
+    mode,
+    dirty,
+    progress,
+    saving: mutation.isPending,
+    cancelUpload: () => abort.abort(),
+    loading: mode === "edit" && query?.isFetching === true,
+    loadError: query?.error ?? undefined,
+    remote,
+    /** Replaces what is typed by what is stored now. */
+    reload: async () => {
+      await query?.refetch();
+      remote.forget();
+      setDirty(false);
+    },
+    form,
+    formProps: {
+      ...formProps,
+      initialValues: mode === "create" ? initialValues : loaded,
+      onFinish: (values: FormValues) => void save(values),
+      onFinishFailed: ({ errorFields }: { errorFields: { name: (string | number)[] }[] }) => {
+        notify?.({ type: "error", message: messages.invalid });
+        const [first] = errorFields;
+        if (first) form.scrollToField(first.name, { focus: true, block: "center" });
+      },
+      onValuesChange: () => setDirty(true),
+    },
+  };
+}
