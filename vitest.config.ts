@@ -21,6 +21,7 @@ export default defineConfig({
           name: "rules",
           environment: "node",
           include: ["tests/rules/**/*.test.ts"],
+          setupFiles: "tests/fixtures/xml-http-request.ts",
           server: { deps: { inline: [/firebase/] } },
         },
       },
