@@ -38,11 +38,16 @@ export function randomFrom(seed: string): Random {
 
 /** A chooser that favours items by weight. Items of weight 0 are never chosen. */
 export function weightedPicker<T>(items: readonly T[], weightOf: (item: T) => number): (random: Random) => T {
-  const chosen = items.filter((item) => weightOf(item) > 0);
-  const total = chosen.reduce((sum, item) => sum + weightOf(item), 0);
+  let total = 0;
+  const steps = items
+    .map((item) => ({ item, weight: weightOf(item) }))
+    .filter(({ weight }) => weight > 0)
+    .map(({ item, weight }) => ({ item, upTo: (total += weight) }));
   return (random) => {
-    let left = random.next() * total;
-    return chosen.find((item) => (left -= weightOf(item)) < 0) ?? random.pick(chosen);
+    const drawn = random.next() * total;
+    const step = steps.find(({ upTo }) => drawn < upTo);
+    if (!step) throw new RangeError("Nothing to pick from: no item has a weight.");
+    return step.item;
   };
 }
 

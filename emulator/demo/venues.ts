@@ -33,17 +33,15 @@ export function brandId(brand: Venue): string {
 export function brandDocuments(shelf: FileShelf): PlainDocument[] {
   return BRANDS.map((brand, index) => {
     const random = randomFrom(`brand ${brand.slug}`);
-    const id = brandId(brand);
     const menu = menuPdf(brand);
     return {
-      path: `Brands/${id}`,
+      path: `Brands/${brandId(brand)}`,
       fields: {
-        id,
         ...sharedFields(brand, index, random, shelf),
         isLimited: brand.isLimited ?? "",
         menuUrl: brand.menu ? `https://${brand.slug}.example/menu` : "",
         multiImages: scenesOf(brand, index, "Brands/multiImages", shelf),
-        pdfUrl: menu ? shelf.putPdf(`Brands/pdfs/${brand.slug}-menu.pdf`, menu) : "",
+        pdfUrl: menu ? shelf.putPdf(`Brands/pdfs/${brand.slug}-menu.pdf`, menu) : null,
       },
     };
   });
@@ -52,14 +50,12 @@ export function brandDocuments(shelf: FileShelf): PlainDocument[] {
 export function offerDocuments(shelf: FileShelf): PlainDocument[] {
   return OFFERS.map((offer, index) => {
     const random = randomFrom(`offer ${offer.slug}`);
-    const id = stableId(`Flat-Offer/${offer.slug}`);
     return {
-      path: `Flat-Offer/${id}`,
+      path: `Flat-Offer/${stableId(`Flat-Offer/${offer.slug}`)}`,
       fields: {
-        id,
         ...sharedFields(offer, index, random, shelf),
         multiImageUrls: scenesOf(offer, index, "Brands/multiImages", shelf),
-        pdfUrl: "",
+        pdfUrl: null,
       },
     };
   });

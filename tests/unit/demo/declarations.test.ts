@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { checkField, checkRecord, readRecord } from "../../../src/fields/record";
+import { storedKeysOf } from "../../../src/fields/models";
+import { collections } from "../../../src/resources/index";
+import { documentsIn, redemptions } from "./demo-data";
+
+/** Stands for the typed password, which a record does not give back. */
+const TYPED = "typed-password";
+
+/** Keys of a document, one level into maps where the declaration stores below one. */
+function keysOf(data: { readonly [key: string]: unknown }, declared: readonly string[]): string[] {
+  return Object.entries(data).flatMap(([key, value]) =>
+    typeof value === "object" && value !== null && declared.some((path) => path.startsWith(`${key}.`))
+      ? Object.keys(value).map((inner) => `${key}.${inner}`)
+      : [key],
+  );
+}
+
+describe.each(collections.map((collection) => [collection.name, collection] as const))(
+  "%s",
+  (name, collection) => {
+    const documents = documentsIn(name);
+    const declared = collection.fields.flatMap(storedKeysOf);
+
+    it("has demo documents with every declared field and no other", () => {
+      expect(documents).not.toHaveLength(0);
+      for (const { data } of documents) expect(keysOf(data, declared).sort()).toEqual([...declared].sort());
+    });
+
+    it("has demo documents that the form would accept", () => {
+      for (const { path, id, data } of documents) {
+        const typed = collection.signIn ? { [collection.signIn.password]: TYPED } : {};
+        const record = { ...readRecord(collection, id, data), ...typed };
+        expect({ path, faults: checkRecord(collection, record, "create") }).toEqual({ path, faults: {} });
+      }
+    });
+
+    it("reads back every value that a demo document holds", () => {
+      const readable = collection.fields.filter((field) => field.key !== collection.signIn?.password);
+      for (const { path, id, data } of documents) {
+        const record = readRecord(collection, id, data);
+        const held = readable.filter((field) => storedKeysOf(field).some((key) => data[key] != null));
+        const lost = held.filter((field) => record[field.key] === null);
+        expect({ path, lost: lost.map(({ key }) => key) }).toEqual({ path, lost: [] });
+      }
+    });
+  },
+);
+
+describe("redeemed_discounts", () => {
+  const owners = collections.flatMap(({ name, subcollections = [] }) =>
+    subcollections.filter((sub) => sub.name === "redeemed_discounts").map((sub) => ({ name, sub })),
+  );
+
+  it("lie below accounts that declare them, and pass the declaration", () => {
+    const named = redemptions().filter(({ data }) => "brandName" in data);
+    for (const { path, data } of named) {
+      const owner = owners.find(({ name }) => path.startsWith(`${name}/`));
+      expect(owner, path).toBeDefined();
+      const faults = owner!.sub.fields.map((field) => checkField(field, data, "create"));
+      expect({ path, faults: faults.filter(Boolean) }).toEqual({ path, faults: [] });
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { loadDemo } from "../../../emulator/demo/index";
+import { fromWireFields } from "./from-wire";
+
+export const OPTIONS = { storageOrigin: "http://127.0.0.1:9199", bucket: "westwalk.test" };
+export const demo = await loadDemo(OPTIONS);
+
+export interface PlainDocument {
+  readonly path: string;
+  readonly id: string;
+  readonly data: { readonly [key: string]: unknown };
+}
+
+/** The documents directly in this collection. */
+export function documentsIn(collection: string): PlainDocument[] {
+  return demo.documents.flatMap(({ path, fields }) => {
+    const [name, id = "", ...deeper] = path.split("/");
+    return name === collection && deeper.length === 0 ? [{ path, id, data: fromWireFields(fields) }] : [];
+  });
+}
+
+/** Every redeemed discount, of all accounts. */
+export function redemptions(): PlainDocument[] {
+  return demo.documents.flatMap(({ path, fields }) => {
+    const [, , sub, id = ""] = path.split("/");
+    return sub === "redeemed_discounts" ? [{ path, id, data: fromWireFields(fields) }] : [];
+  });
+}
+
+/** A field of every document, as text. */
+export function textsOf(documents: readonly PlainDocument[], key: string): string[] {
+  return documents.map(({ data }) => String(data[key]));
+}
