@@ -65,7 +65,8 @@ export interface FirestoreRulesRequest {
   readonly method: RulesMethod;
   /** Document path below the documents root; for `list` it is absent and `query` is given. */
   readonly path?: string;
-  readonly auth: RulesAuth | null;
+  /** Null: nobody is signed in. Undefined: `request.auth` is left out, a habit of Google's Rules Test API. */
+  readonly auth: RulesAuth | null | undefined;
   /** Microseconds since the epoch. Equals the server timestamp written by the same request. */
   readonly timeMicros: bigint;
   /** The stored document. Null when it does not exist. */
@@ -93,7 +94,8 @@ export interface StorageRulesRequest {
   readonly bucket: string;
   /** Object path without a leading slash, decoded. For `list`, the prefix. */
   readonly path: string;
-  readonly auth: RulesAuth | null;
+  /** Null: nobody is signed in. Undefined: `request.auth` is left out, a habit of Google's Rules Test API. */
+  readonly auth: RulesAuth | null | undefined;
   readonly timeMicros: bigint;
   readonly resource: StorageRulesObject | null;
   readonly newResource?: StorageRulesObject;

@@ -27,7 +27,7 @@ export function compileRules(text: string, file: string, options: CompileOptions
   const { service } = parsed;
   const linker = new Linker(source, service.name);
   const tree = new MatchTree(parsed, source, linker);
-  const [first] = linker.findings.toSorted((a, b) => a.at - b.at);
+  const [first] = linker.found;
   if (first !== undefined && options.lenient !== true) throw source.error(first.at, first.message);
 
   const deny = (message: string): Verdict => {

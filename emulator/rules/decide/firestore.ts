@@ -1,26 +1,11 @@
-import type { FirestoreRulesRequest, RulesAuth, RulesQuery } from "../api";
-import { JsonMap } from "../values/convert";
+import type { FirestoreRulesRequest, RulesQuery } from "../api";
 import { DocumentMap, DOCUMENTS_ROOT, documentName } from "../values/document-map";
 import { EntryMap, LazyMap, type MapValue } from "../values/map-value";
-import { PathValue, TimestampValue, type Value } from "../values/value";
+import type { PathValue, Value } from "../values/value";
 import type { Decision } from "./decision";
 import { waysOf, type KnownDocument } from "./list-constraints";
 import { ANY_DEPTH, ANY_ID } from "./match-tree";
-
-/** `request.auth`. */
-export function authValue(auth: RulesAuth | null): Value {
-  if (auth === null) return null;
-  return new LazyMap(
-    new Map<string, () => Value>([
-      ["uid", () => auth.uid],
-      ["token", () => new JsonMap(auth.token)],
-    ]),
-  );
-}
-
-export function timeValue(micros: bigint): TimestampValue {
-  return new TimestampValue(micros * 1000n);
-}
+import { requestParts } from "./request";
 
 /** @returns what has to be decided; undefined for a query with too many ways to look at. */
 export function firestoreDecisions(request: FirestoreRulesRequest): Decision[] | undefined {
@@ -69,13 +54,8 @@ function partial(known: Extract<KnownDocument, { kind: "fields" }>): MapValue {
 }
 
 function requestValue(request: FirestoreRulesRequest, name: PathValue): MapValue {
-  const { auth, method, timeMicros, newResource, query } = request;
-  const parts = new Map<string, () => Value>([
-    ["auth", () => authValue(auth)],
-    ["method", () => method],
-    ["path", () => name],
-    ["time", () => timeValue(timeMicros)],
-  ]);
+  const { newResource, query } = request;
+  const parts = requestParts(request, name);
   if (newResource !== undefined) parts.set("resource", () => new DocumentMap(newResource));
   if (query !== undefined) parts.set("query", () => queryValue(query));
   return new LazyMap(parts);

@@ -3,7 +3,7 @@ import { JsonMap, timestampOf } from "../values/convert";
 import { LazyMap, MapValue } from "../values/map-value";
 import { PathValue, type Value } from "../values/value";
 import type { Decision } from "./decision";
-import { authValue, timeValue } from "./firestore";
+import { requestParts } from "./request";
 
 const INTS: ReadonlySet<string> = new Set(["size", "generation", "metageneration"]);
 const TIMES: ReadonlySet<string> = new Set(["timeCreated", "updated"]);
@@ -28,14 +28,9 @@ class ObjectMap extends MapValue {
 }
 
 export function storageDecision(request: StorageRulesRequest): Decision {
-  const { method, bucket, path, auth, timeMicros, resource, newResource, lookup, budget } = request;
+  const { method, bucket, path, resource, newResource, lookup, budget } = request;
   const segments = ["b", bucket, "o", ...path.split("/").filter((part) => part !== "")];
-  const parts = new Map<string, () => Value>([
-    ["auth", () => authValue(auth)],
-    ["method", () => method],
-    ["path", () => new PathValue(segments)],
-    ["time", () => timeValue(timeMicros)],
-  ]);
+  const parts = requestParts(request, new PathValue(segments));
   if (newResource !== undefined) parts.set("resource", () => new ObjectMap(newResource));
   return {
     method,

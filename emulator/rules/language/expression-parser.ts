@@ -1,6 +1,5 @@
 import type { BinaryOperator, Expression } from "./ast";
-import { Lexer, match, type Token } from "./lexer";
-import type { Source } from "./source";
+import { RESERVED, TokenCursor } from "./token-cursor";
 
 /**
  * Deepest level of an expression, as production's compiler measures it: a flat chain of 98 comparisons loads and
@@ -26,31 +25,10 @@ const LEVELS: readonly (readonly string[])[] = [
 const BINDING: ReadonlyMap<string, number> = new Map(
   LEVELS.flatMap((operators, level) => operators.map((operator) => [operator, level])),
 );
-const RESERVED = new Set([
-  "true",
-  "false",
-  "null",
-  "in",
-  "is",
-  "if",
-  "let",
-  "return",
-  "function",
-  "match",
-  "allow",
-]);
-const PATH_TEXT = /[\p{L}\p{N}_.~%@+-]+|\([\w-]+\)/uy;
 
 /** Recursive descent over expressions; the statements are in rules-parser.ts. */
-export class ExpressionParser {
-  private readonly lexer: Lexer;
-  protected token: Token;
+export class ExpressionParser extends TokenCursor {
   private nesting = 0;
-
-  constructor(protected readonly source: Source) {
-    this.lexer = new Lexer(source);
-    this.token = this.lexer.tokenAt(0);
-  }
 
   protected expression(): Expression {
     this.nesting += 1;
@@ -223,19 +201,6 @@ export class ExpressionParser {
     return args;
   }
 
-  /** Items between the current opening mark and `close`, separated by commas. */
-  protected listOf<T>(close: string, item: () => T): T[] {
-    this.advance();
-    const items: T[] = [];
-    while (items.length > 0 || !this.isMark(close)) {
-      items.push(item());
-      if (!this.isMark(",")) break;
-      this.advance();
-    }
-    this.expectMark(close);
-    return items;
-  }
-
   private path(at: number): Expression {
     const segments: (string | Expression)[] = [];
     let depth = 1;
@@ -243,7 +208,7 @@ export class ExpressionParser {
     while (this.source.text.charAt(offset) === "/") {
       offset += 1;
       if (this.source.text.startsWith("$(", offset)) {
-        this.token = this.lexer.tokenAt(offset + 2);
+        this.moveTo(offset + 2);
         const inner = this.expression();
         if (!this.isMark(")")) throw this.unexpected("')'");
         offset = this.token.end;
@@ -255,44 +220,8 @@ export class ExpressionParser {
         segments.push(text);
       }
     }
-    this.token = this.lexer.tokenAt(offset);
+    this.moveTo(offset);
     return { kind: "path", segments, at, depth };
-  }
-
-  /** @returns the fixed text of a path segment at an offset. */
-  protected pathText(offset: number): string {
-    const text = match(PATH_TEXT, this.source.text, offset);
-    if (text === undefined) throw this.source.error(offset, "Expected a path segment after '/'.");
-    return text;
-  }
-
-  protected advance(): void {
-    this.token = this.lexer.tokenAt(this.token.end);
-  }
-  protected moveTo(offset: number): void {
-    this.token = this.lexer.tokenAt(offset);
-  }
-  protected isMark(text: string): boolean {
-    return this.token.kind === "mark" && this.token.text === text;
-  }
-  protected isName(text: string): boolean {
-    return this.token.kind === "name" && this.token.text === text;
-  }
-  protected expectMark(text: string): void {
-    if (!this.isMark(text)) throw this.unexpected(`'${text}'`);
-    this.advance();
-  }
-  /** @param anyWord also take words that are reserved elsewhere: a field may be called `match`. */
-  protected expectName(what: string, anyWord = false): string {
-    const { token } = this;
-    if (token.kind !== "name" || (!anyWord && RESERVED.has(token.text))) throw this.unexpected(what);
-    this.advance();
-    return token.text;
-  }
-  protected unexpected(wanted: string) {
-    const { start, end, kind } = this.token;
-    const found = kind === "end" ? "the file ends" : `found '${this.source.text.slice(start, end)}'`;
-    return this.source.error(start, `Expected ${wanted}, but ${found}.`);
   }
 
   private deeper(at: number, ...parts: readonly Expression[]): number {

@@ -2,7 +2,7 @@ import type { RulesMethod, RulesService } from "../api";
 import type { AllowStatement, FunctionDeclaration, MatchBlock, MatchSegment, RulesFile } from "./ast";
 import { ExpressionParser } from "./expression-parser";
 import { match } from "./lexer";
-import { Source } from "./source";
+import type { Source } from "./source";
 
 /** The documented limits of a ruleset, and where production's compiler was measured to allow one more, that. */
 const MAX_SOURCE_BYTES = 256 * 1024;

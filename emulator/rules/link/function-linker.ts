@@ -2,7 +2,7 @@ import type { Expression } from "../language/ast";
 import type { Source } from "../language/source";
 import { Fault, type Result } from "../values/value";
 import { step, type Evaluate } from "./context";
-import type { Code } from "./linker";
+import type { Code } from "./findings";
 import { Scope, type FunctionUnit } from "./scope";
 
 /** Documented: 20. Measured: a stack of 21 functions loads and 22 do not, and the message says 20. */

@@ -1,14 +1,12 @@
 import type { RulesService } from "../api";
-import { overlaps, type Builtin, type Kind } from "../builtins/builtin";
+import { overlaps, type Kind } from "../builtins/builtin";
 import { placeholder } from "../builtins/path";
-import { FUNCTIONS, LOOKUPS, methodsNamed, NAMESPACES, TYPE_NAMES } from "../builtins/registry";
+import { NAMESPACES, TYPE_NAMES } from "../builtins/registry";
 import type { Expression } from "../language/ast";
 import type { Source } from "../language/source";
 import { BytesValue, Fault, ListValue, typeOf, type Value } from "../values/value";
 import {
   binary,
-  callBuiltin,
-  callMethod,
   conditional,
   field,
   gathered,
@@ -20,22 +18,11 @@ import {
   unary,
 } from "./closures";
 import { located, step, type Evaluate } from "./context";
+import { CallLinker } from "./call-linker";
+import { Findings, type Code, type Finding } from "./findings";
 import { FunctionLinker } from "./function-linker";
-import { lookUp } from "./lookups";
 import { OPERATORS, resultKind } from "./operators";
 import type { Scope } from "./scope";
-
-/** A compiled expression and what is known of its value without running it. */
-export interface Code {
-  readonly run: Evaluate;
-  readonly kind: Kind;
-}
-
-/** Something the static check found: the ruleset would load in production, but what is written can only fail. */
-export interface Finding {
-  readonly at: number;
-  readonly message: string;
-}
 
 type Of<K extends Expression["kind"]> = Extract<Expression, { kind: K }>;
 
@@ -51,14 +38,22 @@ const MAX_INT = 2n ** 63n - 1n;
 
 /** Turns expressions into closures, resolving every name once, and notes what can only fail. */
 export class Linker {
-  readonly findings: Finding[] = [];
+  private readonly findings = new Findings();
   private readonly functions: FunctionLinker;
+  private readonly calls: CallLinker;
 
-  constructor(
-    source: Source,
-    private readonly service: RulesService,
-  ) {
-    this.functions = new FunctionLinker(source, (expression, scope) => this.link(expression, scope));
+  constructor(source: Source, service: RulesService) {
+    const link = (expression: Expression, scope: Scope) => this.link(expression, scope);
+    this.functions = new FunctionLinker(source, link);
+    this.calls = new CallLinker(service, this.findings, this.functions, {
+      link,
+      unboundPath: (path, scope) => this.path(path, scope, true),
+    });
+  }
+
+  /** What the static check found, in the order of the source. */
+  get found(): readonly Finding[] {
+    return this.findings.all.toSorted((a, b) => a.at - b.at);
   }
 
   link(expression: Expression, scope: Scope): Code {
@@ -74,9 +69,9 @@ export class Linker {
       case "slice":
         return this.slice(expression, scope);
       case "call":
-        return this.call(expression, scope);
+        return this.calls.call(expression, scope);
       case "method":
-        return this.method(expression, scope);
+        return this.calls.method(expression, scope);
       case "unary":
         return this.unary(expression, scope);
       case "binary":
@@ -103,13 +98,13 @@ export class Linker {
   /** A condition has to be a bool. */
   condition(expression: Expression, scope: Scope): Evaluate {
     const code = this.link(expression, scope);
-    this.expectKind(code, "bool", expression.at, "A condition");
+    this.findings.expectKind(code, "bool", expression.at, "A condition");
     return code.run;
   }
 
   private literal({ value, at }: Of<"literal">): Code {
     if (typeof value === "bigint" && value > MAX_INT)
-      return this.faulty(at, `The number ${value} does not fit 64 bits.`);
+      return this.findings.faulty(at, `The number ${value} does not fit 64 bits.`);
     const constant: Value = value instanceof Uint8Array ? new BytesValue(value) : value;
     return { kind: typeOf(constant), run: (context) => (step(context, at), constant) };
   }
@@ -124,10 +119,10 @@ export class Linker {
     }
     if (name === "request") return { kind: "map", run: (context) => (step(context, at), context.request) };
     if (name === "resource") return { kind: "any", run: (context) => (step(context, at), context.resource) };
-    if (NAMESPACES.has(name)) return this.faulty(at, `'${name}' is a namespace, not a value.`);
+    if (NAMESPACES.has(name)) return this.findings.faulty(at, `'${name}' is a namespace, not a value.`);
     if (scope.function(name) !== undefined)
-      return this.faulty(at, `'${name}' is a function: call it as ${name}(...).`);
-    return this.faulty(at, `Unknown name '${name}'.`);
+      return this.findings.faulty(at, `'${name}' is a function: call it as ${name}(...).`);
+    return this.findings.faulty(at, `Unknown name '${name}'.`);
   }
 
   private member({ object, name, at }: Of<"member">, scope: Scope): Code {
@@ -136,9 +131,9 @@ export class Linker {
     if (object.kind === "name" && object.name === "request" && scope.variable("request") === undefined) {
       const kind = REQUEST.get(name);
       if (kind !== undefined) return { kind, run };
-      return this.faulty(at, `request has no '${name}'. Known: ${[...REQUEST.keys()].join(", ")}.`);
+      return this.findings.faulty(at, `request has no '${name}'. Known: ${[...REQUEST.keys()].join(", ")}.`);
     }
-    if (!overlaps(holder.kind, "map")) this.report(at, `A ${holder.kind} has no field '${name}'.`);
+    if (!overlaps(holder.kind, "map")) this.findings.report(at, `A ${holder.kind} has no field '${name}'.`);
     return { kind: "any", run };
   }
 
@@ -148,7 +143,7 @@ export class Linker {
       ["list", "string", "path"].some((kind) => overlaps(holder.kind, kind as Kind)) &&
       overlaps(key.kind, "int");
     if (!fits && !(overlaps(holder.kind, "map") && overlaps(key.kind, "string"))) {
-      this.report(at, `Unsupported operation: ${holder.kind}[${key.kind}].`);
+      this.findings.report(at, `Unsupported operation: ${holder.kind}[${key.kind}].`);
     }
     return {
       kind: holder.kind === "string" ? "string" : "any",
@@ -159,9 +154,9 @@ export class Linker {
   private slice({ object, from, to, at }: Of<"slice">, scope: Scope): Code {
     const [holder, start, end] = [this.link(object, scope), this.link(from, scope), this.link(to, scope)];
     if (!["list", "string", "bytes"].some((kind) => overlaps(holder.kind, kind as Kind))) {
-      this.report(at, `A ${holder.kind} has no slices.`);
+      this.findings.report(at, `A ${holder.kind} has no slices.`);
     }
-    for (const bound of [start, end]) this.expectKind(bound, "int", at, "The bound of a slice");
+    for (const bound of [start, end]) this.findings.expectKind(bound, "int", at, "The bound of a slice");
     const run = gathered(
       [holder.run, start.run, end.run],
       ([value = null, first = null, last = null]) => slice(value, first, last),
@@ -170,86 +165,10 @@ export class Linker {
     return { kind: holder.kind, run };
   }
 
-  private call({ name, args, at }: Of<"call">, scope: Scope): Code {
-    const unit = scope.function(name);
-    const codes = args.map((arg) => this.link(arg, scope));
-    if (unit !== undefined) {
-      const wanted = unit.declaration.parameters.length;
-      if (wanted !== args.length) return this.faulty(at, wrongCount(name, [wanted], args.length));
-      return this.functions.call(
-        unit,
-        codes.map((code) => code.run),
-        at,
-      );
-    }
-    const builtin = FUNCTIONS.get(name);
-    if (builtin !== undefined) return this.builtin(name, builtin, codes, at);
-    if (LOOKUPS[this.service].has(name)) return this.lookup(name, codes, at);
-    return this.faulty(at, `Unknown function '${name}'.`);
-  }
-
-  private method(expression: Of<"method">, scope: Scope): Code {
-    const { object, name, args, at } = expression;
-    const codes = args.map((arg) => this.link(arg, scope));
-    if (object.kind === "name" && scope.variable(object.name) === undefined) {
-      const written = `${object.name}.${name}`;
-      if (LOOKUPS[this.service].has(written)) return this.lookup(written, codes, at);
-      const namespace = NAMESPACES.get(object.name);
-      const builtin = namespace?.get(name);
-      if (builtin !== undefined) return this.builtin(written, builtin, codes, at);
-      if (namespace !== undefined) return this.faulty(at, `Unknown function '${written}'.`);
-    }
-    const unbound = name === "bind" && object.kind === "path";
-    const holder = unbound ? this.path(object, scope, true) : this.link(object, scope);
-    const methods = methodsNamed(name);
-    const run = gathered(
-      [holder, ...codes].map((code) => code.run),
-      (values) => callMethod(name, methods, values),
-      at,
-    );
-    const fitting = [...methods].filter(([type]) => overlaps(holder.kind, type)).map(([, method]) => method);
-    const [first] = fitting;
-    if (first === undefined) {
-      const owner = methods.size === 0 ? "" : ` on ${holder.kind}`;
-      return this.faulty(at, `Unknown method '${name}'${owner}.`);
-    }
-    const counts = new Set(fitting.map((method) => method.params.length));
-    if (!counts.has(args.length)) return this.faulty(at, wrongCount(name, [...counts], args.length));
-    if (fitting.every((method) => this.misfit(method, codes) !== undefined)) {
-      this.report(at, `${name}() takes ${this.misfit(first, codes) ?? ""}.`);
-    }
-    const same = fitting.every((method) => method.returns === first.returns);
-    return { kind: same ? first.returns : "any", run };
-  }
-
-  private builtin(name: string, builtin: Builtin, codes: readonly Code[], at: number): Code {
-    const { params, returns } = builtin;
-    if (params.length !== codes.length)
-      return this.faulty(at, wrongCount(name, [params.length], codes.length));
-    const misfit = this.misfit(builtin, codes);
-    if (misfit !== undefined) this.report(at, `${name}() takes ${misfit}.`);
-    const parts = codes.map((code) => code.run);
-    return { kind: returns, run: gathered(parts, (values) => callBuiltin(name, builtin, values), at) };
-  }
-
-  private lookup(name: string, codes: readonly Code[], at: number): Code {
-    const [path, ...more] = codes;
-    if (path === undefined || more.length > 0) return this.faulty(at, wrongCount(name, [1], codes.length));
-    this.expectKind(path, "path", at, `The argument of ${name}()`);
-    return {
-      kind: name.includes("exists") ? "bool" : "any",
-      run: (context) => {
-        step(context, at);
-        const value = path.run(context);
-        return value instanceof Fault ? value : lookUp(name, context, value, at);
-      },
-    };
-  }
-
   private unary({ operator, operand, at }: Of<"unary">, scope: Scope): Code {
     const code = this.link(operand, scope);
     const kind: Kind = operator === "!" ? "bool" : "number";
-    this.expectKind(code, kind, at, `The operand of ${operator}`);
+    this.findings.expectKind(code, kind, at, `The operand of ${operator}`);
     const wrong = (value: Value) => new Fault(`Unsupported operation: ${operator}${typeOf(value)}.`);
     if (operator === "!") {
       return {
@@ -265,17 +184,18 @@ export class Linker {
   private binary({ operator, left, right, at }: Of<"binary">, scope: Scope): Code {
     const [a, b] = [this.link(left, scope), this.link(right, scope)];
     if (operator === "&&" || operator === "||") {
-      for (const side of [a, b]) this.expectKind(side, "bool", at, `An operand of ${operator}`);
+      for (const side of [a, b]) this.findings.expectKind(side, "bool", at, `An operand of ${operator}`);
       return { kind: "bool", run: logical(operator === "||", a.run, b.run, at) };
     }
     const kind = resultKind(operator, a.kind, b.kind);
-    if (kind === undefined) this.report(at, `Unsupported operation: ${a.kind} ${operator} ${b.kind}.`);
+    if (kind === undefined)
+      this.findings.report(at, `Unsupported operation: ${a.kind} ${operator} ${b.kind}.`);
     return { kind: kind ?? "any", run: binary(OPERATORS[operator], a.run, b.run, at) };
   }
 
   private is({ operand, typeName, typeAt, at }: Of<"is">, scope: Scope): Code {
     const code = this.link(operand, scope);
-    if (!TYPE_NAMES.has(typeName)) return this.faulty(typeAt, `Unknown type '${typeName}'.`);
+    if (!TYPE_NAMES.has(typeName)) return this.findings.faulty(typeAt, `Unknown type '${typeName}'.`);
     const test =
       typeName === "number"
         ? (value: Value) => typeof value === "bigint" || typeof value === "number"
@@ -285,7 +205,7 @@ export class Linker {
 
   private conditional({ condition, yes, no, at }: Of<"conditional">, scope: Scope): Code {
     const [test, first, second] = [this.link(condition, scope), this.link(yes, scope), this.link(no, scope)];
-    this.expectKind(test, "bool", at, "The condition of ?:");
+    this.findings.expectKind(test, "bool", at, "The condition of ?:");
     const kind = first.kind === second.kind ? first.kind : "any";
     return { kind, run: conditional(test.run, first.run, second.run, at) };
   }
@@ -299,7 +219,7 @@ export class Linker {
     const codes = entries.flat().map((part) => this.link(part, scope));
     entries.forEach(([key], i) => {
       const code = codes[2 * i];
-      if (code !== undefined) this.expectKind(code, "string", key.at, "The key of a map");
+      if (code !== undefined) this.findings.expectKind(code, "string", key.at, "The key of a map");
     });
     return {
       kind: "map",
@@ -323,27 +243,4 @@ export class Linker {
     });
     return { kind: "path", run: gathered(parts, pathOf, at) };
   }
-
-  private misfit({ params }: Builtin, codes: readonly Code[]): string | undefined {
-    const wrong = params.findIndex((kind, i) => !overlaps(kind, codes[i]?.kind ?? "null"));
-    return wrong === -1 ? undefined : `${params[wrong] ?? ""}, not ${codes[wrong]?.kind ?? ""}`;
-  }
-
-  private expectKind(code: Code, wanted: Kind, at: number, what: string): void {
-    if (!overlaps(code.kind, wanted)) this.report(at, `${what} is a ${wanted}, not ${code.kind}.`);
-  }
-
-  private report(at: number, message: string): void {
-    this.findings.push({ at, message });
-  }
-
-  /** Code for what can only fail: a finding when the rules are loaded, an error when it is reached. */
-  private faulty(at: number, message: string): Code {
-    this.report(at, message);
-    return { kind: "any", run: () => new Fault(message, at) };
-  }
-}
-
-function wrongCount(name: string, wanted: readonly number[], given: number): string {
-  return `${name}() takes ${wanted.join(" or ")} argument${wanted.join() === "1" ? "" : "s"}, not ${given}.`;
 }
