@@ -2,7 +2,7 @@
  * Records between Firestore and the screens: plain JSON by declaration key on one side, stored values on the other.
  * Pure but for `sealSecrets`, which needs Web Crypto's time.
  */
-import { secretOf, verifierOf } from "../schema/verifier";
+import { normaliseSignInId, secretOf, verifierOf } from "../schema/verifier";
 import type {
   Collection,
   Field,
@@ -82,8 +82,9 @@ export function checkRecord(
     if (fault) faults[field.key] = fault;
   }
   const { signIn } = collection;
+  const id = signIn && values[signIn.id];
   const renamed =
-    signIn && before && Object.hasOwn(values, signIn.id) && values[signIn.id] !== before[signIn.id];
+    before && typeof id === "string" && normaliseSignInId(signIn.kind, id) !== before[signIn.id];
   if (renamed && !values[signIn.password]) faults[signIn.password] = "Enter the password again";
   return { ...faults, ...checkExtras(collection, values) };
 }

@@ -1,0 +1,117 @@
+/** A form and the rules refuse the same values: for each field type, on its specimen's values and on random ones. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compileRules } from "../../../emulator/rules/compile";
+import { fieldModels } from "../../../src/fields/models";
+import { checkRecord, documentOf, writeRecord } from "../../../src/fields/record";
+import type { FormValues, StoredData } from "../../../src/schema/types";
+import { admins } from "../../../src/resources/admins";
+import { firestoreRules } from "../../../src/security/firestore-rules";
+import { specimens, textSpecimen } from "../../fixtures/specimens/specimens";
+import type { Specimen } from "../../fixtures/specimens/specimen";
+import { judge, SESSIONS } from "../security/evaluate";
+
+const rules = compileRules(
+  firestoreRules([admins, ...specimens.map(({ collection }) => collection)]),
+  "specimens.rules",
+);
+
+function valuesOf({ collection }: Specimen, value: unknown): FormValues {
+  return { title: "A title", ...(collection.signIn ? { account: "ACME" } : {}), value };
+}
+
+async function documentWith(specimen: Specimen, value: unknown) {
+  return documentOf(await writeRecord(specimen.collection, valuesOf(specimen, value), "create"));
+}
+
+function creates({ collection }: Specimen, after: StoredData): boolean {
+  return judge(rules, { method: "create", path: `${collection.name}/new`, uid: "admin", after }).allowed;
+}
+
+function updates({ collection }: Specimen, before: StoredData, after: StoredData): boolean {
+  const path = `${collection.name}/old`;
+  return judge(rules, {
+    method: "update",
+    path,
+    uid: "admin",
+    after,
+    documents: { ...SESSIONS, [path]: before },
+  }).allowed;
+}
+
+/** What the rules say to the value as a form would write it. What cannot be written is refused. */
+async function acceptsWritten(specimen: Specimen, value: unknown): Promise<boolean> {
+  const document = await documentWith(specimen, value).catch(() => undefined);
+  return document !== undefined && creates(specimen, document);
+}
+
+function acceptsTyped(specimen: Specimen, value: unknown): boolean {
+  return checkRecord(specimen.collection, valuesOf(specimen, value), "create")["value"] === undefined;
+}
+
+it("has a specimen of every field type", () => {
+  expect(specimens.map(({ type }) => type)).toEqual([...fieldModels.keys()]);
+});
+
+describe.each(specimens)("$type", (specimen) => {
+  it.each(specimen.good.map((value) => ({ value })))("form and rules accept $value", async ({ value }) => {
+    expect(acceptsTyped(specimen, value)).toBe(true);
+    expect(await acceptsWritten(specimen, value)).toBe(true);
+  });
+
+  it.each(specimen.bad.map((value) => ({ value })))("form and rules refuse $value", async ({ value }) => {
+    expect(acceptsTyped(specimen, value)).toBe(false);
+    expect(await acceptsWritten(specimen, value)).toBe(false);
+  });
+
+  it.each(specimen.badStored.map((stored) => ({ stored })))(
+    "the rules refuse stored $stored",
+    async ({ stored }) => {
+      const good = await documentWith(specimen, specimen.good[0]);
+      const rest = Object.fromEntries(
+        Object.entries(good).filter(([key]) => key === "title" || key === "account"),
+      );
+      expect(creates(specimen, good)).toBe(true);
+      expect(creates(specimen, { ...rest, ...stored })).toBe(false);
+      expect(updates(specimen, good, good)).toBe(true);
+      expect(updates(specimen, good, { ...rest, ...stored })).toBe(false);
+    },
+  );
+
+  it("refuses fields that are not declared, but leaves those of older data alone", async () => {
+    const good = await documentWith(specimen, specimen.good[0]);
+    expect(creates(specimen, { ...good, smuggled: "x" })).toBe(false);
+    const old = { ...good, legacy: "x" };
+    expect(updates(specimen, old, { ...old, title: "Another title" })).toBe(true);
+    expect(updates(specimen, old, { ...old, legacy: "changed" })).toBe(false);
+  });
+});
+
+/** A good text with one character put in, taken out or replaced. */
+function nearMisses(good: readonly string[]) {
+  return fc
+    .tuple(fc.constantFrom(...good), fc.nat(30), fc.string({ maxLength: 2, unit: "grapheme" }), fc.nat(1))
+    .map(([text, at, put, drop]) => text.slice(0, at) + put + text.slice(at + drop));
+}
+
+describe("random texts", () => {
+  const texts = specimens.filter(
+    ({ type, good }) => type !== "secret" && good.every((value) => typeof value === "string"),
+  );
+
+  it.each(texts)("form and rules agree on $type", async (specimen) => {
+    const good = specimen.good.filter((value) => typeof value === "string");
+    const anyText = fc.oneof(nearMisses(good), fc.string({ unit: "grapheme", maxLength: 70 }));
+    await fc.assert(
+      fc.asyncProperty(anyText, async (value) => {
+        expect(await acceptsWritten(specimen, value)).toBe(acceptsTyped(specimen, value));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("finds the specimens it is about", () => {
+    expect(texts).toContain(textSpecimen);
+    expect(texts.length).toBeGreaterThan(8);
+  });
+});

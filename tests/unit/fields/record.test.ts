@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checkRecord, documentOf, initialRecord, readRecord, writeRecord } from "../../../src/fields/record";
+import { admins } from "../../../src/resources/admins";
+import { brands } from "../../../src/resources/brands";
+import { employees } from "../../../src/resources/employees";
+import { staff } from "../../../src/resources/staff";
+import { sha256Hex, secretOf } from "../../../src/schema/verifier";
+import { SERVER_TIME } from "../../../src/schema/types";
+import { specimens } from "../../fixtures/specimens/specimens";
+
+describe.each(specimens)("$type", ({ collection, unreadable }) => {
+  it.each(unreadable.map((stored) => ({ stored })))("reads $stored as nothing", ({ stored }) => {
+    const value = readRecord(collection, "x", stored)["value"];
+    expect(value === null || (Array.isArray(value) && value.length === 0)).toBe(true);
+  });
+
+  it("never throws on stored data, whatever it is", () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom("value", "papers", "latitude", "valueId"), fc.anything()),
+        (stored) => {
+          expect(readRecord(collection, "x", stored)["id"]).toBe("x");
+        },
+      ),
+    );
+  });
+});
+
+/** Neither a password nor a time is read back as it was written. */
+const readable = specimens.filter(({ type }) => type !== "secret" && type !== "timestamp");
+
+it.each(readable)("$type: reads what it wrote", async ({ collection, good }) => {
+  for (const value of good) {
+    const document = documentOf(await writeRecord(collection, { title: "x", value }, "create"));
+    const again = documentOf(await writeRecord(collection, readRecord(collection, "x", document), "edit"));
+    expect(again).toEqual(document);
+  }
+});
+
+describe("readRecord", () => {
+  it("gives plain JSON, with the document's id and no more than is declared", () => {
+    const stored = { nameEng: "Saffron", pin: 123456, unknown: "x", time: { toDate: () => new Date(0) } };
+    const record = readRecord(brands, "b1", stored);
+    expect(record).toMatchObject({
+      id: "b1",
+      nameEng: "Saffron",
+      pin: "123456",
+      time: "1970-01-01T00:00:00.000Z",
+    });
+    expect(record).not.toHaveProperty("unknown");
+    expect(JSON.parse(JSON.stringify(record))).toEqual(record);
+  });
+
+  it("reads a value inside a map, and does not take a dotted key for one", () => {
+    const url = "https://a/b";
+    expect(readRecord(staff, "s", { documents: { contract: url } })["contract"]).toBe(url);
+    expect(readRecord(staff, "s", { "documents.contract": url })["contract"]).toBeNull();
+  });
+
+  it("keeps fields beyond the declared ones only where the declaration accepts them", () => {
+    const stored = {
+      name: "A",
+      companyId: "ACME",
+      companyName: "Acme",
+      "Emp. No": 7,
+      nested: {},
+      id: "spoofed",
+    };
+    const record = readRecord(employees, "e1", stored);
+    expect(record).toMatchObject({
+      id: "e1",
+      company: { id: "ACME", name: "Acme" },
+      "Emp. No": 7,
+      nested: null,
+    });
+    expect(record).not.toHaveProperty("companyId");
+  });
+
+  it("never gives a verifier", () => {
+    expect(readRecord(admins, "a", { password: "a".repeat(64) })["password"]).toBeNull();
+  });
+});
+
+describe("writeRecord", () => {
+  it("writes every declared field of a new record, with its initial values and the server's time", async () => {
+    const document = documentOf(await writeRecord(brands, { nameEng: " Saffron " }, "create"));
+    expect(document).toMatchObject({
+      nameEng: "Saffron",
+      status: "In-active",
+      discount: "",
+      startAt: null,
+      time: SERVER_TIME,
+    });
+    expect(document).toMatchObject({ latitude: null, longitude: null, multiImages: [] });
+    expect(document["pin"]).toMatch(/^[1-9]\d{5}$/);
+  });
+
+  it("writes what an edit names, and the time of the save", async () => {
+    const writes = await writeRecord(brands, { discount: "10%", id: "b1", unknown: "x" }, "edit");
+    expect(documentOf(writes)).toEqual({ discount: "10%", time: SERVER_TIME });
+  });
+
+  it("stamps a creation once", async () => {
+    expect(documentOf(await writeRecord(admins, { name: "A", time: "1970" }, "edit"))).toEqual({ name: "A" });
+  });
+
+  it("writes a value inside a map by its path, and an empty e-mail as null where the declaration says so", async () => {
+    const url = "https://a/b";
+    expect(await writeRecord(staff, { contract: url }, "edit")).toEqual([
+      { path: ["documents", "contract"], value: url },
+    ]);
+    expect(documentOf(await writeRecord(employees, { email: "" }, "edit"))).toEqual({ email: null });
+  });
+
+  it("keeps extra fields as given, dots and all", async () => {
+    const writes = await writeRecord(employees, { "Emp. No": "7", id: "x", companyId: "smuggled" }, "edit");
+    expect(writes).toEqual([{ path: ["Emp. No"], value: "7" }]);
+  });
+
+  it("seals a password with the id, and writes none where none was typed", async () => {
+    const typed = await writeRecord(admins, { email: "A@B.qa", password: "correct horse" }, "edit");
+    const verifier = await sha256Hex(await secretOf("admin", "a@b.qa", "correct horse"));
+    expect(documentOf(typed)).toEqual({ email: "a@b.qa", password: verifier });
+    expect(documentOf(await writeRecord(admins, { email: "a@b.qa", password: "" }, "edit"))).toEqual({
+      email: "a@b.qa",
+    });
+    await expect(writeRecord(admins, { password: "correct horse" }, "edit")).rejects.toThrow("without email");
+  });
+
+  it("refuses a file that was not uploaded", async () => {
+    const logo = new File(["x"], "a.png", { type: "image/png" });
+    await expect(writeRecord(brands, { img: logo }, "edit")).rejects.toThrow("not uploaded");
+  });
+});
+
+describe("checkRecord", () => {
+  it("names each required field of a new record that is empty", () => {
+    expect(Object.keys(checkRecord(brands, initialRecord(brands), "create")).sort()).toEqual([
+      "PhoneNumber",
+      "address",
+      "descriptionArabic",
+      "descriptionEng",
+      "img",
+      "nameArabic",
+      "nameEng",
+      "selectedCategory",
+    ]);
+  });
+
+  it("judges only what an edit names", () => {
+    expect(checkRecord(brands, { nameEng: "x" }, "edit")).toEqual({});
+    expect(checkRecord(brands, { nameEng: " " }, "edit")).toEqual({ nameEng: "English name is required" });
+  });
+
+  it("asks for the password again when the id that salts it changes", () => {
+    const before = { id: "a1", email: "a@b.qa" };
+    const fault = { password: "Enter the password again" };
+    expect(checkRecord(admins, { email: "c@b.qa" }, "edit", before)).toEqual(fault);
+    expect(checkRecord(admins, { email: "c@b.qa", password: "new" }, "edit", before)).toEqual({});
+    expect(checkRecord(admins, { email: "A@b.qa", name: "x" }, "edit", before)).toEqual({});
+  });
+
+  it("judges files by type and size before they are uploaded", () => {
+    const logo = (type: string, bytes: number) => new File([new Uint8Array(bytes)], "a", { type });
+    const fault = (file: File) => checkRecord(brands, { img: file }, "edit")["img"];
+    expect(fault(logo("image/png", 10))).toBeUndefined();
+    expect(fault(logo("image/svg+xml", 10))).toContain("PNG, JPEG");
+    expect(fault(logo("image/png", 5 * 1024 * 1024 + 1))).toBe("At most 5 MB");
+  });
+
+  it("bounds a password, which the rules see only as a verifier", () => {
+    const row = { name: "A", email: "a@b.qa", role: "User", password: "x".repeat(201) };
+    expect(checkRecord(admins, row, "create")).toEqual({ password: "At most 200 characters" });
+    expect(checkRecord(admins, { ...row, password: "x" }, "create")).toEqual({});
+  });
+
+  it("bounds extra fields", () => {
+    const row = { extra: "x".repeat(1001), nested: { a: 1 }, __x__: "x", fine: "x" };
+    expect(Object.keys(checkRecord(employees, row, "edit"))).toEqual(["extra", "nested", "__x__"]);
+    const many = Object.fromEntries(Array.from({ length: 54 }, (_, index) => [`x${index}`, index]));
+    expect(checkRecord(employees, many, "edit")).toEqual({ x53: "Too many fields" });
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { choice } from "../../../src/fields/choice/model";
+import { file } from "../../../src/fields/file/model";
+import { image } from "../../../src/fields/image/model";
+import { fieldModels } from "../../../src/fields/models";
+import { reference } from "../../../src/fields/reference/model";
+import { secret } from "../../../src/fields/secret/model";
+import { text } from "../../../src/fields/text/model";
+import { collections } from "../../../src/resources";
+import { checkCollections, DeclarationError } from "../../../src/schema/check-collections";
+import { defineCollection } from "../../../src/schema/define-collection";
+import type { Collection, CollectionDeclaration } from "../../../src/schema/types";
+import { specimens, textSpecimen } from "../../fixtures/specimens/specimens";
+
+const MESSAGES = textSpecimen.collection.messages;
+const SOUND: CollectionDeclaration = {
+  label: { one: "Permit", many: "Permits" },
+  order: ["plate", "asc"],
+  fields: { plate: text({ label: "Plate" }) },
+  access: { read: ["admin"] },
+  messages: MESSAGES,
+};
+
+function faultsOf(...declared: readonly Collection[]): readonly string[] {
+  try {
+    checkCollections(declared, fieldModels);
+    return [];
+  } catch (error) {
+    if (error instanceof DeclarationError) return error.faults;
+    throw error;
+  }
+}
+const permits = (change: Partial<CollectionDeclaration>) =>
+  defineCollection("Permits", { ...SOUND, ...change });
+
+describe("checkCollections", () => {
+  it("finds nothing wrong with the product's declarations and the specimens", () => {
+    expect(faultsOf(...collections)).toEqual([]);
+    for (const { collection } of specimens)
+      expect(faultsOf(...new Set([textSpecimen.collection, collection]))).toEqual([]);
+  });
+
+  it("finds nothing wrong with the declaration that each fault below changes", () => {
+    expect(faultsOf(permits({}))).toEqual([]);
+  });
+
+  it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
+    [
+      "unknown field type",
+      { fields: { plate: { type: "colour", label: "P" } } },
+      'there is no field type "colour"',
+    ],
+    ["missing field label", { fields: { plate: text({ label: " " }) } }, 'field "plate": label is missing'],
+    ["missing label", { label: { one: "", many: "Permits" } }, "label is missing"],
+    ["search", { search: { fields: ["owner"], placeholder: "" } }, 'search names the field "owner"'],
+    ["order", { order: ["time", "asc"] }, 'order names the field "time"'],
+    ["protect", { protect: { field: "email", value: "x", message: "x" } }, 'protect names the field "email"'],
+    ["companyField", { companyField: "companyId" }, 'companyField names the field "companyId"'],
+    [
+      "signIn",
+      { signIn: { kind: "admin", id: "email", password: "password" } },
+      'signIn names the field "email"',
+    ],
+    ["no access", { access: {} }, "access is given to nobody"],
+    ["company without scope", { access: { read: ["company"] } }, "companyField is missing"],
+    [
+      "reserved key",
+      { fields: { id: text({ label: "x" }), plate: text({ label: "P" }) } },
+      "this key is reserved",
+    ],
+    [
+      "bad key",
+      { fields: { plate: text({ label: "P" }), "a.b": text({ label: "x" }) } },
+      "a key is of letters",
+    ],
+    [
+      "duplicate path",
+      { fields: { plate: text({ label: "P" }), b: text({ label: "B", path: "plate" }) } },
+      'two fields are stored under "plate"',
+    ],
+    [
+      "value and map",
+      { fields: { plate: text({ label: "P" }), b: text({ label: "B", path: "plate.b" }) } },
+      "both as a value and as a map",
+    ],
+    ["deep path", { fields: { plate: text({ label: "P", path: "a.b.c" }) } }, '"a.b.c" is not a stored key'],
+    ["empty choices", { fields: { plate: choice({ label: "P", options: [] }) } }, "options is empty"],
+    [
+      "foreign default",
+      { fields: { plate: choice({ label: "P", options: ["a"], default: "b" }) } },
+      "default is not one",
+    ],
+    ["missing folder", { fields: { plate: image({ label: "P", folder: "" }) } }, "folder is missing"],
+    [
+      "SVG",
+      { fields: { plate: file({ label: "P", folder: "a", contentTypes: ["image/svg+xml"] }) } },
+      "they can carry scripts",
+    ],
+    ["secret alone", { fields: { plate: secret({ label: "P" }) } }, "signIn does not name it"],
+    ["menu without routes", { menu: { label: "P", icon: "car", order: 1 } }, "menu is given, but no routes"],
+    [
+      "relative route",
+      { routes: { list: "permits", form: "modal" } },
+      'route "permits" does not begin with /',
+    ],
+    ["empty message", { messages: { ...MESSAGES, add: "" } }, 'message "add" is empty'],
+    ["page size", { pageSize: 0 }, "pageSize is not above 0"],
+    ["extra fields", { extraFields: { maxFields: 1, maxLength: 10 } }, "no room for extra fields"],
+    ["empty column", { fields: { plate: text({ label: "P", column: "" }) } }, "column has no header"],
+    [
+      "lost reference",
+      {
+        fields: {
+          plate: reference({
+            label: "P",
+            collection: "Cars",
+            from: { id: "a", name: "b" },
+            into: { id: "c", name: "d" },
+          }),
+        },
+      },
+      'there is no collection "Cars"',
+    ],
+    [
+      "subcollection",
+      { subcollections: { visits: { fields: { at: text({ label: "" }) }, access: {} } } },
+      "visits: access is given to nobody",
+    ],
+  ])("refuses: %s", (_what, change, fault) => {
+    expect(faultsOf(permits(change)).join("\n")).toContain(fault);
+  });
+
+  it("refuses what two collections share", () => {
+    const routes = { list: "/permits", form: "modal" } as const;
+    const faults = faultsOf(permits({ routes }), permits({ routes }), defineCollection("Sessions", SOUND));
+    expect(faults).toEqual([
+      "Permits: declared twice",
+      "route /permits is declared twice",
+      "Sessions: this name belongs to the sign-in",
+    ]);
+  });
+
+  it("lists every fault in one error, with the collection and the field", () => {
+    const wrong = permits({
+      fields: { plate: choice({ label: "", options: [] }), other: { type: "colour", label: "x" } },
+      search: { fields: ["owner"], placeholder: "" },
+      access: {},
+    });
+    expect(() => {
+      checkCollections([wrong], fieldModels);
+    }).toThrow(/^The declarations have 5 faults:\n- Permits: .*(\n- Permits: .*){4}$/);
+  });
+});
