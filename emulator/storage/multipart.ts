@@ -22,11 +22,12 @@ export function readMultipart(body: Buffer, contentType: string): { readonly jso
   const end = body.lastIndexOf(`\r\n${delimiter}--`);
   if (between < 0 || end <= between) throw new StorageError(400, "The multipart body is not two parts.");
   return {
-    json: readPart(body.subarray(delimiter.length + 2, between)),
-    data: readPart(body.subarray(between + 2 + delimiter.length + 2, end)),
+    json: readPart(body.subarray(delimiter.length, between)),
+    data: readPart(body.subarray(between + 2 + delimiter.length, end)),
   };
 }
 
+/** @param part from the line end after its boundary on, so that a part without headers begins with the blank line. */
 function readPart(part: Buffer): Part {
   const end = part.indexOf(BLANK_LINE);
   if (end < 0) throw new StorageError(400, "A part has no blank line after its headers.");

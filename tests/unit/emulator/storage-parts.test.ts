@@ -49,6 +49,11 @@ describe("a multipart body", () => {
     expect(json.body.toString()).toBe('{"a":1}');
   });
 
+  it("may have parts without headers", () => {
+    const { json, data } = readMultipart(Buffer.from("--B\r\n\r\n{}\r\n--B\r\n\r\nx\r\n--B--"), 'multipart/related; boundary="B"');
+    expect([json.body.toString(), data.body.toString(), data.contentType]).toEqual(["{}", "x", undefined]);
+  });
+
   it.each([
     ["without a boundary", "multipart/related", body("x")],
     ["of another boundary", "multipart/related; boundary=C", body("x")],

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DENY_ALL, startTestFirebase, usesOtherEmulator, type TestFirebase } from "../../fixtures/local-firebase";
+
+interface Message {
+  readonly number: number;
+  readonly from: string;
+  readonly service?: string;
+  readonly template: string;
+  readonly params: { readonly [name: string]: unknown };
+  readonly files: readonly { readonly field: string; readonly name: string; readonly size: number }[];
+}
+
+let firebase: TestFirebase;
+beforeAll(async () => {
+  firebase = await startTestFirebase({ rules: DENY_ALL });
+});
+beforeEach(async () => void (await fetch(`${firebase.origin("ui")}/outbox.json`, { method: "DELETE" })));
+afterAll(() => firebase.stop());
+
+const outbox = async () => (await (await fetch(`${firebase.origin("ui")}/outbox.json`)).json()) as Message[];
+async function post(path: string, body: BodyInit, headers: { [name: string]: string } = {}): Promise<[number, string]> {
+  const response = await fetch(`${firebase.origin("ui")}/api/v1.0/email/${path}`, { method: "POST", body, headers });
+  return [response.status, await response.text()];
+}
+const WHOLE = { lib_version: "4.4.1", user_id: "key", service_id: "service", template_id: "template", template_params: { name: "Ali" } };
+
+describe.skipIf(usesOtherEmulator)("the e-mail service", () => {
+  it("keeps a message sent as JSON", async () => {
+    expect(await post("send", JSON.stringify(WHOLE), { "Content-type": "application/json" })).toEqual([200, "OK"]);
+    expect(await outbox()).toMatchObject([
+      { from: "send", service: "service", template: "template", params: { name: "Ali" }, files: [] },
+    ]);
+  });
+
+  it("keeps a form: its fields, repeated ones as a list, files by name and size, the address apart", async () => {
+    const form = new FormData();
+    form.append("user_name", "نورة");
+    form.append("topic", "a");
+    form.append("topic", "b");
+    form.append("attachment", new Blob(["12345"]), "contract.pdf");
+    for (const name of ["lib_version", "user_id", "service_id", "template_id"] as const) form.append(name, WHOLE[name]);
+    expect(await post("send-form", form)).toEqual([200, "OK"]);
+    expect(await outbox()).toMatchObject([
+      {
+        from: "send-form",
+        template: "template",
+        params: { user_name: "نورة", topic: ["a", "b"] },
+        files: [{ field: "attachment", name: "contract.pdf", size: 5 }],
+      },
+    ]);
+  });
+
+  it.each([
+    ["user_id", /^The public key is required\./],
+    ["service_id", /^The service ID is required\./],
+    ["template_id", /^The template ID is required\./],
+  ])("refuses a message without %s, both ways", async (missing, message) => {
+    const json = { ...WHOLE, [missing]: undefined };
+    expect(await post("send", JSON.stringify(json))).toEqual([400, expect.stringMatching(message)]);
+    expect(await post("send", JSON.stringify({ ...WHOLE, [missing]: "" }))).toEqual([400, expect.stringMatching(message)]);
+    expect(await post("send", JSON.stringify({ ...WHOLE, [missing]: 7 }))).toEqual([400, expect.stringMatching(message)]);
+    const form = new FormData();
+    for (const [name, value] of Object.entries(json)) if (typeof value === "string") form.append(name, value);
+    expect(await post("send-form", form)).toEqual([400, expect.stringMatching(message)]);
+    expect(await outbox()).toEqual([]);
+  });
+
+  it.each([[["a"]], ["text"], [7], [true]])("refuses the template parameters %j", async (params) => {
+    expect(await post("send", JSON.stringify({ ...WHOLE, template_params: params }))).toEqual([
+      400,
+      expect.stringMatching(/^The template params have to be the object\./),
+    ]);
+    expect(await post("send", JSON.stringify({ ...WHOLE, template_params: undefined }))).toEqual([200, "OK"]);
+  });
+
+  it.each([
+    ["send", "{", {}],
+    ["send", "[]", {}],
+    ["send-form", "a=b", { "Content-Type": "application/x-www-form-urlencoded" }],
+    ["send-form", "nonsense", { "Content-Type": "multipart/form-data; boundary=B" }],
+  ])("refuses to %s what it cannot read: %j", async (path, body, headers) => {
+    expect((await post(path, body, headers))[0]).toBe(400);
+    expect(await outbox()).toEqual([]);
+  });
+
+  it("lets a page of any origin send, but not read", async () => {
+    const url = `${firebase.origin("ui")}/api/v1.0/email/send`;
+    const headers = { Origin: "http://localhost:5173", "Access-Control-Request-Headers": "content-type" };
+    const preflight = await fetch(url, { method: "OPTIONS", headers });
+    expect([preflight.status, preflight.headers.get("access-control-allow-headers")]).toEqual([204, "content-type"]);
+    const sent = await fetch(url, { method: "POST", body: JSON.stringify(WHOLE) });
+    expect(sent.headers.get("access-control-allow-origin")).toBe("*");
+    const read = await fetch(`${firebase.origin("ui")}/outbox.json`, { headers });
+    expect(read.headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  it("shows the outbox as a page that runs nothing, newest first", async () => {
+    for (const name of ["<script>alert(1)</script>", "second"])
+      await post("send", JSON.stringify({ ...WHOLE, template_params: { name } }));
+    const response = await fetch(`${firebase.origin("ui")}/outbox`);
+    const page = await response.text();
+    expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
+    expect(page).not.toContain("<script");
+    expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(page.indexOf("second")).toBeLessThan(page.indexOf("&lt;script&gt;"));
+  });
+});
