@@ -10,6 +10,8 @@ const UNITS_PER_BUILDING = 16;
 /** The first units of each building are shops on the ground floor. */
 const SHOPS_PER_BUILDING = 4;
 const VACANT: readonly string[] = ["109A", "316A", "212B", "507B"];
+/** Share of the residents of more than a year whose last contract was not renewed. */
+const LAPSED_SHARE = 0.2;
 const TRADES = [
   "Trading",
   "Tailoring",
@@ -18,6 +20,13 @@ const TRADES = [
   "Stationery",
   "Electronics",
   "Real Estate",
+  "Sweets",
+  "Carpets",
+  "Opticals",
+  "Interiors",
+  "Advertising",
+  "Shipping",
+  "Flowers",
 ];
 
 interface Unit {
@@ -52,12 +61,11 @@ function tenantOf(unit: Unit, person: Person, random: Random, shelf: FileShelf):
   const id = stableId(`Tenants/${unit.tenantId}`);
   const startDays = -random.between(20, 760);
   const joiningDate = dayFromReference(startDays);
-  const contractExpiry = addYears(joiningDate, unit.isShop ? 3 : random.between(1, 2));
+  const contractExpiry = expiryOf(unit, joiningDate, startDays, random);
   const saved = momentFromReference(startDays, random.between(8 * 60, 16 * 60));
   const bedrooms = random.between(1, 3);
   const tenantCategory = unit.isShop ? "Commercial" : "Residential";
-  const familyName = person.name.split(" ").slice(1).join(" ");
-  const name = unit.isShop ? `${familyName} ${random.pick(TRADES)} W.L.L.` : person.name;
+  const name = unit.isShop ? tradeName(person, unit) : person.name;
   const contract = tenancyPdf({
     ...unit,
     name,
@@ -93,4 +101,18 @@ function tenantOf(unit: Unit, person: Person, random: Random, shelf: FileShelf):
       },
     },
   };
+}
+
+/** Shops rent for three years; flats from year to year, so that the current year's contract counts. */
+function expiryOf(unit: Unit, joiningDate: string, startDays: number, random: Random): string {
+  if (unit.isShop) return addYears(joiningDate, 3);
+  const years = Math.ceil(-startDays / 365);
+  return addYears(joiningDate, years > 1 && random.chance(LAPSED_SHARE) ? years - 1 : years);
+}
+
+/** "Menon Pharmacy W.L.L.", the trades taking turns from shop to shop. */
+function tradeName(owner: Person, unit: Unit): string {
+  const shop = BUILDINGS.indexOf(unit.buildingNo) * SHOPS_PER_BUILDING + unit.place;
+  const familyName = owner.name.split(" ").slice(1).join(" ");
+  return `${familyName} ${TRADES[shop % TRADES.length] ?? "Trading"} W.L.L.`;
 }

@@ -95,7 +95,8 @@ describe("people of the demo", () => {
 
   it("rent units of their own, and are active until the contract expires", () => {
     const tenants = documentsIn("Tenants");
-    expect(new Set(textsOf(tenants, "tenantId")).size).toBe(tenants.length);
+    for (const key of ["tenantId", "name", "email"])
+      expect(new Set(textsOf(tenants, key)).size, key).toBe(tenants.length);
     for (const { data } of tenants) {
       expect(data.tenantId).toBe(`${String(data.unitNumber)}${String(data.buildingNo).slice(0, 1)}`);
       expect(String(data.joiningDate) < String(data.contractExpiry)).toBe(true);
