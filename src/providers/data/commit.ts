@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from "firebase/firestore";
 import { SERVER_TIME, type StoredWrite } from "../../schema/types";
-import { ProviderError } from "../errors";
+import { codeOf, ProviderError } from "../errors";
 
 /** Milliseconds after which a person is told that the answer is missing. */
 export const COMMIT_TIMEOUT_MS = 20_000;
@@ -27,6 +27,11 @@ export class UnconfirmedError extends ProviderError {
   }
 }
 
+/** Milliseconds before the second and the third try. The SDK's own retries wait up to a minute. */
+const RETRY_MS = [300, 1_000];
+/** Somebody else wrote in between, or the network was away for a moment. Repeating is safe: ids are chosen here. */
+const RETRIED_CODES = new Set(["aborted", "failed-precondition", "unavailable"]);
+
 /**
  * @param work reads first, then writes; may run again when somebody else wrote in between, so it does nothing else.
  * @throws UnconfirmedError after COMMIT_TIMEOUT_MS; afterwards it is not tried again.
@@ -35,23 +40,36 @@ export async function commit<T>(
   firestore: Firestore,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  let expired = false;
+  const expiry = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      expired = true;
+      expiry.abort();
       reject(new UnconfirmedError());
     }, COMMIT_TIMEOUT_MS);
   });
-  const answer = runTransaction(firestore, (transaction) => {
-    if (expired) throw new UnconfirmedError();
-    return work(transaction);
-  });
   try {
-    return await Promise.race([answer, timeout]);
+    return await Promise.race([tryCommit(firestore, work, expiry.signal), timeout]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+async function tryCommit<T>(
+  firestore: Firestore,
+  work: (transaction: Transaction) => Promise<T>,
+  expired: AbortSignal,
+): Promise<T> {
+  for (const wait of RETRY_MS) {
+    try {
+      return await runTransaction(firestore, work, { maxAttempts: 1 });
+    } catch (error) {
+      if (!RETRIED_CODES.has(codeOf(error) ?? "")) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      if (expired.aborted) throw error;
+    }
+  }
+  return runTransaction(firestore, work, { maxAttempts: 1 });
 }
 
 /** Changes exactly the stored keys that are named; what else the document holds stays. */

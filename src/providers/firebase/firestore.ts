@@ -2,14 +2,19 @@ import {
   connectFirestoreEmulator,
   initializeFirestore,
   memoryLocalCache,
+  setLogLevel,
   type Firestore,
 } from "firebase/firestore";
 import { env } from "../../config/env";
 import type { SessionKind } from "../contract";
 import { firebaseApp } from "./app";
 
-/** Memory only: nothing of what an admin saw stays on the disk after sign-out. */
+/**
+ * Memory only: nothing of what an admin saw stays on the disk after sign-out. The SDK's warnings are off, since they
+ * print whole requests, with the secret of a sign-in in them; every failure reaches the person in words anyway.
+ */
 export function openFirestore(kind: SessionKind): Firestore {
+  setLogLevel("error");
   const firestore = initializeFirestore(firebaseApp(kind), { localCache: memoryLocalCache() });
   const { local } = env();
   if (local) connectFirestoreEmulator(firestore, "127.0.0.1", local.firestore);

@@ -1,0 +1,19 @@
+/**
+ * Stands between the SDK and the network. Import it before the SDK, whose parts take hold of `fetch` when they load.
+ */
+
+/** Answers a request before it reaches the network. Undefined: let it through. */
+export type Intercept = (url: string, method: string) => Response | Promise<Response> | undefined;
+
+let intercept: Intercept | undefined;
+const network = globalThis.fetch;
+
+globalThis.fetch = (input, init) => {
+  const url = input instanceof Request ? input.url : String(input);
+  return Promise.resolve(intercept?.(url, init?.method ?? "GET")).then((answer) => answer ?? network(input, init));
+};
+
+/** @param next takes part in every request from now on; undefined: nobody does. */
+export function tapFetch(next: Intercept | undefined): void {
+  intercept = next;
+}

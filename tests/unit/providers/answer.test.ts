@@ -1,0 +1,135 @@
+import type { CrudFilter } from "@refinedev/core";
+import { describe, expect, test } from "vitest";
+import { text } from "../../../src/fields/text/model";
+import { answerList, WINDOW, type ListQuery } from "../../../src/providers/data/answer";
+import { defineCollection } from "../../../src/schema/define-collection";
+import type { RecordData } from "../../../src/schema/types";
+
+const MESSAGES = {
+  add: "",
+  empty: "",
+  invalid: "",
+  created: "",
+  updated: "",
+  deleted: "",
+  saveFailed: "",
+  deleteFailed: "",
+  loadFailed: "",
+  confirmDelete: "",
+};
+const shops = defineCollection("Shops", {
+  label: { one: "Shop", many: "Shops" },
+  order: ["name", "asc"],
+  pageSize: 3,
+  search: { fields: ["name", "city"], placeholder: "Search" },
+  fields: { name: text({ label: "Name" }), city: text({ label: "City" }), note: text({ label: "Note" }) },
+  access: { read: ["admin"] },
+  messages: MESSAGES,
+});
+const window: readonly RecordData[] = [
+  { id: "1", name: "Unit 10", city: "Doha", note: "x" },
+  { id: "2", name: "unit 9", city: "Al Khor", note: null },
+  { id: "3", name: "مقهى", city: "Doha", note: "hidden doha" },
+  { id: "4", name: "Zed", city: "", note: "y" },
+];
+const ids = (query: ListQuery): readonly string[] => answerList(shops, window, query).data.map(({ id }) => id);
+const all = { mode: "off" } as const;
+
+describe("search", () => {
+  const search = (value: string): ListQuery => ({
+    pagination: all,
+    filters: [{ field: "q", operator: "contains", value }],
+  });
+
+  test("finds parts of the searched fields in either case, and only there", () => {
+    expect(ids(search("DOHA"))).toEqual(["1", "3"]);
+    expect(ids(search("nit 9"))).toEqual(["2"]);
+    expect(ids(search("مقه"))).toEqual(["3"]);
+    expect(ids(search("hidden"))).toEqual([]);
+  });
+
+  test("an empty search finds all", () => {
+    expect(ids(search("  "))).toEqual(["1", "2", "3", "4"]);
+  });
+});
+
+describe("filters", () => {
+  test.each<[string, CrudFilter[], readonly string[]]>([
+    ["eq", [{ field: "city", operator: "eq", value: "Doha" }], ["1", "3"]],
+    ["ne", [{ field: "city", operator: "ne", value: "Doha" }], ["2", "4"]],
+    ["in", [{ field: "name", operator: "in", value: ["Zed", "unit 9"] }], ["2", "4"]],
+    ["nin", [{ field: "name", operator: "nin", value: ["Zed", "unit 9"] }], ["1", "3"]],
+    ["null", [{ field: "note", operator: "null", value: true }], ["2"]],
+    ["nnull", [{ field: "note", operator: "nnull", value: true }], ["1", "3", "4"]],
+    ["gte", [{ field: "note", operator: "gte", value: "x" }], ["1", "4"]],
+    ["between", [{ field: "note", operator: "between", value: ["h", "x"] }], ["1", "3"]],
+    ["startswiths", [{ field: "name", operator: "startswiths", value: "Unit" }], ["1"]],
+    ["two together", [{ field: "city", operator: "eq", value: "Doha" }, { field: "note", operator: "eq", value: "x" }], ["1"]],
+    [
+      "or",
+      [
+        {
+          operator: "or",
+          value: [
+            { field: "name", operator: "eq", value: "Zed" },
+            { field: "note", operator: "null", value: true },
+          ],
+        },
+      ],
+      ["2", "4"],
+    ],
+  ])("%s", (_, filters, found) => {
+    expect(ids({ filters, pagination: all })).toEqual(found);
+  });
+
+  test.each(["contains", "endswith", "nbetween", "ncontains"] as const)("%s is refused, not guessed", (operator) => {
+    expect(() => ids({ filters: [{ field: "name", operator, value: "x" }] })).toThrow(
+      expect.objectContaining({ statusCode: 400, message: expect.stringContaining(operator) }),
+    );
+  });
+
+  test("a field that is not declared is refused", () => {
+    expect(() => ids({ filters: [{ field: "__proto__", operator: "eq", value: "x" }] })).toThrow(
+      expect.objectContaining({ statusCode: 400 }),
+    );
+    expect(() => ids({ sorters: [{ field: "password", order: "asc" }] })).toThrow(
+      expect.objectContaining({ statusCode: 400 }),
+    );
+  });
+
+  test("values from an address are text, numbers in records are numbers", () => {
+    const numbered = [{ id: "n", name: 7 }];
+    const found = answerList(shops, numbered, { filters: [{ field: "name", operator: "eq", value: "7" }] });
+    expect(found.total).toBe(1);
+  });
+});
+
+describe("order and pages", () => {
+  test("without a wish the window's own order stays", () => {
+    expect(ids({ pagination: all })).toEqual(["1", "2", "3", "4"]);
+  });
+
+  test("numbers inside text count as numbers, case does not matter, empty comes last both ways", () => {
+    expect(ids({ pagination: all, sorters: [{ field: "name", order: "asc" }] })).toEqual(["2", "1", "4", "3"]);
+    expect(ids({ pagination: all, sorters: [{ field: "city", order: "asc" }] })).toEqual(["2", "1", "3", "4"]);
+    expect(ids({ pagination: all, sorters: [{ field: "city", order: "desc" }] })).toEqual(["1", "3", "2", "4"]);
+  });
+
+  test("the window itself is never reordered", () => {
+    ids({ sorters: [{ field: "name", order: "asc" }] });
+    expect(window.map(({ id }) => id)).toEqual(["1", "2", "3", "4"]);
+  });
+
+  test("pages are of the asked or the declared size, and the total counts what was found", () => {
+    expect(answerList(shops, window, {})).toMatchObject({ total: 4, truncated: false });
+    expect(ids({})).toEqual(["1", "2", "3"]);
+    expect(ids({ pagination: { currentPage: 2, pageSize: 3 } })).toEqual(["4"]);
+    expect(ids({ pagination: { currentPage: 9, pageSize: 3 } })).toEqual([]);
+  });
+
+  test("a collection beyond the window says so", () => {
+    const many = Array.from({ length: WINDOW + 1 }, (_, index): RecordData => ({ id: String(index), name: "n" }));
+    expect(answerList(shops, many, {})).toMatchObject({ total: WINDOW, truncated: true });
+    expect(answerList(shops, many.slice(1), {})).toMatchObject({ total: WINDOW, truncated: false });
+  });
+});

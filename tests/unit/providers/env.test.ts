@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { EnvError, parseEnv } from "../../../src/config/env";
+
+const complete = {
+  VITE_FIREBASE_API_KEY: "key",
+  VITE_FIREBASE_AUTH_DOMAIN: "westwalk.firebaseapp.com",
+  VITE_FIREBASE_PROJECT_ID: "westwalk",
+  VITE_FIREBASE_STORAGE_BUCKET: "westwalk.firebasestorage.app",
+  VITE_FIREBASE_APP_ID: "1:2:web:3",
+  VITE_EMAIL_PUBLIC_KEY: "public",
+  VITE_EMAIL_SERVICE_ID: "service",
+  VITE_EMAIL_STAFF_TEMPLATE_ID: "staff",
+  VITE_EMAIL_TENANT_TEMPLATE_ID: "tenant",
+};
+const ports = { auth: 9099, firestore: 8080, storage: 9199, hub: 4400, ui: 4000 };
+
+function faultsOf(source: { readonly [name: string]: unknown }): readonly string[] {
+  try {
+    parseEnv(source);
+    return [];
+  } catch (error) {
+    if (error instanceof EnvError) return error.faults;
+    throw error;
+  }
+}
+
+describe("parseEnv", () => {
+  test("reads a complete environment", () => {
+    const env = parseEnv(complete);
+    expect(env.firebase).toMatchObject({ projectId: "westwalk", storageBucket: "westwalk.firebasestorage.app" });
+    expect(env.email).toMatchObject({ publicKey: "public", origin: "https://api.emailjs.com" });
+    expect(env.local).toBeUndefined();
+  });
+
+  test("names every missing variable at once, with what to put there", () => {
+    const faults = faultsOf({});
+    expect(faults).toHaveLength(Object.keys(complete).length);
+    for (const name of Object.keys(complete)) {
+      expect(faults).toContainEqual(expect.stringMatching(new RegExp(`^${name} is missing: put .+ there$`)));
+    }
+  });
+
+  test("a variable of spaces is missing", () => {
+    expect(faultsOf({ ...complete, VITE_FIREBASE_API_KEY: "  " })).toEqual([
+      expect.stringContaining("VITE_FIREBASE_API_KEY is missing"),
+    ]);
+  });
+
+  test("a project's name in place of its id is wrong", () => {
+    expect(faultsOf({ ...complete, VITE_FIREBASE_PROJECT_ID: "West Walk" })).toEqual([
+      expect.stringContaining("VITE_FIREBASE_PROJECT_ID is not a project id"),
+    ]);
+  });
+
+  test("the local Firebase needs its ports and nothing else", () => {
+    const env = parseEnv({ VITE_LOCAL_FIREBASE: JSON.stringify(ports) });
+    expect(env.local).toEqual(ports);
+    expect(env.firebase.projectId).toBe("demo-westwalk");
+    expect(env.email.origin).toBe("http://127.0.0.1:4000");
+  });
+
+  test.each([
+    ["no JSON", "9099", "auth, firestore, storage, hub, ui"],
+    ["not JSON at all", "{auth", "auth, firestore, storage, hub, ui"],
+    ["a port that is none", JSON.stringify({ ...ports, hub: 70_000 }), "hub"],
+    ["a port as text", JSON.stringify({ ...ports, ui: "4000" }), "ui"],
+    ["a port that is missing", JSON.stringify({ ...ports, firestore: undefined }), "firestore"],
+  ])("VITE_LOCAL_FIREBASE with %s is one fault that names the ports", (_, text, names) => {
+    expect(faultsOf({ VITE_LOCAL_FIREBASE: text })).toEqual([
+      expect.stringContaining(`VITE_LOCAL_FIREBASE is wrong (${names}): put`),
+    ]);
+  });
+});

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { LiveQuery, type LiveSnapshot, type LiveTimes } from "../../../src/providers/data/live-query";
+import { ProviderError } from "../../../src/providers/errors";
+import type { RecordData } from "../../../src/schema/types";
+
+const TIMES: LiveTimes = { grace: 60_000, coalesce: 40, first: 10_000, retry: 1_000 };
+const a: RecordData = { id: "a" };
+const b: RecordData = { id: "b" };
+
+/** A query whose listener the test speaks for. */
+function listened() {
+  const listeners: { next(snapshot: LiveSnapshot): void; fail(error: unknown): void; stopped: boolean }[] = [];
+  const onIdle = vi.fn();
+  const synced: boolean[] = [];
+  const query = new LiveQuery(
+    (next, fail) => {
+      const listener = { next, fail, stopped: false };
+      listeners.push(listener);
+      return () => {
+        listener.stopped = true;
+      };
+    },
+    TIMES,
+    { onIdle, onSynced: (value) => synced.push(value) },
+  );
+  const tell = (records: readonly RecordData[], changed: readonly string[], isSynced = true): void =>
+    listeners.at(-1)?.next({ records, changed, synced: isSynced });
+  const fail = (code: string): void => listeners.at(-1)?.fail(Object.assign(new Error(code), { code }));
+  return { query, listeners, onIdle, synced, tell, fail };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe("reading", () => {
+  test("readers share one listener and are answered by its first snapshot", async () => {
+    const { query, listeners, tell } = listened();
+    const reads = [query.read(), query.read()];
+    tell([a, b], ["a", "b"]);
+    expect(await Promise.all(reads)).toEqual([
+      [a, b],
+      [a, b],
+    ]);
+    expect(await query.read()).toEqual([a, b]);
+    expect(listeners).toHaveLength(1);
+  });
+
+  test("a half-filled cache is no answer; the server's confirmation is", async () => {
+    const { query, tell } = listened();
+    const read = query.read();
+    tell([a], ["a"], false);
+    expect(query.current()).toBeUndefined();
+    tell([a, b], ["b"]);
+    expect(await read).toEqual([a, b]);
+  });
+
+  test("a refused listener rejects the readers, and the next reader asks anew", async () => {
+    const { query, listeners, fail, tell } = listened();
+    const refused = query.read();
+    fail("permission-denied");
+    await expect(refused).rejects.toMatchObject({ code: "permission-denied" });
+    const again = query.read();
+    tell([a], ["a"]);
+    expect(await again).toEqual([a]);
+    expect(listeners).toHaveLength(2);
+  });
+
+  test("a server that is silent is told after ten seconds to each reader, and heard when it speaks", async () => {
+    const { query, listeners, synced, tell } = listened();
+    const changes = vi.fn();
+    query.watch(changes);
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const read = query.read();
+      const outcome = expect(read).rejects.toMatchObject({ statusCode: 503 });
+      await vi.advanceTimersByTimeAsync(TIMES.first);
+      await outcome;
+    }
+    expect(synced.at(-1)).toBe(false);
+    tell([a], ["a"]);
+    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
+    expect(changes).toHaveBeenCalledTimes(1);
+    expect(await query.read()).toEqual([a]);
+    expect(listeners).toHaveLength(1);
+    expect(synced.at(-1)).toBe(true);
+  });
+});
+
+describe("watching", () => {
+  test("the first snapshot is no event; a burst afterwards is one", async () => {
+    const { query, tell } = listened();
+    const changes = vi.fn();
+    query.watch(changes);
+    tell([a], ["a"]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(changes).not.toHaveBeenCalled();
+    tell([a, b], ["b"]);
+    tell([b], ["a"]);
+    tell([b], ["b"]);
+    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
+    expect(changes).toHaveBeenCalledTimes(1);
+    expect(changes).toHaveBeenCalledWith(["b", "a"]);
+    expect(await query.read()).toEqual([b]);
+  });
+
+  test("losing and finding the connection without a change is no event", async () => {
+    const { query, synced, tell } = listened();
+    const changes = vi.fn();
+    query.watch(changes);
+    tell([a], ["a"]);
+    tell([a], [], false);
+    tell([a], []);
+    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
+    expect(changes).not.toHaveBeenCalled();
+    expect(synced).toEqual([true, false, true]);
+  });
+
+  test("a listener that breaks is told, so that the reason is asked for, and opened again later", async () => {
+    const { query, listeners, tell, fail } = listened();
+    const changes = vi.fn();
+    query.watch(changes);
+    tell([a], ["a"]);
+    fail("internal");
+    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
+    expect(changes).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(TIMES.retry);
+    expect(listeners).toHaveLength(2);
+    tell([a, b], ["a", "b"]);
+    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
+    expect(changes).toHaveBeenCalledTimes(2);
+  });
+
+  test("retries wait longer each time, and a refusal is not retried", async () => {
+    const { query, listeners, fail } = listened();
+    query.watch(vi.fn());
+    fail("internal");
+    await vi.advanceTimersByTimeAsync(TIMES.retry);
+    fail("internal");
+    await vi.advanceTimersByTimeAsync(TIMES.retry);
+    expect(listeners).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(TIMES.retry);
+    expect(listeners).toHaveLength(3);
+    fail("permission-denied");
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(listeners).toHaveLength(3);
+  });
+});
+
+describe("the end", () => {
+  test("an unused listener is kept for the grace period, and a return within it reads nothing again", async () => {
+    const { query, listeners, onIdle, tell } = listened();
+    const end = query.watch(vi.fn());
+    tell([a], ["a"]);
+    end();
+    await vi.advanceTimersByTimeAsync(TIMES.grace - 1);
+    expect(await query.read()).toEqual([a]);
+    await vi.advanceTimersByTimeAsync(TIMES.grace - 1);
+    expect(listeners[0]?.stopped).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(listeners[0]?.stopped).toBe(true);
+    expect(onIdle).toHaveBeenCalledTimes(1);
+  });
+
+  test("two watchers: the listener stays until both have gone", async () => {
+    const { query, listeners } = listened();
+    const [first, second] = [query.watch(vi.fn()), query.watch(vi.fn())];
+    first();
+    await vi.advanceTimersByTimeAsync(TIMES.grace);
+    expect(listeners[0]?.stopped).toBe(false);
+    second();
+    await vi.advanceTimersByTimeAsync(TIMES.grace);
+    expect(listeners[0]?.stopped).toBe(true);
+  });
+
+  test("closing forgets the records and tells whoever waits that the session has ended", async () => {
+    const { query, listeners, tell } = listened();
+    const changes = vi.fn();
+    query.watch(changes);
+    tell([a], ["a"]);
+    tell([b], ["b"]);
+    query.close();
+    expect(query.current()).toBeUndefined();
+    expect(listeners[0]?.stopped).toBe(true);
+    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
+    expect(changes).not.toHaveBeenCalled();
+
+    const waiting = listened();
+    const read = waiting.query.read();
+    waiting.query.close();
+    await expect(read).rejects.toEqual(expect.any(ProviderError));
+    await expect(read).rejects.toMatchObject({ statusCode: 401 });
+  });
+});
