@@ -9,6 +9,7 @@ import type {
   FormValues,
   Json,
   RecordData,
+  SignIn,
   StoredData,
   StoredWrite,
 } from "../schema/types";
@@ -75,17 +76,15 @@ export function checkRecord(
   mode: Mode,
   before?: RecordData,
 ): { readonly [key: string]: string } {
+  const { signIn } = collection;
   const given = completed(collection, values, mode);
   const faults: { [key: string]: string } = {};
   for (const field of collection.fields) {
     const fault = checkField(field, given, mode);
     if (fault) faults[field.key] = fault;
   }
-  const { signIn } = collection;
-  const id = signIn && values[signIn.id];
-  const renamed =
-    before && typeof id === "string" && normaliseSignInId(signIn.kind, id) !== before[signIn.id];
-  if (renamed && !values[signIn.password]) faults[signIn.password] = "Enter the password again";
+  const password = signIn && renamed(signIn, values, before);
+  if (password) faults[password] = "Enter the password again";
   return { ...faults, ...checkExtras(collection, values) };
 }
 
@@ -96,6 +95,13 @@ export function checkField(field: Field, values: FormValues, mode: Mode): string
   const value = values[field.key];
   if (!isEmpty(field, value)) return model.check(value, field);
   return isRequired(field, mode) ? `${field.label} is required` : undefined;
+}
+
+/** @returns the password's key if an edit changes the id that salts it and leaves the password out. */
+function renamed(signIn: SignIn, values: FormValues, before: RecordData | undefined): string | undefined {
+  const id = values[signIn.id];
+  if (!before || typeof id !== "string" || values[signIn.password]) return undefined;
+  return normaliseSignInId(signIn.kind, id) === before[signIn.id] ? undefined : signIn.password;
 }
 
 export function isRequired(field: Field, mode: Mode): boolean {
