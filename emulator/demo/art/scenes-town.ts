@@ -23,7 +23,7 @@ function bottle(x: number, y: number, height: number, glass: string, cap: string
 
 const arcade =
   backdrop(W, H, ["#cfe6ea", "#f4ead9"]) +
-  skyline(W, 330, 0.6, "#b9d3d8") +
+  skyline(W, 200, 0.55, "#b9d3d8") +
   rect(0, 210, W, 330, "#e6c8a0") +
   rect(0, 190, W, 26, "#c49b6c") +
   times(
