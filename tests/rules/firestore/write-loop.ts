@@ -1,0 +1,16 @@
+/**
+ * Run as a process of its own by kill.test.ts: a Firestore that commits batches without end and says after each
+ * acknowledgement which one it was. Arguments: data folder.
+ */
+import { commit, setWrite } from "./rest-client";
+import { startServer } from "./server";
+
+const [dataDir = ""] = process.argv.slice(2);
+const server = await startServer({ dataDir });
+const text = "x".repeat(20_000);
+for (let n = 1; ; n++) {
+  const fields = { n: { integerValue: String(n) }, text: { stringValue: text } };
+  const { status } = await commit(server.origin, ["a", "b", "c"].map((id) => setWrite(`c/${id}`, fields)));
+  if (status !== 200) throw new Error(`Batch ${n} was refused.`);
+  process.stdout.write(`${n}\n`);
+}
