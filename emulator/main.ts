@@ -25,10 +25,13 @@ async function main(): Promise<void> {
   }
   const log = createLog();
   const { ports, rulesFiles } = await readFirebaseJson("firebase.json", options.portOffset);
-  const firebase = await startLocalFirebase({ ...options, ports, rulesFiles, projectId: LOCAL_PROJECT_ID, log });
-
-  for (const [service, port] of Object.entries(firebase.ports)) log.info(`${service.padEnd(10)} http://127.0.0.1:${port}`);
-  log.info(`ready      data in ${options.dataDir}${options.test ? ", open to test tools" : ""}`);
+  const firebase = await startLocalFirebase({
+    ...options,
+    ports,
+    rulesFiles,
+    projectId: LOCAL_PROJECT_ID,
+    log,
+  });
 
   const stop = () => {
     process.removeAllListeners("SIGINT").removeAllListeners("SIGTERM");
@@ -39,10 +42,18 @@ async function main(): Promise<void> {
     );
   };
   process.on("SIGINT", stop).on("SIGTERM", stop);
+
+  for (const [service, port] of Object.entries(firebase.ports))
+    log.info(`${service.padEnd(10)} http://127.0.0.1:${port}`);
+  log.info(`ready      data in ${options.dataDir}${options.test ? ", open to test tools" : ""}`);
 }
 
 function fail(error: unknown): never {
-  process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(
+    error instanceof StartError
+      ? `${error.message}\n`
+      : `${String(error instanceof Error ? error.stack : error)}\n`,
+  );
   process.exit(1);
 }
 

@@ -30,7 +30,11 @@ export async function withOfflineDocuments<T>(
       all: () => database.all(),
       add: async ({ path, fields }) => {
         await database.commit((micros) => [
-          { path, before: database.get(path), after: StoredDocument.create(database.root, path, fields, undefined, micros) },
+          {
+            path,
+            before: database.get(path),
+            after: StoredDocument.create(database.root, path, fields, undefined, micros),
+          },
         ]);
       },
     });

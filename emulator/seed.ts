@@ -1,6 +1,5 @@
 import type { AuthService } from "./auth/service";
 import type { FirestoreService, Store } from "./core/contracts";
-import { loadDemo } from "./demo/index";
 import type { StorageService } from "./storage/service";
 
 const SECTION = "seed";
@@ -25,6 +24,8 @@ export async function seedOnce(
   const done = await store.section<"demo" | "empty">(SECTION).get(KEY);
   if (done !== undefined) return done;
   if (seed === "demo") {
+    // Loaded here, not at the top: a folder that has begun starts without it.
+    const { loadDemo } = await import("./demo/index");
     const demo = await loadDemo({ bucket: target.bucket, storageOrigin: target.storageOrigin });
     await target.storage.seed(target.bucket, demo.files);
     await target.auth.seed(demo.users);

@@ -85,9 +85,26 @@ async function start(options: LocalFirebaseOptions, closing: Closing): Promise<L
   const verifier = createTokenVerifier(tokens, test);
   const outbox = await openOutbox(store);
   const auth = await createAuthService({ store, tokens, outbox, test });
-  const firestore = await createFirestoreService({ projectId, store, clock, verifier, rules: firestoreRules, log, test });
+  const firestore = await createFirestoreService({
+    projectId,
+    store,
+    clock,
+    verifier,
+    rules: firestoreRules,
+    log,
+    test,
+  });
   const documents = (project: string) => firestore.documents(test ? project : projectId);
-  const storage = await createStorageService({ folder, store, clock, verifier, rules: storageRules, documents, log, test });
+  const storage = await createStorageService({
+    folder,
+    store,
+    clock,
+    verifier,
+    rules: storageRules,
+    documents,
+    log,
+    test,
+  });
   const email = createEmailService({ outbox, log, test });
 
   const { ports, ready } = await open(options, closing, firestore, {
@@ -132,7 +149,10 @@ async function open(
   const firestorePort = await openPort("firestore", handlers.firestore);
   const storage = await openPort("storage", handlers.storage);
   const ui = await openPort("ui", handlers.ui);
-  const hub = await openPort("hub", createHub(() => ports));
+  const hub = await openPort(
+    "hub",
+    createHub(() => ports),
+  );
   const ports: Ports = { auth, firestore: firestorePort, storage, hub, ui };
   return { ports, ready };
 }

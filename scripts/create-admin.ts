@@ -29,9 +29,11 @@ function readOptions(args: readonly string[]): Options | undefined {
   const values = parse(args);
   if (values.help) return undefined;
   const { email = "", name = "", data = ".local-firebase", project, key } = values;
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new StartError("--email is missing or not an e-mail address.");
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw new StartError("--email is missing or not an e-mail address.");
   if (name.trim() === "") throw new StartError("--name is missing.");
-  if ((project === undefined) !== (key === undefined)) throw new StartError("--project and --key go together.");
+  if ((project === undefined) !== (key === undefined))
+    throw new StartError("--project and --key go together.");
   const local = { email, name, dataDir: data };
   return project === undefined || key === undefined ? local : { ...local, cloud: { project, key } };
 }
@@ -41,7 +43,14 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { email: text, name: text, data: text, project: text, key: text, help: { type: "boolean", short: "h" } },
+      options: {
+        email: text,
+        name: text,
+        data: text,
+        project: text,
+        key: text,
+        help: { type: "boolean", short: "h" },
+      },
     }).values;
   } catch (error) {
     throw new StartError(`${errorText(error).replace(/\.? To specify.*$/, "")}. --help tells the options.`);
@@ -67,6 +76,8 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const expected = error instanceof StartError || error instanceof DuplicateAdminError;
-  process.stderr.write(expected ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(
+    expected ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+  );
   process.exitCode = 1;
 });

@@ -25,10 +25,17 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
-  if (options.test) throw new StartError("--test is for npm run emulator: what npm run dev starts has no back door.");
+  if (options.test)
+    throw new StartError("--test is for npm run emulator: what npm run dev starts has no back door.");
   const { ports, rulesFiles } = await readFirebaseJson("firebase.json", options.portOffset);
   const log = createLog();
-  const firebase = await startLocalFirebase({ ...options, ports, rulesFiles, projectId: LOCAL_PROJECT_ID, log });
+  const firebase = await startLocalFirebase({
+    ...options,
+    ports,
+    rulesFiles,
+    projectId: LOCAL_PROJECT_ID,
+    log,
+  });
   // Vite hands variables of this prefix to the panel (src/config/env.ts).
   process.env.VITE_LOCAL_FIREBASE = JSON.stringify(firebase.ports);
   const panel = await startPanel(VITE_PORT + options.portOffset).catch(async (error: unknown) => {
@@ -36,17 +43,21 @@ async function main(): Promise<void> {
     throw error;
   });
 
-  process.stdout.write(greeting(panel, firebase, options.dataDir));
   const stop = () => {
     process.removeAllListeners("SIGINT").removeAllListeners("SIGTERM");
     process.stdout.write("\nStopping.\n");
     Promise.all([panel.close(), firebase.stop()]).then(() => process.exit(0), fail);
   };
   process.on("SIGINT", stop).on("SIGTERM", stop);
+  process.stdout.write(greeting(panel, firebase, options.dataDir));
 }
 
 async function startPanel(port: number): Promise<ViteDevServer> {
-  const server = await createServer({ clearScreen: false, logLevel: "warn", server: { port, strictPort: true } });
+  const server = await createServer({
+    clearScreen: false,
+    logLevel: "warn",
+    server: { port, strictPort: true },
+  });
   try {
     return await server.listen();
   } catch (error) {
@@ -58,7 +69,10 @@ async function startPanel(port: number): Promise<ViteDevServer> {
 }
 
 function greeting(panel: ViteDevServer, firebase: LocalFirebase, dataDir: string): string {
-  const address = (panel.resolvedUrls?.local[0] ?? `http://127.0.0.1:${panel.config.server.port}/`).replace(/\/$/, "");
+  const address = (panel.resolvedUrls?.local[0] ?? `http://127.0.0.1:${panel.config.server.port}/`).replace(
+    /\/$/,
+    "",
+  );
   const accounts = firebase.begunWith === "demo" ? demoAccounts() : [];
   const width = Math.max(...accounts.map(({ id }) => id.length), 0);
   const lines = [
@@ -67,8 +81,16 @@ function greeting(panel: ViteDevServer, firebase: LocalFirebase, dataDir: string
     `Data          ${dataDir} (delete the folder to begin again)`,
     "",
     ...(accounts.length > 0
-      ? ["Sign in with", ...accounts.map(({ id, password, label, where }) => `  ${id.padEnd(width)}  ${password.padEnd(18)}  ${where}  ${label}`)]
-      : ["There are no accounts yet: stop, and run  npm run create-admin -- --email you@example.com --name You"]),
+      ? [
+          "Sign in with",
+          ...accounts.map(
+            ({ id, password, label, where }) =>
+              `  ${id.padEnd(width)}  ${password.padEnd(18)}  ${where}  ${label}`,
+          ),
+        ]
+      : [
+          "There are no accounts yet: stop, and run  npm run create-admin -- --email you@example.com --name You",
+        ]),
     "",
     "Ctrl-C stops.",
   ];
@@ -76,7 +98,8 @@ function greeting(panel: ViteDevServer, firebase: LocalFirebase, dataDir: string
 }
 
 function fail(error: unknown): never {
-  const text = error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error);
+  const text =
+    error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error);
   process.stderr.write(`${text}\n`);
   process.exit(1);
 }

@@ -36,7 +36,8 @@ export const lookup: Operation = async (context, body) => {
 /** Changes the profile, the e-mail or the password. The last two end the user's other sign-ins. */
 export const update: Operation = async (context, body) => {
   if (body.oobCode !== undefined) return verifyEmail(context, body);
-  if (body.deleteProvider !== undefined) throw new AuthApiError("OPERATION_NOT_ALLOWED", "Unlinking is not offered here.");
+  if (body.deleteProvider !== undefined)
+    throw new AuthApiError("OPERATION_NOT_ALLOWED", "Unlinking is not offered here.");
   const { user, authTime } = await userOfToken(context, text(body, "idToken"));
   const credentials = await changedCredentials(context, user, body);
   // Hashing took a while: the account as it is now, if it still is.

@@ -1,6 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { AuthApiError } from "./errors";
-import { checkedEmail, checkedPassword, text, userOfToken, type AuthContext, type Operation } from "./operation";
+import {
+  checkedEmail,
+  checkedPassword,
+  text,
+  userOfToken,
+  type AuthContext,
+  type Operation,
+} from "./operation";
 import { hashPassword } from "./passwords";
 
 const CODE_MS = 60 * 60 * 1000;
@@ -20,8 +27,13 @@ export const sendOobCode: Operation = async (context, body) => {
   return { kind: "identitytoolkit#GetOobConfirmationCodeResponse", email };
 };
 
-async function send(context: AuthContext, requestType: "PASSWORD_RESET" | "VERIFY_EMAIL", email: string): Promise<void> {
-  for (const [code, entry] of context.oobCodes) if (entry.expiresAt < context.now()) context.oobCodes.delete(code);
+async function send(
+  context: AuthContext,
+  requestType: "PASSWORD_RESET" | "VERIFY_EMAIL",
+  email: string,
+): Promise<void> {
+  for (const [code, entry] of context.oobCodes)
+    if (entry.expiresAt < context.now()) context.oobCodes.delete(code);
   const oobCode = randomBytes(32).toString("base64url");
   context.oobCodes.set(oobCode, { requestType, email, expiresAt: context.now() + CODE_MS });
   await context.outbox.add({ from: "auth", template: requestType, params: { email, oobCode }, files: [] });

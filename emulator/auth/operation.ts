@@ -41,7 +41,8 @@ export function text(body: JsonObject, name: string): string | undefined {
 /** @returns the e-mail in lower case. @throws AuthApiError INVALID_EMAIL */
 export function checkedEmail(email: string): string {
   const normal = email.trim().toLowerCase();
-  if (normal.length > 256 || !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/.test(normal)) throw new AuthApiError("INVALID_EMAIL");
+  if (normal.length > 256 || !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*$/.test(normal))
+    throw new AuthApiError("INVALID_EMAIL");
   return normal;
 }
 

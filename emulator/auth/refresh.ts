@@ -12,7 +12,12 @@ export async function refresh(context: AuthContext, form: URLSearchParams): Prom
   if (!user) throw new AuthApiError("USER_NOT_FOUND");
   if (user.disabled) throw new AuthApiError("USER_DISABLED");
   if (user.generation !== signIn.generation) throw new AuthApiError("TOKEN_EXPIRED");
-  const { idToken, refreshToken, expiresIn } = await issueTokens(context, user, signIn.provider, signIn.authTime);
+  const { idToken, refreshToken, expiresIn } = await issueTokens(
+    context,
+    user,
+    signIn.provider,
+    signIn.authTime,
+  );
   return {
     id_token: idToken,
     access_token: idToken,

@@ -1,6 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler, Store } from "../core/contracts";
-import { allowAnyOrigin, BodyTooLargeError, parseJsonObject, readBody, requestUrl, sendJson } from "../core/http";
+import {
+  allowAnyOrigin,
+  BodyTooLargeError,
+  parseJsonObject,
+  readBody,
+  requestUrl,
+  sendJson,
+} from "../core/http";
 import type { Outbox } from "../email/outbox";
 import { lookup, remove, update } from "./account";
 import { AuthApiError, authErrorBody } from "./errors";
@@ -78,7 +85,11 @@ export async function createAuthService(deps: {
   };
 }
 
-async function route(context: AuthContext, test: boolean, request: IncomingMessage): Promise<object | undefined> {
+async function route(
+  context: AuthContext,
+  test: boolean,
+  request: IncomingMessage,
+): Promise<object | undefined> {
   const { pathname } = requestUrl(request);
   if (request.method === "GET" && pathname === "/") return { authEmulator: { ready: true } };
   if (test && request.method === "DELETE" && CLEAR_ACCOUNTS.test(pathname)) {
@@ -93,7 +104,8 @@ async function route(context: AuthContext, test: boolean, request: IncomingMessa
   if (!pathname.startsWith(ACCOUNTS)) return undefined;
   const name = pathname.slice(ACCOUNTS.length);
   const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
-  if (!operation) throw new AuthApiError("OPERATION_NOT_ALLOWED", `The local Firebase does not offer ${name}.`);
+  if (!operation)
+    throw new AuthApiError("OPERATION_NOT_ALLOWED", `The local Firebase does not offer ${name}.`);
   const body = parseJsonObject((await readBody(request, BODY_BYTES)).toString("utf8"));
   if (!body) throw new AuthApiError("INVALID_ARGUMENT", "The body is not a JSON object.");
   return operation(context, body);
@@ -101,6 +113,7 @@ async function route(context: AuthContext, test: boolean, request: IncomingMessa
 
 function sendError(response: ServerResponse, error: unknown): void {
   if (error instanceof AuthApiError) sendJson(response, 400, authErrorBody(error.message));
-  else if (error instanceof BodyTooLargeError) sendJson(response, 413, authErrorBody("PAYLOAD_TOO_LARGE", 413));
+  else if (error instanceof BodyTooLargeError)
+    sendJson(response, 413, authErrorBody("PAYLOAD_TOO_LARGE", 413));
   else throw error;
 }

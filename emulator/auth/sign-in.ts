@@ -1,6 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { AuthApiError } from "./errors";
-import { authTimeOf, checkedEmail, checkedPassword, issueTokens, text, userOfToken, type Operation } from "./operation";
+import {
+  authTimeOf,
+  checkedEmail,
+  checkedPassword,
+  issueTokens,
+  text,
+  userOfToken,
+  type Operation,
+} from "./operation";
 import { hashPassword, isPassword } from "./passwords";
 import type { User } from "./users";
 
@@ -12,7 +20,8 @@ export function newUserId(): string {
   // 248 is the largest multiple of 62 in a byte: larger ones would favour the first letters.
   const letters: string[] = [];
   while (letters.length < UID_LENGTH)
-    for (const byte of randomBytes(UID_LENGTH)) if (byte < 248) letters.push(UID_CHARACTERS.charAt(byte % 62));
+    for (const byte of randomBytes(UID_LENGTH))
+      if (byte < 248) letters.push(UID_CHARACTERS.charAt(byte % 62));
   return letters.slice(0, UID_LENGTH).join("");
 }
 
@@ -33,7 +42,8 @@ export function newUser(localId: string, now: number): User {
 export const signUp: Operation = async (context, body) => {
   const [email, password, idToken] = [text(body, "email"), text(body, "password"), text(body, "idToken")];
   const existing = idToken === undefined ? undefined : (await userOfToken(context, idToken)).user;
-  const credentials = email === undefined && password === undefined ? undefined : await checkedCredentials(email, password);
+  const credentials =
+    email === undefined && password === undefined ? undefined : await checkedCredentials(email, password);
   if (credentials && context.users.byEmail(credentials.email)) throw new AuthApiError("EMAIL_EXISTS");
 
   const now = context.now();
@@ -51,7 +61,12 @@ export const signUp: Operation = async (context, body) => {
     kind: "identitytoolkit#SignupNewUserResponse",
     localId: user.localId,
     ...(user.email !== undefined && { email: user.email }),
-    ...(await issueTokens(context, user, user.email === undefined ? "anonymous" : "password", authTimeOf(context))),
+    ...(await issueTokens(
+      context,
+      user,
+      user.email === undefined ? "anonymous" : "password",
+      authTimeOf(context),
+    )),
   };
 };
 

@@ -17,14 +17,22 @@ export async function loadTokenKey(path: string): Promise<Uint8Array> {
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    if (errorCode(error) !== "ENOENT") throw new StartError(`The key file ${path} cannot be read (${errorText(error)}).`);
+    if (errorCode(error) !== "ENOENT")
+      throw new StartError(`The key file ${path} cannot be read (${errorText(error)}).`);
     const key = randomBytes(KEY_BYTES);
-    await writeFileDurably(path, `${JSON.stringify({ kty: "oct", alg: "HS256", k: base64url.encode(key) })}\n`, 0o600);
+    await writeFileDurably(
+      path,
+      `${JSON.stringify({ kty: "oct", alg: "HS256", k: base64url.encode(key) })}\n`,
+      0o600,
+    );
     return key;
   }
   await chmod(path, 0o600);
   const key = keyIn(text);
-  if (!key) throw new StartError(`The key file ${path} is damaged. Restore it; or delete it, which signs everybody out.`);
+  if (!key)
+    throw new StartError(
+      `The key file ${path} is damaged. Restore it; or delete it, which signs everybody out.`,
+    );
   return key;
 }
 

@@ -38,7 +38,9 @@ export function createTokens(key: Uint8Array, projectId: string, now: () => numb
   const verify = (token: string, audience: string) =>
     jwtVerify(token, key, { issuer, audience, algorithms: [ALGORITHM], currentDate: new Date(now()) });
   const sign = (claims: JWTPayload) =>
-    new SignJWT({ ...claims, iss: issuer, iat: seconds() }).setProtectedHeader({ alg: ALGORITHM, typ: "JWT" }).sign(key);
+    new SignJWT({ ...claims, iss: issuer, iat: seconds() })
+      .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
+      .sign(key);
 
   return {
     projectId,

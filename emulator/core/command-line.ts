@@ -19,7 +19,8 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const seed = values.seed ?? "demo";
   if (seed !== "demo" && seed !== "empty") throw new StartError(`--seed is demo or empty, not "${seed}".`);
   const offset = values["port-offset"] ?? "0";
-  if (!/^\d{1,5}$/.test(offset)) throw new StartError(`--port-offset is a number of ports to add, not "${offset}".`);
+  if (!/^\d{1,5}$/.test(offset))
+    throw new StartError(`--port-offset is a number of ports to add, not "${offset}".`);
   if (values.data === "") throw new StartError("--data names no folder.");
   return {
     dataDir: values.data ?? DEFAULT_DATA,

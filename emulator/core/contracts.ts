@@ -21,7 +21,10 @@ export interface Store {
 }
 
 /** Who sends a request, after its token was verified. "owner" bypasses the rules and exists in test processes only. */
-export type Caller = { readonly kind: "user"; readonly auth: RulesAuth } | { readonly kind: "anyone" } | { readonly kind: "owner" };
+export type Caller =
+  | { readonly kind: "user"; readonly auth: RulesAuth }
+  | { readonly kind: "anyone" }
+  | { readonly kind: "owner" };
 
 /** Verifies the value of an Authorization header ("Bearer x", "Firebase x", or undefined). */
 export interface TokenVerifier {

@@ -41,7 +41,8 @@ export async function openDataFolder(root: string): Promise<DataFolder> {
     await mkdir(folder.uploads, { recursive: true });
   } catch (error) {
     if (error instanceof StartError) throw error;
-    const why = errorCode(error) === "EACCES" || errorCode(error) === "EROFS" ? "is not writable" : "cannot be used";
+    const why =
+      errorCode(error) === "EACCES" || errorCode(error) === "EROFS" ? "is not writable" : "cannot be used";
     throw new StartError(`The data folder ${root} ${why}: ${errorText(error)}`);
   }
   return folder;
@@ -63,7 +64,8 @@ async function checkMarker(root: string): Promise<void> {
     return;
   }
   const format = formatOf(text);
-  if (format === undefined) throw new StartError(`The data file ${path} is damaged. Restore it or choose another folder.`);
+  if (format === undefined)
+    throw new StartError(`The data file ${path} is damaged. Restore it or choose another folder.`);
   if (format > FORMAT)
     throw new StartError(
       `The data in ${root} was written by a newer version (format ${format}, this one reads ${FORMAT}). Update, or choose another folder.`,
@@ -73,7 +75,8 @@ async function checkMarker(root: string): Promise<void> {
 function formatOf(text: string): number | undefined {
   try {
     const marker: unknown = JSON.parse(text);
-    const format = typeof marker === "object" && marker !== null && "format" in marker ? marker.format : undefined;
+    const format =
+      typeof marker === "object" && marker !== null && "format" in marker ? marker.format : undefined;
     return typeof format === "number" && Number.isInteger(format) && format > 0 ? format : undefined;
   } catch {
     return undefined;
@@ -81,7 +84,11 @@ function formatOf(text: string): number | undefined {
 }
 
 /** Writes a whole file so that after a crash it is there entirely or not at all. `mode` as for open(2). */
-export async function writeFileDurably(path: string, content: string | Uint8Array, mode = 0o666): Promise<void> {
+export async function writeFileDurably(
+  path: string,
+  content: string | Uint8Array,
+  mode = 0o666,
+): Promise<void> {
   const temporary = `${path}.tmp`;
   const file = await open(temporary, "w", mode);
   try {

@@ -12,25 +12,30 @@ export interface FirebaseJson {
 }
 
 /**
- * @param portOffset added to every port, so that two copies can run.
+ * @param portOffset added to every port but 0, which means any free one; so that two copies can run.
  * @throws StartError naming what is missing.
  */
 export async function readFirebaseJson(path: string, portOffset = 0): Promise<FirebaseJson> {
   const json = await readJson(path);
   const at = (...keys: readonly string[]): unknown =>
-    keys.reduce<unknown>((value, key) => (isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined), json);
+    keys.reduce<unknown>(
+      (value, key) => (isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+      json,
+    );
 
   const port = (service: string): number => {
     const value = at("emulators", service, "port");
     if (typeof value !== "number" || !Number.isInteger(value))
       throw new StartError(`${path} names no port for ${service} (emulators.${service}.port).`);
-    const shifted = value + portOffset;
-    if (shifted < 1 || shifted > 65535) throw new StartError(`Port ${shifted} (${service}) does not exist: choose a smaller --port-offset.`);
+    const shifted = value === 0 ? 0 : value + portOffset;
+    if (shifted < 0 || shifted > 65535)
+      throw new StartError(`Port ${shifted} (${service}) does not exist: choose a smaller --port-offset.`);
     return shifted;
   };
   const rules = (service: string): string => {
     const value = at(service, "rules");
-    if (typeof value !== "string") throw new StartError(`${path} names no rules file for ${service} (${service}.rules).`);
+    if (typeof value !== "string")
+      throw new StartError(`${path} names no rules file for ${service} (${service}.rules).`);
     return resolve(dirname(path), value) === resolve(value) ? value : resolve(dirname(path), value);
   };
   const [auth, firestore, storage, hub, ui] = SERVICES.map(port) as [number, number, number, number, number];

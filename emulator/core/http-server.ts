@@ -23,7 +23,12 @@ const GRACE_MS = 300;
  * @param port 0 = any free one.
  * @throws StartError when the port is taken.
  */
-export async function listen(name: string, port: number, handler: RequestHandler, log: Log): Promise<ListeningServer> {
+export async function listen(
+  name: string,
+  port: number,
+  handler: RequestHandler,
+  log: Log,
+): Promise<ListeningServer> {
   for (let attempt = 1; ; attempt++) {
     const first = createHttpServer(name, handler, log);
     const actual = await listenOn(first, IPV4, port, name);
@@ -42,7 +47,9 @@ export async function listen(name: string, port: number, handler: RequestHandler
 function createHttpServer(name: string, handler: RequestHandler, log: Log): Server {
   const server = createServer((request, response) => {
     if (!isLoopbackHost(request.headers.host)) {
-      response.writeHead(403, { "Content-Type": "text/plain" }).end("This server answers to localhost only.\n");
+      response
+        .writeHead(403, { "Content-Type": "text/plain" })
+        .end("This server answers to localhost only.\n");
       return;
     }
     handler(request, response).catch((error: unknown) => {
@@ -50,7 +57,10 @@ function createHttpServer(name: string, handler: RequestHandler, log: Log): Serv
       if (request.errored ?? response.errored) return;
       log.warn(`${name.padEnd(10)} ${request.method} ${request.url}: ${errorText(error)}`);
       if (response.headersSent) response.destroy();
-      else response.writeHead(500, { "Content-Type": "text/plain" }).end("The local Firebase failed; see its log.\n");
+      else
+        response
+          .writeHead(500, { "Content-Type": "text/plain" })
+          .end("The local Firebase failed; see its log.\n");
     });
   });
   // Streams stay open for hours, and an upload takes as long as it takes.
@@ -72,7 +82,9 @@ function listenOn(server: Server, host: string, port: number, name: string): Pro
         taken
           ? new StartError(`Port ${port} (${name}) is taken. Stop what uses it, or add --port-offset 100.`)
           : errorCode(error) === "EACCES"
-            ? new StartError(`Port ${port} (${name}) may not be used by this account. Add --port-offset 10000.`)
+            ? new StartError(
+                `Port ${port} (${name}) may not be used by this account. Add --port-offset 10000.`,
+              )
             : error,
       );
     });

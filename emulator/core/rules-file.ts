@@ -55,7 +55,9 @@ async function readRules(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    throw new StartError(`The rules file ${path} cannot be read (${errorText(error)}). "npm run rules" writes it.`);
+    throw new StartError(
+      `The rules file ${path} cannot be read (${errorText(error)}). "npm run rules" writes it.`,
+    );
   }
 }
 

@@ -55,8 +55,12 @@ async function createEmpty(path: string): Promise<void> {
 function openError(path: string, error: unknown): StartError {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   if (errorCode(cause) === "LEVEL_LOCKED")
-    return new StartError(`The data in ${dirname(path)} is in use by another local Firebase. Stop it, or choose another folder.`);
-  return new StartError(`The data in ${path} cannot be read (${errorText(cause)}). Restore it or choose another folder.`);
+    return new StartError(
+      `The data in ${dirname(path)} is in use by another local Firebase. Stop it, or choose another folder.`,
+    );
+  return new StartError(
+    `The data in ${path} cannot be read (${errorText(cause)}). Restore it or choose another folder.`,
+  );
 }
 
 function keyOf(section: string, key: string): string {
@@ -75,7 +79,9 @@ async function* readEntries<V>(level: Level, path: string, section: string): Asy
     }
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`The data in ${path} cannot be read (${errorText(error)}). Restore it or choose another folder.`);
+    throw new StartError(
+      `The data in ${path} cannot be read (${errorText(error)}). Restore it or choose another folder.`,
+    );
   } finally {
     await iterator.close();
   }
@@ -85,7 +91,9 @@ function parse<V>(path: string, key: string, text: string): V {
   try {
     return JSON.parse(text) as V;
   } catch {
-    throw new StartError(`The data in ${path} is damaged at ${JSON.stringify(key)}. Restore it or choose another folder.`);
+    throw new StartError(
+      `The data in ${path} is damaged at ${JSON.stringify(key)}. Restore it or choose another folder.`,
+    );
   }
 }
 
@@ -104,7 +112,10 @@ function createWriteQueue(level: Level) {
       const group = waiting;
       waiting = [];
       try {
-        await level.batch(group.flatMap((entry) => entry.operations.map(toBatch)), { sync: true });
+        await level.batch(
+          group.flatMap((entry) => entry.operations.map(toBatch)),
+          { sync: true },
+        );
         for (const entry of group) entry.resolve();
       } catch (error) {
         for (const entry of group) entry.reject(error);

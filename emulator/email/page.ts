@@ -12,7 +12,10 @@ const STYLE = `
 
 /** The outbox for a person: plain HTML without scripts, newest first. Everything sent is escaped. */
 export function outboxPage(messages: readonly OutboxMessage[]): string {
-  const body = messages.length === 0 ? '<p class="empty">Nothing has been sent yet.</p>' : messages.map(article).join("\n");
+  const body =
+    messages.length === 0
+      ? '<p class="empty">Nothing has been sent yet.</p>'
+      : messages.map(article).join("\n");
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox</title><style>${STYLE}</style></head>
@@ -28,7 +31,9 @@ ${body}
 function article(message: OutboxMessage): string {
   const address = [message.service, message.template].filter((part) => part !== undefined).join(" / ");
   const rows = [
-    ...Object.entries(message.params).map(([name, value]) => row(name, typeof value === "string" ? value : JSON.stringify(value))),
+    ...Object.entries(message.params).map(([name, value]) =>
+      row(name, typeof value === "string" ? value : JSON.stringify(value)),
+    ),
     ...message.files.map((file) => row(file.field, `${file.name} (${file.size} bytes)`)),
   ];
   return `<article>

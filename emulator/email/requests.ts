@@ -25,7 +25,9 @@ export function readSend(body: Uint8Array): Message {
 /** Reads a multipart form. @throws EmailRequestError */
 export async function readSendForm(body: Uint8Array, contentType: string): Promise<Message> {
   const form = await parseForm(body, contentType);
-  const { service, template } = checkAddressing(Object.fromEntries(ADDRESSING.map((name) => [name, form.get(name)])));
+  const { service, template } = checkAddressing(
+    Object.fromEntries(ADDRESSING.map((name) => [name, form.get(name)])),
+  );
   const params = new Map<string, string | string[]>();
   const files: OutboxMessage["files"][number][] = [];
   for (const [name, value] of form) {
@@ -50,7 +52,10 @@ async function parseForm(body: Uint8Array, contentType: string): Promise<FormDat
   }
 }
 
-function checkAddressing(fields: { readonly [name: string]: unknown }): { service: string; template: string } {
+function checkAddressing(fields: { readonly [name: string]: unknown }): {
+  service: string;
+  template: string;
+} {
   const required = (name: string, complaint: string): string => {
     const value = fields[name];
     if (typeof value !== "string" || value === "") throw new EmailRequestError(complaint);

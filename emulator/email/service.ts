@@ -1,6 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log, RequestHandler } from "../core/contracts";
-import { allowAnyOrigin, BodyTooLargeError, header, readBody, requestUrl, sendJson, sendText } from "../core/http";
+import {
+  allowAnyOrigin,
+  BodyTooLargeError,
+  header,
+  readBody,
+  requestUrl,
+  sendJson,
+  sendText,
+} from "../core/http";
 import type { Outbox, OutboxMessage } from "./outbox";
 import { outboxPage } from "./page";
 import { EmailRequestError, readSend, readSendForm } from "./requests";
@@ -17,7 +25,11 @@ const PAGE_HEADERS = {
 };
 
 /** The e-mail service's two endpoints, keeping what they are sent; and the page and the file that show it. */
-export function createEmailService(deps: { readonly outbox: Outbox; readonly log: Log; readonly test: boolean }): RequestHandler {
+export function createEmailService(deps: {
+  readonly outbox: Outbox;
+  readonly log: Log;
+  readonly test: boolean;
+}): RequestHandler {
   const { outbox, log, test } = deps;
   const keep = async (response: ServerResponse, message: Omit<OutboxMessage, "number" | "at">) => {
     await outbox.add(message);

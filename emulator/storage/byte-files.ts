@@ -38,7 +38,7 @@ export function createByteFiles(folder: DataFolder): ByteFiles {
     const handle = await open(growing(file), "r+");
     try {
       // One write may take fewer bytes than it was given.
-      for (let done = 0; done < chunk.length; )
+      for (let done = 0; done < chunk.length;)
         done += (await handle.write(chunk, done, chunk.length - done, position + done)).bytesWritten;
     } finally {
       await handle.close();
@@ -67,7 +67,8 @@ export function createByteFiles(folder: DataFolder): ByteFiles {
     },
     digest: async (file) => {
       const digester = createDigester();
-      for await (const chunk of createReadStream(growing(file)) as AsyncIterable<Buffer>) digester.update(chunk);
+      for await (const chunk of createReadStream(growing(file)) as AsyncIterable<Buffer>)
+        digester.update(chunk);
       return digester.digest();
     },
     read: (file, start, end) => createReadStream(settled(file), { start, end }),
@@ -77,7 +78,8 @@ export function createByteFiles(folder: DataFolder): ByteFiles {
     },
     sweep: async (known) => {
       for (const file of await readdir(folder.uploads)) await rm(growing(file), { force: true });
-      for (const file of await readdir(folder.files)) if (!known.has(file)) await rm(settled(file), { force: true });
+      for (const file of await readdir(folder.files))
+        if (!known.has(file)) await rm(settled(file), { force: true });
     },
   };
 }

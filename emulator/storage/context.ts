@@ -47,8 +47,12 @@ export function authorize(context: StorageContext, access: Access): void {
     budget: createBudget("storage"),
   });
   if (verdict.allowed) return;
-  const why = verdict.reasons.map((reason) => `${reason.file}:${reason.line}:${reason.column} ${reason.message}`);
+  const why = verdict.reasons.map(
+    (reason) => `${reason.file}:${reason.line}:${reason.column} ${reason.message}`,
+  );
   const who = access.caller.kind === "user" ? access.caller.auth.uid : "nobody signed in";
-  context.log.warn(`storage    denied ${method} ${path} for ${who}: ${why.join("; ") || "no rule grants it"}`);
+  context.log.warn(
+    `storage    denied ${method} ${path} for ${who}: ${why.join("; ") || "no rule grants it"}`,
+  );
   throw new StorageError(403, "Permission denied.");
 }

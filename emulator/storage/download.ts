@@ -26,11 +26,14 @@ export async function sendBytes(
   response.setHeader("ETag", etag);
   response.setHeader("Cache-Control", object.settings.cacheControl ?? "private, max-age=0");
   if (header(request, "if-none-match") === etag) return void response.writeHead(304).end();
-  if (range === "unsatisfiable") return void response.writeHead(416, { "Content-Range": `bytes */${object.size}` }).end();
+  if (range === "unsatisfiable")
+    return void response.writeHead(416, { "Content-Range": `bytes */${object.size}` }).end();
 
   const { start, end } = range ?? { start: 0, end: object.size - 1 };
-  if (object.settings.contentEncoding !== undefined) response.setHeader("Content-Encoding", object.settings.contentEncoding);
-  if (object.settings.contentLanguage !== undefined) response.setHeader("Content-Language", object.settings.contentLanguage);
+  if (object.settings.contentEncoding !== undefined)
+    response.setHeader("Content-Encoding", object.settings.contentEncoding);
+  if (object.settings.contentLanguage !== undefined)
+    response.setHeader("Content-Language", object.settings.contentLanguage);
   if (range) response.setHeader("Content-Range", `bytes ${start}-${end}/${object.size}`);
   response.writeHead(range ? 206 : 200, {
     "Content-Type": contentTypeOf(object.settings),
@@ -43,7 +46,8 @@ export async function sendBytes(
 }
 
 function disposition(object: StoredObject): string {
-  if (SHOWN_TYPES.test(contentTypeOf(object.settings))) return object.settings.contentDisposition ?? `inline; ${fileName(object)}`;
+  if (SHOWN_TYPES.test(contentTypeOf(object.settings)))
+    return object.settings.contentDisposition ?? `inline; ${fileName(object)}`;
   const stored = object.settings.contentDisposition;
   return stored !== undefined && /^attachment\b/i.test(stored) ? stored : `attachment; ${fileName(object)}`;
 }

@@ -12,7 +12,10 @@ const BLANK_LINE = "\r\n\r\n";
  * Splits an upload's body into its JSON part and its data part, byte for byte.
  * @throws StorageError 400
  */
-export function readMultipart(body: Buffer, contentType: string): { readonly json: Part; readonly data: Part } {
+export function readMultipart(
+  body: Buffer,
+  contentType: string,
+): { readonly json: Part; readonly data: Part } {
   const boundary = /^multipart\/related\s*;.*\bboundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
   const delimiter = `--${boundary?.[1] ?? boundary?.[2] ?? ""}`;
   if (!boundary || body.subarray(0, delimiter.length).toString("latin1") !== delimiter)
@@ -31,6 +34,8 @@ export function readMultipart(body: Buffer, contentType: string): { readonly jso
 function readPart(part: Buffer): Part {
   const end = part.indexOf(BLANK_LINE);
   if (end < 0) throw new StorageError(400, "A part has no blank line after its headers.");
-  const contentType = /^content-type:[ \t]*(.*?)[ \t]*$/im.exec(part.subarray(0, end).toString("latin1"))?.[1];
+  const contentType = /^content-type:[ \t]*(.*?)[ \t]*$/im.exec(
+    part.subarray(0, end).toString("latin1"),
+  )?.[1];
   return { body: part.subarray(end + BLANK_LINE.length), ...(contentType && { contentType }) };
 }

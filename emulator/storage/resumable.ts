@@ -33,7 +33,10 @@ export interface ResumableUploads {
   proceed(id: string, address: Address, request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-export function createResumableUploads(context: StorageContext, now: () => number = Date.now): ResumableUploads {
+export function createResumableUploads(
+  context: StorageContext,
+  now: () => number = Date.now,
+): ResumableUploads {
   const sessions = new Map<string, Session>();
 
   const drop = async (id: string, session: Session) => {
@@ -46,11 +49,23 @@ export function createResumableUploads(context: StorageContext, now: () => numbe
       for (const [id, session] of sessions) if (session.lastUsed < now() - IDLE_MS) await drop(id, session);
       const declaredSize = declaredSizeOf(request);
       const body = await readBody(request, METADATA_BYTES);
-      const upload = describeUpload(caller, address, body, header(request, "x-goog-upload-header-content-type"));
+      const upload = describeUpload(
+        caller,
+        address,
+        body,
+        header(request, "x-goog-upload-header-content-type"),
+      );
       authorizeUpload(context, upload, { size: declaredSize });
       const id = randomUUID();
       const file = await context.files.begin();
-      sessions.set(id, { upload, file, declaredSize, received: 0, lastUsed: now(), queue: Promise.resolve() });
+      sessions.set(id, {
+        upload,
+        file,
+        declaredSize,
+        received: 0,
+        lastUsed: now(),
+        queue: Promise.resolve(),
+      });
       const query = new URLSearchParams({ name: upload.name, upload_id: id, upload_protocol: "resumable" });
       response
         .writeHead(200, {
@@ -63,7 +78,9 @@ export function createResumableUploads(context: StorageContext, now: () => numbe
       const session = sessions.get(id);
       if (!session || session.upload.bucket !== address.bucket) throw notFound();
       session.lastUsed = now();
-      const step = session.queue.then(() => take(context, session, () => drop(id, session), request, response));
+      const step = session.queue.then(() =>
+        take(context, session, () => drop(id, session), request, response),
+      );
       session.queue = step.catch(() => undefined);
       return step;
     },
@@ -84,14 +101,17 @@ async function take(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const commands = (header(request, "x-goog-upload-command") ?? "").split(",").map((command) => command.trim());
+  const commands = (header(request, "x-goog-upload-command") ?? "")
+    .split(",")
+    .map((command) => command.trim());
   if (commands.includes("query")) return answer(response, session);
   if (commands.includes("cancel")) {
     await drop();
     response.writeHead(200, { "X-Goog-Upload-Status": "cancelled" }).end();
     return;
   }
-  if (!commands.includes("upload") && !commands.includes("finalize")) throw new StorageError(400, "Unknown command.");
+  if (!commands.includes("upload") && !commands.includes("finalize"))
+    throw new StorageError(400, "Unknown command.");
   // The answer to the last chunk was lost and the client repeats it.
   if (session.result) return answer(response, session);
   if (commands.includes("upload")) await receive(context, session, request);

@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { AuthTokenError, type Caller, type RequestHandler, type Store, type TokenVerifier } from "../core/contracts";
+import {
+  AuthTokenError,
+  type Caller,
+  type RequestHandler,
+  type Store,
+  type TokenVerifier,
+} from "../core/contracts";
 import type { DataFolder } from "../core/data-folder";
 import { allowAnyOrigin, BodyTooLargeError, header, sendJson } from "../core/http";
 import type { RulesFile } from "../core/rules-file";
@@ -17,7 +23,13 @@ import { createDigester, newObject, toJson, type StoredObject } from "./stored-o
 import { updateSettings } from "./update-settings";
 import { uploadMultipart } from "./upload";
 
-const EXPOSED = ["X-Goog-Upload-Status", "X-Goog-Upload-URL", "X-Goog-Upload-Size-Received", "Content-Range", "ETag"];
+const EXPOSED = [
+  "X-Goog-Upload-Status",
+  "X-Goog-Upload-URL",
+  "X-Goog-Upload-Size-Received",
+  "Content-Range",
+  "ETag",
+];
 
 /** A file to begin with. */
 export interface SeedFile {
@@ -82,7 +94,8 @@ async function route(
   if (!address) throw notFound();
   const caller = (): Promise<Caller> => verifier.verify(header(request, "authorization"));
 
-  if (address.name !== undefined) return routeObject(context, address.name, address, caller, request, response);
+  if (address.name !== undefined)
+    return routeObject(context, address.name, address, caller, request, response);
   if (request.method === "GET") return sendJson(response, 200, listObjects(context, await caller(), address));
   if (request.method !== "POST") throw new StorageError(405, "Method Not Allowed.");
 
@@ -90,7 +103,11 @@ async function route(
   if (session !== null) return resumable.proceed(session, address, request, response);
   switch (header(request, "x-goog-upload-protocol")) {
     case "multipart":
-      return sendJson(response, 200, toJson(await uploadMultipart(context, await caller(), address, request)));
+      return sendJson(
+        response,
+        200,
+        toJson(await uploadMultipart(context, await caller(), address, request)),
+      );
     case "resumable":
       return resumable.start(await caller(), address, request, response);
     default:
@@ -121,10 +138,16 @@ async function routeObject(
       if (media && held && isDownloadToken(held, query.get("token")))
         return sendBytes(context, held, request, response);
       authorize(context, { caller: await caller(), method: "get", bucket, path: name });
-      return media ? sendBytes(context, found(), request, response) : sendJson(response, 200, toJson(found()));
+      return media
+        ? sendBytes(context, found(), request, response)
+        : sendJson(response, 200, toJson(found()));
     }
     case "PATCH":
-      return sendJson(response, 200, toJson(await updateSettings(context, name, address, await caller(), request)));
+      return sendJson(
+        response,
+        200,
+        toJson(await updateSettings(context, name, address, await caller(), request)),
+      );
     case "DELETE": {
       authorize(context, { caller: await caller(), method: "delete", bucket, path: name });
       await context.objects.remove(found());

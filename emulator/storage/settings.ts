@@ -31,7 +31,8 @@ export function mergeSettings(before: ObjectSettings, json: JsonObject): ObjectS
   for (const name of HEADER_SETTINGS) {
     const value = Object.hasOwn(json, name) ? json[name] : before[name];
     if (value === undefined || value === null) continue;
-    if (typeof value !== "string" || !HEADER_TEXT.test(value)) throw new StorageError(400, `Invalid ${name}.`);
+    if (typeof value !== "string" || !HEADER_TEXT.test(value))
+      throw new StorageError(400, `Invalid ${name}.`);
     merged[name] = value;
   }
   const custom = mergeCustom(before.metadata, json.metadata);
@@ -49,6 +50,7 @@ function mergeCustom(before: ObjectSettings["metadata"], change: unknown): Objec
     else if (typeof value === "string") merged.set(name, value);
     else throw new StorageError(400, `Metadata ${name} is not a text.`);
   }
-  if (JSON.stringify([...merged]).length > CUSTOM_LIMIT) throw new StorageError(400, "The metadata is too large.");
+  if (JSON.stringify([...merged]).length > CUSTOM_LIMIT)
+    throw new StorageError(400, "The metadata is too large.");
   return merged.size === 0 ? undefined : Object.fromEntries(merged);
 }

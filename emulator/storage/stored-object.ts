@@ -107,5 +107,11 @@ export function toNewRulesObject(
   settings: ObjectSettings,
   bytes: { readonly size: number } & Partial<Digest>,
 ): StorageRulesObject {
-  return { ...settings, ...bytes, name: place.name, bucket: place.bucket, contentType: contentTypeOf(settings) };
+  return {
+    ...settings,
+    ...bytes,
+    name: place.name,
+    bucket: place.bucket,
+    contentType: contentTypeOf(settings),
+  };
 }

@@ -22,7 +22,11 @@ export async function readServiceAccount(path: string): Promise<ServiceAccount> 
     .catch((error: unknown) => {
       throw new StartError(`The key file ${path} cannot be read: ${errorText(error)}`);
     });
-  const { client_email: clientEmail, private_key: privateKey, token_uri: tokenUri } = isJsonObject(json) ? json : {};
+  const {
+    client_email: clientEmail,
+    private_key: privateKey,
+    token_uri: tokenUri,
+  } = isJsonObject(json) ? json : {};
   if (typeof clientEmail !== "string" || typeof privateKey !== "string" || typeof tokenUri !== "string")
     throw new StartError(
       `${path} is not a service account's key (Firebase console, Project settings, Service accounts, Generate new private key).`,
@@ -53,14 +57,19 @@ export async function createCloudAdmin(
       aggregations: [{ alias: "n", count: {} }],
       structuredQuery: {
         from: [{ collectionId: COLLECTION }],
-        where: { fieldFilter: { field: { fieldPath: "email" }, op: "EQUAL", value: { stringValue: record.email } } },
+        where: {
+          fieldFilter: { field: { fieldPath: "email" }, op: "EQUAL", value: { stringValue: record.email } },
+        },
       },
     },
   });
   if (countOf(counted) !== "0") throw new DuplicateAdminError(record.email);
   await call("commit", {
     writes: [
-      { update: { name: `${root}/${record.path}`, fields: record.fields }, currentDocument: { exists: false } },
+      {
+        update: { name: `${root}/${record.path}`, fields: record.fields },
+        currentDocument: { exists: false },
+      },
     ],
   });
 }
@@ -91,12 +100,17 @@ async function accessToken({ clientEmail, privateKey, tokenUri }: ServiceAccount
   return answer.access_token;
 }
 
-async function post(url: string, body: string | URLSearchParams, headers: { [name: string]: string }): Promise<unknown> {
+async function post(
+  url: string,
+  body: string | URLSearchParams,
+  headers: { [name: string]: string },
+): Promise<unknown> {
   const response = await fetch(url, { method: "POST", headers, body }).catch((error: unknown) => {
     throw new StartError(`${new URL(url).origin} cannot be reached: ${errorText(error)}`);
   });
   const text = await response.text();
-  if (!response.ok) throw new StartError(`${new URL(url).origin} refused: ${response.status} ${messageOf(text)}`);
+  if (!response.ok)
+    throw new StartError(`${new URL(url).origin} refused: ${response.status} ${messageOf(text)}`);
   return JSON.parse(text) as unknown;
 }
 
@@ -106,7 +120,11 @@ function messageOf(text: string): string {
     const json: unknown = JSON.parse(text);
     const first: unknown = Array.isArray(json) ? json[0] : json;
     const error = isJsonObject(first) ? first.error : undefined;
-    const message = isJsonObject(error) ? error.message : isJsonObject(first) ? (first as JsonObject).error_description : undefined;
+    const message = isJsonObject(error)
+      ? error.message
+      : isJsonObject(first)
+        ? (first as JsonObject).error_description
+        : undefined;
     return typeof message === "string" ? message : text.slice(0, 200);
   } catch {
     return text.slice(0, 200);

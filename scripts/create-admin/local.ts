@@ -10,7 +10,8 @@ export async function createLocalAdmin(dataDir: string, record: AdminRecord): Pr
   await withOfflineDocuments(dataDir, LOCAL_PROJECT_ID, async (documents) => {
     for (const { path, fields } of documents.all()) {
       const email = path.startsWith(`${COLLECTION}/`) ? fields.email : undefined;
-      if (email && "stringValue" in email && email.stringValue === record.email) throw new DuplicateAdminError(record.email);
+      if (email && "stringValue" in email && email.stringValue === record.email)
+        throw new DuplicateAdminError(record.email);
     }
     await documents.add(record);
   });

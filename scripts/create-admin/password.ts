@@ -10,7 +10,8 @@ const OBVIOUS = [
 /** @returns what is wrong with a password for an admin, in words; undefined when it will do. */
 export function passwordFault(password: string, email: string): string | undefined {
   if (password.length < MIN_LENGTH) return `The password needs at least ${MIN_LENGTH} characters.`;
-  if (new Set(password).size < MIN_DISTINCT) return `The password needs at least ${MIN_DISTINCT} different characters.`;
+  if (new Set(password).size < MIN_DISTINCT)
+    return `The password needs at least ${MIN_DISTINCT} different characters.`;
   const plain = password.toLowerCase();
   // "Westwalk2026!" is "westwalk" to whoever guesses.
   const stem = plain.replace(/[\d\W_]+$/, "");

@@ -22,7 +22,12 @@ import {
   type Auth,
 } from "firebase/auth";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { DENY_ALL, startTestFirebase, usesOtherEmulator, type TestFirebase } from "../../fixtures/local-firebase";
+import {
+  DENY_ALL,
+  startTestFirebase,
+  usesOtherEmulator,
+  type TestFirebase,
+} from "../../fixtures/local-firebase";
 
 let firebase: TestFirebase;
 const apps: FirebaseApp[] = [];
@@ -92,8 +97,12 @@ describe("accounts through the web SDK", () => {
   it("does not tell a wrong password from an unknown user", async () => {
     const email = newEmail();
     await createUserWithEmailAndPassword(newAuth(), email, "secret1");
-    expect(await codeOf(signInWithEmailAndPassword(newAuth(), email, "secret2"))).toBe("auth/invalid-credential");
-    expect(await codeOf(signInWithEmailAndPassword(newAuth(), newEmail(), "secret1"))).toBe("auth/invalid-credential");
+    expect(await codeOf(signInWithEmailAndPassword(newAuth(), email, "secret2"))).toBe(
+      "auth/invalid-credential",
+    );
+    expect(await codeOf(signInWithEmailAndPassword(newAuth(), newEmail(), "secret1"))).toBe(
+      "auth/invalid-credential",
+    );
   });
 
   it("lets only one of two sign-ups at once have an e-mail", async () => {
@@ -136,9 +145,13 @@ describe("accounts through the web SDK", () => {
     await updateEmail(user, changed);
     await user.getIdToken(true);
 
-    expect(await codeOf(signInWithEmailAndPassword(newAuth(), changed, "secret1"))).toBe("auth/invalid-credential");
+    expect(await codeOf(signInWithEmailAndPassword(newAuth(), changed, "secret1"))).toBe(
+      "auth/invalid-credential",
+    );
     expect((await signInWithEmailAndPassword(newAuth(), changed, "secret2")).user.uid).toBe(user.uid);
-    expect(await codeOf(elsewhere.currentUser?.getIdToken(true) ?? Promise.resolve())).toBe("auth/user-token-expired");
+    expect(await codeOf(elsewhere.currentUser?.getIdToken(true) ?? Promise.resolve())).toBe(
+      "auth/user-token-expired",
+    );
     expect(elsewhere.currentUser).toBeNull();
   });
 
@@ -158,7 +171,9 @@ describe("accounts through the web SDK", () => {
     await deleteUser(user);
     expect(await codeOf(reload(other))).toBe("auth/user-token-expired");
     expect(elsewhere.currentUser).toBeNull();
-    expect(await codeOf(signInWithEmailAndPassword(newAuth(), email, "secret1"))).toBe("auth/invalid-credential");
+    expect(await codeOf(signInWithEmailAndPassword(newAuth(), email, "secret1"))).toBe(
+      "auth/invalid-credential",
+    );
     await createUserWithEmailAndPassword(newAuth(), email, "secret3");
   });
 });
@@ -187,7 +202,10 @@ describe.skipIf(usesOtherEmulator)("the local Auth's own", () => {
   });
 
   const call = async (path: string, body: string, method = "POST") => {
-    const response = await fetch(`${firebase.origin("auth")}${path}`, { method, ...(method === "POST" && { body }) });
+    const response = await fetch(`${firebase.origin("auth")}${path}`, {
+      method,
+      ...(method === "POST" && { body }),
+    });
     return { status: response.status, body: (await response.json()) as { error?: { message: string } } };
   };
   const ACCOUNTS = "/identitytoolkit.googleapis.com/v1/accounts:";
@@ -195,15 +213,39 @@ describe.skipIf(usesOtherEmulator)("the local Auth's own", () => {
   it.each([
     ["a body that is not JSON", `${ACCOUNTS}signUp`, "{", 400, /^INVALID_ARGUMENT/],
     ["a body that is a list", `${ACCOUNTS}signUp`, "[]", 400, /^INVALID_ARGUMENT/],
-    ["a field of another type", `${ACCOUNTS}signUp`, '{"email":{},"password":"secret1"}', 400, /^INVALID_ARGUMENT/],
+    [
+      "a field of another type",
+      `${ACCOUNTS}signUp`,
+      '{"email":{},"password":"secret1"}',
+      400,
+      /^INVALID_ARGUMENT/,
+    ],
     ["an operation that is not offered", `${ACCOUNTS}signInWithIdp`, "{}", 400, /^OPERATION_NOT_ALLOWED/],
     ["a name of JavaScript's own", `${ACCOUNTS}constructor`, "{}", 400, /^OPERATION_NOT_ALLOWED/],
     ["a token that is none", `${ACCOUNTS}lookup`, '{"idToken":"x"}', 400, /^INVALID_ID_TOKEN/],
     ["no token", `${ACCOUNTS}update`, "{}", 400, /^MISSING_ID_TOKEN/],
-    ["a forged refresh token", "/securetoken.googleapis.com/v1/token", "grant_type=refresh_token&refresh_token=a.b.c", 400, /^INVALID_REFRESH_TOKEN/],
-    ["another grant", "/securetoken.googleapis.com/v1/token", "grant_type=password", 400, /^INVALID_GRANT_TYPE/],
+    [
+      "a forged refresh token",
+      "/securetoken.googleapis.com/v1/token",
+      "grant_type=refresh_token&refresh_token=a.b.c",
+      400,
+      /^INVALID_REFRESH_TOKEN/,
+    ],
+    [
+      "another grant",
+      "/securetoken.googleapis.com/v1/token",
+      "grant_type=password",
+      400,
+      /^INVALID_GRANT_TYPE/,
+    ],
     ["another address", "/elsewhere", "{}", 404, /^NOT_FOUND/],
-    ["a body that is too large", `${ACCOUNTS}signUp`, `{"displayName":"${"x".repeat(70_000)}"}`, 413, /^PAYLOAD_TOO_LARGE/],
+    [
+      "a body that is too large",
+      `${ACCOUNTS}signUp`,
+      `{"displayName":"${"x".repeat(70_000)}"}`,
+      413,
+      /^PAYLOAD_TOO_LARGE/,
+    ],
   ])("answers %s with an error that the SDK understands", async (_name, path, body, status, message) => {
     const answer = await call(path, body);
     expect(answer.status).toBe(status);
@@ -226,7 +268,10 @@ describe.skipIf(usesOtherEmulator)("the local Auth's own", () => {
   it("answers preflights of any origin", async () => {
     const preflight = await fetch(`${firebase.origin("auth")}${ACCOUNTS}signUp`, {
       method: "OPTIONS",
-      headers: { Origin: "http://localhost:5173", "Access-Control-Request-Headers": "content-type,x-client-version" },
+      headers: {
+        Origin: "http://localhost:5173",
+        "Access-Control-Request-Headers": "content-type,x-client-version",
+      },
     });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
@@ -239,7 +284,11 @@ describe.skipIf(usesOtherEmulator)("the local Auth's own", () => {
     apps.push(app);
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });
     connectAuthEmulator(auth, own.origin("auth"), { disableWarnings: true });
-    const { user } = await createUserWithEmailAndPassword(auth, "findable-address@example.qa", "Unlikely-Password-77");
+    const { user } = await createUserWithEmailAndPassword(
+      auth,
+      "findable-address@example.qa",
+      "Unlikely-Password-77",
+    );
     const texts = await Promise.all(
       (await readdir(own.dataDir, { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile())

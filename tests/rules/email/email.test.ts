@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DENY_ALL, startTestFirebase, usesOtherEmulator, type TestFirebase } from "../../fixtures/local-firebase";
+import {
+  DENY_ALL,
+  startTestFirebase,
+  usesOtherEmulator,
+  type TestFirebase,
+} from "../../fixtures/local-firebase";
 
 interface Message {
   readonly number: number;
@@ -18,15 +23,32 @@ beforeEach(async () => void (await fetch(`${firebase.origin("ui")}/outbox.json`,
 afterAll(() => firebase.stop());
 
 const outbox = async () => (await (await fetch(`${firebase.origin("ui")}/outbox.json`)).json()) as Message[];
-async function post(path: string, body: BodyInit, headers: { [name: string]: string } = {}): Promise<[number, string]> {
-  const response = await fetch(`${firebase.origin("ui")}/api/v1.0/email/${path}`, { method: "POST", body, headers });
+async function post(
+  path: string,
+  body: BodyInit,
+  headers: { [name: string]: string } = {},
+): Promise<[number, string]> {
+  const response = await fetch(`${firebase.origin("ui")}/api/v1.0/email/${path}`, {
+    method: "POST",
+    body,
+    headers,
+  });
   return [response.status, await response.text()];
 }
-const WHOLE = { lib_version: "4.4.1", user_id: "key", service_id: "service", template_id: "template", template_params: { name: "Ali" } };
+const WHOLE = {
+  lib_version: "4.4.1",
+  user_id: "key",
+  service_id: "service",
+  template_id: "template",
+  template_params: { name: "Ali" },
+};
 
 describe.skipIf(usesOtherEmulator)("the e-mail service", () => {
   it("keeps a message sent as JSON", async () => {
-    expect(await post("send", JSON.stringify(WHOLE), { "Content-type": "application/json" })).toEqual([200, "OK"]);
+    expect(await post("send", JSON.stringify(WHOLE), { "Content-type": "application/json" })).toEqual([
+      200,
+      "OK",
+    ]);
     expect(await outbox()).toMatchObject([
       { from: "send", service: "service", template: "template", params: { name: "Ali" }, files: [] },
     ]);
@@ -38,7 +60,8 @@ describe.skipIf(usesOtherEmulator)("the e-mail service", () => {
     form.append("topic", "a");
     form.append("topic", "b");
     form.append("attachment", new Blob(["12345"]), "contract.pdf");
-    for (const name of ["lib_version", "user_id", "service_id", "template_id"] as const) form.append(name, WHOLE[name]);
+    for (const name of ["lib_version", "user_id", "service_id", "template_id"] as const)
+      form.append(name, WHOLE[name]);
     expect(await post("send-form", form)).toEqual([200, "OK"]);
     expect(await outbox()).toMatchObject([
       {
@@ -57,8 +80,14 @@ describe.skipIf(usesOtherEmulator)("the e-mail service", () => {
   ])("refuses a message without %s, both ways", async (missing, message) => {
     const json = { ...WHOLE, [missing]: undefined };
     expect(await post("send", JSON.stringify(json))).toEqual([400, expect.stringMatching(message)]);
-    expect(await post("send", JSON.stringify({ ...WHOLE, [missing]: "" }))).toEqual([400, expect.stringMatching(message)]);
-    expect(await post("send", JSON.stringify({ ...WHOLE, [missing]: 7 }))).toEqual([400, expect.stringMatching(message)]);
+    expect(await post("send", JSON.stringify({ ...WHOLE, [missing]: "" }))).toEqual([
+      400,
+      expect.stringMatching(message),
+    ]);
+    expect(await post("send", JSON.stringify({ ...WHOLE, [missing]: 7 }))).toEqual([
+      400,
+      expect.stringMatching(message),
+    ]);
     const form = new FormData();
     for (const [name, value] of Object.entries(json)) if (typeof value === "string") form.append(name, value);
     expect(await post("send-form", form)).toEqual([400, expect.stringMatching(message)]);
@@ -87,7 +116,10 @@ describe.skipIf(usesOtherEmulator)("the e-mail service", () => {
     const url = `${firebase.origin("ui")}/api/v1.0/email/send`;
     const headers = { Origin: "http://localhost:5173", "Access-Control-Request-Headers": "content-type" };
     const preflight = await fetch(url, { method: "OPTIONS", headers });
-    expect([preflight.status, preflight.headers.get("access-control-allow-headers")]).toEqual([204, "content-type"]);
+    expect([preflight.status, preflight.headers.get("access-control-allow-headers")]).toEqual([
+      204,
+      "content-type",
+    ]);
     const sent = await fetch(url, { method: "POST", body: JSON.stringify(WHOLE) });
     expect(sent.headers.get("access-control-allow-origin")).toBe("*");
     const read = await fetch(`${firebase.origin("ui")}/outbox.json`, { headers });

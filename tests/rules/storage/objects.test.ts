@@ -37,7 +37,10 @@ let folders = 0;
 
 beforeAll(async () => {
   firebase = await startTestFirebase({ rules: RULES });
-  app = initializeApp({ apiKey: "k", projectId: firebase.projectId, storageBucket: firebase.bucket }, crypto.randomUUID());
+  app = initializeApp(
+    { apiKey: "k", projectId: firebase.projectId, storageBucket: firebase.bucket },
+    crypto.randomUUID(),
+  );
   storage = getStorage(app);
   connectStorageEmulator(storage, "127.0.0.1", firebase.ports.storage);
 });
@@ -54,7 +57,11 @@ describe.skipIf(usesOtherEmulator)("objects through the web SDK", () => {
   it("keeps bytes and metadata exactly, under any name", async () => {
     const place = ref(storage, `${newFolder()}/a b/هدية é 100%.png`);
     const custom = { "a key": "قيمة", empty: "" };
-    await uploadBytes(place, everyByte, { contentType: "image/png", cacheControl: "max-age=5", customMetadata: custom });
+    await uploadBytes(place, everyByte, {
+      contentType: "image/png",
+      cacheControl: "max-age=5",
+      customMetadata: custom,
+    });
     expect(new Uint8Array(await getBytes(place))).toEqual(everyByte);
     expect(await getMetadata(place)).toMatchObject({
       name: "هدية é 100%.png",
@@ -99,7 +106,10 @@ describe.skipIf(usesOtherEmulator)("objects through the web SDK", () => {
 
   it("changes metadata, takes it away with null, and keeps the bytes", async () => {
     const place = ref(storage, `${newFolder()}/a.txt`);
-    await uploadString(place, "text", "raw", { contentType: "text/plain", customMetadata: { a: "1", b: "2" } });
+    await uploadString(place, "text", "raw", {
+      contentType: "text/plain",
+      customMetadata: { a: "1", b: "2" },
+    });
     const changed = await updateMetadata(place, {
       contentType: "text/css",
       contentLanguage: "ar",
@@ -107,7 +117,9 @@ describe.skipIf(usesOtherEmulator)("objects through the web SDK", () => {
     });
     expect(changed).toMatchObject({ contentType: "text/css", contentLanguage: "ar", metageneration: "2" });
     expect(changed.customMetadata).toEqual({ b: "2", c: "3" });
-    expect((await updateMetadata(place, { contentLanguage: null as unknown as string })).contentLanguage).toBeUndefined();
+    expect(
+      (await updateMetadata(place, { contentLanguage: null as unknown as string })).contentLanguage,
+    ).toBeUndefined();
     expect(Buffer.from(await getBytes(place)).toString()).toBe("text");
   });
 
@@ -123,7 +135,8 @@ describe.skipIf(usesOtherEmulator)("objects through the web SDK", () => {
 
   it("lists a folder in pages, and its folders once", async () => {
     const folder = newFolder();
-    for (const name of ["b", "a", "sub/x", "sub/y", "sub2/z", "c"]) await uploadString(ref(storage, `${folder}/${name}`), name);
+    for (const name of ["b", "a", "sub/x", "sub/y", "sub2/z", "c"])
+      await uploadString(ref(storage, `${folder}/${name}`), name);
     const all = await listAll(ref(storage, folder));
     expect(all.items.map(({ name }) => name)).toEqual(["a", "b", "c"]);
     expect(all.prefixes.map(({ name }) => name)).toEqual(["sub", "sub2"]);
@@ -131,7 +144,10 @@ describe.skipIf(usesOtherEmulator)("objects through the web SDK", () => {
     const seen: string[] = [];
     let pageToken: string | undefined;
     do {
-      const page = await list(ref(storage, folder), { maxResults: 2, ...(pageToken !== undefined && { pageToken }) });
+      const page = await list(ref(storage, folder), {
+        maxResults: 2,
+        ...(pageToken !== undefined && { pageToken }),
+      });
       expect(page.items.length + page.prefixes.length).toBeLessThanOrEqual(2);
       seen.push(...[...page.items, ...page.prefixes].map(({ name }) => name));
       pageToken = page.nextPageToken;

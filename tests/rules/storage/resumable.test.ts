@@ -2,7 +2,12 @@ import { readdir, stat } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DENY_ALL, startTestFirebase, usesOtherEmulator, type TestFirebase } from "../../fixtures/local-firebase";
+import {
+  DENY_ALL,
+  startTestFirebase,
+  usesOtherEmulator,
+  type TestFirebase,
+} from "../../fixtures/local-firebase";
 
 const RULES = {
   ...DENY_ALL,
@@ -52,7 +57,12 @@ async function session(name: string, size: number): Promise<string> {
   expect([response.status, response.headers.get("x-goog-upload-status")]).toEqual([200, "active"]);
   return response.headers.get("x-goog-upload-url") ?? "";
 }
-async function send(url: string, command: string, offset = 0, body = ""): Promise<{ status: number; state: string | null; received: string | null }> {
+async function send(
+  url: string,
+  command: string,
+  offset = 0,
+  body = "",
+): Promise<{ status: number; state: string | null; received: string | null }> {
   const response = await fetch(url, {
     method: "POST",
     headers: { "X-Goog-Upload-Command": command, "X-Goog-Upload-Offset": String(offset) },
@@ -74,7 +84,11 @@ describe.skipIf(usesOtherEmulator)("an upload in chunks", () => {
     expect(await bytesOf(name)).toBe(404);
     expect(await send(url, "query")).toEqual({ status: 200, state: "active", received: "3" });
     expect((await send(url, "upload", 3, "def")).received).toBe("6");
-    expect(await send(url, "upload, finalize", 6, "ghi")).toEqual({ status: 200, state: "final", received: "9" });
+    expect(await send(url, "upload, finalize", 6, "ghi")).toEqual({
+      status: 200,
+      state: "final",
+      received: "9",
+    });
     expect(await bytesOf(name)).toBe("abcdefghi");
   });
 
@@ -146,14 +160,17 @@ describe.skipIf(usesOtherEmulator)("an upload in chunks", () => {
     expect(await bytesOf(name)).toBe("abcdef");
   });
 
-  it.each(["multipart/related; boundary=B", "text/plain"])("and a body of %s that is no multipart body are refused", async (type) => {
-    const response = await fetch(`${objects()}?name=x`, {
-      method: "POST",
-      headers: { "X-Goog-Upload-Protocol": "multipart", "Content-Type": type },
-      body: "nonsense",
-    });
-    expect(response.status).toBe(400);
-  });
+  it.each(["multipart/related; boundary=B", "text/plain"])(
+    "and a body of %s that is no multipart body are refused",
+    async (type) => {
+      const response = await fetch(`${objects()}?name=x`, {
+        method: "POST",
+        headers: { "X-Goog-Upload-Protocol": "multipart", "Content-Type": type },
+        body: "nonsense",
+      });
+      expect(response.status).toBe(400);
+    },
+  );
 
   it("and its bytes are gone after a restart", async () => {
     const own = await startTestFirebase({ rules: RULES, dataDir: join(firebase.dataDir, "..", "own") });

@@ -1,6 +1,16 @@
-import { assertFails, assertSucceeds, initializeTestEnvironment, type RulesTestEnvironment } from "@firebase/rules-unit-testing";
+import {
+  assertFails,
+  assertSucceeds,
+  initializeTestEnvironment,
+  type RulesTestEnvironment,
+} from "@firebase/rules-unit-testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DENY_ALL, startTestFirebase, usesOtherEmulator, type TestFirebase } from "../../fixtures/local-firebase";
+import {
+  DENY_ALL,
+  startTestFirebase,
+  usesOtherEmulator,
+  type TestFirebase,
+} from "../../fixtures/local-firebase";
 
 const RULES = `rules_version = '2';
 service firebase.storage {
@@ -51,15 +61,21 @@ const png = { contentType: "image/png" };
 const bytes = (size: number) => new Uint8Array(size);
 
 async function existing(name: string): Promise<void> {
-  await env.withSecurityRulesDisabled(async (context) => void (await context.storage().ref(name).put(bytes(10), png)));
+  await env.withSecurityRulesDisabled(
+    async (context) => void (await context.storage().ref(name).put(bytes(10), png)),
+  );
 }
 async function exists(name: string): Promise<boolean> {
   let found = false;
   await env.withSecurityRulesDisabled(async (context) => {
-    found = await context.storage().ref(name).getMetadata().then(
-      () => true,
-      () => false,
-    );
+    found = await context
+      .storage()
+      .ref(name)
+      .getMetadata()
+      .then(
+        () => true,
+        () => false,
+      );
   });
   return found;
 }
@@ -79,7 +95,9 @@ describe.skipIf(usesOtherEmulator)("storage rules, through the field's own test 
     const editor = storageOf("editor");
     await assertSucceeds(Promise.resolve(editor.ref(newName()).put(bytes(399_999), png)));
     await assertFails(Promise.resolve(editor.ref(newName()).put(bytes(400_000), png)));
-    await assertFails(Promise.resolve(editor.ref(newName()).put(bytes(10), { contentType: "image/svg+xml" })));
+    await assertFails(
+      Promise.resolve(editor.ref(newName()).put(bytes(10), { contentType: "image/svg+xml" })),
+    );
     await assertFails(Promise.resolve(editor.ref(newName()).put(bytes(10))));
   });
 
@@ -117,7 +135,11 @@ describe.skipIf(usesOtherEmulator)("storage rules, through the field's own test 
     const name = newName();
     await existing(name);
     const owner = { customMetadata: { owner: "editor" } };
-    await assertFails(storageOf("editor").ref(name).updateMetadata({ customMetadata: { owner: "retired" } }));
+    await assertFails(
+      storageOf("editor")
+        .ref(name)
+        .updateMetadata({ customMetadata: { owner: "retired" } }),
+    );
     await assertFails(storageOf("retired").ref(name).updateMetadata(owner));
     await assertSucceeds(storageOf("editor").ref(name).updateMetadata(owner));
     await assertFails(storageOf("stranger").ref(name).delete());
@@ -131,11 +153,15 @@ describe.skipIf(usesOtherEmulator)("storage rules, through the field's own test 
     });
     const name = newName();
     // The same uid is an editor in the other project's documents only.
-    await assertFails(Promise.resolve(other.authenticatedContext("editor").storage().ref(name).put(bytes(1), png)));
+    await assertFails(
+      Promise.resolve(other.authenticatedContext("editor").storage().ref(name).put(bytes(1), png)),
+    );
     await other.withSecurityRulesDisabled(async (context) => {
       await context.firestore().doc("Editors/editor").set({ active: true });
     });
-    await assertSucceeds(Promise.resolve(other.authenticatedContext("editor").storage().ref(name).put(bytes(1), png)));
+    await assertSucceeds(
+      Promise.resolve(other.authenticatedContext("editor").storage().ref(name).put(bytes(1), png)),
+    );
     expect(await exists(name)).toBe(false);
     await other.cleanup();
   });

@@ -31,7 +31,10 @@ describe("the token verifier", () => {
     const caller = await verifier.verify(`${scheme} ${await tokens.idToken(USER, SIGN_IN)}`);
     expect(caller).toMatchObject({
       kind: "user",
-      auth: { uid: "u1", token: { email: "a@b.qa", aud: "demo-a", firebase: { sign_in_provider: "password" } } },
+      auth: {
+        uid: "u1",
+        token: { email: "a@b.qa", aud: "demo-a", firebase: { sign_in_provider: "password" } },
+      },
     });
   });
 
@@ -44,9 +47,15 @@ describe("the token verifier", () => {
     ["owner", async () => "owner"],
     ["an unsigned token", async () => unsigned],
     ["nonsense", async () => "a.b.c"],
-    ["a token of another key", () => createTokens(new Uint8Array(32).fill(8), "demo-a").idToken(USER, SIGN_IN)],
+    [
+      "a token of another key",
+      () => createTokens(new Uint8Array(32).fill(8), "demo-a").idToken(USER, SIGN_IN),
+    ],
     ["a token of another project", () => createTokens(KEY, "demo-b").idToken(USER, SIGN_IN)],
-    ["an expired token", () => createTokens(KEY, "demo-a", () => Date.now() - 3_601_000).idToken(USER, SIGN_IN)],
+    [
+      "an expired token",
+      () => createTokens(KEY, "demo-a", () => Date.now() - 3_601_000).idToken(USER, SIGN_IN),
+    ],
     ["a refresh token", () => tokens.refreshToken(SIGN_IN)],
     [
       "a token without a user",
@@ -66,7 +75,10 @@ describe("the token verifier", () => {
   it("takes owner and unsigned tokens of any project in a process for tests", async () => {
     expect(await testVerifier.verify("Bearer owner")).toEqual({ kind: "owner" });
     const foreign = new UnsecuredJWT({ sub: "alice", aud: "other", exp: 3600 }).encode();
-    expect(await testVerifier.verify(`Firebase ${foreign}`)).toMatchObject({ kind: "user", auth: { uid: "alice" } });
+    expect(await testVerifier.verify(`Firebase ${foreign}`)).toMatchObject({
+      kind: "user",
+      auth: { uid: "alice" },
+    });
   });
 
   it("still refuses a wrong signature in a process for tests", async () => {

@@ -32,7 +32,9 @@ describe("a range", () => {
 describe("a multipart body", () => {
   const body = (data: string | Buffer) =>
     Buffer.concat([
-      Buffer.from('--B\r\nContent-Type: application/json\r\n\r\n{"a":1}\r\n--B\r\nContent-Type: text/plain\r\n\r\n'),
+      Buffer.from(
+        '--B\r\nContent-Type: application/json\r\n\r\n{"a":1}\r\n--B\r\nContent-Type: text/plain\r\n\r\n',
+      ),
       Buffer.from(data),
       Buffer.from("\r\n--B--"),
     ]);
@@ -50,7 +52,10 @@ describe("a multipart body", () => {
   });
 
   it("may have parts without headers", () => {
-    const { json, data } = readMultipart(Buffer.from("--B\r\n\r\n{}\r\n--B\r\n\r\nx\r\n--B--"), 'multipart/related; boundary="B"');
+    const { json, data } = readMultipart(
+      Buffer.from("--B\r\n\r\n{}\r\n--B\r\n\r\nx\r\n--B--"),
+      'multipart/related; boundary="B"',
+    );
     expect([json.body.toString(), data.body.toString(), data.contentType]).toEqual(["{}", "x", undefined]);
   });
 
@@ -77,12 +82,15 @@ describe("an address", () => {
     expect(read("/")).toBeUndefined();
   });
 
-  it.each(["/v0/b/demo/o/%E0", "/v0/b/demo/o/..", "/v0/b/demo/o/a%0Ab", "/v0/b/UPPER!/o", `/v0/b/demo/o/${"x".repeat(1025)}`])(
-    "refuses %s",
-    (url) => {
-      expect(() => read(url)).toThrow(/Invalid|Malformed/);
-    },
-  );
+  it.each([
+    "/v0/b/demo/o/%E0",
+    "/v0/b/demo/o/..",
+    "/v0/b/demo/o/a%0Ab",
+    "/v0/b/UPPER!/o",
+    `/v0/b/demo/o/${"x".repeat(1025)}`,
+  ])("refuses %s", (url) => {
+    expect(() => read(url)).toThrow(/Invalid|Malformed/);
+  });
 });
 
 describe("settings", () => {
@@ -92,11 +100,16 @@ describe("settings", () => {
       contentType: "image/png",
       metadata: { b: "2", c: "3" },
     });
-    expect(mergeSettings(before, { metadata: null })).toEqual({ contentType: "image/png", cacheControl: "x" });
+    expect(mergeSettings(before, { metadata: null })).toEqual({
+      contentType: "image/png",
+      cacheControl: "x",
+    });
   });
 
   it("cannot break out of a header", () => {
-    expect(() => mergeSettings({}, { contentType: "text/plain\r\nSet-Cookie: a=b" })).toThrow("Invalid contentType.");
+    expect(() => mergeSettings({}, { contentType: "text/plain\r\nSet-Cookie: a=b" })).toThrow(
+      "Invalid contentType.",
+    );
   });
 });
 
