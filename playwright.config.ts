@@ -7,8 +7,8 @@ const emulator = [
   "node --import tsx emulator/main.ts --test --seed empty",
   `--data ${folder}/data --port-offset ${String(offset)}`,
 ];
-const build = `npx vite build --outDir ${folder}/dist --emptyOutDir --logLevel warn`;
-const preview = `npx vite preview --outDir ${folder}/dist --host 127.0.0.1 --port ${String(panelPort)} --strictPort`;
+const build = `node node_modules/vite/bin/vite.js build --outDir ${folder}/dist --emptyOutDir --logLevel warn`;
+const preview = `node node_modules/vite/bin/vite.js preview --outDir ${folder}/dist --host 127.0.0.1 --port ${String(panelPort)} --strictPort`;
 
 /** User stories against the built panel and the real local Firebase. One worker: the stories share one database. */
 export default defineConfig({
@@ -17,8 +17,8 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: "list",
   use: {
     baseURL: panel,

@@ -1,6 +1,7 @@
 import { brandRecord } from "./brand-records";
 import { expect, test } from "./fixtures";
 import { ADMIN } from "./panel";
+import type { Panel } from "./panel";
 
 test.beforeEach(async ({ backend, panel }) => {
   await backend.put({ "Brands/pearl": brandRecord("Pearl Café") });
@@ -9,16 +10,26 @@ test.beforeEach(async ({ backend, panel }) => {
   await expect(panel.brand("Pearl Café")).toBeVisible();
 });
 
-test("when its password is changed", async ({ backend, panel, page }) => {
+async function expectSignedOut(panel: Panel): Promise<void> {
+  const notice = panel.page.getByRole("dialog", { name: "You are signed out" });
+  await expect(notice).toBeVisible();
+  // It covers everything: nothing behind it is seen or reached.
+  const covered = panel.page.evaluate(() => document.elementFromPoint(5, 5)?.tagName);
+  expect(await covered).toBe("DIALOG");
+  await notice.getByRole("link", { name: "Sign in again" }).click();
+  await expect(panel.page).toHaveURL(/\/login/);
+}
+
+test("when its password is changed, and the old one no longer opens it", async ({ backend, panel }) => {
   await backend.change(`Admins/${ADMIN.recordId}`, { password: "0".repeat(64) });
-  await expect(panel.brand("Pearl Café")).toHaveCount(0);
-  await page.goto("/brands");
-  await expect(page).toHaveURL(/\/login/);
+  await expectSignedOut(panel);
+  await panel.signIn();
+  await expect(panel.says("Invalid email or password")).toBeVisible();
 });
 
-test("when it is deleted", async ({ backend, panel, page }) => {
+test("when it is deleted", async ({ backend, page, panel }) => {
   await backend.remove(`Admins/${ADMIN.recordId}`);
-  await expect(panel.brand("Pearl Café")).toHaveCount(0);
+  await expectSignedOut(panel);
   await page.goto("/brands");
   await expect(page).toHaveURL(/\/login/);
 });

@@ -16,15 +16,13 @@ test("four tabs of one browser listen and write at the same time", async ({ back
   const tabs = [panel, ...others.map((page) => new Panel(page))];
   for (const tab of tabs) await tab.openBrands();
 
-  await Promise.all(
-    tabs.map(async (tab, index) => {
-      const name = NAMES[index] ?? "";
-      await tab.openEditBrand(name);
-      await tab.fillBrand({ nameEng: name, discount: `Tab ${String(index)}` });
-      await tab.save();
-      await expect(tab.says("Brand updated successfully!")).toBeVisible();
-    }),
-  );
+  for (const [index, tab] of tabs.entries()) {
+    const name = NAMES[index] ?? "";
+    await tab.openEditBrand(name);
+    await tab.fillBrand({ nameEng: name, discount: `Tab ${String(index)}` });
+  }
+  await Promise.all(tabs.map((tab) => tab.save()));
+  await Promise.all(tabs.map((tab) => expect(tab.says("Brand updated successfully!")).toBeVisible()));
 
   for (const tab of tabs) {
     for (const [index, name] of NAMES.entries())

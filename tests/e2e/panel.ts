@@ -8,6 +8,9 @@ if (!admin) throw new Error("The demo data has no second admin.");
 /** The account that the stories sign in with. It may change everything but the protected account. */
 export const ADMIN = { recordId: "story-admin", ...admin };
 
+/** Where "/" leads: to the dashboard, or to the first list as long as there is none. */
+export const START_SCREEN = /:\d+\/(brands)?$/;
+
 /** What a person enters for a brand. Optional fields are left alone. */
 export interface BrandForm {
   readonly nameEng: string;
@@ -33,14 +36,14 @@ export class Panel {
   /** Signs in and waits for the first screen behind it. */
   async enter(): Promise<void> {
     await this.signIn();
-    await expect(this.page).toHaveURL("/");
+    await expect(this.page).toHaveURL(START_SCREEN);
     await expect(this.navigation).toBeVisible();
   }
 
   /** The same on a small screen, where the navigation is in the drawer. */
   async enterOnPhone(): Promise<void> {
     await this.signIn();
-    await expect(this.page).toHaveURL("/");
+    await expect(this.page).toHaveURL(START_SCREEN);
     await expect(this.page.getByRole("button", { name: "Open menu" })).toBeVisible();
   }
 
@@ -62,9 +65,9 @@ export class Panel {
   brand(name: string): Locator {
     return this.page.getByRole("row", { name });
   }
-  /** A toast, or any other text that tells what happened. */
-  says(text: string): Locator {
-    return this.page.getByText(text, { exact: true });
+  /** What the panel tells in a toast, and often beside the form as well. */
+  says(text: string | RegExp): Locator {
+    return this.page.getByText(text, { exact: true }).first();
   }
 
   async openAddBrand(): Promise<void> {
@@ -92,7 +95,9 @@ export class Panel {
   async fillBrand({ nameEng, discount, status }: BrandForm): Promise<void> {
     await this.form.getByLabel("English name").fill(nameEng);
     if (discount !== undefined) await this.form.getByLabel("Discount", { exact: true }).fill(discount);
-    if (status) await this.form.getByRole("radio", { name: status, exact: true }).check();
+    // The radio itself is laid under its label, as wide as nothing.
+    if (status)
+      await this.form.getByRole("radiogroup", { name: "Status" }).getByText(status, { exact: true }).click();
   }
 
   async choose(label: string, option: string): Promise<void> {
