@@ -7,6 +7,7 @@ import { readJournal } from "./data/journal";
 import { createLiveProvider } from "./data/live-provider";
 import { LiveQueries } from "./data/live-queries";
 import type { Scope } from "./data/sources";
+import { ProviderError } from "./errors";
 import { firestoreOf, oncePerKind } from "./firebase/clients";
 import { createSession, type Session } from "./session/session";
 
@@ -44,9 +45,11 @@ export function createProviders(kind: SessionKind): PanelProviders {
   };
 }
 
+/** @throws 401 when nobody is signed in: then nothing is asked of the database. */
 function scopeOf(kind: SessionKind, session: Session): Scope {
   const state = session.getSnapshot();
-  const companyId = state.status === "open" ? state.record["companyId"] : undefined;
+  if (state.status !== "open") throw new ProviderError(401, "Your session has ended. Sign in again.");
+  const { companyId } = state.record;
   return {
     asker: kind,
     ...(kind === "company" && { companyId: typeof companyId === "string" ? companyId : "" }),

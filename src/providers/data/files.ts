@@ -1,6 +1,6 @@
 /**
  * Files of records: uploaded before the record is written, removed when no record holds them.
- * One rule decides every removal: a file goes only if no record of its collection refers to it.
+ * One rule decides every removal: a file goes only if no record refers to it.
  */
 import {
   collection as collectionRef,
@@ -20,12 +20,12 @@ import {
   type UploadTask,
 } from "firebase/storage";
 import { storedKeysOf } from "../../fields/models";
+import { collections } from "../../resources";
 import type { Collection, FormValues } from "../../schema/types";
 import type { SaveMeta } from "../contract";
 import { codeOf, ProviderError } from "../errors";
-import { fileFieldsOf, pendingFiles, storedName, urlsOf, withUrls } from "./file-values";
+import { fileFieldsOf, pendingFiles, storedName, urlsOf, withUrls, type FileField } from "./file-values";
 import { ifAbandoned, noteFiles, readJournal, strikeFiles, type JournalEntry } from "./journal";
-import { findCollection } from "./registry";
 
 /** Stored names are never used twice, so a browser may keep what it has. */
 const CACHE_CONTROL = "private, max-age=31536000, immutable";
@@ -47,7 +47,7 @@ export class RecordFiles {
       pendingFiles(values[field.key]).map((file) => {
         const name = storedName(file.name, Date.now(), crypto.randomUUID().slice(0, 8));
         const path = `${rule.folder}/${name}`;
-        return { file, entry: { save, path, collection: collection.name, field: field.key, at: Date.now() } };
+        return { file, entry: { save, path, at: Date.now() } };
       }),
     );
     if (chosen.length === 0) return { values, entries: [] };
@@ -102,7 +102,7 @@ export class RecordFiles {
       return urlsOf(before[field.key]).flatMap((url) => {
         const path = kept.has(url) ? undefined : this.pathOf(url);
         if (!path?.startsWith(`${rule.folder}/`)) return [];
-        return [{ save, path, collection: collection.name, field: field.key, url, at: Date.now() }];
+        return [{ save, path, url, at: Date.now() }];
       });
     });
   }
@@ -130,22 +130,24 @@ export class RecordFiles {
     const reference = ref(this.storage, entry.path);
     try {
       const url = entry.url ?? (await getDownloadURL(reference));
-      if (!(await this.isReferredTo(entry, url))) await deleteObject(reference);
+      if (!(await this.isReferredTo(entry.path, url))) await deleteObject(reference);
     } catch (error) {
       if (codeOf(error) !== "storage/object-not-found") throw error;
     }
   }
 
-  private async isReferredTo(entry: JournalEntry, url: string): Promise<boolean> {
-    const collection = findCollection(entry.collection);
-    const found = collection && fileFieldsOf(collection).find(({ field }) => field.key === entry.field);
-    if (!collection || !found) return true;
-    const [key = entry.field] = storedKeysOf(found.field);
-    const condition = where(new FieldPath(...key.split(".")), found.rule.many ? "array-contains" : "==", url);
-    const snapshot = await getDocsFromServer(
-      query(collectionRef(this.firestore, collection.name), condition, limit(1)),
+  /** Asked of every field whose files share the folder, whichever collection it stands in. */
+  private async isReferredTo(path: string, url: string): Promise<boolean> {
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    const answers = await Promise.all(
+      fieldsOfFolder(folder).map(async ({ collection, field, rule }) => {
+        const [key = field.key] = storedKeysOf(field);
+        const holds = where(new FieldPath(...key.split(".")), rule.many ? "array-contains" : "==", url);
+        const found = query(collectionRef(this.firestore, collection.name), holds, limit(1));
+        return !(await getDocsFromServer(found)).empty;
+      }),
     );
-    return !snapshot.empty;
+    return answers.includes(true);
   }
 
   /** A download URL -> the path in our bucket; undefined for any other address. */
@@ -157,6 +159,14 @@ export class RecordFiles {
       return undefined;
     }
   }
+}
+
+function fieldsOfFolder(folder: string): readonly (FileField & { readonly collection: Collection })[] {
+  return collections.flatMap((collection) =>
+    fileFieldsOf(collection)
+      .filter(({ rule }) => rule.folder === folder)
+      .map((found) => ({ ...found, collection })),
+  );
 }
 
 /** Waits for all to settle, so that nothing is still being sent when the failure is told. */

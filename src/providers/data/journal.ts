@@ -8,9 +8,6 @@ export interface JournalEntry {
   readonly save: string;
   /** Path in the bucket. */
   readonly path: string;
-  readonly collection: string;
-  /** The field that would hold the file's URL. */
-  readonly field: string;
   /** The URL as the record held it. Absent for a fresh upload. */
   readonly url?: string;
   /** Milliseconds since the epoch. */
@@ -69,6 +66,6 @@ function write(entries: readonly JournalEntry[]): void {
 
 function isEntry(value: unknown): value is JournalEntry {
   if (typeof value !== "object" || value === null) return false;
-  const texts = ["save", "path", "collection", "field"].map((key): unknown => Reflect.get(value, key));
+  const texts = ["save", "path"].map((key): unknown => Reflect.get(value, key));
   return texts.every((text) => typeof text === "string") && typeof Reflect.get(value, "at") === "number";
 }

@@ -10,7 +10,9 @@ const network = globalThis.fetch;
 
 globalThis.fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
-  return Promise.resolve(intercept?.(url, init?.method ?? "GET")).then((answer) => answer ?? network(input, init));
+  return Promise.resolve(intercept?.(url, init?.method ?? "GET")).then(
+    (answer) => answer ?? network(input, init),
+  );
 };
 
 /** @param next takes part in every request from now on; undefined: nobody does. */

@@ -18,14 +18,21 @@ afterEach(async () => {
 });
 afterAll(async () => fixture.stop());
 
-const NO_MATCH = { success: false, error: { name: "Invalid email or password", message: "Invalid email or password" } };
+const NO_MATCH = {
+  success: false,
+  error: { name: "Invalid email or password", message: "Invalid email or password" },
+};
 
 test("the right e-mail and password open a session, however the e-mail is written", async () => {
   const id = await fixture.addAdmin("noor@example.qa", "correct horse");
   const result = await admin.authProvider.login({ id: "  NOOR@example.QA ", password: "correct horse" });
   expect(result).toEqual({ success: true, successNotification: { message: "Signin Successfully" } });
   expect(await admin.authProvider.check()).toEqual({ authenticated: true });
-  expect(await admin.authProvider.getIdentity?.()).toMatchObject({ id, name: "Noor", email: "noor@example.qa" });
+  expect(await admin.authProvider.getIdentity?.()).toMatchObject({
+    id,
+    name: "Noor",
+    email: "noor@example.qa",
+  });
 });
 
 test("neither the stored record nor the session keeps the password, and the counter is back at 0", async () => {
@@ -40,7 +47,9 @@ test("neither the stored record nor the session keeps the password, and the coun
 
 test("a company signs in with its company id", async () => {
   await fixture.addCompany("QA-17", "company password");
-  expect(await company.authProvider.login({ id: "QA-17", password: "company password" })).toEqual({ success: true });
+  expect(await company.authProvider.login({ id: "QA-17", password: "company password" })).toEqual({
+    success: true,
+  });
   expect(JSON.parse(localStorage.getItem("company_admin") ?? "")).toMatchObject({ companyId: "QA-17" });
   expect(await company.authProvider.login({ id: "QA-17", password: "wrong" })).toMatchObject({
     success: false,
@@ -80,14 +89,18 @@ test("only ASCII letters of an e-mail are the same in both cases", async () => {
     success: true,
   });
   await admin.authProvider.logout({});
-  expect(await admin.authProvider.login({ id: "i̇brahim@example.qa", password: "password" })).toEqual(NO_MATCH);
+  expect(await admin.authProvider.login({ id: "i̇brahim@example.qa", password: "password" })).toEqual(
+    NO_MATCH,
+  );
 });
 
 test("after a wrong password the claim is gone, and the right one is heard at once", async () => {
   await fixture.addAdmin("again@example.qa", "right");
   expect(await admin.authProvider.login({ id: "again@example.qa", password: "wrong" })).toEqual(NO_MATCH);
   expect(await fixture.read(await attemptsPath("admin", "again@example.qa"))).toMatchObject({ count: 1 });
-  expect(await admin.authProvider.login({ id: "again@example.qa", password: "right" })).toMatchObject({ success: true });
+  expect(await admin.authProvider.login({ id: "again@example.qa", password: "right" })).toMatchObject({
+    success: true,
+  });
 });
 
 test("five failed tries make the next wait 30 seconds, right or wrong, and say so", async () => {
@@ -101,7 +114,9 @@ test("five failed tries make the next wait 30 seconds, right or wrong, and say s
 
   const path = await attemptsPath("admin", "tried@example.qa");
   await fixture.put(path, { count: 5, at: new Date(Date.now() - 31_000) });
-  expect(await admin.authProvider.login({ id: "tried@example.qa", password: "right" })).toMatchObject({ success: true });
+  expect(await admin.authProvider.login({ id: "tried@example.qa", password: "right" })).toMatchObject({
+    success: true,
+  });
 });
 
 test("ten failed tries make the next wait 15 minutes", async () => {
@@ -111,7 +126,9 @@ test("ten failed tries make the next wait 15 minutes", async () => {
   const refused = await admin.authProvider.login({ id: "hammered@example.qa", password: "right" });
   expect(refused.error?.message).toBe("Too many failed attempts. Try again in 14 minutes.");
   await fixture.put(path, { count: 10, at: new Date(Date.now() - 15 * 60_000 - 1_000) });
-  expect(await admin.authProvider.login({ id: "hammered@example.qa", password: "right" })).toMatchObject({ success: true });
+  expect(await admin.authProvider.login({ id: "hammered@example.qa", password: "right" })).toMatchObject({
+    success: true,
+  });
 });
 
 test("a server that fails is a failed sign-in, not a wrong password", async () => {
@@ -126,5 +143,7 @@ test("a server that fails is a failed sign-in, not a wrong password", async () =
   expect(await admin.authProvider.check()).toMatchObject({ authenticated: false });
 
   fixture.requests();
-  expect(await admin.authProvider.login({ id: "broken@example.qa", password: "right" })).toMatchObject({ success: true });
+  expect(await admin.authProvider.login({ id: "broken@example.qa", password: "right" })).toMatchObject({
+    success: true,
+  });
 });

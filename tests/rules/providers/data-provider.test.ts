@@ -1,0 +1,280 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { PanelProviders } from "../../../src/providers/contract";
+import { BRAND, picture, storedBrand } from "./brand-fixture";
+import { startPanelFixture, type PanelFixture } from "./panel-fixture";
+
+let fixture: PanelFixture;
+let admin: PanelProviders;
+let data: PanelProviders["dataProvider"];
+
+beforeAll(async () => {
+  fixture = await startPanelFixture();
+  await fixture.addAdmin("noor@example.qa", "correct horse");
+  const { createProviders } = await import("../../../src/providers/create-providers");
+  admin = createProviders("admin");
+  data = admin.dataProvider;
+  await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
+});
+afterEach(() => fixture.requests());
+afterAll(async () => {
+  await admin.authProvider.logout({});
+  await fixture.stop();
+});
+
+const newId = (): string => `r-${crypto.randomUUID()}`;
+const brand = async (more: { readonly [key: string]: unknown } = {}): Promise<string> => {
+  const id = newId();
+  await fixture.put(`Brands/${id}`, storedBrand(more));
+  return id;
+};
+
+describe("reading", () => {
+  test("a record is plain JSON: nothing of the SDK crosses", async () => {
+    const id = await brand({ timings: { monday: "9-5" }, latitude: 25.3, longitude: 51.5 });
+    const { data: record } = await data.getOne({ resource: "Brands", id });
+    expect(record).toMatchObject({
+      id,
+      nameEng: "Corner Cafe",
+      position: { latitude: 25.3, longitude: 51.5 },
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+    expect(JSON.parse(JSON.stringify(record))).toEqual(record);
+  });
+
+  test("a list is searched, filtered, ordered and paged, with its total", async () => {
+    const tag = newId();
+    const names = ["Aspire", "Bayt", "Corniche"];
+    for (const [index, name] of names.entries()) {
+      await brand({
+        nameEng: `${name} ${tag}`,
+        discount: index === 1 ? "50%" : "10%",
+        time: new Date(index * 1000),
+      });
+    }
+    const search = { field: "q", operator: "contains", value: tag.toUpperCase() } as const;
+    const namesOf = async (more: object): Promise<unknown[]> => {
+      const list = await data.getList({ resource: "Brands", filters: [search], ...more });
+      return [list.total, ...list.data.map(({ nameEng }) => String(nameEng).split(" ")[0])];
+    };
+    // Newest first, as declared.
+    await vi.waitFor(async () => expect(await namesOf({})).toEqual([3, "Corniche", "Bayt", "Aspire"]));
+    expect(await namesOf({ sorters: [{ field: "nameEng", order: "asc" }] })).toEqual([3, ...names]);
+    expect(await namesOf({ pagination: { currentPage: 2, pageSize: 2 } })).toEqual([3, "Aspire"]);
+    const half = { field: "discount", operator: "eq", value: "50%" } as const;
+    expect(await namesOf({ filters: [search, half] })).toEqual([1, "Bayt"]);
+  });
+
+  test("several records by id, without those that are gone", async () => {
+    const [a, b] = [await brand({ nameEng: "A" }), await brand({ nameEng: "B" })];
+    const many = await data.getMany?.({ resource: "Brands", ids: [b, newId(), a] });
+    expect(many?.data.map(({ nameEng }) => nameEng)).toEqual(["B", "A"]);
+  });
+
+  test("a record that does not exist is 404", async () => {
+    await expect(data.getOne({ resource: "Brands", id: newId() })).rejects.toMatchObject({
+      statusCode: 404,
+      message: "Not found: this brand. Somebody may have deleted it.",
+    });
+  });
+
+  test.each(["a/b", "..", ".", "__x__", "%2F", "50%", "", "x".repeat(1501)])(
+    "the id %j is not asked for",
+    async (id) => {
+      const seen = fixture.requests();
+      await expect(data.getOne({ resource: "Brands", id })).rejects.toMatchObject({ statusCode: 404 });
+      await expect(data.deleteOne({ resource: "Brands", id })).rejects.toMatchObject({ statusCode: 404 });
+      expect(seen.urls).toEqual([]);
+    },
+  );
+
+  test.each(["Sessions", "SignInAttempts", "Brands/x/secrets", "constructor", ""])(
+    "the collection %j is not declared, so it is not there",
+    async (resource) => {
+      const seen = fixture.requests();
+      await expect(data.getList({ resource })).rejects.toMatchObject({ statusCode: 404 });
+      expect(seen.urls).toEqual([]);
+    },
+  );
+
+  test("meta and addresses name no other place", async () => {
+    const meta = { collection: "Admins", path: "Admins", resource: "Admins", companyId: "x" };
+    const { data: records } = await data.getList({ resource: "Events", meta });
+    expect(records).toEqual([]);
+  });
+});
+
+describe("counting", () => {
+  test("by aggregation, in order, also below a record", async () => {
+    const id = newId();
+    await fixture.put(`Tenants/${id}`, { name: "Hind", email: "hind@example.qa", time: new Date() });
+    await fixture.put(`Tenants/${id}/redeemed_discounts/r1`, { brandName: "Corner Cafe" });
+    await fixture.put(`Tenants/${id}/redeemed_discounts/r2`, { brandName: "Corner Cafe" });
+    const seen = fixture.requests();
+    const payload = {
+      of: [{ resource: "Tenants" }, { resource: "Tenants", id, subcollection: "redeemed_discounts" }],
+    };
+    const answer = await data.custom?.({ url: "counts", method: "get", payload });
+    expect(answer?.data).toEqual({ counts: [1, 2] });
+    expect(seen.urls.filter((url) => url.includes("runAggregationQuery"))).toHaveLength(2);
+  });
+
+  test.each([
+    [{ of: [{ resource: "Sessions" }] }, 404],
+    [{ of: [{ resource: "Tenants", id: "a/b", subcollection: "redeemed_discounts" }] }, 404],
+    [{ of: [{ resource: "Tenants", id: "a", subcollection: "secrets" }] }, 403],
+    [{ of: "Tenants" }, 400],
+    [undefined, 400],
+  ])("%j is refused", async (payload, statusCode) => {
+    await expect(data.custom?.({ url: "counts", method: "get", payload })).rejects.toMatchObject({
+      statusCode,
+    });
+  });
+
+  test("there is nothing at another address", async () => {
+    await expect(data.custom?.({ url: "https://example.qa", method: "get" })).rejects.toMatchObject({
+      statusCode: 404,
+    });
+  });
+});
+
+describe("writing", () => {
+  test("a record is created with its stored form and the server's time", async () => {
+    const position = { latitude: 25.28, longitude: 51.53 };
+    const { data: created } = await data.create({
+      resource: "Brands",
+      variables: { ...BRAND, position, img: picture() },
+    });
+    const stored = await fixture.read(`Brands/${String(created.id)}`);
+    expect(stored).toMatchObject({ ...BRAND, latitude: 25.28, longitude: 51.53 });
+    expect(stored).not.toHaveProperty("position");
+    expect(Math.abs(Date.now() - stored?.["time"].toMillis())).toBeLessThan(10_000);
+  });
+
+  test("what the declaration refuses is told per field, and nothing is sent", async () => {
+    const seen = fixture.requests();
+    const variables = { ...BRAND, nameArabic: " ", selectedCategory: "Weapons", img: "javascript:alert(1)" };
+    await expect(data.create({ resource: "Brands", variables })).rejects.toMatchObject({
+      statusCode: 400,
+      message: "Please fill all required fields!",
+      errors: {
+        nameArabic: "Arabic name is required",
+        selectedCategory: expect.any(String),
+        img: expect.any(String),
+      },
+    });
+    expect(seen.urls).toEqual([]);
+  });
+
+  test("an edit writes the fields that it names, and only those that differ from what filled the form", async () => {
+    const id = await brand({ discount: "10%", unknownToUs: "kept" });
+    const { data: loaded } = await data.getOne({ resource: "Brands", id });
+    // Somebody else changes the phone number while the form is open.
+    await fixture.put(
+      `Brands/${id}`,
+      storedBrand({ discount: "10%", unknownToUs: "kept", PhoneNumber: "+974 5" }),
+    );
+    const variables = { ...loaded, discount: "20%" };
+    await data.update({ resource: "Brands", id, variables, meta: { loaded } });
+    expect(await fixture.read(`Brands/${id}`)).toMatchObject({
+      discount: "20%",
+      PhoneNumber: "+974 5",
+      unknownToUs: "kept",
+    });
+  });
+
+  test("an edit of a record that was deleted says so, and creates nothing", async () => {
+    const id = await brand();
+    const { data: loaded } = await data.getOne({ resource: "Brands", id });
+    await fixture.remove(`Brands/${id}`);
+    await expect(
+      data.update({ resource: "Brands", id, variables: { discount: "1%" }, meta: { loaded } }),
+    ).rejects.toMatchObject({
+      statusCode: 404,
+      message: expect.stringMatching(/deleted/),
+    });
+    expect(await fixture.read(`Brands/${id}`)).toBeUndefined();
+  });
+
+  test("a record is deleted, and deleting it again is no failure", async () => {
+    const id = await brand();
+    await data.deleteOne({ resource: "Brands", id });
+    expect(await fixture.read(`Brands/${id}`)).toBeUndefined();
+    await data.deleteOne({ resource: "Brands", id });
+  });
+
+  test("a password is stored as its verifier, and an edit without one leaves it", async () => {
+    const email = `${newId()}@example.qa`;
+    const variables = { name: "Sara", email, role: "User", password: "first secret" };
+    const { data: created } = await data.create({ resource: "Admins", variables });
+    const path = `Admins/${String(created.id)}`;
+    const stored = await fixture.read(path);
+    expect(stored?.["password"]).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(created)).not.toContain(stored?.["password"]);
+
+    await data.update({
+      resource: "Admins",
+      id: created.id ?? "",
+      variables: { name: "Sara H", email, password: "" },
+    });
+    expect(await fixture.read(path)).toMatchObject({ name: "Sara H", password: stored?.["password"] });
+    const changed = data.update({
+      resource: "Admins",
+      id: created.id ?? "",
+      variables: { email: `new-${email}` },
+    });
+    await expect(changed).rejects.toMatchObject({ errors: { password: "Enter the password again" } });
+  });
+
+  test("the protected account is neither edited nor deleted", async () => {
+    const { PROTECTED_ADMIN_EMAIL } = await import("../../../src/config/product");
+    const id = await fixture.addAdmin(PROTECTED_ADMIN_EMAIL, "owner");
+    const refusal = { statusCode: 403, message: "This account cannot be deleted." };
+    await expect(data.deleteOne({ resource: "Admins", id })).rejects.toMatchObject(refusal);
+    await expect(data.update({ resource: "Admins", id, variables: { name: "X" } })).rejects.toMatchObject(
+      refusal,
+    );
+    expect(await fixture.read(`Admins/${id}`)).toMatchObject({ name: "Noor" });
+    for (const action of ["edit", "delete"]) {
+      const answer = await admin.accessControlProvider.can({ resource: "Admins", action, params: { id } });
+      expect(answer).toEqual({ can: false, reason: refusal.message });
+    }
+    expect(
+      await admin.accessControlProvider.can({ resource: "Admins", action: "show", params: { id } }),
+    ).toEqual({ can: true });
+  });
+});
+
+describe("failures", () => {
+  test("a refusal by the rules is 403 in words", async () => {
+    const id = await brand();
+    fixture.requests((url) =>
+      url.includes("documents:commit")
+        ? Response.json({ error: { code: 403, message: "no", status: "PERMISSION_DENIED" } }, { status: 403 })
+        : undefined,
+    );
+    await expect(
+      data.update({ resource: "Brands", id, variables: { discount: "1%" } }),
+    ).rejects.toMatchObject({
+      statusCode: 403,
+      message: "Not allowed to save this brand. If your access changed, sign in again.",
+    });
+  });
+
+  test("a lost network fails the save within seconds, and nothing is sent when it returns", async () => {
+    const id = await brand();
+    await data.getOne({ resource: "Brands", id });
+    fixture.requests((url) =>
+      url.includes("documents:") ? Promise.reject(new TypeError("network")) : undefined,
+    );
+    await expect(
+      data.update({ resource: "Brands", id, variables: { discount: "99%" } }),
+    ).rejects.toMatchObject({
+      statusCode: 503,
+      message: "The server cannot be reached. Check the connection and try again.",
+    });
+    fixture.requests();
+    const other = await brand({ nameEng: "After the outage" });
+    await data.update({ resource: "Brands", id: other, variables: { discount: "5%" } });
+    expect(await fixture.read(`Brands/${id}`)).not.toHaveProperty("discount");
+  });
+});
