@@ -73,7 +73,12 @@ const shell: RouteObject = {
     ]);
     return {
       Component: () => (
-        <AdminShell providers={providers} session={session} connection={connection} collections={collections} />
+        <AdminShell
+          providers={providers}
+          session={session}
+          connection={connection}
+          collections={collections}
+        />
       ),
     };
   },
@@ -88,7 +93,10 @@ const shell: RouteObject = {
 function routesOf(collection: Collection): readonly RouteObject[] {
   const { routes } = collection;
   if (!routes) return [];
-  const page = (path: string, load: () => Promise<(props: { collection: Collection }) => React.ReactNode>) => ({
+  const page = (
+    path: string,
+    load: () => Promise<(props: { collection: Collection }) => React.ReactNode>,
+  ) => ({
     path,
     errorElement: <PageError />,
     lazy: async () => {

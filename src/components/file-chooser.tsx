@@ -18,7 +18,15 @@ interface FileChooserProps {
 }
 
 /** Chooses files by click, keyboard or drop, and shows them before they are saved. */
-export function FileChooser({ control, files, accept, pictures, many, readOnly, onChange }: FileChooserProps) {
+export function FileChooser({
+  control,
+  files,
+  accept,
+  pictures,
+  many,
+  readOnly,
+  onChange,
+}: FileChooserProps) {
   const [over, setOver] = useState(false);
   const take = (chosen: FileList | null) => {
     if (chosen && chosen.length > 0) onChange(many ? [...chosen] : [...chosen].slice(0, 1));
@@ -74,12 +82,24 @@ export function FileChooser({ control, files, accept, pictures, many, readOnly, 
   );
 }
 
-function ChosenFile({ file, picture, onRemove }: { file: string | File; picture: boolean; onRemove?: () => void }) {
+function ChosenFile({
+  file,
+  picture,
+  onRemove,
+}: {
+  file: string | File;
+  picture: boolean;
+  onRemove?: () => void;
+}) {
   const preview = useObjectUrl(picture && typeof file !== "string" ? file : undefined);
   const name = typeof file === "string" ? fileName(file) : file.name;
   return (
     <li className={styles.file}>
-      {picture ? <Picture url={typeof file === "string" ? file : preview} size={72} alt={name} /> : <FileTextOutlined aria-hidden />}
+      {picture ? (
+        <Picture url={typeof file === "string" ? file : preview} size={72} alt={name} />
+      ) : (
+        <FileTextOutlined aria-hidden />
+      )}
       <span className={styles.name} title={name}>
         {typeof file === "string" && !picture ? (
           <a href={file} target="_blank" rel="noopener noreferrer">

@@ -5,8 +5,8 @@ import styles from "./offline-banner.module.css";
 export function OfflineBanner() {
   return (
     <div role="status" className={styles.banner}>
-      <DisconnectOutlined aria-hidden /> No connection. What you see may be out of date, and nothing can be saved until
-      it is back.
+      <DisconnectOutlined aria-hidden /> No connection. What you see may be out of date, and nothing can be
+      saved until it is back.
     </div>
   );
 }

@@ -15,7 +15,12 @@ export function Picture({ url, size, alt = "" }: PictureProps) {
   const style = { width: size, height: size };
   if (!url || broken === url) {
     return (
-      <span className={styles.blank} style={style} role="img" aria-label={url ? "picture cannot be loaded" : "no picture"}>
+      <span
+        className={styles.blank}
+        style={style}
+        role="img"
+        aria-label={url ? "picture cannot be loaded" : "no picture"}
+      >
         <PictureOutlined aria-hidden />
       </span>
     );

@@ -1,5 +1,13 @@
 import { App as AntdApp, ConfigProvider, theme } from "antd";
-import { createContext, use, useLayoutEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
+import {
+  createContext,
+  use,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
 import { TOAST_MS } from "../config/product";
 import { antdTheme, cssVariables, type Mode } from "./theme";
 
@@ -16,7 +24,10 @@ function storedMode(): Mode | undefined {
   return value === "light" || value === "dark" ? value : undefined;
 }
 
-const ModeContext = createContext<{ mode: Mode; toggle: () => void }>({ mode: "light", toggle: () => undefined });
+const ModeContext = createContext<{ mode: Mode; toggle: () => void }>({
+  mode: "light",
+  toggle: () => undefined,
+});
 
 /** @returns the mode in force and a switch to the other one. */
 export const useMode = () => use(ModeContext);

@@ -1,4 +1,4 @@
-import { Authenticated, Refine, useLogout, useNotification, type RefineProps } from "@refinedev/core";
+import { Authenticated, Refine, useNotification, type RefineProps } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { Outlet, useLocation } from "react-router";
@@ -37,7 +37,10 @@ export interface AdminShellProps {
 export function AdminShell(props: AdminShellProps) {
   const { providers, collections } = props;
   const resources = useMemo(
-    () => collections.flatMap(({ name, routes, label }) => (routes ? { name, list: routes.list, meta: { label: label.many } } : [])),
+    () =>
+      collections.flatMap(({ name, routes, label }) =>
+        routes ? { name, list: routes.list, meta: { label: label.many } } : [],
+      ),
     [collections],
   );
   return (
@@ -62,14 +65,19 @@ export function AdminShell(props: AdminShellProps) {
   );
 }
 
-function Frame({ session, connection, collections, pages = [] }: AdminShellProps) {
+function Frame({ providers, session, connection, collections, pages = [] }: AdminShellProps) {
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
   const network = useSyncExternalStore(connection.subscribe, connection.getSnapshot);
   const location = useLocation();
-  const { mutate: logout } = useLogout();
   const { open: notify } = useNotification();
   const menu = useMemo(() => buildMenu([...menuOf(collections), ...pages, LOGOUT]), [collections, pages]);
   const name = state.status === "open" ? state.record["name"] : undefined;
+
+  const logout = async () => {
+    await providers.authProvider?.logout({});
+    // A full page load: nothing that was loaded for this person stays in memory.
+    window.location.assign(LOGOUT.to);
+  };
 
   useEffect(() => {
     const message = takeFlash();
@@ -77,11 +85,7 @@ function Frame({ session, connection, collections, pages = [] }: AdminShellProps
   }, [notify]);
 
   return (
-    <Layout
-      menu={menu}
-      userName={typeof name === "string" ? name : undefined}
-      onLogout={() => logout({ redirectPath: "/login" })}
-    >
+    <Layout menu={menu} userName={typeof name === "string" ? name : undefined} onLogout={() => void logout()}>
       {network === "offline" && <OfflineBanner />}
       {state.status === "ended" && (
         <SessionEnded message={state.message} loginHref={loginAddress(location.pathname + location.search)} />

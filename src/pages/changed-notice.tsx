@@ -31,7 +31,8 @@ export function ChangedNotice({ change, what, onLoad, onKeep }: ChangedNoticePro
       description={
         <>
           <p>
-            Changed: {change.labels.join(", ")}. If you keep typing, saving writes only the fields that you changed.
+            Changed: {change.labels.join(", ")}. If you keep typing, saving writes only the fields that you
+            changed.
           </p>
           <Space wrap>
             <Button size="small" onClick={onLoad}>

@@ -7,13 +7,20 @@ import type { Collection, Field, FormValues } from "../schema/types";
  */
 export function changedValues(collection: Collection, loaded: FormValues, values: FormValues): FormValues {
   const changed = collection.fields.filter(
-    (field) => Object.hasOwn(values, field.key) && !field.readOnly && differs(field, loaded[field.key], values[field.key]),
+    (field) =>
+      Object.hasOwn(values, field.key) &&
+      !field.readOnly &&
+      differs(field, loaded[field.key], values[field.key]),
   );
   return Object.fromEntries(changed.map(({ key }) => [key, values[key] ?? null]));
 }
 
 /** @returns labels of the fields among `fields` in which two versions of a record differ. */
-export function differingLabels(fields: readonly Field[], one: FormValues, other: FormValues): readonly string[] {
+export function differingLabels(
+  fields: readonly Field[],
+  one: FormValues,
+  other: FormValues,
+): readonly string[] {
   return fields.filter((field) => differs(field, one[field.key], other[field.key])).map(({ label }) => label);
 }
 

@@ -21,7 +21,9 @@ function FormField({ field, mode }: { field: Field; mode: Mode }) {
   const { Input, wide } = viewOf(field);
   return (
     <div className={styles.field} data-wide={wide === true}>
-      <ErrorBoundary fallback={(error) => <p role="alert">{`${field.label} cannot be shown: ${error.message}`}</p>}>
+      <ErrorBoundary
+        fallback={(error) => <p role="alert">{`${field.label} cannot be shown: ${error.message}`}</p>}
+      >
         <Form.Item
           name={field.key}
           label={field.label}

@@ -19,7 +19,7 @@ export function FormModal({ collection, id, onClose }: FormModalProps) {
   const formId = useId();
   const record = useRecordForm(collection, id, () => setOpen(false));
   const leave = useLeaveGuard(record.dirty);
-  const { saving, loading, loadError, remote } = record;
+  const { saving, savable } = record;
 
   const cancel = () => {
     if (!saving) leave(() => setOpen(false));
@@ -39,12 +39,7 @@ export function FormModal({ collection, id, onClose }: FormModalProps) {
           <Button onClick={cancel} disabled={saving}>
             Cancel
           </Button>
-          <Button
-            type="primary"
-            htmlType="submit"
-            form={formId}
-            disabled={saving || loading || loadError !== undefined || remote.change?.kind === "deleted"}
-          >
+          <Button type="primary" htmlType="submit" form={formId} disabled={!savable}>
             {saving ? "Saving..." : "Save"}
           </Button>
         </>

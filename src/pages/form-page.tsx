@@ -20,7 +20,7 @@ function FormOfRecord({ collection, id }: { collection: Collection; id: string |
   const formId = useId();
   const [saved, setSaved] = useState(false);
   const record = useRecordForm(collection, id, () => setSaved(true));
-  const { saving, loading, loadError, remote } = record;
+  const { saving, savable } = record;
   const list = collection.routes?.list ?? "/";
   useLeaveGuard(record.dirty);
 
@@ -39,12 +39,7 @@ function FormOfRecord({ collection, id }: { collection: Collection; id: string |
             <Button onClick={() => void navigate(list)} disabled={saving}>
               Cancel
             </Button>
-            <Button
-              type="primary"
-              htmlType="submit"
-              form={formId}
-              disabled={saving || loading || loadError !== undefined || remote.change?.kind === "deleted"}
-            >
+            <Button type="primary" htmlType="submit" form={formId} disabled={!savable}>
               {saving ? "Saving..." : "Save"}
             </Button>
           </div>

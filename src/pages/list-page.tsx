@@ -25,7 +25,8 @@ export function ListPage({ collection }: { collection: Collection }) {
 
   const openForm = (id?: string) => {
     if (routes?.form === "modal") setEditing(id === undefined ? {} : { id });
-    else if (routes) void navigate(id === undefined ? routes.form : `${routes.form}/${encodeURIComponent(id)}`);
+    else if (routes)
+      void navigate(id === undefined ? routes.form : `${routes.form}/${encodeURIComponent(id)}`);
   };
   const openRecord = (record: RecordData) => {
     if (routes?.show) void navigate(`${routes.show}/${encodeURIComponent(record.id)}`);
@@ -35,7 +36,9 @@ export function ListPage({ collection }: { collection: Collection }) {
   return (
     <>
       <PageHeader title={label.many}>
-        {search && <SearchBox value={state.query} placeholder={search.placeholder} onSearch={state.setQuery} />}
+        {search && (
+          <SearchBox value={state.query} placeholder={search.placeholder} onSearch={state.setQuery} />
+        )}
         {rights.create && (
           <Button type="primary" onClick={() => openForm()}>
             {messages.add}
@@ -50,7 +53,7 @@ export function ListPage({ collection }: { collection: Collection }) {
         onOpen={routes?.show || rights.edit ? openRecord : undefined}
       />
       {editing && (
-        <Suspense fallback={<Loading label="Opening the form" />}>
+        <Suspense fallback={<Loading label="Opening the form" over />}>
           <FormModal collection={collection} id={editing.id} onClose={() => setEditing(undefined)} />
         </Suspense>
       )}

@@ -6,7 +6,8 @@ import styles from "../components/login-frame.module.css";
 
 interface Answer {
   readonly success: boolean;
-  readonly error?: { readonly name: string; readonly message: string } | undefined;
+  /** `name` is what happened, `message` says more; both may be the same words. */
+  readonly error?: { readonly name?: string; readonly message: string } | undefined;
 }
 interface LoginPageProps {
   /** Signs in; loads what it needs for that. */
@@ -35,7 +36,7 @@ export function LoginPage({ signIn, onSignedIn }: LoginPageProps) {
       onSignedIn(SIGNED_IN);
       return;
     }
-    const { name, message } = answer.error ?? { name: FAILED, message: FAILED };
+    const { name = FAILED, message } = answer.error ?? { message: FAILED };
     notification.error({ message: name, ...(message !== name && { description: message }) });
     // The toast goes by itself; how long to wait must stay readable.
     setFault(message === name ? name : `${name}. ${message}`);
@@ -45,7 +46,11 @@ export function LoginPage({ signIn, onSignedIn }: LoginPageProps) {
   return (
     <LoginFrame title="Sign in">
       <Form layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)} disabled={busy}>
-        <Form.Item name="id" label="Email" rules={[{ required: true, whitespace: true, message: "Enter your email" }]}>
+        <Form.Item
+          name="id"
+          label="Email"
+          rules={[{ required: true, whitespace: true, message: "Enter your email" }]}
+        >
           <Input
             prefix={<UserOutlined aria-hidden />}
             size="large"
@@ -56,8 +61,16 @@ export function LoginPage({ signIn, onSignedIn }: LoginPageProps) {
             spellCheck={false}
           />
         </Form.Item>
-        <Form.Item name="password" label="Password" rules={[{ required: true, message: "Enter your password" }]}>
-          <Input.Password prefix={<LockOutlined aria-hidden />} size="large" autoComplete="current-password" />
+        <Form.Item
+          name="password"
+          label="Password"
+          rules={[{ required: true, message: "Enter your password" }]}
+        >
+          <Input.Password
+            prefix={<LockOutlined aria-hidden />}
+            size="large"
+            autoComplete="current-password"
+          />
         </Form.Item>
         <p role="alert" className={styles.fault}>
           {fault}

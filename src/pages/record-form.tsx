@@ -1,5 +1,5 @@
 import { Form } from "antd";
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { BusyOverlay } from "../components/busy-overlay";
 import { ErrorState } from "../components/error-state";
 import { Loading } from "../components/loading";
@@ -39,7 +39,7 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
           />
         </div>
       )}
-      <Suspense fallback={<Loading label="Opening the form" />}>
+      <Suspense fallback={<Opening />}>
         <Form
           {...record.formProps}
           form={record.form}
@@ -51,8 +51,27 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
           disabled={saving || loading}
         >
           <FormFields collection={collection} mode={mode} />
+          <WhenShown then={record.setReady} />
         </Form>
       </Suspense>
     </BusyOverlay>
   );
+}
+
+/** About as high as a form, so that nothing moves under the pointer when it comes. */
+function Opening() {
+  return (
+    <div className={styles.opening}>
+      <Loading label="Opening the form" />
+    </div>
+  );
+}
+
+/** Tells when the inputs beside it have been loaded: effects run when their boundary is revealed. */
+function WhenShown({ then }: { then: (shown: boolean) => void }) {
+  useEffect(() => {
+    then(true);
+    return () => then(false);
+  }, [then]);
+  return null;
 }

@@ -34,7 +34,11 @@ export function RecordTable({ collection, state, rights, onEdit, onOpen }: Recor
   if (query.isError) {
     return (
       <Surface>
-        <ErrorState title={messages.loadFailed} detail={query.error.message} onRetry={() => void query.refetch()} />
+        <ErrorState
+          title={messages.loadFailed}
+          detail={query.error.message}
+          onRetry={() => void query.refetch()}
+        />
       </Surface>
     );
   }
@@ -53,7 +57,9 @@ export function RecordTable({ collection, state, rights, onEdit, onOpen }: Recor
           rowLabel={(record) => titleOf(collection, record)}
           actions={
             offersActions
-              ? (record) => <RowActions collection={collection} record={record} rights={rights} onEdit={onEdit} />
+              ? (record) => (
+                  <RowActions collection={collection} record={record} rights={rights} onEdit={onEdit} />
+                )
               : undefined
           }
           empty={messages.empty}

@@ -8,7 +8,8 @@ const NAMING: ReadonlySet<string> = new Set(["text", "email", "reference"]);
 export function titleOf(collection: Collection, record: RecordData): string {
   const searched: string | undefined = collection.search?.fields[0];
   const field =
-    collection.fields.find(({ key }) => key === searched) ?? collection.fields.find(({ type }) => NAMING.has(type));
+    collection.fields.find(({ key }) => key === searched) ??
+    collection.fields.find(({ type }) => NAMING.has(type));
   const value = field && record[field.key];
   const text = field && value !== undefined ? modelOf(field).text?.(value, field) : undefined;
   return text || record.id;

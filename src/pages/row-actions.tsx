@@ -32,7 +32,12 @@ export function RowActions({ collection, record, rights, onEdit }: RowActionsPro
         </Button>
       )}
       {rights.edit && !isProtected(collection, record) && (
-        <Button type="text" icon={<EditOutlined />} aria-label={`Edit ${title}`} onClick={() => onEdit(record.id)}>
+        <Button
+          type="text"
+          icon={<EditOutlined />}
+          aria-label={`Edit ${title}`}
+          onClick={() => onEdit(record.id)}
+        >
           Edit
         </Button>
       )}

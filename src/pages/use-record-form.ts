@@ -1,6 +1,6 @@
 import { useForm } from "@refinedev/antd";
 import { useNotification, type HttpError } from "@refinedev/core";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { initialRecord, type Mode } from "../fields/record";
 import type { Collection, FormValues, RecordData } from "../schema/types";
 import { changedValues } from "./changed-values";
@@ -26,9 +26,13 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const mode: Mode = id === undefined ? "create" : "edit";
   const { open: notify } = useNotification();
   const [dirty, setDirty] = useState(false);
+  const [ready, setReady] = useState(false);
   const [progress, setProgress] = useState<UploadProgress>();
   const [abort, setAbort] = useState(() => new AbortController());
   const initialValues = useMemo(() => initialRecord(collection), [collection]);
+
+  // Refine subscribes once, with the first render's callback (trap A of the design notes).
+  const onRemoteEvent = useRef(() => {});
 
   const { form, formProps, query, mutation, onFinish } = useForm<RecordData, HttpError, FormValues>({
     resource,
@@ -39,9 +43,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     invalidates: ["list", "many"],
     queryOptions: { staleTime: "static", gcTime: 0 },
     liveMode: "manual",
-    onLiveEvent: () => {
-      if (!mutation.isPending) void remote.look();
-    },
+    onLiveEvent: () => onRemoteEvent.current(),
     mutationMeta: {
       signal: abort.signal,
       onUploadProgress: (fraction: number, fileName: string) => setProgress({ fraction, fileName }),
@@ -51,7 +53,10 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       onSaved();
     },
     onMutationError: () => void remote.look(),
-    successNotification: { type: "success", message: mode === "create" ? messages.created : messages.updated },
+    successNotification: {
+      type: "success",
+      message: mode === "create" ? messages.created : messages.updated,
+    },
     errorNotification: (error) => ({
       type: "error",
       message: error?.statusCode === CANCELLED ? error.message : messages.saveFailed,
@@ -59,7 +64,14 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     }),
   });
   const loaded = query?.data?.data;
+  const loading = mode === "edit" && query?.isFetching === true;
   const remote = useRemoteChange(collection, id, loaded);
+  useEffect(() => {
+    onRemoteEvent.current = () => {
+      // The echo of a save that is on its way is no news.
+      if (!mutation.isPending) void remote.look();
+    };
+  });
 
   const save = async (values: FormValues) => {
     try {
@@ -77,8 +89,12 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     dirty,
     progress,
     saving: mutation.isPending,
+    /** Whether a save can be asked for now. */
+    savable: ready && !mutation.isPending && !loading && !query?.error && remote.change?.kind !== "deleted",
+    /** To be called when the inputs are there. */
+    setReady,
     cancelUpload: () => abort.abort(),
-    loading: mode === "edit" && query?.isFetching === true,
+    loading,
     loadError: query?.error ?? undefined,
     remote,
     /** Replaces what is typed by what is stored now. */

@@ -6,14 +6,17 @@ import { fieldsOf } from "./form-fields";
 
 /** What somebody else did to the record while it is being edited. */
 export type RemoteChange =
-  | { readonly kind: "changed"; readonly labels: readonly string[] }
-  | { readonly kind: "deleted" };
+  { readonly kind: "changed"; readonly labels: readonly string[] } | { readonly kind: "deleted" };
 
 /**
  * Compares the record that is being edited with the server's, past the form's frozen query: what is typed stays.
  * @returns what was found, a function that looks again, and one that forgets it.
  */
-export function useRemoteChange(collection: Collection, id: string | undefined, loaded: RecordData | undefined) {
+export function useRemoteChange(
+  collection: Collection,
+  id: string | undefined,
+  loaded: RecordData | undefined,
+) {
   const [change, setChange] = useState<RemoteChange>();
   const dataProvider = useDataProvider();
 

@@ -9,7 +9,12 @@ export interface MenuEntry {
 
 export type MenuItem =
   | { readonly kind: "link"; readonly entry: MenuEntry }
-  | { readonly kind: "group"; readonly label: string; readonly icon: string; readonly entries: readonly MenuEntry[] }
+  | {
+      readonly kind: "group";
+      readonly label: string;
+      readonly icon: string;
+      readonly entries: readonly MenuEntry[];
+    }
   | { readonly kind: "heading"; readonly label: string; readonly entries: readonly MenuEntry[] };
 
 /** Groups of the sidebar (shared specification, section 2): what they look like and where they stand. */

@@ -1,7 +1,12 @@
 import type { CellProps } from "../view-types";
 import type { DateField } from "./model";
 
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const DAY = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
 
 /** "21 Nov 2026", the same day in every time zone. */
 export function DateCell({ value }: CellProps<DateField, string>) {

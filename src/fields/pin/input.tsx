@@ -22,7 +22,11 @@ export function PinInput(props: InputProps<PinField, string>) {
   return (
     <Space.Compact block>
       {input}
-      <Button icon={<ReloadOutlined />} aria-label="Draw another pin" onClick={() => onChange?.(randomPin())} />
+      <Button
+        icon={<ReloadOutlined />}
+        aria-label="Draw another pin"
+        onClick={() => onChange?.(randomPin())}
+      />
     </Space.Compact>
   );
 }

@@ -26,7 +26,12 @@ export function PositionInput(props: InputProps<PositionField, Draft>) {
       readOnly={field.readOnly}
       onChange={(event) => {
         const typed = event.target.value;
-        const next = { latitude: null, longitude: null, ...value, [name]: typed === "" ? null : Number(typed) };
+        const next = {
+          latitude: null,
+          longitude: null,
+          ...value,
+          [name]: typed === "" ? null : Number(typed),
+        };
         onChange?.(next.latitude === null && next.longitude === null ? null : next);
       }}
     />

@@ -20,7 +20,10 @@ export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>
     filters: typed === "" ? [] : [{ field: "q", operator: "contains", value: typed }],
     liveMode: "off",
   });
-  const found = result.data.map((record) => ({ id: textOf(record[from.id]), name: textOf(record[from.name]) }));
+  const found = result.data.map((record) => ({
+    id: textOf(record[from.id]),
+    name: textOf(record[from.name]),
+  }));
   const choices = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found;
   return (
     <Select

@@ -4,7 +4,9 @@ import { WEEK_DAYS, type WeekDay, type WeekField, type WeekValue } from "./model
 
 /** "Mon-Thu 9-17, Fri 14-22": days in a row with the same text stand together. */
 export function WeekCell({ value, show }: CellProps<WeekField, WeekValue>) {
-  const lines = value ? spans(value).map(({ from, to, text }) => `${from === to ? from : `${from}-${to}`} ${text}`) : [];
+  const lines = value
+    ? spans(value).map(({ from, to, text }) => `${from === to ? from : `${from}-${to}`} ${text}`)
+    : [];
   if (lines.length === 0) return <span aria-label="empty">–</span>;
   if (show === "line") return <CutText text={lines.join(", ")}>{lines.join(", ")}</CutText>;
   return lines.map((line) => <div key={line}>{line}</div>);

@@ -29,7 +29,9 @@ export function WeekInput(props: InputProps<WeekField, WeekValue>) {
             aria-label={`Copy ${dayName(day)} to all days`}
             title={`Copy ${dayName(day)} to all days`}
             disabled={!value?.[day] || field.readOnly}
-            onClick={() => onChange?.(Object.fromEntries(WEEK_DAYS.map((other) => [other, value?.[day] ?? ""])))}
+            onClick={() =>
+              onChange?.(Object.fromEntries(WEEK_DAYS.map((other) => [other, value?.[day] ?? ""])))
+            }
           />
         </div>
       ))}
