@@ -2,6 +2,9 @@ import { Radio, Select } from "antd";
 import { controlProps, type InputProps } from "../view-types";
 import type { ChoiceField } from "./model";
 
+/** antd passes the role on but has no type for it; without it a reader hears radios that belong to nothing. */
+const GROUP = { role: "radiogroup" };
+
 /** So few options stand side by side; more go into a list. */
 const MOST_BUTTONS = 3;
 
@@ -14,6 +17,7 @@ export function ChoiceInput(props: InputProps<ChoiceField, string>) {
     return (
       <Radio.Group
         id={props.id}
+        {...GROUP}
         aria-label={field.label}
         optionType="button"
         options={options}
