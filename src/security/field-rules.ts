@@ -81,6 +81,10 @@ function grouped(slots: readonly Slot[]): readonly (readonly Slot[])[] {
   return keys.map((key) => slots.filter((slot) => slot.key === key));
 }
 
+/**
+ * Every node of an expression counts against the 1,000 that one write may evaluate, so null, the rarer value, is asked
+ * for last. To take a key away is an error at `d.key`, which denies: emptied fields hold null.
+ */
 function keyClause(slots: readonly Slot[]): string {
   const [first] = slots;
   if (!first) return "true";
@@ -94,18 +98,15 @@ function keyClause(slots: readonly Slot[]): string {
           `${value}.keys().hasOnly(${ruleList(inner)})`,
           ...slots.map((slot) => innerClause(value, slot)),
         ].join(" && ");
-  const absent = slots.some((slot) => slot.field.required === true) ? "" : ` || ${isAbsent("d", first.key)}`;
-  return `(!(${ruleString(first.key)} in changed)${absent} || ${accepted})`;
+  const nullable = slots.every((slot) => slot.field.required !== true);
+  return `(!(${ruleString(first.key)} in changed) || ${accepted}${nullable ? ` || ${value} == null` : ""})`;
 }
 
 function innerClause(map: string, slot: Slot): string {
   const inner = slot.inner ?? "";
   const accepted = slot.accepts(`${map}.${inner}`);
-  return slot.field.required === true ? accepted : `(${isAbsent(map, inner)} || ${accepted})`;
-}
-
-function isAbsent(map: string, key: string): string {
-  return `${map}.get(${ruleString(key)}, null) == null`;
+  if (slot.field.required === true) return accepted;
+  return `(!(${ruleString(inner)} in ${map}) || ${accepted} || ${map}.${inner} == null)`;
 }
 
 /** Names beyond the declared ones are refused, or counted where the declaration accepts them. */

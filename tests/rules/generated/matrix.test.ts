@@ -1,0 +1,134 @@
+/** Who may do what, for every declared collection: each operation by each kind of asker, from the declarations. */
+import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
+import {
+  collection as collectionAt,
+  collectionGroup,
+  deleteDoc,
+  doc,
+  getCountFromServer,
+  getDoc,
+  getDocs,
+  limit,
+  query,
+  setDoc,
+  updateDoc,
+  where,
+} from "firebase/firestore";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { collections } from "../../../src/resources";
+import { OPERATIONS } from "../../../src/schema/access";
+import type { Collection, Operation } from "../../../src/schema/types";
+import { firestoreRules } from "../../../src/security/firestore-rules";
+import { COMPANY, goodValues } from "../../fixtures/specimens/good-record";
+import { isGranted, KNOCKERS, OWNER, type Knocker } from "./askers";
+import { documentFor, startRulesWorld, type Data, type RulesWorld } from "./rules-world";
+
+let world: RulesWorld;
+beforeAll(async () => {
+  world = await startRulesWorld("demo-rules-matrix", firestoreRules(collections));
+});
+afterAll(async () => world.stop());
+
+/** What an edit of the collection may change: its first plain text that identifies nothing. */
+function editedField({ fields, companyField }: Pick<Collection, "fields"> & Partial<Collection>): string {
+  const field = fields.find(({ type, key }) => type === "text" && key !== companyField);
+  if (!field) throw new Error("no field to edit");
+  return field.key;
+}
+
+interface Target {
+  readonly parent: string;
+  readonly good: Data;
+  readonly edit: Data;
+  readonly companyField?: string;
+}
+
+function knock(
+  operation: Operation,
+  { parent, good, edit, companyField }: Target,
+  { uid }: Knocker,
+): Promise<unknown> {
+  const record = doc(world.as(uid), `${parent}/${OWNER}`);
+  switch (operation) {
+    case "get":
+      return getDoc(record);
+    case "list": {
+      const all = collectionAt(world.as(uid), parent);
+      return getDocs(companyField ? query(all, where(companyField, "==", COMPANY.id)) : query(all, limit(3)));
+    }
+    case "create":
+      return setDoc(record, good);
+    case "update":
+      return updateDoc(record, edit);
+    case "delete":
+      return deleteDoc(record);
+  }
+}
+
+const cases = OPERATIONS.flatMap((operation) =>
+  KNOCKERS.map((knocker) => ({ operation, knocker, who: knocker.name })),
+);
+
+describe.each(collections)("$name", (collection) => {
+  const { name, access, companyField } = collection;
+  let target: Target;
+  beforeAll(async () => {
+    const good = await documentFor(collection, goodValues(collection), "create");
+    const edit = await documentFor(collection, { [editedField(collection)]: "Changed" }, "edit");
+    target = { parent: name, good, edit, ...(companyField ? { companyField } : {}) };
+  });
+  beforeEach(async () => world.put(`${name}/${OWNER}`, target.good));
+
+  it.each(cases)("$operation by $who", async ({ operation, knocker }) => {
+    if (operation === "create") await world.put(`${name}/${OWNER}`, undefined);
+    const answer = knock(operation, target, knocker);
+    await (isGranted(access, operation, knocker) ? assertSucceeds(answer) : assertFails(answer));
+  });
+
+  it.each(collection.subcollections.flatMap((sub) => cases.map((one) => ({ ...one, sub, below: sub.name }))))(
+    "$below: $operation by $who",
+    async ({ operation, knocker, sub }) => {
+      const parent = `${name}/${OWNER}/${sub.name}`;
+      const good = goodValues(sub);
+      const existing = operation === "create" ? undefined : good;
+      await world.put(`${parent}/${OWNER}`, existing);
+      const answer = knock(operation, { parent, good, edit: { [editedField(sub)]: "Changed" } }, knocker);
+      await (isGranted(sub.access, operation, knocker) ? assertSucceeds(answer) : assertFails(answer));
+    },
+  );
+});
+
+describe("all subcollections of a name at once", () => {
+  const names = [
+    ...new Set(collections.flatMap(({ subcollections }) => subcollections.map(({ name }) => name))),
+  ];
+
+  it.each(names.flatMap((name) => KNOCKERS.map((knocker) => ({ name, knocker, who: knocker.name }))))(
+    "$name: list and count by $who",
+    async ({ name, knocker }) => {
+      const group = query(collectionGroup(world.as(knocker.uid), name), where("brandName", "==", "Saffron"));
+      const verdict = knocker.counts.includes("admin") ? assertSucceeds : assertFails;
+      await verdict(getDocs(group));
+      await verdict(getCountFromServer(group));
+    },
+  );
+});
+
+describe("what nobody declared", () => {
+  it.each(["Unknown", "Brands/owner/notes", "Admins/a1/redeemed_discounts"])(
+    "%s is closed to admins too",
+    async (parent) => {
+      const record = doc(world.as("admin"), `${parent}/x`);
+      await assertFails(getDoc(record));
+      await assertFails(setDoc(record, { brandName: "x" }));
+      await assertSucceeds(getDoc(doc(world.as("admin"), "Brands/x")));
+    },
+  );
+});
+
+it("covers every collection and operation, with somebody who is granted each", () => {
+  expect(collections.length * OPERATIONS.length * KNOCKERS.length).toBeGreaterThan(400);
+  for (const { access } of collections)
+    for (const operation of OPERATIONS)
+      expect(KNOCKERS.some((knocker) => isGranted(access, operation, knocker))).toBe(true);
+});

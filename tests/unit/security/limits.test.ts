@@ -1,0 +1,92 @@
+/** The generated rules stay within the limits that production sets (the shared design notes, section b). */
+import { describe, expect, it } from "vitest";
+import { compileRules } from "../../../emulator/rules/compile";
+import { admins } from "../../../src/resources/admins";
+import { collections } from "../../../src/resources";
+import { text } from "../../../src/fields/text/model";
+import { date } from "../../../src/fields/date/model";
+import { documentOf, writeRecord } from "../../../src/fields/record";
+import { defineCollection } from "../../../src/schema/define-collection";
+import type { Collection, FieldDeclaration } from "../../../src/schema/types";
+import { firestoreRules } from "../../../src/security/firestore-rules";
+import { goodValues } from "../../fixtures/specimens/good-record";
+import { textSpecimen } from "../../fixtures/specimens/specimens";
+import { judge, SESSIONS } from "./evaluate";
+
+const rulesText = firestoreRules(collections);
+
+describe("the text", () => {
+  it("is far below 256 KB and closes every collection that it opens", () => {
+    expect(Buffer.byteLength(rulesText)).toBeLessThan(64 * 1024);
+    for (const { name } of collections) expect(rulesText).toContain(`match /${name}/{id} {`);
+  });
+
+  it("holds no expression of more than 98 operators and no function of more than 10 lets", () => {
+    const bodies = rulesText.split(/function |allow /).slice(1);
+    expect(bodies.length).toBeGreaterThan(50);
+    for (const body of bodies) {
+      expect(body.match(/&&|\|\|/g)?.length ?? 0).toBeLessThan(98);
+      expect(body.match(/\blet /g)?.length ?? 0).toBeLessThanOrEqual(10);
+    }
+  });
+
+  it("never tests for absence in a list rule: such tests pass for every query", () => {
+    const listed = rulesText.split("\n").filter((line) => line.includes("allow list"));
+    expect(listed.length).toBeGreaterThan(8);
+    for (const line of listed) expect(line).not.toMatch(/hasOnly|\.get\(|!\(|isValid/);
+  });
+});
+
+/** 1,000 expressions may be evaluated for one write. These use up as many of them before the real condition. */
+function withBallast(rules: string, expressions: number): string {
+  const ballast = `[${Array<string>(expressions - 4)
+    .fill("1")
+    .join(", ")}].size() > 0`;
+  return rules.replace("function isAdmin() { return ", `function isAdmin() { return ${ballast} && `);
+}
+
+function allows(
+  rules: string,
+  { name }: Collection,
+  after: { readonly [key: string]: unknown },
+  before?: typeof after,
+) {
+  const path = `${name}/x`;
+  const documents = before ? { ...SESSIONS, [path]: before } : SESSIONS;
+  const method = before ? "update" : "create";
+  return judge(compileRules(rules, "firestore.rules"), { method, path, uid: "admin", after, documents })
+    .allowed;
+}
+
+describe("the budget of 1,000 expressions", () => {
+  it.each(collections)("$name: a full document leaves a fifth of it", async (collection) => {
+    const full = documentOf(await writeRecord(collection, goodValues(collection), "create"));
+    expect(allows(rulesText, collection, full)).toBe(true);
+    expect(allows(withBallast(rulesText, 200), collection, full)).toBe(true);
+    expect(allows(withBallast(rulesText, 995), collection, full)).toBe(false);
+  });
+
+  it.each(collections)("$name: an edit of one field leaves half of it", async (collection) => {
+    const full = documentOf(await writeRecord(collection, goodValues(collection), "create"));
+    const field = collection.fields.find(
+      ({ type, key }) => type === "text" && key !== collection.companyField,
+    );
+    const edited = { ...full, [field?.key ?? ""]: "Changed" };
+    expect(allows(withBallast(rulesText, 500), collection, edited, full)).toBe(true);
+  });
+
+  it("holds for a record of 45 text fields, half of them dates", async () => {
+    const fields: { [key: string]: FieldDeclaration } = {};
+    for (let index = 0; index < 45; index += 1)
+      fields[`field${index}`] = index % 2 ? date({ label: "Day" }) : text({ label: "Text" });
+    const wide = defineCollection<string>("Wide", {
+      label: { one: "Wide", many: "Wides" },
+      order: ["field0", "asc"],
+      fields,
+      access: { read: ["admin"], write: ["admin"] },
+      messages: textSpecimen.collection.messages,
+    });
+    const full = documentOf(await writeRecord(wide, goodValues(wide), "create"));
+    expect(allows(firestoreRules([admins, wide]), wide, full)).toBe(true);
+  });
+});
