@@ -66,6 +66,11 @@ export function overlaps(a: Kind, b: Kind): boolean {
   return false;
 }
 
+/** @returns a kind in words of the language, which knows types only. */
+export function kindText(kind: Kind): string {
+  return [...(UNIONS.get(kind) ?? [kind])].join(" or ");
+}
+
 /** A function or method of the language. The caller has checked the number and the types of what it passes. */
 export interface Builtin {
   readonly params: readonly Kind[];

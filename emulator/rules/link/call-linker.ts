@@ -1,5 +1,5 @@
 import type { RulesService } from "../api";
-import { overlaps, type Builtin } from "../builtins/builtin";
+import { kindText, overlaps, type Builtin } from "../builtins/builtin";
 import { FUNCTIONS, LOOKUPS, methodsNamed, NAMESPACES } from "../builtins/registry";
 import type { Expression } from "../language/ast";
 import { Fault } from "../values/value";
@@ -109,7 +109,9 @@ export class CallLinker {
 /** @returns what a built-in takes and what it is given instead; undefined if every argument may fit. */
 function misfit({ params }: Builtin, codes: readonly Code[]): string | undefined {
   const wrong = params.findIndex((kind, i) => !overlaps(kind, codes[i]?.kind ?? "null"));
-  return wrong === -1 ? undefined : `${params[wrong] ?? ""}, not ${codes[wrong]?.kind ?? ""}`;
+  return wrong === -1
+    ? undefined
+    : `${kindText(params[wrong] ?? "any")}, not ${kindText(codes[wrong]?.kind ?? "any")}`;
 }
 
 function wrongCount(name: string, wanted: readonly number[], given: number): string {

@@ -1,4 +1,4 @@
-import { accepts, type Builtin } from "../builtins/builtin";
+import { accepts, kindText, type Builtin } from "../builtins/builtin";
 import { EntryMap, MapValue } from "../values/map-value";
 import {
   BytesValue,
@@ -110,13 +110,13 @@ function indexed(value: Value): ArrayLike<Value> | undefined {
 export function slice(object: Value, from: Value, to: Value): Result {
   if (typeof from !== "bigint" || typeof to !== "bigint") return new Fault("The bounds of a slice are ints.");
   const length = sliceable(object);
-  if (length === undefined) return new Fault(`A ${typeOf(object)} has no slices.`);
+  if (length === undefined) return new Fault(`${typeOf(object)} has no slices.`);
   if (from < 0n || from > to || to > length) return new Fault(`The slice [${from}:${to}] is out of bounds.`);
   const [start, end] = [Number(from), Number(to)];
   if (typeof object === "string") return object.slice(start, end);
   if (object instanceof ListValue) return new ListValue(object.items.slice(start, end));
   if (object instanceof BytesValue) return new BytesValue(object.bytes.slice(start, end));
-  return new Fault(`A ${typeOf(object)} has no slices.`);
+  return new Fault(`${typeOf(object)} has no slices.`);
 }
 
 function sliceable(value: Value): number | undefined {
@@ -144,7 +144,7 @@ export function pathOf(parts: readonly Value[]): Result {
     else if (typeof part === "string" && part !== "" && !part.includes("/")) segments.push(part);
     else
       return new Fault(
-        typeof part === "string" ? `'${part}' is no path segment.` : `A ${typeOf(part)} is no path segment.`,
+        typeof part === "string" ? `'${part}' is no path segment.` : `${typeOf(part)} is no path segment.`,
       );
   }
   return new PathValue(segments);
@@ -165,7 +165,7 @@ export function callMethod(
   if (self === null) return new Fault("Null value error.");
   const method = methods.get(typeOf(self));
   if (method === undefined || method.params.length !== args.length) {
-    return new Fault(`Function not found error: Name: [${name}] on ${typeOf(self)}.`);
+    return new Fault(`Unknown method '${name}' on ${typeOf(self)}.`);
   }
   return misfit(name, method, args) ?? method.run(self, ...args);
 }
@@ -173,5 +173,7 @@ export function callMethod(
 function misfit(name: string, { params }: Builtin, args: readonly Value[]): Fault | undefined {
   const wrong = params.findIndex((kind, i) => !accepts(kind, typeOf(args[i] ?? null)));
   if (wrong === -1) return undefined;
-  return new Fault(`${name}() takes ${params[wrong] ?? ""}, not ${typeOf(args[wrong] ?? null)}.`);
+  return new Fault(
+    `${name}() takes ${kindText(params[wrong] ?? "any")}, not ${typeOf(args[wrong] ?? null)}.`,
+  );
 }

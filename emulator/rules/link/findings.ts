@@ -1,4 +1,4 @@
-import { overlaps, type Kind } from "../builtins/builtin";
+import { kindText, overlaps, type Kind } from "../builtins/builtin";
 import { Fault } from "../values/value";
 import type { Evaluate } from "./context";
 
@@ -19,7 +19,8 @@ export class Findings {
   readonly all: Finding[] = [];
 
   expectKind(code: Code, wanted: Kind, at: number, what: string): void {
-    if (!overlaps(code.kind, wanted)) this.report(at, `${what} is a ${wanted}, not ${code.kind}.`);
+    if (!overlaps(code.kind, wanted))
+      this.report(at, `${what} is ${kindText(wanted)}, not ${kindText(code.kind)}.`);
   }
 
   report(at: number, message: string): void {

@@ -133,7 +133,7 @@ export class Linker {
       if (kind !== undefined) return { kind, run };
       return this.findings.faulty(at, `request has no '${name}'. Known: ${[...REQUEST.keys()].join(", ")}.`);
     }
-    if (!overlaps(holder.kind, "map")) this.findings.report(at, `A ${holder.kind} has no field '${name}'.`);
+    if (!overlaps(holder.kind, "map")) this.findings.report(at, `${holder.kind} has no field '${name}'.`);
     return { kind: "any", run };
   }
 
@@ -154,7 +154,7 @@ export class Linker {
   private slice({ object, from, to, at }: Of<"slice">, scope: Scope): Code {
     const [holder, start, end] = [this.link(object, scope), this.link(from, scope), this.link(to, scope)];
     if (!["list", "string", "bytes"].some((kind) => overlaps(holder.kind, kind as Kind))) {
-      this.findings.report(at, `A ${holder.kind} has no slices.`);
+      this.findings.report(at, `${holder.kind} has no slices.`);
     }
     for (const bound of [start, end]) this.findings.expectKind(bound, "int", at, "The bound of a slice");
     const run = gathered(

@@ -1,0 +1,192 @@
+import { describe, expect, it } from "vitest";
+import { document, evaluateList, filter, listRequest, load, lookupOf, outcome } from "./world";
+
+const UNDECIDED = "The query's filters do not imply this.";
+const undefinedField = (name: string) => `Property ${name} is undefined on object.`;
+
+describe("one == filter gives a field's value", () => {
+  it.each([
+    ["resource.data.a == 1", filter("a", "EQUAL", 1), true],
+    ["resource.data.a == 2", filter("a", "EQUAL", 1), false],
+    ["resource.data.a is int && resource.data.a + 1 == 2", filter("a", "EQUAL", 1), true],
+    ["resource.data.a == 1", undefined, undefinedField("a")],
+    ["resource.data.b == 1", filter("a", "EQUAL", 1), undefinedField("b")],
+    ["resource.data.a.b == 1", filter("a.b", "EQUAL", 1), true],
+    ["resource.data.a == null", filter("a", "IS_NULL"), true],
+    ["math.isNaN(resource.data.a)", filter("a", "IS_NAN"), true],
+    ["resource.id == 'x'", undefined, undefinedField("id")],
+    [
+      "id == 'x'",
+      undefined,
+      "A query does not say which documents it will find: this wildcard has no value.",
+    ],
+    ["resource.data.keys() == ['a', 'b']", { all: [filter("a", "EQUAL", 1), filter("b", "EQUAL", 2)] }, true],
+  ])("%s", (condition, where, expected) => {
+    expect(evaluateList(condition, where)).toBe(expected);
+  });
+});
+
+describe("other filters imply comparisons, or leave them open", () => {
+  it.each([
+    ["GREATER_THAN", 5, "resource.data.a > 4", true],
+    ["GREATER_THAN", 5, "resource.data.a > 5", true],
+    ["GREATER_THAN", 5, "resource.data.a >= 5.0", true],
+    ["GREATER_THAN", 5, "resource.data.a != 1", true],
+    ["GREATER_THAN", 5, "4 < resource.data.a", true],
+    ["GREATER_THAN", 5, "resource.data.a > 6", UNDECIDED],
+    ["GREATER_THAN", 5, "resource.data.a < 4", UNDECIDED],
+    ["GREATER_THAN", 5, "resource.data.a == 6", UNDECIDED],
+    ["GREATER_THAN_OR_EQUAL", 5, "resource.data.a > 5", UNDECIDED],
+    ["GREATER_THAN_OR_EQUAL", 5, "resource.data.a > 4", true],
+    ["LESS_THAN", 5, "resource.data.a < 5 && resource.data.a <= 5 && resource.data.a != 5", true],
+    ["LESS_THAN_OR_EQUAL", 5, "resource.data.a <= 5 && resource.data.a < 6", true],
+    ["LESS_THAN_OR_EQUAL", 5, "resource.data.a < 5", UNDECIDED],
+    ["NOT_EQUAL", 5, "resource.data.a != 5", true],
+    ["NOT_EQUAL", 5, "resource.data.a != 6", UNDECIDED],
+    ["NOT_EQUAL", "x", "resource.data.a != 'x'", true],
+    ["NOT_IN", [1, 2], "resource.data.a != 1 && resource.data.a != 2", true],
+    ["IS_NOT_NULL", undefined, "resource.data.a != null", true],
+    ["GREATER_THAN", 1.5, "resource.data.a > 1", UNDECIDED],
+    ["GREATER_THAN", 5, "resource.data.a > 4.5", true],
+    ["GREATER_THAN", 5, "resource.data.a > 'x'", UNDECIDED],
+    ["GREATER_THAN", "m", "resource.data.a > 'a'", true],
+    ["GREATER_THAN", 5, "resource.data.a is int", false],
+    ["GREATER_THAN", 5, "resource.data.a in [6]", false],
+    ["GREATER_THAN", 5, "!(resource.data.a == 1)", UNDECIDED],
+    ["GREATER_THAN", 5, "resource.data.a.size() == 1", "Unknown method 'size' on constraint."],
+    ["ARRAY_CONTAINS", "x", "'x' in resource.data.a", true],
+    ["ARRAY_CONTAINS", "x", "'y' in resource.data.a", UNDECIDED],
+    ["ARRAY_CONTAINS", "x", "resource.data.a.hasAny(['x', 'z'])", true],
+    ["ARRAY_CONTAINS", "x", "resource.data.a.hasAny(['z'])", "The query does not decide this."],
+  ])("%s %j: %s", (op, value, condition, expected) => {
+    expect(evaluateList(condition, filter("a", op, value))).toBe(expected);
+  });
+
+  it("one filter alone has to imply it", () => {
+    const between = { all: [filter("a", "GREATER_THAN_OR_EQUAL", 1), filter("a", "LESS_THAN_OR_EQUAL", 1)] };
+    expect(evaluateList("resource.data.a == 1", between)).toBe(UNDECIDED);
+    expect(evaluateList("resource.data.a >= 1 && resource.data.a <= 1", between)).toBe(true);
+    const twice = { all: [filter("a", "EQUAL", 1), filter("a", "EQUAL", 1)] };
+    expect(evaluateList("resource.data.a == 1", twice)).toBe(true);
+    expect(evaluateList("resource.data.a is int", twice)).toBe(false);
+  });
+});
+
+describe("every way to pass the filters has to be allowed", () => {
+  const rule = "resource.data.a in [1, 2]";
+  it.each([
+    ["in", filter("a", "IN", [1, 2]), true],
+    ["in with a value that is not allowed", filter("a", "IN", [1, 3]), false],
+    ["or", { any: [filter("a", "EQUAL", 1), filter("a", "EQUAL", 2)] }, true],
+    [
+      "or with a branch on another field",
+      { any: [filter("a", "EQUAL", 1), filter("b", "EQUAL", 2)] },
+      undefinedField("a"),
+    ],
+    [
+      "and of or",
+      { all: [filter("b", "EQUAL", 1), { any: [filter("a", "EQUAL", 1), filter("a", "EQUAL", 2)] }] },
+      true,
+    ],
+    ["in without values", filter("a", "IN", []), "The query has a filter without values."],
+  ])("%s", (_what, where, expected) => {
+    expect(evaluateList(rule, where)).toBe(expected);
+  });
+
+  it("array-contains-any", () => {
+    const where = filter("a", "ARRAY_CONTAINS_ANY", ["x", "y"]);
+    expect(evaluateList("resource.data.a.hasAny(['x', 'y'])", where)).toBe(true);
+    expect(evaluateList("'x' in resource.data.a", where)).toBe(UNDECIDED);
+  });
+
+  it("more ways than a query may have are refused without being looked at", () => {
+    const wide = { any: Array.from({ length: 30 }, (_, i) => filter("a", "EQUAL", i)) };
+    expect(evaluateList("true", { all: [wide, wide, wide, wide, wide] })).toBe(
+      "The query's filters make too many combinations.",
+    );
+  });
+});
+
+describe("__name__ == is decided on the stored document", () => {
+  const byName = (id: string) => ({
+    field: ["__name__"],
+    op: "EQUAL",
+    value: { referenceValue: `projects/p/databases/(default)/documents/things/${id}` },
+  });
+  const lookup = lookupOf({ "things/one": { owner: "u" } });
+
+  it("whatever the other filters are", () => {
+    const where = { all: [byName("one"), filter("owner", "EQUAL", "v")] };
+    expect(evaluateList("resource.data.owner == 'u' && id == 'one'", where, {}, { lookup })).toBe(true);
+    expect(evaluateList("resource.data.owner == 'v'", where, {}, { lookup })).toBe(false);
+  });
+
+  it("or on its absence", () => {
+    expect(evaluateList("resource == null", byName("none"), {}, { lookup })).toBe(true);
+    expect(evaluateList("resource.data.owner == 'u'", byName("none"), {}, { lookup })).toBe(
+      "Null value error.",
+    );
+  });
+});
+
+describe("request.query", () => {
+  it.each([
+    ["request.query.limit == null", {}, true],
+    ["request.query.limit <= 1", {}, "Unsupported operation: null <= int."],
+    ["request.query.limit <= 1", { limit: 1 }, true],
+    ["request.query.limit <= 1", { limit: 2 }, false],
+    ["request.query.offset == 3", { offset: 3 }, true],
+    ["request.query.keys().hasOnly(['limit', 'offset', 'orderBy'])", {}, true],
+    ["request.query.a == 1", {}, undefinedField("a")],
+    ["request.path == /databases/$(database)/documents/things", {}, true],
+    [
+      "resource.data.a == 1",
+      { orderBy: [{ field: ["a"], direction: "ASC" as const }], limit: 1 },
+      undefinedField("a"),
+    ],
+  ])("%s", (condition, query, expected) => {
+    expect(evaluateList(condition, undefined, query)).toBe(expected);
+  });
+});
+
+describe("collection groups", () => {
+  const decide = (rules: string, query: object) =>
+    outcome(load(rules).authorizeFirestore(listRequest(query)));
+  const group = { collectionId: "songs", allDescendants: true };
+
+  it("need a rule that covers every depth", () => {
+    expect(decide("match /{above=**}/songs/{song} { allow list; }", group)).toBe(true);
+    expect(decide("match /{all=**} { allow list; }", group)).toBe(true);
+    const denied = "No 'allow list' covers songs.";
+    expect(decide("match /songs/{song} { allow list; }", group)).toBe(denied);
+    expect(decide("match /artists/{artist}/songs/{song} { allow list; }", group)).toBe(denied);
+    expect(decide("match /{above=**}/albums/{album} { allow list; }", group)).toBe(denied);
+  });
+
+  it("leave the wildcards without a value", () => {
+    const message = "A query does not say which documents it will find: this wildcard has no value.";
+    expect(decide("match /{above=**}/songs/{song} { allow list: if above == /a/b; }", group)).toBe(message);
+  });
+
+  it("do not widen a plain query, which knows its parent", () => {
+    const rules = "match /artists/{artist}/songs/{song} { allow list: if artist == 'a'; }";
+    expect(decide(rules, { parent: "artists/a", collectionId: "songs" })).toBe(true);
+    expect(decide(rules, { parent: "artists/b", collectionId: "songs" })).toBe(false);
+  });
+
+  it("below a document need a rule for that document", () => {
+    const below = { ...group, parent: "artists/a" };
+    expect(
+      decide("match /artists/{artist}/{above=**}/songs/{song} { allow list: if artist == 'a'; }", below),
+    ).toBe(true);
+    expect(decide("match /labels/{label}/{above=**}/songs/{song} { allow list; }", below)).not.toBe(true);
+  });
+});
+
+it("a document's own rule is not asked for what a query finds", () => {
+  const ruleset = load("match /things/{id} { allow get; }");
+  const resource = document("things/one", {});
+  expect(outcome(ruleset.authorizeFirestore(listRequest({}, { resource })))).toBe(
+    "No 'allow list' covers things.",
+  );
+});
