@@ -103,6 +103,7 @@ function denialLine(caller: Caller, ask: Ask, verdict: Verdict): string {
     .slice(0, MAX_REASONS)
     .map((reason) => `${reason.file}:${reason.line}:${reason.column} ${reason.message}`);
   const more = verdict.reasons.length - reasons.length;
-  const why = reasons.length === 0 ? "no rule allows it" : reasons.join("; ") + (more > 0 ? `; and ${more} more` : "");
+  const why =
+    reasons.length === 0 ? "no rule allows it" : reasons.join("; ") + (more > 0 ? `; and ${more} more` : "");
   return `firestore  denied ${ask.method} ${what} (${who}): ${why}`;
 }

@@ -37,7 +37,10 @@ export class ChangeLog {
     for (const entry of this.#entries) {
       if (entry.micros <= micros) continue;
       for (const change of entry.changes)
-        net.set(change.path, { ...change, before: net.has(change.path) ? net.get(change.path)?.before : change.before });
+        net.set(change.path, {
+          ...change,
+          before: net.has(change.path) ? net.get(change.path)?.before : change.before,
+        });
     }
     return [...net.values()];
   }

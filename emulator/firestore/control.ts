@@ -13,7 +13,11 @@ const RULES = /^\/emulator\/v1\/projects\/([^/:]+):securityRules$/;
  * The official emulator's control surface, of a process for tests only: clear a project's documents, replace its rules.
  * @throws FirestoreError
  */
-export async function handleControl(spaces: Spaces, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function handleControl(
+  spaces: Spaces,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const path = decodeURI((request.url ?? "").split("?")[0] ?? "");
   const clear = CLEAR.exec(path);
   const rules = RULES.exec(path);
@@ -28,7 +32,11 @@ export async function handleControl(spaces: Spaces, request: IncomingMessage, re
 
 async function clearDocuments({ database }: Space): Promise<void> {
   await database.commit(() =>
-    [...database.all()].map((document): DocumentChange => ({ path: document.path, before: document, after: undefined })),
+    [...database.all()].map((document): DocumentChange => ({
+      path: document.path,
+      before: document,
+      after: undefined,
+    })),
   );
 }
 

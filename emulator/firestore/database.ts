@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Store, StoreOperation, VersionClock } from "../core/contracts";
 import { ChangeLog } from "./change-log";
 import { StoredDocument, type DocumentChange } from "./document";
@@ -5,6 +6,8 @@ import { collectionOf, documentsRoot, lastId } from "./paths";
 import type { PreparedQuery } from "./query/prepare";
 
 const VERSIONS = "firestore-version";
+/** Documents parsed before other requests get their turn: about a millisecond. */
+const WARM_UP_STEP = 100;
 
 /** A commit that has been made durable. */
 export interface Commit {
@@ -43,7 +46,12 @@ export class Database {
   /** Reads a project's documents from the store. */
   static async open(projectId: string, store: Store, clock: VersionClock): Promise<Database> {
     const version = await store.section<string>(VERSIONS).get(projectId);
-    const database = new Database(projectId, store, clock, version === undefined ? undefined : BigInt(version));
+    const database = new Database(
+      projectId,
+      store,
+      clock,
+      version === undefined ? undefined : BigInt(version),
+    );
     for await (const [path, text] of store.section<string>(sectionOf(projectId)).entries())
       database.#put(StoredDocument.load(database.root, path, text));
     return database;
@@ -75,8 +83,18 @@ export class Database {
       : [parent + query.collectionId];
     const found: StoredDocument[] = [];
     for (const path of paths)
-      for (const document of this.#collections.get(path)?.values() ?? []) if (matches(document)) found.push(document);
+      for (const document of this.#collections.get(path)?.values() ?? [])
+        if (matches(document)) found.push(document);
     return found;
+  }
+
+  /** Parses all documents ahead of the first query that looks into them, a few at a time. */
+  async warmUp(): Promise<void> {
+    let parsed = 0;
+    for (const document of [...this.#documents.values()]) {
+      void document.fields;
+      if (++parsed % WARM_UP_STEP === 0) await setImmediate();
+    }
   }
 
   /** Hears of every commit that changed something, in order. */

@@ -26,7 +26,13 @@ export class StoredDocument implements RulesDocument {
   }
 
   /** @param createTime of an earlier version; absent: this one is the first. */
-  static create(root: string, path: string, fields: WireFields, createTime: string | undefined, micros: bigint) {
+  static create(
+    root: string,
+    path: string,
+    fields: WireFields,
+    createTime: string | undefined,
+    micros: bigint,
+  ) {
     const updateTime = versionText(micros);
     const times = `{"createTime":"${createTime ?? updateTime}","updateTime":"${updateTime}"`;
     return new StoredDocument(path, root + path, `${times},"fields":${JSON.stringify(fields)}}`, fields);

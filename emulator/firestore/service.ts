@@ -19,12 +19,15 @@ export interface FirestoreServiceDeps extends FirestoreDeps {
   readonly timings?: Partial<ChannelTimings>;
 }
 
+/** The start comes first. */
+const WARM_UP_AFTER_MS = 1000;
 const CHANNEL = /^\/google\.firestore\.v1\.Firestore\/(Listen|Write)\/channel$/;
 
 /** The local Firestore: everything behind its port. Documents are read from the store before the promise resolves. */
 export async function createFirestoreService(deps: FirestoreServiceDeps): Promise<FirestoreService> {
   const spaces = new Spaces(deps);
   const { database } = await spaces.open(deps.projectId);
+  const warmUp = setTimeout(() => void database.warmUp(), WARM_UP_AFTER_MS).unref();
   const timings = { ...CHANNEL_TIMINGS, ...deps.timings };
   const channels = new Channels(
     {
@@ -51,8 +54,10 @@ export async function createFirestoreService(deps: FirestoreServiceDeps): Promis
     handler: async (request, response) => {
       if (answerCors(request, response)) return;
       await route(request, response).catch((error: unknown) => {
-        const refusal = error instanceof BodyTooLargeError ? invalid("The request is too large.") : asFirestoreError(error);
-        if (refusal.status === "INTERNAL") deps.log.warn(`firestore  ${request.method} ${request.url}: ${errorText(error)}`);
+        const refusal =
+          error instanceof BodyTooLargeError ? invalid("The request is too large.") : asFirestoreError(error);
+        if (refusal.status === "INTERNAL")
+          deps.log.warn(`firestore  ${request.method} ${request.url}: ${errorText(error)}`);
         if (response.headersSent) response.destroy();
         else sendJson(response, refusal.httpStatus, refusal.toWire());
       });
@@ -62,11 +67,20 @@ export async function createFirestoreService(deps: FirestoreServiceDeps): Promis
       await database.commit((micros) =>
         documents.map(({ path, fields }): DocumentChange => {
           const before = database.get(path);
-          const after = StoredDocument.create(database.root, checkDocumentPath(path), fields, before?.createTime, micros);
+          const after = StoredDocument.create(
+            database.root,
+            checkDocumentPath(path),
+            fields,
+            before?.createTime,
+            micros,
+          );
           return { path, before, after };
         }),
       );
     },
-    stop: () => channels.shutdown(),
+    stop: () => {
+      clearTimeout(warmUp);
+      return channels.shutdown();
+    },
   };
 }

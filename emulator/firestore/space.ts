@@ -40,8 +40,12 @@ export class Spaces {
     if (databaseId !== "(default)")
       throw new FirestoreError("NOT_FOUND", `There is no database "${databaseId}", only "(default)".`);
     if (projectId !== deps.projectId && !deps.test)
-      throw new FirestoreError("NOT_FOUND", `This local Firebase serves the project "${deps.projectId}", not "${projectId}".`);
-    if (!PROJECT_ID.test(projectId)) throw new FirestoreError("INVALID_ARGUMENT", "The project's id is not valid.");
+      throw new FirestoreError(
+        "NOT_FOUND",
+        `This local Firebase serves the project "${deps.projectId}", not "${projectId}".`,
+      );
+    if (!PROJECT_ID.test(projectId))
+      throw new FirestoreError("INVALID_ARGUMENT", "The project's id is not valid.");
     const known = this.#opening.get(projectId);
     if (known) return known;
     const opening = this.#load(projectId);

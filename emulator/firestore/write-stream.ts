@@ -35,7 +35,10 @@ export class WriteStream implements Stream {
     }
     if (this.#ended) return;
     const { writeIdleMs, writeStartMs } = this.timings;
-    this.#idleTimer = setTimeout(() => this.#closeIdle(), this.#answers > 1 ? writeIdleMs : writeStartMs).unref();
+    this.#idleTimer = setTimeout(
+      () => this.#closeIdle(),
+      this.#answers > 1 ? writeIdleMs : writeStartMs,
+    ).unref();
   }
 
   dispose(): void {

@@ -56,8 +56,10 @@ function parseWrite(root: string, item: JsonObject): Write {
     const transforms = parseTransforms(transform["fieldTransforms"]);
     return { ...none, kind: "update", path: pathOfName(root, transform["document"]), mask: [], transforms };
   }
-  if (item["delete"] !== undefined) return { ...none, kind: "delete", path: pathOfName(root, item["delete"]) };
-  if (item["verify"] !== undefined) return { ...none, kind: "verify", path: pathOfName(root, item["verify"]) };
+  if (item["delete"] !== undefined)
+    return { ...none, kind: "delete", path: pathOfName(root, item["delete"]) };
+  if (item["verify"] !== undefined)
+    return { ...none, kind: "verify", path: pathOfName(root, item["verify"]) };
   throw invalid("A write must be an update, a delete, a verify or a transform.");
 }
 
@@ -98,7 +100,8 @@ function mergeFields(stored: WireFields, given: WireFields, mask: readonly Field
 export function checkPrecondition(write: Write, name: string, before: StoredDocument | undefined): void {
   const { exists, updateMicros } = write.precondition;
   if (exists === true && !before) throw new FirestoreError("NOT_FOUND", `No document to update: ${name}`);
-  if (exists === false && before) throw new FirestoreError("ALREADY_EXISTS", `Document already exists: ${name}`);
+  if (exists === false && before)
+    throw new FirestoreError("ALREADY_EXISTS", `Document already exists: ${name}`);
   // Compared as numbers: clients send the time back with nine digits.
   if (updateMicros !== undefined && (!before || timestampMicros(before.updateTime) !== updateMicros))
     throw new FirestoreError("FAILED_PRECONDITION", `The document was changed meanwhile: ${name}`);

@@ -77,7 +77,10 @@ export class Channels {
   #attach(session: Session, query: URLSearchParams, response: ServerResponse): void {
     const acknowledged = Number(query.get("AID") ?? 0);
     const holdMs = Math.min(Number(query.get("TO") ?? Infinity), this.timings.keepAliveMs);
-    session.back.attach(sendFrames(response), query.get("CI") === "1" ? { acknowledged, holdMs } : { acknowledged });
+    session.back.attach(
+      sendFrames(response),
+      query.get("CI") === "1" ? { acknowledged, holdMs } : { acknowledged },
+    );
   }
 
   async #forward(

@@ -15,7 +15,8 @@ export class ForwardChannel {
    * @throws FirestoreError
    */
   accept(offset: number, maps: readonly JsonObject[]): JsonObject[] {
-    if (!Number.isSafeInteger(offset) || offset < 0 || offset > this.#next + MAX_AHEAD) throw invalid("ofs is out of range.");
+    if (!Number.isSafeInteger(offset) || offset < 0 || offset > this.#next + MAX_AHEAD)
+      throw invalid("ofs is out of range.");
     for (const [i, map] of maps.entries()) if (offset + i >= this.#next) this.#held.set(offset + i, map);
     const ready: JsonObject[] = [];
     for (let map = this.#held.get(this.#next); map !== undefined; map = this.#held.get(this.#next)) {
@@ -43,7 +44,11 @@ export function parseForwardBody(text: string): ForwardBody {
     if (!map) throw invalid(`req${i}___data__ is not a JSON object.`);
     return map;
   });
-  return { offset: Number(form.get("ofs") ?? 0), maps, authorization: headerIn(form.get("headers") ?? "", "authorization") };
+  return {
+    offset: Number(form.get("ofs") ?? 0),
+    maps,
+    authorization: headerIn(form.get("headers") ?? "", "authorization"),
+  };
 }
 
 function headerIn(lines: string, name: string): string | undefined {

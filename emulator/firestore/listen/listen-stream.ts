@@ -67,7 +67,8 @@ export class ListenStream implements Stream, Watcher {
       this.#targets.set(targetId, visitor.space.watch.add(this, targetId, target));
       return visitor.space.database.version;
     } catch (error) {
-      if (!(visitor instanceof FirestoreError) && !(error instanceof FirestoreError)) visitor.space.fault("Listen", error);
+      if (!(visitor instanceof FirestoreError) && !(error instanceof FirestoreError))
+        visitor.space.fault("Listen", error);
       this.send(messages.rejected(targetId, asFirestoreError(error)));
       return undefined;
     }

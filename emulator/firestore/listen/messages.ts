@@ -36,7 +36,9 @@ export function documentChange(
 ): Message {
   const removed = removedTargetIds.length > 0 ? `,"removedTargetIds":[${removedTargetIds.join(",")}]` : "";
   return () =>
-    dataMessage(`{"documentChange":{"document":${document.wireText},"targetIds":[${targetIds.join(",")}]${removed}}}`);
+    dataMessage(
+      `{"documentChange":{"document":${document.wireText},"targetIds":[${targetIds.join(",")}]${removed}}}`,
+    );
 }
 
 /** The document is in none of these targets any more; it may still exist. */

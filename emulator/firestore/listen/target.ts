@@ -52,8 +52,13 @@ export function queryTarget(database: Database, prepared: PreparedQuery): Target
   const { query } = prepared;
   const interest: Interest = query.allDescendants
     ? { kind: "group", id: query.collectionId }
-    : { kind: "collection", path: query.parent === "" ? query.collectionId : `${query.parent}/${query.collectionId}` };
-  return prepared.windowed ? windowTarget(database, prepared, interest) : openTarget(database, prepared, interest);
+    : {
+        kind: "collection",
+        path: query.parent === "" ? query.collectionId : `${query.parent}/${query.collectionId}`,
+      };
+  return prepared.windowed
+    ? windowTarget(database, prepared, interest)
+    : openTarget(database, prepared, interest);
 }
 
 /** Without a limit, whether a document is in the result depends on that document alone. */
@@ -85,7 +90,8 @@ function windowTarget(database: Database, prepared: PreparedQuery, interest: Int
     return documents;
   };
   const isRelevant = ({ path, after }: DocumentChange) =>
-    prepared.covers(path) && (window.has(path) || prepared.query.offset > 0 || (after && prepared.matches(after)));
+    prepared.covers(path) &&
+    (window.has(path) || prepared.query.offset > 0 || (after && prepared.matches(after)));
 
   return {
     interest,
@@ -100,7 +106,12 @@ function windowTarget(database: Database, prepared: PreparedQuery, interest: Int
       return [
         ...left.map((path): Effect => {
           const document = database.get(path);
-          return { document, path, isIn: false, mayTell: document !== undefined && prepared.matches(document) };
+          return {
+            document,
+            path,
+            isIn: false,
+            mayTell: document !== undefined && prepared.matches(document),
+          };
         }),
         ...changed.map((document): Effect => ({ document, path: document.path, isIn: true, mayTell: true })),
       ];

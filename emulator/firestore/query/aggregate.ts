@@ -23,7 +23,10 @@ export function parseAggregations(input: unknown): Aggregation[] {
     throw invalid(`A query needs 1 to ${MAX_AGGREGATIONS} aggregations.`);
   return input.map((item: unknown, i) => {
     if (!isJsonObject(item)) throw invalid("An aggregation must be an object.");
-    return { alias: typeof item["alias"] === "string" ? item["alias"] : `field_${i + 1}`, compute: parseOne(item) };
+    return {
+      alias: typeof item["alias"] === "string" ? item["alias"] : `field_${i + 1}`,
+      compute: parseOne(item),
+    };
   });
 }
 

@@ -4,7 +4,14 @@ import { invalid } from "../errors";
 import { readValue } from "../values/check";
 import { parseFieldPath } from "../values/field-path";
 
-const INEQUALITIES = ["LESS_THAN", "LESS_THAN_OR_EQUAL", "GREATER_THAN", "GREATER_THAN_OR_EQUAL", "NOT_EQUAL", "NOT_IN"];
+const INEQUALITIES = [
+  "LESS_THAN",
+  "LESS_THAN_OR_EQUAL",
+  "GREATER_THAN",
+  "GREATER_THAN_OR_EQUAL",
+  "NOT_EQUAL",
+  "NOT_IN",
+];
 const FIELD_OPERATORS = [...INEQUALITIES, "EQUAL", "ARRAY_CONTAINS", "ARRAY_CONTAINS_ANY", "IN"];
 const UNARY_OPERATORS = ["IS_NULL", "IS_NAN", "IS_NOT_NULL", "IS_NOT_NAN"];
 const UNARY_INEQUALITIES = ["IS_NOT_NULL", "IS_NOT_NAN"];
@@ -16,7 +23,9 @@ const MAX_NOT_IN = 10;
 export function parseFilter(input: unknown): QueryFilterTree {
   const filter = parseTree(input);
   if (disjunctions(filter) > MAX_DISJUNCTIONS)
-    throw invalid(`The query's or, in and array-contains-any make more than ${MAX_DISJUNCTIONS} alternatives.`);
+    throw invalid(
+      `The query's or, in and array-contains-any make more than ${MAX_DISJUNCTIONS} alternatives.`,
+    );
   return filter;
 }
 
@@ -31,17 +40,20 @@ function parseTree(input: unknown): QueryFilterTree {
     if (compositeFilter["op"] === "AND") return { all: parts };
     throw invalid("A composite filter must be AND or OR.");
   }
-  if (isJsonObject(fieldFilter)) return parseFieldFilter(fieldFilter["field"], fieldFilter["op"], fieldFilter["value"]);
+  if (isJsonObject(fieldFilter))
+    return parseFieldFilter(fieldFilter["field"], fieldFilter["op"], fieldFilter["value"]);
   if (isJsonObject(unaryFilter)) {
     const op = unaryFilter["op"];
-    if (typeof op !== "string" || !UNARY_OPERATORS.includes(op)) throw invalid("A unary filter's operator is unknown.");
+    if (typeof op !== "string" || !UNARY_OPERATORS.includes(op))
+      throw invalid("A unary filter's operator is unknown.");
     return { field: parseField(unaryFilter["field"]), op };
   }
   throw invalid("A filter must be a field, unary or composite filter.");
 }
 
 function parseFieldFilter(field: unknown, op: unknown, operand: unknown): QueryFilterTree {
-  if (typeof op !== "string" || !FIELD_OPERATORS.includes(op)) throw invalid("A filter's operator is unknown.");
+  if (typeof op !== "string" || !FIELD_OPERATORS.includes(op))
+    throw invalid("A filter's operator is unknown.");
   const value = readValue(operand);
   if (["IN", "NOT_IN", "ARRAY_CONTAINS_ANY"].includes(op)) {
     const count = "arrayValue" in value ? (value.arrayValue.values?.length ?? 0) : 0;
@@ -60,7 +72,9 @@ function disjunctions(filter: QueryFilterTree): number {
   if ("all" in filter) return filter.all.reduce((product, part) => product * disjunctions(part), 1);
   if ("any" in filter) return filter.any.reduce((sum, part) => sum + disjunctions(part), 0);
   const isChoice = filter.op === "IN" || filter.op === "ARRAY_CONTAINS_ANY";
-  return isChoice && filter.value && "arrayValue" in filter.value ? (filter.value.arrayValue.values?.length ?? 1) : 1;
+  return isChoice && filter.value && "arrayValue" in filter.value
+    ? (filter.value.arrayValue.values?.length ?? 1)
+    : 1;
 }
 
 /** The fields with an inequality, by which a query is also ordered. */

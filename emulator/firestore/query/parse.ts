@@ -16,14 +16,16 @@ import type { Cursor, Order, Query } from "./types";
 export function parseQuery(root: string, parent: unknown, input: unknown): Query {
   if (!isJsonObject(input)) throw invalid("The structured query is missing.");
   const from: unknown = input["from"];
-  if (!Array.isArray(from) || from.length !== 1 || !isJsonObject(from[0])) throw invalid("A query needs exactly one collection.");
+  if (!Array.isArray(from) || from.length !== 1 || !isJsonObject(from[0]))
+    throw invalid("A query needs exactly one collection.");
   if (input["findNearest"] !== undefined) throw invalid("Vector search is not supported.");
   const selector: JsonObject = from[0];
   const where = input["where"] === undefined ? undefined : parseFilter(input["where"]);
   const orderBy = completeOrder(parseOrders(input["orderBy"]), inequalityFields(where));
   const startAt = parseCursor(input["startAt"], orderBy);
   const endAt = parseCursor(input["endAt"], orderBy);
-  const limit = input["limit"] === undefined || input["limit"] === null ? undefined : count(input["limit"], "limit");
+  const limit =
+    input["limit"] === undefined || input["limit"] === null ? undefined : count(input["limit"], "limit");
   const select = isJsonObject(input["select"]) ? parseProjection(input["select"]["fields"]) : undefined;
   return {
     parent: parentPath(root, parent),
@@ -44,7 +46,10 @@ function parseOrders(input: unknown): Order[] {
   if (!Array.isArray(input)) throw invalid("orderBy must be a list.");
   return input.map((order: unknown) => {
     if (!isJsonObject(order)) throw invalid("An order must be an object.");
-    return { field: parseField(order["field"]), direction: order["direction"] === "DESCENDING" ? "DESC" : "ASC" };
+    return {
+      field: parseField(order["field"]),
+      direction: order["direction"] === "DESCENDING" ? "DESC" : "ASC",
+    };
   });
 }
 
@@ -63,7 +68,8 @@ function parseCursor(input: unknown, orderBy: readonly Order[]): Cursor | undefi
   if (input === undefined || input === null) return undefined;
   if (!isJsonObject(input)) throw invalid("A cursor must be an object.");
   const values: unknown = input["values"] ?? [];
-  if (!Array.isArray(values) || values.length > orderBy.length) throw invalid("A cursor has more values than the query has orders.");
+  if (!Array.isArray(values) || values.length > orderBy.length)
+    throw invalid("A cursor has more values than the query has orders.");
   return { values: values.map((value) => readValue(value)), before: input["before"] === true };
 }
 

@@ -48,11 +48,16 @@ export function listDocuments({ caller, space }: Visitor, route: Route): string 
   const mask = fieldPaths(parameters, "mask.fieldPaths");
   const texts = documents.map((document) => documentText(document, mask));
   const last = documents.at(-1);
-  const next = last && documents.length === pageSize ? `,"nextPageToken":"${pageToken(last, query.orderBy)}"` : "";
+  const next =
+    last && documents.length === pageSize ? `,"nextPageToken":"${pageToken(last, query.orderBy)}"` : "";
   return texts.length === 0 ? "{}" : `{"documents":[${texts.join(",")}]${next}}`;
 }
 
-export async function createDocument(visitor: Visitor, { segments, query }: Route, body: JsonObject): Promise<string> {
+export async function createDocument(
+  visitor: Visitor,
+  { segments, query }: Route,
+  body: JsonObject,
+): Promise<string> {
   checkSegments(segments);
   const id = checkId(query.get("documentId") ?? randomBytes(AUTO_ID_BYTES).toString("base64url"));
   return write(visitor, [...segments, id], (name) => ({
@@ -61,7 +66,11 @@ export async function createDocument(visitor: Visitor, { segments, query }: Rout
   }));
 }
 
-export async function patchDocument(visitor: Visitor, { segments, query }: Route, body: JsonObject): Promise<string> {
+export async function patchDocument(
+  visitor: Visitor,
+  { segments, query }: Route,
+  body: JsonObject,
+): Promise<string> {
   const mask = query.getAll("updateMask.fieldPaths");
   return write(visitor, segments, (name) => ({
     update: { name, fields: body["fields"] },
@@ -96,7 +105,10 @@ function checkSegments(segments: readonly string[]): void {
 function preconditionIn(query: URLSearchParams): JsonObject {
   const exists = query.get("currentDocument.exists");
   const updateTime = query.get("currentDocument.updateTime");
-  return { ...(exists !== null && { exists: exists === "true" }), ...(updateTime !== null && { updateTime }) };
+  return {
+    ...(exists !== null && { exists: exists === "true" }),
+    ...(updateTime !== null && { updateTime }),
+  };
 }
 
 function fieldPaths(query: URLSearchParams, name: string): FieldPath[] | undefined {
@@ -108,7 +120,10 @@ function parseOrderBy(text: string | null): JsonObject[] {
   if (!text) return [];
   return text.split(",").map((part) => {
     const [fieldPath, direction = "asc"] = part.trim().split(/\s+/);
-    return { field: { fieldPath }, direction: direction.toLowerCase() === "desc" ? "DESCENDING" : "ASCENDING" };
+    return {
+      field: { fieldPath },
+      direction: direction.toLowerCase() === "desc" ? "DESCENDING" : "ASCENDING",
+    };
   });
 }
 

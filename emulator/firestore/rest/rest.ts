@@ -10,7 +10,11 @@ import { RPCS } from "./rpc";
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
 /** Answers a request to /v1. @throws FirestoreError */
-export async function handleRest(spaces: Spaces, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function handleRest(
+  spaces: Spaces,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const route = parseRoute(request.url ?? "");
   const visitor = await spaces.visit(header(request, "authorization"), route.database);
   const body = parseJsonObject((await readBody(request, MAX_BODY_BYTES)).toString());
@@ -21,7 +25,12 @@ export async function handleRest(spaces: Spaces, request: IncomingMessage, respo
     .end(text);
 }
 
-async function answer(visitor: Visitor, route: Route, method: string | undefined, body: JsonObject): Promise<string> {
+async function answer(
+  visitor: Visitor,
+  route: Route,
+  method: string | undefined,
+  body: JsonObject,
+): Promise<string> {
   const rpc = route.verb === undefined ? undefined : RPCS[route.verb];
   const isCollection = route.segments.length % 2 === 1;
   if (rpc && method === "POST") return rpc(visitor, body, route);

@@ -23,7 +23,13 @@ export function parseRoute(url: string): Route {
   const [empty, version, projects, projectId, databases, databaseId, documents, ...segments] = address
     .split("/")
     .map(decodeSegment);
-  if (empty !== "" || version !== "v1" || projects !== "projects" || databases !== "databases" || documents !== "documents")
+  if (
+    empty !== "" ||
+    version !== "v1" ||
+    projects !== "projects" ||
+    databases !== "databases" ||
+    documents !== "documents"
+  )
     throw new FirestoreError("NOT_FOUND", "There is nothing at this address.");
   if (`${projectId}${databaseId}`.includes("/")) throw invalid("The database's name is not valid.");
   const database = `projects/${projectId}/databases/${databaseId}`;

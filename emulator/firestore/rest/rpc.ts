@@ -77,7 +77,10 @@ function select({ caller, space }: Visitor, body: JsonObject, structuredQuery: u
 /** What the web SDK never asks for is refused, rather than answered as if it had not been asked. */
 function refuseUnsupported(body: JsonObject): void {
   if (body["transaction"] !== undefined || body["newTransaction"] !== undefined)
-    throw new FirestoreError("UNIMPLEMENTED", "Server-side transactions are not supported; use update times as preconditions.");
+    throw new FirestoreError(
+      "UNIMPLEMENTED",
+      "Server-side transactions are not supported; use update times as preconditions.",
+    );
   if (body["readTime"] !== undefined)
     throw new FirestoreError("UNIMPLEMENTED", "Reads of an earlier time are not supported.");
 }

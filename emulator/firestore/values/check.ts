@@ -31,13 +31,14 @@ function checkName(name: string, depth: number): string {
   // The mark of a vector is the one reserved name that clients send, always inside a map.
   if (RESERVED_NAME.test(name) && !(depth > 1 && name === "__type__"))
     throw invalid(`The field name "${name}" is reserved: it begins and ends with "__".`);
-  if (Buffer.byteLength(name) > MAX_NAME_BYTES) throw invalid(`A field name is longer than ${MAX_NAME_BYTES} bytes.`);
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES)
+    throw invalid(`A field name is longer than ${MAX_NAME_BYTES} bytes.`);
   return name;
 }
 
 /** One value from the wire, in its proper form. @throws FirestoreError */
 export function readValue(input: unknown, depth = 1): WireValue {
-  if (!isJsonObject(input)) throw invalid("A value must be an object such as {\"stringValue\": \"...\"}.");
+  if (!isJsonObject(input)) throw invalid('A value must be an object such as {"stringValue": "..."}.');
   const [type, ...more] = Object.keys(input);
   if (type === undefined || more.length > 0) throw invalid("A value must have exactly one type.");
   const value = input[type];
@@ -72,7 +73,9 @@ export function readValue(input: unknown, depth = 1): WireValue {
       return { arrayValue: readArray(value, depth) };
     case "mapValue":
       if (!isJsonObject(value)) break;
-      return { mapValue: value["fields"] === undefined ? {} : { fields: readFields(value["fields"], depth + 1) } };
+      return {
+        mapValue: value["fields"] === undefined ? {} : { fields: readFields(value["fields"], depth + 1) },
+      };
   }
   throw invalid(`A ${type} is not valid.`);
 }
@@ -81,7 +84,8 @@ function readInteger(value: unknown): string {
   const text = Number.isSafeInteger(value) ? String(value) : value;
   if (typeof text !== "string" || !INTEGER.test(text)) throw invalid("An integerValue is not valid.");
   const number = BigInt(text);
-  if (number < MIN_INTEGER || number > MAX_INTEGER) throw invalid("An integerValue does not fit into 64 bits.");
+  if (number < MIN_INTEGER || number > MAX_INTEGER)
+    throw invalid("An integerValue does not fit into 64 bits.");
   return text;
 }
 

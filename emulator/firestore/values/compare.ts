@@ -20,7 +20,8 @@ export function compareValues(a: WireValue, b: WireValue): number {
   const byType = typeOrder(a) - typeOrder(b);
   if (byType !== 0) return byType;
   if ("booleanValue" in a && "booleanValue" in b) return Number(a.booleanValue) - Number(b.booleanValue);
-  if ("timestampValue" in a && "timestampValue" in b) return compareTimestamps(a.timestampValue, b.timestampValue);
+  if ("timestampValue" in a && "timestampValue" in b)
+    return compareTimestamps(a.timestampValue, b.timestampValue);
   if ("stringValue" in a && "stringValue" in b) return compareUtf8(a.stringValue, b.stringValue);
   if ("bytesValue" in a && "bytesValue" in b)
     return Buffer.compare(Buffer.from(a.bytesValue, "base64"), Buffer.from(b.bytesValue, "base64"));
@@ -30,7 +31,8 @@ export function compareValues(a: WireValue, b: WireValue): number {
       (a.geoPointValue.latitude ?? 0) - (b.geoPointValue.latitude ?? 0) ||
       (a.geoPointValue.longitude ?? 0) - (b.geoPointValue.longitude ?? 0)
     );
-  if ("arrayValue" in a && "arrayValue" in b) return compareLists(a.arrayValue.values ?? [], b.arrayValue.values ?? []);
+  if ("arrayValue" in a && "arrayValue" in b)
+    return compareLists(a.arrayValue.values ?? [], b.arrayValue.values ?? []);
   if ("mapValue" in a && "mapValue" in b)
     return isVector(a)
       ? compareVectors(a.mapValue.fields ?? {}, b.mapValue.fields ?? {})
@@ -58,14 +60,19 @@ export function isNaNValue(value: WireValue): boolean {
 
 /** NaN first; integers and doubles by exact value. */
 export function compareNumbers(a: NumberValue, b: NumberValue): number {
-  if ("integerValue" in a && "integerValue" in b && (a.integerValue.length > 15 || b.integerValue.length > 15)) {
+  if (
+    "integerValue" in a &&
+    "integerValue" in b &&
+    (a.integerValue.length > 15 || b.integerValue.length > 15)
+  ) {
     const left = BigInt(a.integerValue);
     const right = BigInt(b.integerValue);
     return left < right ? -1 : left > right ? 1 : 0;
   }
   const left = toNumber(a);
   const right = toNumber(b);
-  if (Number.isNaN(left) || Number.isNaN(right)) return Number(Number.isNaN(right)) - Number(Number.isNaN(left));
+  if (Number.isNaN(left) || Number.isNaN(right))
+    return Number(Number.isNaN(right)) - Number(Number.isNaN(left));
   if (left !== right) return left < right ? -1 : 1;
   return "integerValue" in a === "integerValue" in b || Number.isSafeInteger(left) ? 0 : compareExactly(a, b);
 }

@@ -26,7 +26,8 @@ function valueBytes(value: WireValue): number {
   if ("bytesValue" in value) return Buffer.byteLength(value.bytesValue, "base64");
   if ("referenceValue" in value) return nameBytes(value.referenceValue.split("/").slice(5).join("/"));
   if ("geoPointValue" in value) return 16;
-  if ("arrayValue" in value) return (value.arrayValue.values ?? []).reduce((sum, item) => sum + valueBytes(item), 0);
+  if ("arrayValue" in value)
+    return (value.arrayValue.values ?? []).reduce((sum, item) => sum + valueBytes(item), 0);
   if ("mapValue" in value) return fieldsBytes(value.mapValue.fields ?? {});
   return 8;
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { anyText, refusal, textLike } from "./expected";
 import { listenTo, listenToDocument, RawChannel, summary } from "./raw-channel";
 import { setNumbers, setWrite, commit } from "./rest-client";
 import { DATABASE, ROOT, startServer, type TestServer, type TestServerOptions } from "./server";
@@ -18,7 +19,8 @@ const increment = (path: string) => ({
     },
   ],
 });
-const valueOf = (path: string) => server.service.documents(DATABASE.split("/")[1] ?? "").get(path)?.fields["n"];
+const valueOf = (path: string) =>
+  server.service.documents(DATABASE.split("/")[1] ?? "").get(path)?.fields["n"];
 
 async function openWrite(): Promise<RawChannel> {
   const channel = new RawChannel(server.origin, "Write");
@@ -33,7 +35,7 @@ describe("the handshake", () => {
     const welcome = await channel.open([listenTo(2, ALL)]);
     expect(welcome).toEqual(["c", channel.sid, "", 8, 12, 30000]);
     const back = await channel.attach(0);
-    expect(summary(await back.until("readTime\":"))).toEqual(["ADD 2", "CURRENT 2"]);
+    expect(summary(await back.until('readTime":'))).toEqual(["ADD 2", "CURRENT 2"]);
     back.drop();
   });
 
@@ -54,7 +56,7 @@ describe("the handshake", () => {
       await channel.open([kind === "Listen" ? listenTo(2, ALL) : { database: DATABASE }], "forged");
       const back = await channel.attach(0);
       const [message] = await back.until("UNAUTHENTICATED");
-      expect(message?.[1]).toEqual([{ error: expect.objectContaining({ code: 401, status: "UNAUTHENTICATED" }) }]);
+      expect(message?.[1]).toEqual([refusal("UNAUTHENTICATED")]);
       back.drop();
     }
   });
@@ -64,7 +66,7 @@ describe("frames", () => {
   it("are measured in UTF-16 code units", async () => {
     await start();
     const text = "😀 é قطر 𐀀";
-    await commit(server.origin, [setWrite("c/😀", { "مفتاح": { stringValue: text } })]);
+    await commit(server.origin, [setWrite("c/😀", { مفتاح: { stringValue: text } })]);
     const channel = new RawChannel(server.origin, "Listen");
     await channel.open([listenTo(2, ALL)]);
     const back = await channel.attach(0);
@@ -140,7 +142,8 @@ describe("the back channel", () => {
   it("is ended after some megabytes, and goes on where it was", async () => {
     await start();
     const text = "x".repeat(500_000);
-    for (let i = 0; i < 24; i++) await commit(server.origin, [setWrite(`c/d${i}`, { text: { stringValue: text } })]);
+    for (let i = 0; i < 24; i++)
+      await commit(server.origin, [setWrite(`c/d${i}`, { text: { stringValue: text } })]);
     const channel = new RawChannel(server.origin, "Listen");
     await channel.open([listenTo(2, ALL)]);
     const first = await (await channel.attach(0)).rest();
@@ -191,7 +194,7 @@ describe("the forward channel", () => {
     await channel.post([listenTo(4, ALL)], 1);
     await channel.post([listenTo(2, ALL)], 0);
     const back = await channel.attach(0);
-    const messages = await back.until("CURRENT\",\"targetIds\":[6]");
+    const messages = await back.until('CURRENT","targetIds":[6]');
     expect(summary(messages)).toEqual(["ADD 2", "CURRENT 2", "ADD 4", "CURRENT 4", "ADD 6", "CURRENT 6"]);
     back.drop();
   });
@@ -207,10 +210,25 @@ describe("the forward channel", () => {
     back.drop();
   });
 
+  it("lets the server forget what the client has", async () => {
+    await start();
+    const channel = new RawChannel(server.origin, "Listen");
+    await channel.open([listenTo(2, ALL)]);
+    const first = await channel.attach(0);
+    expect((await first.until("CURRENT")).map(([id]) => id)).toEqual([1, 2]);
+    await channel.post([], 1, { AID: 2 });
+    const second = await channel.attach(0);
+    expect((await second.next())?.[0]).toBe(3);
+    second.drop();
+  });
+
   it("refuses what is no form of it", async () => {
     await start();
     const channel = await openWrite();
-    const refused = await fetch(channel.url({ RID: 5 }), { method: "POST", body: new URLSearchParams({ count: "1", ofs: "1", req0___data__: "{" }) });
+    const refused = await fetch(channel.url({ RID: 5 }), {
+      method: "POST",
+      body: new URLSearchParams({ count: "1", ofs: "1", req0___data__: "{" }),
+    });
     expect(refused.status).toBe(400);
     expect((await channel.post([{}], 1e9)).status).toBe(400);
   });
@@ -262,7 +280,9 @@ describe("sessions", () => {
     expect(second.response.status).toBe(200);
     await second.next();
     second.drop();
-    await expect.poll(async () => (await channel.post([], 0)).status, { interval: 100, timeout: 4000 }).toBe(400);
+    await expect
+      .poll(async () => (await channel.post([], 0)).status, { interval: 100, timeout: 4000 })
+      .toBe(400);
   });
 
   it("are told to come back later when the server stops", async () => {
@@ -283,14 +303,17 @@ describe("a Write stream", () => {
     const channel = await openWrite();
     await channel.post([increment("c/a"), { writes: [] }, increment("c/a")], 1);
     const back = await channel.attach(0);
-    const [greeting, first, second] = [...(await back.until("writeResults")), ...(await back.until("writeResults"))];
-    expect(greeting?.[1]).toEqual([{ streamId: expect.any(String), streamToken: expect.stringMatching(/^[A-Za-z0-9+/]+=*$/) }]);
+    const [greeting, first, second] = [
+      ...(await back.until("writeResults")),
+      ...(await back.until("writeResults")),
+    ];
+    expect(greeting?.[1]).toEqual([{ streamId: anyText, streamToken: textLike(/^[A-Za-z0-9+/]+=*$/) }]);
     expect([first?.[1], second?.[1]]).toEqual(
       ["1", "2"].map((integerValue) => [
         {
-          streamToken: expect.any(String),
-          writeResults: [{ updateTime: expect.any(String), transformResults: [{ integerValue }] }],
-          commitTime: expect.any(String),
+          streamToken: anyText,
+          writeResults: [{ updateTime: anyText, transformResults: [{ integerValue }] }],
+          commitTime: anyText,
         },
       ]),
     );
@@ -300,7 +323,9 @@ describe("a Write stream", () => {
   it("takes nothing more after an error", async () => {
     await start();
     const channel = await openWrite();
-    const failing = { writes: [{ update: { name: `${ROOT}/c/none`, fields: {} }, currentDocument: { exists: true } }] };
+    const failing = {
+      writes: [{ update: { name: `${ROOT}/c/none`, fields: {} }, currentDocument: { exists: true } }],
+    };
     await channel.post([increment("c/a"), failing, increment("c/a")], 1);
     await channel.post([increment("c/a")], 4);
     const back = await channel.attach(0);
@@ -353,14 +378,24 @@ describe("a Listen stream", () => {
     const back = await channel.attach(0);
     await back.until('"targetChange":{"resumeToken"');
     await setNumbers(server.origin, { "c/a": 1, "c/b": 2, "d/x": 3 });
-    expect(summary(await back.until('"targetChange":{"resumeToken"'))).toEqual(["doc c/a 2,4", "doc c/b 2", "snapshot"]);
+    expect(summary(await back.until('"targetChange":{"resumeToken"'))).toEqual([
+      "doc c/a 2,4",
+      "doc c/b 2",
+      "snapshot",
+    ]);
     back.drop();
   });
 
   it("acknowledges a removal once, and never that of a refused target", async () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
-    await channel.open([listenTo(2, ALL), listenTo(4, { from: [] }), { removeTarget: 4 }, { removeTarget: 2 }, { removeTarget: 2 }]);
+    await channel.open([
+      listenTo(2, ALL),
+      listenTo(4, { from: [] }),
+      { removeTarget: 4 },
+      { removeTarget: 2 },
+      { removeTarget: 2 },
+    ]);
     const messages = await (await channel.attach(0, { CI: 1 })).rest();
     expect(summary(messages)).toEqual(["ADD 2", "CURRENT 2", "REMOVE 4 denied 3", "REMOVE 2", "snapshot"]);
   });
@@ -369,7 +404,11 @@ describe("a Listen stream", () => {
     await start({ test: false });
     const channel = new RawChannel(server.origin, "Listen");
     const url = channel.url({ database: "projects/other/databases/(default)", RID: 1 });
-    const form = new URLSearchParams({ count: "1", ofs: "0", req0___data__: JSON.stringify(listenTo(2, ALL)) });
+    const form = new URLSearchParams({
+      count: "1",
+      ofs: "0",
+      req0___data__: JSON.stringify(listenTo(2, ALL)),
+    });
     const welcome = await (await fetch(url, { method: "POST", body: form })).text();
     channel.sid = /"c","([^"]+)"/.exec(welcome)?.[1] ?? "";
     const [message] = await (await channel.attach(0, { CI: 1 })).rest();

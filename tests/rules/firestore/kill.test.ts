@@ -18,7 +18,9 @@ const script = fileURLToPath(new URL("write-loop.ts", import.meta.url));
 
 /** Lets a process write until it has acknowledged some batches, kills it at once, and says which was the last. */
 async function writeAndKill(batches: number): Promise<number> {
-  const child = spawn(process.execPath, ["--import", "tsx", script, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["--import", "tsx", script, dataDir], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let last = 0;
   for await (const line of createInterface({ input: child.stdout })) {
     last = Number(line);

@@ -41,7 +41,10 @@ export class RawChannel {
   }
 
   /** Attaches a back channel. */
-  async attach(acknowledged: number, parameters: { readonly [name: string]: string | number } = {}): Promise<RawBack> {
+  async attach(
+    acknowledged: number,
+    parameters: { readonly [name: string]: string | number } = {},
+  ): Promise<RawBack> {
     const abort = new AbortController();
     const url = this.url({ RID: "rpc", AID: acknowledged, CI: 0, TYPE: "xmlhttp", ...parameters });
     return new RawBack(await fetch(url, { signal: abort.signal }), abort);
@@ -67,9 +70,9 @@ export class RawBack {
   /** The next message; undefined at the end of the response. */
   async next(): Promise<Received | undefined> {
     while (this.#ready.length === 0) {
-      const { value, done } = await this.#chunks.next();
-      if (done) return undefined;
-      this.#text += this.#decoder.decode(value, { stream: true });
+      const chunk = await this.#chunks.next();
+      if (chunk.done) return undefined;
+      this.#text += this.#decoder.decode(chunk.value, { stream: true });
       this.#takeFrames();
     }
     return this.#ready.shift();
@@ -112,11 +115,17 @@ export class RawBack {
 }
 
 export function listenTo(targetId: number, query: object, more: object = {}) {
-  return { database: DATABASE, addTarget: { targetId, query: { parent: ROOT, structuredQuery: query }, ...more } };
+  return {
+    database: DATABASE,
+    addTarget: { targetId, query: { parent: ROOT, structuredQuery: query }, ...more },
+  };
 }
 
 export function listenToDocument(targetId: number, path: string, more: object = {}) {
-  return { database: DATABASE, addTarget: { targetId, documents: { documents: [`${ROOT}/${path}`] }, ...more } };
+  return {
+    database: DATABASE,
+    addTarget: { targetId, documents: { documents: [`${ROOT}/${path}`] }, ...more },
+  };
 }
 
 /** The kinds of messages in short form: "ADD 2", "doc c/a 2", "delete c/a", "remove c/a", "CURRENT 2", "snapshot" ... */
@@ -135,7 +144,9 @@ function describeMessage({ targetChange, documentChange, documentDelete, documen
   const path = (name: string) => name.slice(ROOT.length + 1);
   if (targetChange) {
     const { targetChangeType, targetIds, cause } = targetChange;
-    return targetIds ? `${targetChangeType} ${targetIds.join()}${cause ? ` denied ${cause.code}` : ""}` : "snapshot";
+    return targetIds
+      ? `${targetChangeType} ${targetIds.join()}${cause ? ` denied ${cause.code}` : ""}`
+      : "snapshot";
   }
   if (documentChange) {
     const { document, targetIds = [], removedTargetIds = [] } = documentChange;

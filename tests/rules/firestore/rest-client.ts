@@ -23,7 +23,10 @@ export async function rest(
 }
 
 /** Sets documents whose only field is `n`. */
-export async function setNumbers(origin: string, documents: { readonly [path: string]: number }): Promise<RestAnswer> {
+export async function setNumbers(
+  origin: string,
+  documents: { readonly [path: string]: number },
+): Promise<RestAnswer> {
   return commit(
     origin,
     Object.entries(documents).map(([path, n]) => setWrite(path, { n: { integerValue: String(n) } })),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { anyText, refusal } from "./expected";
 import { commit, deleteWrite, rest, setNumbers, setWrite } from "./rest-client";
 import { PROJECT, ROOT, startServer, type TestServer } from "./server";
 
@@ -14,14 +15,20 @@ beforeEach(async () => {
 
 const call = (method: string, address: string, body?: object) => rest(server.origin, method, address, body);
 const number = (value: number) => ({ integerValue: String(value) });
-const refusal = (status: string) => ({ error: expect.objectContaining({ status, message: expect.any(String) }) });
 const query = (structuredQuery: object) => call("POST", ":runQuery", { structuredQuery });
 
 describe("commit", () => {
   it("gives all writes of a batch one version", async () => {
-    const { body } = await commit(server.origin, [setWrite("c/a", {}), deleteWrite("c/none"), setWrite("c/b", {})]);
+    const { body } = await commit(server.origin, [
+      setWrite("c/a", {}),
+      deleteWrite("c/none"),
+      setWrite("c/b", {}),
+    ]);
     const { commitTime } = body as { commitTime: string };
-    expect(body).toEqual({ writeResults: [{ updateTime: commitTime }, {}, { updateTime: commitTime }], commitTime });
+    expect(body).toEqual({
+      writeResults: [{ updateTime: commitTime }, {}, { updateTime: commitTime }],
+      commitTime,
+    });
     expect(commitTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
     const { body: documents } = await call("GET", "/c");
     expect(documents).toMatchObject({ documents: [{ updateTime: commitTime }, { updateTime: commitTime }] });
@@ -36,8 +43,13 @@ describe("commit", () => {
   });
 
   it("merges by mask, takes fields away, and keeps the rest", async () => {
-    await commit(server.origin, [setWrite("c/a", { keep: number(1), gone: number(2), m: { mapValue: { fields: { x: number(1) } } } })]);
-    const update = { ...setWrite("c/a", { m: { mapValue: { fields: { "y.z": number(3) } } } }), updateMask: { fieldPaths: ["gone", "m.`y.z`"] } };
+    await commit(server.origin, [
+      setWrite("c/a", { keep: number(1), gone: number(2), m: { mapValue: { fields: { x: number(1) } } } }),
+    ]);
+    const update = {
+      ...setWrite("c/a", { m: { mapValue: { fields: { "y.z": number(3) } } } }),
+      updateMask: { fieldPaths: ["gone", "m.`y.z`"] },
+    };
     await commit(server.origin, [update]);
     expect((await call("GET", "/c/a")).body).toMatchObject({
       fields: { keep: number(1), m: { mapValue: { fields: { x: number(1), "y.z": number(3) } } } },
@@ -51,15 +63,24 @@ describe("commit", () => {
     const nineDigits = updateTime.replace("Z", "000Z");
     const write = { ...setWrite("c/a", {}), currentDocument: { updateTime: nineDigits } };
     expect((await commit(server.origin, [write])).status).toBe(200);
-    expect(await commit(server.origin, [write])).toEqual({ status: 400, body: refusal("FAILED_PRECONDITION") });
+    expect(await commit(server.origin, [write])).toEqual({
+      status: 400,
+      body: refusal("FAILED_PRECONDITION"),
+    });
   });
 
   it("checks what a transaction only read", async () => {
     const verify = { verify: `${ROOT}/c/none`, currentDocument: { exists: false } };
     const written = await commit(server.origin, [setWrite("c/a", {}), verify]);
-    expect(written).toMatchObject({ status: 200, body: { writeResults: [{ updateTime: expect.any(String) }, {}] } });
+    expect(written).toMatchObject({
+      status: 200,
+      body: { writeResults: [{ updateTime: anyText }, {}] },
+    });
     await setNumbers(server.origin, { "c/none": 1 });
-    expect(await commit(server.origin, [setWrite("c/a", {}), verify])).toEqual({ status: 409, body: refusal("ALREADY_EXISTS") });
+    expect(await commit(server.origin, [setWrite("c/a", {}), verify])).toEqual({
+      status: 409,
+      body: refusal("ALREADY_EXISTS"),
+    });
   });
 
   it("takes a thousand writes at once", async () => {
@@ -69,7 +90,7 @@ describe("commit", () => {
     const { body } = await call("POST", ":runAggregationQuery", {
       structuredAggregationQuery: { aggregations, structuredQuery: { from: [{ collectionId: "c" }] } },
     });
-    expect(body).toEqual([{ result: { aggregateFields: { all: number(1000) } }, readTime: expect.any(String) }]);
+    expect(body).toEqual([{ result: { aggregateFields: { all: number(1000) } }, readTime: anyText }]);
   });
 
   it.each([
@@ -79,12 +100,18 @@ describe("commit", () => {
     ["an empty id", setWrite("c//d/e", {})],
     ["a collection's name", setWrite("c", {})],
     ["an id over 1,500 bytes", setWrite(`c/${"é".repeat(751)}`, {})],
-    ["another project's name", { update: { name: "projects/other/databases/(default)/documents/c/a", fields: {} } }],
+    [
+      "another project's name",
+      { update: { name: "projects/other/databases/(default)/documents/c/a", fields: {} } },
+    ],
     ["a malformed value", setWrite("c/a", { n: { integerValue: "one" } })],
     ["a list in a list", setWrite("c/a", { n: { arrayValue: { values: [{ arrayValue: {} }] } } })],
     ["an unknown write", { upsert: {} }],
   ])("refuses %s", async (_name, write) => {
-    expect(await commit(server.origin, [setWrite("c/fine", {}), write])).toEqual({ status: 400, body: refusal("INVALID_ARGUMENT") });
+    expect(await commit(server.origin, [setWrite("c/fine", {}), write])).toEqual({
+      status: 400,
+      body: refusal("INVALID_ARGUMENT"),
+    });
     expect((await call("GET", "/c/fine")).status).toBe(404);
   });
 
@@ -116,35 +143,61 @@ describe("reads", () => {
   beforeEach(() => setNumbers(server.origin, { "c/a": 1, "c/b": 2, "c/c": 3 }));
 
   it("batchGet answers every name, in a list", async () => {
-    const { body } = await call("POST", ":batchGet", { documents: [`${ROOT}/c/a`, `${ROOT}/c/none`], mask: { fieldPaths: ["x"] } });
+    const { body } = await call("POST", ":batchGet", {
+      documents: [`${ROOT}/c/a`, `${ROOT}/c/none`],
+      mask: { fieldPaths: ["x"] },
+    });
     expect(body).toEqual([
-      { found: expect.objectContaining({ name: `${ROOT}/c/a`, fields: {} }), readTime: expect.any(String) },
-      { missing: `${ROOT}/c/none`, readTime: expect.any(String) },
+      {
+        found: { name: `${ROOT}/c/a`, fields: {}, createTime: anyText, updateTime: anyText },
+        readTime: anyText,
+      },
+      { missing: `${ROOT}/c/none`, readTime: anyText },
     ]);
   });
 
   it("runQuery answers in order, and with a read time alone when there is nothing", async () => {
-    const descending = { from: [{ collectionId: "c" }], orderBy: [{ field: { fieldPath: "n" }, direction: "DESCENDING" }], limit: 2 };
-    expect((await query(descending)).body).toMatchObject([{ document: { fields: { n: number(3) } } }, { document: { fields: { n: number(2) } } }]);
-    expect((await query({ from: [{ collectionId: "none" }] })).body).toEqual([{ readTime: expect.any(String) }]);
-    const projected = await query({ from: [{ collectionId: "c" }], select: { fields: [{ fieldPath: "__name__" }] }, limit: 1 });
+    const descending = {
+      from: [{ collectionId: "c" }],
+      orderBy: [{ field: { fieldPath: "n" }, direction: "DESCENDING" }],
+      limit: 2,
+    };
+    expect((await query(descending)).body).toMatchObject([
+      { document: { fields: { n: number(3) } } },
+      { document: { fields: { n: number(2) } } },
+    ]);
+    expect((await query({ from: [{ collectionId: "none" }] })).body).toEqual([{ readTime: anyText }]);
+    const projected = await query({
+      from: [{ collectionId: "c" }],
+      select: { fields: [{ fieldPath: "__name__" }] },
+      limit: 1,
+    });
     expect(projected.body).toMatchObject([{ document: { name: `${ROOT}/c/a`, fields: {} } }]);
   });
 
   it("aggregates count, sum and average", async () => {
     const field = { field: { fieldPath: "n" } };
-    const aggregations = [{ alias: "count", count: { upTo: "2" } }, { alias: "sum", sum: field }, { alias: "average", avg: field }];
+    const aggregations = [
+      { alias: "count", count: { upTo: "2" } },
+      { alias: "sum", sum: field },
+      { alias: "average", avg: field },
+    ];
     const { body } = await call("POST", ":runAggregationQuery", {
       structuredAggregationQuery: { aggregations, structuredQuery: { from: [{ collectionId: "c" }] } },
     });
     const aggregateFields = { count: number(2), sum: number(6), average: { doubleValue: 2 } };
-    expect(body).toEqual([{ result: { aggregateFields }, readTime: expect.any(String) }]);
+    expect(body).toEqual([{ result: { aggregateFields }, readTime: anyText }]);
   });
 
   it("refuses what it cannot do, rather than doing something else", async () => {
     const names = [`${ROOT}/c/a`];
-    expect(await call("POST", ":batchGet", { documents: names, newTransaction: {} })).toEqual({ status: 501, body: refusal("UNIMPLEMENTED") });
-    expect((await call("POST", ":batchGet", { documents: names, readTime: "2026-01-01T00:00:00Z" })).status).toBe(501);
+    expect(await call("POST", ":batchGet", { documents: names, newTransaction: {} })).toEqual({
+      status: 501,
+      body: refusal("UNIMPLEMENTED"),
+    });
+    expect(
+      (await call("POST", ":batchGet", { documents: names, readTime: "2026-01-01T00:00:00Z" })).status,
+    ).toBe(501);
     expect((await call("POST", ":listCollectionIds", {})).status).toBe(404);
   });
 });
@@ -153,7 +206,10 @@ describe("plain REST", () => {
   it("creates, reads, patches and deletes", async () => {
     const created = await call("POST", "/c?documentId=a", { fields: { n: number(1), m: number(1) } });
     expect(created).toMatchObject({ status: 200, body: { name: `${ROOT}/c/a`, fields: { n: number(1) } } });
-    expect(await call("POST", "/c?documentId=a", {})).toEqual({ status: 409, body: refusal("ALREADY_EXISTS") });
+    expect(await call("POST", "/c?documentId=a", {})).toEqual({
+      status: 409,
+      body: refusal("ALREADY_EXISTS"),
+    });
     const patched = await call("PATCH", "/c/a?updateMask.fieldPaths=n", { fields: { n: number(2) } });
     expect(patched.body).toMatchObject({ fields: { n: number(2), m: number(1) } });
     expect((await call("GET", "/c/a?mask.fieldPaths=n")).body).toMatchObject({ fields: { n: number(2) } });
@@ -166,29 +222,48 @@ describe("plain REST", () => {
 
   it("lists in pages", async () => {
     await setNumbers(server.origin, { "c/a": 3, "c/b": 2, "c/c": 1 });
-    const first = (await call("GET", "/c?pageSize=2&orderBy=n")).body as { documents: { name: string }[]; nextPageToken: string };
+    const first = (await call("GET", "/c?pageSize=2&orderBy=n")).body as {
+      documents: { name: string }[];
+      nextPageToken: string;
+    };
     expect(first.documents.map((document) => document.name)).toEqual([`${ROOT}/c/c`, `${ROOT}/c/b`]);
     const second = await call("GET", `/c?pageSize=2&orderBy=n&pageToken=${first.nextPageToken}`);
-    expect(second.body).toEqual({ documents: [expect.objectContaining({ name: `${ROOT}/c/a` })] });
+    expect(second.body).toMatchObject({ documents: [{ name: `${ROOT}/c/a` }] });
     expect(await call("GET", "/none")).toEqual({ status: 200, body: {} });
     expect((await call("GET", "/c?pageToken=%7B")).status).toBe(400);
   });
 
-  it.each(["/c/..", "/c/%2e%2e", "/c/a%2Fb%2Fc", "/c/__a__", "/c/", "/c/%ff"])("refuses the id in %s", async (address) => {
-    // fetch would tidy the dots away.
-    const { request } = await import("node:http");
-    const status = await new Promise((resolve, reject) => {
-      const asked = request({ port: server.port, host: "127.0.0.1", path: `/v1/${ROOT}${address}`, headers: { authorization: "Bearer owner" } });
-      asked.on("response", (response) => resolve(response.resume().statusCode)).on("error", reject).end();
-    });
-    expect(status).toBe(400);
-  });
+  it.each(["/c/..", "/c/%2e%2e", "/c/a%2Fb%2Fc", "/c/__a__", "/c/", "/c/%ff"])(
+    "refuses the id in %s",
+    async (address) => {
+      // fetch would tidy the dots away.
+      const { request } = await import("node:http");
+      const status = await new Promise((resolve, reject) => {
+        const asked = request({
+          port: server.port,
+          host: "127.0.0.1",
+          path: `/v1/${ROOT}${address}`,
+          headers: { authorization: "Bearer owner" },
+        });
+        asked
+          .on("response", (response) => resolve(response.resume().statusCode))
+          .on("error", reject)
+          .end();
+      });
+      expect(status).toBe(400);
+    },
+  );
 });
 
 describe("CORS", () => {
   const origin = { Origin: "http://localhost:5173" };
-  const expected = { "access-control-allow-origin": "http://localhost:5173", "access-control-allow-credentials": "true", vary: "Origin" };
-  const headersOf = (response: Response) => Object.fromEntries(Object.keys(expected).map((name) => [name, response.headers.get(name)]));
+  const expected = {
+    "access-control-allow-origin": "http://localhost:5173",
+    "access-control-allow-credentials": "true",
+    vary: "Origin",
+  };
+  const headersOf = (response: Response) =>
+    Object.fromEntries(Object.keys(expected).map((name) => [name, response.headers.get(name)]));
 
   it("echoes the origin, with credentials, on every answer", async () => {
     const base = `${server.origin}/v1/${ROOT}`;
@@ -197,7 +272,11 @@ describe("CORS", () => {
       fetch(`${base}:commit`, { method: "POST", body: "{", headers: origin }),
       fetch(`${base}/c`, { headers: { ...origin, authorization: "Bearer forged" } }),
       fetch(`${server.origin}/google.firestore.v1.Firestore/Listen/channel?SID=x`, { headers: origin }),
-      fetch(`${server.origin}/google.firestore.v1.Firestore/Listen/channel`, { method: "POST", body: "count=0", headers: origin }),
+      fetch(`${server.origin}/google.firestore.v1.Firestore/Listen/channel`, {
+        method: "POST",
+        body: "count=0",
+        headers: origin,
+      }),
     ]);
     expect(answers.map((answer) => answer.status)).toEqual([404, 400, 401, 400, 200]);
     for (const answer of answers) expect(headersOf(answer)).toEqual(expected);
@@ -207,7 +286,11 @@ describe("CORS", () => {
     const asked = "authorization,google-cloud-resource-prefix,x-goog-api-client";
     const preflight = await fetch(`${server.origin}/v1/${ROOT}:commit`, {
       method: "OPTIONS",
-      headers: { ...origin, "Access-Control-Request-Headers": asked, "Access-Control-Request-Method": "POST" },
+      headers: {
+        ...origin,
+        "Access-Control-Request-Headers": asked,
+        "Access-Control-Request-Method": "POST",
+      },
     });
     expect(preflight.status).toBe(204);
     expect(headersOf(preflight)).toEqual(expected);

@@ -24,7 +24,11 @@ const BELOW_5 = {
   from: [{ collectionId: "c" }],
   where: { fieldFilter: { field: { fieldPath: "n" }, op: "LESS_THAN", value: number(5) } },
 };
-const TOP_2 = { from: [{ collectionId: "c" }], orderBy: [{ field: { fieldPath: "n" }, direction: "ASCENDING" }], limit: 2 };
+const TOP_2 = {
+  from: [{ collectionId: "c" }],
+  orderBy: [{ field: { fieldPath: "n" }, direction: "ASCENDING" }],
+  limit: 2,
+};
 
 /** Everything that a new session is told about some targets. */
 async function listenOnce(targets: object[], token = "owner"): Promise<readonly Received[]> {
@@ -46,14 +50,35 @@ function readTimeIn(messages: readonly Received[]): string {
 describe("a listener that comes back", () => {
   it("is told what was added, changed, deleted, and what left the result: nothing else", async () => {
     await start();
-    await setNumbers(server.origin, { "c/stays": 1, "c/goes": 2, "c/leaves": 3, "c/changes": 4, "c/never": 7, "d/other": 1 });
+    await setNumbers(server.origin, {
+      "c/stays": 1,
+      "c/goes": 2,
+      "c/leaves": 3,
+      "c/changes": 4,
+      "c/never": 7,
+      "d/other": 1,
+    });
     const resumeToken = tokenIn(await listenOnce([listenTo(2, BELOW_5)]));
-    await setNumbers(server.origin, { "c/new": 1, "c/changes": 3, "c/leaves": 9, "c/never": 8, "d/other": 2 });
+    await setNumbers(server.origin, {
+      "c/new": 1,
+      "c/changes": 3,
+      "c/leaves": 9,
+      "c/never": 8,
+      "d/other": 2,
+    });
     await setNumbers(server.origin, { "c/brief": 1 });
     await commit(server.origin, [deleteWrite("c/goes"), deleteWrite("c/never"), deleteWrite("c/brief")]);
     const messages = await listenOnce([listenTo(2, BELOW_5, { resumeToken, expectedCount: 4 })]);
     expect(summary(messages).sort()).toEqual(
-      ["ADD 2", "doc c/new 2", "doc c/changes 2", "doc c/leaves  -2", "delete c/goes", "CURRENT 2", "snapshot"].sort(),
+      [
+        "ADD 2",
+        "doc c/new 2",
+        "doc c/changes 2",
+        "doc c/leaves  -2",
+        "delete c/goes",
+        "CURRENT 2",
+        "snapshot",
+      ].sort(),
     );
   });
 
@@ -61,7 +86,11 @@ describe("a listener that comes back", () => {
     await start();
     await setNumbers(server.origin, { "c/a": 1 });
     const resumeToken = tokenIn(await listenOnce([listenTo(2, BELOW_5)]));
-    expect(summary(await listenOnce([listenTo(2, BELOW_5, { resumeToken })]))).toEqual(["ADD 2", "CURRENT 2", "snapshot"]);
+    expect(summary(await listenOnce([listenTo(2, BELOW_5, { resumeToken })]))).toEqual([
+      "ADD 2",
+      "CURRENT 2",
+      "snapshot",
+    ]);
   });
 
   it("may name a time instead of a token", async () => {
@@ -69,7 +98,12 @@ describe("a listener that comes back", () => {
     await setNumbers(server.origin, { "c/a": 1 });
     const readTime = readTimeIn(await listenOnce([listenTo(2, BELOW_5)]));
     await setNumbers(server.origin, { "c/b": 1 });
-    expect(summary(await listenOnce([listenTo(2, BELOW_5, { readTime })]))).toEqual(["ADD 2", "doc c/b 2", "CURRENT 2", "snapshot"]);
+    expect(summary(await listenOnce([listenTo(2, BELOW_5, { readTime })]))).toEqual([
+      "ADD 2",
+      "doc c/b 2",
+      "CURRENT 2",
+      "snapshot",
+    ]);
   });
 
   it("with a limit gets its window again", async () => {
@@ -91,7 +125,8 @@ describe("a listener that comes back", () => {
     await start();
     await setNumbers(server.origin, { "c/a": 1, "c/b": 1, "c/c": 1 });
     const documents = ["c/a", "c/b", "c/c"];
-    const targets = (more: object = {}) => documents.map((path, i) => listenToDocument(2 * i + 2, path, more));
+    const targets = (more: object = {}) =>
+      documents.map((path, i) => listenToDocument(2 * i + 2, path, more));
     const resumeToken = tokenIn(await listenOnce(targets()));
     await commit(server.origin, [deleteWrite("c/a")]);
     await setNumbers(server.origin, { "c/b": 2 });
@@ -118,7 +153,11 @@ describe("a listener that comes back", () => {
     const latest = tokenIn(await listenOnce([listenTo(2, BELOW_5)]));
     await server.stop();
     await start({ dataDir });
-    expect(summary(await listenOnce([listenTo(2, BELOW_5, { resumeToken: latest })]))).toEqual(["ADD 2", "CURRENT 2", "snapshot"]);
+    expect(summary(await listenOnce([listenTo(2, BELOW_5, { resumeToken: latest })]))).toEqual([
+      "ADD 2",
+      "CURRENT 2",
+      "snapshot",
+    ]);
     expect(summary(await listenOnce([listenTo(2, BELOW_5, { resumeToken: older })]))).toContain("RESET 2");
   });
 
@@ -150,7 +189,9 @@ describe("a document that leaves a list", () => {
     where: { fieldFilter: { field: { fieldPath: "owner" }, op: "EQUAL", value: { stringValue: "me" } } },
   };
   const write = (id: string, owner: string, secret: boolean) =>
-    rest(server.origin, "PATCH", `/c/${id}`, { fields: { owner: { stringValue: owner }, secret: { booleanValue: secret } } });
+    rest(server.origin, "PATCH", `/c/${id}`, {
+      fields: { owner: { stringValue: owner }, secret: { booleanValue: secret } },
+    });
 
   it("shows its new content only to those who may get it", async () => {
     await start({ rules });
@@ -161,9 +202,15 @@ describe("a document that leaves a list", () => {
     const back = await channel.attach(0);
     await back.until('"targetChange":{"resumeToken"');
     await write("open", "other", false);
-    expect(summary(await back.until('"targetChange":{"resumeToken"'))).toEqual(["doc c/open  -2", "snapshot"]);
+    expect(summary(await back.until('"targetChange":{"resumeToken"'))).toEqual([
+      "doc c/open  -2",
+      "snapshot",
+    ]);
     await write("closed", "other", true);
-    expect(summary(await back.until('"targetChange":{"resumeToken"'))).toEqual(["remove c/closed", "snapshot"]);
+    expect(summary(await back.until('"targetChange":{"resumeToken"'))).toEqual([
+      "remove c/closed",
+      "snapshot",
+    ]);
     back.drop();
   });
 });

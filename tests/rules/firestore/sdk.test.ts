@@ -37,6 +37,7 @@ import {
   updateDoc,
   where,
   writeBatch,
+  type DocumentReference,
   type Firestore,
   type Query,
 } from "firebase/firestore";
@@ -88,9 +89,11 @@ describe("documents", () => {
     };
     await setDoc(item("a"), data);
     const other = openSdk(firebase.ports.firestore, project);
-    const read = (await getDoc(doc(other, "items/a"))).data();
-    expect({ ...read, link: read?.["link"].path }).toEqual({ ...data, link: "items/other" });
-    expect(Object.is(read?.["negativeZero"], -0)).toBe(true);
+    const snapshot = await getDoc(doc(other, "items/a"));
+    // References belong to the instance that made them.
+    const link = snapshot.get("link") as DocumentReference;
+    expect({ ...snapshot.data(), link: link.path }).toEqual({ ...data, link: "items/other" });
+    expect(Object.is(snapshot.get("negativeZero"), -0)).toBe(true);
   });
 
   it("are set, merged, updated by path, and deleted", async () => {
@@ -147,13 +150,22 @@ describe("queries", () => {
     await setDoc(doc(db, "x/1/redeemed/r1"), { n: 1 });
     await setDoc(doc(db, "y/1/z/1/redeemed/r2"), { n: 2 });
     await setDoc(doc(db, "redeemed/r3"), { n: 3 });
-    expect(await ids(query(collectionGroup(db, "redeemed"), orderBy("n", "desc")))).toEqual(["r3", "r2", "r1"]);
+    expect(await ids(query(collectionGroup(db, "redeemed"), orderBy("n", "desc")))).toEqual([
+      "r3",
+      "r2",
+      "r1",
+    ]);
   });
 
   it("are counted, summed and averaged", async () => {
     const asked = query(items(), where("n", ">", 1));
     expect((await getCountFromServer(asked)).data()).toEqual({ count: 4 });
-    const result = await getAggregateFromServer(asked, { all: count(), total: sum("n"), mean: average("n"), none: average("x") });
+    const result = await getAggregateFromServer(asked, {
+      all: count(),
+      total: sum("n"),
+      mean: average("n"),
+      none: average("x"),
+    });
     expect(result.data()).toEqual({ all: 4, total: 14, mean: 3.5, none: null });
   });
 });
@@ -205,7 +217,10 @@ describe("listeners", () => {
       `rules_version = '2'; service cloud.firestore { match /databases/{db}/documents { match /items/{id} { allow read: if ${condition}; } } }`;
     const url = `${firebase.origin("firestore")}/emulator/v1/projects/${project}:securityRules`;
     const content = rules("request.auth.uid == 'me'");
-    const answer = await fetch(url, { method: "PUT", body: JSON.stringify({ rules: { files: [{ content }] } }) });
+    const answer = await fetch(url, {
+      method: "PUT",
+      body: JSON.stringify({ rules: { files: [{ content }] } }),
+    });
     expect(answer.status).toBe(200);
     await setNumbers({ a: 1 });
     const mine = openSdk(firebase.ports.firestore, project, { sub: "me" });
@@ -277,22 +292,36 @@ describe("several clients that listen and write at once", () => {
     ["streaming", {}],
     ["long polling", { experimentalForceLongPolling: true }],
     ["XHR", { experimentalAutoDetectLongPolling: false, useFetchStreams: false }],
-  ])("%s", async (_name, settings) => {
-    const clients = Array.from({ length: 5 }, () => openSdk(firebase.ports.firestore, project, "owner", settings));
-    const watched = clients.map((client) => watchQuery(query(collection(client, "items"))));
-    await Promise.all(watched.map((one) => one.untilIds()));
-    const each = [...Array(10).keys()];
-    await Promise.all(
-      clients.flatMap((client, c) => [
-        ...each.map((n) => setDoc(doc(client, `items/c${c}-${n}`), { n })),
-        ...each.map(() => setDoc(doc(client, "items/total"), { n: increment(1) }, { merge: true })),
-      ]),
-    );
-    const all = [...clients.flatMap((_client, c) => each.map((n) => `c${c}-${n}`)), "total"].sort();
-    await Promise.all(
-      watched.map((one) => one.until((snapshot) => snapshot.size === all.length && !snapshot.metadata.hasPendingWrites)),
-    );
-    await Promise.all(watched.map((one) => one.until((snapshot) => snapshot.docs.some((found) => found.data()["n"] === 50))));
-    expect(watched.map((one) => one.seen.at(-1)?.docs.map((found) => found.id))).toEqual(clients.map(() => all));
-  }, 30_000);
+  ])(
+    "%s",
+    async (_name, settings) => {
+      const clients = Array.from({ length: 5 }, () =>
+        openSdk(firebase.ports.firestore, project, "owner", settings),
+      );
+      const watched = clients.map((client) => watchQuery(query(collection(client, "items"))));
+      await Promise.all(watched.map((one) => one.untilIds()));
+      const each = [...Array(10).keys()];
+      await Promise.all(
+        clients.flatMap((client, c) => [
+          ...each.map((n) => setDoc(doc(client, `items/c${c}-${n}`), { n })),
+          ...each.map(() => setDoc(doc(client, "items/total"), { n: increment(1) }, { merge: true })),
+        ]),
+      );
+      const all = [...clients.flatMap((_client, c) => each.map((n) => `c${c}-${n}`)), "total"].sort();
+      await Promise.all(
+        watched.map((one) =>
+          one.until((snapshot) => snapshot.size === all.length && !snapshot.metadata.hasPendingWrites),
+        ),
+      );
+      await Promise.all(
+        watched.map((one) =>
+          one.until((snapshot) => snapshot.docs.some((found) => found.data()["n"] === 50)),
+        ),
+      );
+      expect(watched.map((one) => one.seen.at(-1)?.docs.map((found) => found.id))).toEqual(
+        clients.map(() => all),
+      );
+    },
+    30_000,
+  );
 });

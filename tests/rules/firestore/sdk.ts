@@ -4,12 +4,16 @@ import {
   connectFirestoreEmulator,
   initializeFirestore,
   onSnapshot,
+  setLogLevel,
   type Firestore,
   type FirestoreSettings,
   type Query,
   type QuerySnapshot,
 } from "firebase/firestore";
 import type { EmulatorMockTokenOptions } from "@firebase/util";
+
+// Refusals are part of the tests; the SDK would print each.
+setLogLevel("silent");
 
 const opened: (() => Promise<void>)[] = [];
 
@@ -40,7 +44,7 @@ export async function closeSdks(): Promise<void> {
 /** The snapshots of a query, to wait for. */
 export function watchQuery(query: Query) {
   const seen: QuerySnapshot[] = [];
-  let failure: unknown;
+  let failure: Error | undefined;
   let wake = () => {};
   const stop = onSnapshot(
     query,

@@ -2,7 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openClock } from "../../../emulator/core/clock";
-import { AuthTokenError, type Caller, type Log, type Store, type TokenVerifier } from "../../../emulator/core/contracts";
+import {
+  AuthTokenError,
+  type Caller,
+  type Log,
+  type Store,
+  type TokenVerifier,
+} from "../../../emulator/core/contracts";
 import { listen } from "../../../emulator/core/http-server";
 import { silentLog } from "../../../emulator/core/log";
 import { openStore } from "../../../emulator/core/store";

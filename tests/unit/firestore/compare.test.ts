@@ -11,7 +11,9 @@ const vector = (...components: number[]): WireValue => ({
     },
   },
 });
-const reference = (path: string): WireValue => ({ referenceValue: `projects/p/databases/(default)/documents/${path}` });
+const reference = (path: string): WireValue => ({
+  referenceValue: `projects/p/databases/(default)/documents/${path}`,
+});
 const list = (...values: WireValue[]): WireValue => ({ arrayValue: { values } });
 
 /** Every type in Firestore's order; within a type, ascending. */
@@ -66,7 +68,9 @@ describe("the order of values", () => {
   it("is the documented one, over all types", () => {
     for (const [i, a] of ASCENDING.entries())
       for (const [j, b] of ASCENDING.entries())
-        expect(Math.sign(compareValues(a, b)), `${JSON.stringify(a)} and ${JSON.stringify(b)}`).toBe(Math.sign(i - j));
+        expect(Math.sign(compareValues(a, b)), `${JSON.stringify(a)} and ${JSON.stringify(b)}`).toBe(
+          Math.sign(i - j),
+        );
   });
 
   it("takes an integer and a double of the same number as equal, and -0 as 0", () => {
@@ -85,7 +89,10 @@ describe("the order of values", () => {
 
 describe("the order of strings", () => {
   it("is that of their UTF-8 bytes", () => {
-    const text = fc.string({ unit: fc.constantFrom("a", "b", "é", "\ud7ff", "\ue000", "\uffff", "😀", "𐀀"), maxLength: 4 });
+    const text = fc.string({
+      unit: fc.constantFrom("a", "b", "é", "\ud7ff", "\ue000", "\uffff", "😀", "𐀀"),
+      maxLength: 4,
+    });
     fc.assert(
       fc.property(text, text, (a, b) => {
         expect(Math.sign(compareUtf8(a, b))).toBe(Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b))));

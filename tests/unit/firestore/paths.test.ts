@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { checkDocumentPath, checkId, documentsRoot, parentPath, pathOfName } from "../../../emulator/firestore/paths";
+import {
+  checkDocumentPath,
+  checkId,
+  documentsRoot,
+  parentPath,
+  pathOfName,
+} from "../../../emulator/firestore/paths";
 import { parseRoute } from "../../../emulator/firestore/rest/route";
 
 const ROOT = documentsRoot("demo");
@@ -53,6 +59,8 @@ describe("addresses", () => {
 
   it("that are something else are not found", () => {
     expect(() => parseRoute("/v1/projects/demo")).toThrow(expect.objectContaining({ status: "NOT_FOUND" }));
-    expect(() => parseRoute(`${base}/%E0%A4`)).toThrow(expect.objectContaining({ status: "INVALID_ARGUMENT" }));
+    expect(() => parseRoute(`${base}/%E0%A4`)).toThrow(
+      expect.objectContaining({ status: "INVALID_ARGUMENT" }),
+    );
   });
 });

@@ -19,11 +19,18 @@ function stored(id: string, fields: WireFields, collection = "c") {
 
 function ask(query: object, documents: readonly StoredDocument[], parent = ROOT.slice(0, -1)): string {
   const prepared = prepareQuery(parseQuery(ROOT, parent, { from: [{ collectionId: "c" }], ...query }));
-  const matching = documents.filter((document) => prepared.covers(document.path) && prepared.matches(document));
-  return prepared.arrange(matching).map((document) => document.path.split("/").at(-1)).join(" ");
+  const matching = documents.filter(
+    (document) => prepared.covers(document.path) && prepared.matches(document),
+  );
+  return prepared
+    .arrange(matching)
+    .map((document) => document.path.split("/").at(-1))
+    .join(" ");
 }
 
-const filter = (fieldPath: string, op: string, value: WireValue) => ({ fieldFilter: { field: { fieldPath }, op, value } });
+const filter = (fieldPath: string, op: string, value: WireValue) => ({
+  fieldFilter: { field: { fieldPath }, op, value },
+});
 const unary = (fieldPath: string, op: string) => ({ unaryFilter: { field: { fieldPath }, op } });
 const composite = (op: string, ...filters: object[]) => ({ compositeFilter: { op, filters } });
 const order = (fieldPath: string, direction = "ASCENDING") => ({ field: { fieldPath }, direction });
@@ -69,13 +76,19 @@ describe("filters", () => {
   });
 
   it("combine with and, or, and both", () => {
-    const documents = [1, 2, 3, 4, 5, 6].map((n) => stored(`d${n}`, { n: int(n), even: { booleanValue: n % 2 === 0 } }));
+    const documents = [1, 2, 3, 4, 5, 6].map((n) =>
+      stored(`d${n}`, { n: int(n), even: { booleanValue: n % 2 === 0 } }),
+    );
     const even = filter("even", "EQUAL", { booleanValue: true });
-    expect(ask({ where: composite("AND", even, filter("n", "GREATER_THAN", int(2))) }, documents)).toBe("d4 d6");
+    expect(ask({ where: composite("AND", even, filter("n", "GREATER_THAN", int(2))) }, documents)).toBe(
+      "d4 d6",
+    );
     const ends = composite("OR", filter("n", "EQUAL", int(1)), filter("n", "IN", list(int(5), int(6))));
     expect(ask({ where: ends }, documents)).toBe("d1 d5 d6");
     expect(ask({ where: composite("AND", ends, even) }, documents)).toBe("d6");
-    expect(ask({ where: composite("OR", composite("AND", even, filter("n", "EQUAL", int(4))), ends) }, documents)).toBe("d1 d4 d5 d6");
+    expect(
+      ask({ where: composite("OR", composite("AND", even, filter("n", "EQUAL", int(4))), ends) }, documents),
+    ).toBe("d1 d4 d5 d6");
   });
 
   it("compare the document's own name", () => {
@@ -86,7 +99,10 @@ describe("filters", () => {
   });
 
   it("reach into maps, also by quoted names", () => {
-    const documents = [stored("x", { m: { mapValue: { fields: { "we.ird": int(1) } } } }), stored("y", { m: int(1) })];
+    const documents = [
+      stored("x", { m: { mapValue: { fields: { "we.ird": int(1) } } } }),
+      stored("y", { m: int(1) }),
+    ];
     expect(ask({ where: filter("m.`we.ird`", "EQUAL", int(1)) }, documents)).toBe("x");
   });
 
@@ -96,7 +112,10 @@ describe("filters", () => {
     expect(() => ask({ where: filter("v", "NOT_IN", many(11)) }, [])).toThrow("10");
     expect(() => ask({ where: filter("v", "IN", list()) }, [])).toThrow();
     expect(() =>
-      ask({ where: composite("AND", filter("v", "IN", many(10)), filter("w", "ARRAY_CONTAINS_ANY", many(4))) }, []),
+      ask(
+        { where: composite("AND", filter("v", "IN", many(10)), filter("w", "ARRAY_CONTAINS_ANY", many(4))) },
+        [],
+      ),
     ).toThrow("30");
     expect(ask({ where: filter("v", "IN", many(30)) }, MIXED)).toBe("one oneD two");
   });
@@ -122,7 +141,9 @@ describe("orders", () => {
     expect(ask({ orderBy: [order("n")] }, documents)).toBe("c a b");
     expect(ask({ orderBy: [order("n", "DESCENDING")] }, documents)).toBe("b a c");
     expect(ask({ orderBy: [order("n"), order("s", "DESCENDING")] }, documents)).toBe("a b");
-    expect(ask({ orderBy: [order("n", "DESCENDING"), order("__name__", "ASCENDING")] }, documents)).toBe("a b c");
+    expect(ask({ orderBy: [order("n", "DESCENDING"), order("__name__", "ASCENDING")] }, documents)).toBe(
+      "a b c",
+    );
     expect(ask({}, documents)).toBe("a b c d");
   });
 
@@ -133,7 +154,11 @@ describe("orders", () => {
       stored("r", { b: int(3) }),
       stored("s", { b: int(0), a: int(1) }),
     ];
-    const where = composite("AND", filter("b", "GREATER_THAN_OR_EQUAL", int(0)), filter("a", "LESS_THAN", int(9)));
+    const where = composite(
+      "AND",
+      filter("b", "GREATER_THAN_OR_EQUAL", int(0)),
+      filter("a", "LESS_THAN", int(9)),
+    );
     expect(ask({ where }, rows)).toBe("s q p");
     expect(ask({ where, orderBy: [order("b", "DESCENDING")] }, rows)).toBe("q p s");
   });
@@ -166,7 +191,12 @@ describe("cursors and windows", () => {
 });
 
 describe("scopes", () => {
-  const documents = [stored("a", {}, "c"), stored("b", {}, "x/y/c"), stored("d", {}, "x/z/c"), stored("e", {}, "x/y/cc")];
+  const documents = [
+    stored("a", {}, "c"),
+    stored("b", {}, "x/y/c"),
+    stored("d", {}, "x/z/c"),
+    stored("e", {}, "x/y/cc"),
+  ];
 
   it("are one collection, or all of a name", () => {
     expect(ask({}, documents)).toBe("a");

@@ -33,14 +33,19 @@ describe("transforms", () => {
 
   it("take the larger or the smaller number", () => {
     expect(apply({ n: int(5) }, { fieldPath: "n", maximum: int(7) }).fields).toEqual({ n: int(7) });
-    expect(apply({ n: int(5) }, { fieldPath: "n", maximum: { doubleValue: 5 } }).fields).toEqual({ n: int(5) });
+    expect(apply({ n: int(5) }, { fieldPath: "n", maximum: { doubleValue: 5 } }).fields).toEqual({
+      n: int(5),
+    });
     expect(apply({ n: int(5) }, { fieldPath: "n", minimum: int(7) }).fields).toEqual({ n: int(5) });
     expect(apply({}, { fieldPath: "n", minimum: int(7) }).fields).toEqual({ n: int(7) });
   });
 
   it("add missing elements and remove all, by value", () => {
     const before: WireFields = { a: { arrayValue: values(int(1), int(2), int(1)) } };
-    const added = apply(before, { fieldPath: "a", appendMissingElements: values(int(3), { doubleValue: 1 }, int(3)) });
+    const added = apply(before, {
+      fieldPath: "a",
+      appendMissingElements: values(int(3), { doubleValue: 1 }, int(3)),
+    });
     expect(added.fields).toEqual({ a: { arrayValue: values(int(1), int(2), int(1), int(3)) } });
     expect(added.results).toEqual([{ nullValue: null }]);
     expect(apply(before, { fieldPath: "a", removeAllFromArray: values(int(1)) }).fields).toEqual({
@@ -52,7 +57,11 @@ describe("transforms", () => {
   });
 
   it("build on each other in order", () => {
-    const { results } = apply({}, { fieldPath: "n", increment: int(1) }, { fieldPath: "n", increment: int(1) });
+    const { results } = apply(
+      {},
+      { fieldPath: "n", increment: int(1) },
+      { fieldPath: "n", increment: int(1) },
+    );
     expect(results).toEqual([int(1), int(2)]);
   });
 

@@ -14,13 +14,17 @@ describe("values from the wire", () => {
     { doubleValue: "NaN" },
     { doubleValue: 1.5 },
     { timestampValue: "2023-11-14T22:13:20.123456000Z" },
-    { stringValue: "😀 \u0000 \"" },
+    { stringValue: '😀 \u0000 "' },
     { bytesValue: "AQL/" },
     { referenceValue: "projects/p/databases/(default)/documents/c/d" },
     { geoPointValue: { latitude: 1.5, longitude: -2 } },
     { geoPointValue: {} },
     { arrayValue: {} },
-    { arrayValue: { values: [{ nullValue: "NULL_VALUE" }, { mapValue: { fields: { a: { arrayValue: {} } } } }] } },
+    {
+      arrayValue: {
+        values: [{ nullValue: "NULL_VALUE" }, { mapValue: { fields: { a: { arrayValue: {} } } } }],
+      },
+    },
     { mapValue: {} },
     { mapValue: { fields: { __type__: { stringValue: "__vector__" }, value: { arrayValue: {} } } } },
   ])("are kept as they are: %j", (value) => {
@@ -81,16 +85,22 @@ describe("field paths", () => {
   });
 
   it("set, replace and take away one value", () => {
-    const fields: WireFields = { a: { mapValue: { fields: { b: { integerValue: "1" }, c: { integerValue: "2" } } } } };
+    const fields: WireFields = {
+      a: { mapValue: { fields: { b: { integerValue: "1" }, c: { integerValue: "2" } } } },
+    };
     const set = withValueAt(fields, ["a", "b"], { booleanValue: true });
     expect(valueAt(set, ["a", "b"])).toEqual({ booleanValue: true });
     expect(valueAt(set, ["a", "c"])).toEqual({ integerValue: "2" });
-    expect(withValueAt(fields, ["a", "b"], undefined)).toEqual({ a: { mapValue: { fields: { c: { integerValue: "2" } } } } });
+    expect(withValueAt(fields, ["a", "b"], undefined)).toEqual({
+      a: { mapValue: { fields: { c: { integerValue: "2" } } } },
+    });
     expect(withValueAt({}, ["x", "y"], undefined)).toEqual({});
     expect(withValueAt({ x: { nullValue: null } }, ["x", "y"], { nullValue: null })).toEqual({
       x: { mapValue: { fields: { y: { nullValue: null } } } },
     });
-    expect(fields).toEqual({ a: { mapValue: { fields: { b: { integerValue: "1" }, c: { integerValue: "2" } } } } });
+    expect(fields).toEqual({
+      a: { mapValue: { fields: { b: { integerValue: "1" }, c: { integerValue: "2" } } } },
+    });
   });
 
   it("never reach what an object inherits", () => {
