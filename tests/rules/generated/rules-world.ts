@@ -1,5 +1,9 @@
 /** A project with the generated rules, the askers of askers.ts, and means to knock at it. */
-import { initializeTestEnvironment, type RulesTestEnvironment } from "@firebase/rules-unit-testing";
+import {
+  initializeTestEnvironment,
+  type RulesTestContext,
+  type RulesTestEnvironment,
+} from "@firebase/rules-unit-testing";
 import { deleteDoc, doc, serverTimestamp, setDoc, setLogLevel, type Firestore } from "firebase/firestore";
 import { documentOf, writeRecord } from "../../../src/fields/record";
 import { SERVER_TIME, type Collection, type FormValues } from "../../../src/schema/types";
@@ -8,15 +12,26 @@ import { STANDING } from "./askers";
 
 export type Data = { readonly [key: string]: unknown };
 
+export type Storage = ReturnType<RulesTestContext["storage"]>;
+
 export interface RulesWorld {
   /** Firestore as this uid sees it; undefined: nobody is signed in. */
   as(uid: string | undefined): Firestore;
   /** Puts a document, or removes it with undefined, past all rules. */
   put(path: string, data: Data | undefined): Promise<void>;
+  /** Storage as this uid sees it. Only where Storage rules were given. */
+  storageAs(uid: string | undefined): Storage;
+  /** Storage past all rules. */
+  readonly pastStorage: () => Storage;
   stop(): Promise<void>;
 }
 
-export async function startRulesWorld(projectId: string, rules: string): Promise<RulesWorld> {
+/** @param storage Storage rules; without them the world has no Storage. */
+export async function startRulesWorld(
+  projectId: string,
+  rules: string,
+  storage?: string,
+): Promise<RulesWorld> {
   // The SDK logs each denied count, and denials are what is asked for here.
   setLogLevel("silent");
   const firebase = await startTestFirebase();
@@ -24,23 +39,25 @@ export async function startRulesWorld(projectId: string, rules: string): Promise
     projectId,
     hub: { host: "127.0.0.1", port: firebase.ports.hub },
     firestore: { rules },
+    ...(storage === undefined ? {} : { storage: { rules: storage } }),
   });
   const { past, release } = await openPastRules(environment);
-  const put = async (path: string, data: Data | undefined) =>
-    data === undefined ? deleteDoc(doc(past, path)) : setDoc(doc(past, path), data);
+  const put = async (path: string, data: Data | undefined) => {
+    const reference = doc(firestoreOf(past), path);
+    await (data === undefined ? deleteDoc(reference) : setDoc(reference, data));
+  };
   for (const [path, data] of Object.entries(STANDING)) await put(path, data);
-  const views = new Map<string | undefined, Firestore>();
+  const contexts = new Map<string | undefined, RulesTestContext>();
+  const contextOf = (uid: string | undefined) => {
+    const context = contexts.get(uid) ?? newContext(environment, uid);
+    contexts.set(uid, context);
+    return context;
+  };
   return {
-    as: (uid) => {
-      const known = views.get(uid);
-      if (known) return known;
-      const context =
-        uid === undefined ? environment.unauthenticatedContext() : environment.authenticatedContext(uid);
-      const view = firestoreOf(context);
-      views.set(uid, view);
-      return view;
-    },
+    as: (uid) => firestoreOf(contextOf(uid)),
     put,
+    storageAs: (uid) => contextOf(uid).storage(),
+    pastStorage: () => past.storage(),
     stop: async () => {
       await release();
       await environment.cleanup();
@@ -52,13 +69,13 @@ export async function startRulesWorld(projectId: string, rules: string): Promise
 /** One view past all rules for the whole run: opening one for each write takes longer than the write. */
 function openPastRules(
   environment: RulesTestEnvironment,
-): Promise<{ past: Firestore; release: () => Promise<void> }> {
+): Promise<{ past: RulesTestContext; release: () => Promise<void> }> {
   return new Promise((resolve) => {
     const closed: Promise<void> = environment.withSecurityRulesDisabled(
       (context) =>
         new Promise((release) => {
           resolve({
-            past: firestoreOf(context),
+            past: context,
             release: async () => {
               release();
               await closed;
@@ -67,6 +84,10 @@ function openPastRules(
         }),
     );
   });
+}
+
+function newContext(environment: RulesTestEnvironment, uid: string | undefined): RulesTestContext {
+  return uid === undefined ? environment.unauthenticatedContext() : environment.authenticatedContext(uid);
 }
 
 /** The context's Firestore is of the SDK's older face; the functions of the newer one take it as it is. */
