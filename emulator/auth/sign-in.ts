@@ -43,7 +43,7 @@ export const signUp: Operation = async (context, body) => {
   const [email, password, idToken] = [text(body, "email"), text(body, "password"), text(body, "idToken")];
   const existing = idToken === undefined ? undefined : (await userOfToken(context, idToken)).user;
   const credentials =
-    email === undefined && password === undefined ? undefined : await checkedCredentials(email, password);
+    email === undefined && password === undefined ? undefined : checkedCredentials(email, password);
   if (credentials && context.users.byEmail(credentials.email)) throw new AuthApiError("EMAIL_EXISTS");
 
   const now = context.now();
