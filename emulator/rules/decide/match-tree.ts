@@ -112,9 +112,7 @@ export class MatchTree {
 
     const allows = new Map<RulesMethod, Allow[]>();
     for (const { at, methods, condition } of block.allows) {
-      const allow = condition
-        ? { at: condition.at, condition: this.linker.condition(condition, scope) }
-        : { at };
+      const allow = { at, ...(condition && { condition: this.linker.condition(condition, scope) }) };
       for (const method of methods) allows.set(method, [...(allows.get(method) ?? []), allow]);
     }
     return { path, allows, matches: block.matches.map((child) => this.node(child, scope, slot)) };

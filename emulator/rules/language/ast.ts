@@ -68,6 +68,7 @@ export type MatchSegment =
   | { readonly kind: "one" | "rest"; readonly name: string; readonly at: number };
 
 export interface AllowStatement {
+  /** Where the condition begins; without one, the statement. */
   readonly at: number;
   readonly methods: readonly RulesMethod[];
   /** Absent: always. */

@@ -159,14 +159,14 @@ class RulesParser extends ExpressionParser {
     } while (this.isMark(","));
     const condition = this.isMark(":") ? this.condition() : undefined;
     this.expectMark(";");
-    return { at, methods: [...methods], ...(condition && { condition }) };
+    return { at, methods: [...methods], ...condition };
   }
 
   private condition() {
     this.advance();
     if (!this.isName("if")) throw this.unexpected("'if'");
     this.advance();
-    return this.expression();
+    return { at: this.token.start, condition: this.expression() };
   }
 
   private functionDeclaration(): FunctionDeclaration {
