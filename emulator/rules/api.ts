@@ -124,8 +124,8 @@ export interface Ruleset {
 }
 
 /**
- * Implemented in compile.ts:   compileRules(text, file): Ruleset          throws RulesError
- * Implemented in budget.ts:    createBudget("single" | "batch" | "storage"): LookupBudget
+ * Why rules cannot be loaded. Thrown by `compileRules(text, file)` in compile.ts; budgets come from `createBudget`
+ * in budget.ts.
  */
 export class RulesError extends Error {
   constructor(

@@ -122,7 +122,7 @@ describe("in, indexes and slices", () => {
     (key) => {
       const without = { resource: { path: "things/one", fields: {} } };
       const has = {
-        resource: { path: "things/one", fields: JSON.parse(`{"${key}": {"stringValue": "x"}}`) },
+        resource: { path: "things/one", fields: { [key]: { stringValue: "x" } } },
       };
       expect(evaluate(`'${key}' in resource.data`, without)).toBe(false);
       expect(evaluate(`resource.data.${key} == 'x'`, without)).toBe(
