@@ -6,7 +6,7 @@ const STYLE = `
   article { border: 1px solid #d0d7de; border-radius: 8px; padding: .75rem 1rem; margin: 1rem 0 }
   h2 { font-size: 1rem; margin: 0 } .meta, .empty { color: #59636e } .meta { font-size: .875rem; margin: 0 0 .5rem }
   dl { display: grid; grid-template-columns: minmax(6rem, max-content) 1fr; gap: .25rem 1rem; margin: 0 }
-  dt { color: #59636e } dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
+  dt { color: #59636e } dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; text-align: left }
   @media (prefers-color-scheme: dark) { body { color: #e6edf3; background: #0d1117 } article { border-color: #3d444d } .meta, .empty, dt { color: #9198a1 } }
 `;
 
@@ -39,7 +39,7 @@ function article(message: OutboxMessage): string {
   return `<article>
 <h2>${message.number}. ${escapeHtml(address)}</h2>
 <p class="meta"><time>${escapeHtml(message.at)}</time> by ${message.from}</p>
-<dl dir="auto">
+<dl>
 ${rows.join("\n")}
 </dl>
 </article>`;

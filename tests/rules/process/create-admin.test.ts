@@ -45,12 +45,13 @@ describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { time
   async function run(input: string, ...args: string[]): Promise<{ code: number; said: string }> {
     const child = spawn(process.execPath, scriptArgs("scripts/create-admin.ts", ...args), { cwd: folder });
     child.stdin.end(input);
-    const [[code], output, errors] = await Promise.all([
+    const [ending, output, errors] = await Promise.all([
       once(child, "close"),
       text(child.stdout),
       text(child.stderr),
     ]);
-    return { code: code as number, said: output + errors };
+    const [code] = ending as [number];
+    return { code, said: output + errors };
   }
 
   it("adds an admin with the verifier that sign-in compares, and not twice", async () => {
