@@ -1,7 +1,6 @@
 /** Everybody who may knock at the rules, and what is stored about them. */
-import type { Asker, Operation } from "../../../src/schema/types";
 import { askersOf } from "../../../src/schema/access";
-import type { Access } from "../../../src/schema/types";
+import type { Access, Asker, Operation } from "../../../src/schema/types";
 import { COMPANY } from "../../fixtures/specimens/good-record";
 
 const VERIFIER = "a".repeat(64);
