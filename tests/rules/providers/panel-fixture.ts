@@ -23,7 +23,7 @@ export interface PanelFixture {
   /** Writes past the rules. */
   readonly owner: Firestore;
   put(path: string, data: DocumentData): Promise<void>;
-  read(path: string): Promise<DocumentData | undefined>;
+  read(path: string): Promise<{ readonly [key: string]: unknown } | undefined>;
   remove(path: string): Promise<void>;
   /** Makes an account that can sign in. @returns its record's id. */
   addAdmin(email: string, password: string): Promise<string>;
@@ -37,6 +37,8 @@ export interface PanelFixture {
 
 /** Call before the providers are imported: they read their environment once. */
 export async function startPanelFixture(): Promise<PanelFixture> {
+  // A sign-in derives a key, which takes its time on a busy machine.
+  vi.setConfig({ testTimeout: 30_000 });
   const firebase = await startTestFirebase();
   vi.stubEnv("VITE_LOCAL_FIREBASE", JSON.stringify(firebase.ports));
   vi.stubGlobal("localStorage", memoryStorage());
@@ -95,8 +97,18 @@ export async function startPanelFixture(): Promise<PanelFixture> {
   };
 }
 
+const secrets = new Map<string, Promise<string>>();
+
+/** The derivation is slow by design, so each is done once. */
+export function secretFor(kind: SessionKind, id: string, password: string): Promise<string> {
+  const key = JSON.stringify([kind, id, password]);
+  const secret = secrets.get(key) ?? secretOf(kind, id, password);
+  secrets.set(key, secret);
+  return secret;
+}
+
 export async function verifier(kind: SessionKind, id: string, password: string): Promise<string> {
-  return verifierOf(await secretOf(kind, id, password));
+  return verifierOf(await secretFor(kind, id, password));
 }
 
 export async function attemptsPath(kind: SessionKind, id: string): Promise<string> {

@@ -27,7 +27,10 @@ function faultsOf(source: { readonly [name: string]: unknown }): readonly string
 describe("parseEnv", () => {
   test("reads a complete environment", () => {
     const env = parseEnv(complete);
-    expect(env.firebase).toMatchObject({ projectId: "westwalk", storageBucket: "westwalk.firebasestorage.app" });
+    expect(env.firebase).toMatchObject({
+      projectId: "westwalk",
+      storageBucket: "westwalk.firebasestorage.app",
+    });
     expect(env.email).toMatchObject({ publicKey: "public", origin: "https://api.emailjs.com" });
     expect(env.local).toBeUndefined();
   });

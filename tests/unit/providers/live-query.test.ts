@@ -9,7 +9,8 @@ const b: RecordData = { id: "b" };
 
 /** A query whose listener the test speaks for. */
 function listened() {
-  const listeners: { next(snapshot: LiveSnapshot): void; fail(error: unknown): void; stopped: boolean }[] = [];
+  const listeners: { next(snapshot: LiveSnapshot): void; fail(error: unknown): void; stopped: boolean }[] =
+    [];
   const onIdle = vi.fn();
   const synced: boolean[] = [];
   const query = new LiveQuery(

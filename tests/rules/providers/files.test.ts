@@ -1,0 +1,230 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { PanelProviders } from "../../../src/providers/contract";
+import type { JournalEntry } from "../../../src/providers/data/journal";
+import { BRAND, picture, storedBrand } from "./brand-fixture";
+import { startPanelFixture, type PanelFixture } from "./panel-fixture";
+
+const JOURNAL = "westwalk.files";
+let fixture: PanelFixture;
+let admin: PanelProviders;
+let data: PanelProviders["dataProvider"];
+let before: readonly string[];
+
+beforeAll(async () => {
+  fixture = await startPanelFixture();
+  await fixture.addAdmin("noor@example.qa", "correct horse");
+  const { createProviders } = await import("../../../src/providers/create-providers");
+  admin = createProviders("admin");
+  data = admin.dataProvider;
+  await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
+});
+beforeEach(async () => {
+  before = await fixture.storedFiles();
+});
+afterEach(() => {
+  fixture.requests();
+  expect(localStorage.getItem(JOURNAL)).toBeNull();
+});
+afterAll(async () => {
+  await admin.authProvider.logout({});
+  await fixture.stop();
+});
+
+/** Files that this test has added and that are still there. */
+const added = async (): Promise<readonly string[]> =>
+  (await fixture.storedFiles()).filter((path) => !before.includes(path));
+const nothingAdded = (): Promise<void> => vi.waitFor(async () => expect(await added()).toEqual([]));
+const create = async (variables: object, meta: object = {}): Promise<string> =>
+  String((await data.create({ resource: "Brands", variables: { ...BRAND, ...variables }, meta })).data.id);
+const stored = async (id: string): Promise<{ readonly [key: string]: unknown }> =>
+  (await fixture.read(`Brands/${id}`)) ?? {};
+const refuseCommits = (): unknown =>
+  fixture.requests((url) =>
+    url.includes("documents:commit")
+      ? Response.json({ error: { code: 403, message: "no", status: "PERMISSION_DENIED" } }, { status: 403 })
+      : undefined,
+  );
+
+describe("uploads", () => {
+  test("files go to their folders under names of their own, and the record holds addresses that answer", async () => {
+    const images = [picture("a.png"), picture("a.png")];
+    const id = await create({ img: picture("My logo (1).png"), multiImages: images });
+    const paths = [...(await added())].sort();
+    expect(paths).toEqual([
+      expect.stringMatching(/^Brands\/images\/\d{13}-[0-9a-f]{8}-My-logo-1-\.png$/),
+      expect.stringMatching(/^Brands\/multiImages\/\d{13}-[0-9a-f]{8}-a\.png$/),
+      expect.stringMatching(/^Brands\/multiImages\/\d{13}-[0-9a-f]{8}-a\.png$/),
+    ]);
+    const { img, multiImages } = await stored(id);
+    expect(multiImages).toHaveLength(2);
+    const answer = await fetch(String(img));
+    expect(answer.headers.get("content-type")).toBe("image/png");
+    expect((await answer.arrayBuffer()).byteLength).toBe(picture().size);
+  });
+
+  test("progress rises to 1 over the bytes of all files", async () => {
+    const progress: number[] = [];
+    const names = new Set<string>();
+    const onUploadProgress = (fraction: number, name: string): void => {
+      progress.push(fraction);
+      names.add(name);
+    };
+    await create(
+      { img: picture("big.png", 1_000_000), multiImages: [picture("small.png")] },
+      { onUploadProgress },
+    );
+    expect(progress.at(-1)).toBe(1);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+    expect(progress.length).toBeGreaterThan(2);
+    expect([...names].sort()).toEqual(["big.png", "small.png"]);
+  });
+
+  test("giving up writes nothing and leaves nothing", async () => {
+    const controller = new AbortController();
+    const meta = { signal: controller.signal, onUploadProgress: () => controller.abort() };
+    await expect(
+      create({ img: picture("big.png", 3_000_000), multiImages: [picture()] }, meta),
+    ).rejects.toMatchObject({
+      statusCode: 499,
+      message: "Cancelled. Nothing was saved.",
+    });
+    await nothingAdded();
+    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+  });
+
+  test("an upload that is refused takes the others back", async () => {
+    let uploads = 0;
+    fixture.requests((url, method) =>
+      method === "POST" && url.includes("/o?name=") && ++uploads === 2
+        ? new Response("", { status: 403 })
+        : undefined,
+    );
+    await expect(create({ img: picture(), multiImages: [picture("b.png")] })).rejects.toMatchObject({
+      statusCode: 403,
+    });
+    await nothingAdded();
+    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+  });
+
+  test("a write that is refused takes its uploads back", async () => {
+    refuseCommits();
+    await expect(create({ img: picture() })).rejects.toMatchObject({ statusCode: 403 });
+    await nothingAdded();
+    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+  });
+});
+
+describe("replaced and deleted", () => {
+  test("a replaced file goes when the record holds the new one", async () => {
+    const id = await create({ img: picture("old.png"), multiImages: [picture("keep.png")] });
+    const { multiImages } = await stored(id);
+    await data.update({ resource: "Brands", id, variables: { img: picture("new.png"), multiImages } });
+    await vi.waitFor(async () => {
+      expect([...(await added())].sort()).toEqual([
+        expect.stringMatching(/-new\.png$/),
+        expect.stringMatching(/-keep\.png$/),
+      ]);
+    });
+    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+  });
+
+  test("an edit that does not name the field keeps its file", async () => {
+    const id = await create({ img: picture("kept.png") });
+    await data.update({ resource: "Brands", id, variables: { discount: "5%" } });
+    expect(await added()).toEqual([expect.stringMatching(/-kept\.png$/)]);
+  });
+
+  test("when the edit is refused, the old file stays and the new one goes", async () => {
+    const id = await create({ img: picture("old.png") });
+    refuseCommits();
+    await expect(
+      data.update({ resource: "Brands", id, variables: { img: picture("new.png") } }),
+    ).rejects.toThrow();
+    await vi.waitFor(async () => expect(await added()).toEqual([expect.stringMatching(/-old\.png$/)]));
+    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+  });
+
+  test("a deleted record takes its files along", async () => {
+    const id = await create({ img: picture(), multiImages: [picture("a.png"), picture("b.png")] });
+    expect(await added()).toHaveLength(3);
+    await data.deleteOne({ resource: "Brands", id });
+    await nothingAdded();
+    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+  });
+
+  test("a file that another record holds as well stays", async () => {
+    const id = await create({ img: picture("shared.png") });
+    const { img } = await stored(id);
+    await fixture.put("Flat-Offer/same-logo", storedBrand({ img }));
+    await data.deleteOne({ resource: "Brands", id });
+    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+    expect(await added()).toEqual([expect.stringMatching(/-shared\.png$/)]);
+  });
+
+  test("an address of somebody else's is left alone", async () => {
+    await fixture.put("Brands/foreign", storedBrand({ img: "https://example.qa/Brands/images/logo.png" }));
+    const seen = fixture.requests();
+    await data.deleteOne({ resource: "Brands", id: "foreign" });
+    expect(seen.urls.filter((url) => url.startsWith("DELETE"))).toEqual([]);
+  });
+});
+
+describe("after a crash", () => {
+  /** What a tab leaves that closes between the upload and the write. */
+  async function crashedUpload(name: string): Promise<JournalEntry> {
+    const id = await create({ img: picture(name) });
+    const path = (await added()).find((candidate) => candidate.endsWith(name)) ?? "";
+    const entry: JournalEntry = { save: `westwalk.save.${id}`, path, at: Date.now() - 2 * 60 * 60 * 1000 };
+    return entry;
+  }
+  const journal = (entries: readonly JournalEntry[]): void =>
+    localStorage.setItem(JOURNAL, JSON.stringify(entries));
+  const recordFiles = async () => {
+    const { firestoreOf, storageOf } = await import("../../../src/providers/firebase/clients");
+    const { RecordFiles } = await import("../../../src/providers/data/files");
+    return new RecordFiles(await firestoreOf("admin"), await storageOf("admin"));
+  };
+
+  test("the next start removes files that no record holds, and keeps the others", async () => {
+    const [orphan, held] = [await crashedUpload("orphan.png"), await crashedUpload("held.png")];
+    await fixture.remove(`Brands/${orphan.save.replace("westwalk.save.", "")}`);
+    journal([orphan, held, { ...held, path: "Brands/images/never-arrived.png" }]);
+    await (await recordFiles()).cleanUp();
+    expect(await added()).toEqual([expect.stringMatching(/-held\.png$/)]);
+  });
+
+  test("signing in is such a start", async () => {
+    const orphan = await crashedUpload("forgotten.png");
+    await fixture.remove(`Brands/${orphan.save.replace("westwalk.save.", "")}`);
+    journal([orphan]);
+    vi.resetModules();
+    const { createProviders } = await import("../../../src/providers/create-providers");
+    const reloaded = createProviders("admin");
+    await reloaded.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
+    await nothingAdded();
+    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+  });
+
+  test("a save that another tab is still busy with is left alone", async () => {
+    const orphan = await crashedUpload("busy.png");
+    await fixture.remove(`Brands/${orphan.save.replace("westwalk.save.", "")}`);
+    const running = { ...orphan, at: Date.now() };
+    journal([running]);
+    await (await recordFiles()).cleanUp();
+    expect(await added()).toEqual([orphan.path]);
+    expect(localStorage.getItem(JOURNAL)).toContain(orphan.path);
+
+    const held = vi.fn(async (_name: string, _options: LockOptions, work: (lock: Lock | null) => unknown) =>
+      work(null),
+    );
+    vi.stubGlobal("navigator", { locks: { request: held } });
+    journal([orphan]);
+    await (await recordFiles()).cleanUp();
+    expect(held).toHaveBeenCalledWith(orphan.save, { ifAvailable: true }, expect.any(Function));
+    expect(await added()).toEqual([orphan.path]);
+
+    held.mockImplementation(async (name, _, work) => work({ name, mode: "exclusive" }));
+    await (await recordFiles()).cleanUp();
+    expect(await added()).toEqual([]);
+  });
+});

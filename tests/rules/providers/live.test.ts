@@ -1,0 +1,169 @@
+import type { LiveEvent } from "@refinedev/core";
+import { doc, writeBatch } from "firebase/firestore";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { PanelProviders } from "../../../src/providers/contract";
+import { BRAND, picture, storedBrand } from "./brand-fixture";
+import { startPanelFixture, type PanelFixture } from "./panel-fixture";
+
+let fixture: PanelFixture;
+let admin: PanelProviders;
+const ends: (() => void)[] = [];
+
+beforeAll(async () => {
+  fixture = await startPanelFixture();
+  await fixture.addAdmin("noor@example.qa", "correct horse");
+  const { createProviders } = await import("../../../src/providers/create-providers");
+  admin = createProviders("admin");
+  await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
+});
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+  fixture.requests();
+});
+afterAll(async () => {
+  await admin.authProvider.logout({});
+  await fixture.stop();
+});
+
+/** Subscribes as Refine's hooks do. @returns the events so far. */
+function watch(resource: string, params: { readonly id?: string } = {}): LiveEvent[] {
+  const events: LiveEvent[] = [];
+  const subscriptionType = params.id === undefined ? "useList" : "useOne";
+  const subscription: unknown = admin.liveProvider.subscribe({
+    channel: `resources/${resource}`,
+    types: ["*"],
+    params: { resource, subscriptionType, ...params },
+    callback: (event) => events.push(event),
+  });
+  ends.push(() => admin.liveProvider.unsubscribe(subscription));
+  return events;
+}
+const list = async (resource: string): Promise<readonly unknown[]> =>
+  (await admin.dataProvider.getList({ resource, pagination: { mode: "off" } })).data;
+const listens = (urls: readonly string[]): number => urls.filter((url) => /Listen\/channel/.test(url)).length;
+
+test("somebody else's change is one event, and the list it causes is answered without another read", async () => {
+  await fixture.put("Events/e1", storedBrand({ nameEng: "First" }));
+  const events = watch("Events");
+  const cold = fixture.requests();
+  expect(await list("Events")).toMatchObject([{ nameEng: "First" }]);
+
+  expect(listens(cold.urls)).toBeGreaterThan(0);
+
+  const batch = writeBatch(fixture.owner);
+  for (let index = 2; index <= 11; index++) batch.set(doc(fixture.owner, `Events/e${index}`), storedBrand());
+  await batch.commit();
+  await vi.waitFor(() => expect(events).toHaveLength(1));
+  expect(events[0]).toMatchObject({ channel: "resources/Events", type: "*" });
+  expect(events[0]?.payload.ids).toHaveLength(10);
+
+  const seen = fixture.requests();
+  expect(await list("Events")).toHaveLength(11);
+  expect(listens(seen.urls)).toBe(0);
+  expect(events).toHaveLength(1);
+});
+
+test("two screens share one listener: the second costs no read, and each hears a change once", async () => {
+  await fixture.put("Flat-Offer/f1", storedBrand());
+  const first = watch("Flat-Offer");
+  await list("Flat-Offer");
+  const seen = fixture.requests();
+  const second = watch("Flat-Offer");
+  expect(await list("Flat-Offer")).toHaveLength(1);
+  const one = await admin.dataProvider.getOne({ resource: "Flat-Offer", id: "f1" });
+  expect(one.data.id).toBe("f1");
+  expect(listens(seen.urls)).toBe(0);
+
+  await fixture.put("Flat-Offer/f1", storedBrand({ nameEng: "Renamed" }));
+  await vi.waitFor(() => expect([first.length, second.length]).toEqual([1, 1]));
+});
+
+test("after the screens have gone, coming back within the grace period reads nothing again", async () => {
+  await fixture.put("Tenants/t1", { name: "Hind", email: "hind@example.qa", time: new Date() });
+  watch("Tenants");
+  await list("Tenants");
+  for (const end of ends.splice(0)) end();
+  const seen = fixture.requests();
+  expect(await list("Tenants")).toHaveLength(1);
+  expect(listens(seen.urls)).toBe(0);
+  // The listener is alive: a change made meanwhile is in the next answer.
+  await fixture.put("Tenants/t2", { name: "Omar", email: "omar@example.qa", time: new Date() });
+  await vi.waitFor(async () => expect(await list("Tenants")).toHaveLength(2));
+});
+
+test("the own save is told once, with the server's time in it", async () => {
+  const events = watch("Brands");
+  await list("Brands");
+  const { data: created } = await admin.dataProvider.create({
+    resource: "Brands",
+    variables: { ...BRAND, img: picture() },
+  });
+  await vi.waitFor(() => expect(events).toHaveLength(1));
+  expect(events[0]?.payload.ids).toEqual([created.id]);
+  expect(await list("Brands")).toMatchObject([
+    { id: created.id, time: expect.stringMatching(/^\d{4}-/) as unknown },
+  ]);
+});
+
+test("a watched record is told of its own changes only", async () => {
+  await fixture.put("Westwalk_Staff/s1", {
+    name: "Ali",
+    email: "ali@example.qa",
+    staffId: "1",
+    time: new Date(),
+  });
+  await fixture.put("Westwalk_Staff/s2", {
+    name: "Bea",
+    email: "bea@example.qa",
+    staffId: "2",
+    time: new Date(),
+  });
+  await list("Westwalk_Staff");
+  const events = watch("Westwalk_Staff", { id: "s1" });
+  await admin.dataProvider.getOne({ resource: "Westwalk_Staff", id: "s1" });
+  const other = watch("Westwalk_Staff", { id: "s2" });
+  await fixture.put("Westwalk_Staff/s2", {
+    name: "Bea B",
+    email: "bea@example.qa",
+    staffId: "2",
+    time: new Date(),
+  });
+  await vi.waitFor(() => expect(other).toHaveLength(1));
+  expect(events).toHaveLength(0);
+  await fixture.put("Westwalk_Staff/s1", {
+    name: "Ali A",
+    email: "ali@example.qa",
+    staffId: "1",
+    time: new Date(),
+  });
+  await vi.waitFor(() => expect(events).toHaveLength(1));
+  expect((await admin.dataProvider.getOne({ resource: "Westwalk_Staff", id: "s1" })).data).toMatchObject({
+    name: "Ali A",
+  });
+});
+
+test("a record alone is listened to, until it is deleted", async () => {
+  await fixture.put("Companies/c1", { companyName: "Alpha", companyId: "A1", password: "0".repeat(64) });
+  const events = watch("Companies", { id: "c1" });
+  const { data } = await admin.dataProvider.getOne({ resource: "Companies", id: "c1" });
+  expect(data).toMatchObject({ companyName: "Alpha", password: null });
+  await fixture.remove("Companies/c1");
+  await vi.waitFor(() => expect(events).toHaveLength(1));
+  await expect(admin.dataProvider.getOne({ resource: "Companies", id: "c1" })).rejects.toMatchObject({
+    statusCode: 404,
+  });
+});
+
+test("nothing is told after unsubscribing", async () => {
+  const [gone, stays] = [watch("Employees"), watch("Employees")];
+  await list("Employees");
+  ends.shift()?.();
+  await fixture.put("Employees/x", { name: "Eve", empId: "1", companyId: "A1", companyName: "Alpha" });
+  await vi.waitFor(() => expect(stays).toHaveLength(1));
+  expect(gone).toHaveLength(0);
+});
+
+test("a resource that is not declared or not granted has no events and breaks nothing", () => {
+  expect(watch("Sessions")).toEqual([]);
+  expect(watch("Brands", { id: "a/b" })).toEqual([]);
+});

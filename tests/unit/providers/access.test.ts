@@ -1,0 +1,103 @@
+import { describe, expect, test, vi } from "vitest";
+import { createAccessControlProvider } from "../../../src/providers/access-control-provider";
+import { canDo } from "../../../src/providers/can-do";
+import { createStore, watchConnection } from "../../../src/providers/connection";
+import { remainingWait, waitMessage } from "../../../src/providers/session/throttle";
+import { brands } from "../../../src/resources/brands";
+import { employees } from "../../../src/resources/employees";
+
+describe("canDo", () => {
+  test("grants what the declaration names, and nothing else", () => {
+    expect(canDo("admin", "delete", brands)).toBe(true);
+    expect(canDo("member", "list", brands)).toBe(true);
+    expect(canDo("member", "update", brands)).toBe(false);
+    expect(canDo("company", "get", brands)).toBe(false);
+    expect(canDo("company", "create", employees)).toBe(true);
+    expect(canDo("owner", "list", employees)).toBe(false);
+  });
+
+  test("without access nothing is granted to anybody", () => {
+    const closed = { ...brands, access: {} };
+    expect(
+      (["admin", "company", "member", "owner"] as const).some((asker) => canDo(asker, "get", closed)),
+    ).toBe(false);
+  });
+});
+
+describe("access control", () => {
+  const getOne = vi.fn();
+  const can = createAccessControlProvider("company", { getOne }).can;
+
+  test.each([
+    ["Employees", "edit", true],
+    ["Employees", "clone", true],
+    ["Brands", "list", false],
+    ["Companies", "delete", false],
+    ["Companies", "show", true],
+    ["Employees", "launch", false],
+    ["Employees", "constructor", false],
+    ["dashboard", "list", true],
+  ])("a company on %s: %s is %s", async (resource, action, allowed) => {
+    expect(await can({ resource, action, params: { id: "x" } })).toMatchObject({ can: allowed });
+    expect(getOne).not.toHaveBeenCalled();
+  });
+});
+
+describe("the waiting time after failed tries", () => {
+  const now = Date.parse("2026-01-01T00:10:00Z");
+  const at = (secondsAgo: number): string => new Date(now - secondsAgo * 1000).toISOString();
+
+  test.each([
+    [{ count: 4, at: at(0) }, undefined],
+    [{ count: 5, at: at(0) }, 30],
+    [{ count: 9, at: at(29.5) }, 1],
+    [{ count: 5, at: at(100) }, 1],
+    [{ count: 10, at: at(60) }, 840],
+    [{ count: 500, at: at(-9999) }, 900],
+    [{}, undefined],
+    [{ count: "5", at: at(0) }, undefined],
+  ])("%j: %s seconds", (attempts, seconds) => {
+    expect(remainingWait(attempts, now)).toBe(seconds);
+  });
+
+  test("is told in seconds, and in minutes when it is long", () => {
+    expect(waitMessage(1)).toBe("Too many failed attempts. Try again in 1 second.");
+    expect(waitMessage(30)).toBe("Too many failed attempts. Try again in 30 seconds.");
+    expect(waitMessage(841)).toBe("Too many failed attempts. Try again in 15 minutes.");
+  });
+});
+
+describe("the connection", () => {
+  test("is offline when the browser or a live query says so, and online when all agree again", () => {
+    const target = new EventTarget();
+    let network = true;
+    const connection = watchConnection(target, () => network);
+    const heard = vi.fn();
+    const end = connection.subscribe(heard);
+    const [first, second] = [{}, {}];
+    connection.report(first, false);
+    connection.report(second, false);
+    expect([connection.getSnapshot(), heard.mock.calls.length]).toEqual(["offline", 1]);
+    connection.report(first, true);
+    expect(connection.getSnapshot()).toBe("offline");
+    connection.report(second, true);
+    expect([connection.getSnapshot(), heard.mock.calls.length]).toEqual(["online", 2]);
+    network = false;
+    target.dispatchEvent(new Event("offline"));
+    expect(connection.getSnapshot()).toBe("offline");
+    end();
+    network = true;
+    target.dispatchEvent(new Event("online"));
+    expect([connection.getSnapshot(), heard.mock.calls.length]).toEqual(["online", 3]);
+  });
+
+  test("a store tells only real changes", () => {
+    const store = createStore(1);
+    const heard = vi.fn();
+    store.subscribe(heard);
+    store.set(1);
+    expect(heard).not.toHaveBeenCalled();
+    store.set(2);
+    expect([store.getSnapshot(), heard.mock.calls.length]).toEqual([2, 1]);
+  });
+});
