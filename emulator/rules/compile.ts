@@ -3,6 +3,8 @@ import { decide } from "./decide/decision";
 import { firestoreDecisions } from "./decide/firestore";
 import { MatchTree } from "./decide/match-tree";
 import { storageDecision } from "./decide/storage";
+import type { RulesFile } from "./language/ast";
+import { TOO_COMPLEX } from "./language/expression-parser";
 import { parseRules } from "./language/rules-parser";
 import { Source } from "./language/source";
 import { Linker } from "./link/linker";
@@ -26,7 +28,7 @@ export function compileRules(text: string, file: string, options: CompileOptions
   const parsed = parseRules(source);
   const { service } = parsed;
   const linker = new Linker(source, service.name);
-  const tree = new MatchTree(parsed, source, linker);
+  const tree = matchTreeOf(parsed, source, linker);
   const [first] = linker.found;
   if (first !== undefined && options.lenient !== true) throw source.error(first.at, first.message);
 
@@ -55,4 +57,14 @@ export function compileRules(text: string, file: string, options: CompileOptions
       return decide(storageDecision(request), tree, source, service.at);
     },
   };
+}
+
+function matchTreeOf(parsed: RulesFile, source: Source, linker: Linker): MatchTree {
+  try {
+    return new MatchTree(parsed, source, linker);
+  } catch (error) {
+    // Within every limit, long chains of members in functions that call each other can still exhaust the stack.
+    if (error instanceof RangeError) throw source.error(parsed.service.at, TOO_COMPLEX);
+    throw error;
+  }
 }

@@ -96,11 +96,16 @@ function alternatives({ field, op, value: wire }: QueryFilter): Way[] {
 }
 
 function knownDocument(way: Way): KnownDocument {
-  const named = way.find(
-    ({ field, comparison }) => field.length === 1 && field[0] === "__name__" && comparison === "==",
-  );
+  const isName = ({ field }: FieldFilter) => field.length === 1 && field[0] === "__name__";
+  const named = way.find((filter) => isName(filter) && filter.comparison === "==");
   if (named?.value instanceof PathValue) return { kind: "document", name: named.value };
-  return { kind: "fields", data: fieldsOf(way, 0) };
+  return {
+    kind: "fields",
+    data: fieldsOf(
+      way.filter((filter) => !isName(filter)),
+      0,
+    ),
+  };
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { BinaryOperator, Expression } from "./ast";
 import { RESERVED, TokenCursor } from "./token-cursor";
 
+/** Production's words. */
+export const TOO_COMPLEX = "Expression is too complex to evaluate safely.";
 /**
  * Deepest level of an expression, as production's compiler measures it: a flat chain of 98 comparisons loads and
  * 99 do not; 97 parentheses around a comparison load and 98 do not. Each pair of parentheses, binary operator,
@@ -230,7 +232,7 @@ export class ExpressionParser extends TokenCursor {
     return depth;
   }
   private tooComplex(at: number) {
-    return this.source.error(at, "Expression is too complex to evaluate safely.");
+    return this.source.error(at, TOO_COMPLEX);
   }
 }
 

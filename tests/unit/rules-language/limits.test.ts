@@ -45,6 +45,16 @@ describe("the longest of everything loads, and one more does not", () => {
     expect(condition("/a/$(".repeat(30_000))).toBe(TOO_COMPLEX);
   });
 
+  it("functions that hide long chains of members behind each other are refused too", () => {
+    const member = ".a".repeat(900);
+    const functions = times(
+      21,
+      (i) => `function f${i}() { return ${i < 20 ? `f${i + 1}()` : "1"}${member}; }`,
+    );
+    expect(loads(rulesOf(functions.join("\n")))).toBe(TOO_COMPLEX);
+    expect(loads(rulesOf(functions.join("\n").replaceAll(member, ".a.a")))).toBe("loads");
+  });
+
   it("lets: 11, as measured", () => {
     const lets = (count: number) => times(count, (i) => `let v${i} = ${i};`).join(" ");
     const rules = (count: number) => loads(rulesOf(`function f() { ${lets(count)} return true; }`));

@@ -121,6 +121,11 @@ describe("__name__ == is decided on the stored document", () => {
     expect(evaluateList("resource.data.owner == 'v'", where, {}, { lookup })).toBe(false);
   });
 
+  it("and no field of the data when it is not an ==", () => {
+    const after = { ...byName("one"), op: "GREATER_THAN" };
+    expect(evaluateList("resource.data.keys() == []", after)).toBe(true);
+  });
+
   it("or on its absence", () => {
     expect(evaluateList("resource == null", byName("none"), {}, { lookup })).toBe(true);
     expect(evaluateList("resource.data.owner == 'u'", byName("none"), {}, { lookup })).toBe(
