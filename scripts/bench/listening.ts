@@ -182,7 +182,7 @@ function report([on, off]: readonly [Side, Side]): string {
   );
 }
 
-/** @param offset of the first of two processes' ports; the second's are 100 above. */
+/** @param offset of the first of two processes' ports; the second's are 1,000 above. */
 export async function benchListening(browser: Browser, offset: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "westwalk-bench-"));
   const root = join(ROOT, "scripts/bench/page");
@@ -209,7 +209,7 @@ export async function benchListening(browser: Browser, offset: number): Promise<
     for (const name of ["on", "off"]) {
       const firebase = await startFirebaseProcess(
         join(folder, name),
-        offset + sides.length * 100,
+        offset + sides.length * 1_000,
         "--test",
         "--seed",
         "empty",

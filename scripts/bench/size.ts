@@ -1,5 +1,5 @@
 /** Compressed JavaScript of the first load of a route, by chunk: what Chromium really loads of the built panel. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -15,19 +15,30 @@ interface Chunk {
   readonly gzip: number;
 }
 
-/** The scripts that are loaded until the page shows what it is for. */
-async function scriptsUntil(page: Page, url: string, shown: () => Promise<unknown>): Promise<Chunk[]> {
-  const bodies = new Map<string, Promise<Buffer>>();
-  page.on("response", (response) => {
-    if (response.request().resourceType() === "script") bodies.set(response.url(), response.body());
+/** What the build adds to a chunk's name. */
+const HASH = /-[\w-]{8}(?=\.js$)/;
+/** Bytes below which a chunk has no line of its own. */
+const SMALL = 2_000;
+
+/** The scripts that are asked for until the page shows what it is for, with their sizes as built. */
+async function scriptsUntil(
+  page: Page,
+  url: URL,
+  outDir: string,
+  shown: () => Promise<unknown>,
+): Promise<Chunk[]> {
+  const paths = new Set<string>();
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") paths.add(new URL(request.url()).pathname);
   });
-  await page.goto(url);
+  await page.goto(url.href);
   await shown();
-  const chunks = [...bodies].map(async ([address, body]) => ({
-    name: basename(new URL(address).pathname),
-    gzip: gzipSync(await body, { level: 9 }).length,
-  }));
-  return (await Promise.all(chunks)).sort((a, b) => b.gzip - a.gzip);
+  return [...paths]
+    .map((path) => ({
+      name: basename(path).replace(HASH, ""),
+      gzip: gzipSync(readFileSync(join(outDir, path)), { level: 9 }).length,
+    }))
+    .sort((a, b) => b.gzip - a.gzip);
 }
 
 async function signIn(page: Page, origin: string): Promise<void> {
@@ -45,12 +56,16 @@ function report(
 ): string {
   return routes
     .map(({ route, target, chunks }) => {
-      const sum = chunks.reduce((total, { gzip }) => total + gzip, 0);
+      const total = (some: readonly Chunk[]) => some.reduce((bytes, { gzip }) => bytes + gzip, 0);
+      const small = chunks.filter(({ gzip }) => gzip < SMALL);
       return table(
         [`First load of \`${route}\`, JavaScript`, "gzip"],
         [
-          ...chunks.map(({ name, gzip }) => [`\`${name}\``, kilobytes(gzip)]),
-          [`**total** (${target})`, `**${kilobytes(sum)}**`],
+          ...chunks
+            .filter(({ gzip }) => gzip >= SMALL)
+            .map(({ name, gzip }) => [`\`${name}\``, kilobytes(gzip)]),
+          [`${String(small.length)} smaller chunks`, kilobytes(total(small))],
+          [`**total** (${target})`, `**${kilobytes(total(chunks))}**`],
         ],
       );
     })
@@ -80,12 +95,12 @@ export async function benchSize(browser: Browser, offset: number): Promise<strin
     const context = await browser.newContext();
     closing.push(() => context.close());
     const loginPage = await context.newPage();
-    const login = await scriptsUntil(loginPage, `${origin}login`, () =>
+    const login = await scriptsUntil(loginPage, new URL("login", origin), outDir, () =>
       loginPage.getByLabel("Email").waitFor(),
     );
     await signIn(loginPage, origin);
     const brandsPage = await context.newPage();
-    const brands = await scriptsUntil(brandsPage, `${origin}brands`, () =>
+    const brands = await scriptsUntil(brandsPage, new URL("brands", origin), outDir, () =>
       brandsPage.getByRole("row").nth(1).waitFor(),
     );
     return report([

@@ -35,7 +35,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-const OFFSET_STEP = 100;
+const OFFSET_STEP = 10;
 const OFFSETS = 100;
 const FIRST_OFFSET = 10_000;
 
