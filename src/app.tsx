@@ -5,6 +5,7 @@ import { returnPath } from "./components/return-path";
 import { ThemeMode } from "./components/theme-mode";
 import { env, EnvError } from "./config/env";
 import { fieldModels } from "./fields/models";
+import { collectionRoutes } from "./pages/collection-routes";
 import { NotFoundPage } from "./pages/not-found-page";
 import { PageError } from "./pages/page-error";
 import { StartErrorPage } from "./pages/start-error-page";
@@ -85,33 +86,9 @@ const shell: RouteObject = {
   children: [
     // The dashboard comes here; until then the start page is the first list.
     ...["/", "/admin"].map((path) => ({ path, element: <Navigate to={firstList(collections)} replace /> })),
-    ...collections.flatMap(routesOf),
+    ...collections.flatMap(collectionRoutes),
   ],
 };
-
-/** The pages of one collection, as declared. */
-function routesOf(collection: Collection): readonly RouteObject[] {
-  const { routes } = collection;
-  if (!routes) return [];
-  const page = (
-    path: string,
-    load: () => Promise<(props: { collection: Collection }) => React.ReactNode>,
-  ) => ({
-    path,
-    errorElement: <PageError />,
-    lazy: async () => {
-      const Page = await load();
-      return { Component: () => <Page collection={collection} /> };
-    },
-  });
-  const form = async () => (await import("./pages/form-page")).FormPage;
-  const show = async () => (await import("./pages/show-page")).ShowPage;
-  return [
-    page(routes.list, async () => (await import("./pages/list-page")).ListPage),
-    ...(routes.form === "modal" ? [] : [page(`${routes.form}/:id?`, form)]),
-    ...(routes.show === undefined ? [] : [page(`${routes.show}/:id`, show)]),
-  ];
-}
 
 function firstList(all: readonly Collection[]): string {
   const [first] = all

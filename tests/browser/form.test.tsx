@@ -1,0 +1,209 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { brands } from "../../src/resources/brands";
+import { pngFile } from "./files";
+import { button, form, openPanel, press, row, signIn } from "./panel";
+import { addAdmin, brand, change, empty, put, read, readAll, refuseWritesTo, remove, useRules } from "./world";
+
+beforeAll(async () => {
+  await addAdmin();
+  await useRules();
+  await signIn();
+});
+beforeEach(async () => {
+  await useRules();
+  await empty("Brands");
+});
+
+const field = (label: string) => form().getByLabelText(label, { exact: true });
+const name = () => field("English name");
+
+async function openAdd(): Promise<void> {
+  await openPanel("/brands", [brands]);
+  await button("+ Add Brands").click();
+  await expect.element(name()).toBeVisible();
+}
+
+async function openEdit(): Promise<void> {
+  await put("Brands/b", brand("Qahwa House"));
+  await openPanel("/brands", [brands]);
+  await button("Edit Qahwa House").click();
+  await expect.element(name()).toHaveValue("Qahwa House");
+  // The focus has moved into the dialog: from here on the keyboard is its own.
+  await expect.poll(() => form().element().contains(document.activeElement)).toBe(true);
+}
+
+async function fillNew(): Promise<void> {
+  await name().fill("Dhow Sushi");
+  await field("Arabic name").fill("سوشي");
+  await field("English description").fill("Fish.");
+  await field("Arabic description").fill("سمك");
+  await field("Phone number").fill("+974 4400 0000");
+  await field("Address").fill("Katara");
+  await form().getByRole("combobox", { name: "Category" }).click();
+  await page.getByTitle("Hotel", { exact: true }).click();
+  await userEvent.upload(field("Logo"), pngFile());
+}
+/** By its text: in tests antd gives the titles of all dialogs one id. */
+const discardQuestion = () => page.getByRole("dialog").filter({ hasText: "Discard your changes?" });
+const save = () => form().getByRole("button", { name: "Save" }).click();
+
+it("tells what is missing at the fields and in a toast, and goes to the first of them", async () => {
+  await openAdd();
+  await save();
+  await expect.element(page.getByText("Please fill all required fields!")).toBeVisible();
+  for (const label of ["Logo", "English name", "Arabic name", "Category", "Phone number", "Address"])
+    await expect.element(form().getByText(`${label} is required`)).toBeInTheDocument();
+  await expect.element(field("Logo")).toHaveFocus();
+  expect(await readAll("Brands")).toEqual([]);
+});
+
+it("adds a brand with its logo, a pin of six digits and the declared message", async () => {
+  await openAdd();
+  await expect.element(field("Pin")).toHaveAttribute("readonly");
+  await fillNew();
+  await save();
+  await expect.element(page.getByText("Brand added successfully!")).toBeVisible();
+  await expect.element(form()).not.toBeInTheDocument();
+  await expect.element(row("Dhow Sushi")).toBeVisible();
+  const [stored] = await readAll("Brands");
+  expect(stored?.["pin"]).toMatch(/^[1-9]\d{5}$/);
+  expect(stored?.["status"]).toBe("In-active");
+  expect(stored?.["img"]).toContain("Brands%2Fimages%2F");
+});
+
+it("writes Arabic from right to left", async () => {
+  await openAdd();
+  for (const label of ["Arabic name", "Arabic description"]) {
+    await expect.element(field(label)).toHaveAttribute("dir", "rtl");
+    await expect.element(field(label)).toHaveAttribute("lang", "ar");
+  }
+});
+
+it("saves with Enter", async () => {
+  await openEdit();
+  await name().fill("Qahwa Garden");
+  await press("{Enter}");
+  await expect.element(page.getByText("Brand updated successfully!")).toBeVisible();
+  await expect.element(row("Qahwa Garden")).toBeVisible();
+});
+
+it("keeps the form and what was typed when a save fails", async () => {
+  await openEdit();
+  await name().fill("Qahwa Garden");
+  await refuseWritesTo("Brands");
+  await save();
+  await expect.element(page.getByText("Error saving brand")).toBeVisible();
+  await expect.element(name()).toHaveValue("Qahwa Garden");
+  await useRules();
+  await save();
+  await expect.element(page.getByText("Brand updated successfully!")).toBeVisible();
+  expect((await read("Brands/b"))?.["nameEng"]).toBe("Qahwa Garden");
+});
+
+it("keeps what is typed when somebody else changes the record, and says so (traps B and S)", async () => {
+  await openEdit();
+  await name().fill("typed");
+  await change("Brands/b", { address: "Lusail" });
+  await expect.element(form().getByText("This brand was changed by somebody else meanwhile.")).toBeVisible();
+  await expect.element(form().getByText(/Changed: Address\./)).toBeVisible();
+  await expect.element(name()).toHaveValue("typed");
+  await form().getByRole("button", { name: "Keep typing" }).click();
+  await save();
+  await expect.element(page.getByText("Brand updated successfully!")).toBeVisible();
+  const stored = await read("Brands/b");
+  expect([stored?.["nameEng"], stored?.["address"]]).toEqual(["typed", "Lusail"]);
+});
+
+it("loads the other version when the person wants it", async () => {
+  await openEdit();
+  await name().fill("typed");
+  await change("Brands/b", { nameEng: "Qahwa Terrace" });
+  await form().getByRole("button", { name: "Load their version" }).click();
+  await expect.element(name()).toHaveValue("Qahwa Terrace");
+});
+
+it("keeps what is typed through a change that changes nothing, times and maps included (trap C)", async () => {
+  const timings = { monday: "9-17", tuesday: "", wednesday: "", thursday: "", friday: "", saturday: "", sunday: "" };
+  await openEdit();
+  await change("Brands/b", { timings, time: new Date() });
+  await form().getByRole("button", { name: "Load their version" }).click();
+  await expect.element(field("Monday")).toHaveValue("9-17");
+  await name().fill("typed");
+  // Only the time stamp is new: the list shows the brand as changed, the form has nothing to tell.
+  await change("Brands/b", { timings: { ...timings }, time: new Date() });
+  await put("Brands/c", brand("Marker"));
+  await expect.element(page.getByText("1–2 of 2")).toBeInTheDocument();
+  await expect.element(name()).toHaveValue("typed");
+  await expect.element(form().getByText(/changed by somebody else/)).not.toBeInTheDocument();
+});
+
+it("shows the newest record when it is opened again (trap V)", async () => {
+  await openEdit();
+  await form().getByRole("button", { name: "Cancel" }).click();
+  await expect.element(form()).not.toBeInTheDocument();
+  await change("Brands/b", { nameEng: "Qahwa Terrace" });
+  await button("Edit Qahwa Terrace").click();
+  await expect.element(name()).toHaveValue("Qahwa Terrace");
+});
+
+it("says that the record was deleted, keeps what was typed, and offers no save", async () => {
+  await openEdit();
+  await name().fill("typed");
+  await remove("Brands/b");
+  await expect.element(form().getByText("This brand was deleted by somebody else.")).toBeVisible();
+  await expect.element(name()).toHaveValue("typed");
+  await expect.element(form().getByRole("button", { name: "Save" })).toBeDisabled();
+});
+
+it("asks before typed changes are lost, by Escape and by leaving the page", async () => {
+  await openEdit();
+  await name().fill("typed");
+  await press("{Escape}");
+  const question = discardQuestion();
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(name()).toHaveValue("typed");
+  await form().getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect.element(form()).not.toBeInTheDocument();
+  expect((await read("Brands/b"))?.["nameEng"]).toBe("Qahwa House");
+});
+
+it("asks before a link is followed", async () => {
+  await put("Brands/b", brand("Qahwa House"));
+  const router = await openPanel("/brands", [brands]);
+  await button("Edit Qahwa House").click();
+  await name().fill("typed");
+  void router.navigate("/other");
+  const question = discardQuestion();
+  await expect.element(question).toBeVisible();
+  expect(router.state.location.pathname).toBe("/brands");
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
+});
+
+it("closes without asking when nothing was typed", async () => {
+  await openEdit();
+  await press("{Escape}");
+  await expect.element(form()).not.toBeInTheDocument();
+});
+
+it("copies one day's hours to all days", async () => {
+  await openEdit();
+  await field("Tuesday").fill("10:00 - 22:00");
+  await button("Copy Tuesday to all days").click();
+  for (const day of ["Monday", "Sunday"]) await expect.element(field(day)).toHaveValue("10:00 - 22:00");
+});
+
+it("replaces the list of pictures by a new choice and refuses what is no picture", async () => {
+  await put("Brands/b", brand("Qahwa House", { multiImages: ["https://storage.example/o/old.png?alt=media"] }));
+  await openPanel("/brands", [brands]);
+  await button("Edit Qahwa House").click();
+  await expect.element(form().getByText("old.png")).toBeInTheDocument();
+  await userEvent.upload(field("More pictures"), [pngFile("one.png"), pngFile("two.png")]);
+  await expect.element(form().getByText("old.png")).not.toBeInTheDocument();
+  await expect.element(form().getByText("two.png")).toBeInTheDocument();
+  await userEvent.upload(field("More pictures"), new File(["<svg/>"], "bad.svg", { type: "image/svg+xml" }));
+  await expect.element(form().getByText(/Choose a file of type/)).toBeInTheDocument();
+});

@@ -1,0 +1,158 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { brands } from "../../src/resources/brands";
+import { button, openPanel, press, row, rowNames, signIn } from "./panel";
+import { addAdmin, brand, change, empty, put, readAll, remove, useRules } from "./world";
+
+const MINUTE = 60_000;
+const NAMES = ["Qahwa House", "Souq Threads", "Pearl Spa", "Corniche Gym"];
+
+beforeAll(async () => {
+  await useRules();
+  await addAdmin();
+  await signIn();
+});
+beforeEach(async () => {
+  await empty("Brands");
+  await Promise.all(
+    NAMES.map((name, index) => put(`Brands/b${index}`, brand(name, { time: new Date(Date.now() - index * MINUTE) }))),
+  );
+});
+
+const search = () => page.getByRole("searchbox", { name: "Search Venue by name" });
+
+it("shows the declared columns, newest first, each value under its own header", async () => {
+  await openPanel("/brands", [brands]);
+  await expect.element(row("Qahwa House")).toBeVisible();
+  expect(rowNames()).toEqual(NAMES);
+  const headers = page.getByRole("columnheader").elements().map((element) => element.textContent);
+  expect(headers).toEqual(["Logo", "Brand Name", "Categories", "Discount", "Status", "Pin", "Actions"]);
+  const cells = row("Qahwa House").getByRole("cell").elements().map((element) => element.textContent);
+  expect(cells.slice(1, 6)).toEqual(["Qahwa House", "Food and Drink", "10%", "Active", "123456"]);
+});
+
+it("colours an active brand green and any other red", async () => {
+  await change("Brands/b1", { status: "In-active" });
+  await openPanel("/brands", [brands]);
+  await expect.element(row("Qahwa House").getByText("Active")).toHaveAttribute("data-tone", "good");
+  await expect.element(row("Souq Threads").getByText("In-active")).toHaveAttribute("data-tone", "bad");
+});
+
+it("searches by English name without regard to case, marks the matches and says so in the address", async () => {
+  const router = await openPanel("/brands", [brands]);
+  await search().fill("SOU");
+  await expect.element(row("Qahwa House")).not.toBeInTheDocument();
+  await expect.element(row("Souq Threads").getByText("Sou", { exact: true })).toBeVisible();
+  expect(document.querySelector("mark")?.textContent).toBe("Sou");
+  expect(router.state.location.search).toBe("?q=SOU");
+  await press("{Escape}");
+  await expect.element(row("Qahwa House")).toBeVisible();
+  expect(router.state.location.search).toBe("");
+});
+
+it("stays live after the search has changed (trap A)", async () => {
+  await openPanel("/brands", [brands]);
+  await search().fill("s");
+  await expect.element(row("Pearl Spa")).toBeVisible();
+  await search().fill("gym");
+  await expect.element(row("Corniche Gym")).toBeVisible();
+  await put("Brands/new", brand("Lusail Gym"));
+  await expect.element(row("Lusail Gym")).toBeVisible();
+  await put("Brands/other", brand("Katara Books"));
+  await change("Brands/new", { nameEng: "Lusail Boxing Gym" });
+  await expect.element(row("Lusail Boxing Gym")).toBeVisible();
+  await expect.element(row("Katara Books")).not.toBeInTheDocument();
+});
+
+it("shows what somebody else adds, changes and deletes at once", async () => {
+  await openPanel("/brands", [brands]);
+  await expect.element(row("Qahwa House")).toBeVisible();
+  await put("Brands/new", brand("Dhow Sushi"));
+  await expect.element(row("Dhow Sushi")).toBeVisible();
+  await change("Brands/new", { nameEng: "Dhow Sushi Bar" });
+  await expect.element(row("Dhow Sushi Bar")).toBeVisible();
+  await remove("Brands/new");
+  await expect.element(row("Dhow Sushi Bar")).not.toBeInTheDocument();
+});
+
+it("sorts by a header, then the other way, then as declared; the address says how", async () => {
+  const router = await openPanel("/brands", [brands]);
+  const header = button("Brand Name");
+  await header.click();
+  await expect.poll(rowNames).toEqual([...NAMES].sort());
+  expect(router.state.location.search).toBe("?sort=nameEng");
+  await header.click();
+  await expect.poll(rowNames).toEqual([...NAMES].sort().reverse());
+  await expect.element(page.getByRole("columnheader", { name: "Brand Name" })).toHaveAttribute("aria-sort", "descending");
+  await header.click();
+  await expect.poll(rowNames).toEqual(NAMES);
+});
+
+it("has numbered pages of ten, and an address shows the same list again", async () => {
+  await Promise.all(
+    Array.from({ length: 9 }, (_, index) =>
+      put(`Brands/more${index}`, brand(`More ${index}`, { time: new Date(Date.now() - (10 + index) * MINUTE) })),
+    ),
+  );
+  const router = await openPanel("/brands?page=2", [brands]);
+  await expect.poll(rowNames).toEqual(["More 6", "More 7", "More 8"]);
+  await expect.element(page.getByText("11–13 of 13")).toBeVisible();
+  await page.getByRole("link", { name: "Page 1" }).click();
+  await expect.element(row("Qahwa House")).toBeVisible();
+  expect(router.state.location.search).toBe("");
+});
+
+it("ignores what it does not know in the address", async () => {
+  await openPanel("/brands?page=-3&sort=password&secret=1&filters[0][field]=pin", [brands]);
+  await expect.poll(rowNames).toEqual(NAMES);
+});
+
+it("says that there is nothing", async () => {
+  await openPanel("/brands?q=zzz", [brands]);
+  await expect.element(page.getByRole("cell", { name: "No Data found." })).toBeVisible();
+});
+
+it("opens a row by keyboard and goes from row to row with the arrow keys", async () => {
+  await openPanel("/brands", [brands]);
+  const first = row("Qahwa House");
+  await expect.element(first).toBeVisible();
+  first.element().focus();
+  await press("{ArrowDown}");
+  await expect.element(row("Souq Threads")).toHaveFocus();
+  await press("{Enter}");
+  await expect.element(page.getByRole("dialog", { name: "Edit Brand" })).toBeVisible();
+  await expect.element(page.getByRole("textbox", { name: "English name" })).toHaveValue("Souq Threads");
+});
+
+it("deletes after asking with the specified words, and not when the person declines", async () => {
+  await openPanel("/brands", [brands]);
+  await button("Delete Souq Threads").click();
+  const question = page.getByRole("dialog", { name: "Are you sure you want to delete this venue?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(await readAll("Brands")).toHaveLength(NAMES.length);
+  await button("Delete Souq Threads").click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect.element(page.getByText("Deleted successfully")).toBeVisible();
+  await expect.element(row("Souq Threads")).not.toBeInTheDocument();
+  expect(await readAll("Brands")).toHaveLength(NAMES.length - 1);
+});
+
+it("has a drawer on a small screen that a chosen link and the overlay close", async () => {
+  await page.viewport(390, 800);
+  try {
+    await openPanel("/brands", [brands]);
+    await expect.element(page.getByRole("banner").getByText("Noor Al-Emadi")).toBeVisible();
+    const drawer = page.getByRole("dialog", { name: "Menu" });
+    await button("Open menu").click();
+    await drawer.getByRole("link", { name: "Brands" }).click();
+    await expect.element(drawer).not.toBeInTheDocument();
+    await button("Open menu").click();
+    await expect.element(drawer).toBeVisible();
+    await userEvent.click(document.body, { position: { x: 380, y: 400 } });
+    await expect.element(drawer).not.toBeInTheDocument();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  } finally {
+    await page.viewport(1280, 800);
+  }
+});

@@ -1,0 +1,59 @@
+/** The panel as the app puts it together, at an address of the test's choice, signed in against the local Firebase. */
+import "@ant-design/v5-patch-for-react-19";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import "../../src/components/base.css";
+import { ThemeMode } from "../../src/components/theme-mode";
+import { AdminShell } from "../../src/pages/admin-shell";
+import { collectionRoutes } from "../../src/pages/collection-routes";
+import { connection } from "../../src/providers/connection";
+import { createProviders } from "../../src/providers/create-providers";
+import { useNotificationProvider } from "../../src/providers/notification";
+import type { Collection } from "../../src/schema/types";
+import { ADMIN } from "./world";
+
+export const { session, ...providers } = createProviders("admin");
+
+export async function signIn(): Promise<void> {
+  const answer = await providers.authProvider.login(ADMIN);
+  if (!answer.success) throw new Error(`The test's admin could not sign in: ${String(answer.error?.message)}`);
+}
+
+/** @returns the router, whose state tells the address. */
+export async function openPanel(address: string, collections: readonly Collection[]) {
+  const Shell = () => (
+    <AdminShell
+      providers={{ ...providers, notificationProvider: useNotificationProvider }}
+      session={session}
+      connection={connection}
+      collections={collections}
+    />
+  );
+  const router = createMemoryRouter(
+    [
+      {
+        Component: Shell,
+        hydrateFallbackElement: <p>Loading</p>,
+        children: [...collections.flatMap(collectionRoutes), { path: "/other", element: <h1>Other</h1> }],
+      },
+    ],
+    { initialEntries: [address] },
+  );
+  await render(
+    <ThemeMode>
+      <RouterProvider router={router} />
+    </ThemeMode>,
+  );
+  return router;
+}
+
+export const row = (name: string | RegExp) => page.getByRole("row", { name });
+export const form = () => page.getByRole("dialog", { name: /^(Add|Edit) / });
+export const button = (name: string | RegExp) => page.getByRole("button", { name });
+export const press = (keys: string) => userEvent.keyboard(keys);
+
+/** The names of the rows in their order; the header row has none. */
+export function rowNames(): readonly string[] {
+  return [...document.querySelectorAll("tbody [role=row][aria-label]")].map((element) => element.getAttribute("aria-label") ?? "");
+}

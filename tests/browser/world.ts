@@ -1,0 +1,105 @@
+/** What browser tests prepare and look at behind the panel's back, in the local Firebase that all of them share. */
+import { initializeApp } from "firebase/app";
+import {
+  collection,
+  connectFirestoreEmulator,
+  deleteDoc,
+  doc,
+  getDoc,
+  getDocs,
+  initializeFirestore,
+  memoryLocalCache,
+  setDoc,
+  updateDoc,
+  type DocumentData,
+} from "firebase/firestore";
+import { inject } from "vitest";
+import { env } from "../../src/config/env";
+import { collections } from "../../src/resources/index";
+import { secretOf, verifierOf } from "../../src/schema/verifier";
+import type { Collection } from "../../src/schema/types";
+import { firestoreRules } from "../../src/security/firestore-rules";
+import { storageRules } from "../../src/security/storage-rules";
+
+const { firestore: firestorePort, storage: storagePort } = inject("localFirebase");
+const { projectId } = env().firebase;
+
+const owner = initializeFirestore(initializeApp({ projectId, apiKey: "owner" }, "owner"), {
+  localCache: memoryLocalCache(),
+});
+connectFirestoreEmulator(owner, "127.0.0.1", firestorePort, { mockUserToken: "owner" });
+
+export const put = (path: string, data: DocumentData) => setDoc(doc(owner, path), data);
+export const change = (path: string, data: DocumentData) => updateDoc(doc(owner, path), data);
+export const remove = (path: string) => deleteDoc(doc(owner, path));
+export const read = async (path: string) => (await getDoc(doc(owner, path))).data();
+
+/** Every document of the collection. */
+export async function readAll(name: string): Promise<readonly DocumentData[]> {
+  return (await getDocs(collection(owner, name))).docs.map((document) => document.data());
+}
+
+export async function empty(name: string): Promise<void> {
+  const { docs } = await getDocs(collection(owner, name));
+  await Promise.all(docs.map(({ ref }) => deleteDoc(ref)));
+}
+
+export const ADMIN = { id: "noor@westwalk.example", password: "Sea-Breeze-1", name: "Noor Al-Emadi" };
+
+/** The account that the tests sign in with. */
+export async function addAdmin(): Promise<void> {
+  await put("Admins/noor", {
+    name: ADMIN.name,
+    email: ADMIN.id,
+    role: "Admin",
+    password: await verifierOf(await secretOf("admin", ADMIN.id, ADMIN.password)),
+    time: new Date(),
+  });
+}
+
+/** Puts generated rules in force: the project's own, and those of more collections. */
+export async function useRules(more: readonly Collection[] = []): Promise<void> {
+  const all = [...collections, ...more];
+  await setFirestoreRules(firestoreRules(all));
+  await send(storagePort, "/internal/setRules", { "storage.rules": storageRules(all) });
+}
+
+/** The project's rules, but nothing may be written to `name`: what a save meets whose right was taken away. */
+export async function refuseWritesTo(name: string): Promise<void> {
+  await setFirestoreRules(
+    firestoreRules(collections.map((one) => (one.name === name ? { ...one, access: { read: ["admin"] } } : one))),
+  );
+}
+
+function setFirestoreRules(content: string): Promise<void> {
+  return send(firestorePort, `/emulator/v1/projects/${projectId}:securityRules`, { "firestore.rules": content });
+}
+
+async function send(port: number, path: string, files: { readonly [name: string]: string }): Promise<void> {
+  const rules = { files: Object.entries(files).map(([name, content]) => ({ name, content })) };
+  const response = await fetch(`http://127.0.0.1:${String(port)}${path}`, {
+    method: "PUT",
+    body: JSON.stringify({ rules }),
+  });
+  if (!response.ok) throw new Error(`The rules were not accepted: ${await response.text()}`);
+}
+
+/** A stored brand. Later ones come first in the list. */
+export function brand(nameEng: string, more: DocumentData = {}): DocumentData {
+  return {
+    nameEng,
+    nameArabic: "مقهى",
+    descriptionEng: "By the water.",
+    descriptionArabic: "على الماء",
+    address: "Porto Arabia 12",
+    PhoneNumber: "+974 4412 3456",
+    selectedCategory: "Food and Drink",
+    discount: "10%",
+    status: "Active",
+    isBestSeller: "No",
+    pin: "123456",
+    img: "https://storage.example/v0/b/panel/o/logo.png?alt=media",
+    time: new Date(),
+    ...more,
+  };
+}
