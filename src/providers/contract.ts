@@ -29,13 +29,8 @@ export interface Observable<T> {
   readonly getSnapshot: () => T;
 }
 
-/** Goes in `meta` of create and update. */
+/** Goes in `meta` of create and update. An update writes exactly the fields it is given: a form sends what it changed. */
 export interface SaveMeta {
-  /**
-   * The record that an edit form was filled from. With it, only fields that differ from it are written, so that saving
-   * does not undo what somebody else changed meanwhile in the others. Without it, every field of the form is written.
-   */
-  readonly loaded?: RecordData;
   /** @param fraction 0 to 1 over the bytes of all files of this save. @param fileName the file being sent. */
   readonly onUploadProgress?: (fraction: number, fileName: string) => void;
   /** Aborting rejects the save with status 499 and removes what was already sent. Without effect once files are up. */

@@ -17,6 +17,10 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () 
     deleteOne: async (params) => (await open()).database.deleteData(params),
     getApiUrl: () => "",
     custom: async ({ url, payload }) => {
+      if (url.startsWith("bulk/")) {
+        const [{ firestore }, { answerBulk, isBulkUrl }] = await Promise.all([open(), import("./bulk-request")]);
+        if (isBulkUrl(url)) return { data: await answerBulk(firestore, scope().asker, url, payload) };
+      }
       const [{ firestore, sources }, { COUNTS_URL, countRecords, countsWanted }] = await Promise.all([
         open(),
         import("./counts"),

@@ -25,7 +25,6 @@ import type { Collection, FormValues, Operation, RecordData } from "../../schema
 import type { ListExtras } from "../contract";
 import { attempt, ProviderError } from "../errors";
 import { answerList } from "./answer";
-import { changedValues } from "./changed-values";
 import { refuseProtected, type RecordWriter } from "./record-writer";
 import { grantedCollection, nounOf, validId } from "./registry";
 import { saveMeta } from "./save-meta";
@@ -80,12 +79,15 @@ export class PanelDatabase extends FirestoreDatabase {
     const collection = this.granted(params.resource, "update");
     const before = await this.existing(collection, params.id ?? "");
     const values = formValues(params.variables);
-    const meta = saveMeta(params.meta);
     refuseProtected(collection, before);
     refuseFaults(collection, checkRecord(collection, values, "edit", before));
-    const changed = changedValues(collection, values, meta.loaded);
     return attempt("save", `this ${nounOf(collection)}`, async () => ({
-      data: await this.writer.update(collection, before.id, changed, meta),
+      data: await this.writer.update(
+        collection,
+        before.id,
+        sealable(collection, values, before),
+        saveMeta(params.meta),
+      ),
     }));
   }
 
@@ -127,6 +129,12 @@ export class PanelDatabase extends FirestoreDatabase {
 
 function formValues(variables: unknown): FormValues {
   return typeof variables === "object" && variables !== null ? { ...variables } : {};
+}
+
+/** A new password is sealed with the sign-in id, which an edit that leaves it alone does not name. */
+function sealable(collection: Collection, values: FormValues, before: RecordData): FormValues {
+  const { signIn } = collection;
+  return signIn && values[signIn.password] ? { [signIn.id]: before[signIn.id], ...values } : values;
 }
 
 function refuseFaults(collection: Collection, errors: { readonly [key: string]: string }): void {

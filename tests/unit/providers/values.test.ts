@@ -1,11 +1,9 @@
 import { Bytes, GeoPoint, Timestamp, vector } from "firebase/firestore";
 import { describe, expect, test } from "vitest";
-import { changedValues } from "../../../src/providers/data/changed-values";
 import { pendingFiles, storedName, urlsOf, withUrls } from "../../../src/providers/data/file-values";
 import { plainData, plainValue } from "../../../src/providers/data/plain";
 import { isValidId } from "../../../src/providers/data/registry";
 import { saveMeta } from "../../../src/providers/data/save-meta";
-import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 
 describe("plain values", () => {
@@ -43,44 +41,6 @@ describe("plain values", () => {
     [null, null],
   ])("%s becomes %s", (value, plain) => {
     expect(plainValue(value)).toBe(plain);
-  });
-});
-
-describe("what an edit writes", () => {
-  const loaded = {
-    id: "b",
-    nameEng: "Cafe",
-    discount: null,
-    position: { latitude: 1, longitude: 2 },
-    multiImages: ["u"],
-  };
-
-  test("only what differs from what filled the form; empty is empty however it is said", () => {
-    const values = {
-      ...loaded,
-      nameEng: "Bar",
-      discount: "",
-      position: { longitude: 2, latitude: 1 },
-      multiImages: ["u"],
-    };
-    expect(changedValues(brands, values, loaded)).toEqual({ nameEng: "Bar" });
-  });
-
-  test("a cleared field, a longer list and a chosen file are differences", () => {
-    const img = new File(["x"], "logo.png");
-    const values = { nameEng: "", multiImages: ["u", "v"], img };
-    expect(changedValues(brands, values, loaded)).toEqual(values);
-  });
-
-  test("without what filled the form, all of it", () => {
-    expect(changedValues(brands, { nameEng: "Cafe" }, undefined)).toEqual({ nameEng: "Cafe" });
-  });
-
-  test("a new password brings the id that salts it", () => {
-    const account = { id: "a", email: "a@example.qa", name: "A", password: null };
-    const values = { email: "a@example.qa", name: "A", password: "new" };
-    expect(changedValues(admins, values, account)).toEqual({ password: "new", email: "a@example.qa" });
-    expect(changedValues(admins, { ...values, password: "" }, account)).toEqual({});
   });
 });
 
@@ -136,11 +96,7 @@ test.each([
 
 test("of meta, only what a save knows is read, and only in its form", () => {
   const signal = new AbortController().signal;
-  const loaded = { id: "a" };
-  expect(saveMeta({ signal, loaded, path: "Admins", onUploadProgress: "alert(1)" })).toEqual({
-    signal,
-    loaded,
-  });
-  expect(saveMeta({ signal: "x", loaded: "y" })).toEqual({});
+  expect(saveMeta({ signal, path: "Admins", onUploadProgress: "alert(1)" })).toEqual({ signal });
+  expect(saveMeta({ signal: "x" })).toEqual({});
   expect(saveMeta(undefined)).toEqual({});
 });

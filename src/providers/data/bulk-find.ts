@@ -1,0 +1,129 @@
+/**
+ * Which rows of a file are stored already. Records made by hand have ids of their own, so they are found by what
+ * identifies them. The cost follows the rows asked for, never the size of the collection.
+ */
+import {
+  collection as collectionRef,
+  documentId,
+  getCountFromServer,
+  getDocsFromServer,
+  limit,
+  orderBy,
+  query,
+  startAfter,
+  where,
+  type Firestore,
+  type QueryDocumentSnapshot,
+  type QueryFieldFilterConstraint,
+} from "firebase/firestore";
+import { identityKey, rowIdentity, type Identity } from "../../fields/bulk-rows";
+import type { Collection, StoredData } from "../../schema/types";
+import { plainData } from "./plain";
+
+export interface StoredRow {
+  readonly id: string;
+  readonly data: StoredData;
+}
+/** Stored records by `identityKey`. Of twins that were stored before, the first by id. */
+export type StoredRows = ReadonlyMap<string, StoredRow>;
+
+/** Firestore's limit on the alternatives of one query. */
+const MAX_ALTERNATIVES = 30;
+/** More rows of one group than this are worth counting the group, and perhaps reading it whole. */
+const FEW = 3 * MAX_ALTERNATIVES;
+/** A group is read whole when it holds at most this many records for each row asked for. */
+const WHOLE_GROUP_FACTOR = 2;
+const PAGE = 1000;
+const PARALLEL = 8;
+
+/** @param identities may hold one twice. @throws the SDK's errors. */
+export async function findStored(
+  firestore: Firestore,
+  collection: Collection,
+  identities: readonly Identity[],
+): Promise<StoredRows> {
+  const groups = new Map<string, Set<string>>();
+  for (const [group, id] of identities) groups.set(group, (groups.get(group) ?? new Set()).add(id));
+  const reads = await mapParallel([...groups], async ([group, ids]) =>
+    readsOf(firestore, collection, group, [...ids]),
+  );
+  const wanted = new Set(identities.map(identityKey));
+  const found = new Map<string, StoredRow>();
+  await mapParallel(reads.flat(), async (read) => {
+    for (const document of await read()) {
+      const data = plainData(document.data());
+      const key = identityKey(rowIdentity(collection, data));
+      const known = found.get(key);
+      if (wanted.has(key) && (!known || document.id < known.id)) found.set(key, { id: document.id, data });
+    }
+  });
+  return found;
+}
+
+type Read = () => Promise<readonly QueryDocumentSnapshot[]>;
+
+/** The cheapest reads that find these ids of one group. */
+async function readsOf(
+  firestore: Firestore,
+  collection: Collection,
+  group: string,
+  ids: readonly string[],
+): Promise<readonly Read[]> {
+  const [groupKey, idKey] = collection.bulk?.identity ?? ["", ""];
+  const records = collectionRef(firestore, collection.name);
+  const groupForms = storedForms(group);
+  const ofGroup = where(groupKey, "in", groupForms);
+  if (ids.length > FEW) {
+    const { count } = (await getCountFromServer(query(records, ofGroup))).data();
+    if (count === 0) return [];
+    if (count <= WHOLE_GROUP_FACTOR * ids.length) return [() => readPages(firestore, collection.name, ofGroup)];
+  }
+  return chunksOf(ids.flatMap(storedForms), Math.floor(MAX_ALTERNATIVES / groupForms.length)).map(
+    (some) => async () => (await getDocsFromServer(query(records, ofGroup, where(idKey, "in", some)))).docs,
+  );
+}
+
+async function readPages(
+  firestore: Firestore,
+  name: string,
+  ofGroup: QueryFieldFilterConstraint,
+): Promise<readonly QueryDocumentSnapshot[]> {
+  const documents: QueryDocumentSnapshot[] = [];
+  for (;;) {
+    const last = documents.at(-1);
+    const after = last ? [startAfter(last)] : [];
+    const page = query(
+      collectionRef(firestore, name),
+      ofGroup,
+      orderBy(documentId()),
+      ...after,
+      limit(PAGE),
+    );
+    const { docs } = await getDocsFromServer(page);
+    documents.push(...docs);
+    if (docs.length < PAGE) return documents;
+  }
+}
+
+/** The earlier panel stored what its files held, so an id of digits may stand there as text or as a number. */
+function storedForms(text: string): readonly (string | number)[] {
+  const number = Number(text);
+  return Number.isSafeInteger(number) && String(number) === text ? [text, number] : [text];
+}
+
+function chunksOf<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
+
+/** Like Promise.all over `items`, with at most PARALLEL at work at once. */
+async function mapParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of queue) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(PARALLEL, items.length) }, worker));
+  return results;
+}

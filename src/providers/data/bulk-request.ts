@@ -1,0 +1,78 @@
+/**
+ * How pages have the rows of a file written, through the provider's `custom`:
+ * - url "bulk/find", payload { resource, identities: [group, id][] } -> { stored: boolean[] }, in that order;
+ * - url "bulk/write", payload { resource, rows, policy } -> BulkResult: one batch, by one commit.
+ */
+import type { Firestore } from "firebase/firestore";
+import { identityKey, type Identity, type Row } from "../../fields/bulk-rows";
+import type { Asker, Collection } from "../../schema/types";
+import { attempt, ProviderError } from "../errors";
+import { findStored } from "./bulk-find";
+import { writeRows, type BulkPolicy, type BulkResult } from "./bulk-write";
+import { grantedCollection } from "./registry";
+
+const FIND_URL = "bulk/find";
+const WRITE_URL = "bulk/write";
+
+/** @returns whether this file answers the address. */
+export function isBulkUrl(url: string): boolean {
+  return url === FIND_URL || url === WRITE_URL;
+}
+
+/** @throws HttpErrors: 400 for what cannot be written, 403 and 404 as for a single record. */
+export async function answerBulk(
+  firestore: Firestore,
+  asker: Asker,
+  url: string,
+  payload: unknown,
+): Promise<BulkResult | { readonly stored: readonly boolean[] }> {
+  const request = typeof payload === "object" && payload !== null ? { ...payload } : {};
+  const collection = bulkCollection(request, asker);
+  return url === FIND_URL
+    ? attempt("read", collection.label.many, () => find(firestore, collection, identitiesOf(request)))
+    : attempt("save", `these ${collection.label.many.toLowerCase()}`, () =>
+        writeRows(firestore, collection, rowsOf(request), policyOf(request)),
+      );
+}
+
+async function find(firestore: Firestore, collection: Collection, identities: readonly Identity[]) {
+  const stored = await findStored(firestore, collection, identities);
+  return { stored: identities.map((identity) => stored.has(identityKey(identity))) };
+}
+
+type Request = { readonly [key: string]: unknown };
+
+function bulkCollection(request: Request, asker: Asker): Collection {
+  const resource = typeof request["resource"] === "string" ? request["resource"] : "";
+  for (const operation of ["list", "update"] as const) grantedCollection(resource, asker, operation);
+  const collection = grantedCollection(resource, asker, "create");
+  if (!collection.bulk) throw new ProviderError(403, `${collection.label.many} are not written from files.`);
+  return collection;
+}
+
+function identitiesOf({ identities }: Request): readonly Identity[] {
+  if (!Array.isArray(identities) || !identities.every(isIdentity)) {
+    throw new ProviderError(400, "Stored rows are asked for with identities: [group, id][].");
+  }
+  return identities;
+}
+
+function rowsOf({ rows }: Request): readonly Row[] {
+  if (!Array.isArray(rows) || !rows.every(isRow)) {
+    throw new ProviderError(400, "A batch is written with rows: a list of objects.");
+  }
+  return rows;
+}
+
+function policyOf({ policy }: Request): BulkPolicy {
+  if (policy === "leave" || policy === "update") return policy;
+  throw new ProviderError(400, 'A batch is written with policy "leave" or "update".');
+}
+
+function isIdentity(value: unknown): value is Identity {
+  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "string");
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

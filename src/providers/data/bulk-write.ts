@@ -1,0 +1,99 @@
+/** Rows of a file, written in batches that are stored whole or not at all. */
+import { doc, type Firestore } from "firebase/firestore";
+import {
+  identityDocumentId,
+  identityKey,
+  isBlank,
+  rowFaults,
+  rowIdentity,
+  rowWrites,
+  type Row,
+} from "../../fields/bulk-rows";
+import { documentOf } from "../../fields/record";
+import type { Collection, StoredWrite } from "../../schema/types";
+import { ProviderError } from "../errors";
+import { findStored, type StoredRow } from "./bulk-find";
+import { commit, sdkValue, updateFields } from "./commit";
+
+/** Rows of one batch: the specification's number, below Firestore's limit of 500 writes a commit. */
+export const BATCH_ROWS = 400;
+
+/** What becomes of a row whose record is stored already. */
+export type BulkPolicy = "leave" | "update";
+export interface BulkResult {
+  readonly created: number;
+  readonly updated: number;
+  /** Rows whose record was left as it is. */
+  readonly left: number;
+}
+
+interface Change {
+  readonly kind: "create" | "update";
+  readonly id: string;
+  readonly writes: readonly StoredWrite[];
+}
+
+/**
+ * Writes up to BATCH_ROWS rows by one commit. A row whose record is stored already never makes another: it is left as it
+ * is, or takes over what the row fills in. Repeating a batch is safe, however far the try before came.
+ * @throws 400 when a row is faulty: then nothing is written.
+ */
+export async function writeRows(
+  firestore: Firestore,
+  collection: Collection,
+  rows: readonly Row[],
+  policy: BulkPolicy,
+): Promise<BulkResult> {
+  refuseFaulty(collection, rows);
+  const identities = rows.map((row) => rowIdentity(collection, row));
+  const stored = await findStored(firestore, collection, identities);
+  const changes = new Map<string, Change>();
+  for (const [index, row] of rows.entries()) {
+    const identity = identities[index] ?? ["", ""];
+    const known = stored.get(identityKey(identity));
+    if (known && policy === "leave") continue;
+    const writes = await rowWrites(collection, row);
+    const change: Change = known
+      ? { kind: "update", id: known.id, writes: differences(row, writes, known) }
+      : { kind: "create", id: await identityDocumentId(identity), writes };
+    // Of rows with one identity the first counts, as in the preview.
+    if (!changes.has(change.id)) changes.set(change.id, change);
+  }
+  const wanted = [...changes.values()].filter(({ writes }) => writes.length > 0);
+  if (wanted.length > 0) await commitChanges(firestore, collection, wanted);
+  const created = wanted.filter(({ kind }) => kind === "create").length;
+  const updated = wanted.length - created;
+  return { created, updated, left: rows.length - created - updated };
+}
+
+function commitChanges(firestore: Firestore, collection: Collection, changes: readonly Change[]): Promise<void> {
+  return commit(firestore, async (transaction) => {
+    for (const change of changes) {
+      const reference = doc(firestore, collection.name, change.id);
+      if (change.kind === "create") transaction.set(reference, sdkValue(documentOf(change.writes)));
+      else updateFields(transaction, reference, change.writes);
+    }
+  });
+}
+
+/** What the row fills in and the record does not hold yet. Empty cells change nothing. */
+function differences(
+  row: Row,
+  writes: readonly StoredWrite[],
+  { data }: StoredRow,
+): readonly StoredWrite[] {
+  return writes.filter(({ path, value }) => {
+    const [key = "", inner] = path;
+    return !isBlank(row[path.join(".")]) && (inner !== undefined || value !== data[key]);
+  });
+}
+
+function refuseFaulty(collection: Collection, rows: readonly Row[]): void {
+  if (rows.length > BATCH_ROWS) throw new ProviderError(400, `A batch holds at most ${BATCH_ROWS} rows.`);
+  const errors = rows.flatMap((row, index): [string, string][] => {
+    const faults = rowFaults(collection, row);
+    return faults.length > 0 ? [[`rows.${index}`, faults.join("; ")]] : [];
+  });
+  if (errors.length > 0)
+    throw new ProviderError(400, collection.messages.invalid, { errors: Object.fromEntries(errors) });
+}
