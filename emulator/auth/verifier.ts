@@ -7,8 +7,8 @@ const ANYONE: Caller = { kind: "anyone" };
 /**
  * Checks the tokens that Firestore and Storage are sent. Like production it looks at the token alone: the token of a
  * deleted user is good until it expires.
- * @param test a process started for tests also takes "owner" and the unsigned tokens of the field's test tools, of any
- * project and age.
+ * @param test a process started for tests also takes "owner", unsigned tokens, and other projects' tokens, whose key it
+ * cannot know: as the field's emulators do.
  */
 export function createTokenVerifier(tokens: Tokens, test: boolean): TokenVerifier {
   return {
@@ -17,8 +17,8 @@ export function createTokenVerifier(tokens: Tokens, test: boolean): TokenVerifie
       const token = /^(?:Bearer|Firebase) (\S+)$/i.exec(authorization)?.[1];
       if (token === undefined) throw new AuthTokenError("The Authorization header holds no token.");
       if (test && token === "owner") return { kind: "owner" };
-      const unsigned = test ? unsignedClaims(token) : undefined;
-      return callerOf(unsigned ?? (await signedClaims(tokens, token)));
+      const unverified = test ? unverifiedClaims(tokens, token) : undefined;
+      return callerOf(unverified ?? (await signedClaims(tokens, token)));
     },
   };
 }
@@ -33,13 +33,17 @@ async function signedClaims(tokens: Tokens, token: string): Promise<JWTPayload> 
   }
 }
 
-/** The claims of a token with an empty signature. */
-function unsignedClaims(token: string): JWTPayload | undefined {
-  if (!token.endsWith(".")) return undefined;
+/** The claims of a token without a signature, or of another project; undefined when it is for the key to decide. */
+function unverifiedClaims(tokens: Tokens, token: string): JWTPayload | undefined {
+  const claims = readClaims(token);
+  return token.endsWith(".") || claims.aud !== tokens.projectId ? claims : undefined;
+}
+
+function readClaims(token: string): JWTPayload {
   try {
     return decodeJwt(token);
   } catch {
-    throw new AuthTokenError("The unsigned token cannot be read.");
+    throw new AuthTokenError("The token cannot be read.");
   }
 }
 

@@ -81,7 +81,16 @@ describe("the token verifier", () => {
     });
   });
 
-  it("still refuses a wrong signature in a process for tests", async () => {
+  it("takes other projects' tokens in a process for tests", async () => {
+    const foreign = await createTokens(new Uint8Array(32).fill(8), "demo-b").idToken(USER, SIGN_IN);
+    expect(await testVerifier.verify(`Bearer ${foreign}`)).toMatchObject({
+      kind: "user",
+      auth: { uid: "u1" },
+    });
+    await expect(testVerifier.verify("Bearer a.b.c")).rejects.toThrow(AuthTokenError);
+  });
+
+  it("still refuses a wrong signature on its own project's tokens there", async () => {
     const forged = await createTokens(new Uint8Array(32).fill(8), "demo-a").idToken(USER, SIGN_IN);
     await expect(testVerifier.verify(`Bearer ${forged}`)).rejects.toThrow(AuthTokenError);
   });
