@@ -11,14 +11,17 @@ const MAX_UNACKNOWLEDGED = 500_000;
 export interface Attachment {
   /** The last message that the client has. */
   readonly acknowledged: number;
-  /** Long polling: one response for what is there; when nothing is, it is held for so many milliseconds. */
+  /** A stream stays open; the others end as soon as they have carried something, or after `holdMs` without it. */
+  readonly mode: "stream" | "short stream" | "long poll";
   readonly holdMs?: number;
 }
 
 interface Connection {
   readonly response: ServerResponse;
-  readonly longPoll: boolean;
+  readonly mode: Attachment["mode"];
   written: number;
+  /** More than the first noop has been sent on it, or is about to be. */
+  carries: boolean;
   holdTimer?: NodeJS.Timeout;
 }
 
@@ -45,6 +48,10 @@ export class BackChannel {
     return this.#detachedAt;
   }
 
+  get hasUnsent(): boolean {
+    return this.#sentId < this.#lastId;
+  }
+
   get sentId(): number {
     return this.#sentId;
   }
@@ -56,6 +63,7 @@ export class BackChannel {
 
   send(message: Message): void {
     this.#unacknowledged.push(message);
+    if (this.#connection) this.#connection.carries = true;
     if (this.#unacknowledged.length > MAX_UNACKNOWLEDGED) this.onOverflow();
     else queueMicrotask(() => void this.#pump());
   }
@@ -70,28 +78,31 @@ export class BackChannel {
   }
 
   /** Takes a connection in place of the present one and sends everything that the client does not have yet. */
-  attach(response: ServerResponse, { acknowledged, holdMs }: Attachment): void {
+  attach(response: ServerResponse, { acknowledged, mode, holdMs }: Attachment): void {
     this.end();
     this.acknowledge(acknowledged);
     this.#sentId = this.#firstId - 1;
-    const connection: Connection = { response, longPoll: holdMs !== undefined, written: 0 };
-    this.#connection = connection;
+    const isEmpty = this.#unacknowledged.length === 0;
+    const connection: Connection = { response, mode, written: 0, carries: !isEmpty };
     response.on("close", () => this.#detach(connection));
     response.flushHeaders();
-    if (holdMs !== undefined) {
-      connection.holdTimer = setTimeout(() => this.send(NOOP), holdMs);
-      if (this.#unacknowledged.length === 0) return;
-    } else if (this.#unacknowledged.length === 0) {
-      // The client takes a silent connection for a buffering proxy and would fall back to long polling.
-      this.send(NOOP);
-    }
+    // The client takes a silent stream for a buffering proxy and would fall back to long polling.
+    if (isEmpty && mode !== "long poll") this.send(NOOP);
+    this.#connection = connection;
+    if (mode !== "stream") connection.holdTimer = setTimeout(() => this.#release(connection), holdMs);
     void this.#pump();
+  }
+
+  /** Nothing has come to send: a long poll must be answered all the same, a stream has been. */
+  #release(connection: Connection): void {
+    if (connection.mode === "long poll") this.send(NOOP);
+    else if (this.#connection === connection) this.end();
   }
 
   /** Sends a noop when the connection has been silent for so many milliseconds. */
   keepAlive(silenceMs: number): void {
     const connection = this.#connection;
-    if (connection && !connection.longPoll && Date.now() - this.#lastWrite >= silenceMs) this.send(NOOP);
+    if (connection?.mode === "stream" && Date.now() - this.#lastWrite >= silenceMs) this.send(NOOP);
   }
 
   /** Ends the connection after what has been written. */
@@ -129,7 +140,7 @@ export class BackChannel {
   }
 
   #rotate(connection: Connection): void {
-    const isDone = connection.longPoll && this.#sentId === this.#lastId;
+    const isDone = connection.mode !== "stream" && connection.carries && this.#sentId === this.#lastId;
     if (this.#connection === connection && (isDone || connection.written > ROTATE_CHARS)) this.end();
   }
 

@@ -1,7 +1,9 @@
+import { setTimeout } from "node:timers/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readBody, sendText } from "../../core/http";
 import type { Log } from "../../core/contracts";
 import { errorText } from "../../core/start-error";
+import type { Attachment } from "./back-channel";
 import { parseForwardBody } from "./forward-channel";
 import { frame } from "./framing";
 import { Session, type Stream } from "./session";
@@ -10,6 +12,8 @@ import type { ChannelTimings } from "./timings";
 /** A commit of 10 MiB, url-encoded. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const PROTOCOL_VERSION = 8;
+const GOODBYE_MS = 100;
+const GOODBYE_STEP_MS = 5;
 
 export type OpenStream = (session: Session, authorization: string | undefined, database: string) => Stream;
 
@@ -49,9 +53,11 @@ export class Channels {
   async shutdown(): Promise<void> {
     clearInterval(this.#sweeper);
     const sessions = [...this.#sessions.values()];
-    for (const session of sessions) session.stop();
-    // Goodbyes are written in a microtask each.
-    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all(sessions.map((session) => session.stop()));
+    // Microtasks write the goodbyes; who is between two connections gets a moment to come back for it.
+    const deadline = Date.now() + GOODBYE_MS;
+    do await setTimeout(GOODBYE_STEP_MS);
+    while (sessions.some((session) => session.back.hasUnsent) && Date.now() < deadline);
     for (const session of sessions) session.dispose();
   }
 
@@ -76,11 +82,18 @@ export class Channels {
 
   #attach(session: Session, query: URLSearchParams, response: ServerResponse): void {
     const acknowledged = Number(query.get("AID") ?? 0);
-    const holdMs = Math.min(Number(query.get("TO") ?? Infinity), this.timings.keepAliveMs);
-    session.back.attach(
-      sendFrames(response),
-      query.get("CI") === "1" ? { acknowledged, holdMs } : { acknowledged },
-    );
+    const { keepAliveMs, writeHoldMs } = this.timings;
+    const attachment = (): Attachment => {
+      if (query.get("CI") === "1")
+        return {
+          acknowledged,
+          mode: "long poll",
+          holdMs: Math.min(Number(query.get("TO") ?? Infinity), keepAliveMs),
+        };
+      if (session.kind === "Write") return { acknowledged, mode: "short stream", holdMs: writeHoldMs };
+      return { acknowledged, mode: "stream" };
+    };
+    session.back.attach(sendFrames(response), attachment());
   }
 
   async #forward(

@@ -48,8 +48,13 @@ export class Session {
     return this.back.attached ? Date.now() : Math.max(this.#touchedAt, this.back.detachedAt);
   }
 
-  /** Tells the client that the server goes away; it then reconnects with growing pauses and loses nothing. */
-  stop(): void {
+  /**
+   * Tells the client that the server goes away; it then reconnects with growing pauses and loses nothing. What is under
+   * way is finished and answered first, and nothing more is taken: the client sends that again.
+   */
+  async stop(): Promise<void> {
+    this.#stream.dispose();
+    await this.#work;
     this.back.send(this.kind === "Write" ? CLOSE : STOP);
   }
 

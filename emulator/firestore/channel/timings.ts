@@ -4,7 +4,12 @@ export interface ChannelTimings {
   readonly keepAliveMs: number;
   /** A session without any connection is kept this long, for the client to come back. */
   readonly sessionMs: number;
-  /** A Write channel is closed this long after its last answer: it frees one of the browser's six connections. */
+  /**
+   * A browser has six connections for all tabs together, and each tab's Listen stream holds one. So a Write stream lets
+   * go of its own after so much silence and is given it again at once: tabs that write at the same time take turns.
+   */
+  readonly writeHoldMs: number;
+  /** A Write channel is closed this long after its last answer. */
   readonly writeIdleMs: number;
   /** And this long after its start, when no write has come. */
   readonly writeStartMs: number;
@@ -15,6 +20,7 @@ export interface ChannelTimings {
 export const CHANNEL_TIMINGS: ChannelTimings = {
   keepAliveMs: 30_000,
   sessionMs: 90_000,
+  writeHoldMs: 30,
   writeIdleMs: 500,
   writeStartMs: 5_000,
   sweepMs: 1_000,

@@ -178,12 +178,10 @@ describe("the forward channel", () => {
       const reply = await channel.post([increment("c/a")], 1, { RID: 7 });
       expect(await reply.text()).toMatch(/^\d+\n\[0,\d+,\d+\]$/);
     }
-    const back = await channel.attach(0);
-    await back.until("writeResults");
+    await channel.read("writeResults");
     await channel.post([increment("c/a")], 2);
-    await back.until("writeResults");
+    await channel.read("writeResults");
     expect(valueOf("c/a")).toEqual({ integerValue: "2" });
-    back.drop();
   });
 
   it("holds what arrives ahead of its turn", async () => {
@@ -290,10 +288,10 @@ describe("sessions", () => {
     const listen = new RawChannel(server.origin, "Listen");
     await listen.open([]);
     const write = await openWrite();
-    const backs = [await listen.attach(0), await write.attach(0)];
-    await server.service.stop();
-    const ends = await Promise.all(backs.map((back) => back.rest()));
-    expect(ends.map((messages) => messages.at(-1)?.[1])).toEqual([["stop"], ["close"]]);
+    const back = await listen.attach(0);
+    const [toListen, toWrite] = await Promise.all([back.rest(), write.read("close"), server.service.stop()]);
+    expect(toListen.at(-1)?.[1]).toEqual(["stop"]);
+    expect(toWrite.at(-1)?.[1]).toEqual(["close"]);
   });
 });
 
@@ -302,10 +300,9 @@ describe("a Write stream", () => {
     await start();
     const channel = await openWrite();
     await channel.post([increment("c/a"), { writes: [] }, increment("c/a")], 1);
-    const back = await channel.attach(0);
     const [greeting, first, second] = [
-      ...(await back.until("writeResults")),
-      ...(await back.until("writeResults")),
+      ...(await channel.read("writeResults")),
+      ...(await channel.read("writeResults")),
     ];
     expect(greeting?.[1]).toEqual([{ streamId: anyText, streamToken: textLike(/^[A-Za-z0-9+/]+=*$/) }]);
     expect([first?.[1], second?.[1]]).toEqual(
@@ -317,7 +314,6 @@ describe("a Write stream", () => {
         },
       ]),
     );
-    back.drop();
   });
 
   it("takes nothing more after an error", async () => {
@@ -328,26 +324,32 @@ describe("a Write stream", () => {
     };
     await channel.post([increment("c/a"), failing, increment("c/a")], 1);
     await channel.post([increment("c/a")], 4);
-    const back = await channel.attach(0);
-    const messages = await back.until("error");
+    const messages = await channel.read("error");
     expect(messages.at(-1)?.[1]).toEqual([
       { error: { code: 404, status: "NOT_FOUND", message: `No document to update: ${ROOT}/c/none` } },
     ]);
     await setNumbers(server.origin, { "c/later": 1 });
     expect(valueOf("c/a")).toEqual({ integerValue: "1" });
-    back.drop();
   });
 
   it("closes itself when idle, and takes nothing more", async () => {
     await start({ timings: { writeIdleMs: 20 } });
     const channel = await openWrite();
-    const back = await channel.attach(0);
     await channel.post([increment("c/a")], 1);
-    await back.until("close");
+    await channel.read("close");
     expect((await channel.post([increment("c/a")], 2)).status).toBe(200);
     await setNumbers(server.origin, { "c/later": 1 });
     expect(valueOf("c/a")).toEqual({ integerValue: "1" });
-    back.drop();
+  });
+
+  it("lets go of its connection after each answer, and when it has been silent for a moment", async () => {
+    await start({ timings: { writeHoldMs: 20 } });
+    const channel = await openWrite();
+    expect((await (await channel.attach(0)).rest()).map(([id]) => id)).toEqual([1]);
+    expect(await (await channel.attach(1)).rest()).toEqual([[2, ["noop"]]]);
+    const waiting = await channel.attach(2, { CI: 1, TO: 60_000 });
+    await channel.post([increment("c/a")], 1);
+    expect(JSON.stringify(await waiting.rest())).toContain("writeResults");
   });
 });
 

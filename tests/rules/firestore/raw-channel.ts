@@ -6,6 +6,8 @@ export type Received = readonly [id: number, array: readonly unknown[]];
 /** A WebChannel client that does exactly what a test tells it to. */
 export class RawChannel {
   #rid = 1000;
+  readonly #inbox: Received[] = [];
+  #lastRead = 0;
   sid = "";
 
   constructor(
@@ -38,6 +40,19 @@ export class RawChannel {
     const form = new URLSearchParams({ ...more, count: String(maps.length), ofs: String(offset) });
     for (const [i, map] of maps.entries()) form.set(`req${i}___data__`, JSON.stringify(map));
     return fetch(this.url({ RID: this.#rid++, ...parameters }), { method: "POST", body: form });
+  }
+
+  /** Messages of a Write stream up to the first that has such a text, over as many back channels as it takes. */
+  async read(text: string): Promise<Received[]> {
+    const messages: Received[] = [];
+    for (;;) {
+      for (let message = this.#inbox.shift(); message; message = this.#inbox.shift()) {
+        this.#lastRead = message[0];
+        if (message[1][0] !== "noop") messages.push(message);
+        if (JSON.stringify(message[1]).includes(text)) return messages;
+      }
+      this.#inbox.push(...(await (await this.attach(this.#lastRead)).rest()));
+    }
   }
 
   /** Attaches a back channel. */
