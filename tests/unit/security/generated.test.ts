@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { collections } from "../../../src/resources";
+import { askersOf, OPERATIONS } from "../../../src/schema/access";
+import { generatedFiles } from "../../../src/security/generated-files";
+import { firestoreIndexes } from "../../../src/security/indexes";
+import { storageRules } from "../../../src/security/storage-rules";
+import { firestoreRules } from "../../../src/security/firestore-rules";
+import { brands } from "../../../src/resources/brands";
+
+const root = new URL("../../../", import.meta.url);
+
+describe("the generated files", () => {
+  it.each([...generatedFiles(collections)])("%s in the repository is up to date", async (name, text) => {
+    expect(await readFile(new URL(name, root), "utf8")).toBe(text);
+  });
+
+  it("are those that firebase.json deploys", async () => {
+    const config = await readFile(new URL("firebase.json", root), "utf8");
+    for (const name of generatedFiles(collections).keys()) expect(config).toContain(`"${name}"`);
+  });
+
+  it("grant nothing to admins where no collection signs admins in", () => {
+    expect(firestoreRules([brands])).toContain("function isAdmin() { return false; }");
+    expect(storageRules([brands])).toContain("function isAdmin() { return false; }");
+  });
+});
+
+/** The table "Who may do what" of the shared sign-in design, written down here a second time on purpose. */
+describe("who is granted what", () => {
+  const ALL = "get list create update delete";
+  it.each([
+    ["Brands", { admin: ALL, member: "get list" }],
+    ["Flat-Offer", { admin: ALL, member: "get list" }],
+    ["Events", { admin: ALL, member: "get list" }],
+    ["Westwalk_Staff", { admin: ALL, owner: "get" }],
+    ["Tenants", { admin: ALL }],
+    ["Companies", { admin: ALL, company: "get" }],
+    ["Employees", { admin: ALL, company: ALL }],
+    ["Admins", { admin: ALL }],
+    ["Westwalk_Staff/redeemed_discounts", { admin: "get list", owner: "get list create" }],
+    ["Tenants/redeemed_discounts", { admin: "get list" }],
+    ["Employees/redeemed_discounts", { admin: "get list", company: "get list" }],
+  ])("%s", (path, expected) => {
+    const [name, below] = path.split("/");
+    const collection = collections.find((candidate) => candidate.name === name);
+    const access = below
+      ? collection?.subcollections.find((sub) => sub.name === below)?.access
+      : collection?.access;
+    const granted = (["admin", "company", "member", "owner"] as const).map((asker) => {
+      const operations = OPERATIONS.filter((operation) => askersOf(access ?? {}, operation).includes(asker));
+      return [asker, operations.join(" ")];
+    });
+    expect(Object.fromEntries(granted.filter(([, operations]) => operations))).toEqual(expected);
+  });
+});
+
+describe("indexes", () => {
+  it("serve a company's list in its order, and filters over all subcollections of a name", () => {
+    expect(JSON.parse(firestoreIndexes(collections))).toMatchObject({
+      indexes: [
+        {
+          collectionGroup: "Employees",
+          queryScope: "COLLECTION",
+          fields: [
+            { fieldPath: "companyId", order: "ASCENDING" },
+            { fieldPath: "name", order: "ASCENDING" },
+          ],
+        },
+      ],
+      fieldOverrides: [{ collectionGroup: "redeemed_discounts", fieldPath: "brandName" }],
+    });
+  });
+});
