@@ -18,7 +18,8 @@ const VERBS = ["commit", "batchGet", "runQuery", "runAggregationQuery"];
  * @throws FirestoreError when this is no such address.
  */
 export function parseRoute(url: string): Route {
-  const [path = "", search = ""] = url.split("?", 2);
+  const mark = url.indexOf("?");
+  const path = mark < 0 ? url : url.slice(0, mark);
   const { address, verb } = splitVerb(path);
   const [empty, version, projects, projectId, databases, databaseId, documents, ...segments] = address
     .split("/")
@@ -33,7 +34,7 @@ export function parseRoute(url: string): Route {
     throw new FirestoreError("NOT_FOUND", "There is nothing at this address.");
   if (`${projectId}${databaseId}`.includes("/")) throw invalid("The database's name is not valid.");
   const database = `projects/${projectId}/databases/${databaseId}`;
-  return { database, segments, verb, query: new URLSearchParams(search) };
+  return { database, segments, verb, query: new URLSearchParams(mark < 0 ? "" : url.slice(mark)) };
 }
 
 /** Ids may hold colons too: only a known verb is one. */
