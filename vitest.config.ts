@@ -23,6 +23,8 @@ export default defineConfig({
           include: ["tests/rules/**/*.test.ts"],
           setupFiles: "tests/fixtures/xml-http-request.ts",
           server: { deps: { inline: [/firebase/] } },
+          // Another emulator is shared by all files (tests/fixtures/local-firebase.ts); of ours each has its own.
+          fileParallelism: process.env.FIRESTORE_EMULATOR_HOST === undefined,
         },
       },
       {
