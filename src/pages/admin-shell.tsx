@@ -55,7 +55,15 @@ export function AdminShell(props: AdminShellProps) {
         mutationMode: "pessimistic",
         // Lists and detail pages ask for "auto", forms for "manual"; nothing is live by accident.
         liveMode: "off",
-        reactQuery: { clientConfig: { defaultOptions: { queries: { retry: false } } } },
+        // Without a network the provider says so; React Query alone would hold the call back and say nothing.
+        reactQuery: {
+          clientConfig: {
+            defaultOptions: {
+              queries: { retry: false, networkMode: "always" },
+              mutations: { networkMode: "always" },
+            },
+          },
+        },
       }}
     >
       <Authenticated key="admin" redirectOnFail="/login" appendCurrentPathToQuery loading={<Loading />}>
