@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright";
+import { format, resolveConfig } from "prettier";
 import { benchListening } from "./bench/listening";
 import { insertTables } from "./bench/numbers";
 import { benchSize } from "./bench/size";
@@ -26,7 +27,8 @@ try {
   }
   if (process.argv.includes("--write")) {
     const readme = join(ROOT, "README.md");
-    writeFileSync(readme, insertTables(readFileSync(readme, "utf8"), tables.join("\n\n")));
+    const page = insertTables(readFileSync(readme, "utf8"), tables.join("\n\n"));
+    writeFileSync(readme, await format(page, { parser: "markdown", ...(await resolveConfig(readme)) }));
   }
 } finally {
   await browser.close();
