@@ -1,4 +1,4 @@
-import { App as AntdApp, ConfigProvider, theme } from "antd";
+import { App as AntdApp, ConfigProvider } from "antd";
 import {
   createContext,
   use,
@@ -52,10 +52,7 @@ export function ThemeMode({ children }: { children: ReactNode }) {
     };
     return { mode, toggle };
   }, [mode]);
-  const config = useMemo(
-    () => antdTheme(mode, mode === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm),
-    [mode],
-  );
+  const config = useMemo(() => antdTheme(mode), [mode]);
 
   return (
     <ModeContext value={context}>

@@ -1,4 +1,4 @@
-import type { ThemeConfig } from "antd";
+import { theme, type ThemeConfig } from "antd";
 
 /**
  * The panel's whole look in tokens: sea, sand and ink of the Doha waterfront. antd gets them through `antdTheme`, our own
@@ -11,7 +11,8 @@ export const FONT_TEXT =
 const FONT_TITLE =
   '"Iowan Old Style", "Palatino Linotype", Palatino, "Source Serif 4", "Liberation Serif", "Noto Naskh Arabic", Georgia, serif';
 
-interface Palette {
+/** A type and not an interface, so that its entries are known to be text. */
+type Palette = {
   readonly page: string;
   readonly surface: string;
   readonly raised: string;
@@ -38,7 +39,7 @@ interface Palette {
   readonly navActive: string;
   readonly navWater: string;
   readonly shadow: string;
-}
+};
 
 const PALETTES: { readonly [mode in Mode]: Palette } = {
   light: {
@@ -113,11 +114,11 @@ export function cssVariables(mode: Mode): { readonly [name: string]: string } {
   return variables;
 }
 
-/** @returns antd's configuration in the same tokens; antd derives its own shades with `algorithm`. */
-export function antdTheme(mode: Mode, algorithm: ThemeConfig["algorithm"]): ThemeConfig {
+/** @returns antd's configuration in the same tokens; antd derives its own shades from them. */
+export function antdTheme(mode: Mode): ThemeConfig {
   const p = PALETTES[mode];
   return {
-    algorithm,
+    algorithm: mode === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: "ww" },
     hashed: false,
     token: {

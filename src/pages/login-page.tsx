@@ -9,9 +9,13 @@ interface Answer {
   /** `name` is what happened, `message` says more; both may be the same words. */
   readonly error?: { readonly name?: string; readonly message: string } | undefined;
 }
+interface Credentials {
+  readonly id: string;
+  readonly password: string;
+}
 interface LoginPageProps {
   /** Signs in; loads what it needs for that. */
-  readonly signIn: (credentials: { readonly id: string; readonly password: string }) => Promise<Answer>;
+  readonly signIn: (credentials: Credentials) => Promise<Answer>;
   /** Called after the sign-in: leaves this page. */
   readonly onSignedIn: (message: string) => void;
 }
@@ -25,7 +29,7 @@ export function LoginPage({ signIn, onSignedIn }: LoginPageProps) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
 
-  const submit = async (credentials: { id: string; password: string }) => {
+  const submit = async (credentials: Credentials) => {
     setBusy(true);
     setFault(undefined);
     const answer = await signIn(credentials).catch((error: unknown): Answer => ({
@@ -45,7 +49,12 @@ export function LoginPage({ signIn, onSignedIn }: LoginPageProps) {
 
   return (
     <LoginFrame title="Sign in">
-      <Form layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)} disabled={busy}>
+      <Form<Credentials>
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(values) => void submit(values)}
+        disabled={busy}
+      >
         <Form.Item
           name="id"
           label="Email"

@@ -3,7 +3,18 @@ import { page, userEvent } from "vitest/browser";
 import { brands } from "../../src/resources/brands";
 import { pngFile } from "./files";
 import { button, form, openPanel, press, row, signIn } from "./panel";
-import { addAdmin, brand, change, empty, put, read, readAll, refuseWritesTo, remove, useRules } from "./world";
+import {
+  addAdmin,
+  brand,
+  change,
+  empty,
+  put,
+  read,
+  readAll,
+  refuseWritesTo,
+  remove,
+  useRules,
+} from "./world";
 
 beforeAll(async () => {
   await addAdmin();
@@ -124,7 +135,15 @@ it("loads the other version when the person wants it", async () => {
 });
 
 it("keeps what is typed through a change that changes nothing, times and maps included (trap C)", async () => {
-  const timings = { monday: "9-17", tuesday: "", wednesday: "", thursday: "", friday: "", saturday: "", sunday: "" };
+  const timings = {
+    monday: "9-17",
+    tuesday: "",
+    wednesday: "",
+    thursday: "",
+    friday: "",
+    saturday: "",
+    sunday: "",
+  };
   await openEdit();
   await change("Brands/b", { timings, time: new Date() });
   await form().getByRole("button", { name: "Load their version" }).click();
@@ -197,7 +216,10 @@ it("copies one day's hours to all days", async () => {
 });
 
 it("replaces the list of pictures by a new choice and refuses what is no picture", async () => {
-  await put("Brands/b", brand("Qahwa House", { multiImages: ["https://storage.example/o/old.png?alt=media"] }));
+  await put(
+    "Brands/b",
+    brand("Qahwa House", { multiImages: ["https://storage.example/o/old.png?alt=media"] }),
+  );
   await openPanel("/brands", [brands]);
   await button("Edit Qahwa House").click();
   await expect.element(form().getByText("old.png")).toBeInTheDocument();

@@ -15,7 +15,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   await empty("Brands");
   await Promise.all(
-    NAMES.map((name, index) => put(`Brands/b${index}`, brand(name, { time: new Date(Date.now() - index * MINUTE) }))),
+    NAMES.map((name, index) =>
+      put(`Brands/b${index}`, brand(name, { time: new Date(Date.now() - index * MINUTE) })),
+    ),
   );
 });
 
@@ -25,9 +27,15 @@ it("shows the declared columns, newest first, each value under its own header", 
   await openPanel("/brands", [brands]);
   await expect.element(row("Qahwa House")).toBeVisible();
   expect(rowNames()).toEqual(NAMES);
-  const headers = page.getByRole("columnheader").elements().map((element) => element.textContent);
+  const headers = page
+    .getByRole("columnheader")
+    .elements()
+    .map((element) => element.textContent);
   expect(headers).toEqual(["Logo", "Brand Name", "Categories", "Discount", "Status", "Pin", "Actions"]);
-  const cells = row("Qahwa House").getByRole("cell").elements().map((element) => element.textContent);
+  const cells = row("Qahwa House")
+    .getByRole("cell")
+    .elements()
+    .map((element) => element.textContent);
   expect(cells.slice(1, 6)).toEqual(["Qahwa House", "Food and Drink", "10%", "Active", "123456"]);
 });
 
@@ -83,7 +91,9 @@ it("sorts by a header, then the other way, then as declared; the address says ho
   expect(router.state.location.search).toBe("?sort=nameEng");
   await header.click();
   await expect.poll(rowNames).toEqual([...NAMES].sort().reverse());
-  await expect.element(page.getByRole("columnheader", { name: "Brand Name" })).toHaveAttribute("aria-sort", "descending");
+  await expect
+    .element(page.getByRole("columnheader", { name: "Brand Name" }))
+    .toHaveAttribute("aria-sort", "descending");
   await header.click();
   await expect.poll(rowNames).toEqual(NAMES);
 });
@@ -91,7 +101,10 @@ it("sorts by a header, then the other way, then as declared; the address says ho
 it("has numbered pages of ten, and an address shows the same list again", async () => {
   await Promise.all(
     Array.from({ length: 9 }, (_, index) =>
-      put(`Brands/more${index}`, brand(`More ${index}`, { time: new Date(Date.now() - (10 + index) * MINUTE) })),
+      put(
+        `Brands/more${index}`,
+        brand(`More ${index}`, { time: new Date(Date.now() - (10 + index) * MINUTE) }),
+      ),
     ),
   );
   const router = await openPanel("/brands?page=2", [brands]);

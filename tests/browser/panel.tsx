@@ -17,7 +17,8 @@ export const { session, ...providers } = createProviders("admin");
 
 export async function signIn(): Promise<void> {
   const answer = await providers.authProvider.login(ADMIN);
-  if (!answer.success) throw new Error(`The test's admin could not sign in: ${String(answer.error?.message)}`);
+  if (!answer.success)
+    throw new Error(`The test's admin could not sign in: ${String(answer.error?.message)}`);
 }
 
 /** @returns the router, whose state tells the address. */
@@ -55,5 +56,7 @@ export const press = (keys: string) => userEvent.keyboard(keys);
 
 /** The names of the rows in their order; the header row has none. */
 export function rowNames(): readonly string[] {
-  return [...document.querySelectorAll("tbody [role=row][aria-label]")].map((element) => element.getAttribute("aria-label") ?? "");
+  return [...document.querySelectorAll("tbody [role=row][aria-label]")].map(
+    (element) => element.getAttribute("aria-label") ?? "",
+  );
 }

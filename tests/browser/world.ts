@@ -67,12 +67,16 @@ export async function useRules(more: readonly Collection[] = []): Promise<void> 
 /** The project's rules, but nothing may be written to `name`: what a save meets whose right was taken away. */
 export async function refuseWritesTo(name: string): Promise<void> {
   await setFirestoreRules(
-    firestoreRules(collections.map((one) => (one.name === name ? { ...one, access: { read: ["admin"] } } : one))),
+    firestoreRules(
+      collections.map((one) => (one.name === name ? { ...one, access: { read: ["admin"] } } : one)),
+    ),
   );
 }
 
 function setFirestoreRules(content: string): Promise<void> {
-  return send(firestorePort, `/emulator/v1/projects/${projectId}:securityRules`, { "firestore.rules": content });
+  return send(firestorePort, `/emulator/v1/projects/${projectId}:securityRules`, {
+    "firestore.rules": content,
+  });
 }
 
 async function send(port: number, path: string, files: { readonly [name: string]: string }): Promise<void> {

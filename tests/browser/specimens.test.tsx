@@ -1,0 +1,136 @@
+/** Each field type through the generated screens: typed into the form, stored, listed, shown, and edited again. */
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent, type Locator } from "vitest/browser";
+import type * as resources from "../../src/resources/index";
+import { specimens } from "../fixtures/specimens/specimens";
+import { pdfFile, pngFile } from "./files";
+import { button, form, openPanel, press, row, signIn } from "./panel";
+import { addAdmin, empty, put, readAll, useRules } from "./world";
+
+// The registry of the product, and the specimens beside it.
+vi.mock("../../src/resources/index", async (original) => {
+  const { collections } = await original<typeof resources>();
+  const { specimens: all } = await import("../fixtures/specimens/specimens");
+  return { collections: [...collections, ...all.map(({ collection }) => collection)] };
+});
+
+beforeAll(async () => {
+  await useRules(specimens.map(({ collection }) => collection));
+  await addAdmin();
+  await signIn();
+});
+
+const value = () => form().getByLabelText("Value", { exact: true });
+const fill = (text: string) => () => value().fill(text);
+const upload =
+  (...files: File[]) =>
+  () =>
+    userEvent.upload(value(), files);
+async function choose(field: Locator, option: string): Promise<void> {
+  await field.click();
+  await page.getByTitle(option).click();
+}
+
+/** How a person enters a value of each type, and what is stored then. */
+const ENTRIES: {
+  readonly [type: string]: { readonly enter: () => Promise<void>; readonly stored: unknown };
+} = {
+  text: { enter: fill("  coffee "), stored: { value: "coffee" } },
+  "long-text": { enter: fill("two\nlines"), stored: { value: "two\nlines" } },
+  email: { enter: fill("First.Last@Mail.Example"), stored: { value: "first.last@mail.example" } },
+  phone: { enter: fill("+974 4400 0000"), stored: { value: "+974 4400 0000" } },
+  "issued-password": { enter: fill(" as issued "), stored: { value: " as issued " } },
+  secret: {
+    enter: async () => {
+      await form().getByLabelText("Account", { exact: true }).fill("ACME");
+      await value().fill("correct horse");
+    },
+    stored: { account: "ACME", value: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  },
+  choice: {
+    enter: () => form().getByRole("radiogroup", { name: "Value" }).getByText("In-active").click(),
+    stored: { value: "In-active" },
+  },
+  date: { enter: fill("2026-11-21"), stored: { value: "2026-11-21" } },
+  timestamp: { enter: async () => undefined, stored: { value: expect.anything() } },
+  image: { enter: upload(pngFile()), stored: { value: expect.stringContaining("Specimens%2Fimages%2F") } },
+  "image-list": {
+    enter: upload(pngFile("a.png"), pngFile("b.png")),
+    stored: { value: [expect.stringContaining("a.png"), expect.stringContaining("b.png")] },
+  },
+  file: {
+    enter: upload(pdfFile()),
+    stored: { papers: { value: expect.stringContaining("Specimens%2Fpdfs%2F") } },
+  },
+  week: {
+    enter: () => form().getByLabelText("Friday", { exact: true }).fill("13:00 - 23:00"),
+    stored: { value: expect.objectContaining({ friday: "13:00 - 23:00", monday: "" }) },
+  },
+  pin: { enter: fill("123456"), stored: { value: "123456" } },
+  position: {
+    enter: async () => {
+      await form().getByLabelText("Latitude").fill("25.2854");
+      await form().getByLabelText("Longitude").fill("51.531");
+    },
+    stored: { latitude: 25.2854, longitude: 51.531 },
+  },
+  reference: {
+    enter: () => choose(form().getByRole("combobox", { name: "Value" }), "The first (one)"),
+    stored: { valueId: "one", valueName: "The first" },
+  },
+};
+
+beforeEach(async () => {
+  await Promise.all(specimens.map(({ collection }) => empty(collection.name)));
+  await put("Specimen-text/one", { title: "one", value: "The first" });
+});
+
+it.each(specimens)("$type: typed, stored, listed and edited", async ({ type, collection }) => {
+  const entry = ENTRIES[type];
+  if (!entry) throw new Error(`Nobody says how a person enters a value of type "${type}"`);
+  await empty(collection.name);
+  if (type === "reference") await put("Specimen-text/one", { title: "one", value: "The first" });
+
+  await openPanel(collection.routes?.list ?? "", [collection]);
+  await button("+ Add Specimen").click();
+  await form().getByLabelText("Title", { exact: true }).fill("A specimen");
+  await entry.enter();
+  await form().getByRole("button", { name: "Save" }).click();
+  await expect.element(page.getByText("Specimen added!")).toBeVisible();
+  await expect.element(row("A specimen")).toBeVisible();
+  expect(await readAll(collection.name)).toEqual([
+    expect.objectContaining({ title: "A specimen", ...(entry.stored as object) }),
+  ]);
+
+  await button("Edit A specimen").click();
+  await expect.element(form().getByLabelText("Title", { exact: true })).toHaveValue("A specimen");
+  await form().getByLabelText("Title", { exact: true }).fill("Changed");
+  await form().getByRole("button", { name: "Save" }).click();
+  await expect.element(page.getByText("Specimen updated!")).toBeVisible();
+  await expect.element(row("Changed")).toBeVisible();
+  expect(await readAll(collection.name)).toEqual([
+    expect.objectContaining({ title: "Changed", ...(entry.stored as object) }),
+  ]);
+
+  await expect.element(form()).not.toBeInTheDocument();
+  row("Changed").element().focus();
+  await press("{Enter}");
+  await expect.element(page.getByRole("heading", { name: "Changed" })).toBeVisible();
+});
+
+it.each(specimens)("$type: what cannot be read is shown as nothing", async ({ collection, unreadable }) => {
+  const bad = unreadable.filter(isStorable);
+  await Promise.all(
+    bad.map((data, index) => put(`${collection.name}/bad${index}`, { title: `Bad ${index}`, ...data })),
+  );
+  await openPanel(collection.routes?.list ?? "", [collection]);
+  for (const index of bad.keys()) await expect.element(row(`Bad ${index}`)).toBeVisible();
+  expect(page.getByText("cannot be shown").elements()).toEqual([]);
+});
+
+/** Firestore has no invalid dates. */
+function isStorable(data: object): boolean {
+  return Object.values(data).every(
+    (item: unknown) => !(item instanceof Date) || !Number.isNaN(item.getTime()),
+  );
+}
