@@ -17,9 +17,7 @@ export function ListFoot({ total, truncated, page, pageSize, href }: ListFootPro
   const all = `${total}${truncated ? " newest" : ""}`;
   return (
     <footer className={styles.foot}>
-      <span role="status">
-        {total === 0 ? "" : first > total ? `${all} in all` : `${first}–${last} of ${all}`}
-      </span>
+      <span role="status">{total === 0 ? "" : `${first}–${last} of ${all}`}</span>
       <Pager page={page} pageCount={Math.ceil(total / pageSize)} href={href} />
     </footer>
   );

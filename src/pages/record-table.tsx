@@ -1,5 +1,6 @@
 import { useList, type HttpError } from "@refinedev/core";
 import { useMemo } from "react";
+import { Navigate } from "react-router";
 import { DataTable, type Column } from "../components/data-table";
 import { ErrorState } from "../components/error-state";
 import { ListFoot } from "../components/list-foot";
@@ -43,6 +44,10 @@ export function RecordTable({ collection, state, rights, onEdit, onOpen }: Recor
     );
   }
   const total = result.total ?? 0;
+  const pageCount = Math.ceil(total / pageSize);
+  // The last row of the last page was deleted, or the address is an old one.
+  if (!query.isPlaceholderData && state.page > pageCount && pageCount > 0)
+    return <Navigate to={state.hrefOf(pageCount)} replace />;
   const offersActions = routes?.show !== undefined || rights.edit || rights.delete;
   return (
     <>

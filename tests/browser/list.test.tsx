@@ -115,6 +115,12 @@ it("has numbered pages of ten, and an address shows the same list again", async 
   expect(router.state.location.search).toBe("");
 });
 
+it("goes to the last page when there is no such page any more", async () => {
+  const router = await openPanel("/brands?page=7", [brands]);
+  await expect.poll(rowNames).toEqual(NAMES);
+  expect(router.state.location.search).toBe("");
+});
+
 it("ignores what it does not know in the address", async () => {
   await openPanel("/brands?page=-3&sort=password&secret=1&filters[0][field]=pin", [brands]);
   await expect.poll(rowNames).toEqual(NAMES);
