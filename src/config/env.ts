@@ -82,7 +82,9 @@ const EMAIL_VARIABLES: {
   staffTemplateId: ["VITE_EMAIL_STAFF_TEMPLATE_ID", "the template id of the staff contact form"],
   tenantTemplateId: ["VITE_EMAIL_TENANT_TEMPLATE_ID", "the template id of the tenant contact form"],
 };
-const PORT_NAMES = ["auth", "firestore", "storage", "hub", "ui"] as const;
+const PORTS_HINT =
+  "put the local Firebase's ports there as JSON, such as " +
+  '{"auth":9099,"firestore":8080,"storage":9199,"hub":4400,"ui":4000}';
 
 type Source = { readonly [name: string]: unknown };
 
@@ -127,18 +129,26 @@ function readGroup(source: Source, faults: string[]) {
 function readLocalPorts(source: Source, faults: string[]): LocalPorts | undefined {
   const text = source["VITE_LOCAL_FIREBASE"];
   if (text === undefined || text === "") return undefined;
-  const ports = parseJson(text);
-  const wrong = PORT_NAMES.filter((name) => !isPort(ports?.[name]));
-  if (wrong.length > 0) {
-    faults.push(
-      `VITE_LOCAL_FIREBASE is wrong (${wrong.join(", ")}): ` +
-        'put the local Firebase\'s ports there as JSON, such as {"auth":9099,"firestore":8080,"storage":9199,"hub":4400,"ui":4000}',
-    );
-  }
-  return ports as unknown as LocalPorts;
+  const given = parseJson(text);
+  const wrong: string[] = [];
+  const port = (name: keyof LocalPorts): number => {
+    const value = given[name];
+    if (isPort(value)) return value;
+    wrong.push(name);
+    return 0;
+  };
+  const ports: LocalPorts = {
+    auth: port("auth"),
+    firestore: port("firestore"),
+    storage: port("storage"),
+    hub: port("hub"),
+    ui: port("ui"),
+  };
+  if (wrong.length > 0) faults.push(`VITE_LOCAL_FIREBASE is wrong (${wrong.join(", ")}): ${PORTS_HINT}`);
+  return ports;
 }
 
-function parseJson(text: unknown): { readonly [key: string]: unknown } | undefined {
+function parseJson(text: unknown): { readonly [key: string]: unknown } {
   try {
     const value: unknown = JSON.parse(String(text));
     return typeof value === "object" && value !== null ? { ...value } : {};

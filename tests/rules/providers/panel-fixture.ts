@@ -18,6 +18,9 @@ import type { SessionKind } from "../../../src/providers/contract";
 import { attemptKeyOf, secretOf, verifierOf } from "../../../src/schema/verifier";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
 
+// A sign-in derives a key, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
 export interface PanelFixture {
   readonly firebase: TestFirebase;
   /** Writes past the rules. */
@@ -37,8 +40,6 @@ export interface PanelFixture {
 
 /** Call before the providers are imported: they read their environment once. */
 export async function startPanelFixture(): Promise<PanelFixture> {
-  // A sign-in derives a key, which takes its time on a busy machine.
-  vi.setConfig({ testTimeout: 30_000 });
   const firebase = await startTestFirebase();
   vi.stubEnv("VITE_LOCAL_FIREBASE", JSON.stringify(firebase.ports));
   vi.stubGlobal("localStorage", memoryStorage());
