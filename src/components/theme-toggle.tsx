@@ -1,5 +1,5 @@
 import { MoonOutlined, SunOutlined } from "@ant-design/icons";
-import { useMode } from "./theme-mode";
+import { useMode } from "./color-mode";
 import styles from "./theme-toggle.module.css";
 
 /** Switches between light and dark; the choice is remembered. */

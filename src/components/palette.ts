@@ -1,0 +1,114 @@
+/**
+ * The panel's whole look in tokens: sea, sand and ink of the Doha waterfront. antd gets them through `antdTheme`, our own
+ * style sheets as `--ww-*` custom properties through `cssVariables`. No other file names a colour. This file is apart from
+ * `antdTheme` so that public pages get the same look without antd.
+ */
+export type Mode = "light" | "dark";
+
+export const FONT_TEXT =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "SF Arabic", "Noto Kufi Arabic", "Geeza Pro", Tahoma, sans-serif';
+const FONT_TITLE =
+  '"Iowan Old Style", "Palatino Linotype", Palatino, "Source Serif 4", "Liberation Serif", "Noto Naskh Arabic", Georgia, serif';
+
+/** A type and not an interface, so that its entries are known to be text. */
+type Palette = {
+  readonly page: string;
+  readonly surface: string;
+  readonly raised: string;
+  readonly sunken: string;
+  readonly line: string;
+  readonly lineStrong: string;
+  readonly text: string;
+  readonly textSoft: string;
+  readonly primary: string;
+  readonly primaryHover: string;
+  readonly onPrimary: string;
+  readonly primarySoft: string;
+  readonly sand: string;
+  readonly sandSoft: string;
+  readonly mark: string;
+  readonly ok: string;
+  readonly okSoft: string;
+  readonly bad: string;
+  readonly badSoft: string;
+  readonly nav: string;
+  readonly navLine: string;
+  readonly navText: string;
+  readonly navSoft: string;
+  readonly navActive: string;
+  readonly navWater: string;
+  readonly shadow: string;
+};
+
+export const PALETTES: { readonly [mode in Mode]: Palette } = {
+  light: {
+    page: "#f6f2ea",
+    surface: "#fffdf9",
+    raised: "#ffffff",
+    sunken: "#f1ebdf",
+    line: "#e6ddcc",
+    lineStrong: "#978a72",
+    text: "#14282d",
+    textSoft: "#566469",
+    primary: "#0f6b6d",
+    primaryHover: "#0b5557",
+    onPrimary: "#ffffff",
+    primarySoft: "#dfeeea",
+    sand: "#8a5a1f",
+    sandSoft: "#f6e9d2",
+    mark: "#fbe0a2",
+    ok: "#1c6b3f",
+    okSoft: "#dff0e2",
+    bad: "#a8322a",
+    badSoft: "#fbe4df",
+    nav: "#0f3138",
+    navLine: "#22474e",
+    navText: "#eee6d6",
+    navSoft: "#a5b9b6",
+    navActive: "#e2c48d",
+    navWater: "#5cb8ad",
+    shadow: "0 1px 2px rgb(20 40 45 / 6%), 0 8px 24px rgb(20 40 45 / 6%)",
+  },
+  dark: {
+    page: "#0b181c",
+    surface: "#11232a",
+    raised: "#172d34",
+    sunken: "#0e1e23",
+    line: "#23404a",
+    lineStrong: "#6b868c",
+    text: "#eee8dc",
+    textSoft: "#a3b4b5",
+    primary: "#5cb8ad",
+    primaryHover: "#7accc1",
+    onPrimary: "#06201f",
+    primarySoft: "#163d40",
+    sand: "#e2c48d",
+    sandSoft: "#3a3220",
+    mark: "#6b5317",
+    ok: "#83cf9d",
+    okSoft: "#163a29",
+    bad: "#f19a8e",
+    badSoft: "#45211e",
+    nav: "#081317",
+    navLine: "#1b3239",
+    navText: "#eee6d6",
+    navSoft: "#8fa5a4",
+    navActive: "#e2c48d",
+    navWater: "#5cb8ad",
+    shadow: "0 1px 2px rgb(0 0 0 / 40%), 0 8px 24px rgb(0 0 0 / 28%)",
+  },
+};
+
+/** @returns custom properties for the document's root, by name (`--ww-primary`). */
+export function cssVariables(mode: Mode): { readonly [name: string]: string } {
+  const variables: { [name: string]: string } = {
+    "--ww-font": FONT_TEXT,
+    "--ww-font-title": FONT_TITLE,
+    "--ww-radius": "10px",
+    "--ww-header": "64px",
+    "--ww-sidebar": "248px",
+  };
+  for (const [name, value] of Object.entries(PALETTES[mode]))
+    variables[`--ww-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`] = value;
+  return variables;
+}
