@@ -52,7 +52,11 @@ export interface FieldOptions {
   readonly section?: string;
   readonly placeholder?: string;
   readonly help?: string;
+  /** How lists compare its values. Default "natural": numbers inside a text count as numbers. */
+  readonly collation?: Collation;
 }
+/** "suffix-number": by the letters after the last number first, then by that number ("2A", "10A", "1B"). */
+export type Collation = "natural" | "suffix-number";
 /** A field as declared: its type's name, the common options, and the type's own. */
 export type FieldDeclaration = FieldOptions & { readonly type: string };
 /** A field inside a collection: the declaration and its key. */
@@ -91,6 +95,8 @@ export interface FieldModel<D extends FieldDeclaration = FieldDeclaration, Form 
   text?(value: Form | null, field: Field<D>): string;
   /** What may be uploaded, for field types that hold files. */
   upload?(field: Field<D>): UploadRule;
+  /** The values that a list can be filtered by, where there are only a few. */
+  choices?(field: D): readonly string[];
   /** The collection and the stored keys there that this field copies from, in the order of `keys`. */
   target?(field: Field<D>): { readonly collection: string; readonly keys: readonly string[] };
 }
@@ -116,6 +122,8 @@ export interface Messages {
   readonly deleteFailed: string;
   readonly loadFailed: string;
   readonly confirmDelete: string;
+  /** Shown instead of a record whose address names none, or one that is gone. */
+  readonly noRecord?: string;
 }
 
 /** Documents below a record. Askers "owner" and "company" are judged by the record above. */
@@ -124,6 +132,8 @@ export interface SubcollectionDeclaration {
   /** Absent: fields that are not declared are refused. */
   readonly extraFields?: ExtraFields;
   readonly access: Access;
+  /** The number of these documents is told with the record above. `column`: its header in the list. */
+  readonly count?: { readonly label: string; readonly column?: string };
   /** Who may query all subcollections of this name at once (a collection group). They need no list grant of their own. */
   readonly group?: readonly "admin"[];
 }
@@ -150,22 +160,43 @@ export interface CollectionDeclaration<Key extends string = string> {
     readonly order: number;
     readonly group?: string;
   };
-  readonly order: readonly [field: NoInfer<Key>, direction: "asc" | "desc"];
+  /** How Firestore is asked for the records, newest first for instance; a list that holds not all of them holds the first. */
+  readonly order: Order<NoInfer<Key>>;
+  /** The order on screen until the person chooses another, where it is not `order`. */
+  readonly sort?: Order<NoInfer<Key>>;
   /** Rows a page; default 10. */
   readonly pageSize?: number;
   readonly search?: { readonly fields: readonly NoInfer<Key>[]; readonly placeholder: string };
+  /** Filters beside the search: one of a field's few values, or all. `default` is chosen until the person chooses. */
+  readonly filters?: readonly { readonly field: NoInfer<Key>; readonly default?: string }[];
   readonly fields: { readonly [key in Key]: FieldDeclaration };
   /** Absent: fields that are not declared are refused. */
   readonly extraFields?: ExtraFields;
   readonly access: Access;
   /** The stored key that must equal the session's company id, for askers of kind "company". */
   readonly companyField?: string;
+  /**
+   * Rows of a file may be written to this collection. Two rows with the same values under these two stored keys are the
+   * same record: what it belongs to, and its own number there.
+   */
+  readonly bulk?: { readonly identity: readonly [group: string, id: string] };
   /** These records are credentials: their holders sign in with the field `id` and a password (docs/sign-in.md). */
   readonly signIn?: SignIn<NoInfer<Key>>;
+  /**
+   * Each record belongs to a Firebase Auth user whose uid is the document's id. The user comes and goes with the record:
+   * see src/providers/data/account-users.ts.
+   */
+  readonly account?: Account<NoInfer<Key>>;
   /** The record that nobody may edit or delete, and whose value no other record may take. */
   readonly protect?: { readonly field: NoInfer<Key>; readonly value: string; readonly message: string };
   readonly subcollections?: { readonly [name: string]: SubcollectionDeclaration };
   readonly messages: Messages;
+}
+export type Order<Key extends string = string> = readonly [field: Key, direction: "asc" | "desc"];
+/** The fields that hold what the person signs in with: an e-mail, and the password that was issued. */
+export interface Account<Key extends string = string> {
+  readonly email: Key;
+  readonly password: Key;
 }
 export type SignInKind = "admin" | "company";
 /** `id` and `password` are fields: what is typed as the account's name, and the field of type "secret". */

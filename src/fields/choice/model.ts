@@ -32,4 +32,5 @@ export const choiceFieldModel: FieldModel<ChoiceField, string> = {
     return [...faults, ...strange.map((option) => `tones names "${option}", which is not an option`)];
   },
   text: (value) => value ?? "",
+  choices: ({ options }) => options,
 };

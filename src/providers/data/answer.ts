@@ -11,6 +11,7 @@ import type {
   GetListParams,
   GetListResponse,
 } from "@refinedev/core";
+import { comparatorOf } from "../../fields/collations";
 import { modelOf } from "../../fields/models";
 import type { Collection, Json, RecordData } from "../../schema/types";
 import type { ListExtras } from "../contract";
@@ -32,11 +33,12 @@ export type ListQuery = Pick<GetListParams, "filters" | "sorters" | "pagination"
 export function answerList(
   collection: Collection,
   window: readonly RecordData[],
-  { filters = [], sorters = [], pagination }: ListQuery,
+  { filters = [], sorters, pagination }: ListQuery,
 ): GetListResponse<RecordData & BaseRecord> & ListExtras {
   const tests = filters.map((filter) => testOf(collection, filter));
   const found = window.slice(0, WINDOW).filter((record) => tests.every((test) => test(record)));
-  const sorted = sorters.length > 0 ? found.sort(comparison(collection, sorters)) : found;
+  const order = sorters?.length ? sorters : declaredSort(collection);
+  const sorted = order.length > 0 ? found.sort(comparison(collection, order)) : found;
   const {
     currentPage = 1,
     pageSize = collection.pageSize ?? DEFAULT_PAGE_SIZE,
@@ -144,7 +146,10 @@ function order(value: Json, wanted: unknown): number {
   return value < wanted ? -1 : value > wanted ? 1 : 0;
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+/** The window comes in the collection's `order`; its own `sort` is made here. */
+function declaredSort({ sort }: Collection): readonly CrudSort[] {
+  return sort ? [{ field: sort[0], order: sort[1] }] : [];
+}
 
 /** Empty values come last in either direction. Equal ones keep the collection's own order. */
 function comparison(
@@ -154,14 +159,14 @@ function comparison(
   const columns = sorters.map(({ field: key, order: direction }) => {
     const field = collection.fields.find((candidate) => candidate.key === key);
     if (!field) throw new ProviderError(400, `${collection.label.many} have no field "${key}" to sort by.`);
-    return { field, sign: direction === "desc" ? -1 : 1 };
+    return { field, compare: comparatorOf(field), sign: direction === "desc" ? -1 : 1 };
   });
   return (a, b) => {
-    for (const { field, sign } of columns) {
+    for (const { field, compare, sign } of columns) {
       const [left, right] = [textOf(a, field), textOf(b, field)];
       if (left === right) continue;
       if (left === "" || right === "") return left === "" ? 1 : -1;
-      const result = collator.compare(left, right);
+      const result = compare(left, right);
       if (result !== 0) return result * sign;
     }
     return 0;

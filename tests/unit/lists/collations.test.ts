@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { comparatorOf } from "../../../src/fields/collations";
+
+const sorted = (texts: readonly string[], collation?: "suffix-number") =>
+  [...texts].sort(comparatorOf(collation ? { collation } : {}));
+
+describe("suffix-number", () => {
+  it("goes by the letters after the number first, then by the number", () => {
+    const ids = ["10A", "2B", "101A", "2A", "1C", "11B"];
+    expect(sorted(ids, "suffix-number")).toEqual(["2A", "10A", "101A", "2B", "11B", "1C"]);
+  });
+
+  it("takes ids without letters first and ids without a number last", () => {
+    expect(sorted(["VIP", "7A", "12", "3", "Guest"], "suffix-number")).toEqual([
+      "3",
+      "12",
+      "7A",
+      "Guest",
+      "VIP",
+    ]);
+  });
+
+  it("reads the last number, past prefixes, hyphens and spaces, in either case", () => {
+    expect(sorted(["T-10-b", "T-9 B", "T-2A", "t-1a "], "suffix-number")).toEqual([
+      "t-1a ",
+      "T-2A",
+      "T-9 B",
+      "T-10-b",
+    ]);
+  });
+
+  it("keeps one order of what has the same suffix and number", () => {
+    const ids = ["East 2A", "West 2A", "2A"];
+    expect(sorted(ids, "suffix-number")).toEqual(sorted([...ids].reverse(), "suffix-number"));
+  });
+});
+
+it("natural order counts a number inside a text as a number", () => {
+  expect(sorted(["Unit 10", "unit 9", "Unit 2"])).toEqual(["Unit 2", "unit 9", "Unit 10"]);
+});
