@@ -29,6 +29,7 @@ export const employees = defineCollection("Employees", {
   extraFields: { maxFields: 60, maxLength: 1000 },
   access: { read: ["admin", "company"], write: ["admin", "company"] },
   companyField: "companyId",
+  bulk: { identity: ["companyId", "empId"] },
   subcollections: { redeemed_discounts: redeemedDiscounts({ read: ["admin", "company"] }) },
   messages: {
     add: "+ Add Employee",

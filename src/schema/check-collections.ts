@@ -82,6 +82,7 @@ function collectionFaults(
       ? []
       : missing("companyField", collection.companyField, new Set(stored))),
     ...(collection.bulk?.identity.flatMap((key) => missing("bulk", key, new Set(stored))) ?? []),
+    ...(collection.bulk?.identity.flatMap((key) => missing("bulk", key, new Set(stored))) ?? []),
     ...messageFaults(collection),
     ...accessFaults(collection.access, collection.companyField !== undefined),
     ...fieldsFaults(collection.fields, all, models),

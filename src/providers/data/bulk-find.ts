@@ -76,7 +76,8 @@ async function readsOf(
   if (ids.length > FEW) {
     const { count } = (await getCountFromServer(query(records, ofGroup))).data();
     if (count === 0) return [];
-    if (count <= WHOLE_GROUP_FACTOR * ids.length) return [() => readPages(firestore, collection.name, ofGroup)];
+    if (count <= WHOLE_GROUP_FACTOR * ids.length)
+      return [() => readPages(firestore, collection.name, ofGroup)];
   }
   return chunksOf(ids.flatMap(storedForms), Math.floor(MAX_ALTERNATIVES / groupForms.length)).map(
     (some) => async () => (await getDocsFromServer(query(records, ofGroup, where(idKey, "in", some)))).docs,
@@ -92,13 +93,7 @@ async function readPages(
   for (;;) {
     const last = documents.at(-1);
     const after = last ? [startAfter(last)] : [];
-    const page = query(
-      collectionRef(firestore, name),
-      ofGroup,
-      orderBy(documentId()),
-      ...after,
-      limit(PAGE),
-    );
+    const page = query(collectionRef(firestore, name), ofGroup, orderBy(documentId()), ...after, limit(PAGE));
     const { docs } = await getDocsFromServer(page);
     documents.push(...docs);
     if (docs.length < PAGE) return documents;

@@ -14,11 +14,6 @@ import { grantedCollection } from "./registry";
 const FIND_URL = "bulk/find";
 const WRITE_URL = "bulk/write";
 
-/** @returns whether this file answers the address. */
-export function isBulkUrl(url: string): boolean {
-  return url === FIND_URL || url === WRITE_URL;
-}
-
 /** @throws HttpErrors: 400 for what cannot be written, 403 and 404 as for a single record. */
 export async function answerBulk(
   firestore: Firestore,
@@ -28,11 +23,13 @@ export async function answerBulk(
 ): Promise<BulkResult | { readonly stored: readonly boolean[] }> {
   const request = typeof payload === "object" && payload !== null ? { ...payload } : {};
   const collection = bulkCollection(request, asker);
-  return url === FIND_URL
-    ? attempt("read", collection.label.many, () => find(firestore, collection, identitiesOf(request)))
-    : attempt("save", `these ${collection.label.many.toLowerCase()}`, () =>
-        writeRows(firestore, collection, rowsOf(request), policyOf(request)),
-      );
+  if (url === FIND_URL) {
+    return attempt("read", collection.label.many, () => find(firestore, collection, identitiesOf(request)));
+  }
+  if (url !== WRITE_URL) throw new ProviderError(404, `There is nothing at "${url}".`);
+  return attempt("save", `these ${collection.label.many.toLowerCase()}`, () =>
+    writeRows(firestore, collection, rowsOf(request), policyOf(request)),
+  );
 }
 
 async function find(firestore: Firestore, collection: Collection, identities: readonly Identity[]) {

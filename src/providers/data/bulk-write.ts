@@ -66,7 +66,11 @@ export async function writeRows(
   return { created, updated, left: rows.length - created - updated };
 }
 
-function commitChanges(firestore: Firestore, collection: Collection, changes: readonly Change[]): Promise<void> {
+function commitChanges(
+  firestore: Firestore,
+  collection: Collection,
+  changes: readonly Change[],
+): Promise<void> {
   return commit(firestore, async (transaction) => {
     for (const change of changes) {
       const reference = doc(firestore, collection.name, change.id);
@@ -77,11 +81,7 @@ function commitChanges(firestore: Firestore, collection: Collection, changes: re
 }
 
 /** What the row fills in and the record does not hold yet. Empty cells change nothing. */
-function differences(
-  row: Row,
-  writes: readonly StoredWrite[],
-  { data }: StoredRow,
-): readonly StoredWrite[] {
+function differences(row: Row, writes: readonly StoredWrite[], { data }: StoredRow): readonly StoredWrite[] {
   return writes.filter(({ path, value }) => {
     const [key = "", inner] = path;
     return !isBlank(row[path.join(".")]) && (inner !== undefined || value !== data[key]);

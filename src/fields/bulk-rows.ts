@@ -1,0 +1,122 @@
+/**
+ * Rows of a file, in the shape of stored documents: keys are stored keys, values are as the file gives them. The panel
+ * judges them before anything is sent, the data provider again before it writes. Pure but for the hash.
+ */
+import { sha256Hex } from "../schema/verifier";
+import type { Collection, Field, FormValues, Json, StoredWrite } from "../schema/types";
+import { checkExtras, writeExtras } from "./extra-fields";
+import { modelOf, storedKeysOf } from "./models";
+import { checkField, initialRecord, isRequired, writeRecord } from "./record";
+
+export type Row = { readonly [storedKey: string]: unknown };
+/** What a row belongs to and its own number there, both trimmed: two rows with both alike are one record. */
+export type Identity = readonly [group: string, id: string];
+
+/** The one name that a row cannot keep: records are told apart by it. */
+export const DROPPED_KEY = "id";
+
+/** Columns of a template: every stored key that a person fills in. */
+export function rowKeys(collection: Collection): readonly string[] {
+  return typedFields(collection).flatMap(storedKeysOf);
+}
+
+/** Columns that no row may leave empty. */
+export function requiredRowKeys(collection: Collection): readonly string[] {
+  return typedFields(collection)
+    .filter((field) => isRequired(field, "create"))
+    .flatMap(storedKeysOf);
+}
+
+/** What keeps the row from being written, in words that name its columns. Empty: nothing. */
+export function rowFaults(collection: Collection, row: Row): readonly string[] {
+  const values = rowValues(collection, row);
+  const declared = typedFields(collection).flatMap((field) => {
+    const keys = storedKeysOf(field);
+    const shapes = keys.flatMap((key) => keyFault(field, key, row[key]) ?? []);
+    if (shapes.length > 0) return shapes;
+    const fault = checkField(field, values, "create");
+    return fault ? [`${keys.join(", ")}: ${fault}`] : [];
+  });
+  const extras = checkExtras(undeclared(collection), extrasOf(collection, row));
+  return [...declared, ...Object.entries(extras).map(([key, fault]) => `${key || "(no name)"}: ${fault}`)];
+}
+
+/** What to store for a new record. The row has no faults. */
+export async function rowWrites(collection: Collection, row: Row): Promise<readonly StoredWrite[]> {
+  const declared = await writeRecord(collection, rowValues(collection, row), "create");
+  return [...declared, ...writeExtras(undeclared(collection), extrasOf(collection, row))];
+}
+
+/** @throws when the collection takes no rows. */
+export function rowIdentity(collection: Collection, row: Row): Identity {
+  if (!collection.bulk) throw new Error(`${collection.name} takes no rows`);
+  const [group, id] = collection.bulk.identity;
+  return [textOf(row[group]), textOf(row[id])];
+}
+
+/** One text for each identity, for maps. */
+export function identityKey(identity: Identity): string {
+  return JSON.stringify(identity);
+}
+
+/** The id of the document that this identity is created under, the same in every try. Lower-case hex. */
+export function identityDocumentId(identity: Identity): Promise<string> {
+  return sha256Hex(identityKey(identity));
+}
+
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+}
+
+function typedFields(collection: Collection): readonly Field[] {
+  return collection.fields.filter((field) => !modelOf(field).stamps);
+}
+
+function keyFault(field: Field, key: string, value: unknown): string | undefined {
+  if (isBlank(value)) return isRequired(field, "create") ? `${key} is empty` : undefined;
+  return typeof value === "string" || Number.isFinite(value) ? undefined : `${key}: Must be text`;
+}
+
+/** The declared fields' values, as a form would hold them. */
+function rowValues(collection: Collection, row: Row): FormValues {
+  const values: { [key: string]: Json } = {};
+  for (const field of typedFields(collection)) {
+    const keys = storedKeysOf(field);
+    // An empty cell says nothing, so that a default can stand.
+    if (keys.every((key) => isBlank(row[key]))) continue;
+    values[field.key] = modelOf(field).read(
+      Object.fromEntries(keys.map((key) => [key, trimmed(row[key], field)])),
+      field,
+    );
+  }
+  return { ...initialRecord(collection), ...values };
+}
+
+/** Copies of another record's texts are trimmed as texts are; the model of references is given clean ones otherwise. */
+function trimmed(value: unknown, field: Field): unknown {
+  return modelOf(field).target && typeof value === "string" ? value.trim() : value;
+}
+
+function extrasOf(collection: Collection, row: Row): FormValues {
+  const declared = new Set(collection.fields.flatMap(storedKeysOf));
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !declared.has(key) && key !== DROPPED_KEY));
+}
+
+/**
+ * The collection as its extra fields see it. In a row only stored keys are taken: a column "company" is nobody's, while
+ * among a form's values it would be the reference.
+ */
+function undeclared(collection: Collection): Collection {
+  const { extraFields } = collection;
+  if (!extraFields) return collection;
+  const taken = new Set(collection.fields.flatMap(storedKeysOf).map((key) => key.split(".")[0])).size;
+  return {
+    ...collection,
+    fields: [],
+    extraFields: { ...extraFields, maxFields: extraFields.maxFields - taken },
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.trim() : Number.isFinite(value) ? String(value) : "";
+}

@@ -1,0 +1,39 @@
+/** What the page, the worker and the upload agree on. */
+import type { Row } from "../../fields/bulk-rows";
+
+/** Rows of one batch (shared specification, section 9). */
+export const BATCH_ROWS = 400;
+/** Rows on a page of the preview. */
+export const PREVIEW_ROWS = 50;
+/** Some 500,000 rows. A file is held in memory once, by the worker. */
+export const MAX_FILE_BYTES = 100 * 1024 * 1024;
+
+/** "stored": the same employee is stored already. "repeated": stands further up in the file. */
+export type Kind = "new" | "stored" | "repeated" | "wrong";
+
+export interface DraftSummary {
+  /** SHA-256 of the file's bytes, in hex. */
+  readonly hash: string;
+  readonly rows: number;
+  /** New and stored rows: what is uploaded, in batches. */
+  readonly accepted: number;
+  readonly counts: { readonly [kind in Kind]: number };
+  readonly notices: readonly string[];
+}
+
+export interface PreviewRow {
+  readonly number: number;
+  readonly row: Row;
+  /** Why it is wrong or repeated; empty otherwise. */
+  readonly reason: string;
+}
+
+/** "Uploaded 400 / 1000 rows (40%)" (shared specification, section 2). */
+export function progressText(done: number, total: number): string {
+  return `Uploaded ${done} / ${total} rows (${percentOf(done, total)}%)`;
+}
+
+/** A rounded percentage; nothing to do is done. */
+export function percentOf(done: number, total: number): number {
+  return total === 0 ? 100 : Math.round((done / total) * 100);
+}

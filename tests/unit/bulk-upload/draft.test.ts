@@ -1,0 +1,204 @@
+import { describe, expect, test } from "vitest";
+import { Draft } from "../../../src/pages/bulk-upload/draft";
+import { employees } from "../../../src/resources/employees";
+import { HEADER, line, read, ROW } from "./rows";
+
+const csv = (...lines: readonly string[]): string => [HEADER, ...lines].join("\r\n");
+const utf16 = (text: string): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(2 + text.length * 2);
+  const view = new DataView(bytes.buffer);
+  [0xfeff, ...[...text].map((letter) => letter.charCodeAt(0))].forEach((unit, index) =>
+    view.setUint16(index * 2, unit, true),
+  );
+  return bytes;
+};
+const rowsOf = (draft: Draft) => draft.batch(0).rows;
+
+describe("a CSV file", () => {
+  test("keeps every cell as the file gives it, further columns included", async () => {
+    const text = `${HEADER},department,floor\n${line({ empId: "007", qid: "1e5" })},  Sales ,03\n`;
+    expect(rowsOf(await read("a.csv", text))).toEqual([
+      { ...ROW, empId: "007", qid: "1e5", department: "  Sales ", floor: "03" },
+    ]);
+  });
+
+  test.each([
+    ["a byte-order mark", `\uFEFF${csv(line())}`],
+    ["line feeds alone", `${HEADER}\n${line()}\n`],
+    ["semicolons", csv(line()).replaceAll(",", ";")],
+    ["tabs", csv(line()).replaceAll(",", "\t")],
+    ["spaces around the column names", csv(line()).replace("empId", " empId ")],
+    ["an empty last column, as spreadsheets leave one", `${HEADER},\n${line()},\n`],
+    ["a capital extension", csv(line())],
+  ])("with %s is read", async (_, text) => {
+    expect(rowsOf(await read("A.CSV", text))).toEqual([ROW]);
+  });
+
+  test("in UTF-16, as spreadsheets save Unicode text, is read", async () => {
+    const name = "هند آل ثاني";
+    const text = csv(line({ name })).replaceAll(",", "\t");
+    expect(rowsOf(await read("a.csv", utf16(text)))).toEqual([{ ...ROW, name }]);
+  });
+
+  test("may hold quotes, separators and line breaks in its cells, and Arabic text", async () => {
+    const name = '"هند ""أم علي"", الدوحة\nقطر"';
+    const text = csv(line({ name }), line({ empId: "E-2" }));
+    const [first, second] = rowsOf(await read("a.csv", text));
+    expect(first?.["name"]).toBe('هند "أم علي", الدوحة\nقطر');
+    expect(second?.["empId"]).toBe("E-2");
+  });
+
+  test("loses its empty rows, and counts rows as a spreadsheet does", async () => {
+    const draft = await read("a.csv", csv("", line(), ",,,,,,", "  ", line({ qid: "", empId: "E-2" }), ""));
+    expect(draft.summary()).toMatchObject({ rows: 2, accepted: 1 });
+    expect(draft.page("wrong", 0, 10)).toEqual([
+      { number: 6, row: { ...ROW, qid: "", empId: "E-2" }, reason: "qid is empty" },
+    ]);
+  });
+
+  test("without a header row is refused, naming the columns", async () => {
+    await expect(read("a.csv", line())).rejects.toThrow(
+      "The first row must name the columns; missing: name, empId, qid, password, companyId, companyName.",
+    );
+  });
+
+  test("with a column in other letters is refused, saying which", async () => {
+    await expect(read("a.csv", csv(line()).replace("empId", "Emp. ID"))).rejects.toThrow(
+      'missing: empId. "Emp. ID" must be written empId.',
+    );
+  });
+
+  test("without the optional e-mail column is taken", async () => {
+    const { email: _, ...row } = ROW;
+    const text = `${Object.keys(row).join(",")}\n${Object.values(row).join(",")}`;
+    expect(rowsOf(await read("a.csv", text))).toEqual([row]);
+  });
+
+  test("with a column twice is refused", async () => {
+    await expect(read("a.csv", `${HEADER},name\n${line()},x`)).rejects.toThrow('"name" stands twice');
+  });
+
+  test.each([
+    [`${line()},surplus`, "More cells than the first row has columns"],
+    [line({ name: '"never closed' }), expect.stringMatching(/never closed/)],
+    [line({ name: "x".repeat(201) }), "name: At most 200 characters"],
+    [line({ name: "H\uFFFDnd" }), expect.stringMatching(/^name: Unreadable letters/)],
+    [line({ name: " ", companyName: "" }), "name is empty; companyName is empty"],
+  ])("with the row %j says what is wrong with it", async (text, reason) => {
+    const draft = await read("a.csv", csv(text));
+    expect(draft.page("wrong", 0, 10)).toEqual([expect.objectContaining({ number: 2, reason })]);
+    expect(draft.summary()).toMatchObject({ accepted: 0, counts: { wrong: 1 } });
+  });
+
+  test("in another encoding than UTF-8 is not stored with its letters lost", async () => {
+    const bytes = new Uint8Array([...new TextEncoder().encode(`${HEADER}\n`), 0xe5, 0xe4, 0xcf]);
+    const rest = new TextEncoder().encode(line().slice(ROW.name.length));
+    const draft = await read("a.csv", new Uint8Array([...bytes, ...rest]));
+    expect(draft.page("wrong", 0, 1)[0]?.reason).toMatch(/CSV UTF-8/);
+  });
+});
+
+describe("any other file", () => {
+  test("is JSON: numbers, booleans and null stay what they are", async () => {
+    const row = { ...ROW, email: null, floor: 3, remote: true, note: null };
+    expect(rowsOf(await read("a.json", JSON.stringify([row])))).toEqual([row]);
+    expect(rowsOf(await read("rows.txt", `\uFEFF${JSON.stringify([row])}`))).toEqual([row]);
+  });
+
+  test("loses its empty rows", async () => {
+    const draft = await read("a.json", JSON.stringify([null, {}, { name: "", empId: null }, ROW]));
+    expect(draft.summary()).toMatchObject({ rows: 1, accepted: 1 });
+  });
+
+  test.each([
+    ["a.json", '{"employees":[]}', /holds no list/],
+    ["a.json", '"text"', /holds no list/],
+    ["a.json", "[{]", /^The file is not valid JSON/],
+    ["a.xlsx", "PK\u0003\u0004", /neither in .csv nor in .json.*CSV UTF-8/],
+    ["a.json", "[]", /no rows/],
+    ["a.csv", HEADER, /no rows/],
+    ["a.csv", " \r\n ", /empty/],
+    ["a.json", '[{"name":"Hind"}]', /missing: empId, qid/],
+  ])("%s with %j is refused", async (name, text, message) => {
+    await expect(read(name, text)).rejects.toThrow(message);
+  });
+
+  test.each([
+    ["Hind", 'Not a row like {"name": "..."}'],
+    [{ ...ROW, name: { first: "Hind" } }, "name: Must be text"],
+    [{ ...ROW, empId: true }, "empId: Must be text"],
+    [{ ...ROW, tags: ["a"] }, "tags: Must be text, a number, true or false"],
+    [{ ...ROW, note: "x".repeat(1001) }, "note: At most 1000 characters"],
+    [{ ...ROW, __secret__: "x" }, "__secret__: This cannot be a field's name"],
+  ])("with the row %j says what is wrong with it", async (row, reason) => {
+    const draft = await read("a.json", JSON.stringify([ROW, row]));
+    expect(draft.page("wrong", 0, 10)).toEqual([expect.objectContaining({ number: 2, reason })]);
+  });
+
+  test("with more columns than a record has room for names those beyond", async () => {
+    const many = Object.fromEntries(Array.from({ length: 54 }, (_, index) => [`extra${index}`, index]));
+    const draft = await read("a.json", JSON.stringify([{ ...ROW, ...many }]));
+    expect(draft.page("wrong", 0, 1)[0]?.reason).toBe("extra53: Too many fields");
+  });
+});
+
+describe("rows of one employee", () => {
+  test("are uploaded once; the first counts, whatever the spaces or the kind of number", async () => {
+    const rows = [
+      { ...ROW, empId: 12 },
+      { ...ROW, empId: " 12 " },
+      { ...ROW, empId: "12", name: "Sara" },
+    ];
+    const draft = await read("a.json", JSON.stringify([...rows, { ...ROW, empId: 12, companyId: "C-2" }]));
+    expect(draft.summary()).toMatchObject({ rows: 4, accepted: 2, counts: { new: 2, repeated: 2 } });
+    expect(draft.page("repeated", 0, 10).map(({ number, reason }) => [number, reason])).toEqual([
+      [2, "Same employee as row 1, with other values"],
+      [3, "Same employee as row 1, with other values"],
+    ]);
+    expect(draft.identities()).toEqual([
+      ["C-100", "12"],
+      ["C-2", "12"],
+    ]);
+  });
+
+  test("who are stored already stand apart in the preview, and in their batch", async () => {
+    const draft = await read("a.csv", csv(line(), line({ empId: "E-2" }), line()));
+    expect(draft.batch(0).fresh).toBe(2);
+    expect(draft.markStored([true, false]).counts).toEqual({ new: 1, stored: 1, repeated: 1, wrong: 0 });
+    expect(draft.page("stored", 0, 10).map(({ number }) => number)).toEqual([2]);
+    expect(draft.batch(0)).toMatchObject({ fresh: 1, rows: [{ empId: "E-1" }, { empId: "E-2" }] });
+  });
+});
+
+test("the columns id and company are not mistaken for the record's own", async () => {
+  const draft = await read("a.json", JSON.stringify([{ ...ROW, id: "x", company: "Dana" }]));
+  expect(draft.summary()).toMatchObject({
+    accepted: 1,
+    notices: ['The column "id" is left out: the panel gives ids itself.'],
+  });
+});
+
+test("the same bytes have the same hash, whatever the file's name; other bytes another", async () => {
+  const [a, b, c] = await Promise.all([
+    read("a.csv", csv(line())),
+    read("b.csv", csv(line())),
+    read("a.csv", csv(line({ name: "Sara" }))),
+  ]);
+  expect(b.summary().hash).toBe(a.summary().hash);
+  expect(c.summary().hash).not.toBe(a.summary().hash);
+});
+
+test("100,000 rows are read in parts, telling how far it is, and cut into batches of 400", async () => {
+  const lines = Array.from({ length: 100_000 }, (_, index) =>
+    line({ empId: `E-${index}`, name: `هند ${index}` }),
+  );
+  const progress: number[] = [];
+  const file = new File([csv(...lines)], "big.csv");
+  const draft = await Draft.read(file, employees, (rows) => progress.push(rows));
+  expect(draft.summary()).toMatchObject({ rows: 100_000, accepted: 100_000, counts: { new: 100_000 } });
+  expect(progress.length).toBeGreaterThan(5);
+  expect(progress.at(-1)).toBe(100_000);
+  expect(draft.batch(0).rows).toHaveLength(400);
+  expect(draft.batch(249).rows.at(-1)).toMatchObject({ empId: "E-99999", name: "هند 99999" });
+  expect(draft.page("new", 99_950, 50).at(-1)).toMatchObject({ number: 100_001 });
+}, 30_000);

@@ -1,0 +1,61 @@
+import Papa from "papaparse";
+import { expect, test } from "vitest";
+import { rejectedCsv, templateCsv } from "../../../src/pages/bulk-upload/rejected-file";
+import { rowKeys } from "../../../src/fields/bulk-rows";
+import { employees } from "../../../src/resources/employees";
+import { HEADER, line, read, ROW } from "./rows";
+
+const cellsOf = (csv: string): readonly (readonly string[])[] => Papa.parse<string[]>(csv.trimEnd()).data;
+
+test("holds the reason beside each row, and opens as UTF-8", () => {
+  const csv = rejectedCsv(
+    ["name", "note"],
+    [{ number: 7, row: { name: 'هند "x"\ny' }, reason: "note is empty" }],
+  );
+  expect(csv.startsWith("\uFEFF")).toBe(true);
+  expect(cellsOf(csv)).toEqual([
+    ["Row in the file", "Why it was not uploaded", "name", "note"],
+    ["7", "note is empty", 'هند "x"\ny', ""],
+  ]);
+});
+
+test.each(["=HYPERLINK(1)", "+974 4412", "-1+1", "@SUM(A1)", "\t=1", " =1", "=1\n=2", "＝1"])(
+  "the cell %j is not run as a formula",
+  (cell) => {
+    const csv = rejectedCsv(["name"], [{ number: 2, row: { name: cell }, reason: "" }]);
+    expect(cellsOf(csv)[1]?.[2]).toBe(`'${cell}`);
+  },
+);
+
+test("a harmless apostrophe stays alone", () => {
+  const csv = rejectedCsv(["name"], [{ number: 2, row: { name: "'Abd" }, reason: "" }]);
+  expect(cellsOf(csv)[1]?.[2]).toBe("'Abd");
+});
+
+test("mended and chosen again it gives the rows as they were, without our columns", async () => {
+  const header = `${HEADER},phone`;
+  const draft = await read(
+    "a.csv",
+    [header, `${line({ qid: "" })},+974 4412`, `${line()},1`, `${line()},2`].join("\n"),
+  );
+  const rejected = draft.rejected();
+  expect(
+    cellsOf(rejected)
+      .slice(1)
+      .map((cells) => cells.slice(0, 2)),
+  ).toEqual([
+    ["2", "qid is empty"],
+    ["4", "Same employee as row 3, with other values"],
+  ]);
+  const mended = await read("mended.csv", rejected.replace(",E-1,,", ",E-2,28463400001,"));
+  expect(mended.batch(0).rows).toEqual([
+    { ...ROW, empId: "E-2", phone: "+974 4412" },
+    { ...ROW, phone: "2" },
+  ]);
+});
+
+test("the template names every column, and chosen as it is says that it has no rows", async () => {
+  const template = templateCsv(rowKeys(employees));
+  expect(template).toBe(`\uFEFF${HEADER}\r\n`);
+  await expect(read("template.csv", template)).rejects.toThrow("The file has no rows.");
+});
