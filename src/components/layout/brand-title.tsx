@@ -1,8 +1,14 @@
 import { BRAND_TITLE, CONSOLE_TITLE } from "../../config/product";
 import styles from "./brand-title.module.css";
 
+interface BrandTitleProps {
+  readonly large?: boolean;
+  /** Below the brand: the console's title, or what stands there where there is no console. */
+  readonly note?: string;
+}
+
 /** The brand and the console's title, with the mark of the panel: a W over water. */
-export function BrandTitle({ large = false }: { large?: boolean }) {
+export function BrandTitle({ large = false, note = CONSOLE_TITLE }: BrandTitleProps) {
   return (
     <div className={styles.brand} data-large={large}>
       <svg viewBox="0 0 32 32" className={styles.mark} aria-hidden>
@@ -11,7 +17,7 @@ export function BrandTitle({ large = false }: { large?: boolean }) {
       </svg>
       <div>
         <div className={styles.name}>{BRAND_TITLE}</div>
-        <div className={styles.console}>{CONSOLE_TITLE}</div>
+        <div className={styles.console}>{note}</div>
       </div>
     </div>
   );
