@@ -1,3 +1,5 @@
+// First, so that antd renders its dialogs and toasts with React 19's root.
+import "@ant-design/v5-patch-for-react-19";
 import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from "react-router";
 import { leaveFlash } from "./components/flash";
 import { Loading } from "./components/loading";

@@ -1,14 +1,29 @@
-// First, so that antd renders its dialogs and toasts with React 19's root.
-import "@ant-design/v5-patch-for-react-19";
-import { StrictMode } from "react";
+import { StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./app";
 import "./components/base.css";
+import { ColorMode } from "./components/color-mode";
+import { FullPage } from "./components/full-page";
+import { publicPageAt } from "./public-pages";
 
-const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no element #root");
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const element = document.getElementById("root");
+if (!element) throw new Error("index.html has no element #root");
+const root = createRoot(element);
+const show = (page: ReactNode) => root.render(<StrictMode>{page}</StrictMode>);
+
+/** The panel and its libraries, which a public page does not need. */
+const loadPanel = async () => (await import("./app")).App;
+
+const load = publicPageAt(window.location.pathname) ?? loadPanel;
+load().then(
+  (Page) => show(<Page />),
+  (error: unknown) => {
+    console.error(error);
+    show(
+      <ColorMode>
+        <FullPage title="This page could not be loaded">
+          <p>Check the network connection, then load the page again.</p>
+        </FullPage>
+      </ColorMode>,
+    );
+  },
 );

@@ -1,0 +1,177 @@
+import { useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from "react";
+import type { ContactForm } from "../../config/contact";
+import {
+  checkMessage,
+  MESSAGE_FIELDS,
+  type MessageFaults,
+  type MessageField,
+  type MessageValues,
+} from "./contact-message";
+import styles from "./contact.module.css";
+import { MessageDialog } from "./message-dialog";
+import { askWebviewToNavigate } from "./webview";
+
+export type SendAnswer = { readonly sent: true } | { readonly sent: false; readonly reason: string };
+
+interface ContactFormFieldsProps {
+  readonly form: ContactForm;
+  readonly send: (form: HTMLFormElement) => Promise<SendAnswer>;
+}
+
+const SENT = "✅ Message sent successfully!";
+const FAILED = "❌ Failed to send message. Try again.";
+
+/**
+ * Name, Email, Subject, Description and the button. The fields keep their own values: what the form element holds is
+ * what is sent, and nothing but a message that was sent empties it.
+ */
+export function ContactFormFields({ form, send }: ContactFormFieldsProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const [faults, setFaults] = useState<MessageFaults>({});
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<SendAnswer>();
+  useEffect(() => guardUnsent(element), []);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const target = event.currentTarget;
+    const found = checkMessage(valuesOf(target));
+    setFaults(found);
+    const first = MESSAGE_FIELDS.find((field) => found[field]);
+    if (first) {
+      focusField(target, first);
+      return;
+    }
+    setBusy(true);
+    const result = await send(target);
+    setBusy(false);
+    setAnswer(result);
+    if (!result.sent) return;
+    target.reset();
+    askWebviewToNavigate(form);
+  };
+
+  const closeDialog = () => {
+    if (answer?.sent && element.current) focusField(element.current, "name");
+    setAnswer(undefined);
+  };
+
+  /** A field that was complained about is judged again while it is mended; others are left alone until the next try. */
+  const recheck = () => {
+    if (!element.current || Object.keys(faults).length === 0) return;
+    const found = checkMessage(valuesOf(element.current));
+    setFaults(Object.fromEntries(Object.entries(found).filter(([field]) => field in faults)));
+  };
+
+  const control = (field: MessageField) => ({
+    name: field,
+    required: true,
+    readOnly: busy,
+    "aria-invalid": faults[field] !== undefined,
+  });
+  return (
+    <>
+      <form
+        ref={element}
+        className={styles.form}
+        aria-label="Contact Us"
+        aria-busy={busy}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onInput={recheck}
+      >
+        <Field label="Name" fault={faults.name}>
+          {(ids) => <input {...control("name")} {...ids} dir="auto" autoComplete="name" />}
+        </Field>
+        <Field label="Email" fault={faults.email}>
+          {(ids) => (
+            <input
+              {...control("email")}
+              {...ids}
+              type="email"
+              dir="ltr"
+              autoComplete="email"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field label="Subject" fault={faults.subject} wide>
+          {(ids) => <input {...control("subject")} {...ids} dir="auto" autoComplete="off" />}
+        </Field>
+        <Field label="Description" fault={faults.message} wide>
+          {(ids) => (
+            <textarea
+              {...control("message")}
+              {...ids}
+              rows={7}
+              dir="auto"
+              // Enter begins a line here; with Ctrl or Command it sends, as in mail programs.
+              onKeyDown={(event) => {
+                if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+                  element.current?.requestSubmit();
+              }}
+            />
+          )}
+        </Field>
+        <button type="submit" className={styles.send} aria-disabled={busy}>
+          {busy ? "Sending..." : "Send Message"}
+        </button>
+      </form>
+      {answer && (
+        <MessageDialog
+          title={answer.sent ? SENT : FAILED}
+          detail={answer.sent ? undefined : answer.reason}
+          onClose={closeDialog}
+        />
+      )}
+    </>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly fault: string | undefined;
+  /** Takes the whole row where two fields fit. */
+  readonly wide?: boolean;
+  readonly children: (ids: { readonly id: string; readonly "aria-describedby": string }) => ReactNode;
+}
+
+function Field({ label, fault, wide = false, children }: FieldProps) {
+  const id = useId();
+  const faultId = `${id}-fault`;
+  return (
+    <div className={styles.field} data-wide={wide}>
+      <label htmlFor={id}>{label}</label>
+      {children({ id, "aria-describedby": faultId })}
+      <span id={faultId} className={styles.fault}>
+        {fault}
+      </span>
+    </div>
+  );
+}
+
+function valuesOf(form: HTMLFormElement): MessageValues {
+  const data = new FormData(form);
+  const text = (field: MessageField) => {
+    const value = data.get(field);
+    return typeof value === "string" ? value : "";
+  };
+  return { name: text("name"), email: text("email"), subject: text("subject"), message: text("message") };
+}
+
+function focusField(form: HTMLFormElement, field: MessageField): void {
+  const control = form.elements.namedItem(field);
+  if (control instanceof HTMLElement) control.focus();
+}
+
+/** Lets the browser ask before a page with an unsent message is left. @returns ends it. */
+function guardUnsent(element: { readonly current: HTMLFormElement | null }): () => void {
+  const guard = (event: BeforeUnloadEvent) => {
+    const { current } = element;
+    if (current && Object.values(valuesOf(current)).some((value) => value.trim() !== ""))
+      event.preventDefault();
+  };
+  window.addEventListener("beforeunload", guard);
+  return () => window.removeEventListener("beforeunload", guard);
+}

@@ -1,0 +1,31 @@
+/** The fields of a contact message, in the order of the form. Their names are the template's parameters. */
+export const MESSAGE_FIELDS = ["name", "email", "subject", "message"] as const;
+export type MessageField = (typeof MESSAGE_FIELDS)[number];
+export type MessageValues = { readonly [field in MessageField]: string };
+export type MessageFaults = { readonly [field in MessageField]?: string };
+
+const MISSING: MessageValues = {
+  name: "Enter your name",
+  email: "Enter your email",
+  subject: "Enter a subject",
+  message: "Enter a description",
+};
+
+/** Some text, one @, and a domain with a dot; letters of any script. Whether the address exists, only a message tells. */
+const EMAIL =
+  /^[^\s@"(),:;<>[\]\\]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{M}\d-]{2,}$/u;
+/** Longest address that mail servers take (RFC 5321, 4.5.3.1.3, without the angle brackets). */
+const EMAIL_LENGTH = 254;
+
+export function isEmail(text: string): boolean {
+  return text.length <= EMAIL_LENGTH && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
+}
+
+/** @returns what is wrong with each field; nothing for those that are right. Every field is required. */
+export function checkMessage(values: MessageValues): MessageFaults {
+  const faults: { [field in MessageField]?: string } = {};
+  for (const field of MESSAGE_FIELDS) if (values[field].trim() === "") faults[field] = MISSING[field];
+  if (!faults.email && !isEmail(values.email.trim()))
+    faults.email = "Enter a valid email address, such as name@example.com";
+  return faults;
+}

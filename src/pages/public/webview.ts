@@ -1,0 +1,22 @@
+import type { ContactForm } from "../../config/contact";
+
+declare global {
+  interface Window {
+    /** Put there by the mobile app's webview (react-native-webview); undefined in a browser. */
+    readonly ReactNativeWebView?: { postMessage(text: string): void };
+  }
+}
+
+/** What the mobile app is told; described in docs/contact-forms.md. Add keys, do not change these. */
+export interface NavigateRequest {
+  readonly type: "navigate";
+  readonly to: "home";
+  readonly reason: "contact-message-sent";
+  readonly form: ContactForm;
+}
+
+/** Asks an embedding mobile app to leave the form, whose message has been sent. Does nothing in a browser. */
+export function askWebviewToNavigate(form: ContactForm): void {
+  const request: NavigateRequest = { type: "navigate", to: "home", reason: "contact-message-sent", form };
+  window.ReactNativeWebView?.postMessage(JSON.stringify(request));
+}

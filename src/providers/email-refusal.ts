@@ -1,0 +1,40 @@
+import { EmailJSResponseStatus } from "@emailjs/browser";
+import { SUPPORT_EMAIL } from "../config/contact";
+
+/** The e-mail service took the message and did not answer in time. */
+export class SilentServiceError extends Error {}
+
+/** Answers of the service and its library that a person can do something about (shared specification, section 5). */
+const REASONS: { readonly [status: number]: string } = {
+  403: "The e-mail service does not accept messages from this address. Use another one.",
+  413: "The message is too long for the e-mail service. Shorten it.",
+  429: "Messages were sent too quickly one after the other. Wait ten seconds.",
+  451: "The e-mail service does not accept messages from automated browsers. Open this page in an ordinary one.",
+};
+
+/** @returns whether the message was held back because the one before it was too recent. */
+export function wasThrottled(error: unknown): boolean {
+  return error instanceof EmailJSResponseStatus && error.status === 429;
+}
+
+/** @returns why a message was not sent and what to do, for the person who wrote it. */
+export function refusalReason(error: unknown): string {
+  if (error instanceof SilentServiceError)
+    return "The e-mail service has not answered for 30 seconds; it may have the message or not.";
+  if (error instanceof EmailJSResponseStatus) return REASONS[error.status] ?? answered(error);
+  // The library throws plain text for keys that are missing; the links in it are for the panel's operator.
+  if (typeof error === "string") return notSetUp(error);
+  // What is left is what fetch throws: the request did not get through.
+  if (!navigator.onLine) return "This device is offline. Connect it to the network.";
+  return "The e-mail service cannot be reached. Check the network connection.";
+}
+
+function answered({ status, text }: EmailJSResponseStatus): string {
+  if (status >= 500) return `The e-mail service has a fault (${String(status)}). Try again in a few minutes.`;
+  return notSetUp(text === "" ? String(status) : text);
+}
+
+/** Nothing the writer can mend: another way to reach support, and the service's own words to pass on. */
+function notSetUp(words: string): string {
+  return `The form is not set up rightly; write to ${SUPPORT_EMAIL}. The e-mail service says: ${words}`;
+}

@@ -1,0 +1,51 @@
+import { init, sendForm } from "@emailjs/browser";
+import { CONTACT_ANSWER_MS, CONTACT_THROTTLE_MS, type ContactForm } from "../config/contact";
+import type { EmailConfig } from "../config/env";
+import { refusalReason, SilentServiceError, wasThrottled } from "./email-refusal";
+import { emailThrottle } from "./email-throttle";
+
+/** What became of a message. `reason` says in one or two sentences why it was not sent and what to do. */
+export type SendAnswer = { readonly sent: true } | { readonly sent: false; readonly reason: string };
+
+type Limits = Pick<Extract<Parameters<typeof init>[0], object>, "blockHeadless" | "blockList" | "limitRate">;
+
+const THROTTLE_KEY = "contactMessageSentAt";
+const LIMITS: Limits = { limitRate: { id: THROTTLE_KEY, throttle: CONTACT_THROTTLE_MS } };
+
+/**
+ * The way of one contact form to the e-mail service: `POST /api/v1.0/email/send-form` with the form's fields and the
+ * template of this form.
+ * @param limits the service library's own guards: throttle, blocked values, automated browsers.
+ * @returns sends a form element's values; never rejects.
+ */
+export function createContactSender(
+  config: EmailConfig,
+  to: ContactForm,
+  limits: Limits = LIMITS,
+): (form: HTMLFormElement) => Promise<SendAnswer> {
+  const { publicKey, serviceId, origin } = config;
+  const template = to === "staff" ? config.staffTemplateId : config.tenantTemplateId;
+  const throttle = emailThrottle();
+  // sendForm itself takes neither an origin nor a storage: both must be set here.
+  init({ publicKey, storageProvider: throttle, ...limits }, origin);
+
+  return async (form) => {
+    try {
+      await answerWithin(CONTACT_ANSWER_MS, sendForm(serviceId, template, form));
+      return { sent: true };
+    } catch (error) {
+      // The library counts a message before it is sent. One that failed must not hold up the next try.
+      if (!wasThrottled(error)) await throttle.remove(THROTTLE_KEY);
+      return { sent: false, reason: refusalReason(error) };
+    }
+  };
+}
+
+/** @throws SilentServiceError when nothing came within so many milliseconds. */
+function answerWithin<T>(ms: number, answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new SilentServiceError()), ms);
+  });
+  return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,53 @@
+import type { ComponentType } from "react";
+import { ColorMode } from "./components/color-mode";
+import { PUBLIC_ROUTES, type ContactForm } from "./config/contact";
+import { env, EnvError } from "./config/env";
+import type * as Email from "./providers/email";
+
+type LoadPage = () => Promise<ComponentType>;
+
+/** Pages that everybody may open. They are loaded without the panel: no router, no Refine, no antd, no Firebase. */
+const PAGES: readonly { readonly path: string; readonly load: LoadPage }[] = [
+  {
+    path: PUBLIC_ROUTES.privacy,
+    load: async () => (await import("./pages/public/privacy-policy-page")).PrivacyPolicyPage,
+  },
+  { path: PUBLIC_ROUTES.staffContact, load: contactPage("staff") },
+  { path: PUBLIC_ROUTES.tenantContact, load: contactPage("tenant") },
+];
+
+/** @returns loads the public page at this path, or undefined where the panel begins. Case and a last slash do not matter. */
+export function publicPageAt(pathname: string): LoadPage | undefined {
+  const plain = (path: string) => path.replace(/\/+$/, "").toLowerCase();
+  const page = PAGES.find(({ path }) => plain(path) === plain(pathname));
+  if (!page) return undefined;
+  return async () => {
+    const Page = await page.load();
+    return () => (
+      <ColorMode>
+        <Page />
+      </ColorMode>
+    );
+  };
+}
+
+function contactPage(form: ContactForm): LoadPage {
+  return async () => {
+    const [{ ContactPage }, { createContactSender }] = await Promise.all([
+      import("./pages/public/contact-page"),
+      import("./providers/email"),
+    ]);
+    const sender = senderOrFaults(createContactSender, form);
+    return () => <ContactPage form={form} sender={sender} />;
+  };
+}
+
+/** A form without its keys says which ones are missing, where the writer would otherwise lose a message. */
+function senderOrFaults(create: typeof Email.createContactSender, form: ContactForm) {
+  try {
+    return create(env().email, form);
+  } catch (error) {
+    if (error instanceof EnvError) return error;
+    throw error;
+  }
+}
