@@ -37,6 +37,12 @@ export interface SaveMeta {
   readonly signal?: AbortSignal;
 }
 
+/** Create, update and delete give this beside `data`. */
+export interface SaveExtras {
+  /** It was done, but something is left to the person: to be shown until it was read. */
+  readonly notice?: string;
+}
+
 /**
  * `custom({ url: "counts", method: "get", payload: { of: [{ resource: "Brands" }, ...] } })` gives the number of records
  * of each, in order, as `data.counts`, by aggregation: no record is read.

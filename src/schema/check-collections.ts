@@ -1,6 +1,7 @@
 /** Finds what is wrong with the declarations, all of it at once. Run at start-up and before rules are generated. */
 import { askersOf, OPERATIONS } from "./access";
-import { ALL } from "./filter";
+import { accountFaults, filterFaults } from "./option-faults";
+import { repeated } from "./repeated";
 import type { Access, Asker, Collection, Field, FieldModel, Subcollection } from "./types";
 
 type Models = ReadonlyMap<string, FieldModel>;
@@ -9,8 +10,6 @@ type Models = ReadonlyMap<string, FieldModel>;
 const RESERVED_KEYS: ReadonlySet<string> = new Set(["id", "__proto__", "constructor", "prototype"]);
 /** Collections that the rules of sign-in occupy. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set(["Sessions", "SignInAttempts"]);
-/** What a list's address says besides its filters. */
-const ADDRESS_KEYS: ReadonlySet<string> = new Set(["q", "sort", "page"]);
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 const KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
 const ASKERS: readonly Asker[] = ["admin", "company", "member", "owner"];
@@ -46,7 +45,7 @@ function collectionFaults(
   all: readonly Collection[],
   models: Models,
 ): readonly string[] {
-  const { label, search, order, sort, protect, signIn, account, extraFields, pageSize } = collection;
+  const { label, search, order, sort, protect, signIn, extraFields, pageSize } = collection;
   const keys = new Set(collection.fields.map((field) => field.key));
   const stored = storedKeys(collection.fields, models);
   const missing = (what: string, key: string, among: ReadonlySet<string>) =>
@@ -74,14 +73,11 @@ function collectionFaults(
     ...(search && search.fields.length === 0 ? ["search has no fields"] : []),
     ...(protect ? missing("protect", protect.field, keys) : []),
     ...(signIn ? [...missing("signIn", signIn.id, keys), ...missing("signIn", signIn.password, keys)] : []),
-    ...(account
-      ? [...missing("account", account.email, keys), ...missing("account", account.password, keys)]
-      : []),
+    ...accountFaults(collection),
     ...secretFaults(collection),
     ...(collection.companyField === undefined
       ? []
       : missing("companyField", collection.companyField, new Set(stored))),
-    ...(collection.bulk?.identity.flatMap((key) => missing("bulk", key, new Set(stored))) ?? []),
     ...(collection.bulk?.identity.flatMap((key) => missing("bulk", key, new Set(stored))) ?? []),
     ...messageFaults(collection),
     ...accessFaults(collection.access, collection.companyField !== undefined),
@@ -103,26 +99,6 @@ function subcollectionFaults(
     ...accessFaults(sub.access, parent.companyField !== undefined),
     ...(sub.count && isBlank(sub.count.label) ? ["count has no label"] : []),
     ...fieldsFaults(sub.fields, all, models),
-  ];
-}
-
-function filterFaults({ filters = [], fields }: Collection, models: Models): readonly string[] {
-  const keys = filters.map(({ field }) => field);
-  return [
-    ...repeated(keys).map((key) => `filters names the field "${key}" twice`),
-    ...filters.flatMap(({ field: key, default: chosen }) => {
-      const field = fields.find((candidate) => candidate.key === key);
-      if (!field) return [`filters names the field "${key}", which does not exist`];
-      if (ADDRESS_KEYS.has(key))
-        return [`filters names the field "${key}", whose name a list's address uses already`];
-      const choices = models.get(field.type)?.choices?.(field);
-      if (!choices) return [`filters names the field "${key}", whose type "${field.type}" has no choices`];
-      if (choices.includes(ALL))
-        return [`filters names the field "${key}", one of whose choices is "${ALL}"`];
-      return chosen === undefined || choices.includes(chosen)
-        ? []
-        : [`the filter "${key}" begins with "${chosen}", which is not one of its choices`];
-    }),
   ];
 }
 
@@ -233,8 +209,4 @@ function routesOf({ routes }: Collection): readonly string[] {
 /** Also true for what a declaration in plain JavaScript leaves out. */
 function isBlank(text: string | undefined): boolean {
   return text === undefined || text.trim() === "";
-}
-
-function repeated(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts.filter((text, index) => texts.indexOf(text) !== index))];
 }

@@ -180,11 +180,6 @@ export interface CollectionDeclaration<Key extends string = string> {
    * same record: what it belongs to, and its own number there.
    */
   readonly bulk?: { readonly identity: readonly [group: string, id: string] };
-  /**
-   * Rows of a file may be written to this collection. Two rows with the same values under these two stored keys are the
-   * same record: what it belongs to, and its own number there.
-   */
-  readonly bulk?: { readonly identity: readonly [group: string, id: string] };
   /** These records are credentials: their holders sign in with the field `id` and a password (docs/sign-in.md). */
   readonly signIn?: SignIn<NoInfer<Key>>;
   /**

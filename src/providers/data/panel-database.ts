@@ -22,7 +22,7 @@ import type {
 } from "@refinedev/core";
 import { checkRecord } from "../../fields/record";
 import type { Collection, FormValues, Operation, RecordData } from "../../schema/types";
-import type { ListExtras } from "../contract";
+import type { ListExtras, SaveExtras } from "../contract";
 import { attempt, ProviderError } from "../errors";
 import { answerList } from "./answer";
 import { refuseProtected, type RecordWriter } from "./record-writer";
@@ -66,39 +66,32 @@ export class PanelDatabase extends FirestoreDatabase {
     resource,
     variables,
     meta,
-  }: CreateParams<unknown>): Promise<CreateResponse<RecordData>> {
+  }: CreateParams<unknown>): Promise<CreateResponse<RecordData> & SaveExtras> {
     const collection = this.granted(resource, "create");
     const values = formValues(variables);
     refuseFaults(collection, checkRecord(collection, values, "create"));
-    return attempt("save", `this ${nounOf(collection)}`, async () => ({
-      data: await this.writer.create(collection, values, saveMeta(meta)),
-    }));
+    return attempt("save", `this ${nounOf(collection)}`, () =>
+      this.writer.create(collection, values, saveMeta(meta)),
+    );
   }
 
-  override async updateData(params: EditParams): Promise<UpdateResponse<RecordData>> {
+  override async updateData(params: EditParams): Promise<UpdateResponse<RecordData> & SaveExtras> {
     const collection = this.granted(params.resource, "update");
     const before = await this.existing(collection, params.id ?? "");
     const values = formValues(params.variables);
     refuseProtected(collection, before);
     refuseFaults(collection, checkRecord(collection, values, "edit", before));
-    return attempt("save", `this ${nounOf(collection)}`, async () => ({
-      data: await this.writer.update(
-        collection,
-        before.id,
-        sealable(collection, values, before),
-        saveMeta(params.meta),
-      ),
-    }));
+    return attempt("save", `this ${nounOf(collection)}`, () =>
+      this.writer.update(collection, before, sealable(collection, values, before), saveMeta(params.meta)),
+    );
   }
 
   override async deleteData({
     resource,
     id,
-  }: DeleteOneParams<unknown>): Promise<DeleteOneResponse<RecordData>> {
+  }: DeleteOneParams<unknown>): Promise<DeleteOneResponse<RecordData> & SaveExtras> {
     const collection = this.granted(resource, "delete");
-    return attempt("delete", `this ${nounOf(collection)}`, async () => ({
-      data: await this.writer.remove(collection, validId(id)),
-    }));
+    return attempt("delete", `this ${nounOf(collection)}`, () => this.writer.remove(collection, validId(id)));
   }
 
   /** @param callback told once for each burst of changes, with the ids. @returns ends it. */

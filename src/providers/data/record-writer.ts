@@ -1,8 +1,8 @@
 /** The writing side of the data provider: a record and its files change together, or not at all. */
-import { collection as collectionRef, doc, type Firestore } from "firebase/firestore";
+import { collection as collectionRef, doc, getDocFromServer, type Firestore } from "firebase/firestore";
 import { documentOf, readRecord, writeRecord } from "../../fields/record";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
-import type { SaveMeta } from "../contract";
+import type { SaveExtras, SaveMeta } from "../contract";
 import { ProviderError } from "../errors";
 import { commit, sdkValue, UnconfirmedError, updateFields } from "./commit";
 import { fileFieldsOf } from "./file-values";
@@ -14,6 +14,9 @@ import { isProtected, nounOf } from "./registry";
 /** Notes the files that a change leaves without a record. `after` undefined: the record goes. */
 type Drop = (before: RecordData, after: FormValues | undefined) => void;
 
+/** A stored record, and what the person must be told besides. */
+export type Saved = { readonly data: RecordData } & SaveExtras;
+
 export class RecordWriter {
   /** @param files loads the file storage when a record with files is first saved. */
   constructor(
@@ -21,50 +24,81 @@ export class RecordWriter {
     private readonly files: () => Promise<RecordFiles>,
   ) {}
 
-  async create(collection: Collection, values: FormValues, meta: SaveMeta): Promise<RecordData> {
+  async create(collection: Collection, values: FormValues, meta: SaveMeta): Promise<Saved> {
+    const records = collectionRef(this.firestore, collection.name);
     return this.withFiles(collection, values, meta, async (uploaded) => {
       const document = documentOf(await writeRecord(collection, uploaded, "create"));
-      const reference = doc(collectionRef(this.firestore, collection.name));
-      await commit(this.firestore, async (transaction) => {
-        transaction.set(reference, sdkValue(document));
-      });
-      return readRecord(collection, reference.id, document);
+      const store = async (id = doc(records).id): Promise<Saved> => {
+        await commit(this.firestore, async (transaction) => {
+          transaction.set(doc(records, id), sdkValue(document));
+        });
+        return { data: readRecord(collection, id, document) };
+      };
+      const { account } = collection;
+      if (!account) return store();
+      const { createUser, credentialsOf } = await import("./account-users");
+      const isTaken = async (uid: string) => (await getDocFromServer(doc(records, uid))).exists();
+      return createUser(account, credentialsOf(account, uploaded), isTaken, store);
     });
   }
 
-  /** @param values only these fields are written; what else the document holds stays. */
-  async update(collection: Collection, id: string, values: FormValues, meta: SaveMeta): Promise<RecordData> {
+  /**
+   * @param known the record as it was last seen.
+   * @param values only these fields are written; what else the document holds stays.
+   */
+  async update(
+    collection: Collection,
+    known: RecordData,
+    values: FormValues,
+    meta: SaveMeta,
+  ): Promise<Saved> {
+    const { id } = known;
     return this.withFiles(collection, values, meta, async (uploaded, drop) => {
       const writes = await writeRecord(collection, uploaded, "edit");
       const reference = doc(this.firestore, collection.name, id);
-      return commit(this.firestore, async (transaction) => {
-        const stored = (await transaction.get(reference)).data();
-        if (!stored)
-          throw new ProviderError(
-            404,
-            `This ${nounOf(collection)} was deleted by somebody else. Nothing was saved.`,
-          );
-        const before = readRecord(collection, id, plainData(stored));
-        refuseProtected(collection, before);
-        drop(before, uploaded);
-        updateFields(transaction, reference, writes);
-        return { ...before, ...plainData(withoutPassword(collection, uploaded)), id };
-      });
+      const store = () =>
+        commit(this.firestore, async (transaction) => {
+          const stored = (await transaction.get(reference)).data();
+          if (!stored)
+            throw new ProviderError(
+              404,
+              `This ${nounOf(collection)} was deleted by somebody else. Nothing was saved.`,
+            );
+          const before = readRecord(collection, id, plainData(stored));
+          refuseProtected(collection, before);
+          drop(before, uploaded);
+          updateFields(transaction, reference, writes);
+          return { ...before, ...plainData(withoutPassword(collection, uploaded)), id };
+        });
+      const { account } = collection;
+      if (!account) return { data: await store() };
+      const { changeUser, credentialsOf } = await import("./account-users");
+      const before = credentialsOf(account, known);
+      const after = credentialsOf(account, { ...known, ...uploaded });
+      const { result: data, notice } = await changeUser(account, id, before, after, store);
+      return { data, ...(notice && { notice }) };
     });
   }
 
   /** Deleting what somebody else deleted already is done, not failed. */
-  async remove(collection: Collection, id: string): Promise<RecordData> {
+  async remove(collection: Collection, id: string): Promise<Saved> {
     return this.withFiles(collection, {}, {}, async (_, drop) => {
       const reference = doc(this.firestore, collection.name, id);
-      return commit(this.firestore, async (transaction) => {
+      let existed = false;
+      const data = await commit(this.firestore, async (transaction) => {
         const stored = (await transaction.get(reference)).data();
         const before = readRecord(collection, id, plainData(stored ?? {}));
         refuseProtected(collection, before);
         drop(before, undefined);
         if (stored) transaction.delete(reference);
+        existed = stored !== undefined;
         return before;
       });
+      const { account } = collection;
+      if (!account || !existed) return { data };
+      const { credentialsOf, removeUser } = await import("./account-users");
+      const notice = await removeUser(id, credentialsOf(account, data));
+      return { data, ...(notice && { notice }) };
     });
   }
 

@@ -1,0 +1,4 @@
+/** @returns each text that stands there more than once. */
+export function repeated(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts.filter((text, index) => texts.indexOf(text) !== index))];
+}
