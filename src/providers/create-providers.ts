@@ -49,10 +49,12 @@ export function createProviders(kind: SessionKind): PanelProviders {
 function scopeOf(kind: SessionKind, session: Session): Scope {
   const state = session.getSnapshot();
   if (state.status !== "open") throw new ProviderError(401, "Your session has ended. Sign in again.");
+  if (kind === "admin") return { asker: kind };
   const { companyId } = state.record;
   return {
     asker: kind,
-    ...(kind === "company" && { companyId: typeof companyId === "string" ? companyId : "" }),
+    companyId: typeof companyId === "string" ? companyId : "",
+    company: state.record,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Collection } from "../schema/types";
 import { admins } from "./admins";
 import { brands } from "./brands";
 import { companies } from "./companies";
+import { companyEmployees } from "./company-employees";
 import { employees } from "./employees";
 import { events } from "./events";
 import { flatOffers } from "./flat-offers";
@@ -19,3 +20,6 @@ export const collections: readonly Collection[] = [
   employees,
   admins,
 ];
+
+/** Collections above that a company's own panel shows in a way of its own. Rules and data are the same. */
+export const companyCollections: readonly Collection[] = [companyEmployees];

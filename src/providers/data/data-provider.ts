@@ -1,6 +1,7 @@
 import type { DataProvider } from "@refinedev/core";
 import { ProviderError } from "../errors";
 import type { OpenDatabase } from "./open-database";
+import { withOwnCompany } from "./own-company";
 import type { Scope } from "./sources";
 
 /**
@@ -8,12 +9,16 @@ import type { Scope } from "./sources";
  * @param open gives the same database each time.
  */
 export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () => Scope): DataProvider {
+  const owned = <P extends { readonly resource: string; readonly variables: unknown }>(params: P): P => ({
+    ...params,
+    variables: withOwnCompany(params.resource, params.variables, scope()),
+  });
   const provider: ConcreteDataProvider = {
     getList: async (params) => (await open()).database.getList(params),
     getOne: async (params) => (await open()).database.getOne(params),
     getMany: async (params) => (await open()).database.getMany(params),
-    create: async (params) => (await open()).database.createData(params),
-    update: async (params) => (await open()).database.updateData(params),
+    create: async (params) => (await open()).database.createData(owned(params)),
+    update: async (params) => (await open()).database.updateData(owned(params)),
     deleteOne: async (params) => (await open()).database.deleteData(params),
     getApiUrl: () => "",
     custom: async ({ url, payload }) => {

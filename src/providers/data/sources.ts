@@ -23,6 +23,8 @@ import type { LiveQuery } from "./live-query";
 export interface Scope {
   readonly asker: Extract<Asker, "admin" | "company">;
   readonly companyId?: string;
+  /** The company's record as its session knows it. */
+  readonly company?: RecordData;
 }
 
 export class Sources {

@@ -1,0 +1,31 @@
+import { modelOf, storedKeysOf } from "../../fields/models";
+import type { Collection, FormValues, Json } from "../../schema/types";
+import { findCollection } from "./registry";
+import type { Scope } from "./sources";
+
+/**
+ * A company writes its own id and name into its records, whatever its form, the address or `meta` say: both come from the
+ * session. They are written at every save, since the rules compare them with the company's record as it is now.
+ * @param variables what Refine was given for a create or an update.
+ */
+export function withOwnCompany(resource: string, variables: unknown, { company }: Scope): unknown {
+  const collection = findCollection(resource);
+  if (!company || !collection) return variables;
+  return { ...(isValues(variables) ? variables : {}), ...ownCompany(collection, company) };
+}
+
+/** The value of the field that copies the company's id, and with it the company's name. */
+function ownCompany(collection: Collection, company: { readonly [key: string]: Json }): FormValues {
+  for (const field of collection.fields) {
+    const keys = storedKeysOf(field);
+    if (collection.companyField === undefined || !keys.includes(collection.companyField)) continue;
+    const sources = modelOf(field).target?.(field).keys ?? [collection.companyField];
+    const stored = keys.map((key, index) => [key, company[sources[index] ?? ""]] as const);
+    return { [field.key]: modelOf(field).read(Object.fromEntries(stored), field) };
+  }
+  return {};
+}
+
+function isValues(variables: unknown): variables is FormValues {
+  return typeof variables === "object" && variables !== null;
+}

@@ -1,0 +1,17 @@
+import type { Collection, Field } from "../schema/types";
+import { employees } from "./employees";
+
+/**
+ * The employees as their own company sees them: the same records on pages of its own. Which company they belong to is not
+ * asked and not shown: the session says it.
+ */
+export const companyEmployees: Collection = {
+  ...employees,
+  routes: { list: "/employee-list", form: "/add-employee" },
+  search: { fields: ["name", "email", "empId"], placeholder: "Search by name, email or employee id" },
+  fields: employees.fields.map((field) => (field.key === "company" ? hidden(field) : field)),
+};
+
+function hidden({ column: _shown, ...field }: Field): Field {
+  return { ...field, form: "none", detail: false };
+}
