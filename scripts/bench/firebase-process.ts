@@ -1,21 +1,19 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { on, once } from "node:events";
+import type { Readable } from "node:stream";
 import { join } from "node:path";
 import { readFirebaseJson } from "../../emulator/core/firebase-json";
 import type { Ports } from "../../emulator/core/hub";
 import { ROOT, scriptArgs } from "../run-tool";
 
-const POLL_MS = 2;
-const START_LIMIT_MS = 60_000;
-
 export interface FirebaseProcess {
   readonly ports: Ports;
-  /** Milliseconds from the start of the process to the first answer. */
+  /** Milliseconds from the start of the process to the line that says it is ready. */
   readonly readyMs: number;
   stop(): Promise<void>;
 }
 
-/** Starts the local Firebase as a process of its own and waits until it answers. */
+/** Starts the local Firebase as a process of its own and waits until it is ready. */
 export async function startFirebaseProcess(
   dataDir: string,
   offset: number,
@@ -24,29 +22,29 @@ export async function startFirebaseProcess(
   const { ports } = await readFirebaseJson(join(ROOT, "firebase.json"), offset);
   const started = performance.now();
   const args = scriptArgs("emulator/main.ts", "--data", dataDir, "--port-offset", String(offset), ...more);
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "ignore", "inherit"] });
-  const hub = `http://127.0.0.1:${String(ports.hub)}/emulators`;
-  while (!(await answers(hub))) {
-    if (child.exitCode !== null) throw new Error("the local Firebase did not start");
-    if (performance.now() - started > START_LIMIT_MS)
-      throw new Error("the local Firebase did not answer in time");
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"] });
+  // A measurement that fails takes its processes along.
+  const kill = () => child.kill();
+  process.once("exit", kill);
+  const exited = once(child, "exit").then(() => process.removeListener("exit", kill));
+  await Promise.race([
+    saysReady(child.stdout),
+    exited.then(() => {
+      throw new Error("the local Firebase did not start");
+    }),
+  ]);
   const readyMs = performance.now() - started;
+  child.stdout.resume();
   const stop = async () => {
-    const exited = once(child, "exit");
-    child.kill("SIGTERM");
+    child.kill();
     await exited;
   };
   return { ports, readyMs, stop };
 }
 
-async function answers(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(url);
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    return false;
+/** Resolves with the line by which the process says that every port answers. */
+async function saysReady(output: Readable): Promise<void> {
+  for await (const [text] of on(output, "data") as AsyncIterable<[Buffer]>) {
+    if (/\bready\b/.test(text.toString("utf8"))) return;
   }
 }

@@ -6,7 +6,7 @@ import { duration, median, table } from "./numbers";
 
 const RUNS = 9;
 
-/** Start of the process to its first answer, on a folder that holds the demo data. */
+/** Start of the process to ready, on a folder that holds the demo data. */
 export async function benchStart(offset: number): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), "westwalk-bench-start-"));
   try {
