@@ -1,3 +1,6 @@
+/** What makes a stored name unique: milliseconds since the epoch, and in this panel's uploads eight random digits. */
+const UNIQUE_PART = /^\d{13}-(?:[0-9a-f]{8}-)?(?=.)/;
+
 /**
  * @param url a download URL of Cloud Storage, whose last path segment is the percent-encoded object name.
  * @returns the file's own name, without folders and the parts that made it unique.
@@ -5,7 +8,7 @@
 export function fileName(url: string): string {
   try {
     const object = decodeURIComponent(new URL(url).pathname.split("/").at(-1) ?? "");
-    return object.slice(object.lastIndexOf("/") + 1) || url;
+    return object.slice(object.lastIndexOf("/") + 1).replace(UNIQUE_PART, "") || url;
   } catch {
     return url;
   }

@@ -5,6 +5,8 @@ import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
 export interface TextValueOptions {
   /** Most characters (UTF-16 units, as the rules count them). */
   readonly maxLength?: number;
+  /** Fewest characters, unless it is empty. */
+  readonly minLength?: number;
   /** What an empty value is stored as. Default: the empty string. */
   readonly emptyAs?: "text" | "null";
 }
@@ -44,6 +46,8 @@ export function textModel<D extends TextValueField>(
       if (typeof value !== "string") return "Must be text";
       const text = clean(value);
       if (text.length > limit(field)) return `At most ${limit(field)} characters`;
+      if (field.minLength !== undefined && text !== "" && text.length < field.minLength)
+        return `At least ${field.minLength} characters`;
       const wanted = format?.(field);
       if (wanted && text !== "" && !new RegExp(`^(?:${wanted.pattern})$`).test(text)) return wanted.message;
       return undefined;
@@ -52,19 +56,30 @@ export function textModel<D extends TextValueField>(
     rules: (field) => {
       const wanted = format?.(field);
       return {
-        [storedKey(field)]: (value) =>
-          textRule(value, limit(field), field.required === true, wanted?.pattern),
+        [storedKey(field)]: (value) => textRule(value, field, limit(field), wanted?.pattern),
       };
     },
-    faults: (field) => (limit(field) > 0 ? [] : ["maxLength is not above 0"]),
+    faults: (field) => [
+      ...(limit(field) > 0 ? [] : ["maxLength is not above 0"]),
+      ...((field.minLength ?? 0) <= limit(field) ? [] : ["minLength is above maxLength"]),
+    ],
     text: (value) => value ?? "",
   };
 }
 
-function textRule(value: string, maxLength: number, required: boolean, pattern: string | undefined): string {
+function textRule(
+  value: string,
+  { required, minLength = 0 }: TextValueField,
+  maxLength: number,
+  pattern: string | undefined,
+): string {
+  const filled = required === true;
   const parts = [`${value} is string`];
-  if (required) parts.push(`${value}.size() > 0`);
+  if (minLength > 0) {
+    const enough = `${value}.size() >= ${minLength}`;
+    parts.push(filled ? enough : `(${value}.size() == 0 || ${enough})`);
+  } else if (filled) parts.push(`${value}.size() > 0`);
   parts.push(`${value}.size() <= ${maxLength}`);
-  if (pattern) parts.push(`${value}.matches(${ruleString(required ? pattern : `(${pattern})?`)})`);
+  if (pattern) parts.push(`${value}.matches(${ruleString(filled ? pattern : `(${pattern})?`)})`);
   return parts.join(" && ");
 }

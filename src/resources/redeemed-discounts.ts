@@ -10,6 +10,7 @@ export function redeemedDiscounts(access: Access): SubcollectionDeclaration {
     fields: { brandName: text({ label: "Brand", required: true }) },
     extraFields: { maxFields: 20, maxLength: 1000 },
     access,
+    count: { label: "Redeemed discounts", column: "Redeems" },
     group: ["admin"],
   };
 }

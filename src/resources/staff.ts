@@ -11,22 +11,37 @@ import { redeemedDiscounts } from "./redeemed-discounts";
 
 /** The group's own people. A record's document id is the person's Firebase Auth uid. */
 export const staff = defineCollection("Westwalk_Staff", {
-  label: { one: "Staff", many: "Staff" },
+  label: { one: "Staff Member", many: "Staff" },
+  routes: { list: "/staff", form: "/add-staff-account", show: "/staff-details" },
+  menu: { label: "Staff", icon: "staff", order: 21, group: "Users" },
   order: ["time", "desc"],
   pageSize: 10,
   search: { fields: ["name", "email", "staffId"], placeholder: "Search by name, email or staff id" },
   fields: {
-    profileImg: image({ label: "Profile picture", folder: "profileImages", column: "Image" }),
-    name: text({ label: "Name", required: true, column: "Name" }),
-    staffId: text({ label: "Staff id", required: true, column: "EMP-ID" }),
-    email: email({ label: "Email", required: true, column: "Email" }),
-    password: issuedPassword({ label: "Password", required: "create", form: "create" }),
-    qid: text({ label: "QID" }),
-    qidExpiry: date({ label: "QID expiry" }),
-    contract: file({ label: "Contract", ...CONTRACT }),
+    profileImg: image({
+      label: "Profile picture",
+      folder: "profileImages",
+      column: "Image",
+      section: "Person",
+    }),
+    name: text({ label: "Name", required: true, column: "Name", section: "Person" }),
+    staffId: text({ label: "Staff id", required: true, column: "EMP-ID", section: "Person" }),
+    qid: text({ label: "QID", section: "Person" }),
+    qidExpiry: date({ label: "QID expiry", section: "Person" }),
+    email: email({ label: "Email", required: true, column: "Email", section: "Sign-in" }),
+    password: issuedPassword({
+      label: "Password",
+      required: "create",
+      // Firebase Auth takes no shorter one.
+      minLength: 6,
+      form: "create",
+      section: "Sign-in",
+    }),
+    contract: file({ label: "Contract", ...CONTRACT, section: "Documents" }),
     time: timestamp({ label: "Added", auto: "create" }),
   },
   access: { read: ["admin"], get: ["owner"], write: ["admin"] },
+  account: { email: "email", password: "password" },
   subcollections: { redeemed_discounts: redeemedDiscounts({ read: ["admin", "owner"], create: ["owner"] }) },
   messages: {
     add: "+ Add Staff",
@@ -39,5 +54,6 @@ export const staff = defineCollection("Westwalk_Staff", {
     deleteFailed: "Failed to delete account",
     loadFailed: "Failed to fetch staff or redeem info",
     confirmDelete: "Are you sure you want to delete this account?",
+    noRecord: "No staff data found.",
   },
 });

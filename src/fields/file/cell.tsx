@@ -3,13 +3,17 @@ import { fileName } from "../../components/file-name";
 import type { CellProps } from "../view-types";
 import type { FileField } from "./model";
 
-/** The document by its name; it opens beside the panel. */
-export function FileCell({ value, show }: CellProps<FileField, string>) {
+const DEFAULT_CUT = 24;
+
+/** The document by its name, cut in a list, the whole on hover; it opens beside the panel. */
+export function FileCell({ field, value, show }: CellProps<FileField, string>) {
   if (!value) return <span aria-label="empty">–</span>;
   const name = fileName(value);
+  const letters = [...name];
+  const cut = show === "line" ? (field.cut ?? DEFAULT_CUT) : letters.length;
   return (
     <a href={value} target="_blank" rel="noopener noreferrer" title={name}>
-      <FileTextOutlined aria-hidden /> {show === "line" && name.length > 24 ? `${name.slice(0, 24)}…` : name}
+      <FileTextOutlined aria-hidden /> {letters.length > cut ? `${letters.slice(0, cut).join("")}…` : name}
     </a>
   );
 }

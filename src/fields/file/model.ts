@@ -6,6 +6,8 @@ import type { FileValue, UploadOptions } from "../upload";
 export interface FileOptions extends FieldOptions, UploadOptions {
   /** From RASTER_TYPES and PDF_TYPE; nothing else is accepted anywhere. */
   readonly contentTypes: readonly string[];
+  /** Most characters of the file's name in a list. Default 24. */
+  readonly cut?: number;
 }
 export type FileField = FieldDeclaration & FileOptions;
 
