@@ -121,12 +121,14 @@ match /Sessions/{uid} {
   }
 }
 
-// Failed tries on one account, for all browsers together. The count tells the panel how long to wait; it does not say
-// whether the account exists.
+// Failed tries on one account, for all browsers together. The count tells the panel how long to wait. It does not say
+// whether the account exists: a grant takes the counter away, so an account in use looks like one that never was.
 match /SignInAttempts/{key} {
   allow get: if isSignedIn();
   allow create: if isAttempt(request.resource.data) && isBump(0);
-  allow update: if isAttempt(request.resource.data) && (isBump(resource.data.count) || isReset());
+  allow update: if isAttempt(request.resource.data)
+    && (isBump(resource.data.count) || request.resource.data.count == 0 && isReset());
+  allow delete: if isSignedIn() && isReset();
 
   function isAttempt(d) {
     return isSignedIn() && d.keys().hasOnly(['count', 'at']) && d.at == request.time && sessionAfter().at == request.time;
@@ -137,8 +139,8 @@ match /SignInAttempts/{key} {
       && sessionAfter().state == 'claimed' && keyOf(sessionAfter()) == key;
   }
   function isReset() {
-    return request.resource.data.count == 0
-      && sessionAfter().state == 'granted' && session().state == 'claimed' && keyOf(session()) == key;
+    return sessionAfter().state == 'granted' && sessionAfter().at == request.time
+      && session().state == 'claimed' && keyOf(session()) == key;
   }
 }`);
 }

@@ -68,7 +68,7 @@ export async function signIn(kind: SessionKind, { id: typed, password }: Credent
       verifier,
       at: serverTimestamp(),
     });
-    transaction.update(attempts, { count: 0, at: serverTimestamp() });
+    transaction.delete(attempts);
   });
   return { outcome: "granted", record: withoutSecret(kind, record) };
 }
