@@ -12,6 +12,7 @@ import { NotFoundPage } from "./pages/not-found-page";
 import { PageError } from "./pages/page-error";
 import { StartErrorPage } from "./pages/start-error-page";
 import { collections } from "./resources";
+import { employees } from "./resources/employees";
 import { checkCollections, DeclarationError } from "./schema/check-collections";
 import type { Collection } from "./schema/types";
 
@@ -89,6 +90,14 @@ const shell: RouteObject = {
     // The dashboard comes here; until then the start page is the first list.
     ...["/", "/admin"].map((path) => ({ path, element: <Navigate to={firstList(collections)} replace /> })),
     ...collections.flatMap(collectionRoutes),
+    {
+      path: "/BulkUpload",
+      errorElement: <PageError />,
+      lazy: async () => {
+        const { BulkUploadPage } = await import("./pages/bulk-upload/bulk-upload-page");
+        return { Component: () => <BulkUploadPage collection={employees} /> };
+      },
+    },
   ],
 };
 

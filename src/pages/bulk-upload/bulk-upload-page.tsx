@@ -1,0 +1,120 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { useNotification } from "@refinedev/core";
+import { App, Button } from "antd";
+import { useState } from "react";
+import { FileChooser } from "../../components/file-chooser";
+import { PageHeader } from "../../components/page-header";
+import { Surface } from "../../components/surface";
+import { rowKeys } from "../../fields/bulk-rows";
+import type { Collection } from "../../schema/types";
+import styles from "./bulk-upload.module.css";
+import { offerFile } from "./offer-file";
+import { Preview } from "./preview";
+import { PhaseNote, Progress } from "./progress";
+import { templateCsv } from "./rejected-file";
+import { UnfinishedUploads } from "./unfinished-uploads";
+import { useBulkUpload, type Policy } from "./use-bulk-upload";
+import { useStayGuard } from "./use-stay-guard";
+
+const ACCEPT = [".json", ".csv"];
+const INPUT_ID = "bulk-upload-file";
+
+/** Uploads the rows of a file: choose, look at what would become of each row, send. */
+export function BulkUploadPage({ collection }: { collection: Collection }) {
+  const bulk = useBulkUpload(collection);
+  const { file, phase, summary, done, worker } = bulk;
+  const { modal } = App.useApp();
+  const { open: notify } = useNotification();
+  const [policy, setPolicy] = useState<Policy>("leave");
+  const uploading = phase.name === "uploading";
+  const busy = uploading || phase.name === "reading" || phase.name === "comparing";
+  useStayGuard(uploading);
+
+  const upload = async () => {
+    if (!file) {
+      modal.warning({ title: "Please select a CSV or JSON file first!" });
+      return;
+    }
+    const outcome = await bulk.upload(policy);
+    if (outcome === "done") notify?.({ type: "success", message: "All data uploaded successfully!" });
+    if (outcome === "failed") modal.error({ title: "Failed to upload data. Check console." });
+  };
+
+  return (
+    <>
+      <PageHeader title={`Bulk Upload ${collection.label.many}`}>
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          onClick={() =>
+            offerFile(`${collection.name.toLowerCase()}-template.csv`, templateCsv(rowKeys(collection)))
+          }
+        >
+          Download template
+        </Button>
+      </PageHeader>
+      <UnfinishedUploads entries={bulk.unfinished} onForget={bulk.forget} />
+      <Surface>
+        <div className={styles.chooser}>
+          <label htmlFor={INPUT_ID} className={styles.label}>
+            File of {collection.label.many.toLowerCase()}
+          </label>
+          <FileChooser
+            control={{ id: INPUT_ID }}
+            files={file ? [file] : []}
+            accept={ACCEPT}
+            readOnly={uploading}
+            onChange={(files) => void bulk.choose(files.find((one) => one instanceof File))}
+          />
+          <PhaseNote phase={phase} onRetry={() => void bulk.choose(file)} />
+          {summary && summary.counts.stored > 0 && (
+            <PolicyChoice policy={policy} onChange={setPolicy} disabled={busy} />
+          )}
+          {summary?.notices.map((notice) => (
+            <p key={notice} className={styles.hint}>
+              {notice}
+            </p>
+          ))}
+          {summary && (uploading || done > 0 || phase.name === "done") && (
+            <Progress done={done} total={summary.accepted} />
+          )}
+          <div className={styles.buttons}>
+            <Button
+              type="primary"
+              disabled={busy || phase.name === "refused" || phase.name === "done" || summary?.accepted === 0}
+              onClick={() => void upload()}
+            >
+              {uploading ? "Uploading..." : "Upload Data"}
+            </Button>
+            {uploading && <Button onClick={bulk.stop}>Stop</Button>}
+          </div>
+        </div>
+      </Surface>
+      {summary && worker && file && <Preview {...{ collection, worker, summary }} fileName={file.name} />}
+    </>
+  );
+}
+
+interface PolicyChoiceProps {
+  readonly policy: Policy;
+  readonly onChange: (policy: Policy) => void;
+  readonly disabled: boolean;
+}
+
+function PolicyChoice({ policy, onChange, disabled }: PolicyChoiceProps) {
+  const option = (value: Policy, title: string, detail: string) => (
+    <label>
+      <input type="radio" name="policy" checked={policy === value} onChange={() => onChange(value)} />
+      <span>
+        {title}
+        <small>{detail}</small>
+      </span>
+    </label>
+  );
+  return (
+    <fieldset className={styles.policy} disabled={disabled}>
+      <legend className={styles.label}>Those who are stored already</legend>
+      {option("leave", "Leave as they are", "Only new rows are written.")}
+      {option("update", "Take over the file's values", "Empty cells change nothing.")}
+    </fieldset>
+  );
+}

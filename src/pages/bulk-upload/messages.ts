@@ -1,0 +1,19 @@
+/** What the page and its worker say to each other. */
+import type { Collection } from "../../schema/types";
+import type { Draft } from "./draft";
+import type { DraftSummary } from "./plan";
+
+/** Methods of a draft that the page may call. */
+export type DraftMethod = "identities" | "markStored" | "page" | "batch" | "rejected";
+export type DraftCall = {
+  [M in DraftMethod]: { readonly method: M; readonly args: Parameters<Draft[M]> };
+}[DraftMethod];
+
+export type Request = { readonly id: number } & (
+  { readonly method: "read"; readonly args: readonly [file: File, collection: Collection] } | DraftCall
+);
+export type Answer = { readonly id: number } & (
+  | { readonly progress: number }
+  | { readonly result: DraftSummary | ReturnType<Draft[DraftMethod]> }
+  | { readonly error: string }
+);

@@ -1,0 +1,153 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useEffect, useState } from "react";
+import { CutText } from "../../components/cut-text";
+import { DataTable, type Column } from "../../components/data-table";
+import { Surface } from "../../components/surface";
+import { rowKeys } from "../../fields/bulk-rows";
+import type { Collection } from "../../schema/types";
+import styles from "./bulk-upload.module.css";
+import type { DraftWorker } from "./draft-worker";
+import { offerFile } from "./offer-file";
+import { PREVIEW_ROWS, type DraftSummary, type Kind, type PreviewRow } from "./plan";
+
+interface PreviewProps {
+  readonly collection: Collection;
+  readonly worker: DraftWorker;
+  readonly summary: DraftSummary;
+  readonly fileName: string;
+}
+
+const KINDS: readonly { readonly kind: Kind; readonly label: string; readonly empty: string }[] = [
+  { kind: "new", label: "New", empty: "No row is new." },
+  { kind: "stored", label: "Already stored", empty: "No employee of this file is stored already." },
+  { kind: "repeated", label: "Again in this file", empty: "No employee stands in this file twice." },
+  { kind: "wrong", label: "Wrong", empty: "No row is wrong." },
+];
+
+/** What becomes of each row, before anything is written: counted, and row by row. */
+export function Preview({ collection, worker, summary, fileName }: PreviewProps) {
+  const { counts } = summary;
+  const [chosen, setChosen] = useState<Kind>();
+  const kind = chosen ?? (counts.wrong > 0 ? "wrong" : "new");
+  const rejected = counts.wrong + counts.repeated;
+  return (
+    <section aria-label="Preview" className={styles.preview}>
+      <div role="group" aria-label="Rows" className={styles.counts}>
+        {KINDS.map((one) => (
+          <button
+            key={one.kind}
+            type="button"
+            data-kind={one.kind}
+            aria-pressed={one.kind === kind}
+            onClick={() => setChosen(one.kind)}
+          >
+            <strong>{counts[one.kind].toLocaleString("en")}</strong>
+            {one.label}
+          </button>
+        ))}
+      </div>
+      {rejected > 0 && (
+        <p className={styles.rejected}>
+          <span>
+            {rejected === 1 ? "1 row is" : `${rejected.toLocaleString("en")} rows are`} not uploaded. Mend
+            them in a file of their own and choose that file next.
+          </span>
+          <Button
+            icon={<DownloadOutlined aria-hidden />}
+            onClick={() =>
+              void worker
+                .call("rejected")
+                .then((csv) => offerFile(`${fileName.replace(/\.\w+$/, "")}-not-uploaded.csv`, csv))
+            }
+          >
+            Download these rows
+          </Button>
+        </p>
+      )}
+      <PreviewRows key={`${kind}-${counts[kind]}`} {...{ collection, worker, kind, total: counts[kind] }} />
+    </section>
+  );
+}
+
+interface PreviewRowsProps {
+  readonly collection: Collection;
+  readonly worker: DraftWorker;
+  readonly kind: Kind;
+  readonly total: number;
+}
+
+function PreviewRows({ collection, worker, kind, total }: PreviewRowsProps) {
+  const [offset, setOffset] = useState(0);
+  const [rows, setRows] = useState<readonly PreviewRow[]>();
+  useEffect(() => {
+    let current = true;
+    // A worker that is closed has nothing more to show.
+    void worker.call("page", kind, offset, PREVIEW_ROWS).then(
+      (page) => current && setRows(page),
+      () => undefined,
+    );
+    return () => void (current = false);
+  }, [worker, kind, offset]);
+  const texts = KINDS.find((one) => one.kind === kind);
+  const last = Math.min(offset + PREVIEW_ROWS, total);
+  return (
+    <>
+      <Surface>
+        <DataTable
+          label={`Rows: ${texts?.label ?? kind}`}
+          columns={columnsOf(collection, kind)}
+          rows={(rows ?? []).map((row) => ({ ...row, id: String(row.number) }))}
+          sort={undefined}
+          onSort={() => undefined}
+          rowLabel={({ number }) => `Row ${number}`}
+          actions={undefined}
+          empty={rows ? (texts?.empty ?? "") : "Loading rows…"}
+          stale={rows === undefined}
+        />
+      </Surface>
+      {total > PREVIEW_ROWS && (
+        <nav aria-label="Pages of the preview" className={styles.pages}>
+          <Button disabled={offset === 0} onClick={() => setOffset(offset - PREVIEW_ROWS)}>
+            Previous
+          </Button>
+          <span role="status">{`${offset + 1}–${last} of ${total.toLocaleString("en")}`}</span>
+          <Button disabled={last >= total} onClick={() => setOffset(offset + PREVIEW_ROWS)}>
+            Next
+          </Button>
+        </nav>
+      )}
+    </>
+  );
+}
+
+/** The row's number in the file, what names it, and what is wrong with it. Passwords are not shown. */
+function columnsOf(collection: Collection, kind: Kind): readonly Column<PreviewRow>[] {
+  const [title = ""] = rowKeys(collection);
+  const [group = "", id = ""] = collection.bulk?.identity ?? [];
+  const cell = (key: string): Column<PreviewRow> => ({
+    key,
+    header: key,
+    sortable: false,
+    cell: ({ row }) => <CutText text={shown(row[key])}>{shown(row[key])}</CutText>,
+  });
+  const number: Column<PreviewRow> = {
+    key: "number",
+    header: "Row",
+    sortable: false,
+    cell: (row) => row.number,
+  };
+  const reason: Column<PreviewRow> = {
+    key: "reason",
+    header: "Why",
+    sortable: false,
+    cell: (row) => <span className={styles.reason}>{row.reason}</span>,
+  };
+  const columns = [number, cell(title), cell(id), cell(group)];
+  return kind === "wrong" || kind === "repeated" ? [...columns, reason] : columns;
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

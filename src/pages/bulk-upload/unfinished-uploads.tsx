@@ -1,0 +1,28 @@
+import { Alert, Button } from "antd";
+import styles from "./bulk-upload.module.css";
+import type { JournalEntry } from "./journal";
+import { BATCH_ROWS, progressText } from "./plan";
+
+interface UnfinishedUploadsProps {
+  readonly entries: readonly JournalEntry[];
+  readonly onForget: (hash: string) => void;
+}
+
+/** Uploads that did not come to their end in this browser, with how far they came. */
+export function UnfinishedUploads({ entries, onForget }: UnfinishedUploadsProps) {
+  return entries.map(({ hash, fileName, total, batches }) => (
+    <Alert
+      key={hash}
+      type="warning"
+      showIcon
+      className={styles.unfinished}
+      message={`${fileName}: ${progressText(Math.min(batches * BATCH_ROWS, total), total)}`}
+      description="This upload was not finished. Choose the same file again to continue it."
+      action={
+        <Button size="small" onClick={() => onForget(hash)}>
+          Forget
+        </Button>
+      }
+    />
+  ));
+}

@@ -1,0 +1,42 @@
+/** Reads and keeps the chosen file's rows away from the page's thread. A module of the panel's own origin. */
+import { Draft } from "./draft";
+import type { Answer, DraftCall, Request } from "./messages";
+
+let draft: Draft | undefined;
+
+self.addEventListener("message", ({ data }: MessageEvent<Request>) => {
+  const { id } = data;
+  answerTo(data)
+    .then((result) => say({ id, result }))
+    .catch((error: unknown) => say({ id, error: error instanceof Error ? error.message : String(error) }));
+});
+
+async function answerTo(request: Request) {
+  if (request.method !== "read") {
+    if (!draft) throw new Error("No file was read.");
+    return callDraft(draft, request);
+  }
+  const [file, collection] = request.args;
+  draft = undefined;
+  draft = await Draft.read(file, collection, (progress) => say({ id: request.id, progress }));
+  return draft.summary();
+}
+
+function callDraft(of: Draft, call: DraftCall) {
+  switch (call.method) {
+    case "identities":
+      return of.identities();
+    case "markStored":
+      return of.markStored(...call.args);
+    case "page":
+      return of.page(...call.args);
+    case "batch":
+      return of.batch(...call.args);
+    case "rejected":
+      return of.rejected();
+  }
+}
+
+function say(answer: Answer): void {
+  self.postMessage(answer);
+}

@@ -1,0 +1,119 @@
+import { expect, test } from "./fixtures";
+import { ADMIN, Panel } from "./panel";
+import { storedEmployees } from "./bulk-employees";
+
+const COLUMNS = "name;empId;qid;email;password;companyId;companyName;department";
+
+function csv(count: number, more: readonly string[] = []): string {
+  const rows = Array.from(
+    { length: count },
+    (_, index) => `موظف ${index};E-${index};2846${index};;issued;C-100;Dana Trading;Sales`,
+  );
+  return `\uFEFF${[COLUMNS, ...rows, ...more].join("\r\n")}\r\n`;
+}
+
+/** Opens the page, through the sign-in when nobody is signed in. */
+async function open(panel: Panel, signedIn = false): Promise<void> {
+  await panel.page.goto("/BulkUpload");
+  if (!signedIn) await panel.submitSignIn(ADMIN.password, ADMIN.email);
+  await expect(panel.page.getByRole("heading", { name: "Bulk Upload Employees" })).toBeVisible();
+}
+
+async function choose(panel: Panel, text: string, name = "employees.csv"): Promise<void> {
+  const buffer = Buffer.from(text);
+  await panel.page.getByLabel("File of employees").setInputFiles({ name, mimeType: "text/csv", buffer });
+}
+
+const kind = (panel: Panel, name: string) =>
+  panel.page.getByRole("group", { name: "Rows" }).getByRole("button", { name });
+const uploadButton = (panel: Panel) => panel.page.getByRole("button", { name: "Upload Data" });
+
+test("an admin looks at what would happen to each row, then uploads 1000 employees", async ({ panel }) => {
+  await open(panel);
+  await uploadButton(panel).click();
+  const dialog = panel.page.getByRole("dialog");
+  await expect(dialog).toContainText("Please select a CSV or JSON file first!");
+  await dialog.getByRole("button", { name: "OK" }).click();
+
+  await choose(panel, csv(1000, ["Sara;E-0;1;;p;C-100;Dana Trading;Sales", "Noor;E-x;;;p;C-100;Dana;Sales"]));
+  await expect(kind(panel, "New")).toContainText("1,000");
+  await expect(kind(panel, "Again in this file")).toContainText("1");
+  const wrong = panel.page.getByRole("row", { name: "Row 1003" });
+  await expect(wrong).toContainText("qid is empty");
+  expect(await storedEmployees()).toEqual([]);
+
+  const download = panel.page.waitForEvent("download");
+  await panel.page.getByRole("button", { name: "Download these rows" }).click();
+  expect((await download).suggestedFilename()).toBe("employees-not-uploaded.csv");
+
+  await uploadButton(panel).click();
+  await expect(panel.says("All data uploaded successfully!")).toBeVisible();
+  await expect(panel.page.getByText("Uploaded 1000 / 1000 rows (100%)")).toBeVisible();
+  const stored = await storedEmployees();
+  expect(stored).toHaveLength(1000);
+  expect(stored).toContainEqual({
+    name: "موظف 7",
+    empId: "E-7",
+    qid: "28467",
+    email: null,
+    password: "issued",
+    companyId: "C-100",
+    companyName: "Dana Trading",
+    department: "Sales",
+  });
+});
+
+test("an upload that the network breaks is continued with the same file after a reload", async ({
+  panel,
+}) => {
+  await open(panel);
+  let commits = 0;
+  // The third batch reaches the server, but its answer never the panel; no later one gets through.
+  await panel.page.route("**/documents:commit*", async (route) => {
+    commits += 1;
+    if (commits === 3) await route.fetch();
+    await (commits < 3 ? route.continue() : route.abort("connectionreset"));
+  });
+  await choose(panel, csv(1500));
+  await uploadButton(panel).click();
+  await expect(panel.page.getByText(/^Batch 3 is tried again\./)).toBeVisible();
+  await expect(panel.page.getByRole("dialog")).toContainText("Failed to upload data. Check console.", {
+    timeout: 50_000,
+  });
+  await expect(panel.page.getByText("Uploaded 1200 / 1500 rows (80%)")).toBeVisible();
+
+  await panel.page.unroute("**/documents:commit*");
+  await panel.page.reload();
+  await expect(panel.page.getByText("employees.csv: Uploaded 1200 / 1500 rows (80%)")).toBeVisible();
+
+  await choose(panel, csv(1500), "the same file by another name.csv");
+  await expect(kind(panel, "Already stored")).toContainText("1,200");
+  await expect(panel.page.getByText("Uploaded 1200 / 1500 rows (80%)")).toBeVisible();
+  await uploadButton(panel).click();
+  await expect(panel.says("All data uploaded successfully!")).toBeVisible();
+  const stored = await storedEmployees();
+  expect(stored).toHaveLength(1500);
+  expect(new Set(stored.map(({ empId }) => empId)).size).toBe(1500);
+
+  await panel.page.reload();
+  await expect(panel.page.getByText("This upload was not finished.")).toHaveCount(0);
+});
+
+test("a tab that is closed in the middle loses nothing and doubles nothing", async ({ panel }) => {
+  await open(panel);
+  await choose(panel, csv(2000));
+  await uploadButton(panel).click();
+  await expect(panel.page.getByText(/^Uploaded (400|800|1200) /)).toBeVisible();
+  const again = await panel.page.context().newPage();
+  await panel.page.close({ runBeforeUnload: false });
+
+  const next = new Panel(again);
+  await open(next, true);
+  await expect(again.getByText(/^employees\.csv: Uploaded \d+ \/ 2000 rows/)).toBeVisible();
+  await choose(next, csv(2000));
+  await uploadButton(next).click();
+  await expect(next.says("All data uploaded successfully!")).toBeVisible();
+  const stored = await storedEmployees();
+  expect(stored).toHaveLength(2000);
+  expect(new Set(stored.map(({ empId }) => empId)).size).toBe(2000);
+});
