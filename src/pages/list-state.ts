@@ -1,12 +1,26 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import type { Sort } from "../components/data-table";
+import { modelOf } from "../fields/models";
 import { viewOf } from "../fields/views";
-import type { Collection } from "../schema/types";
+import { ALL } from "../schema/filter";
+import type { Collection, Field } from "../schema/types";
 
-/** What a list shows, as its address says it: `?q=coffee&sort=nameEng&page=2`; `sort=-nameEng` is descending. */
+/** One filter of a list: what may be chosen besides ALL, and what is. */
+export interface FilterState {
+  readonly field: Field;
+  readonly choices: readonly string[];
+  readonly chosen: string;
+  readonly choose: (choice: string) => void;
+}
+
+/**
+ * What a list shows, as its address says it: `?q=coffee&status=Active&sort=nameEng&page=2`; `sort=-nameEng` is
+ * descending.
+ */
 export interface ListState {
   readonly query: string;
+  readonly filters: readonly FilterState[];
   /** Undefined: the collection's own order. */
   readonly sort: Sort | undefined;
   readonly page: number;
@@ -30,13 +44,34 @@ export function useListState(collection: Collection): ListState {
     [setParams],
   );
   const setQuery = useCallback((text: string) => change({ q: text || undefined }), [change]);
+  const filters = filtersOf(collection, params, (key, choice) => change({ [key]: choice }));
   const toggleSort = (field: string) =>
     change({ sort: sort?.field !== field ? field : sort.order === "asc" ? `-${field}` : undefined });
   const hrefOf = (page: number) => {
     const search = withParams(params, { page: page === 1 ? undefined : String(page) }).toString();
     return search === "" ? "." : `?${search}`;
   };
-  return { query, sort, page: parsePage(params.get("page")), setQuery, toggleSort, hrefOf };
+  return { query, filters, sort, page: parsePage(params.get("page")), setQuery, toggleSort, hrefOf };
+}
+
+/** The default is what an address that names no choice means, so choosing it leaves the address short. */
+function filtersOf(
+  { filters = [], fields }: Collection,
+  params: URLSearchParams,
+  change: (key: string, choice: string | undefined) => void,
+): readonly FilterState[] {
+  return filters.flatMap(({ field: key, default: first = ALL }) => {
+    const field = fields.find((candidate) => candidate.key === key);
+    if (!field) return [];
+    const choices = modelOf(field).choices?.(field) ?? [];
+    const asked = params.get(key);
+    return {
+      field,
+      choices,
+      chosen: asked !== null && (asked === ALL || choices.includes(asked)) ? asked : first,
+      choose: (choice: string) => change(key, choice === first ? undefined : choice),
+    };
+  });
 }
 
 function parsePage(text: string | null): number {

@@ -6,13 +6,18 @@ import { Loading } from "../components/loading";
 import { PageHeader } from "../components/page-header";
 import { Surface } from "../components/surface";
 import type { Collection, RecordData } from "../schema/types";
+import { CountCell } from "./count-cell";
 import { FieldCell } from "./field-cell";
+import { NoRecord } from "./no-record";
 import { titleOf } from "./record-title";
 import styles from "./show.module.css";
 
+const NOT_FOUND = 404;
+
 /** One record, read-only and live: every field that the declaration does not keep off this page. */
 export function ShowPage({ collection }: { collection: Collection }) {
-  const { id = "" } = useParams();
+  const { id } = useParams();
+  if (id === undefined) return <NoRecord collection={collection} />;
   return <ShowRecord key={id} collection={collection} id={id} />;
 }
 
@@ -24,6 +29,7 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
     errorNotification: false,
   });
   if (query.isPending) return <Loading label={`Loading ${collection.label.one}`} />;
+  if (query.isError && query.error.statusCode === NOT_FOUND) return <NoRecord collection={collection} />;
   if (query.isError) {
     return (
       <Surface>
@@ -55,6 +61,17 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
                 </dd>
               </div>
             ))}
+          {collection.subcollections.map(
+            (subcollection) =>
+              subcollection.count && (
+                <div key={subcollection.name}>
+                  <dt>{subcollection.count.label}</dt>
+                  <dd>
+                    <CountCell collection={collection} id={id} subcollection={subcollection} />
+                  </dd>
+                </div>
+              ),
+          )}
         </dl>
       </Surface>
     </>

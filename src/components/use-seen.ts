@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react";
+
+/** How far outside the screen something counts as seen, so that it is ready when it is scrolled to. */
+const MARGIN = "200px";
+
+/** @returns a ref for an element, and whether it has been on screen or near it. */
+export function useSeen(): readonly [ref: (element: HTMLElement | null) => void, seen: boolean] {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!element || seen) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+      },
+      { rootMargin: MARGIN },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element, seen]);
+  return [setElement, seen];
+}

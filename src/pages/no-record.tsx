@@ -1,0 +1,25 @@
+import { Link } from "react-router";
+import { Button } from "antd";
+import { PageHeader } from "../components/page-header";
+import styles from "../components/states.module.css";
+import { Surface } from "../components/surface";
+import type { Collection } from "../schema/types";
+
+/** Instead of a record whose address names none, or one that is gone. */
+export function NoRecord({ collection }: { collection: Collection }) {
+  const { label, messages, routes } = collection;
+  return (
+    <>
+      <PageHeader title={label.one} />
+      <Surface>
+        <div className={styles.state} role="status">
+          <p className={styles.title}>{messages.noRecord ?? messages.empty}</p>
+          <p className={styles.detail}>The address names no record, or one that was deleted.</p>
+          <Link to={routes?.list ?? "/"}>
+            <Button tabIndex={-1}>Back to {label.many}</Button>
+          </Link>
+        </div>
+      </Surface>
+    </>
+  );
+}
