@@ -1,12 +1,14 @@
 // First, so that antd renders its dialogs and toasts with React 19's root.
 import "@ant-design/v5-patch-for-react-19";
 import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from "react-router";
+import { companyRoutes } from "./company-routes";
 import { leaveFlash } from "./components/flash";
 import { Loading } from "./components/loading";
 import { returnPath } from "./components/return-path";
 import { ThemeMode } from "./components/theme-mode";
 import { env, EnvError } from "./config/env";
 import { fieldModels } from "./fields/models";
+import { loadProviders } from "./load-providers";
 import { collectionRoutes } from "./pages/collection-routes";
 import { NotFoundPage } from "./pages/not-found-page";
 import { PageError } from "./pages/page-error";
@@ -39,18 +41,6 @@ function startFaults(): readonly string[] {
   });
 }
 
-/** Firebase and everything that speaks to it, loaded when the first page or the sign-in needs it. */
-const loadProviders = async () => {
-  const [{ createProviders }, { useNotificationProvider }, { connection }] = await Promise.all([
-    import("./providers/create-providers"),
-    import("./providers/notification"),
-    import("./providers/connection"),
-  ]);
-  return { ...createProviders("admin"), notificationProvider: useNotificationProvider, connection };
-};
-let loaded: ReturnType<typeof loadProviders> | undefined;
-const adminProviders = () => (loaded ??= loadProviders());
-
 const login: RouteObject = {
   path: "/login",
   lazy: async () => {
@@ -58,7 +48,7 @@ const login: RouteObject = {
     return {
       Component: () => (
         <LoginPage
-          signIn={async (credentials) => (await adminProviders()).authProvider.login(credentials)}
+          signIn={async (credentials) => (await loadProviders("admin")).authProvider.login(credentials)}
           onSignedIn={(message) => {
             leaveFlash(message);
             window.location.assign(returnPath(window.location.search));
@@ -73,7 +63,7 @@ const shell: RouteObject = {
   lazy: async () => {
     const [{ AdminShell }, { session, connection, ...providers }] = await Promise.all([
       import("./pages/admin-shell"),
-      adminProviders(),
+      loadProviders("admin"),
     ]);
     return {
       Component: () => (
@@ -112,6 +102,6 @@ const router = createBrowserRouter([
   {
     errorElement: <PageError />,
     hydrateFallbackElement: <Loading />,
-    children: [login, shell, { path: "*", element: <NotFoundPage /> }],
+    children: [login, shell, ...companyRoutes, { path: "*", element: <NotFoundPage /> }],
   },
 ]);

@@ -9,19 +9,24 @@ type Page = (props: { readonly collection: Collection }) => ReactNode;
 export function collectionRoutes(collection: Collection): readonly RouteObject[] {
   const { routes } = collection;
   if (!routes) return [];
-  const page = (path: string, load: () => Promise<Page>): RouteObject => ({
+  const page = (path: string, load: () => Promise<Page>) => pageRoute(path, collection, load);
+  const form = async () => (await import("./form-page")).FormPage;
+  const show = async () => (await import("./show-page")).ShowPage;
+  return [
+    page(routes.list, async () => (await import("./list-page")).ListPage),
+    ...(routes.form === undefined || routes.form === "modal" ? [] : [page(`${routes.form}/:id?`, form)]),
+    ...(routes.show === undefined ? [] : [page(`${routes.show}/:id?`, show)]),
+  ];
+}
+
+/** One page of a collection, loaded when its address is first opened. */
+export function pageRoute(path: string, collection: Collection, load: () => Promise<Page>): RouteObject {
+  return {
     path,
     errorElement: <PageError />,
     lazy: async () => {
       const PageOfType = await load();
       return { Component: () => <PageOfType collection={collection} /> };
     },
-  });
-  const form = async () => (await import("./form-page")).FormPage;
-  const show = async () => (await import("./show-page")).ShowPage;
-  return [
-    page(routes.list, async () => (await import("./list-page")).ListPage),
-    ...(routes.form === "modal" ? [] : [page(`${routes.form}/:id?`, form)]),
-    ...(routes.show === undefined ? [] : [page(`${routes.show}/:id`, show)]),
-  ];
+  };
 }

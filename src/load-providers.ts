@@ -1,0 +1,25 @@
+/** Firebase and everything that speaks to it, loaded when the first page or the sign-in of a kind needs it. */
+import type { SessionKind } from "./providers/contract";
+
+const load = async (kind: SessionKind) => {
+  const [{ createProviders }, { useNotificationProvider }, { connection }] = await Promise.all([
+    import("./providers/create-providers"),
+    import("./providers/notification"),
+    import("./providers/connection"),
+  ]);
+  return { ...createProviders(kind), notificationProvider: useNotificationProvider, connection };
+};
+
+const loaded = new Map<SessionKind, ReturnType<typeof load>>();
+
+/** @returns the same providers for a kind each time. A load that failed (a lost network) is tried again. */
+export function loadProviders(kind: SessionKind): ReturnType<typeof load> {
+  const providers =
+    loaded.get(kind) ??
+    load(kind).catch((error: unknown) => {
+      loaded.delete(kind);
+      throw error;
+    });
+  loaded.set(kind, providers);
+  return providers;
+}

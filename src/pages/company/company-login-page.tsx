@@ -1,0 +1,25 @@
+import { App } from "antd";
+import { LoginFrame } from "../../components/login-frame";
+import { LoginForm, type SignIn } from "../login-form";
+
+interface CompanyLoginPageProps {
+  readonly signIn: SignIn;
+  /** Called after the sign-in: leaves this page. */
+  readonly onSignedIn: () => void;
+}
+
+/** The companies' login. What fails is told in a dialog, as the specification has alerts here. */
+export function CompanyLoginPage({ signIn, onSignedIn }: CompanyLoginPageProps) {
+  const { modal } = App.useApp();
+  return (
+    <LoginFrame title="Company sign in">
+      <LoginForm
+        idLabel="Company ID"
+        signIn={signIn}
+        failed="An error occurred during login."
+        onSignedIn={onSignedIn}
+        onFault={({ title, detail }) => void modal.error({ title, content: detail, centered: true })}
+      />
+    </LoginFrame>
+  );
+}

@@ -1,0 +1,16 @@
+import { useGetIdentity } from "@refinedev/core";
+import { useMemo } from "react";
+import type { Collection, RecordData } from "../../schema/types";
+import { ListPage } from "../list-page";
+
+/** The employees of the company that is signed in, under the company's name. */
+export function EmployeeListPage({ collection }: { collection: Collection }) {
+  const name = useGetIdentity<RecordData>().data?.["companyName"];
+  const named = useMemo(() => {
+    const { label } = collection;
+    return typeof name === "string" && name !== ""
+      ? { ...collection, label: { ...label, many: `${name} ${label.many}` } }
+      : collection;
+  }, [collection, name]);
+  return <ListPage collection={named} />;
+}

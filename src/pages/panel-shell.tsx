@@ -1,0 +1,111 @@
+import { Authenticated, Refine, useNotification, type RefineProps } from "@refinedev/core";
+import routerProvider from "@refinedev/react-router";
+import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
+import { Outlet, useLocation } from "react-router";
+import { takeFlash } from "../components/flash";
+import { Loading } from "../components/loading";
+import { OfflineBanner } from "../components/offline-banner";
+import { loginAddress } from "../components/return-path";
+import { SessionEnded } from "../components/session-ended";
+import type { Collection, RecordData } from "../schema/types";
+import { ShellSessionContext, type Observable, type SessionState } from "./session-state";
+
+export interface ShellProps {
+  readonly providers: Pick<
+    RefineProps,
+    "dataProvider" | "liveProvider" | "authProvider" | "accessControlProvider" | "notificationProvider"
+  >;
+  readonly session: Observable<SessionState>;
+  readonly connection: Observable<"online" | "offline">;
+  readonly collections: readonly Collection[];
+}
+
+interface PanelShellProps extends ShellProps {
+  /** The login's path: where those go who are not signed in, and who sign out. */
+  readonly login: string;
+  /** What stands around the page. */
+  readonly frame: (inside: Inside) => ReactNode;
+}
+interface Inside {
+  /** Who is signed in. */
+  readonly record: RecordData | undefined;
+  readonly onLogout: () => void;
+  readonly page: ReactNode;
+}
+
+/** Everything behind a login: Refine, and the page of the address inside a frame. */
+export function PanelShell(props: PanelShellProps) {
+  const { providers, collections, login } = props;
+  const resources = useMemo(
+    () =>
+      collections.flatMap(({ name, routes, label }) =>
+        routes ? { name, list: routes.list, meta: { label: label.many } } : [],
+      ),
+    [collections],
+  );
+  return (
+    <Refine
+      {...providers}
+      routerProvider={routerProvider}
+      resources={resources}
+      options={{
+        disableTelemetry: true,
+        syncWithLocation: true,
+        warnWhenUnsavedChanges: true,
+        mutationMode: "pessimistic",
+        // Lists and detail pages ask for "auto", forms for "manual"; nothing is live by accident.
+        liveMode: "off",
+        // Without a network the provider says so; React Query alone would hold the call back and say nothing.
+        reactQuery: {
+          clientConfig: {
+            defaultOptions: {
+              queries: { retry: false, networkMode: "always" },
+              mutations: { networkMode: "always" },
+            },
+          },
+        },
+      }}
+    >
+      <Authenticated key={login} redirectOnFail={login} appendCurrentPathToQuery loading={<Loading />}>
+        <SignedIn {...props} />
+      </Authenticated>
+    </Refine>
+  );
+}
+
+function SignedIn({ providers, session, connection, login, frame }: PanelShellProps) {
+  const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
+  const network = useSyncExternalStore(connection.subscribe, connection.getSnapshot);
+  const location = useLocation();
+  const { open: notify } = useNotification();
+  const record = state.status === "open" ? state.record : undefined;
+  const [account, setAccount] = useState(record?.id ?? "");
+  if (record && record.id !== account) setAccount(record.id);
+  const ended = state.status === "ended";
+  const shellSession = useMemo(() => ({ account, ended }), [account, ended]);
+
+  const logout = async () => {
+    await providers.authProvider?.logout({});
+    // A full page load: nothing that was loaded for this person stays in memory.
+    window.location.assign(login);
+  };
+
+  useEffect(() => {
+    const message = takeFlash();
+    if (message !== undefined) notify?.({ type: "success", message });
+  }, [notify]);
+
+  const page = (
+    <ShellSessionContext value={shellSession}>
+      {network === "offline" && <OfflineBanner />}
+      {state.status === "ended" && (
+        <SessionEnded
+          message={state.message}
+          loginHref={loginAddress(location.pathname + location.search, login)}
+        />
+      )}
+      <Outlet />
+    </ShellSessionContext>
+  );
+  return frame({ record, onLogout: () => void logout(), page });
+}
