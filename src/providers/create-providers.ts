@@ -49,10 +49,11 @@ export function createProviders(kind: SessionKind): PanelProviders {
 function scopeOf(kind: SessionKind, session: Session): Scope {
   const state = session.getSnapshot();
   if (state.status !== "open") throw new ProviderError(401, "Your session has ended. Sign in again.");
-  if (kind === "admin") return { asker: kind };
-  const { companyId } = state.record;
+  const { id: account, companyId } = state.record;
+  if (kind === "admin") return { asker: kind, account };
   return {
     asker: kind,
+    account,
     companyId: typeof companyId === "string" ? companyId : "",
     company: state.record,
   };

@@ -44,6 +44,8 @@ function collectionMatch(collection: Collection, all: readonly Collection[]): re
   const update = ["isValidUpdate()", ...(protect ? ["!isProtected()", "!takesProtected()"] : [])];
   const renewed = signIn ? ["hasRenewed()"] : [];
   const solid = signIn ? [signIn.id, signIn.password] : [];
+  const keepsOwn = signIn?.kind === "admin";
+  const remove = [...(protect ? ["!isProtected()"] : []), ...(keepsOwn ? ["!isOwnAccount()"] : [])];
   return [
     `// ${label.many}`,
     ...block(`match /${name}/{id}`, [
@@ -51,8 +53,9 @@ function collectionMatch(collection: Collection, all: readonly Collection[]): re
       ...allow(["list"], listers),
       ...allow(["create"], who("create"), create),
       ...allow(["update"], who("update"), [...update, ...renewed]),
-      ...allow(["delete"], who("delete"), protect ? ["!isProtected()"] : []),
+      ...allow(["delete"], who("delete"), remove),
       ...(protect ? protectFunctions(protect) : []),
+      ...(keepsOwn ? OWN_ACCOUNT : []),
       ...(signIn ? [...claimListFunction(signIn), ...renewedFunction(signIn)] : []),
       ...fieldFunctions(
         { ...collection, solid },
@@ -146,6 +149,12 @@ function protectFunctions({ field, value }: NonNullable<Collection["protect"]>):
     `function takesProtected() { return ${is("request.resource.data")}; }`,
   ];
 }
+
+const OWN_ACCOUNT = [
+  "",
+  "// Whoever deletes an admin is another admin: one is always left.",
+  "function isOwnAccount() { return session().recordId == id; }",
+];
 
 /** The password is salted with the id, so a new id needs its password again: without it nobody could sign in. */
 function renewedFunction({ id, password }: NonNullable<Collection["signIn"]>): readonly string[] {

@@ -1,7 +1,8 @@
-import type { DataProvider } from "@refinedev/core";
+import type { BaseKey, DataProvider } from "@refinedev/core";
 import { ProviderError } from "../errors";
 import type { OpenDatabase } from "./open-database";
 import { withOwnCompany } from "./own-company";
+import { findCollection } from "./registry";
 import type { Scope } from "./sources";
 
 /**
@@ -19,12 +20,19 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () 
     getMany: async (params) => (await open()).database.getMany(params),
     create: async (params) => (await open()).database.createData(owned(params)),
     update: async (params) => (await open()).database.updateData(owned(params)),
-    deleteOne: async (params) => (await open()).database.deleteData(params),
+    deleteOne: async (params) => {
+      refuseOwnAccount(params, scope());
+      return (await open()).database.deleteData(params);
+    },
     getApiUrl: () => "",
     custom: async ({ url, payload }) => {
       if (url.startsWith("bulk/")) {
         const [{ firestore }, { answerBulk }] = await Promise.all([open(), import("./bulk-request")]);
         return { data: await answerBulk(firestore, scope().asker, url, payload) };
+      }
+      if (url === "tally") {
+        const [{ firestore }, { tallyRecords, tallyWanted }] = await Promise.all([open(), import("./tally")]);
+        return { data: await tallyRecords(firestore, scope().asker, tallyWanted(payload)) };
       }
       const [{ firestore, sources }, { COUNTS_URL, countRecords, countsWanted }] = await Promise.all([
         open(),
@@ -37,6 +45,15 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () 
   };
   // Refine lets each caller name the type of its records; which type it is in fact, the declaration says.
   return provider as DataProvider;
+}
+
+/** Nobody deletes the account they are signed in with, so that the last admin cannot; the rules say the same. */
+function refuseOwnAccount(
+  { resource, id }: { readonly resource: string; readonly id: BaseKey },
+  { asker, account }: Scope,
+): void {
+  if (findCollection(resource)?.signIn?.kind === asker && id === account)
+    throw new ProviderError(403, "You are signed in with this account. Another admin can delete it.");
 }
 
 /** Refine's interface with the types that callers choose left at their defaults. */

@@ -22,6 +22,8 @@ import type { LiveQuery } from "./live-query";
 /** In whose name is asked. A company sees only records of its own; the rules say the same. */
 export interface Scope {
   readonly asker: Extract<Asker, "admin" | "company">;
+  /** Id of the record that signed in. */
+  readonly account: string;
   readonly companyId?: string;
   /** The company's record as its session knows it. */
   readonly company?: RecordData;
