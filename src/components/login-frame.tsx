@@ -4,13 +4,20 @@ import { BrandTitle } from "./layout/brand-title";
 import styles from "./login-frame.module.css";
 import { Skyline } from "./skyline";
 
+interface LoginFrameProps {
+  readonly title: string;
+  /** The name of what is signed in to. */
+  readonly console?: string;
+  readonly children: ReactNode;
+}
+
 /** The frame of the sign-in pages: the waterfront beside the form; above it on small screens. */
-export function LoginFrame({ title, children }: { title: string; children: ReactNode }) {
+export function LoginFrame({ title, console = CONSOLE_TITLE, children }: LoginFrameProps) {
   return (
     <div className={styles.frame}>
-      <title>{`${title} · ${CONSOLE_TITLE}`}</title>
+      <title>{`${title} · ${console}`}</title>
       <aside className={styles.scene}>
-        <BrandTitle large />
+        <BrandTitle large note={console} />
         <p className={styles.words}>Benefits for the people who live and work in our places.</p>
         <Skyline />
       </aside>

@@ -3,6 +3,8 @@
 /** Shown in the layout's header and on the sign-in pages. */
 export const BRAND_TITLE = "Westwalk";
 export const CONSOLE_TITLE = "Admin Panel";
+/** The companies' side of it. */
+export const COMPANY_CONSOLE_TITLE = "Company Panel";
 
 /** The built-in admin account: it can be neither edited nor deleted, in the panel and by rule. */
 export const PROTECTED_ADMIN_EMAIL = "owner@westwalk.example";

@@ -1,5 +1,6 @@
 import { App } from "antd";
 import { LoginFrame } from "../../components/login-frame";
+import { COMPANY_CONSOLE_TITLE } from "../../config/product";
 import { LoginForm, type SignIn } from "../login-form";
 
 interface CompanyLoginPageProps {
@@ -12,7 +13,7 @@ interface CompanyLoginPageProps {
 export function CompanyLoginPage({ signIn, onSignedIn }: CompanyLoginPageProps) {
   const { modal } = App.useApp();
   return (
-    <LoginFrame title="Company sign in">
+    <LoginFrame title="Company sign in" console={COMPANY_CONSOLE_TITLE}>
       <LoginForm
         idLabel="Company ID"
         signIn={signIn}

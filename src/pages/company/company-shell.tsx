@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { BrandTitle } from "../../components/layout/brand-title";
 import { Picture } from "../../components/picture";
 import { ThemeToggle } from "../../components/theme-toggle";
+import { COMPANY_CONSOLE_TITLE } from "../../config/product";
 import { PanelShell, type ShellProps } from "../panel-shell";
 import styles from "./company-shell.module.css";
 
@@ -45,7 +46,7 @@ function CompanyFrame({ start, name, logoUrl, onLogout, children }: CompanyFrame
     <div className={styles.frame}>
       <header className={styles.header}>
         <Link to={start} className={styles.brand} aria-label="Employee list">
-          <BrandTitle note="Company Panel" />
+          <BrandTitle note={COMPANY_CONSOLE_TITLE} />
         </Link>
         <div className={styles.company}>
           {logoUrl !== "" && <Picture url={logoUrl} size={32} />}
