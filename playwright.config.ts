@@ -13,7 +13,8 @@ const preview = `node node_modules/vite/bin/vite.js preview --outDir ${folder}/d
 /** User stories against the built panel and the real local Firebase. One worker: the stories share one database. */
 export default defineConfig({
   testDir: "tests/e2e",
-  outputDir: "test-results",
+  // Two runs at once must not clear each other's traces.
+  outputDir: `test-results/${String(offset)}`,
   workers: 1,
   retries: 0,
   forbidOnly: true,

@@ -9,7 +9,7 @@ if (!admin) throw new Error("The demo data has no second admin.");
 export const ADMIN = { recordId: "story-admin", ...admin };
 
 /** Where "/" leads: to the dashboard, or to the first list as long as there is none. */
-export const START_SCREEN = /:\d+\/(brands)?$/;
+export const START_SCREEN = /:\d+\/(?!login)[\w-]*$/;
 
 /** What a person enters for a brand. Optional fields are left alone. */
 export interface BrandForm {
