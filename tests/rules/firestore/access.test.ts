@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { refusal, textLike } from "./expected";
 import { listenTo, listenToDocument, RawChannel, summary } from "./raw-channel";
 import { commit, deleteWrite, rest, setNumbers, setWrite } from "./rest-client";
@@ -36,7 +37,7 @@ const OWN = `match /c/{id} {
   allow create, update: if request.resource.data.owner == request.auth.uid;
 }`;
 
-describe("rules", () => {
+describe.skipIf(usesOtherEmulator)("rules", () => {
   it("decide every way to read", async () => {
     await start(OWN);
     await commit(server.origin, [setWrite("c/mine", owned("me")), setWrite("c/other", owned("you"))]);
@@ -130,7 +131,7 @@ describe("rules", () => {
   });
 });
 
-describe("a listener", () => {
+describe.skipIf(usesOtherEmulator)("a listener", () => {
   it("that is denied is told so alone; the others go on", async () => {
     await start(OWN);
     await commit(server.origin, [setWrite("c/mine", owned("me")), setWrite("c/other", owned("you"))]);
@@ -172,7 +173,7 @@ describe("a listener", () => {
   });
 });
 
-describe("a denial", () => {
+describe.skipIf(usesOtherEmulator)("a denial", () => {
   it("is told in one line, with the rule's place and without the document's content", async () => {
     await start(OWN);
     await commit(server.origin, [
@@ -185,7 +186,7 @@ describe("a denial", () => {
   });
 });
 
-describe("a write that cannot be saved", () => {
+describe.skipIf(usesOtherEmulator)("a write that cannot be saved", () => {
   it("is not acknowledged, and nobody hears of it", async () => {
     let broken = false;
     await start("match /{path=**} { allow read, write; }", {
@@ -203,7 +204,7 @@ describe("a write that cannot be saved", () => {
   });
 });
 
-describe("the control surface of a process for tests", () => {
+describe.skipIf(usesOtherEmulator)("the control surface of a process for tests", () => {
   const control = (method: string, address: string, body?: string) =>
     fetch(`${server.origin}/emulator/v1/projects/${address}`, { method, ...(body && { body }) });
   const rulesBody = (content: string) => JSON.stringify({ rules: { files: [{ content }] } });

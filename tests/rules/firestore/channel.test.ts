@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { anyText, refusal, textLike } from "./expected";
 import { listenTo, listenToDocument, RawChannel, summary } from "./raw-channel";
 import { setNumbers, setWrite, commit } from "./rest-client";
@@ -28,7 +29,7 @@ async function openWrite(): Promise<RawChannel> {
   return channel;
 }
 
-describe("the handshake", () => {
+describe.skipIf(usesOtherEmulator)("the handshake", () => {
   it("welcomes with an empty host prefix and a keep-alive time, and takes the first map", async () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
@@ -62,7 +63,7 @@ describe("the handshake", () => {
   });
 });
 
-describe("frames", () => {
+describe.skipIf(usesOtherEmulator)("frames", () => {
   it("are measured in UTF-16 code units", async () => {
     await start();
     const text = "😀 é قطر 𐀀";
@@ -90,7 +91,7 @@ describe("frames", () => {
   });
 });
 
-describe("the back channel", () => {
+describe.skipIf(usesOtherEmulator)("the back channel", () => {
   it("says something at once, also when there is nothing to say", async () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
@@ -170,7 +171,7 @@ describe("the back channel", () => {
   });
 });
 
-describe("the forward channel", () => {
+describe.skipIf(usesOtherEmulator)("the forward channel", () => {
   it("applies a repeated request once", async () => {
     await start();
     const channel = await openWrite();
@@ -232,7 +233,7 @@ describe("the forward channel", () => {
   });
 });
 
-describe("sessions", () => {
+describe.skipIf(usesOtherEmulator)("sessions", () => {
   it("that are unknown are refused in the words that the SDK looks for", async () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
@@ -295,7 +296,7 @@ describe("sessions", () => {
   });
 });
 
-describe("a Write stream", () => {
+describe.skipIf(usesOtherEmulator)("a Write stream", () => {
   it("greets with a token and answers each batch, in order, with one result per write", async () => {
     await start();
     const channel = await openWrite();
@@ -353,7 +354,7 @@ describe("a Write stream", () => {
   });
 });
 
-describe("a Listen stream", () => {
+describe.skipIf(usesOtherEmulator)("a Listen stream", () => {
   it("answers several targets of one request with one snapshot", async () => {
     await start();
     await setNumbers(server.origin, { "c/a": 1 });

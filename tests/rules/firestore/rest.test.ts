@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { anyText, refusal } from "./expected";
 import { commit, deleteWrite, rest, setNumbers, setWrite } from "./rest-client";
 import { PROJECT, ROOT, startServer, type TestServer } from "./server";
@@ -17,7 +18,7 @@ const call = (method: string, address: string, body?: object) => rest(server.ori
 const number = (value: number) => ({ integerValue: String(value) });
 const query = (structuredQuery: object) => call("POST", ":runQuery", { structuredQuery });
 
-describe("commit", () => {
+describe.skipIf(usesOtherEmulator)("commit", () => {
   it("gives all writes of a batch one version", async () => {
     const { body } = await commit(server.origin, [
       setWrite("c/a", {}),
@@ -139,7 +140,7 @@ describe("commit", () => {
   });
 });
 
-describe("reads", () => {
+describe.skipIf(usesOtherEmulator)("reads", () => {
   beforeEach(() => setNumbers(server.origin, { "c/a": 1, "c/b": 2, "c/c": 3 }));
 
   it("batchGet answers every name, in a list", async () => {
@@ -202,7 +203,7 @@ describe("reads", () => {
   });
 });
 
-describe("plain REST", () => {
+describe.skipIf(usesOtherEmulator)("plain REST", () => {
   it("creates, reads, patches and deletes", async () => {
     const created = await call("POST", "/c?documentId=a", { fields: { n: number(1), m: number(1) } });
     expect(created).toMatchObject({ status: 200, body: { name: `${ROOT}/c/a`, fields: { n: number(1) } } });
@@ -255,7 +256,7 @@ describe("plain REST", () => {
   );
 });
 
-describe("CORS", () => {
+describe.skipIf(usesOtherEmulator)("CORS", () => {
   const origin = { Origin: "http://localhost:5173" };
   const expected = {
     "access-control-allow-origin": "http://localhost:5173",

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { listenTo, listenToDocument, RawChannel, summary, type Received } from "./raw-channel";
 import { commit, deleteWrite, rest, setNumbers } from "./rest-client";
 import { rulesAllowing, startServer, type TestServer, type TestServerOptions } from "./server";
@@ -47,7 +48,7 @@ function readTimeIn(messages: readonly Received[]): string {
   return /"readTime":"([^"]+)"/.exec(JSON.stringify(messages.at(-1)))?.[1] ?? "";
 }
 
-describe("a listener that comes back", () => {
+describe.skipIf(usesOtherEmulator)("a listener that comes back", () => {
   it("is told what was added, changed, deleted, and what left the result: nothing else", async () => {
     await start();
     await setNumbers(server.origin, {
@@ -177,7 +178,7 @@ describe("a listener that comes back", () => {
   });
 });
 
-describe("a document that leaves a list", () => {
+describe.skipIf(usesOtherEmulator)("a document that leaves a list", () => {
   const rules = rulesAllowing(`
     match /c/{id} {
       allow list: if resource.data.owner == request.auth.uid;

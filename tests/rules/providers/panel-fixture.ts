@@ -14,6 +14,7 @@ import {
   type Firestore,
 } from "firebase/firestore";
 import { vi } from "vitest";
+import { LOCAL_PROJECT_ID } from "../../../emulator/core/project";
 import type { SessionKind } from "../../../src/providers/contract";
 import { attemptKeyOf, secretOf, verifierOf } from "../../../src/schema/verifier";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
@@ -40,7 +41,8 @@ export interface PanelFixture {
 
 /** Call before the providers are imported: they read their environment once. */
 export async function startPanelFixture(): Promise<PanelFixture> {
-  const firebase = await startTestFirebase();
+  // The one project that the panel knows when it runs on a local Firebase.
+  const firebase = await startTestFirebase({ projectId: LOCAL_PROJECT_ID });
   vi.stubEnv("VITE_LOCAL_FIREBASE", JSON.stringify(firebase.ports));
   vi.stubGlobal("localStorage", memoryStorage());
   const app = initializeApp({ projectId: firebase.projectId, apiKey: "owner" }, "owner");
