@@ -7,11 +7,18 @@ export interface Column<Row> {
   readonly header: string;
   readonly sortable: boolean;
   readonly cell: (row: Row) => ReactNode;
+  /** Numbers stand at the end of their column, digit below digit. */
+  readonly numeric?: boolean;
+  /** Stands below the rows: a total. With one of these the table has a foot. */
+  readonly foot?: ReactNode;
 }
 export interface Sort {
   readonly field: string;
   readonly order: "asc" | "desc";
 }
+
+/** With more columns than this, a table that is no cards stands closer, and its actions are icons. */
+const MOST_ROOMY = 7;
 
 interface DataTableProps<Row> {
   readonly label: string;
@@ -34,8 +41,9 @@ interface DataTableProps<Row> {
  */
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, sort, onSort, onOpen, rowLabel, actions, empty, stale } = props;
-  return (
-    <table role="table" aria-label={label} aria-busy={stale} className={styles.table}>
+  const dense = columns.length > MOST_ROOMY;
+  const table = (
+    <table role="table" aria-label={label} aria-busy={stale} data-dense={dense} className={styles.table}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
@@ -57,7 +65,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
             {...(onOpen && { tabIndex: 0, ...rowEvents(() => onOpen(row)) })}
           >
             {columns.map((column) => (
-              <td key={column.key} role="cell" data-label={column.header}>
+              <td key={column.key} role="cell" data-label={column.header} data-numeric={column.numeric}>
                 {column.cell(row)}
               </td>
             ))}
@@ -76,8 +84,21 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
           </tr>
         )}
       </tbody>
+      {columns.some(({ foot }) => foot !== undefined) && (
+        <tfoot role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <td key={column.key} role="cell" data-label={column.header} data-numeric={column.numeric}>
+                {column.foot}
+              </td>
+            ))}
+            {actions && <td role="cell" />}
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
+  return <div className={styles.scroll}>{table}</div>;
 }
 
 function HeaderCell<Row>({
@@ -99,7 +120,7 @@ function HeaderCell<Row>({
   }
   const ariaSort = order && (order === "asc" ? "ascending" : "descending");
   return (
-    <th role="columnheader" scope="col" aria-sort={ariaSort ?? "none"}>
+    <th role="columnheader" scope="col" aria-sort={ariaSort ?? "none"} data-numeric={column.numeric}>
       <button type="button" className={styles.sort} data-order={order} onClick={() => onSort(column.key)}>
         {column.header}
         {order === "desc" ? <CaretDownFilled aria-hidden /> : <CaretUpFilled aria-hidden />}

@@ -3,14 +3,14 @@ import { Button } from "antd";
 import { useNavigate } from "react-router";
 import type { Collection, RecordData } from "../schema/types";
 import { titleOf } from "./record-title";
-import { isProtected, useDeleteRecord } from "./use-delete-record";
+import { useDeleteRecord } from "./use-delete-record";
 import type { Rights } from "./use-rights";
 
 interface RowActionsProps {
   readonly collection: Collection;
   readonly record: RecordData;
   readonly rights: Rights;
-  readonly onEdit: (id: string) => void;
+  readonly onEdit: (record: RecordData) => void;
 }
 
 /** View, Edit and Delete, as far as the collection has them and the person may. */
@@ -26,17 +26,19 @@ export function RowActions({ collection, record, rights, onEdit }: RowActionsPro
           type="text"
           icon={<EyeOutlined />}
           aria-label={`View ${title}`}
+          title={`View ${title}`}
           onClick={() => void navigate(`${show}/${encodeURIComponent(record.id)}`)}
         >
           View
         </Button>
       )}
-      {rights.edit && !isProtected(collection, record) && (
+      {rights.edit && (
         <Button
           type="text"
           icon={<EditOutlined />}
           aria-label={`Edit ${title}`}
-          onClick={() => onEdit(record.id)}
+          title={`Edit ${title}`}
+          onClick={() => onEdit(record)}
         >
           Edit
         </Button>
@@ -47,6 +49,7 @@ export function RowActions({ collection, record, rights, onEdit }: RowActionsPro
           danger
           icon={<DeleteOutlined />}
           aria-label={`Delete ${title}`}
+          title={`Delete ${title}`}
           onClick={() => deleteRecord(record)}
         >
           Delete
