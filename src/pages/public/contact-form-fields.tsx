@@ -142,7 +142,9 @@ function Field({ label, fault, wide = false, children }: FieldProps) {
   const faultId = `${id}-fault`;
   return (
     <div className={styles.field} data-wide={wide}>
-      <label htmlFor={id}>{label}</label>
+      <div className={styles.label}>
+        <label htmlFor={id}>{label}</label>
+      </div>
       {children({ id, "aria-describedby": faultId })}
       <span id={faultId} className={styles.fault}>
         {fault}

@@ -13,7 +13,7 @@ interface ContactPageProps {
 /** The contact form of the staff or of the tenants: the same form, sent with another template. */
 export function ContactPage({ form, sender }: ContactPageProps) {
   return (
-    <PublicFrame title="Contact Us" lead="Tell us what you need. We answer to the e-mail address you give.">
+    <PublicFrame title="Contact Us" lead="Tell us what you need. We will answer by e-mail." narrow>
       <section className={styles.card}>
         {typeof sender === "function" ? (
           <ContactFormFields form={form} send={sender} />

@@ -9,13 +9,15 @@ interface PublicFrameProps {
   readonly title: string;
   /** One line under the title. */
   readonly lead: string;
+  /** As wide as a form, not as text with its contents beside it. */
+  readonly narrow?: boolean;
   readonly children: ReactNode;
 }
 
 /** The frame of the pages that everybody may open: no sidebar, no menu; the brand, the page, and where to turn to. */
-export function PublicFrame({ title, lead, children }: PublicFrameProps) {
+export function PublicFrame({ title, lead, narrow = false, children }: PublicFrameProps) {
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-narrow={narrow}>
       <title>{`${title} · ${BRAND_TITLE}`}</title>
       <header className={styles.band}>
         <div className={styles.skyline}>

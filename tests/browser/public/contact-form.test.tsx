@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import "../../../src/components/base.css";
+import { ColorMode } from "../../../src/components/color-mode";
+import type { ContactForm } from "../../../src/config/contact";
+import { env, EnvError, parseEnv } from "../../../src/config/env";
+import { ContactPage } from "../../../src/pages/public/contact-page";
+import { createContactSender, type SendAnswer } from "../../../src/providers/email";
+
+type Sender = Parameters<typeof ContactPage>[0]["sender"];
+
+const SENT = "✅ Message sent successfully!";
+const FAILED = "❌ Failed to send message. Try again.";
+const TYPED = {
+  Name: "نورة العمادي",
+  Email: "noura@example.com",
+  Subject: "Parking",
+  Description: "Where may guests park?\nشكرا",
+};
+
+const field = (label: string) => page.getByRole("textbox", { name: label, exact: true });
+const sendButton = () => page.getByRole("button", { name: /^(Send Message|Sending\.\.\.)$/ });
+const dialog = (name: string) => page.getByRole("alertdialog", { name });
+
+async function open(sender: Sender, form: ContactForm = "staff"): Promise<void> {
+  await render(
+    <ColorMode>
+      <ContactPage form={form} sender={sender} />
+    </ColorMode>,
+  );
+}
+async function typeAll(): Promise<void> {
+  for (const [label, text] of Object.entries(TYPED)) await field(label).fill(text);
+}
+async function expectTyped(): Promise<void> {
+  for (const [label, text] of Object.entries(TYPED)) await expect.element(field(label)).toHaveValue(text);
+}
+async function expectRefused(reason: RegExp): Promise<void> {
+  await expect.element(dialog(FAILED).getByText(reason)).toBeVisible();
+  await page.getByRole("button", { name: "OK" }).click();
+  await expectTyped();
+}
+
+/** What an embedding mobile app was told. */
+const posted: string[] = [];
+beforeEach(() => {
+  localStorage.removeItem("contactMessageSentAt");
+  posted.length = 0;
+  vi.stubGlobal("ReactNativeWebView", { postMessage: (text: string) => posted.push(text) });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it.each(["staff", "tenant"] as const)(
+  "sends the %s message, empties itself and tells the app",
+  async (form) => {
+    await open(createContactSender(env().email, form), form);
+    await typeAll();
+    await sendButton().click();
+    await expect.element(dialog(SENT)).toBeVisible();
+    for (const label of Object.keys(TYPED)) await expect.element(field(label)).toHaveValue("");
+    expect(posted.map((text): unknown => JSON.parse(text))).toEqual([
+      { type: "navigate", to: "home", reason: "contact-message-sent", form },
+    ]);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog(SENT)).not.toBeInTheDocument();
+    await expect.element(field("Name")).toHaveFocus();
+  },
+);
+
+it("sends in a browser too, where no app embeds it", async () => {
+  vi.stubGlobal("ReactNativeWebView", undefined);
+  await open(createContactSender(env().email, "staff"));
+  await typeAll();
+  await sendButton().click();
+  await expect.element(dialog(SENT)).toBeVisible();
+});
+
+it("complains at the fields, goes to the first of them, and takes each complaint back when it is met", async () => {
+  const send = vi.fn<() => Promise<SendAnswer>>();
+  await open(send);
+  await field("Name").fill("Noura");
+  await field("Email").fill("noura@");
+  await sendButton().click();
+  await expect.element(field("Email")).toHaveFocus();
+  await expect.element(field("Email")).toHaveAccessibleDescription(/^Enter a valid email address/);
+  await expect.element(field("Subject")).toHaveAccessibleDescription("Enter a subject");
+  await expect.element(field("Description")).toHaveAccessibleDescription("Enter a description");
+  await expect.element(field("Name")).toHaveAccessibleDescription("");
+
+  await field("Email").fill("noura@example.com");
+  await expect.element(field("Email")).toHaveAccessibleDescription("");
+  await expect.element(field("Email")).toBeValid();
+  await expect.element(field("Subject")).toHaveAccessibleDescription("Enter a subject");
+  expect(send).not.toHaveBeenCalled();
+});
+
+it("says that it is busy, sends once, and keeps what is typed until there is an answer", async () => {
+  let answer: (value: SendAnswer) => void = () => undefined;
+  const send = vi.fn(() => new Promise<SendAnswer>((resolve) => (answer = resolve)));
+  await open(send);
+  await typeAll();
+  await sendButton().click();
+  await expect.element(sendButton()).toHaveTextContent("Sending...");
+  await field("Subject").click();
+  await userEvent.keyboard("more{Enter}");
+  await expectTyped();
+  expect(send).toHaveBeenCalledTimes(1);
+
+  answer({ sent: false, reason: "Because." });
+  await expectRefused(/^Because\.$/);
+  await expect.element(sendButton()).toHaveTextContent("Send Message");
+  await expect.element(field("Subject")).toHaveFocus();
+  expect(posted).toEqual([]);
+});
+
+it.each([
+  ["Enter in a line", "Subject", "{Enter}"],
+  ["Ctrl and Enter in the description", "Description", "{Control>}{Enter}{/Control}"],
+])("%s sends", async (_, label, keys) => {
+  await open(createContactSender(env().email, "staff"));
+  await typeAll();
+  await field(label).click();
+  await userEvent.keyboard(keys);
+  await expect.element(dialog(SENT)).toBeVisible();
+});
+
+it("writes Arabic from the right and an e-mail from the left", async () => {
+  await open(vi.fn<() => Promise<SendAnswer>>());
+  await typeAll();
+  const directionOf = (label: string) => getComputedStyle(field(label).element()).direction;
+  expect(["Name", "Subject", "Email"].map(directionOf)).toEqual(["rtl", "ltr", "ltr"]);
+});
+
+it("is left without a question when empty, and not when something is typed", async () => {
+  await open(vi.fn<() => Promise<SendAnswer>>());
+  const leave = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(leave()).toBe(false);
+  await field("Description").fill("half a");
+  expect(leave()).toBe(true);
+});
+
+const email = () => env().email;
+it.each([
+  [
+    "a blocked address",
+    () =>
+      createContactSender(email(), "staff", { blockList: { watchVariable: "email", list: [TYPED.Email] } }),
+    /does not accept messages from this address/,
+  ],
+  [
+    "an automated browser",
+    () => createContactSender(email(), "staff", { blockHeadless: true }),
+    /does not accept messages from automated browsers/,
+  ],
+  [
+    "a missing public key",
+    () => createContactSender({ ...email(), publicKey: "" }, "staff"),
+    /not set up rightly.+The public key is required/,
+  ],
+  [
+    "a missing service",
+    () => createContactSender({ ...email(), serviceId: "" }, "staff"),
+    /The service ID is required/,
+  ],
+  [
+    "a missing staff template",
+    () => createContactSender({ ...email(), staffTemplateId: "" }, "staff"),
+    /The template ID is required/,
+  ],
+  [
+    "a service that is not there",
+    () => createContactSender({ ...email(), origin: "http://127.0.0.1:9" }, "tenant"),
+    /cannot be reached/,
+  ],
+] as const)("explains %s and loses nothing", async (_, sender, reason) => {
+  await open(sender());
+  await typeAll();
+  await sendButton().click();
+  await expectRefused(reason);
+  expect(posted).toEqual([]);
+});
+
+it("holds a second message back for a while, and no message after one that failed", async () => {
+  await open(createContactSender({ ...email(), origin: "http://127.0.0.1:9" }, "staff"));
+  await typeAll();
+  await sendButton().click();
+  await expectRefused(/cannot be reached/);
+  const send = createContactSender(email(), "staff");
+  const element = document.querySelector("form")!;
+  expect(await send(element)).toEqual({ sent: true });
+  expect(await send(element)).toMatchObject({
+    sent: false,
+    reason: expect.stringMatching(/too quickly.+ten seconds/),
+  });
+});
+
+it("says which keys are missing in place of a form that cannot send", async () => {
+  const missing = () =>
+    parseEnv({ ...import.meta.env, VITE_LOCAL_FIREBASE: "", VITE_EMAIL_SERVICE_ID: "service" });
+  expect(missing).toThrow(EnvError);
+  try {
+    missing();
+  } catch (error) {
+    if (error instanceof EnvError) await open(error);
+  }
+  const alert = page.getByRole("alert");
+  await expect.element(alert.getByText(/^VITE_EMAIL_PUBLIC_KEY is missing: put .+ there$/)).toBeVisible();
+  await expect.element(alert.getByText(/VITE_EMAIL_SERVICE_ID/)).not.toBeInTheDocument();
+  await expect.element(alert.getByRole("link")).toHaveAttribute("href", "mailto:support@westwalk.example");
+  expect(page.getByRole("textbox").elements()).toEqual([]);
+});

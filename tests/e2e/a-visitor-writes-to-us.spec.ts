@@ -1,0 +1,140 @@
+import type { Page } from "@playwright/test";
+import { PUBLIC_ROUTES } from "../../src/config/contact";
+import { expect, test } from "./fixtures";
+import { currentStack } from "./stack";
+
+const SENT = "✅ Message sent successfully!";
+const FAILED = "❌ Failed to send message. Try again.";
+const TYPED = {
+  Name: "نورة العمادي",
+  Email: "noura@example.com",
+  Subject: "موقف السيارات",
+  Description: "Where may guests park?\nشكراً جزيلاً",
+};
+
+/** What the local e-mail service has taken, newest first. */
+async function outbox(): Promise<unknown> {
+  const { ports } = await currentStack();
+  return (await fetch(`http://127.0.0.1:${String(ports.ui)}/outbox.json`)).json();
+}
+test.beforeEach(async ({ page }) => {
+  const { ports } = await currentStack();
+  await fetch(`http://127.0.0.1:${String(ports.ui)}/outbox.json`, { method: "DELETE" });
+  // The browser asks before an unsent message is left; a test that ends leaves it.
+  page.on("dialog", (dialog) => void dialog.accept());
+});
+
+async function typeAll(page: Page, route: string): Promise<void> {
+  await page.goto(route);
+  for (const [label, text] of Object.entries(TYPED)) await page.getByLabel(label).fill(text);
+}
+async function send(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Send Message" }).click();
+}
+async function expectFailed(page: Page, reason: RegExp): Promise<void> {
+  const dialog = page.getByRole("alertdialog", { name: FAILED });
+  await expect(dialog.getByText(reason)).toBeVisible();
+  await dialog.getByRole("button", { name: "OK" }).click();
+  for (const [label, text] of Object.entries(TYPED)) await expect(page.getByLabel(label)).toHaveValue(text);
+}
+
+for (const { route, template } of [
+  { route: PUBLIC_ROUTES.staffContact, template: "template_staff" },
+  { route: PUBLIC_ROUTES.tenantContact, template: "template_tenant" },
+]) {
+  test(`by ${route}, with ${template} and nothing else that differs`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const posted: string[] = [];
+      Object.assign(window, {
+        posted,
+        ReactNativeWebView: { postMessage: (text: string) => posted.push(text) },
+      });
+    });
+    await typeAll(page, route);
+    const request = page.waitForRequest("**/api/v1.0/email/send-form");
+    await send(page);
+    expect((await request).postData()).toContain('name="lib_version"\r\n\r\n4.4.1');
+    await expect(page.getByRole("alertdialog", { name: SENT })).toBeVisible();
+    expect(await outbox()).toMatchObject([
+      {
+        from: "send-form",
+        service: "local_service",
+        template,
+        // A form's line breaks go over the wire as two characters.
+        params: {
+          name: TYPED.Name,
+          email: TYPED.Email,
+          subject: TYPED.Subject,
+          message: TYPED.Description.replace("\n", "\r\n"),
+        },
+        files: [],
+      },
+    ]);
+    for (const label of Object.keys(TYPED)) await expect(page.getByLabel(label)).toHaveValue("");
+    const posted = await page.evaluate(() => ("posted" in window ? window.posted : undefined));
+    const form = template.replace("template_", "");
+    expect(posted).toEqual([
+      JSON.stringify({ type: "navigate", to: "home", reason: "contact-message-sent", form }),
+    ]);
+  });
+}
+
+test("not without a whole message", async ({ page }) => {
+  await page.goto(PUBLIC_ROUTES.staffContact);
+  await page.getByLabel("Name").fill("Noura");
+  await page.getByLabel("Name").press("Enter");
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByText("Enter your email")).toBeVisible();
+  expect(await outbox()).toEqual([]);
+});
+
+test("not without a network, and at once when it is back", async ({ context, page }) => {
+  await typeAll(page, PUBLIC_ROUTES.tenantContact);
+  await context.setOffline(true);
+  await send(page);
+  await expectFailed(page, /^This device is offline\./);
+  expect(await outbox()).toEqual([]);
+
+  await context.setOffline(false);
+  await send(page);
+  await expect(page.getByRole("alertdialog", { name: SENT })).toBeVisible();
+  expect(await outbox()).toMatchObject([{ template: "template_tenant" }]);
+});
+
+test("not twice in ten seconds, a reload between them or not", async ({ page }) => {
+  await typeAll(page, PUBLIC_ROUTES.staffContact);
+  await send(page);
+  await expect(page.getByRole("alertdialog", { name: SENT })).toBeVisible();
+  await typeAll(page, PUBLIC_ROUTES.staffContact);
+  await send(page);
+  await expectFailed(page, /too quickly.+ten seconds/);
+  expect(await outbox()).toHaveLength(1);
+});
+
+/** Answers that the local service never gives, in the words of the real one. */
+for (const { status, text, reason } of [
+  { status: 400, text: "The template ID not found", reason: /not set up rightly.+The template ID not found/ },
+  { status: 403, text: "Forbidden", reason: /does not accept messages from this address/ },
+  { status: 429, text: "Too Many Requests", reason: /too quickly/ },
+  { status: 451, text: "Unavailable For Headless Browser", reason: /automated browsers/ },
+  { status: 503, text: "", reason: /has a fault \(503\)/ },
+])
+  test(`not when the service answers ${String(status)}, which is explained`, async ({ page }) => {
+    await page.route("**/api/v1.0/email/send-form", (route) =>
+      route.fulfill({ status, body: text, headers: { "Access-Control-Allow-Origin": "*" } }),
+    );
+    await typeAll(page, PUBLIC_ROUTES.staffContact);
+    await send(page);
+    await expectFailed(page, reason);
+  });
+
+test("not when the service stays silent", async ({ page }) => {
+  await page.clock.install();
+  await page.route("**/api/v1.0/email/send-form", () => undefined);
+  await typeAll(page, PUBLIC_ROUTES.staffContact);
+  const request = page.waitForRequest("**/api/v1.0/email/send-form");
+  await send(page);
+  await request;
+  await page.clock.fastForward(30_000);
+  await expectFailed(page, /has not answered for 30 seconds/);
+});
