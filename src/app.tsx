@@ -1,6 +1,7 @@
 // First, so that antd renders its dialogs and toasts with React 19's root.
 import "@ant-design/v5-patch-for-react-19";
-import { createBrowserRouter, Navigate, RouterProvider, type RouteObject } from "react-router";
+import { createBrowserRouter, RouterProvider, type RouteObject } from "react-router";
+import { adminMenu, adminPages } from "./admin-pages";
 import { companyRoutes } from "./company-routes";
 import { leaveFlash } from "./components/flash";
 import { Loading } from "./components/loading";
@@ -9,14 +10,11 @@ import { ThemeMode } from "./components/theme-mode";
 import { env, EnvError } from "./config/env";
 import { fieldModels } from "./fields/models";
 import { loadProviders } from "./load-providers";
-import { collectionRoutes } from "./pages/collection-routes";
 import { NotFoundPage } from "./pages/not-found-page";
 import { PageError } from "./pages/page-error";
 import { StartErrorPage } from "./pages/start-error-page";
 import { collections } from "./resources";
-import { employees } from "./resources/employees";
 import { checkCollections, DeclarationError } from "./schema/check-collections";
-import type { Collection } from "./schema/types";
 
 /** The panel, or what keeps it from starting. */
 export function App() {
@@ -72,31 +70,13 @@ const shell: RouteObject = {
           session={session}
           connection={connection}
           collections={collections}
+          pages={adminMenu}
         />
       ),
     };
   },
-  children: [
-    // The dashboard comes here; until then the start page is the first list.
-    ...["/", "/admin"].map((path) => ({ path, element: <Navigate to={firstList(collections)} replace /> })),
-    ...collections.flatMap(collectionRoutes),
-    {
-      path: "/BulkUpload",
-      errorElement: <PageError />,
-      lazy: async () => {
-        const { BulkUploadPage } = await import("./pages/bulk-upload/bulk-upload-page");
-        return { Component: () => <BulkUploadPage collection={employees} /> };
-      },
-    },
-  ],
+  children: [...adminPages],
 };
-
-function firstList(all: readonly Collection[]): string {
-  const [first] = all
-    .flatMap(({ menu, routes }) => (menu && routes ? { order: menu.order, list: routes.list } : []))
-    .sort((a, b) => a.order - b.order);
-  return first?.list ?? "/login";
-}
 
 const router = createBrowserRouter([
   {

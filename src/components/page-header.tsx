@@ -2,12 +2,20 @@ import type { ReactNode } from "react";
 import { CONSOLE_TITLE } from "../config/product";
 import styles from "./page.module.css";
 
+interface PageHeaderProps {
+  readonly title: string;
+  /** A part of a page that has a title already. */
+  readonly section?: boolean;
+  /** The search and the buttons beside the title. */
+  readonly children?: ReactNode;
+}
+
 /** A page's title, with its search and buttons beside it. The browser's tab says the same. */
-export function PageHeader({ title, children }: { title: string; children?: ReactNode }) {
+export function PageHeader({ title, section = false, children }: PageHeaderProps) {
   return (
     <header className={styles.header}>
-      <title>{`${title} · ${CONSOLE_TITLE}`}</title>
-      <h1>{title}</h1>
+      {!section && <title>{`${title} · ${CONSOLE_TITLE}`}</title>}
+      {section ? <h2>{title}</h2> : <h1>{title}</h1>}
       <div className={styles.tools}>{children}</div>
     </header>
   );

@@ -38,6 +38,15 @@ type Palette = {
   readonly navActive: string;
   readonly navWater: string;
   readonly shadow: string;
+  /** One colour for each kind of record, wherever totals of several kinds stand side by side. Light text on them. */
+  readonly areaBrands: string;
+  readonly areaOrganizations: string;
+  readonly areaEmployees: string;
+  readonly areaEvents: string;
+  readonly areaOffers: string;
+  readonly areaTenants: string;
+  readonly areaStaff: string;
+  readonly onArea: string;
 };
 
 export const PALETTES: { readonly [mode in Mode]: Palette } = {
@@ -68,6 +77,14 @@ export const PALETTES: { readonly [mode in Mode]: Palette } = {
     navActive: "#e2c48d",
     navWater: "#5cb8ad",
     shadow: "0 1px 2px rgb(20 40 45 / 6%), 0 8px 24px rgb(20 40 45 / 6%)",
+    areaBrands: "#0f6b6d",
+    areaOrganizations: "#24465f",
+    areaEmployees: "#31688f",
+    areaEvents: "#a04a35",
+    areaOffers: "#8a5a1f",
+    areaTenants: "#4a6b3a",
+    areaStaff: "#6b466b",
+    onArea: "#ffffff",
   },
   dark: {
     page: "#0b181c",
@@ -96,6 +113,14 @@ export const PALETTES: { readonly [mode in Mode]: Palette } = {
     navActive: "#e2c48d",
     navWater: "#5cb8ad",
     shadow: "0 1px 2px rgb(0 0 0 / 40%), 0 8px 24px rgb(0 0 0 / 28%)",
+    areaBrands: "#1c6f6f",
+    areaOrganizations: "#34566f",
+    areaEmployees: "#3a76a0",
+    areaEvents: "#a3533e",
+    areaOffers: "#8f632b",
+    areaTenants: "#557a44",
+    areaStaff: "#7d557d",
+    onArea: "#ffffff",
   },
 };
 

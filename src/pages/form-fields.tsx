@@ -1,47 +1,30 @@
-import { Form } from "antd";
-import { ErrorBoundary } from "../components/error-boundary";
-import { checkField, isRequired, type Mode } from "../fields/record";
-import { viewOf } from "../fields/views";
-import type { Collection, Field } from "../schema/types";
+import type { Mode } from "../fields/record";
+import type { Collection, Field, FormValues } from "../schema/types";
+import { FormField } from "./form-field";
+import { RenewedPassword } from "./renewed-password";
 import styles from "./form.module.css";
 
-/** The fields of a collection's form in the order of the declaration, under the headings of their sections. */
-export function FormFields({ collection, mode }: { collection: Collection; mode: Mode }) {
-  return sectionsOf(collection.fields, mode).map(({ heading, fields }) => (
-    <fieldset key={heading ?? ""} className={styles.section}>
-      {heading !== undefined && <legend>{heading}</legend>}
-      {fields.map((field) => (
-        <FormField key={field.key} field={field} mode={mode} />
-      ))}
-    </fieldset>
-  ));
+interface FormFieldsProps {
+  readonly collection: Collection;
+  readonly mode: Mode;
+  /** The record that is edited, as it was loaded. */
+  readonly loaded: FormValues | undefined;
 }
 
-function FormField({ field, mode }: { field: Field; mode: Mode }) {
-  const { Input, wide } = viewOf(field);
+/** The fields of a collection's form in the order of the declaration, under the headings of their sections. */
+export function FormFields({ collection, mode, loaded }: FormFieldsProps) {
   return (
-    <div className={styles.field} data-wide={wide === true}>
-      <ErrorBoundary
-        fallback={(error) => <p role="alert">{`${field.label} cannot be shown: ${error.message}`}</p>}
-      >
-        <Form.Item
-          name={field.key}
-          label={field.label}
-          required={isRequired(field, mode)}
-          extra={field.help}
-          rules={[
-            {
-              validator(_, value: unknown) {
-                const fault = checkField(field, { [field.key]: value }, mode);
-                return fault === undefined ? Promise.resolve() : Promise.reject(new Error(fault));
-              },
-            },
-          ]}
-        >
-          <Input field={field} />
-        </Form.Item>
-      </ErrorBoundary>
-    </div>
+    <>
+      {sectionsOf(collection.fields, mode).map(({ heading, fields }) => (
+        <fieldset key={heading ?? ""} className={styles.section}>
+          {heading !== undefined && <legend>{heading}</legend>}
+          {fields.map((field) => (
+            <FormField key={field.key} field={field} mode={mode} />
+          ))}
+        </fieldset>
+      ))}
+      {collection.signIn && mode === "edit" && <RenewedPassword collection={collection} loaded={loaded} />}
+    </>
   );
 }
 

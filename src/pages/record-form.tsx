@@ -50,7 +50,7 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
           // One save at a time, and nothing is typed into a form that is being replaced.
           disabled={saving || loading}
         >
-          <FormFields collection={collection} mode={mode} />
+          <FormFields collection={collection} mode={mode} loaded={record.formProps.initialValues} />
           <WhenShown then={record.setReady} />
         </Form>
       </Suspense>

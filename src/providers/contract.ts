@@ -54,6 +54,26 @@ export interface CountOf {
   readonly subcollection?: string;
 }
 
+/**
+ * `custom({ url: "tally", method: "get", payload: TallyOf })` gives, as `data`, how often each value stands in `field` of
+ * all subcollections of that name, by aggregation: no document is read.
+ */
+export interface TallyOf {
+  readonly subcollection: string;
+  readonly field: string;
+  readonly values: readonly string[];
+}
+export interface Tally {
+  /** The values that were asked for: an answer may be shown while the next is on its way. */
+  readonly values: readonly string[];
+  /** Collections that have the subcollection, such as "Tenants". */
+  readonly parents: readonly string[];
+  /** For each value, in order, the number below each parent. */
+  readonly counts: readonly (readonly number[])[];
+  /** All documents below each parent, whatever their value. */
+  readonly totals: readonly number[];
+}
+
 /** Lists carry this beside `data` and `total`: true when the collection is larger than what the list was made from. */
 export interface ListExtras {
   readonly truncated: boolean;

@@ -9,7 +9,10 @@ import { defineCollection } from "../schema/define-collection";
 /** Who may sign in to the panel. The roles name no difference in what is permitted. */
 export const admins = defineCollection("Admins", {
   label: { one: "Admin", many: "Admin Accounts" },
+  routes: { list: "/admin", form: "modal" },
+  menu: { label: "Admin", icon: "admin", order: 910, group: "Settings" },
   order: ["time", "desc"],
+  search: { fields: ["name", "email"], placeholder: "Search by name or email" },
   fields: {
     name: text({ label: "Name", required: true, column: "Name" }),
     email: email({ label: "Email", required: true, lowerCase: true, column: "Email" }),

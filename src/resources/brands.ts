@@ -17,7 +17,7 @@ import { CATEGORIES, STATUS } from "./venue-choices";
 /** Partner venues and their discounts. */
 export const brands = defineCollection("Brands", {
   label: { one: "Brand", many: "Services Management" },
-  routes: { list: "/brands", form: "modal" },
+  routes: { list: "/brands", form: "modal", links: [{ label: "Redeem Summary", to: "/brand-s" }] },
   menu: { label: "Brands", icon: "shop", order: 30 },
   order: ["time", "desc"],
   search: { fields: ["nameEng"], placeholder: "Search Venue by name" },
@@ -56,6 +56,7 @@ export const brands = defineCollection("Brands", {
     time: timestamp({ label: "Saved", auto: "save" }),
   },
   access: { read: ["admin", "member"], write: ["admin"] },
+  alerts: ["deleteFailed"],
   messages: {
     add: "+ Add Brands",
     empty: "No Data found.",

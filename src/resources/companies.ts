@@ -6,6 +6,8 @@ import { defineCollection } from "../schema/define-collection";
 /** Partner companies. Each signs in with its company id and manages its own employees. */
 export const companies = defineCollection("Companies", {
   label: { one: "Company", many: "Companies" },
+  routes: { list: "/organization", form: "/add-organization" },
+  menu: { label: "Organization", icon: "organization", order: 60 },
   order: ["companyName", "asc"],
   pageSize: 10,
   search: { fields: ["companyName", "companyId"], placeholder: "Search by company name or id" },
@@ -15,9 +17,11 @@ export const companies = defineCollection("Companies", {
     companyId: text({ label: "Company id", required: true, column: "ID" }),
     password: secret({ label: "Password", required: "create" }),
   },
-  access: { read: ["admin"], get: ["company"], write: ["admin"] },
+  // Added and deleted, never edited: the company id is copied into every employee.
+  access: { read: ["admin"], get: ["company"], create: ["admin"], delete: ["admin"] },
   companyField: "companyId",
   signIn: { kind: "company", id: "companyId", password: "password" },
+  alerts: ["created", "saveFailed"],
   messages: {
     add: "+ Add Company",
     empty: "No companies found.",

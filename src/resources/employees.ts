@@ -8,6 +8,8 @@ import { redeemedDiscounts } from "./redeemed-discounts";
 /** People of partner companies. Bulk-uploaded rows keep further fields as given. */
 export const employees = defineCollection("Employees", {
   label: { one: "Employee", many: "Employees" },
+  routes: { list: "/organization-emp", links: [{ label: "Bulk Upload Data", to: "/BulkUpload" }] },
+  menu: { label: "Organization", icon: "organization", order: 23, group: "Users" },
   order: ["name", "asc"],
   pageSize: 10,
   search: { fields: ["name", "company"], placeholder: "Search by employee name or company name" },

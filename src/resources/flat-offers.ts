@@ -17,6 +17,8 @@ import { CATEGORIES, STATUS } from "./venue-choices";
 /** Venues with an offer that is the same for everybody. Their files lie in the brands' folders. */
 export const flatOffers = defineCollection("Flat-Offer", {
   label: { one: "Flat Offer", many: "Flat Offers" },
+  routes: { list: "/flat-offer", form: "modal" },
+  menu: { label: "Flat-Offer", icon: "offer", order: 40 },
   order: ["time", "desc"],
   search: { fields: ["nameEng"], placeholder: "Search Venue by name" },
   fields: {
@@ -52,6 +54,7 @@ export const flatOffers = defineCollection("Flat-Offer", {
     time: timestamp({ label: "Saved", auto: "save" }),
   },
   access: { read: ["admin", "member"], write: ["admin"] },
+  alerts: ["deleteFailed"],
   messages: {
     add: "+ Add Brands",
     empty: "No Data found.",

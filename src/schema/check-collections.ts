@@ -59,6 +59,9 @@ function collectionFaults(
     ...routesOf(collection).flatMap((route) =>
       route.startsWith("/") ? [] : [`route "${route}" does not begin with /`],
     ),
+    ...(collection.routes?.links ?? [])
+      .filter(({ label: text, to }) => isBlank(text) || !to.startsWith("/"))
+      .map(({ to }) => `the link to "${to}" needs a label and an address that begins with /`),
     ...(collection.menu && !collection.routes ? ["menu is given, but no routes"] : []),
     ...(pageSize === undefined || (Number.isInteger(pageSize) && pageSize > 0)
       ? []
@@ -201,7 +204,7 @@ function routesOf({ routes }: Collection): readonly string[] {
   if (!routes) return [];
   return [
     routes.list,
-    ...(routes.form === "modal" ? [] : [routes.form]),
+    ...(routes.form === undefined || routes.form === "modal" ? [] : [routes.form]),
     ...(routes.show ? [routes.show] : []),
   ];
 }

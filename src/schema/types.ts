@@ -151,8 +151,8 @@ export interface ExtraFields {
  */
 export interface CollectionDeclaration<Key extends string = string> {
   readonly label: { readonly one: string; readonly many: string };
-  /** Absent: the collection has no screens of its own, only rules. `form: "modal"` opens the form over the list. */
-  readonly routes?: { readonly list: string; readonly form: "modal" | (string & {}); readonly show?: string };
+  /** Absent: the collection has no screens of its own, only rules. */
+  readonly routes?: Routes;
   /** The sidebar's entry. Absent: none. */
   readonly menu?: {
     readonly label: string;
@@ -191,6 +191,17 @@ export interface CollectionDeclaration<Key extends string = string> {
   readonly protect?: { readonly field: NoInfer<Key>; readonly value: string; readonly message: string };
   readonly subcollections?: { readonly [name: string]: SubcollectionDeclaration };
   readonly messages: Messages;
+  /** Messages that stand in a dialog until they are closed, not in a toast that goes by itself. */
+  readonly alerts?: readonly ("created" | "saveFailed" | "deleteFailed")[];
+}
+/** Addresses of a collection's screens. */
+export interface Routes {
+  readonly list: string;
+  /** "modal" opens the form over the list. Absent: records are neither added nor edited here, whatever is granted. */
+  readonly form?: "modal" | (string & {});
+  readonly show?: string;
+  /** Buttons beside the list's title that lead to other pages. */
+  readonly links?: readonly { readonly label: string; readonly to: string }[];
 }
 export type Order<Key extends string = string> = readonly [field: Key, direction: "asc" | "desc"];
 /** The fields that hold what the person signs in with: an e-mail, and the password that was issued. */

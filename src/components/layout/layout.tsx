@@ -7,7 +7,7 @@ import { Sidebar } from "./sidebar";
 
 interface LayoutProps {
   readonly menu: readonly MenuItem[];
-  /** The signed-in person, or undefined when the stored record has no name. */
+  /** The signed-in person: undefined when the stored record has no name, empty when it cannot be read. */
   readonly userName: string | undefined;
   readonly onLogout: () => void;
   readonly children: ReactNode;
@@ -17,7 +17,7 @@ interface LayoutProps {
 export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
   const drawer = useRef<HTMLDialogElement>(null);
   const close = () => drawer.current?.close();
-  const name = userName || "No Name";
+  const name = userName ?? "No Name";
   const foot = (
     <div className={styles.foot}>
       <span className={styles.person} title={name}>

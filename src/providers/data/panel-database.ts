@@ -29,6 +29,7 @@ import { refuseProtected, type RecordWriter } from "./record-writer";
 import { grantedCollection, nounOf, validId } from "./registry";
 import { saveMeta } from "./save-meta";
 import type { Scope, Sources } from "./sources";
+import { refuseTaken } from "./unique";
 
 type EditParams = Omit<UpdateParams<unknown>, "id"> & Partial<Pick<UpdateParams, "id">>;
 
@@ -70,9 +71,10 @@ export class PanelDatabase extends FirestoreDatabase {
     const collection = this.granted(resource, "create");
     const values = formValues(variables);
     refuseFaults(collection, checkRecord(collection, values, "create"));
-    return attempt("save", `this ${nounOf(collection)}`, () =>
-      this.writer.create(collection, values, saveMeta(meta)),
-    );
+    return attempt("save", `this ${nounOf(collection)}`, async () => {
+      await refuseTaken(collection, this.sources.all(collection), values);
+      return this.writer.create(collection, values, saveMeta(meta));
+    });
   }
 
   override async updateData(params: EditParams): Promise<UpdateResponse<RecordData> & SaveExtras> {
@@ -81,9 +83,15 @@ export class PanelDatabase extends FirestoreDatabase {
     const values = formValues(params.variables);
     refuseProtected(collection, before);
     refuseFaults(collection, checkRecord(collection, values, "edit", before));
-    return attempt("save", `this ${nounOf(collection)}`, () =>
-      this.writer.update(collection, before, sealable(collection, values, before), saveMeta(params.meta)),
-    );
+    return attempt("save", `this ${nounOf(collection)}`, async () => {
+      await refuseTaken(collection, this.sources.all(collection), values, before.id);
+      return this.writer.update(
+        collection,
+        before,
+        sealable(collection, values, before),
+        saveMeta(params.meta),
+      );
+    });
   }
 
   override async deleteData({

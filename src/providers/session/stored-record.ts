@@ -17,7 +17,7 @@ export function readStoredRecord(kind: SessionKind): RecordData | undefined {
     // Told below, with the values that are JSON but no record.
   }
   console.error("Invalid user data in localStorage");
-  return { id: "" };
+  return { id: "", name: "" };
 }
 
 export function storeRecord(kind: SessionKind, record: RecordData): void {

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
+import type { Collection } from "../../schema/types";
+import { DashboardPage } from "../dashboard/dashboard-page";
+import { ListPage } from "../list-page";
+import styles from "./accounts.module.css";
+
+const ACCOUNTS = "accounts";
+
+interface AdminPageProps {
+  readonly collections: readonly Collection[];
+  readonly admins: Collection;
+}
+
+/** The dashboard, and below its cards the admin accounts: why they stand here, docs/admin-accounts.md says. */
+export function AdminPage({ collections, admins }: AdminPageProps) {
+  const section = useRef<HTMLElement>(null);
+  const arrival = useNavigationType();
+  const { key, hash } = useLocation();
+  useEffect(() => {
+    // Who follows the link under Settings comes for the accounts; who opens the address gets the dashboard.
+    if (arrival === "PUSH" || hash !== "") section.current?.scrollIntoView();
+  }, [arrival, key, hash]);
+  return (
+    <DashboardPage collections={collections} links={[{ label: admins.label.many, to: `#${ACCOUNTS}` }]}>
+      <section ref={section} id={ACCOUNTS} className={styles.accounts} aria-label={admins.label.many}>
+        <ListPage collection={admins} section />
+      </section>
+    </DashboardPage>
+  );
+}

@@ -1,0 +1,35 @@
+import { Form } from "antd";
+import { ErrorBoundary } from "../components/error-boundary";
+import { checkField, isRequired, type Mode } from "../fields/record";
+import { viewOf } from "../fields/views";
+import type { Field } from "../schema/types";
+import styles from "./form.module.css";
+
+/** One field of a form: its label, its input, and what is wrong with what was typed. */
+export function FormField({ field, mode }: { field: Field; mode: Mode }) {
+  const { Input, wide } = viewOf(field);
+  return (
+    <div className={styles.field} data-wide={wide === true}>
+      <ErrorBoundary
+        fallback={(error) => <p role="alert">{`${field.label} cannot be shown: ${error.message}`}</p>}
+      >
+        <Form.Item
+          name={field.key}
+          label={field.label}
+          required={isRequired(field, mode)}
+          extra={field.help}
+          rules={[
+            {
+              validator(_, value: unknown) {
+                const fault = checkField(field, { [field.key]: value }, mode);
+                return fault === undefined ? Promise.resolve() : Promise.reject(new Error(fault));
+              },
+            },
+          ]}
+        >
+          <Input field={field} />
+        </Form.Item>
+      </ErrorBoundary>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useCustom, useList, type HttpError } from "@refinedev/core";
+import { useMemo } from "react";
+import type { Collection, RecordData } from "../../schema/types";
+import { brandNames, summarise, type Summary } from "./summary";
+
+/** Where redeemed discounts lie, and what names the brand in them. */
+const SUBCOLLECTION = "redeemed_discounts";
+const FIELD = "brandName";
+
+interface Tally {
+  readonly values: readonly string[];
+  readonly parents: readonly string[];
+  readonly counts: readonly (readonly number[])[];
+  readonly totals: readonly number[];
+}
+
+export type SummaryState =
+  | { readonly status: "loading" }
+  | { readonly status: "failed"; readonly message: string; readonly retry: () => void }
+  | {
+      readonly status: "ready";
+      readonly summary: Summary;
+      /** Names of the kinds of accounts, in the order of the numbers. */
+      readonly kinds: readonly string[];
+      /** Firestore names of the same. */
+      readonly parents: readonly string[];
+      /** Milliseconds since the epoch. */
+      readonly countedAt: number;
+      readonly counting: boolean;
+      readonly again: () => void;
+    };
+
+/** Redeemed discounts by brand. The brands are those of the two lists of venues. */
+export function useSummary(
+  collections: readonly Collection[],
+  venues: readonly [Collection, Collection],
+): SummaryState {
+  const [brands, offers] = [useRecords(venues[0]), useRecords(venues[1])];
+  const names = useMemo(
+    () => brandNames([...(brands.data?.data ?? []), ...(offers.data?.data ?? [])]),
+    [brands.data, offers.data],
+  );
+  const { query: tally } = useCustom<Tally, HttpError>({
+    url: "tally",
+    method: "get",
+    config: { payload: { subcollection: SUBCOLLECTION, field: FIELD, values: names } },
+    errorNotification: false,
+    queryOptions: {
+      enabled: brands.isSuccess && offers.isSuccess,
+      staleTime: 0,
+      refetchOnMount: "always",
+      // The numbers stay while those with one brand more are counted.
+      placeholderData: (before) => before,
+    },
+  });
+
+  const failed = [brands, offers, tally].find(({ isError, data }) => isError && !data);
+  if (failed) {
+    const message = failed.error?.message ?? "";
+    return { status: "failed", message, retry: () => void failed.refetch() };
+  }
+  if (!tally.data) return { status: "loading" };
+  const { values, parents, counts, totals } = tally.data.data;
+  return {
+    status: "ready",
+    summary: summarise(values, counts, totals),
+    kinds: parents.map((parent) => collections.find(({ name }) => name === parent)?.label.many ?? parent),
+    parents,
+    countedAt: tally.dataUpdatedAt,
+    counting: tally.isFetching,
+    again: () => void tally.refetch(),
+  };
+}
+
+/** All of them, live: a brand that is added becomes known at once. */
+function useRecords({ name }: Collection) {
+  return useList<RecordData, HttpError>({
+    resource: name,
+    pagination: { mode: "off" },
+    liveMode: "auto",
+    errorNotification: false,
+  }).query;
+}

@@ -1,0 +1,86 @@
+/**
+ * How often each value stands in a field of all subcollections of one name, by the collection that the records above
+ * belong to. By aggregation: what it costs depends on the number of values asked for, never on the number of documents.
+ */
+import {
+  collectionGroup,
+  documentId,
+  FieldPath,
+  getCountFromServer,
+  query,
+  where,
+  type Firestore,
+  type Query,
+} from "firebase/firestore";
+import { storedKeysOf } from "../../fields/models";
+import { collections } from "../../resources";
+import type { Tally, TallyOf } from "../contract";
+import { attempt, ProviderError } from "../errors";
+import type { Scope } from "./sources";
+
+/** Requests on their way at once: more would keep those of other screens waiting. */
+const AT_ONCE = 12;
+/** Ids below and above every id there is: what lies between two such paths belongs to one collection. */
+const [LOWEST, HIGHEST] = ["\u0001", "\uf8ff"];
+
+/** @throws 403 when the subcollection's group is not granted, 400 when the field is not declared in it. */
+export function tallyRecords(
+  firestore: Firestore,
+  asker: Scope["asker"],
+  { subcollection, field, values }: TallyOf,
+): Promise<Tally> {
+  const parents = parentsOf(subcollection, field, asker);
+  const path = new FieldPath(...field.split("."));
+  const below = (parent: string): Query =>
+    query(
+      collectionGroup(firestore, subcollection),
+      where(documentId(), ">=", `${parent}/${LOWEST}/${subcollection}/${LOWEST}`),
+      where(documentId(), "<=", `${parent}/${HIGHEST}/${subcollection}/${HIGHEST}`),
+    );
+  const valued = values.flatMap((value) =>
+    parents.map((parent) => query(below(parent), where(path, "==", value))),
+  );
+  return attempt("count", subcollection, async () => {
+    const numbers = await countAll(valued);
+    // Last, so that what is added meanwhile makes a total larger than its parts, never smaller.
+    const totals = await countAll(parents.map(below));
+    const counts = values.map((_, row) => numbers.slice(row * parents.length, (row + 1) * parents.length));
+    return { values, parents, counts, totals };
+  });
+}
+
+/** @returns the collections that declare the subcollection, in the order of the declarations. */
+function parentsOf(subcollection: string, field: string, asker: Scope["asker"]): readonly string[] {
+  const declared = collections.flatMap(({ name, subcollections }) =>
+    subcollections.filter((sub) => sub.name === subcollection).map((sub) => ({ name, sub })),
+  );
+  if (asker !== "admin" || !declared.some(({ sub }) => sub.group?.includes(asker)))
+    throw new ProviderError(403, `Your account may not count ${subcollection}.`);
+  if (!declared.every(({ sub }) => sub.fields.flatMap(storedKeysOf).includes(field)))
+    throw new ProviderError(400, `${subcollection} have no field "${field}" to count by.`);
+  return declared.map(({ name }) => name);
+}
+
+async function countAll(queries: readonly Query[]): Promise<readonly number[]> {
+  const numbers: number[] = [];
+  for (let start = 0; start < queries.length; start += AT_ONCE) {
+    const some = queries.slice(start, start + AT_ONCE);
+    const answers = await Promise.all(some.map((one) => getCountFromServer(one)));
+    numbers.push(...answers.map((answer) => answer.data().count));
+  }
+  return numbers;
+}
+
+/** What `custom` was given, or an error that says what it should be. */
+export function tallyWanted(payload: unknown): TallyOf {
+  const [subcollection, field, values] = ["subcollection", "field", "values"].map((key): unknown =>
+    typeof payload === "object" && payload !== null ? Reflect.get(payload, key) : undefined,
+  );
+  if (typeof subcollection === "string" && typeof field === "string" && isTexts(values))
+    return { subcollection, field, values };
+  throw new ProviderError(400, "A tally is asked for with payload { subcollection, field, values: [...] }.");
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
