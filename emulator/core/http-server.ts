@@ -46,7 +46,7 @@ export async function listen(
 
 function createHttpServer(name: string, handler: RequestHandler, log: Log): Server {
   const server = createServer((request, response) => {
-    if (!isLoopbackHost(request.headers.host)) {
+    if (!isLoopbackHost(request.headers.host) || !isLoopbackOrigin(request.headers.origin)) {
       response
         .writeHead(403, { "Content-Type": "text/plain" })
         .end("This server answers to localhost only.\n");
@@ -55,7 +55,9 @@ function createHttpServer(name: string, handler: RequestHandler, log: Log): Serv
     handler(request, response).catch((error: unknown) => {
       // The client went away in the middle: nobody is left to be told.
       if (request.errored ?? response.errored) return;
-      log.warn(`${name.padEnd(10)} ${request.method} ${request.url}: ${errorText(error)}`);
+      // Without the query: it may hold a download token, or a channel's id.
+      const path = (request.url ?? "").split("?")[0];
+      log.warn(`${name.padEnd(10)} ${request.method} ${path}: ${errorText(error)}`);
       if (response.headersSent) response.destroy();
       else
         response
@@ -72,6 +74,14 @@ function createHttpServer(name: string, handler: RequestHandler, log: Log): Serv
 function isLoopbackHost(host: string | undefined): boolean {
   const name = (host ?? "").replace(/:\d+$/, "").toLowerCase();
   return name === IPV4 || name === `[${IPV6}]` || name === "localhost" || name.endsWith(".localhost");
+}
+
+/**
+ * Where a page comes from, which browsers say in every request that a script or a form of another site makes. Without
+ * this, any web site that is open beside the panel could sign in with the demo's well-known accounts.
+ */
+function isLoopbackOrigin(origin: string | undefined): boolean {
+  return origin === undefined || isLoopbackHost(/^https?:\/\/([^/]+)$/.exec(origin)?.[1]);
 }
 
 function listenOn(server: Server, host: string, port: number, name: string): Promise<number> {

@@ -41,7 +41,7 @@ export async function createFirestoreService(deps: FirestoreServiceDeps): Promis
   );
 
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const path = (request.url ?? "").split("?")[0] ?? "";
+    const path = pathOf(request);
     const channel = CHANNEL.exec(path)?.[1];
     if (channel === "Listen" || channel === "Write") return channels.handle(channel, request, response);
     if (path.startsWith("/v1/")) return handleRest(spaces, request, response);
@@ -57,7 +57,7 @@ export async function createFirestoreService(deps: FirestoreServiceDeps): Promis
         const refusal =
           error instanceof BodyTooLargeError ? invalid("The request is too large.") : asFirestoreError(error);
         if (refusal.status === "INTERNAL")
-          deps.log.warn(`firestore  ${request.method} ${request.url}: ${errorText(error)}`);
+          deps.log.warn(`firestore  ${request.method} ${pathOf(request)}: ${errorText(error)}`);
         if (response.headersSent) response.destroy();
         else sendJson(response, refusal.httpStatus, refusal.toWire());
       });
@@ -83,4 +83,9 @@ export async function createFirestoreService(deps: FirestoreServiceDeps): Promis
       return channels.shutdown();
     },
   };
+}
+
+/** Without the query: it may hold the id of a channel, which is the key to it. */
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? "").split("?")[0] ?? "";
 }
