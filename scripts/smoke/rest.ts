@@ -1,0 +1,195 @@
+/**
+ * A Firebase project through plain HTTP, as anybody may use it who has the public configuration: no SDK, no panel.
+ * Serves the smoke test of a real project, and the tests that attack the local one.
+ */
+import type { Ports } from "../../emulator/core/hub";
+import { defaultBucket, LOCAL_PROJECT_ID } from "../../emulator/core/project";
+
+/** Where a project answers. Origins without a slash at the end. */
+export interface Project {
+  readonly projectId: string;
+  readonly apiKey: string;
+  readonly bucket: string;
+  readonly auth: string;
+  readonly token: string;
+  readonly firestore: string;
+  readonly storage: string;
+}
+
+export function cloudProject(projectId: string, apiKey: string, bucket: string): Project {
+  return {
+    projectId,
+    apiKey,
+    bucket,
+    auth: "https://identitytoolkit.googleapis.com",
+    token: "https://securetoken.googleapis.com",
+    firestore: "https://firestore.googleapis.com",
+    storage: "https://firebasestorage.googleapis.com",
+  };
+}
+
+export function localProject(ports: Ports, projectId = LOCAL_PROJECT_ID): Project {
+  const auth = `http://127.0.0.1:${String(ports.auth)}`;
+  return {
+    projectId,
+    apiKey: "local",
+    bucket: defaultBucket(projectId),
+    auth: `${auth}/identitytoolkit.googleapis.com`,
+    token: `${auth}/securetoken.googleapis.com`,
+    firestore: `http://127.0.0.1:${String(ports.firestore)}`,
+    storage: `http://127.0.0.1:${String(ports.storage)}`,
+  };
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Parsed JSON; the text itself where it is none. */
+  readonly body: unknown;
+}
+
+/** Somebody who sends requests. Without a token: nobody. */
+export interface Caller {
+  readonly uid: string;
+  readonly token?: string;
+}
+export const NOBODY: Caller = { uid: "" };
+
+/** The value at a path of keys, or undefined where the answer is of another shape. */
+export function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
+  return keys.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === "object" && inner !== null && Object.hasOwn(inner, key)
+        ? (inner as { readonly [key: string | number]: unknown })[key]
+        : undefined,
+    value,
+  );
+}
+
+/** "403 PERMISSION_DENIED", for people. */
+export function shown({ status, body }: Answer): string {
+  const error = at(body, "error") ?? at(body, 0, "error");
+  const word = at(error, "status") ?? at(error, "message");
+  return typeof word === "string" ? `${String(status)} ${word}` : String(status);
+}
+
+export async function request(url: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  return { status: response.status, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** "projects/P/databases/(default)/documents/Brands/x" */
+export function nameOf({ projectId }: Project, path: string): string {
+  return `projects/${projectId}/databases/(default)/documents/${path}`;
+}
+
+/**
+ * A Firestore request.
+ * @param address behind ".../documents": "/Brands/x", ":commit".
+ */
+export function firestore(
+  project: Project,
+  { token }: Caller,
+  method: string,
+  address: string,
+  body?: object,
+): Promise<Answer> {
+  const root = `${project.firestore}/v1/projects/${project.projectId}/databases/(default)/documents`;
+  return request(root + address, {
+    method,
+    headers: {
+      "Content-Type": "application/json",
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+export function commit(project: Project, caller: Caller, writes: readonly object[]): Promise<Answer> {
+  return firestore(project, caller, "POST", ":commit", { writes });
+}
+
+export function runQuery(project: Project, caller: Caller, structuredQuery: object): Promise<Answer> {
+  return firestore(project, caller, "POST", ":runQuery", { structuredQuery });
+}
+
+export function count(project: Project, caller: Caller, structuredQuery: object): Promise<Answer> {
+  const structuredAggregationQuery = { structuredQuery, aggregations: [{ alias: "n", count: {} }] };
+  return firestore(project, caller, "POST", ":runAggregationQuery", { structuredAggregationQuery });
+}
+
+/** A Storage request. @param name the object's name as it is; it is encoded here. Absent: the bucket. */
+export function storage(
+  project: Project,
+  { token }: Caller,
+  method: string,
+  name: string | undefined,
+  query = "",
+  init: Omit<RequestInit, "method"> = {},
+): Promise<Answer> {
+  const object = name === undefined ? "" : `/${encodeURIComponent(name)}`;
+  return request(`${project.storage}/v0/b/${project.bucket}/o${object}${query}`, {
+    ...init,
+    method,
+    headers: { ...init.headers, ...(token === undefined ? {} : { Authorization: `Firebase ${token}` }) },
+  });
+}
+
+/** Stores bytes in one request, as the SDK does with small files. */
+export function upload(
+  project: Project,
+  caller: Caller,
+  name: string,
+  bytes: string | Uint8Array,
+  contentType: string,
+): Promise<Answer> {
+  const boundary = "westwalk-boundary";
+  const json = JSON.stringify({ name, contentType });
+  const head = `--${boundary}\r\nContent-Type: application/json; charset=utf-8\r\n\r\n${json}\r\n--${boundary}\r\nContent-Type: ${contentType}\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(`\r\n--${boundary}--`)]);
+  return storage(project, caller, "POST", undefined, `?name=${encodeURIComponent(name)}`, {
+    body,
+    headers: {
+      "X-Goog-Upload-Protocol": "multipart",
+      "Content-Type": `multipart/related; boundary=${boundary}`,
+    },
+  });
+}
+
+/** Asks the Auth service. @throws Error with what it answered, unless it is a token. */
+async function account(project: Project, method: string, body: object): Promise<Caller> {
+  const answer = await request(`${project.auth}/v1/accounts:${method}?key=${project.apiKey}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ ...body, returnSecureToken: true }),
+  });
+  const [uid, token] = [at(answer.body, "localId"), at(answer.body, "idToken")];
+  if (typeof uid !== "string" || typeof token !== "string")
+    throw new Error(`Auth refused accounts:${method}: ${shown(answer)}`);
+  return { uid, token };
+}
+
+export function signUpAnonymously(project: Project): Promise<Caller> {
+  return account(project, "signUp", {});
+}
+
+export function signInWithPassword(project: Project, email: string, password: string): Promise<Caller> {
+  return account(project, "signInWithPassword", { email, password });
+}
+
+/** Removes the caller's own Auth user. */
+export async function removeUser(project: Project, { token }: Caller): Promise<void> {
+  await request(`${project.auth}/v1/accounts:delete?key=${project.apiKey}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ idToken: token }),
+  });
+}

@@ -1,0 +1,146 @@
+/** Ids and paths that try to be more than one: dots, slashes in every disguise, reserved words, other databases. */
+import { request as httpRequest } from "node:http";
+import { describe, expect, it } from "vitest";
+import { toWireFields } from "../../../emulator/demo/to-wire";
+import { commit, firestore, nameOf, runQuery, type Caller } from "../../../scripts/smoke/rest";
+import { claim, grantWrite } from "../../../scripts/smoke/sign-in";
+import { attackWorld, OWN_COMPANY } from "./attack-world";
+
+const world = attackWorld();
+
+/** Sends the address as it is: fetch would resolve the dots. */
+function raw(caller: Caller, method: string, path: string, body = ""): Promise<number> {
+  const { hostname, port } = new URL(world().project.firestore);
+  const headers = caller.token === undefined ? {} : { Authorization: `Bearer ${caller.token}` };
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest({ hostname, port, method, path, headers }, (response) => {
+      response.resume();
+      response.on("end", () => resolve(response.statusCode ?? 0));
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+const root = () => `/v1/projects/${world().project.projectId}/databases/(default)/documents`;
+
+describe("addresses that a member may not reach by a detour", () => {
+  const DETOURS = [
+    "/Brands/../Admins",
+    "/Brands/x/../../Admins",
+    "/Brands/..%2FAdmins",
+    "/Brands/%2e%2e%2fAdmins%2fx",
+    "/Brands%2F..%2FAdmins",
+    "/Brands/./../Tenants",
+    "/Brands//Tenants",
+    "//Tenants",
+    "/Brands/x%2F..%2F..%2FTenants",
+    "/Brands/x%00",
+    "/Brands/%ff",
+    "/Brands/%E0%80%AF",
+    "/Brands/..%5cAdmins",
+    "/%42rands%2fx",
+    "/Tenants/",
+    "/Tenants/%20",
+    "/Tenants?pageSize=1&x=/../Brands",
+    "/__all__",
+    "/Brands/__x__/y",
+  ];
+  it.each(DETOURS)("%s", async (path) => {
+    const status = await raw(world().as("anonymous"), "GET", root() + path);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+    expect(await raw(world().as("anonymous"), "GET", `${root()}/Brands`)).toBe(200);
+  });
+
+  it.each([
+    "/v1/projects/demo-westwalk/databases/(default)/../(default)/documents/Tenants",
+    "/v1/projects/demo-westwalk/databases/second/documents/Brands",
+    "/v1/projects/other/databases/(default)/documents/Brands",
+    "/v1/projects/demo-westwalk%2Fdatabases%2F(default)%2Fdocuments%2FTenants/databases/(default)/documents/Brands",
+    "/v1/../emulator/v1/projects/demo-westwalk/databases/(default)/documents",
+    "/v1beta1/projects/demo-westwalk/databases/(default)/documents/Tenants",
+    "/v1/projects/demo-westwalk/databases/(default)/documents:listCollectionIds",
+    "/v1/projects/demo-westwalk/databases/(default)/documents:batchWrite",
+    "/v1/projects/demo-westwalk/databases/(default)/documents:partitionQuery",
+    "/v1/projects/demo-westwalk/databases/(default)/documents:beginTransaction",
+  ])("%s", async (path) => {
+    for (const method of ["GET", "POST", "DELETE"])
+      expect(await raw(world().as("anonymous"), method, path)).toBeGreaterThanOrEqual(400);
+  });
+});
+
+const ODD_IDS = ["..", ".", "__x__", "__id7__", "a/b", "a%2Fb", "`a`", "`", "a.b", "'; drop", "\u0000", "\ud800", " ", "é", "x".repeat(1500), "x".repeat(1501), ""]; // prettier-ignore
+
+describe("document ids", () => {
+  const employee = { name: "A", empId: "E", qid: "Q", password: "p", companyId: OWN_COMPANY.companyId, companyName: OWN_COMPANY.companyName }; // prettier-ignore
+
+  it.each(ODD_IDS)("%j stays one document of its own collection, or none at all", async (id) => {
+    const { project, as } = world();
+    const name = `${nameOf(project, "Employees")}/${id}`;
+    const write = { update: { name, fields: toWireFields(employee) } };
+    const answer = await commit(project, as("own company"), [write]);
+    expect([200, 400, 403]).toContain(answer.status);
+    const stored = answer.status === 200;
+    expect((await commit(project, as("anonymous"), [write])).status).toBe(stored ? 403 : answer.status);
+    if (!stored) return;
+    const escaped = `/Employees/${encodeURIComponent(id)}`;
+    expect((await firestore(project, as("own company"), "GET", escaped)).status).toBe(200);
+    expect((await firestore(project, as("own company"), "DELETE", escaped)).status).toBe(200);
+    expect((await firestore(project, as("own company"), "GET", escaped)).status).toBe(403);
+  });
+
+  it("in a grant are ids and no paths", async () => {
+    const { project, accounts, ids, stranger } = world();
+    const caller = await stranger();
+    expect((await claim(project, caller, accounts.admin)).status).toBe(200);
+    const grantOf = (recordId: string) => commit(project, caller, [grantWrite(project, caller, accounts.admin, recordId)]);
+    for (const id of [...ODD_IDS, `../Admins/${ids.admin}`, `${ids.admin}/x`, `x/../${ids.admin}`, `${ids.admin}\n`, ` ${ids.admin}`, `$(${ids.admin})`])
+      expect((await grantOf(id)).status).toBeGreaterThanOrEqual(400);
+    expect((await grantOf(ids.admin)).status).toBe(200);
+  }); // prettier-ignore
+});
+
+describe("field paths", () => {
+  it.each(["`email`", "email.x", "__name__", "`a``b`", "..", "email`", "password", "`pass\\`word`", "*"])(
+    "%s in a filter or an order opens nothing",
+    async (fieldPath) => {
+      const { project, as } = world();
+      const field = { fieldPath };
+      for (const query of [
+        { where: { fieldFilter: { field, op: "EQUAL", value: { stringValue: "x" } } }, limit: 1 },
+        { orderBy: [{ field }], limit: 1 },
+        { select: { fields: [field] }, limit: 1 },
+      ]) {
+        const answer = await runQuery(project, as("claimed admin"), { from: [{ collectionId: "Admins" }], ...query });
+        expect([400, 403]).toContain(answer.status);
+      }
+      expect((await runQuery(project, as("anonymous"), { from: [{ collectionId: "Brands" }], limit: 1 })).status).toBe(200);
+    },
+  );
+
+  it.each(["`password`", "password", "`pass``word`", "name.password", "`name.password`"])(
+    "%s in a mask smuggles nothing into a company's employee",
+    async (fieldPath) => {
+      const { project, as } = world();
+      const write = (mask: readonly string[]) => ({
+        update: { name: nameOf(project, `Companies/${world().ids.company}`), fields: toWireFields({ password: "0".repeat(64) }) },
+        updateMask: { fieldPaths: mask },
+      });
+      expect([400, 403]).toContain((await commit(project, as("own company"), [write([fieldPath])])).status);
+      expect((await firestore(project, as("own company"), "GET", `/Companies/${world().ids.company}`)).status).toBe(200);
+    },
+  );
+}); // prettier-ignore
+
+describe("names of a prototype", () => {
+  it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("%s is a collection like any other: closed", async (id) => {
+    const { project, as } = world();
+    for (const asker of ["anonymous", "admin"] as const) {
+      const answer = await firestore(project, as(asker), "GET", `/${id}/x`);
+      expect([400, 403]).toContain(answer.status);
+      const session = await firestore(project, as(asker), "GET", `/Sessions/${id}`);
+      expect([400, 403]).toContain(session.status);
+    }
+    expect((await firestore(project, as("admin"), "GET", "/Brands/x")).status).toBe(404);
+  });
+}); // prettier-ignore

@@ -1,0 +1,183 @@
+/**
+ * Every collection x operation x asker by plain HTTP with real tokens, on a process without a back door. What is
+ * allowed follows from the declarations; the same table runs through the SDK in tests/rules/generated.
+ */
+import { describe, expect, it } from "vitest";
+import { toWireFields } from "../../../emulator/demo/to-wire";
+import type { PlainFields } from "../../../emulator/demo/types";
+import {
+  commit,
+  count,
+  firestore,
+  nameOf,
+  runQuery,
+  shown,
+  type Answer,
+  type Caller,
+} from "../../../scripts/smoke/rest";
+import { equals } from "../../../scripts/smoke/sign-in";
+import { documentOf, writeRecord } from "../../../src/fields/record";
+import { collections } from "../../../src/resources";
+import { askersOf, OPERATIONS } from "../../../src/schema/access";
+import {
+  SERVER_TIME,
+  type Access,
+  type Asker,
+  type Collection,
+  type Operation,
+} from "../../../src/schema/types";
+import { goodValues } from "../../fixtures/specimens/good-record";
+import { ASKER_NAMES, ASKERS, attackWorld, OWN_COMPANY, type AskerName } from "./attack-world";
+
+const world = attackWorld();
+
+const mayDo = (access: Access, operation: Operation, asker: AskerName): boolean =>
+  askersOf(access, operation).some((granted) => (ASKERS[asker] as readonly Asker[]).includes(granted));
+
+interface Target {
+  /** Of the collection. */
+  readonly parent: string;
+  readonly id: string;
+  readonly fields: PlainFields;
+  /** Fields that the server stamps. */
+  readonly times: readonly string[];
+  readonly companyField: string | undefined;
+}
+
+/** A good record of the own company, as the panel would write it. */
+async function goodTarget(collection: Collection): Promise<Target> {
+  const written = documentOf(await writeRecord(collection, goodValues(collection), "create"));
+  const company = collection.companyField
+    ? { companyId: OWN_COMPANY.companyId, companyName: OWN_COMPANY.companyName }
+    : {};
+  const entries = Object.entries({ ...written, ...company });
+  return {
+    parent: collection.name,
+    id: world().ids.staff,
+    fields: Object.fromEntries(entries.filter(([, value]) => value !== SERVER_TIME)) as PlainFields,
+    times: entries.flatMap(([key, value]) => (value === SERVER_TIME ? [key] : [])),
+    companyField: collection.companyField,
+  };
+}
+
+const stamps = (times: readonly string[]) =>
+  times.map((fieldPath) => ({ fieldPath, setToServerValue: "REQUEST_TIME" }));
+
+function createWrite({ parent, id, fields, times }: Target): object {
+  return {
+    update: { name: nameOf(world().project, `${parent}/${id}`), fields: toWireFields(fields) },
+    updateTransforms: stamps(times),
+    currentDocument: { exists: false },
+  };
+}
+
+/** An edit of the first text, with the time that an edit must carry. */
+function updateWrite(collection: Collection, { parent, id, fields }: Target): object {
+  const [key] = Object.entries(fields).find(([, value]) => typeof value === "string" && value.length > 0)!;
+  const edited = collection.fields.filter((field) => "auto" in field && field.auto === "save");
+  return {
+    update: {
+      name: nameOf(world().project, `${parent}/${id}`),
+      fields: toWireFields({ [key]: fields[key]! }),
+    },
+    updateMask: { fieldPaths: [key] },
+    updateTransforms: stamps(edited.map((field) => field.key)),
+    currentDocument: { exists: true },
+  };
+}
+
+function listOf({ parent, companyField }: Pick<Target, "parent" | "companyField">): object {
+  return {
+    from: [{ collectionId: parent.split("/").at(-1) }],
+    ...(companyField ? { where: equals(companyField, OWN_COMPANY.companyId) } : {}),
+    limit: 3,
+  };
+}
+
+async function knock(
+  operation: Operation,
+  collection: Collection,
+  target: Target,
+  caller: Caller,
+): Promise<Answer> {
+  const { project } = world();
+  const address = `/${target.parent}/${target.id}`;
+  switch (operation) {
+    case "get":
+      return firestore(project, caller, "GET", address);
+    case "list":
+      return runQuery(project, caller, listOf(target));
+    case "create":
+      return commit(project, caller, [createWrite(target)]);
+    case "update":
+      return commit(project, caller, [updateWrite(collection, target)]);
+    case "delete":
+      return firestore(project, caller, "DELETE", address);
+  }
+}
+
+const cases = OPERATIONS.flatMap((operation) => ASKER_NAMES.map((asker) => ({ operation, asker })));
+
+describe.each(collections)("$name", (collection) => {
+  it.each(cases)("$operation by $asker", async ({ operation, asker }) => {
+    const { project, as } = world();
+    const target = await goodTarget(collection);
+    await firestore(project, as("admin"), "DELETE", `/${target.parent}/${target.id}`);
+    if (operation !== "create")
+      expect((await commit(project, as("admin"), [createWrite(target)])).status).toBe(200);
+    const answer = await knock(operation, collection, target, as(asker));
+    expect(shown(answer)).toBe(mayDo(collection.access, operation, asker) ? "200" : "403 PERMISSION_DENIED");
+  });
+
+  it.each(ASKER_NAMES)("a count by %s needs what a list needs", async (asker) => {
+    const { project, as } = world();
+    const target = { parent: collection.name, companyField: collection.companyField };
+    const answer = await count(project, as(asker), listOf(target));
+    expect(shown(answer)).toBe(mayDo(collection.access, "list", asker) ? "200" : "403 PERMISSION_DENIED");
+  });
+
+  it.each(ASKER_NAMES)("a GET of the whole collection by %s", async (asker) => {
+    const { project, as } = world();
+    const answer = await firestore(project, as(asker), "GET", `/${collection.name}?pageSize=300`);
+    // A company lists with the filter on its own id, never everything.
+    const { list = [], read = [] } = collection.access;
+    const wide = [...list, ...read].filter((granted) => granted !== "company");
+    const allowed = wide.some((granted) => (ASKERS[asker] as readonly Asker[]).includes(granted));
+    expect(shown(answer)).toBe(allowed ? "200" : "403 PERMISSION_DENIED");
+  });
+});
+
+const below = collections.flatMap((collection) =>
+  collection.subcollections.map((sub) => ({ collection, sub, name: `${collection.name}/*/${sub.name}` })),
+);
+describe.each(below)("$name", ({ collection, sub }) => {
+  it.each(cases)("$operation by $asker", async ({ operation, asker }) => {
+    const { project, as } = world();
+    const record = await goodTarget(collection);
+    await commit(project, as("admin"), [createWrite(record)]);
+    const parent = `${record.parent}/${record.id}/${sub.name}`;
+    const target: Target = {
+      parent,
+      id: crypto.randomUUID(),
+      fields: { brandName: "Saffron" },
+      times: [],
+      companyField: undefined,
+    };
+    if (operation === "list") {
+      const from = [{ collectionId: sub.name }];
+      const answer = await firestore(project, as(asker), "POST", `/${record.parent}/${record.id}:runQuery`, {
+        structuredQuery: { from, limit: 3 },
+      });
+      expect(shown(answer)).toBe(mayDo(sub.access, operation, asker) ? "200" : "403 PERMISSION_DENIED");
+      return;
+    }
+    // Where nobody may add one, there is none to be found, changed or removed.
+    if (operation !== "create" && mayDo(sub.access, "create", "staff")) {
+      const made = await commit(project, as("staff"), [createWrite(target)]);
+      expect(made.status).toBe(200);
+    }
+    const allowed = operation === "get" && !mayDo(sub.access, "create", "staff") ? "404 NOT_FOUND" : "200";
+    const answer = await knock(operation, { ...collection, fields: [] }, target, as(asker));
+    expect(shown(answer)).toBe(mayDo(sub.access, operation, asker) ? allowed : "403 PERMISSION_DENIED");
+  });
+});
