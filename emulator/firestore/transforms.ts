@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "../core/http";
 import type { WireFields, WireValue } from "../core/wire";
 import { invalid } from "./errors";
-import { readValue } from "./values/check";
+import { checkName, readValue } from "./values/check";
 import { compareNumbers, isNumber, toNumber, valuesEqual, type NumberValue } from "./values/compare";
 import { doubleOf } from "./values/double";
 import { parseFieldPath, valueAt, withValueAt, type FieldPath } from "./values/field-path";
@@ -23,7 +23,10 @@ export function parseTransforms(input: unknown): Transform[] {
   if (!Array.isArray(input)) throw invalid("Transforms must be a list.");
   return input.map((item: unknown) => {
     if (!isJsonObject(item)) throw invalid("A transform must be an object.");
-    return { field: parseFieldPath(item["fieldPath"]), apply: parseOperation(item) };
+    const field = parseFieldPath(item["fieldPath"]);
+    // A transform makes the fields and maps that it names.
+    field.forEach((name, i) => checkName(name, i + 1));
+    return { field, apply: parseOperation(item) };
   });
 }
 

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../core/http";
 import type { WireFields, WireValue } from "../../core/wire";
 import { invalid } from "../errors";
+import { doubleOf } from "./double";
 import { timestampNanos } from "./timestamps";
 
 const MAX_DEPTH = 20;
@@ -26,7 +27,8 @@ export function readFields(input: unknown, depth = 1): WireFields {
   );
 }
 
-function checkName(name: string, depth: number): string {
+/** @param depth 1 for a document's own fields. @throws FirestoreError when the text can be no field's name. */
+export function checkName(name: string, depth: number): string {
   if (name === "") throw invalid("A field has an empty name.");
   // The mark of a vector is the one reserved name that clients send, always inside a map.
   if (RESERVED_NAME.test(name) && !(depth > 1 && name === "__type__"))
@@ -51,8 +53,10 @@ export function readValue(input: unknown, depth = 1): WireValue {
     case "integerValue":
       return { integerValue: readInteger(value) };
     case "doubleValue":
-      if (typeof value !== "number" && !SPECIAL_DOUBLES.includes(value)) break;
-      return input as { doubleValue: number };
+      // JSON's 1e999 is infinite for a program, and would be lost when it is written.
+      if (typeof value === "number") return doubleOf(value);
+      if (!SPECIAL_DOUBLES.includes(value)) break;
+      return input as { doubleValue: "NaN" };
     case "timestampValue":
       if (typeof value !== "string" || timestampNanos(value) === undefined) break;
       return { timestampValue: value };
@@ -86,7 +90,7 @@ function readInteger(value: unknown): string {
   const number = BigInt(text);
   if (number < MIN_INTEGER || number > MAX_INTEGER)
     throw invalid("An integerValue does not fit into 64 bits.");
-  return text;
+  return String(number);
 }
 
 function readGeoPoint(value: JsonObject) {

@@ -31,6 +31,10 @@ describe("transforms", () => {
     expect(results).toEqual([after]);
   });
 
+  it.each(["``", "__reserved__", "a.``", "a.__reserved__"])("make no field named %s", (fieldPath) => {
+    expect(() => apply({}, { fieldPath, increment: int(1) })).toThrow(/name/);
+  });
+
   it("take the larger or the smaller number", () => {
     expect(apply({ n: int(5) }, { fieldPath: "n", maximum: int(7) }).fields).toEqual({ n: int(7) });
     expect(apply({ n: int(5) }, { fieldPath: "n", maximum: { doubleValue: 5 } }).fields).toEqual({

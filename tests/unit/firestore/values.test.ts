@@ -36,6 +36,16 @@ describe("values from the wire", () => {
   });
 
   it.each([
+    [{ doubleValue: 1e999 }, { doubleValue: "Infinity" }],
+    [{ doubleValue: -1e999 }, { doubleValue: "-Infinity" }],
+    [{ doubleValue: -0 }, { doubleValue: "-0" }],
+    [{ integerValue: "007" }, { integerValue: "7" }],
+    [{ integerValue: "-0" }, { integerValue: "0" }],
+  ])("survive being stored as JSON: %j", (value, kept) => {
+    expect(JSON.parse(JSON.stringify(readValue(value)))).toEqual(kept);
+  });
+
+  it.each([
     [undefined],
     [{}],
     [{ stringValue: "a", integerValue: "1" }],
