@@ -197,6 +197,18 @@ it("holds a second message back for a while, and no message after one that faile
   });
 });
 
+it("explains that a message is too long for the service", async () => {
+  const element = document.createElement("form");
+  const text = document.createElement("textarea");
+  text.name = "message";
+  text.value = "a".repeat(11 * 1024 * 1024);
+  element.append(text);
+  expect(await createContactSender(email(), "staff")(element)).toEqual({
+    sent: false,
+    reason: "The message is too long for the e-mail service. Shorten it.",
+  });
+});
+
 it("says which keys are missing in place of a form that cannot send", async () => {
   const missing = () =>
     parseEnv({ ...import.meta.env, VITE_LOCAL_FIREBASE: "", VITE_EMAIL_SERVICE_ID: "service" });
