@@ -9,6 +9,8 @@ import type { RulesDocument } from "./rules/api";
 export interface OfflineDocuments {
   all(): Iterable<RulesDocument>;
   add(document: RulesDocument): Promise<void>;
+  /** Gives a document that exists other fields. */
+  replace(document: RulesDocument): Promise<void>;
 }
 
 /**
@@ -26,17 +28,19 @@ export async function withOfflineDocuments<T>(
   try {
     const clock = await openClock(store);
     const database = await Database.open(projectId, clock.store, clock);
+    const put = async ({ path, fields }: RulesDocument, createTime?: string) => {
+      await database.commit((micros) => [
+        {
+          path,
+          before: database.get(path),
+          after: StoredDocument.create(database.root, path, fields, createTime, micros),
+        },
+      ]);
+    };
     const result = await work({
       all: () => database.all(),
-      add: async ({ path, fields }) => {
-        await database.commit((micros) => [
-          {
-            path,
-            before: database.get(path),
-            after: StoredDocument.create(database.root, path, fields, undefined, micros),
-          },
-        ]);
-      },
+      add: (document) => put(document),
+      replace: (document) => put(document, database.get(document.path)?.createTime),
     });
     await clock.close();
     return result;

@@ -4,7 +4,8 @@ import { isJsonObject, type JsonObject } from "../../emulator/core/http";
 import { errorText, StartError } from "../../emulator/core/start-error";
 import { COLLECTION, DuplicateAdminError, type AdminRecord } from "./record";
 
-const FIRESTORE = "https://firestore.googleapis.com";
+/** Where Firestore's REST interface answers. */
+export const FIRESTORE = "https://firestore.googleapis.com";
 const SCOPE = "https://www.googleapis.com/auth/datastore";
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
@@ -44,13 +45,7 @@ export async function createCloudAdmin(
   record: AdminRecord,
   origin: string = FIRESTORE,
 ): Promise<void> {
-  const token = await accessToken(account);
-  const root = `projects/${projectId}/databases/(default)/documents`;
-  const call = (method: string, body: object) =>
-    post(`${origin}/v1/${root}:${method}`, JSON.stringify(body), {
-      Authorization: `Bearer ${token}`,
-      "Content-Type": "application/json",
-    });
+  const { root, call } = await openCloudDocuments(projectId, account, origin);
 
   const counted = await call("runAggregationQuery", {
     structuredAggregationQuery: {
@@ -72,6 +67,29 @@ export async function createCloudAdmin(
       },
     ],
   });
+}
+
+/** The documents of a project, past its Security Rules. */
+export interface CloudDocuments {
+  /** projects/P/databases/(default)/documents */
+  readonly root: string;
+  /** Calls a method of the documents root ("commit"). @throws StartError with what the service answered. */
+  readonly call: (method: string, body: object) => Promise<unknown>;
+}
+
+/** @throws StartError when the service account is not let in. */
+export async function openCloudDocuments(
+  projectId: string,
+  account: ServiceAccount,
+  origin: string = FIRESTORE,
+): Promise<CloudDocuments> {
+  const token = await accessToken(account);
+  const root = `projects/${projectId}/databases/(default)/documents`;
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  return {
+    root,
+    call: (method, body) => post(`${origin}/v1/${root}:${method}`, JSON.stringify(body), headers),
+  };
 }
 
 function countOf(answer: unknown): unknown {
