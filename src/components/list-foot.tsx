@@ -14,7 +14,7 @@ interface ListFootProps {
 export function ListFoot({ total, truncated, page, pageSize, href }: ListFootProps) {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
-  const all = `${total}${truncated ? " newest" : ""}`;
+  const all = `${total}${truncated ? "+" : ""}`;
   return (
     <footer className={styles.foot}>
       <span role="status">{total === 0 ? "" : `${first}–${last} of ${all}`}</span>

@@ -1,13 +1,15 @@
 import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
+import { ButtonLink } from "../components/button-link";
+import { ChoiceFilter } from "../components/choice-filter";
 import { Loading } from "../components/loading";
 import { PageHeader } from "../components/page-header";
 import { SearchBox } from "../components/search-box";
 import type { Collection, RecordData } from "../schema/types";
 import { useListState } from "./list-state";
 import { RecordTable } from "./record-table";
-import { isProtected } from "./use-delete-record";
+import { useProtection } from "./use-protection";
 import { useRights } from "./use-rights";
 
 const FormModal = lazy(async () => ({ default: (await import("./form-modal")).FormModal }));
@@ -15,30 +17,54 @@ const FormModal = lazy(async () => ({ default: (await import("./form-modal")).Fo
 /** The form over the list: closed, open for a new record, open for one that is edited. */
 type Editing = { readonly id?: string } | undefined;
 
+interface ListPageProps {
+  readonly collection: Collection;
+  /** It stands below something else on the page, whose title the page has. */
+  readonly section?: boolean;
+}
+
 /** The list of a collection, generated from its declaration. */
-export function ListPage({ collection }: { collection: Collection }) {
+export function ListPage({ collection, section = false }: ListPageProps) {
   const { label, messages, routes, search } = collection;
   const state = useListState(collection);
   const rights = useRights(collection);
   const navigate = useNavigate();
+  const refuse = useProtection(collection);
   const [editing, setEditing] = useState<Editing>();
 
   const openForm = (id?: string) => {
     if (routes?.form === "modal") setEditing(id === undefined ? {} : { id });
-    else if (routes)
+    else if (routes?.form)
       void navigate(id === undefined ? routes.form : `${routes.form}/${encodeURIComponent(id)}`);
+  };
+  const editRecord = (record: RecordData) => {
+    if (!refuse(record)) openForm(record.id);
   };
   const openRecord = (record: RecordData) => {
     if (routes?.show) void navigate(`${routes.show}/${encodeURIComponent(record.id)}`);
-    else if (!isProtected(collection, record)) openForm(record.id);
+    else editRecord(record);
   };
 
   return (
     <>
-      <PageHeader title={label.many}>
+      <PageHeader title={label.many} section={section}>
         {search && (
           <SearchBox value={state.query} placeholder={search.placeholder} onSearch={state.setQuery} />
         )}
+        {routes?.links?.map((link) => (
+          <ButtonLink key={link.to} to={link.to}>
+            {link.label}
+          </ButtonLink>
+        ))}
+        {state.filters.map(({ field, choices, chosen, choose }) => (
+          <ChoiceFilter
+            key={field.key}
+            label={field.label}
+            choices={choices}
+            value={chosen}
+            onChange={choose}
+          />
+        ))}
         {rights.create && (
           <Button type="primary" onClick={() => openForm()}>
             {messages.add}
@@ -49,7 +75,7 @@ export function ListPage({ collection }: { collection: Collection }) {
         collection={collection}
         state={state}
         rights={rights}
-        onEdit={openForm}
+        onEdit={editRecord}
         onOpen={routes?.show || rights.edit ? openRecord : undefined}
       />
       {editing && (

@@ -1,4 +1,4 @@
-import { useList, type HttpError } from "@refinedev/core";
+import { useList, type CrudFilter, type HttpError } from "@refinedev/core";
 import { useMemo } from "react";
 import { Navigate } from "react-router";
 import { DataTable, type Column } from "../components/data-table";
@@ -6,12 +6,16 @@ import { ErrorState } from "../components/error-state";
 import { ListFoot } from "../components/list-foot";
 import { Loading } from "../components/loading";
 import { Surface } from "../components/surface";
+import { WindowNote } from "../components/window-note";
 import { viewOf } from "../fields/views";
+import { ALL } from "../schema/filter";
 import type { Collection, RecordData } from "../schema/types";
+import { CountCell } from "./count-cell";
 import { FieldCell } from "./field-cell";
 import type { ListState } from "./list-state";
 import { titleOf } from "./record-title";
 import { RowActions } from "./row-actions";
+import { useDeleteRecord } from "./use-delete-record";
 import type { Rights } from "./use-rights";
 
 const DEFAULT_PAGE_SIZE = 10;
@@ -20,7 +24,7 @@ interface RecordTableProps {
   readonly collection: Collection;
   readonly state: ListState;
   readonly rights: Rights;
-  readonly onEdit: (id: string) => void;
+  readonly onEdit: (record: RecordData) => void;
   /** Absent: rows do not open. */
   readonly onOpen: ((record: RecordData) => void) | undefined;
 }
@@ -30,6 +34,7 @@ export function RecordTable({ collection, state, rights, onEdit, onOpen }: Recor
   const { label, messages, routes, pageSize = DEFAULT_PAGE_SIZE } = collection;
   const { query, result } = useRecords(collection, state, pageSize);
   const columns = useColumns(collection, state.query);
+  const deleteRecord = useDeleteRecord(collection);
 
   if (query.isPending) return <Loading label={`Loading ${label.many}`} />;
   if (query.isError) {
@@ -51,6 +56,9 @@ export function RecordTable({ collection, state, rights, onEdit, onOpen }: Recor
   const offersActions = routes?.show !== undefined || rights.edit || rights.delete;
   return (
     <>
+      {result.truncated === true && (
+        <WindowNote listed={Number(result.listed)} what={label.many} newest={isNewestFirst(collection)} />
+      )}
       <Surface>
         <DataTable
           label={label.many}
@@ -63,7 +71,12 @@ export function RecordTable({ collection, state, rights, onEdit, onOpen }: Recor
           actions={
             offersActions
               ? (record) => (
-                  <RowActions collection={collection} record={record} rights={rights} onEdit={onEdit} />
+                  <RowActions
+                    title={titleOf(collection, record)}
+                    {...(routes?.show !== undefined && onOpen && { onView: () => onOpen(record) })}
+                    {...(rights.edit && { onEdit: () => onEdit(record) })}
+                    {...(rights.delete && { onDelete: () => deleteRecord(record) })}
+                  />
                 )
               : undefined
           }
@@ -82,13 +95,26 @@ export function RecordTable({ collection, state, rights, onEdit, onOpen }: Recor
   );
 }
 
+function isNewestFirst({ order: [key, direction], fields }: Collection): boolean {
+  return direction === "desc" && fields.find((field) => field.key === key)?.type === "timestamp";
+}
+
 /** One page of records, live. The search is the provider's filter "q"; an order of one's own replaces the declared one. */
-function useRecords(collection: Collection, { query, sort, page }: ListState, pageSize: number) {
+function useRecords(collection: Collection, { query, filters, sort, page }: ListState, pageSize: number) {
   const { messages } = collection;
+  const searched: CrudFilter[] = query === "" ? [] : [{ field: "q", operator: "contains", value: query }];
+  const chosen = filters.filter((filter) => filter.chosen !== ALL);
   return useList<RecordData, HttpError>({
     resource: collection.name,
     pagination: { currentPage: page, pageSize },
-    filters: query === "" ? [] : [{ field: "q", operator: "contains", value: query }],
+    filters: [
+      ...searched,
+      ...chosen.map((filter): CrudFilter => ({
+        field: filter.field.key,
+        operator: "eq",
+        value: filter.chosen,
+      })),
+    ],
     sorters: sort ? [sort] : [],
     liveMode: "auto",
     errorNotification: (error) => ({
@@ -102,7 +128,7 @@ function useRecords(collection: Collection, { query, sort, page }: ListState, pa
 function useColumns(collection: Collection, query: string): readonly Column<RecordData>[] {
   return useMemo(() => {
     const searched: readonly string[] = collection.search?.fields ?? [];
-    return collection.fields.flatMap((field) =>
+    const fields = collection.fields.flatMap((field) =>
       field.column === undefined
         ? []
         : {
@@ -120,5 +146,18 @@ function useColumns(collection: Collection, query: string): readonly Column<Reco
             ),
           },
     );
+    const counts = collection.subcollections.flatMap((subcollection) =>
+      subcollection.count?.column === undefined
+        ? []
+        : {
+            key: subcollection.name,
+            header: subcollection.count.column,
+            sortable: false,
+            cell: ({ id }: RecordData) => (
+              <CountCell collection={collection} id={id} subcollection={subcollection} />
+            ),
+          },
+    );
+    return [...fields, ...counts];
   }, [collection, query]);
 }

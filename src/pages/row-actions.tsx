@@ -1,60 +1,35 @@
 import { DeleteOutlined, EditOutlined, EyeOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { useNavigate } from "react-router";
-import type { Collection, RecordData } from "../schema/types";
-import { titleOf } from "./record-title";
-import { useDeleteRecord } from "./use-delete-record";
-import type { Rights } from "./use-rights";
+import type { ReactElement } from "react";
 
 interface RowActionsProps {
-  readonly collection: Collection;
-  readonly record: RecordData;
-  readonly rights: Rights;
-  readonly onEdit: (record: RecordData) => void;
+  /** What a person calls the record. */
+  readonly title: string;
+  readonly onView?: () => void;
+  readonly onEdit?: () => void;
+  readonly onDelete?: () => void;
 }
 
-/** View, Edit and Delete, as far as the collection has them and the person may. */
-export function RowActions({ collection, record, rights, onEdit }: RowActionsProps) {
-  const navigate = useNavigate();
-  const deleteRecord = useDeleteRecord(collection);
-  const title = titleOf(collection, record);
-  const show = collection.routes?.show;
+/** View, Edit and Delete, as far as they are given. */
+export function RowActions({ title, onView, onEdit, onDelete }: RowActionsProps) {
+  const action = (word: string, icon: ReactElement, onClick: (() => void) | undefined, danger = false) =>
+    onClick && (
+      <Button
+        type="text"
+        danger={danger}
+        icon={icon}
+        aria-label={`${word} ${title}`}
+        title={`${word} ${title}`}
+        onClick={onClick}
+      >
+        {word}
+      </Button>
+    );
   return (
     <>
-      {show !== undefined && (
-        <Button
-          type="text"
-          icon={<EyeOutlined />}
-          aria-label={`View ${title}`}
-          title={`View ${title}`}
-          onClick={() => void navigate(`${show}/${encodeURIComponent(record.id)}`)}
-        >
-          View
-        </Button>
-      )}
-      {rights.edit && (
-        <Button
-          type="text"
-          icon={<EditOutlined />}
-          aria-label={`Edit ${title}`}
-          title={`Edit ${title}`}
-          onClick={() => onEdit(record)}
-        >
-          Edit
-        </Button>
-      )}
-      {rights.delete && (
-        <Button
-          type="text"
-          danger
-          icon={<DeleteOutlined />}
-          aria-label={`Delete ${title}`}
-          title={`Delete ${title}`}
-          onClick={() => deleteRecord(record)}
-        >
-          Delete
-        </Button>
-      )}
+      {action("View", <EyeOutlined />, onView)}
+      {action("Edit", <EditOutlined />, onEdit)}
+      {action("Delete", <DeleteOutlined />, onDelete, true)}
     </>
   );
 }

@@ -1,44 +1,42 @@
-import { useDelete, useNotification, type HttpError } from "@refinedev/core";
+import { useDelete, type HttpError } from "@refinedev/core";
 import { App } from "antd";
 import type { Collection, RecordData } from "../schema/types";
 import { titleOf } from "./record-title";
-
-/** Whether nobody may edit or delete this record. */
-export function isProtected({ protect }: Collection, record: RecordData): boolean {
-  return protect !== undefined && record[protect.field] === protect.value;
-}
+import { useSaveNotice } from "./use-save-notice";
+import { useAlert } from "./use-alert";
+import { useProtection } from "./use-protection";
 
 /** @returns asks for confirmation with the collection's words, then deletes; both outcomes are told. */
 export function useDeleteRecord(collection: Collection): (record: RecordData) => void {
   const { modal } = App.useApp();
-  const { open } = useNotification();
+  const refuse = useProtection(collection);
+  const alert = useAlert(collection);
+  const showNotice = useSaveNotice();
   const { mutateAsync } = useDelete<RecordData, HttpError>();
-  const { messages, name: resource, protect } = collection;
+  const { messages, name: resource } = collection;
 
   return (record) => {
-    if (protect && isProtected(collection, record)) {
-      open?.({ type: "error", message: protect.message });
-      return;
-    }
+    if (refuse(record)) return;
     modal.confirm({
       title: messages.confirmDelete,
       content: titleOf(collection, record),
       okText: "Delete",
       okButtonProps: { danger: true, type: "primary" },
       cancelText: "Cancel",
-      // The dialog shows that it is busy until the promise settles; a failure is told as a toast, and it closes.
+      // The dialog shows that it is busy until the promise settles; it closes, and a failure is told after it.
       onOk: () =>
         mutateAsync({
           resource,
           id: record.id,
           mutationMode: "pessimistic",
           successNotification: { type: "success", message: messages.deleted },
-          errorNotification: (error) => ({
-            type: "error",
-            message: messages.deleteFailed,
-            ...(error && { description: error.message }),
-          }),
-        }).catch(() => undefined),
+          errorNotification: (error) =>
+            !alert("deleteFailed", error?.message) && {
+              type: "error",
+              message: messages.deleteFailed,
+              ...(error && { description: error.message }),
+            },
+        }).then(showNotice, () => undefined),
     });
   };
 }

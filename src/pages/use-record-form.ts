@@ -4,7 +4,9 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { initialRecord, type Mode } from "../fields/record";
 import type { Collection, FormValues, RecordData } from "../schema/types";
 import { changedValues } from "./changed-values";
+import { useAlert } from "./use-alert";
 import { useRemoteChange } from "./use-remote-change";
+import { useSaveNotice } from "./use-save-notice";
 
 /** Status of a save that the person gave up: nothing failed. */
 const CANCELLED = 499;
@@ -25,6 +27,8 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const { messages, name: resource } = collection;
   const mode: Mode = id === undefined ? "create" : "edit";
   const { open: notify } = useNotification();
+  const showNotice = useSaveNotice();
+  const alert = useAlert(collection);
   const [dirty, setDirty] = useState(false);
   const [ready, setReady] = useState(false);
   const [progress, setProgress] = useState<UploadProgress>();
@@ -48,20 +52,27 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       signal: abort.signal,
       onUploadProgress: (fraction: number, fileName: string) => setProgress({ fraction, fileName }),
     },
-    onMutationSuccess: () => {
+    onMutationSuccess: (answer) => {
       setDirty(false);
+      showNotice(answer);
       onSaved();
     },
     onMutationError: () => void remote.look(),
-    successNotification: {
-      type: "success",
-      message: mode === "create" ? messages.created : messages.updated,
+    successNotification: () =>
+      !(mode === "create" && alert("created")) && {
+        type: "success",
+        message: mode === "create" ? messages.created : messages.updated,
+      },
+    errorNotification: (error) => {
+      if (error?.statusCode === CANCELLED) return { type: "error", message: error.message };
+      return (
+        !alert("saveFailed", error?.message) && {
+          type: "error",
+          message: messages.saveFailed,
+          ...(error && { description: error.message }),
+        }
+      );
     },
-    errorNotification: (error) => ({
-      type: "error",
-      message: error?.statusCode === CANCELLED ? error.message : messages.saveFailed,
-      ...(error && error.statusCode !== CANCELLED && { description: error.message }),
-    }),
   });
   const loaded = query?.data?.data;
   const loading = mode === "edit" && query?.isFetching === true;

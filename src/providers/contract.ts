@@ -74,9 +74,12 @@ export interface Tally {
   readonly totals: readonly number[];
 }
 
-/** Lists carry this beside `data` and `total`: true when the collection is larger than what the list was made from. */
+/** Lists carry this beside `data` and `total`. */
 export interface ListExtras {
+  /** The collection is larger than what the list was made from: search, filters and total know only that much. */
   readonly truncated: boolean;
+  /** Number of records that the list was made from. */
+  readonly listed: number;
 }
 
 /** Variables of `login`: the e-mail of an admin, or the company id, and the password as typed. */

@@ -46,7 +46,8 @@ export function answerList(
   } = pagination ?? {};
   const start = (currentPage - 1) * pageSize;
   const data = mode === "server" ? sorted.slice(start, start + pageSize) : sorted;
-  return { data, total: sorted.length, truncated: window.length > WINDOW };
+  const truncated = window.length > WINDOW;
+  return { data, total: sorted.length, truncated, listed: truncated ? WINDOW : window.length };
 }
 
 function testOf(collection: Collection, filter: CrudFilter): Test {
