@@ -1,12 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { hostingHeaders } from "./scripts/hosting-headers-plugin.ts";
 import { refineFirebase } from "./scripts/refine-firebase-plugin.ts";
 
 const UNUSED_UNLESS_IMPORTED =
   /node_modules\/(papaparse|error-stack-parser|stackframe|resize-observer-polyfill)\//;
 
 export default defineConfig({
-  plugins: [refineFirebase(), react()],
+  plugins: [refineFirebase(), react(), hostingHeaders()],
   build: {
     target: "es2022",
     // Sizes are judged compressed, per route (README, "Size"); this limit is for one uncompressed chunk.

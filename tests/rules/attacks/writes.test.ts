@@ -87,7 +87,7 @@ describe("an admin's own client", () => {
     const documents = (list.body as { readonly documents: readonly { name: string; fields: { email: { stringValue: string } } }[] }).documents;
     const builtIn = documents.find(({ fields }) => fields.email.stringValue === PROTECTED_ADMIN_EMAIL)!;
     const id = builtIn.name.split("/").at(-1)!;
-    for (const fields of [{ name: "x" }, { password: "0".repeat(64) }, { role: "User" }, { email: "x@b.qa", password: "0".repeat(64) }])
+    for (const fields of [{ name: "x" }, { password: "0".repeat(64) }, { role: "User" }, { email: "x@b.qa", password: "0".repeat(64) }] as readonly PlainFields[])
       expect(await send(admin(), edit(`Admins/${id}`, fields))).toBe(REFUSED);
     expect((await firestore(project, admin(), "DELETE", `/Admins/${id}`)).status).toBe(403);
     expect((await firestore(project, admin(), "DELETE", "/Admins/double")).status).toBe(200);
@@ -138,7 +138,7 @@ describe("a staff member's own client", () => {
     expect(await send(staff, write(`${own}/redeemed_discounts/bad`, { brandName: 7 }))).toBe(REFUSED);
     expect(await send(staff, write("Westwalk_Staff/other/redeemed_discounts/x", { brandName: "x" }))).toBe(REFUSED);
     expect(await send(staff, write(`Employees/own/redeemed_discounts/x`, { brandName: "x" }))).toBe(REFUSED);
-    for (const fields of [{ password: "x" }, { staffId: "x" }, { email: "x@b.qa" }])
+    for (const fields of [{ password: "x" }, { staffId: "x" }, { email: "x@b.qa" }] as readonly PlainFields[])
       expect(await send(staff, edit(own, fields))).toBe(REFUSED);
   }); // prettier-ignore
 
