@@ -1,9 +1,10 @@
 import { rename, rm, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { ClassicLevel } from "classic-level";
 import type { Store, StoreOperation } from "./contracts";
 import { syncFolder } from "./data-folder";
 import { errorCode, errorText, StartError } from "./start-error";
+import { damagedLog } from "./store-log";
 
 type Level = ClassicLevel<string, string>;
 
@@ -18,6 +19,11 @@ const READ_CHUNK = 1000;
  */
 export async function openStore(path: string): Promise<Store> {
   if (!(await stat(path).catch(() => undefined))) await createEmpty(path);
+  const damaged = await damagedLog(path).catch(() => undefined);
+  if (damaged !== undefined)
+    throw new StartError(
+      `The data in ${join(path, damaged)} is damaged. Restore it or choose another folder.`,
+    );
   const level: Level = new ClassicLevel(path, { createIfMissing: false, errorIfExists: false });
   try {
     await level.open();

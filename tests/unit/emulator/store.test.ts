@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openStore } from "../../../emulator/core/store";
@@ -71,5 +71,43 @@ describe("the embedded store", () => {
     await (await openStore(path)).close();
     await rm(join(path, "CURRENT"));
     await expect(openStore(path)).rejects.toThrow(/cannot be read/);
+  });
+
+  /** A store of 100 writes (three blocks of the log), and its log. */
+  async function written() {
+    const path = join(await temporaryFolder(), "store");
+    const store = await openStore(path);
+    for (let n = 0; n < 100; n++)
+      await store.write([
+        { type: "put", section: "s", key: String(n).padStart(3, "0"), value: "x".repeat(800) },
+      ]);
+    await store.close();
+    const name = (await readdir(path)).find((file) => file.endsWith(".log")) ?? "";
+    return { path, log: join(path, name), bytes: await readFile(join(path, name)) };
+  }
+
+  it.each([
+    ["the contents of a write", 40_000],
+    ["the first write", 30],
+    // The bytes of a length: what follows in its block can be found only by looking everywhere.
+    ["a length", 4],
+  ])("names a log in which %s is damaged, and leaves it as it is", async (_name, at) => {
+    const { path, log, bytes } = await written();
+    bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+    await writeFile(log, bytes);
+    await expect(openStore(path)).rejects.toThrow(`The data in ${log} is damaged. Restore it`);
+    expect(await readFile(log)).toEqual(bytes);
+  });
+
+  it.each([
+    ["cut short", (bytes: Buffer) => bytes.subarray(0, -20)],
+    ["not yet on the disk", (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -20), Buffer.alloc(20)])],
+    ["cut short in its header", (bytes: Buffer) => bytes.subarray(0, -826)],
+  ])("opens without its last write when that is %s, as a crash leaves it", async (_name, cut) => {
+    const { path, log, bytes } = await written();
+    await writeFile(log, cut(bytes));
+    const store = await openStore(path);
+    expect((await entriesOf(store, "s")).length).toBe(99);
+    await store.close();
   });
 });

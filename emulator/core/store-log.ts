@@ -1,0 +1,70 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import crc32c from "crc-32/crc32c.js";
+
+/** The store's log (LevelDB's log format): blocks of fixed size, cut into records with a header each. */
+const BLOCK = 32 * 1024;
+/** Checksum (4 bytes), length (2), type (1). */
+const HEADER = 7;
+/** Types of a record that begins a write: it holds the whole of it, or its first part. */
+const FULL = 1;
+const FIRST = 2;
+const MASK_DELTA = 0xa282ead8;
+
+/**
+ * Looks for damage in the logs of a store that is to be opened. The store itself passes over what it cannot read and
+ * deletes the log, so that a damaged byte would silently cost every write behind it.
+ * @returns the name of a damaged log, or undefined.
+ */
+export async function damagedLog(path: string): Promise<string | undefined> {
+  for (const name of await readdir(path))
+    if (name.endsWith(".log") && isDamaged(await readFile(join(path, name)))) return name;
+  return undefined;
+}
+
+/**
+ * True when something unreadable stands before a write. At the very end it is the write that a crash cut off: each write
+ * is synced before the next one begins, so there is one at most, and nobody was told that it was kept.
+ */
+function isDamaged(log: Buffer): boolean {
+  let lost = false;
+  for (let block = 0; block < log.length; block += BLOCK) {
+    const end = Math.min(block + BLOCK, log.length);
+    for (let at = block; at + HEADER <= end;) {
+      const size = recordAt(log, at, end);
+      if (size === undefined) {
+        lost ||= !isZero(log, at, end);
+        // What its header says cannot be trusted: the next record may begin anywhere in the block.
+        if (lost && writeBegins(log, at + 1, end)) return true;
+        break;
+      }
+      if (lost && beginsWrite(log, at)) return true;
+      at += size;
+    }
+  }
+  return false;
+}
+
+/** The size of the sound record at a place, or undefined. */
+function recordAt(log: Buffer, at: number, end: number): number | undefined {
+  const size = HEADER + log.readUInt16LE(at + 4);
+  if (at + size > end) return undefined;
+  const crc = crc32c.buf(log.subarray(at + 6, at + size)) >>> 0;
+  const masked = (((crc >>> 15) | (crc << 17)) + MASK_DELTA) >>> 0;
+  return masked === log.readUInt32LE(at) ? size : undefined;
+}
+
+function beginsWrite(log: Buffer, at: number): boolean {
+  return log[at + 6] === FULL || log[at + 6] === FIRST;
+}
+
+function writeBegins(log: Buffer, from: number, end: number): boolean {
+  for (let at = from; at + HEADER <= end; at++)
+    if (beginsWrite(log, at) && recordAt(log, at, end) !== undefined) return true;
+  return false;
+}
+
+/** Space that was reserved but not written. */
+function isZero(log: Buffer, from: number, end: number): boolean {
+  return log.subarray(from, end).every((byte) => byte === 0);
+}
