@@ -4,9 +4,17 @@ import type { Identity, Row } from "../../fields/bulk-rows";
 import type { Collection } from "../../schema/types";
 import { decodeText, FileError, parseRows, type ParsedRow } from "./parse-rows";
 import { rejectedCsv } from "./rejected-file";
-import { BATCH_ROWS, MAX_FILE_BYTES, type DraftSummary, type Kind, type PreviewRow } from "./plan";
+import {
+  BATCH_ROWS,
+  MAX_FILE_BYTES,
+  type Batch,
+  type DraftSummary,
+  type Kind,
+  type PreviewRow,
+} from "./plan";
 
 interface DraftRow extends ParsedRow {
+  readonly identity: Identity;
   kind: Kind;
   reason: string;
 }
@@ -15,15 +23,17 @@ export class Draft {
   readonly #rows: DraftRow[];
   /** Rows to upload, in order: one for each identity. */
   readonly #accepted: readonly DraftRow[];
+  /** The same, those of one company together: each company is then looked up once. */
+  readonly #byGroup: readonly DraftRow[];
 
   private constructor(
-    private readonly collection: Collection,
     private readonly hash: string,
     private readonly columns: readonly string[],
     rows: DraftRow[],
   ) {
     this.#rows = rows;
     this.#accepted = rows.filter(({ kind }) => kind === "new");
+    this.#byGroup = this.#accepted.toSorted((a, b) => compareTexts(a.identity[0], b.identity[0]));
   }
 
   /**
@@ -46,7 +56,7 @@ export class Draft {
     });
     refuseMissingColumns(collection, columns);
     if (rows.length === 0) throw new FileError("The file has no rows.");
-    return new Draft(collection, await hashOf(bytes), columns, rows);
+    return new Draft(await hashOf(bytes), columns, rows);
   }
 
   summary(): DraftSummary {
@@ -63,15 +73,17 @@ export class Draft {
     };
   }
 
-  /** What identifies the rows to upload, in their order. */
-  identities(): readonly Identity[] {
-    return this.#accepted.map(({ row }) => rowIdentity(this.collection, row));
+  /** What identifies the rows to upload, a part of them at a time, by company. */
+  identities(offset: number, limit: number): readonly Identity[] {
+    return this.#byGroup.slice(offset, offset + limit).map(({ identity }) => identity);
   }
 
-  /** @param stored for each row to upload, in order, whether its record is stored already. */
-  markStored(stored: readonly boolean[]): DraftSummary {
-    for (const [index, row] of this.#accepted.entries()) row.kind = stored[index] ? "stored" : "new";
-    return this.summary();
+  /** @param stored for each of `identities` from `offset` on, whether its record is stored already. */
+  markStored(offset: number, stored: readonly boolean[]): void {
+    for (const [index, isStored] of stored.entries()) {
+      const row = this.#byGroup[offset + index];
+      if (row) row.kind = isStored ? "stored" : "new";
+    }
   }
 
   /** @returns rows of one kind, from `offset` on. */
@@ -82,10 +94,10 @@ export class Draft {
       .map(({ number, row, reason }) => ({ number, row, reason }));
   }
 
-  /** @returns the rows of a batch, as the file gives them, and how many of them are not stored yet. */
-  batch(index: number): { readonly rows: readonly Row[]; readonly fresh: number } {
+  /** @returns the rows of a batch, as the file gives them. */
+  batch(index: number): Batch {
     const rows = this.#accepted.slice(index * BATCH_ROWS, (index + 1) * BATCH_ROWS);
-    return { rows: rows.map(({ row }) => row), fresh: rows.filter(({ kind }) => kind === "new").length };
+    return { rows: rows.map(({ row }) => row), fresh: rows.map(({ kind }) => kind === "new") };
   }
 
   /** The rows that are not uploaded, as CSV. */
@@ -100,15 +112,16 @@ function judged(collection: Collection, parsed: ParsedRow, seen: Map<string, Dra
     parsed.fault === undefined
       ? [...rowFaults(collection, parsed.row), ...encodingFaults(parsed.row)]
       : [parsed.fault];
-  if (faults.length > 0) return { ...parsed, kind: "wrong", reason: faults.join("; ") };
-  const key = identityKey(rowIdentity(collection, parsed.row));
+  const identity = rowIdentity(collection, parsed.row);
+  if (faults.length > 0) return { ...parsed, identity, kind: "wrong", reason: faults.join("; ") };
+  const key = identityKey(identity);
   const first = seen.get(key);
   if (first) {
     const same = JSON.stringify(first.row) === JSON.stringify(parsed.row);
     const reason = `Same employee as row ${first.number}, ${same ? "with the same values" : "with other values"}`;
-    return { ...parsed, kind: "repeated", reason };
+    return { ...parsed, identity, kind: "repeated", reason };
   }
-  const row: DraftRow = { ...parsed, kind: "new", reason: "" };
+  const row: DraftRow = { ...parsed, identity, kind: "new", reason: "" };
   seen.set(key, row);
   return row;
 }
@@ -130,6 +143,10 @@ function refuseMissingColumns(collection: Collection, columns: readonly string[]
   throw new FileError(
     [`The first row must name the columns; missing: ${missing.join(", ")}.`, ...hints].join(" "),
   );
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** "Emp. ID" -> "empid" */

@@ -4,7 +4,7 @@ import type { Draft } from "./draft";
 import type { DraftSummary } from "./plan";
 
 /** Methods of a draft that the page may call. */
-export type DraftMethod = "identities" | "markStored" | "page" | "batch" | "rejected";
+export type DraftMethod = "summary" | "identities" | "markStored" | "page" | "batch" | "rejected";
 export type DraftCall = {
   [M in DraftMethod]: { readonly method: M; readonly args: Parameters<Draft[M]> };
 }[DraftMethod];

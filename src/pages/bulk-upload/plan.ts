@@ -3,6 +3,10 @@ import type { Row } from "../../fields/bulk-rows";
 
 /** Rows of one batch (shared specification, section 9). */
 export const BATCH_ROWS = 400;
+/** Rows whose records are looked up at once: few enough for the page to stay responsive. */
+export const COMPARE_ROWS = 10_000;
+/** Milliseconds for which a comparison holds. Batches after it are compared again, each by itself. */
+export const COMPARISON_MS = 5 * 60_000;
 /** Rows on a page of the preview. */
 export const PREVIEW_ROWS = 50;
 /** Some 500,000 rows. A file is held in memory once, by the worker. */
@@ -19,6 +23,12 @@ export interface DraftSummary {
   readonly accepted: number;
   readonly counts: { readonly [kind in Kind]: number };
   readonly notices: readonly string[];
+}
+
+export interface Batch {
+  readonly rows: readonly Row[];
+  /** For each row, that its record was not stored when last looked. */
+  readonly fresh: readonly boolean[];
 }
 
 export interface PreviewRow {

@@ -1,7 +1,6 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useEffect, useState } from "react";
-import { CutText } from "../../components/cut-text";
 import { DataTable, type Column } from "../../components/data-table";
 import { Surface } from "../../components/surface";
 import { rowKeys } from "../../fields/bulk-rows";
@@ -129,7 +128,11 @@ function columnsOf(collection: Collection, kind: Kind): readonly Column<PreviewR
     key,
     header: key,
     sortable: false,
-    cell: ({ row }) => <CutText text={shown(row[key])}>{shown(row[key])}</CutText>,
+    cell: ({ row }) => (
+      <span className={styles.cell} title={shown(row[key])}>
+        {shown(row[key])}
+      </span>
+    ),
   });
   const number: Column<PreviewRow> = {
     key: "number",

@@ -1,6 +1,7 @@
-/** Files that the page offers: rows that were not uploaded, to be mended and chosen again, and the empty template. */
+/** The file of rows that were not uploaded, to be mended and chosen again. */
 import Papa from "papaparse";
 import type { Row } from "../../fields/bulk-rows";
+import { BYTE_ORDER_MARK } from "./offer-file";
 
 export interface RejectedRow {
   readonly number: number;
@@ -16,8 +17,6 @@ export const RESULT_COLUMNS: ReadonlySet<string> = new Set([NUMBER, REASON]);
 /** What a spreadsheet would run instead of showing. */
 const FORMULA = /^[\s]*[=+\-@\t\r\n＝＋－＠]/;
 const RESTORABLE = /^'(?=[\s]*[=+\-@\t\r\n＝＋－＠])/;
-/** Spreadsheets take a file with it for UTF-8, Arabic text included. */
-const BYTE_ORDER_MARK = "\uFEFF";
 
 /** The rows as CSV, the reasons first. Cells that would be formulas begin with an apostrophe. */
 export function rejectedCsv(columns: readonly string[], rejected: readonly RejectedRow[]): string {
@@ -29,17 +28,13 @@ export function rejectedCsv(columns: readonly string[], rejected: readonly Rejec
   return csv([[NUMBER, REASON, ...columns], ...cells]);
 }
 
-/** A file with the header row only. */
-export function templateCsv(columns: readonly string[]): string {
-  return csv([columns]);
-}
-
 /** Takes away the apostrophe that `rejectedCsv` put before a cell. */
 export function restoreCell(cell: string): string {
   return cell.replace(RESTORABLE, "");
 }
 
-function csv(lines: readonly (readonly (string | number)[])[]): string {
+/** Lines of cells as CSV. Text that would be a formula begins with an apostrophe. */
+export function csv(lines: readonly (readonly (string | number)[])[]): string {
   const text = lines.map((line) =>
     line.map((cell) => (typeof cell === "string" && FORMULA.test(cell) ? `'${cell}` : cell)),
   );

@@ -1,6 +1,5 @@
 /** Sends a file's batches one after the other. Pure: how a batch is written and how one waits are given. */
-import type { Row } from "../../fields/bulk-rows";
-import { BATCH_ROWS } from "./plan";
+import { BATCH_ROWS, type Batch } from "./plan";
 
 export interface UploadResult {
   readonly created: number;
@@ -12,8 +11,9 @@ export interface UploadSteps {
   readonly total: number;
   /** Batches that a try before confirmed. */
   readonly confirmed: number;
-  readonly batch: (index: number) => Promise<{ readonly rows: readonly Row[]; readonly fresh: number }>;
-  readonly write: (rows: readonly Row[]) => Promise<UploadResult>;
+  readonly batch: (index: number) => Promise<Batch>;
+  /** @param again the batch was sent before, and it is not known whether it arrived. */
+  readonly write: (batch: Batch, again: boolean) => Promise<UploadResult>;
   readonly onConfirmed: (batches: number, rowsDone: number) => void;
   /** A batch failed and is tried again: say so. Undefined: it went through. */
   readonly onTrouble: (trouble: { readonly batch: number; readonly message: string } | undefined) => void;
@@ -39,10 +39,10 @@ export async function uploadBatches(
   const batches = Math.ceil(total / BATCH_ROWS);
   for (let index = 0; index < batches; index += 1) {
     if (signal.aborted) return { ...sum, complete: false };
-    const { rows, fresh } = await steps.batch(index);
+    const batch = await steps.batch(index);
     // A confirmed batch of which rows are gone since is sent again: nothing is lost.
-    if (index >= confirmed || fresh > 0) {
-      const result = await writePatiently(steps, index, rows);
+    if (index >= confirmed || batch.fresh.includes(true)) {
+      const result = await writePatiently(steps, index, batch);
       sum.created += result.created;
       sum.updated += result.updated;
       sum.left += result.left;
@@ -52,14 +52,10 @@ export async function uploadBatches(
   return { ...sum, complete: true };
 }
 
-async function writePatiently(
-  steps: UploadSteps,
-  index: number,
-  rows: readonly Row[],
-): Promise<UploadResult> {
-  for (const wait of RETRY_MS) {
+async function writePatiently(steps: UploadSteps, index: number, batch: Batch): Promise<UploadResult> {
+  for (const [tries, wait] of RETRY_MS.entries()) {
     try {
-      const result = await steps.write(rows);
+      const result = await steps.write(batch, tries > 0);
       steps.onTrouble(undefined);
       return result;
     } catch (error) {
@@ -69,7 +65,7 @@ async function writePatiently(
       if (steps.signal.aborted) throw error;
     }
   }
-  return steps.write(rows);
+  return steps.write(batch, true);
 }
 
 function isPassing(error: unknown): boolean {

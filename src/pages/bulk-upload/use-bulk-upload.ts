@@ -1,10 +1,9 @@
 import { useDataProvider, type DataProvider } from "@refinedev/core";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { Row } from "../../fields/bulk-rows";
 import type { Collection } from "../../schema/types";
 import { DraftWorker } from "./draft-worker";
 import { UploadJournal, type JournalEntry } from "./journal";
-import { BATCH_ROWS, type DraftSummary } from "./plan";
+import { BATCH_ROWS, COMPARE_ROWS, COMPARISON_MS, type DraftSummary } from "./plan";
 import { uploadBatches, type UploadResult } from "./upload";
 
 /** What becomes of employees who are stored already. */
@@ -84,11 +83,12 @@ export function useBulkUpload(collection: Collection) {
     const { hash, accepted: total } = summary;
     const signal = (stopping.current = new AbortController()).signal;
     try {
-      // After a try that did not come to its end it is not known which rows arrived.
-      if (phase.name !== "ready") setSummary(await compare(provider, collection, draft));
       const before = doneBefore(policy, summary);
       setDone(before.rows);
       setPhase({ name: "uploading" });
+      // The preview may have been looked at for long, and what a try before sent may have arrived.
+      setSummary(await compare(provider, collection, draft));
+      const comparedAt = Date.now();
       const note = (batches: number) =>
         journal.note({ hash, fileName: file.name, policy, total, batches, at: Date.now() });
       if (before.batches === 0) note(0);
@@ -96,7 +96,14 @@ export function useBulkUpload(collection: Collection) {
         total,
         confirmed: before.batches,
         batch: (index) => draft.call("batch", index),
-        write: (rows) => write(provider, collection, rows, policy),
+        write: async ({ rows, fresh }, again) => {
+          const isKnown = !again && Date.now() - comparedAt < COMPARISON_MS;
+          if (isKnown && policy === "leave" && !fresh.includes(true)) {
+            return { created: 0, updated: 0, left: rows.length };
+          }
+          const payload = { resource: collection.name, rows, policy, ...(isKnown && { fresh }) };
+          return ask<UploadResult>(provider, "bulk/write", payload);
+        },
         onConfirmed: (batches, rows) => {
           note(batches);
           setDone(rows);
@@ -142,19 +149,16 @@ export function useBulkUpload(collection: Collection) {
 /** Asks which rows are stored already and tells the worker. */
 async function compare(
   provider: DataProvider,
-  collection: Collection,
+  { name: resource }: Collection,
   draft: DraftWorker,
 ): Promise<DraftSummary> {
-  const identities = await draft.call("identities");
-  const { stored } = await ask<{ stored: boolean[] }>(provider, "bulk/find", {
-    resource: collection.name,
-    identities,
-  });
-  return draft.call("markStored", stored);
-}
-
-function write(provider: DataProvider, { name }: Collection, rows: readonly Row[], policy: Policy) {
-  return ask<UploadResult>(provider, "bulk/write", { resource: name, rows, policy });
+  const { accepted } = await draft.call("summary");
+  for (let offset = 0; offset < accepted; offset += COMPARE_ROWS) {
+    const identities = await draft.call("identities", offset, COMPARE_ROWS);
+    const { stored } = await ask<{ stored: boolean[] }>(provider, "bulk/find", { resource, identities });
+    await draft.call("markStored", offset, stored);
+  }
+  return draft.call("summary");
 }
 
 async function ask<T extends object>(provider: DataProvider, url: string, payload: object): Promise<T> {

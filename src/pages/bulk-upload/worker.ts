@@ -24,8 +24,10 @@ async function answerTo(request: Request) {
 
 function callDraft(of: Draft, call: DraftCall) {
   switch (call.method) {
+    case "summary":
+      return of.summary();
     case "identities":
-      return of.identities();
+      return of.identities(...call.args);
     case "markStored":
       return of.markStored(...call.args);
     case "page":

@@ -1,7 +1,7 @@
 /**
  * How pages have the rows of a file written, through the provider's `custom`:
  * - url "bulk/find", payload { resource, identities: [group, id][] } -> { stored: boolean[] }, in that order;
- * - url "bulk/write", payload { resource, rows, policy } -> BulkResult: one batch, by one commit.
+ * - url "bulk/write", payload { resource, rows, policy, fresh? } -> BulkResult: one batch, by one commit.
  */
 import type { Firestore } from "firebase/firestore";
 import { identityKey, type Identity, type Row } from "../../fields/bulk-rows";
@@ -28,7 +28,7 @@ export async function answerBulk(
   }
   if (url !== WRITE_URL) throw new ProviderError(404, `There is nothing at "${url}".`);
   return attempt("save", `these ${collection.label.many.toLowerCase()}`, () =>
-    writeRows(firestore, collection, rowsOf(request), policyOf(request)),
+    writeRows(firestore, collection, rowsOf(request), policyOf(request), freshOf(request)),
   );
 }
 
@@ -59,6 +59,11 @@ function rowsOf({ rows }: Request): readonly Row[] {
     throw new ProviderError(400, "A batch is written with rows: a list of objects.");
   }
   return rows;
+}
+
+function freshOf({ fresh = [] }: Request): readonly boolean[] {
+  if (Array.isArray(fresh) && fresh.every((one) => typeof one === "boolean")) return fresh;
+  throw new ProviderError(400, "fresh is a list of true and false, one for each row.");
 }
 
 function policyOf({ policy }: Request): BulkPolicy {

@@ -36,6 +36,8 @@ interface Change {
 /**
  * Writes up to BATCH_ROWS rows by one commit. A row whose record is stored already never makes another: it is left as it
  * is, or takes over what the row fills in. Repeating a batch is safe, however far the try before came.
+ * @param fresh rows whose records were looked for a moment ago and not found are not looked for again; since their ids
+ * follow from them, writing one twice makes no second record either.
  * @throws 400 when a row is faulty: then nothing is written.
  */
 export async function writeRows(
@@ -43,10 +45,12 @@ export async function writeRows(
   collection: Collection,
   rows: readonly Row[],
   policy: BulkPolicy,
+  fresh: readonly boolean[] = [],
 ): Promise<BulkResult> {
   refuseFaulty(collection, rows);
   const identities = rows.map((row) => rowIdentity(collection, row));
-  const stored = await findStored(firestore, collection, identities);
+  const unsure = identities.filter((_, index) => fresh[index] !== true);
+  const stored = await findStored(firestore, collection, unsure);
   const changes = new Map<string, Change>();
   for (const [index, row] of rows.entries()) {
     const identity = identities[index] ?? ["", ""];

@@ -86,6 +86,22 @@ describe("a batch", () => {
     expect(await storedOf(companyId)).toHaveLength(120);
   });
 
+  test("of rows that were just compared asks nothing more, and sent twice makes no twin", async () => {
+    const companyId = newCompany();
+    const payload = {
+      resource: "Employees",
+      rows: rowsOf(companyId, 3),
+      policy: "leave",
+      fresh: [true, true, true],
+    };
+    const seen = fixture.requests();
+    const send = () => admin.dataProvider.custom?.({ url: "bulk/write", method: "post", payload });
+    await send();
+    await send();
+    expect(seen.urls.filter((url) => /Listen|runAggregationQuery/.test(url))).toEqual([]);
+    expect(await storedOf(companyId)).toHaveLength(3);
+  });
+
   test("that the network loses is completed by the next try: nothing twice, nothing lost", async () => {
     const companyId = newCompany();
     const rows = rowsOf(companyId, 400);
@@ -116,6 +132,7 @@ describe("a batch", () => {
     [{ resource: "Employees", rows: Array.from({ length: 401 }, () => ({})), policy: "leave" }, 400],
     [{ resource: "Employees", rows: [[]], policy: "leave" }, 400],
     [{ resource: "Employees", rows: [], policy: "replace" }, 400],
+    [{ resource: "Employees", rows: [], policy: "leave", fresh: [1] }, 400],
     [{ resource: "Brands", rows: [], policy: "leave" }, 403],
     [{ resource: "Sessions", rows: [], policy: "leave" }, 404],
     [undefined, 404],

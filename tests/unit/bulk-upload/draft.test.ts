@@ -155,7 +155,7 @@ describe("rows of one employee", () => {
       [2, "Same employee as row 1, with other values"],
       [3, "Same employee as row 1, with other values"],
     ]);
-    expect(draft.identities()).toEqual([
+    expect(draft.identities(0, 10)).toEqual([
       ["C-100", "12"],
       ["C-2", "12"],
     ]);
@@ -163,11 +163,32 @@ describe("rows of one employee", () => {
 
   test("who are stored already stand apart in the preview, and in their batch", async () => {
     const draft = await read("a.csv", csv(line(), line({ empId: "E-2" }), line()));
-    expect(draft.batch(0).fresh).toBe(2);
-    expect(draft.markStored([true, false]).counts).toEqual({ new: 1, stored: 1, repeated: 1, wrong: 0 });
+    expect(draft.batch(0).fresh).toEqual([true, true]);
+    draft.markStored(0, [true]);
+    draft.markStored(1, [false]);
+    expect(draft.summary().counts).toEqual({ new: 1, stored: 1, repeated: 1, wrong: 0 });
     expect(draft.page("stored", 0, 10).map(({ number }) => number)).toEqual([2]);
-    expect(draft.batch(0)).toMatchObject({ fresh: 1, rows: [{ empId: "E-1" }, { empId: "E-2" }] });
+    expect(draft.batch(0)).toMatchObject({
+      fresh: [false, true],
+      rows: [{ empId: "E-1" }, { empId: "E-2" }],
+    });
   });
+});
+
+test("rows are looked up company by company, and uploaded in the file's order", async () => {
+  const companies = ["C-2", "C-1", "C-2", "C-1"];
+  const draft = await read(
+    "a.csv",
+    csv(...companies.map((companyId, index) => line({ companyId, empId: `E-${index}` }))),
+  );
+  expect(draft.identities(0, 3)).toEqual([
+    ["C-1", "E-1"],
+    ["C-1", "E-3"],
+    ["C-2", "E-0"],
+  ]);
+  draft.markStored(1, [true, false]);
+  expect(draft.page("stored", 0, 10).map(({ number }) => number)).toEqual([5]);
+  expect(rowsOf(draft).map(({ empId }) => empId)).toEqual(["E-0", "E-1", "E-2", "E-3"]);
 });
 
 test("the columns id and company are not mistaken for the record's own", async () => {

@@ -1,6 +1,7 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { rejectedCsv, templateCsv } from "../../../src/pages/bulk-upload/rejected-file";
+import { templateCsv } from "../../../src/pages/bulk-upload/offer-file";
+import { rejectedCsv } from "../../../src/pages/bulk-upload/rejected-file";
 import { rowKeys } from "../../../src/fields/bulk-rows";
 import { employees } from "../../../src/resources/employees";
 import { HEADER, line, read, ROW } from "./rows";

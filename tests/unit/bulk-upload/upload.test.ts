@@ -19,10 +19,10 @@ function upload(answers: readonly (Error | undefined)[] = [], more: Partial<Uplo
     confirmed: 0,
     batch: async (index) => {
       const size = Math.min(400, 1000 - index * 400);
-      return { rows: Array.from({ length: size }, () => ({ index })), fresh: 0 };
+      return { rows: Array.from({ length: size }, () => ({ index })), fresh: [] };
     },
-    write: async (rows) => {
-      seen.sent.push([rows[0]?.["index"], rows.length]);
+    write: async ({ rows }, again) => {
+      seen.sent.push([rows[0]?.["index"], rows.length, ...(again ? ["again"] : [])]);
       const error = left.shift();
       if (error) throw error;
       return { created: rows.length, updated: 0, left: 0 };
@@ -56,6 +56,11 @@ test("tries a batch again that found no server, saying so, longer apart each tim
   expect(await done).toMatchObject({ created: 1000, complete: true });
   expect(seen.trouble).toEqual(["2: The server cannot be reached.", "2: The server cannot be reached."]);
   expect(seen.waits).toEqual([1_000, 3_000]);
+  expect(seen.sent.slice(1, 4)).toEqual([
+    [1, 400],
+    [1, 400, "again"],
+    [1, 400, "again"],
+  ]);
 });
 
 test("gives up after the fourth try, and keeps what was confirmed", async () => {
@@ -78,7 +83,7 @@ test("continues behind the confirmed batches", async () => {
 });
 
 test("sends a confirmed batch again when some of its rows are gone since", async () => {
-  const batch: UploadSteps["batch"] = async (index) => ({ rows: [{ index }], fresh: index === 1 ? 1 : 0 });
+  const batch: UploadSteps["batch"] = async (index) => ({ rows: [{ index }], fresh: [index === 1] });
   const { seen, done } = upload([], { confirmed: 3, batch });
   expect(await done).toMatchObject({ complete: true });
   expect(seen.sent).toEqual([[1, 1]]);
