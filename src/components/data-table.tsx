@@ -113,7 +113,7 @@ function HeaderCell<Row>({
   const order = sort?.field === column.key ? sort.order : undefined;
   if (!column.sortable) {
     return (
-      <th role="columnheader" scope="col">
+      <th role="columnheader" scope="col" data-numeric={column.numeric}>
         {column.header}
       </th>
     );

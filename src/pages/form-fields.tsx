@@ -13,9 +13,12 @@ interface FormFieldsProps {
 
 /** The fields of a collection's form in the order of the declaration, under the headings of their sections. */
 export function FormFields({ collection, mode, loaded }: FormFieldsProps) {
+  const { fields: all, signIn } = collection;
+  const renews = signIn !== undefined && mode === "edit";
+  const ordinary = renews ? all.filter(({ key }) => key !== signIn.password) : all;
   return (
     <>
-      {sectionsOf(collection.fields, mode).map(({ heading, fields }) => (
+      {sectionsOf(ordinary, mode).map(({ heading, fields }) => (
         <fieldset key={heading ?? ""} className={styles.section}>
           {heading !== undefined && <legend>{heading}</legend>}
           {fields.map((field) => (
@@ -23,7 +26,7 @@ export function FormFields({ collection, mode, loaded }: FormFieldsProps) {
           ))}
         </fieldset>
       ))}
-      {collection.signIn && mode === "edit" && <RenewedPassword collection={collection} loaded={loaded} />}
+      {renews && <RenewedPassword collection={collection} loaded={loaded} />}
     </>
   );
 }

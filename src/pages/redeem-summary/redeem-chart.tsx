@@ -11,7 +11,7 @@ interface RedeemChartProps {
 
 /** Bars as long as a brand's redemptions, in parts for each kind of account. The table below says the same in numbers. */
 export function RedeemChart({ rows, kinds, parents }: RedeemChartProps) {
-  const bars = chartRows(rows);
+  const { bars, more } = chartRows(rows);
   const longest = Math.max(...bars.map(({ total }) => total), 1);
   return (
     <figure className={styles.chart}>
@@ -47,6 +47,11 @@ export function RedeemChart({ rows, kinds, parents }: RedeemChartProps) {
           </li>
         ))}
       </ol>
+      {more.brands > 0 && (
+        <p className={styles.more}>
+          {`${more.brands} more brand${more.brands === 1 ? "" : "s"} with ${NUMBER.format(more.total)} redeemed discounts: see the table.`}
+        </p>
+      )}
     </figure>
   );
 }

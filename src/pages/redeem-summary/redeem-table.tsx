@@ -87,8 +87,8 @@ function columnsOf(
     {
       key: "share",
       header: "Share",
-      sortable: false,
       numeric: true,
+      sortable: false,
       cell: ({ share }) => SHARE.format(share),
       foot: SHARE.format(total === 0 ? 0 : 1),
     },
