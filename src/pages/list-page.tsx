@@ -7,8 +7,10 @@ import { Loading } from "../components/loading";
 import { PageHeader } from "../components/page-header";
 import { SearchBox } from "../components/search-box";
 import type { Collection, RecordData } from "../schema/types";
+import { formWithDraft } from "./draft";
 import { useListState } from "./list-state";
 import { RecordTable } from "./record-table";
+import { useShellSession } from "./session-state";
 import { useProtection } from "./use-protection";
 import { useRights } from "./use-rights";
 
@@ -30,7 +32,10 @@ export function ListPage({ collection, section = false }: ListPageProps) {
   const rights = useRights(collection);
   const navigate = useNavigate();
   const refuse = useProtection(collection);
-  const [editing, setEditing] = useState<Editing>();
+  const { account } = useShellSession();
+  const [editing, setEditing] = useState<Editing>(() =>
+    routes?.form === "modal" ? formWithDraft(account, collection.name) : undefined,
+  );
 
   const openForm = (id?: string) => {
     if (routes?.form === "modal") setEditing(id === undefined ? {} : { id });

@@ -1,4 +1,4 @@
-import { Form } from "antd";
+import { Alert, Form } from "antd";
 import { Suspense, useEffect } from "react";
 import { BusyOverlay } from "../components/busy-overlay";
 import { ErrorState } from "../components/error-state";
@@ -29,6 +29,17 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
       progress={progress}
       onCancel={progress && progress.fraction < 1 ? record.cancelUpload : undefined}
     >
+      {record.restored && (
+        <div className={styles.notice}>
+          <Alert
+            type="info"
+            showIcon
+            closable
+            message="What you typed before signing in again is back."
+            description="Passwords and files were not kept and have to be entered again."
+          />
+        </div>
+      )}
       {remote.change && (
         <div className={styles.notice}>
           <ChangedNotice

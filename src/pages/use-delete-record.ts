@@ -1,10 +1,13 @@
-import { useDelete, type HttpError } from "@refinedev/core";
+import { useDelete, useNotification, type HttpError } from "@refinedev/core";
 import { App } from "antd";
 import type { Collection, RecordData } from "../schema/types";
 import { titleOf } from "./record-title";
+import { useShellSession } from "./session-state";
 import { useSaveNotice } from "./use-save-notice";
 import { useAlert } from "./use-alert";
 import { useProtection } from "./use-protection";
+
+const OWN_ACCOUNT = "You are signed in with this account. Another admin can delete it.";
 
 /** @returns asks for confirmation with the collection's words, then deletes; both outcomes are told. */
 export function useDeleteRecord(collection: Collection): (record: RecordData) => void {
@@ -13,10 +16,16 @@ export function useDeleteRecord(collection: Collection): (record: RecordData) =>
   const alert = useAlert(collection);
   const showNotice = useSaveNotice();
   const { mutateAsync } = useDelete<RecordData, HttpError>();
-  const { messages, name: resource } = collection;
+  const { open } = useNotification();
+  const { account } = useShellSession();
+  const { messages, name: resource, signIn } = collection;
 
   return (record) => {
     if (refuse(record)) return;
+    if (signIn && record.id === account) {
+      open?.({ type: "error", message: messages.deleteFailed, description: OWN_ACCOUNT });
+      return;
+    }
     modal.confirm({
       title: messages.confirmDelete,
       content: titleOf(collection, record),

@@ -4,7 +4,9 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { initialRecord, type Mode } from "../fields/record";
 import type { Collection, FormValues, RecordData } from "../schema/types";
 import { changedValues } from "./changed-values";
+import { useShellSession } from "./session-state";
 import { useAlert } from "./use-alert";
+import { useDraft, useStoredDraft } from "./use-draft";
 import { useRemoteChange } from "./use-remote-change";
 import { useSaveNotice } from "./use-save-notice";
 
@@ -29,11 +31,13 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const { open: notify } = useNotification();
   const showNotice = useSaveNotice();
   const alert = useAlert(collection);
-  const [dirty, setDirty] = useState(false);
+  const { ended } = useShellSession();
+  const draft = useStoredDraft(collection, id);
+  const [dirty, setDirty] = useState(draft !== undefined);
   const [ready, setReady] = useState(false);
   const [progress, setProgress] = useState<UploadProgress>();
   const [abort, setAbort] = useState(() => new AbortController());
-  const initialValues = useMemo(() => initialRecord(collection), [collection]);
+  const initialValues = useMemo(() => ({ ...initialRecord(collection), ...draft }), [collection, draft]);
 
   // Refine subscribes once, with the first render's callback (trap A of the design notes).
   const onRemoteEvent = useRef(() => {});
@@ -84,6 +88,8 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     };
   });
 
+  useDraft({ collection, id, form, loaded, dirty, draft });
+
   const save = async (values: FormValues) => {
     try {
       await onFinish(loaded ? changedValues(collection, loaded, values) : values);
@@ -97,7 +103,10 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
 
   return {
     mode,
-    dirty,
+    /** Something would be lost by leaving. What a session's end finds typed is kept (use-draft.ts). */
+    dirty: dirty && !ended,
+    /** What was typed before a sign-in is back. */
+    restored: draft !== undefined && dirty,
     progress,
     saving: mutation.isPending,
     /** Whether a save can be asked for now. */
@@ -120,9 +129,13 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       initialValues: mode === "create" ? initialValues : loaded,
       onFinish: (values: FormValues) => void save(values),
       onFinishFailed: ({ errorFields }: { errorFields: { name: (string | number)[] }[] }) => {
-        notify?.({ type: "error", message: messages.invalid });
         const [first] = errorFields;
-        if (first) form.scrollToField(first.name, { focus: true, block: "center" });
+        const showFirst = () => {
+          if (first) form.scrollToField(first.name, { focus: true, block: "center" });
+        };
+        if (alert("invalid", undefined, showFirst)) return;
+        notify?.({ type: "error", message: messages.invalid });
+        showFirst();
       },
       onValuesChange: () => setDirty(true),
     },

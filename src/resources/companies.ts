@@ -13,12 +13,12 @@ export const companies = defineCollection("Companies", {
   search: { fields: ["companyName", "companyId"], placeholder: "Search by company name or id" },
   fields: {
     logoUrl: image({ label: "Logo", folder: "companyLogos", column: "Logo" }),
-    companyName: text({ label: "Company name", required: true, column: "Name" }),
-    companyId: text({ label: "Company id", required: true, column: "ID" }),
+    companyName: text({ label: "Company name", required: true, form: "create", column: "Name" }),
+    companyId: text({ label: "Company id", required: true, form: "create", column: "ID" }),
     password: secret({ label: "Password", required: "create" }),
   },
-  // Added and deleted, never edited: the company id is copied into every employee.
-  access: { read: ["admin"], get: ["company"], create: ["admin"], delete: ["admin"] },
+  // An edit renews the password or the logo. Id and name stay: they are copied into every employee.
+  access: { read: ["admin"], get: ["company"], write: ["admin"] },
   companyField: "companyId",
   signIn: { kind: "company", id: "companyId", password: "password" },
   alerts: ["created", "saveFailed"],

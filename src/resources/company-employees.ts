@@ -9,6 +9,7 @@ export const companyEmployees: Collection = {
   ...employees,
   routes: { list: "/employee-list", form: "/add-employee" },
   search: { fields: ["name", "email", "empId"], placeholder: "Search by name, email or employee id" },
+  alerts: ["invalid", "saveFailed"],
   fields: employees.fields.map((field) => (field.key === "company" ? hidden(field) : field)),
 };
 

@@ -89,6 +89,8 @@ export interface FieldModel<D extends FieldDeclaration = FieldDeclaration, Form 
   rules(field: Field<D>): { readonly [storedKey: string]: (value: string) => string };
   /** Functions of the rules language that `rules` calls: by "name(parameters)", conditions that must all hold. */
   readonly ruleFunctions?: { readonly [signature: string]: readonly string[] };
+  /** True for passwords: they are kept nowhere but in the database. */
+  readonly confidential?: boolean;
   /** Faults of the declaration itself ("options is empty"), for checkCollections. */
   faults?(declaration: D): readonly string[];
   /** Text for search, sorting and exports. */
@@ -192,7 +194,7 @@ export interface CollectionDeclaration<Key extends string = string> {
   readonly subcollections?: { readonly [name: string]: SubcollectionDeclaration };
   readonly messages: Messages;
   /** Messages that stand in a dialog until they are closed, not in a toast that goes by itself. */
-  readonly alerts?: readonly ("created" | "saveFailed" | "deleteFailed")[];
+  readonly alerts?: readonly ("invalid" | "created" | "saveFailed" | "deleteFailed")[];
 }
 /** Addresses of a collection's screens. */
 export interface Routes {

@@ -10,10 +10,7 @@ export const issuedPassword = (options: IssuedPasswordOptions): IssuedPasswordFi
   type: "issued-password",
 });
 
-export const issuedPasswordFieldModel: FieldModel<IssuedPasswordField, string> = textModel(
-  "issued-password",
-  200,
-  {
-    trim: false,
-  },
-);
+export const issuedPasswordFieldModel: FieldModel<IssuedPasswordField, string> = {
+  ...textModel("issued-password", 200, { trim: false }),
+  confidential: true,
+};

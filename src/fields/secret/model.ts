@@ -16,6 +16,7 @@ const VERIFIER = "[0-9a-f]{64}";
  */
 export const secretFieldModel: FieldModel<SecretField, string> = {
   type: "secret",
+  confidential: true,
   read: () => null,
   write: (value, field) => {
     if (!value) return {};
