@@ -8,6 +8,8 @@ const UNUSED_UNLESS_IMPORTED =
 
 export default defineConfig({
   plugins: [refineFirebase(), react(), hostingHeaders()],
+  // Only a worker imports it, which Vite finds too late: in development it would load the page again.
+  optimizeDeps: { include: ["papaparse"] },
   build: {
     target: "es2022",
     // Sizes are judged compressed, per route (README, "Size"); this limit is for one uncompressed chunk.

@@ -29,6 +29,8 @@ export default defineConfig({
       },
       {
         plugins: [refineFirebase(), react()],
+        // Only a worker imports it, which Vite finds too late: it would load the page again in the middle of a test.
+        optimizeDeps: { include: ["papaparse"] },
         test: {
           name: "browser",
           include: ["tests/browser/**/*.test.{ts,tsx}"],

@@ -1,0 +1,151 @@
+import "@ant-design/v5-patch-for-react-19";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { cleanup, render } from "vitest-browser-react";
+import "../../../src/components/base.css";
+import { ThemeMode } from "../../../src/components/theme-mode";
+import { AdminShell } from "../../../src/pages/admin-shell";
+import { BulkUploadPage } from "../../../src/pages/bulk-upload/bulk-upload-page";
+import { DraftWorker } from "../../../src/pages/bulk-upload/draft-worker";
+import { connection } from "../../../src/providers/connection";
+import { useNotificationProvider } from "../../../src/providers/notification";
+import { employees } from "../../../src/resources/employees";
+import { providers, session, signIn } from "../panel";
+import { addAdmin, empty, put, readAll, refuseWritesTo, useRules } from "../world";
+
+const COLUMNS = ["name", "empId", "qid", "email", "password", "companyId", "companyName"];
+const ROW = { name: "Hind", qid: "1", email: "", password: "p", companyId: "C-1", companyName: "Dana" };
+
+beforeAll(async () => {
+  await useRules();
+  await addAdmin();
+  await signIn();
+});
+beforeEach(async () => {
+  await useRules();
+  await empty("Employees");
+  localStorage.removeItem("westwalk.bulk-upload");
+  await openPage();
+});
+
+async function openPage(): Promise<void> {
+  const Shell = () => (
+    <AdminShell
+      providers={{ ...providers, notificationProvider: useNotificationProvider }}
+      session={session}
+      connection={connection}
+      collections={[employees]}
+    />
+  );
+  const children = [{ path: "/BulkUpload", Component: () => <BulkUploadPage collection={employees} /> }];
+  const router = createMemoryRouter([{ Component: Shell, children }], { initialEntries: ["/BulkUpload"] });
+  await render(
+    <ThemeMode>
+      <RouterProvider router={router} />
+    </ThemeMode>,
+  );
+}
+
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ ...ROW, empId: `E-${index}` }));
+const choose = (name: string, content: string) =>
+  userEvent.upload(page.getByLabelText("File of employees"), new File([content], name));
+const chooseRows = (rows: readonly object[]) => choose("employees.json", JSON.stringify(rows));
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const upload = () => button("Upload Data").click();
+
+it("asks for a file first", async () => {
+  await upload();
+  await expect.element(page.getByRole("dialog")).toHaveTextContent("Please select a CSV or JSON file first!");
+});
+
+it("accepts .json and .csv", async () => {
+  await expect.element(page.getByLabelText("File of employees")).toHaveAttribute("accept", ".json,.csv");
+});
+
+it("says why a file cannot be used", async () => {
+  await choose("employees.json", "{}");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The file holds no list.");
+  await expect.element(button("Upload Data")).toBeDisabled();
+});
+
+it("shows what would become of each row, and writes nothing before it is told to", async () => {
+  await put("Employees/hand", { ...ROW, empId: "E-0" });
+  await chooseRows([...rowsOf(60), { ...ROW, empId: "E-1" }, { ...ROW, empId: "" }]);
+  await expect.element(button("59 New")).toBeVisible();
+  await expect.element(button("1 Already stored")).toBeVisible();
+  await expect.element(button("1 Again in this file")).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "Row 62" })).toHaveTextContent("empId is empty");
+  await button("Again in this file").click();
+  await expect.element(page.getByRole("row", { name: "Row 61" })).toHaveTextContent("Same employee as row 2");
+  await button("59 New").click();
+  await expect.element(page.getByText("1–50 of 59")).toBeVisible();
+  await button("Next").click();
+  await expect.element(page.getByRole("row", { name: "Row 60" })).toBeVisible();
+  expect(await readAll("Employees")).toHaveLength(1);
+});
+
+it("leaves stored employees as they are, unless it is told to take over the file's values", async () => {
+  await put("Employees/hand", { ...ROW, empId: "E-0", name: "By hand" });
+  await chooseRows(rowsOf(2));
+  await upload();
+  await expect.element(page.getByText("This try: 1 added, 0 changed, 1 left as they were.")).toBeVisible();
+  await expect.element(page.getByText("All data uploaded successfully!")).toBeVisible();
+  expect((await readAll("Employees")).map(({ name }) => String(name)).sort()).toEqual(["By hand", "Hind"]);
+
+  await chooseRows(rowsOf(2).reverse());
+  await page.getByRole("radio", { name: /Take over/ }).click();
+  await upload();
+  await expect.element(page.getByText("This try: 0 added, 1 changed, 1 left as they were.")).toBeVisible();
+  expect((await readAll("Employees")).map(({ name }) => String(name))).toEqual(["Hind", "Hind"]);
+});
+
+it("finds who was added by hand while the preview was looked at", async () => {
+  await chooseRows(rowsOf(2));
+  await expect.element(button("2 New")).toBeVisible();
+  await put("Employees/meanwhile", { ...ROW, empId: "E-1" });
+  await upload();
+  await expect.element(page.getByText("This try: 1 added, 0 changed, 1 left as they were.")).toBeVisible();
+  expect(await readAll("Employees")).toHaveLength(2);
+});
+
+it("says when writing is refused, keeps the file, and the next try succeeds", async () => {
+  await refuseWritesTo("Employees");
+  await chooseRows(rowsOf(3));
+  await upload();
+  await expect.element(page.getByRole("dialog")).toHaveTextContent("Failed to upload data. Check console.");
+  await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
+  await useRules();
+  await upload();
+  await expect.element(page.getByText("All data uploaded successfully!")).toBeVisible();
+  await expect.element(page.getByText("Uploaded 3 / 3 rows (100%)")).toBeVisible();
+  expect(await readAll("Employees")).toHaveLength(3);
+});
+
+it("tells of an upload that was not finished, until it is forgotten", async () => {
+  const entry = { hash: "h", fileName: "staff.csv", policy: "leave", total: 1000, batches: 1, at: 1 };
+  localStorage.setItem("westwalk.bulk-upload", JSON.stringify([entry]));
+  await cleanup();
+  await openPage();
+  await expect.element(page.getByText("staff.csv: Uploaded 400 / 1000 rows (40%)")).toBeVisible();
+  await button("Forget").click();
+  await expect.element(page.getByText("staff.csv")).not.toBeInTheDocument();
+  expect(localStorage.getItem("westwalk.bulk-upload")).toBeNull();
+});
+
+it("reads 100,000 rows in a worker while the page goes on", async () => {
+  const lines = Array.from({ length: 100_000 }, (_, index) => `هند,E-${index},1,,p,C-1,Dana`);
+  const worker = new DraftWorker();
+  let ticks = 0;
+  const timer = setInterval(() => (ticks += 1), 1);
+  const progress: number[] = [];
+  const file = new File([[COLUMNS.join(","), ...lines].join("\n")], "big.csv");
+  const summary = await worker.read(file, employees, (rows) => progress.push(rows));
+  clearInterval(timer);
+  expect(summary).toMatchObject({ rows: 100_000, accepted: 100_000, counts: { new: 100_000, wrong: 0 } });
+  expect(progress.length).toBeGreaterThan(2);
+  expect(ticks).toBeGreaterThan(10);
+  expect((await worker.call("batch", 249)).rows).toHaveLength(400);
+  worker.close();
+});
