@@ -46,14 +46,19 @@ export const signUp: Operation = async (context, body) => {
     email === undefined && password === undefined ? undefined : checkedCredentials(email, password);
   if (credentials && context.users.byEmail(credentials.email)) throw new AuthApiError("EMAIL_EXISTS");
 
+  const hashed = credentials && (await hashPassword(credentials.password));
+  // Hashing took a while: the account as it is now, if it still is.
+  const current = existing && context.users.byId(existing.localId);
+  if (existing && !current) throw new AuthApiError("USER_NOT_FOUND");
+
   const now = context.now();
   const displayName = text(body, "displayName");
-  const base = existing ?? newUser(newUserId(), now);
+  const base = current ?? newUser(newUserId(), now);
   const user: User = {
     ...base,
     ...(displayName !== undefined && { displayName }),
-    ...(credentials && { email: credentials.email, password: await hashPassword(credentials.password) }),
-    ...(existing && credentials && { generation: existing.generation + 1 }),
+    ...(credentials && { email: credentials.email, password: hashed }),
+    ...(current && credentials && { generation: current.generation + 1 }),
     lastLoginAt: now,
   };
   await context.users.put(user);

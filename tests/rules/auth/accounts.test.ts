@@ -252,6 +252,18 @@ describe.skipIf(usesOtherEmulator)("the local Auth's own", () => {
     expect(answer.body.error?.message).toMatch(message);
   });
 
+  it("does not bring back an account that is deleted while it is given a password", async () => {
+    const { user } = await signInAnonymously(newAuth());
+    const idToken = await user.getIdToken();
+    const credentials = { email: newEmail(), password: "secret1" };
+    await Promise.all([
+      call(`${ACCOUNTS}signUp`, JSON.stringify({ idToken, ...credentials })),
+      call(`${ACCOUNTS}delete`, JSON.stringify({ idToken })),
+    ]);
+    const signIn = await call(`${ACCOUNTS}signInWithPassword`, JSON.stringify(credentials));
+    expect(signIn.body.error?.message).toBe("INVALID_LOGIN_CREDENTIALS");
+  });
+
   it("answers to names of this machine only, so that no other name can be pointed at it", async () => {
     const statusFor = async (host: string) => {
       const request = get({ host: "127.0.0.1", port: firebase.ports.auth, headers: { host } });
