@@ -21,6 +21,11 @@ export async function openObjectDirectory(store: Store, files: ByteFiles): Promi
     buckets.set(bucket, objects);
     return objects;
   };
+  /** After a write that failed: readers see again what the store holds. */
+  const restore = ({ bucket, name }: StoredObject, before: StoredObject | undefined) => {
+    if (before) bucketOf(bucket).set(name, before);
+    else bucketOf(bucket).delete(name);
+  };
   const keyOf = (object: StoredObject) => `${object.bucket}/${object.name}`;
 
   const known = new Set<string>();
@@ -37,12 +42,20 @@ export async function openObjectDirectory(store: Store, files: ByteFiles): Promi
       const objects = bucketOf(object.bucket);
       const before = objects.get(object.name);
       objects.set(object.name, object);
-      await store.write([{ type: "put", section: SECTION, key: keyOf(object), value: object }]);
+      await store
+        .write([{ type: "put", section: SECTION, key: keyOf(object), value: object }])
+        .catch((error: unknown) => {
+          if (objects.get(object.name) === object) restore(object, before);
+          throw error;
+        });
       if (before && before.file !== object.file) await files.remove(before.file);
     },
     remove: async (object) => {
       bucketOf(object.bucket).delete(object.name);
-      await store.write([{ type: "del", section: SECTION, key: keyOf(object) }]);
+      await store.write([{ type: "del", section: SECTION, key: keyOf(object) }]).catch((error: unknown) => {
+        if (!bucketOf(object.bucket).has(object.name)) restore(object, object);
+        throw error;
+      });
       await files.remove(object.file);
     },
   };

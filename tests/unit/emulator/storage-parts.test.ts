@@ -1,10 +1,16 @@
 import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readAddress } from "../../../emulator/storage/address";
 import { readRange } from "../../../emulator/storage/download";
 import { readMultipart } from "../../../emulator/storage/multipart";
 import { mergeSettings } from "../../../emulator/storage/settings";
-import { createDigester } from "../../../emulator/storage/stored-object";
+import { createDigester, newObject, type StoredObject } from "../../../emulator/storage/stored-object";
+import type { Store } from "../../../emulator/core/contracts";
+import { openDataFolder } from "../../../emulator/core/data-folder";
+import { createByteFiles } from "../../../emulator/storage/byte-files";
+import { openObjectDirectory } from "../../../emulator/storage/object-directory";
+import { temporaryFolder } from "./temporary-folder";
 
 describe("a range", () => {
   it.each([
@@ -26,6 +32,35 @@ describe("a range", () => {
 
   it("of nothing cannot be satisfied", () => {
     expect(readRange("bytes=0-", 0)).toBe("unsatisfiable");
+  });
+});
+
+describe("the directory of objects", () => {
+  const stored = (file: string): StoredObject =>
+    newObject({ bucket: "b", name: "n", file }, {}, createDigester().digest(), 1n, "token");
+
+  it("shows what is stored when a change of it could not be", async () => {
+    let isFull = false;
+    const store: Store = {
+      section: () => ({ entries: async function* () {}, get: async () => undefined }),
+      write: async () => {
+        if (isFull) throw new Error("the disk is full");
+      },
+      close: async () => undefined,
+    };
+    const files = createByteFiles(await openDataFolder(join(await temporaryFolder(), "data")));
+    const directory = await openObjectDirectory(store, files);
+    const first = stored("first");
+    isFull = true;
+    await expect(directory.put(first)).rejects.toThrow("full");
+    expect(directory.get("b", "n")).toBeUndefined();
+    isFull = false;
+    await directory.put(first);
+    isFull = true;
+    await expect(directory.put(stored("second"))).rejects.toThrow("full");
+    expect(directory.get("b", "n")).toBe(first);
+    await expect(directory.remove(first)).rejects.toThrow("full");
+    expect(directory.get("b", "n")).toBe(first);
   });
 });
 
