@@ -44,8 +44,15 @@ export class StoredDocument implements RulesDocument {
   }
 
   get fields(): WireFields {
-    this.#fields ??= (JSON.parse(this.storedText) as { fields: WireFields }).fields;
-    return this.#fields;
+    return (this.#fields ??= this.#parse());
+  }
+
+  #parse(): WireFields {
+    try {
+      return (JSON.parse(this.storedText) as { fields: WireFields }).fields;
+    } catch {
+      throw new Error(`the stored document ${this.path} is damaged`);
+    }
   }
 
   get createTime(): string {

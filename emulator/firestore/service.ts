@@ -27,7 +27,8 @@ const CHANNEL = /^\/google\.firestore\.v1\.Firestore\/(Listen|Write)\/channel$/;
 export async function createFirestoreService(deps: FirestoreServiceDeps): Promise<FirestoreService> {
   const spaces = new Spaces(deps);
   const { database } = await spaces.open(deps.projectId);
-  const warmUp = setTimeout(() => void database.warmUp(), WARM_UP_AFTER_MS).unref();
+  const tell = (error: unknown) => deps.log.warn(`firestore  ${errorText(error)}`);
+  const warmUp = setTimeout(() => void database.warmUp().catch(tell), WARM_UP_AFTER_MS).unref();
   const timings = { ...CHANNEL_TIMINGS, ...deps.timings };
   const channels = new Channels(
     {

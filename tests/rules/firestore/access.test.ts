@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { openStore } from "../../../emulator/core/store";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { refusal, textLike } from "./expected";
 import { listenTo, listenToDocument, RawChannel, summary } from "./raw-channel";
@@ -183,6 +187,22 @@ describe.skipIf(usesOtherEmulator)("a denial", () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/denied get c\/other \(user me\): test\.rules:\d+:\d+ .+/);
     expect(lines[0]).not.toContain("hunter2");
+  });
+});
+
+describe.skipIf(usesOtherEmulator)("a stored document that is damaged", () => {
+  it("is named in the log, and the others are served", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "test-firestore-"));
+    const store = await openStore(join(dataDir, "store"));
+    await store.write([{ type: "put", section: `firestore:${PROJECT}`, key: "c/broken", value: "{" }]);
+    await store.close();
+    await start("match /c/{id} { allow read, write; }", { dataDir });
+    await expect
+      .poll(() => lines, { timeout: 10_000 })
+      .toContain("firestore  the stored document c/broken is damaged");
+    expect((await commit(server.origin, [setWrite("c/good", owned("me"))])).status).toBe(200);
+    expect((await rest(server.origin, "GET", "/c/good")).status).toBe(200);
+    await rm(dataDir, { recursive: true, force: true });
   });
 });
 
