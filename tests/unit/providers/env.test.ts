@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { defaultBucket, LOCAL_PROJECT_ID } from "../../../emulator/core/project";
 import { EnvError, parseEnv } from "../../../src/config/env";
 
 const complete = {
@@ -58,7 +59,9 @@ describe("parseEnv", () => {
   test("the local Firebase needs its ports and nothing else", () => {
     const env = parseEnv({ VITE_LOCAL_FIREBASE: JSON.stringify(ports) });
     expect(env.local).toEqual(ports);
-    expect(env.firebase.projectId).toBe("demo-westwalk");
+    // The same project and bucket on both sides of the wire.
+    expect(env.firebase.projectId).toBe(LOCAL_PROJECT_ID);
+    expect(env.firebase.storageBucket).toBe(defaultBucket(LOCAL_PROJECT_ID));
     expect(env.email.origin).toBe("http://127.0.0.1:4000");
   });
 
