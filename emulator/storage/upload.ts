@@ -35,8 +35,9 @@ export function describeUpload(
 }
 
 /**
- * Asks the rules whether an upload may be stored. Storing bytes is `create`, also over an object that is there: rules
- * that forbid overwriting test `resource == null`. `update` is for settings alone.
+ * Asks the rules whether an upload may be stored. Storing bytes is `create`, also over an object that is there, which
+ * rules see as `resource`; `update` is for settings alone. The official emulator does the same. Production is reported
+ * to ask `update` for an object that is there, so the generated rules grant the two alike.
  */
 export function authorizeUpload(
   context: StorageContext,
