@@ -72,8 +72,11 @@ export function shown({ status, body }: Answer): string {
   return typeof word === "string" ? `${String(status)} ${word}` : String(status);
 }
 
+/** @throws Error naming the service when it cannot be reached. */
 export async function request(url: string, init: RequestInit): Promise<Answer> {
-  const response = await fetch(url, init);
+  const response = await fetch(url, init).catch((error: unknown) => {
+    throw new Error(`${new URL(url).origin} cannot be reached`, { cause: error });
+  });
   const text = await response.text();
   return { status: response.status, body: parsed(text) };
 }
