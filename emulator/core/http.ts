@@ -65,9 +65,9 @@ export function header(request: IncomingMessage, name: string): string | undefin
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** The request's URL; its host is of no meaning. */
-export function requestUrl(request: IncomingMessage): URL {
-  return new URL(request.url ?? "/", "http://localhost");
+/** The request's URL; its host is of no meaning, also when the path begins with two slashes. */
+export function requestUrl({ url = "/" }: IncomingMessage): URL {
+  return new URL(url.startsWith("/") ? `http://localhost${url}` : "http://localhost/");
 }
 
 /**

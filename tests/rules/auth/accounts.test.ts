@@ -239,6 +239,7 @@ describe.skipIf(usesOtherEmulator)("the local Auth's own", () => {
       /^INVALID_GRANT_TYPE/,
     ],
     ["another address", "/elsewhere", "{}", 404, /^NOT_FOUND/],
+    ["an address without a path", "//", "{}", 404, /^NOT_FOUND/],
     [
       "a body that is too large",
       `${ACCOUNTS}signUp`,
