@@ -111,7 +111,7 @@ export class Panel {
 }
 
 /** A real picture of one pixel: the smallest PNG there is. */
-const LOGO = {
+export const LOGO = {
   name: "logo.png",
   mimeType: "image/png",
   buffer: Buffer.from(

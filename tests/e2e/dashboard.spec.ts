@@ -1,0 +1,212 @@
+import { brandRecord } from "./brand-records";
+import { expect, test } from "./fixtures";
+import { staffRecord, tenantRecord } from "./people";
+import { ADMIN, type Panel } from "./panel";
+
+const CARDS = [
+  ["Brands", "2", "/brands"],
+  ["Organizations", "1", "/organization"],
+  ["Org Employees", "3", "/organization-emp"],
+  ["Events", "1", "/events"],
+  ["Flat Offers", "1", "/flat-offer"],
+  ["Tenants", "1", "/tenant"],
+  ["Westwalk Staff", "1", "/staff"],
+] as const;
+
+const RECORDS = {
+  "Brands/b1": brandRecord("Pearl Café"),
+  "Brands/b2": brandRecord("Souq Tailor"),
+  "Companies/c1": { companyName: "Bay", companyId: "BAY", password: "0" },
+  "Employees/e1": { name: "Adeel" },
+  "Employees/e2": { name: "Aisha" },
+  "Employees/e3": { name: "Ahmed" },
+  "Events/v1": { nameEng: "Boat Show" },
+  "Flat-Offer/f1": brandRecord("Dhow Sushi"),
+  "Tenants/t1": tenantRecord("Maha", "1A"),
+  "Westwalk_Staff/s1": staffRecord("Hessa"),
+};
+
+/** Rules under which everything but one collection can be counted. */
+const rulesWithout = (collection: string): string => `rules_version = '2';
+service cloud.firestore {
+  match /databases/{db}/documents {
+    match /{collection}/{id} { allow read: if request.auth != null && collection != '${collection}'; }
+  }
+}`;
+
+const cards = ({ page }: Panel) => page.getByRole("list", { name: "Totals" });
+
+test("shows seven cards in order, each with its total, that lead to their lists", async ({
+  backend,
+  page,
+  panel,
+}) => {
+  await backend.put(RECORDS);
+  await panel.enter();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect(page).toHaveTitle("Dashboard · Admin Panel");
+  await expect(cards(panel).getByRole("listitem")).toHaveText(
+    CARDS.map(([title, total]) => `${title}${total}`),
+  );
+  for (const [title, total, list] of CARDS)
+    await expect(cards(panel).getByRole("link", { name: `${title} ${total}` })).toHaveAttribute("href", list);
+  await cards(panel).getByRole("link", { name: "Events" }).click();
+  await expect(page.getByRole("heading", { name: "Events Management" })).toBeVisible();
+});
+
+test("is the screen at /admin as well", async ({ backend, page, panel }) => {
+  await backend.put(RECORDS);
+  await panel.enter();
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeInViewport();
+  await expect(cards(panel).getByRole("listitem").first()).toHaveText("Brands2");
+});
+
+test("has one, two or three columns of cards 200 pixels high, all in colours of their own", async ({
+  page,
+  panel,
+}) => {
+  await panel.enter();
+  for (const [width, columns] of [
+    [390, 1],
+    [700, 2],
+    [768, 3],
+    [1440, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const boxes = await cards(panel)
+      .getByRole("link")
+      .evaluateAll((links) =>
+        links.map((link) => {
+          const { top, height } = link.getBoundingClientRect();
+          return { top, height, colour: getComputedStyle(link).backgroundImage };
+        }),
+      );
+    expect(boxes.filter(({ top }) => top === boxes[0]?.top)).toHaveLength(columns);
+    expect(boxes.map(({ height }) => height)).toEqual(CARDS.map(() => 200));
+    expect(new Set(boxes.map(({ colour }) => colour)).size).toBe(CARDS.length);
+  }
+});
+
+test("shows zeros when one of the eight cannot be counted, and tells the console only", async ({
+  backend,
+  page,
+  panel,
+}) => {
+  await backend.put(RECORDS);
+  await panel.enter();
+  await expect(cards(panel)).toContainText("Brands2");
+  const told = page.waitForEvent("console", (message) =>
+    message.text().startsWith("Error fetching dashboard data"),
+  );
+  // The admins have no card, but belong to the eight.
+  await backend.replaceRules(rulesWithout("Admins"));
+  await page.reload();
+  expect((await told).type()).toBe("error");
+  await expect(cards(panel).getByRole("listitem")).toHaveText(CARDS.map(([title]) => `${title}0`));
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("counts again when the person comes back to it", async ({ backend, page, panel }) => {
+  await backend.put(RECORDS);
+  await panel.enter();
+  await expect(cards(panel)).toContainText("Brands2");
+  await panel.navigation.getByRole("link", { name: "Brands", exact: true }).click();
+  await expect(panel.brand("Souq Tailor")).toBeVisible();
+  await backend.put({ "Brands/b3": brandRecord("Dhow Bakery") });
+  await panel.navigation.getByRole("link", { name: "Dashboard" }).click();
+  await expect(cards(panel)).toContainText("Brands3");
+});
+
+test("the sidebar has the specified entries, groups and order", async ({ page, panel }) => {
+  await panel.enter();
+  const users = panel.navigation.getByRole("button", { name: "Users" });
+  await expect(users).toHaveAttribute("aria-expanded", "false");
+  await expect(panel.navigation.getByRole("link", { name: "Staff" })).toHaveCount(0);
+  await users.click();
+  const links = panel.navigation.getByRole("link");
+  await expect(links).toHaveText([
+    "Dashboard",
+    "Staff",
+    "Tenants",
+    "Organization",
+    "Brands",
+    "Flat-Offer",
+    "Upcoming Events",
+    "Organization",
+    "Logout",
+    "Admin",
+    "Organization Admin",
+  ]);
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(addresses).toEqual([
+    "/",
+    "/staff",
+    "/tenant",
+    "/organization-emp",
+    "/brands",
+    "/flat-offer",
+    "/events",
+    "/organization",
+    "/login",
+    "/admin",
+    "/organization-login",
+  ]);
+  await expect(panel.navigation.getByRole("region", { name: "Settings" }).getByRole("link")).toHaveText([
+    "Admin",
+    "Organization Admin",
+  ]);
+  await users.click();
+  await expect(panel.navigation.getByRole("link", { name: "Staff" })).toHaveCount(0);
+  await panel.navigation.getByRole("link", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+  expect(await page.evaluate(() => localStorage.getItem("currentUser"))).toBeNull();
+});
+
+test("the sidebar is not on the login, the named pages and unknown addresses", async ({ page, panel }) => {
+  await panel.enter();
+  for (const path of [
+    "/login",
+    "/westwalk-privacy-policies",
+    "/maintaince-complaint",
+    "/organization-login",
+    "/no-such-page",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading").first()).toBeVisible();
+    await expect(panel.navigation).toHaveCount(0);
+  }
+  await page.goto("/maintaince-complaint");
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+});
+
+test.describe("on a small screen", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("a header of 64 pixels shows the user's name, and not the brand", async ({ page, panel }) => {
+    await panel.enterOnPhone();
+    const header = page.getByRole("banner").filter({ hasText: ADMIN.name });
+    await expect(header).toBeVisible();
+    expect((await header.boundingBox())?.height).toBe(64);
+    await expect(header.getByText("Westwalk")).toHaveCount(0);
+    const scrolls = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(scrolls).toBe(false);
+  });
+
+  test("the header says No Name when the account has none", async ({ backend, page, panel }) => {
+    await panel.enterOnPhone();
+    await backend.change(`Admins/${ADMIN.recordId}`, { name: null });
+    await expect(page.getByRole("banner").getByText("No Name")).toBeVisible();
+  });
+});
+
+test("stored user data that cannot be read is told to the console", async ({ page, panel }) => {
+  await panel.enter();
+  await page.evaluate(() => localStorage.setItem("currentUser", "{not json"));
+  const told = page.waitForEvent("console", (message) =>
+    message.text().startsWith("Invalid user data in localStorage"),
+  );
+  await page.reload();
+  expect((await told).type()).toBe("error");
+});
