@@ -11,6 +11,7 @@ import {
   memoryLocalCache,
   setDoc,
   updateDoc,
+  writeBatch,
   type DocumentData,
 } from "firebase/firestore";
 import { inject } from "vitest";
@@ -30,6 +31,16 @@ const owner = initializeFirestore(initializeApp({ projectId, apiKey: "owner" }, 
 connectFirestoreEmulator(owner, "127.0.0.1", firestorePort, { mockUserToken: "owner" });
 
 export const put = (path: string, data: DocumentData) => setDoc(doc(owner, path), data);
+/** Many documents, in batches. */
+export async function putAll(
+  documents: readonly (readonly [path: string, data: DocumentData])[],
+): Promise<void> {
+  for (let from = 0; from < documents.length; from += 500) {
+    const batch = writeBatch(owner);
+    for (const [path, data] of documents.slice(from, from + 500)) batch.set(doc(owner, path), data);
+    await batch.commit();
+  }
+}
 export const change = (path: string, data: DocumentData) => updateDoc(doc(owner, path), data);
 export const remove = (path: string) => deleteDoc(doc(owner, path));
 export const read = async (path: string) => (await getDoc(doc(owner, path))).data();
@@ -57,9 +68,10 @@ export async function addAdmin(): Promise<void> {
   });
 }
 
-/** Puts generated rules in force: the project's own, and those of more collections. */
+/** Puts generated rules in force: the project's own, and those of more collections, which replace what has their name. */
 export async function useRules(more: readonly Collection[] = []): Promise<void> {
-  const all = [...collections, ...more];
+  const replaced = new Set(more.map(({ name }) => name));
+  const all = [...collections.filter(({ name }) => !replaced.has(name)), ...more];
   await setFirestoreRules(firestoreRules(all));
   await send(storagePort, "/internal/setRules", { "storage.rules": storageRules(all) });
 }

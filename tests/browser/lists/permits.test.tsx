@@ -1,0 +1,122 @@
+/** The options of generated lists, through the screens of a collection that the product does not have. */
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import type * as resources from "../../../src/resources/index";
+import { button, openPanel, row, rowNames, signIn } from "../panel";
+import { addAdmin, empty, put, putAll, remove, useRules } from "../world";
+import { permits } from "./permits";
+
+vi.mock("../../../src/resources/index", async (original) => {
+  const all = await original<typeof resources>();
+  return { ...all, collections: [...all.collections, (await import("./permits")).permits] };
+});
+
+const permit = (plate: string, more: object = {}) => ({
+  plate,
+  zone: "South",
+  kind: "Car",
+  time: new Date(),
+  ...more,
+});
+const zone = () => page.getByRole("combobox", { name: "Zone" });
+const withoutVisits = { ...permits, subcollections: [] };
+
+beforeAll(async () => {
+  await addAdmin();
+});
+beforeEach(async () => {
+  await useRules([permits]);
+  await signIn();
+  await empty("Permits");
+  await Promise.all([
+    put("Permits/a", permit("10A")),
+    put("Permits/b", permit("2B", { kind: "Van" })),
+    put("Permits/c", permit("9A")),
+    put("Permits/d", permit("1C", { zone: "North" })),
+    put("Permits/a/visits/v1", { gate: "East" }),
+  ]);
+});
+
+it("begins with the declared choice and order; the address says what is chosen instead", async () => {
+  const router = await openPanel("/permits", [permits]);
+  await expect.element(row("9A")).toBeVisible();
+  await expect.poll(rowNames).toEqual(["9A", "10A", "2B"]);
+  await zone().selectOptions("North");
+  await expect.poll(rowNames).toEqual(["1C"]);
+  expect(router.state.location.search).toBe("?zone=North");
+  await zone().selectOptions("All");
+  await expect.poll(rowNames).toEqual(["9A", "10A", "2B", "1C"]);
+  await page.getByRole("combobox", { name: "Kind" }).selectOptions("Van");
+  await expect.poll(rowNames).toEqual(["2B"]);
+  expect(router.state.location.search).toBe("?zone=All&kind=Van");
+  await zone().selectOptions("South");
+  expect(router.state.location.search).toBe("?kind=Van");
+});
+
+it("shows what an address says, and ignores a choice that there is not", async () => {
+  await openPanel("/permits?zone=Moon&kind=Van", [permits]);
+  await expect.element(row("2B")).toBeVisible();
+  await expect.poll(rowNames).toEqual(["2B"]);
+  await expect.element(zone()).toHaveValue("South");
+});
+
+it("searches within what is filtered, from the first page", async () => {
+  const router = await openPanel("/permits?page=7", [permits]);
+  await page.getByRole("searchbox").fill("1");
+  await expect.poll(rowNames).toEqual(["10A"]);
+  await zone().selectOptions("All");
+  await expect.poll(rowNames).toEqual(["10A", "1C"]);
+  expect(router.state.location.search).toBe("?q=1&zone=All");
+});
+
+it("counts below the rows, and on the detail page", async () => {
+  await openPanel("/permits", [permits]);
+  const visits = (plate: string) => row(plate).getByRole("cell").nth(2);
+  await expect.element(visits("10A")).toHaveTextContent(/^1$/);
+  await expect.element(visits("9A")).toHaveTextContent(/^0$/);
+  await button("View 10A").click();
+  await expect.element(page.getByRole("definition").last()).toHaveTextContent(/^1$/);
+});
+
+it("says once what cannot be counted, and counts again when asked", async () => {
+  await useRules([withoutVisits]);
+  await openPanel("/permits", [permits]);
+  await expect.element(page.getByText("Failed to load permits.")).toBeVisible();
+  expect(page.getByText("Failed to load permits.").elements()).toHaveLength(1);
+  await expect.poll(() => button("Count again").elements().length).toBe(3);
+  await useRules([permits]);
+  await row("10A").getByRole("button", { name: "Count again" }).click();
+  await expect.element(row("10A").getByRole("cell").nth(2)).toHaveTextContent(/^1$/);
+});
+
+it("says what it shows no record of", async () => {
+  await openPanel("/permit-details", [permits]);
+  await expect.element(page.getByText("No permit here.")).toBeVisible();
+});
+
+it("says so when a record goes while it is read", async () => {
+  await openPanel("/permit-details/a", [permits]);
+  await expect.element(page.getByRole("heading", { name: "10A" })).toBeVisible();
+  await remove("Permits/a");
+  await expect.element(page.getByText("No permit here.")).toBeVisible();
+});
+
+it("says above the list when it holds only a part of the collection", async () => {
+  await openPanel("/permits", [permits]);
+  await expect.element(row("9A")).toBeVisible();
+  expect(page.getByRole("note").elements()).toHaveLength(0);
+  const many = Array.from(
+    { length: 2000 },
+    (_, index) => [`Permits/n${index}`, permit(`${index}N`)] as const,
+  );
+  await putAll(many);
+  await expect
+    .element(page.getByRole("note"))
+    .toHaveTextContent(
+      "This list holds the 2,000 newest of all Permits. The search and the filters look through these only.",
+    );
+  await page.getByRole("searchbox").fill("1999N");
+  await expect.poll(rowNames).toEqual(["1999N"]);
+  await expect.element(page.getByRole("note")).toBeVisible();
+  await expect.element(page.getByText("1–1 of 1+")).toBeVisible();
+});
