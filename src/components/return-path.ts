@@ -16,5 +16,7 @@ export function returnPath(search: string, start = "/"): string {
   const { origin, pathname } = window.location;
   if (!wanted.startsWith("/") || !URL.canParse(wanted, origin)) return start;
   const url = new URL(wanted, origin);
-  return url.origin === origin && url.pathname !== pathname ? url.pathname + url.search : start;
+  // "/.//elsewhere" is of this origin, but its path alone would be an address of another.
+  const isHere = url.origin === origin && !url.pathname.startsWith("//");
+  return isHere && url.pathname !== pathname ? url.pathname + url.search : start;
 }
