@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { UNREACHABLE, verdictOf } from "../../../scripts/audit";
+
+const report = (vulnerabilities: object) =>
+  JSON.stringify({ vulnerabilities, metadata: { vulnerabilities: {}, dependencies: { prod: 12 } } });
+
+test("no serious advisory", () => {
+  const verdict = verdictOf(report({ left: { severity: "moderate", range: "<2" } }));
+  expect(verdict).toEqual({
+    code: 0,
+    line: "audited 12 production dependencies: none has a high or critical advisory",
+  });
+});
+
+test("a serious one is named with its versions", () => {
+  const verdict = verdictOf(
+    report({ left: { severity: "critical", range: "<2" }, right: { severity: "high", range: "*" } }),
+  );
+  expect(verdict).toEqual({
+    code: 1,
+    line: "audited 12 production dependencies: left <2 (critical), right * (high)",
+  });
+});
+
+test.each([
+  ["an error of the service", '{\n  "message": "405 Method Not Allowed"\n}', "405 Method Not Allowed"],
+  ["nothing at all", "", "no report"],
+  ["no JSON", "<html>", "no report"],
+])("%s is neither good nor bad", (_, output, reason) => {
+  expect(verdictOf(output)).toEqual({
+    code: UNREACHABLE,
+    line: `not audited: the advisory service gave no answer (${reason})`,
+  });
+});

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { hostingHeadersOf, widenPolicy } from "../../../scripts/hosting-headers-plugin";
+
+const HEADERS = hostingHeadersOf(readFileSync(new URL("../../../firebase.json", import.meta.url), "utf8"));
+const POLICY = new Map(
+  HEADERS["Content-Security-Policy"]!.split("; ").map((directive) => {
+    const [name = "", ...sources] = directive.split(" ");
+    return [name, sources] as const;
+  }),
+);
+
+describe("the policy in firebase.json", () => {
+  test("lets no script run but the panel's own files", () => {
+    expect(POLICY.get("script-src")).toEqual(["'self'"]);
+    expect(POLICY.get("default-src")).toEqual(["'none'"]);
+  });
+
+  test.each(["object-src", "base-uri", "form-action", "frame-src", "frame-ancestors", "style-src-attr"])(
+    "%s is closed",
+    (directive) => {
+      expect(POLICY.get(directive)).toEqual(["'none'"]);
+    },
+  );
+
+  test("names hosts in full: no wildcard, no plain HTTP, nothing evaluated", () => {
+    for (const sources of POLICY.values())
+      for (const source of sources) {
+        expect(source).not.toMatch(/\*|^http:|unsafe-eval|^https:$/);
+        if (source.startsWith("https:")) expect(source).toMatch(/^https:\/\/[a-z.]+$/);
+      }
+  });
+
+  test.each([
+    ["X-Content-Type-Options", "nosniff"],
+    ["X-Frame-Options", "DENY"],
+    ["Referrer-Policy", "strict-origin-when-cross-origin"],
+    ["Cross-Origin-Opener-Policy", "same-origin"],
+  ])("%s is %s", (name, value) => {
+    expect(HEADERS[name]).toBe(value);
+  });
+});
+
+test("a local server's policy is the same, with further sources at the end of what it widens", () => {
+  const wider = widenPolicy("default-src 'none'; img-src 'self'; connect-src 'self'", {
+    "img-src": ["http://a"],
+  });
+  expect(wider).toBe("default-src 'none'; img-src 'self' http://a; connect-src 'self'");
+});
