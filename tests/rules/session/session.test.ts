@@ -126,7 +126,7 @@ test("an unreadable stored user is reported, and the database's own record takes
   const confirmed = vi.fn();
   const session = createSession("admin", { onClose: vi.fn(), onConfirmed: confirmed }, undefined);
   expect(logged).toHaveBeenCalledWith("Invalid user data in localStorage");
-  expect(session.getSnapshot()).toEqual({ status: "open", record: { id: "" } });
+  expect(session.getSnapshot()).toEqual({ status: "open", record: { id: "", name: "" } });
   await vi.waitFor(() => expect(session.getSnapshot()).toMatchObject({ record: { id, name: "Noor" } }));
   await session.signOut();
 });
