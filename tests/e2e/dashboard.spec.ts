@@ -108,7 +108,7 @@ test("shows zeros when one of the eight cannot be counted, and tells the console
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("counts again when the person comes back to it", async ({ backend, page, panel }) => {
+test("counts again when the person comes back to it", async ({ backend, panel }) => {
   await backend.put(RECORDS);
   await panel.enter();
   await expect(cards(panel)).toContainText("Brands2");

@@ -1,0 +1,147 @@
+import type { PlainFields } from "../../emulator/demo/types";
+import { expect, test } from "./fixtures";
+import { LOGO, type Panel } from "./panel";
+import { readRulesWithout } from "./people";
+
+test.beforeEach(async ({ panel }) => {
+  await panel.enter();
+});
+
+const company = (companyName: string, companyId: string): PlainFields => ({
+  companyName,
+  companyId,
+  password: "0".repeat(64),
+  logoUrl: null,
+});
+const employee = (name: string, companyName: string): PlainFields => ({
+  name,
+  empId: "E-1",
+  qid: "28660868682",
+  email: null,
+  password: "Dune-1",
+  companyId: companyName.toUpperCase(),
+  companyName,
+});
+
+async function fillCompany({ page }: Panel, name: string, id: string): Promise<void> {
+  await page.getByLabel("Company name").fill(name);
+  await page.getByLabel("Company id").fill(id);
+  await page.getByLabel("Password", { exact: true }).fill("Gate-4471");
+  await page.getByLabel("Logo").setInputFiles(LOGO);
+  await page.getByRole("button", { name: "Save" }).click();
+}
+
+test("lists companies by name, ten a page, searched by name or id", async ({ backend, page, panel }) => {
+  const many = Array.from({ length: 11 }, (_, index) => {
+    const letter = String.fromCharCode(65 + index);
+    return [`Companies/c${letter}`, company(`Company ${letter}`, `ID-${letter}`)] as const;
+  });
+  await backend.put(Object.fromEntries(many));
+  await page.goto("/organization");
+  await expect(page.getByRole("columnheader")).toHaveText(["Logo", "Name", "ID", "Actions"]);
+  await expect(page.getByRole("row", { name: /^Company/ })).toHaveCount(10);
+  await expect(panel.says("1–10 of 11")).toBeVisible();
+  await page.getByRole("link", { name: "Page 2" }).click();
+  await expect(page.getByRole("row", { name: "Company K" })).toBeVisible();
+  const search = page.getByRole("searchbox");
+  await search.fill("id-c");
+  await expect(page.getByRole("row", { name: /^Company/ })).toHaveText([/Company C/]);
+  await search.fill("company d");
+  await expect(page.getByRole("row", { name: /^Company/ })).toHaveText([/Company D/]);
+  await search.fill("nothing like it");
+  await expect(panel.says("No companies found.")).toBeVisible();
+});
+
+test("adds a company with its logo, says so in a dialog, and deletes it", async ({
+  backend,
+  page,
+  panel,
+}) => {
+  await page.goto("/organization");
+  await page.getByRole("button", { name: "+ Add Company" }).click();
+  await expect(page).toHaveURL("/add-organization");
+  await fillCompany(panel, "Doha Gate", "DGE2024");
+  const alert = page.getByRole("dialog", { name: "Company added!" });
+  await alert.getByRole("button", { name: "OK" }).click();
+  await expect(page).toHaveURL("/organization");
+  await expect(page.getByRole("row", { name: "Doha Gate" })).toContainText("DGE2024");
+  expect(await backend.files()).toEqual([expect.stringMatching(/^companyLogos\//)]);
+
+  await page.getByRole("button", { name: "Delete Doha Gate" }).click();
+  const question = page.getByRole("dialog", { name: "Are you sure you want to delete this company?" });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(panel.says("Company deleted successfully!")).toBeVisible();
+  await expect(panel.says("No companies found.")).toBeVisible();
+  await expect.poll(() => backend.files()).toEqual([]);
+});
+
+test("refuses a company id that is taken, and leaves no file", async ({ backend, page, panel }) => {
+  await backend.put({ "Companies/gate": company("Doha Gate", "DGE2024") });
+  await page.goto("/add-organization");
+  await fillCompany(panel, "Another Gate", "DGE2024");
+  const alert = page.getByRole("dialog", { name: "Something went wrong. Please try again." });
+  await expect(alert).toContainText("Another company has this company id already.");
+  await alert.getByRole("button", { name: "OK" }).click();
+  await expect(page.getByLabel("Company name")).toHaveValue("Another Gate");
+  await expect.poll(() => backend.files()).toEqual([]);
+});
+
+test("is told when companies cannot be deleted or read", async ({ backend, page, panel }) => {
+  await backend.put({ "Companies/gate": company("Doha Gate", "DGE2024") });
+  await page.goto("/organization");
+  await expect(page.getByRole("row", { name: "Doha Gate" })).toBeVisible();
+  await backend.replaceRules(readRulesWithout("none"));
+  await page.getByRole("button", { name: "Delete Doha Gate" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(panel.says("Failed to delete company")).toBeVisible();
+  await backend.replaceRules(readRulesWithout("Companies"));
+  await page.reload();
+  await expect(panel.says("Failed to load companies.")).toBeVisible();
+});
+
+test("lists every company's employees, with a way to the bulk upload; they can be deleted only", async ({
+  backend,
+  page,
+  panel,
+}) => {
+  const many = Array.from({ length: 11 }, (_, index) => {
+    const letter = String.fromCharCode(65 + index);
+    return [`Employees/e${letter}`, employee(`Person ${letter}`, index % 2 ? "Bay" : "Gate")] as const;
+  });
+  await backend.put({
+    ...Object.fromEntries(many),
+    "Employees/eA/redeemed_discounts/r1": { brandName: "Pearl Café" },
+  });
+  await page.goto("/organization-emp");
+  await expect(page.getByRole("row", { name: /^Person/ })).toHaveCount(10);
+  const row = page.getByRole("row", { name: "Person A" });
+  await expect(row.getByRole("button")).toHaveText(["Delete"]);
+  await expect(row.getByRole("cell").nth(-2)).toHaveText("1");
+  const search = page.getByRole("searchbox");
+  await search.fill("bay");
+  await expect(page.getByRole("row", { name: /^Person/ })).toHaveCount(5);
+  await search.fill("person k");
+  await expect(page.getByRole("row", { name: /^Person/ })).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Delete Person K" }).click();
+  const question = page.getByRole("dialog", { name: "Are you sure you want to delete this employee?" });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(panel.says("Employee deleted successfully!")).toBeVisible();
+  await expect(panel.says("No employees found.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Bulk Upload Data" }).click();
+  await expect(page).toHaveURL("/BulkUpload");
+});
+
+test("is told when employees cannot be deleted or read", async ({ backend, page, panel }) => {
+  await backend.put({ "Employees/a": employee("Adeel", "Bay") });
+  await page.goto("/organization-emp");
+  await expect(page.getByRole("row", { name: "Adeel" })).toBeVisible();
+  await backend.replaceRules(readRulesWithout("none"));
+  await page.getByRole("button", { name: "Delete Adeel" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(panel.says("Failed to delete employee")).toBeVisible();
+  await backend.replaceRules(readRulesWithout("Employees"));
+  await page.reload();
+  await expect(panel.says("Failed to load employees.")).toBeVisible();
+});
