@@ -5,6 +5,7 @@ import { chromium } from "playwright";
 import { format, resolveConfig } from "prettier";
 import { benchListening } from "./bench/listening";
 import { insertTables } from "./bench/numbers";
+import { benchSignIn } from "./bench/sign-in";
 import { benchSize } from "./bench/size";
 import { benchStart } from "./bench/start";
 import { CHROMIUM_ARGS, ensureChromium } from "./find-chromium";
@@ -20,6 +21,7 @@ try {
     () => benchListening(browser, PORT_OFFSET),
     () => benchStart(PORT_OFFSET + 2_000),
     () => benchSize(browser, PORT_OFFSET + 3_000),
+    () => benchSignIn(PORT_OFFSET + 4_000),
   ]) {
     const measured = await measure();
     process.stdout.write(`${measured}\n\n`);
