@@ -16,7 +16,7 @@ describe("the policy in firebase.json", () => {
     expect(POLICY.get("default-src")).toEqual(["'none'"]);
   });
 
-  test.each(["object-src", "base-uri", "form-action", "frame-src", "frame-ancestors", "style-src-attr"])(
+  test.each(["object-src", "base-uri", "form-action", "frame-src", "frame-ancestors"])(
     "%s is closed",
     (directive) => {
       expect(POLICY.get(directive)).toEqual(["'none'"]);
