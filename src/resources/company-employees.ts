@@ -10,6 +10,7 @@ export const companyEmployees: Collection = {
   routes: { list: "/employee-list", form: "/add-employee" },
   search: { fields: ["name", "email", "empId"], placeholder: "Search by name, email or employee id" },
   alerts: ["invalid", "saveFailed"],
+  messages: { ...employees.messages, loadFailed: "Failed to load employees." },
   fields: employees.fields.map((field) => (field.key === "company" ? hidden(field) : field)),
 };
 

@@ -42,7 +42,7 @@ export const employees = defineCollection("Employees", {
     deleted: "Employee deleted successfully!",
     saveFailed: "Something went wrong while adding employee.",
     deleteFailed: "Failed to delete employee",
-    loadFailed: "Failed to load employees.",
+    loadFailed: "Failed to fetch employees",
     confirmDelete: "Are you sure you want to delete this employee?",
   },
 });

@@ -1,0 +1,139 @@
+/** axe finds nothing serious on any screen, at a desk in light and dark, nor on a phone. */
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { COMPANIES } from "../../emulator/demo/company-list";
+import type { PlainFields } from "../../emulator/demo/types";
+import { brandRecord } from "./brand-records";
+import { expect, test } from "./fixtures";
+import { staffRecord, tenantRecord } from "./people";
+
+const [company] = COMPANIES;
+if (!company) throw new Error("The demo data has no company.");
+const { companyId, companyName } = company;
+
+const RECORDS: { readonly [path: string]: PlainFields } = {
+  "Brands/one": brandRecord("Qahwa House"),
+  "Flat-Offer/one": brandRecord("Pearl Spa"),
+  "Events/one": { nameEng: "Night Market", startAt: "2026-12-01", endAt: "2026-12-03", time: new Date() },
+  "Westwalk_Staff/one": staffRecord("Hessa Al-Emadi"),
+  "Westwalk_Staff/one/redeemed_discounts/first": { brandName: "Qahwa House" },
+  "Tenants/one": tenantRecord("Bea Mendoza", "105A"),
+  "Companies/one": { companyName, companyId, password: company.verifier, logoUrl: null },
+  "Employees/one": {
+    name: "Adeel Chaudhry",
+    empId: "DGE-0030",
+    qid: "29558684609",
+    email: null,
+    password: "Palm-1",
+    companyId,
+    companyName,
+  },
+};
+
+interface Screen {
+  readonly path: string;
+  /** What is to be seen before the screen is judged. */
+  readonly shows?: string;
+  /** The button that opens a form or a question over it. */
+  readonly opens?: string;
+}
+
+const PUBLIC: readonly Screen[] = [
+  { path: "/login" },
+  { path: "/organization-login" },
+  { path: "/westwalk-privacy-policies" },
+  { path: "/contact_us_form_staff" },
+  { path: "/contact_us_form_Tenant" },
+  { path: "/no/such/page" },
+];
+
+const ADMIN: readonly Screen[] = [
+  { path: "/" },
+  { path: "/brands", shows: "Qahwa House" },
+  { path: "/brands?q=nothing", shows: "No Data found." },
+  { path: "/brands", shows: "Qahwa House", opens: "Edit Qahwa House" },
+  { path: "/brands", shows: "Qahwa House", opens: "Delete Qahwa House" },
+  { path: "/flat-offer", shows: "Pearl Spa" },
+  { path: "/flat-offer", opens: "+ Add Brands" },
+  { path: "/events", shows: "Night Market" },
+  { path: "/events", opens: "+ Add Events" },
+  { path: "/staff", shows: "Hessa Al-Emadi" },
+  { path: "/add-staff-account" },
+  { path: "/staff-details/one", shows: "WW-1001" },
+  { path: "/staff-details", shows: "No staff data found." },
+  { path: "/tenant", shows: "Bea Mendoza" },
+  { path: "/add-tenant-account" },
+  { path: "/tenant-details/one", shows: "105A" },
+  { path: "/organization", shows: companyName },
+  { path: "/add-organization" },
+  { path: "/organization-emp", shows: "Adeel Chaudhry" },
+  { path: "/admin", shows: "Admin Accounts" },
+  { path: "/admin", opens: "+ Add Account" },
+  { path: "/brand-s", shows: "Qahwa House" },
+  { path: "/BulkUpload" },
+];
+
+const COMPANY: readonly Screen[] = [
+  { path: "/employee-list", shows: "Adeel Chaudhry" },
+  { path: "/add-employee" },
+];
+
+const LOOKS = [
+  { width: 1440, colorScheme: "light" },
+  { width: 1440, colorScheme: "dark" },
+  { width: 390, colorScheme: "light" },
+] as const;
+
+async function open(page: Page, { path, shows, opens }: Screen): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  if (shows !== undefined) await expect(page.getByText(shows, { exact: true }).first()).toBeVisible();
+  if (opens === undefined) return;
+  await page.getByRole("button", { name: opens, exact: true }).click();
+  const buttons = page.getByRole("dialog").getByRole("button", { name: /^(Save|Delete)$/ });
+  await expect(buttons).toBeEnabled();
+}
+
+/** Serious and critical violations, each with the first element that it is about. */
+async function violations(page: Page): Promise<readonly string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""} ${nodes[0]?.any[0]?.message ?? ""}`);
+}
+
+async function judge(page: Page, screens: readonly Screen[]): Promise<void> {
+  for (const { width, colorScheme } of LOOKS) {
+    await page.setViewportSize({ width, height: 900 });
+    // A colour that is on its way to another is no colour to judge.
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const screen of screens) {
+      const name = `${screen.path} ${screen.opens ?? ""} ${String(width)} ${colorScheme}`;
+      await test.step(name, async () => {
+        await open(page, screen);
+        expect.soft(await violations(page), name).toEqual([]);
+      });
+    }
+  }
+}
+
+test.beforeEach(async ({ backend }) => {
+  test.setTimeout(300_000);
+  await backend.put(RECORDS);
+});
+
+test("the screens that everybody sees", ({ page }) => judge(page, PUBLIC));
+
+test("the admins' screens", async ({ page, panel }) => {
+  await panel.enter();
+  await judge(page, ADMIN);
+});
+
+test("the companies' screens", async ({ page }) => {
+  await page.goto("/organization-login");
+  await page.getByLabel("Company ID").fill(companyId);
+  await page.getByLabel("Password", { exact: true }).fill(company.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL("/employee-list");
+  await judge(page, COMPANY);
+});
