@@ -1,0 +1,126 @@
+import { PROJECT_RULES } from "./backend";
+import { addCompanies, CompanyPanel, DHOW, employeeOf, GATE } from "./company-panel";
+import { expect, test } from "./fixtures";
+
+let gate: CompanyPanel;
+test.beforeEach(async ({ backend, page }) => {
+  await addCompanies(backend);
+  gate = new CompanyPanel(page);
+});
+
+test("two companies side by side see their own employees at once, and an admin sees both", async ({
+  backend,
+  anotherBrowser,
+}) => {
+  await backend.put({ "Employees/d1": employeeOf(DHOW, "Dana Dhow") });
+  const dhow = new CompanyPanel((await anotherBrowser()).page);
+  const admin = await anotherBrowser();
+  await gate.enter(GATE);
+  await expect(gate.says("No employees found.")).toBeVisible();
+  await dhow.enter(DHOW);
+  await admin.enter();
+  await admin.page.goto("/organization-emp");
+  await expect(admin.page.getByRole("row", { name: "Dana Dhow" })).toBeVisible();
+
+  await gate.openAdd();
+  await gate.fill({ Name: "Amal Gate", "Emp ID": "G-1", QID: "30381841046", Password: "issued-2" });
+  await gate.save();
+  await expect(gate.says("Employee added successfully!")).toBeVisible();
+  await expect(gate.page).toHaveURL(/\/employee-list$/);
+  await expect(gate.employee("Amal Gate")).toBeVisible();
+  await expect(gate.employee("Dana Dhow")).toHaveCount(0);
+  await expect(admin.page.getByRole("row", { name: "Amal Gate" })).toContainText(GATE.companyName);
+  await expect(dhow.employee("Dana Dhow")).toBeVisible();
+  await expect(dhow.employee("Amal Gate")).toHaveCount(0);
+
+  await backend.put({ "Employees/g2": employeeOf(GATE, "Live Gate") });
+  await expect(gate.employee("Live Gate")).toBeVisible();
+
+  await gate.openEdit("Amal Gate");
+  await gate.fill({ Name: "Amal Renamed" });
+  await gate.save();
+  await expect(gate.employee("Amal Renamed")).toBeVisible();
+  await expect(admin.page.getByRole("row", { name: "Amal Renamed" })).toBeVisible();
+
+  await gate.delete("Amal Renamed");
+  await expect(gate.says("Employee deleted successfully!")).toBeVisible();
+  await expect(gate.employee("Amal Renamed")).toHaveCount(0);
+  await expect(admin.page.getByRole("row", { name: "Amal Renamed" })).toHaveCount(0);
+});
+
+test("what is missing is told in a dialog and at the fields; the e-mail is not", async ({ page }) => {
+  await gate.enter(GATE);
+  await gate.openAdd();
+  await gate.save();
+  const alert = gate.dialog("Please fill in all required fields (Name, Emp ID, QID, Password).");
+  await alert.getByRole("button", { name: "OK" }).click();
+  for (const label of ["Name", "Emp ID", "QID", "Password"])
+    await expect(page.getByText(`${label} is required`)).toBeVisible();
+  await expect(page.getByText("Email is required")).toHaveCount(0);
+  await expect(page.getByLabel("Company", { exact: true })).toHaveCount(0);
+});
+
+test("ten a page, searched by name, e-mail and employee id", async ({ backend, page }) => {
+  const people = Array.from({ length: 12 }, (_, index) => `Person ${String(index + 1).padStart(2, "0")}`);
+  await backend.put(
+    Object.fromEntries(
+      people.map((name, index) => [
+        `Employees/p${String(index)}`,
+        employeeOf(GATE, name, { empId: `N-${String(index)}`, email: `mail${String(index)}@gate.example` }),
+      ]),
+    ),
+  );
+  await gate.enter(GATE);
+  await expect(gate.employee("Person 10")).toBeVisible();
+  await expect(gate.employee("Person 11")).toHaveCount(0);
+  await page.getByRole("link", { name: "Page 2" }).click();
+  await expect(gate.employee("Person 12")).toBeVisible();
+  for (const [words, name] of [
+    ["person 03", "Person 03"],
+    ["MAIL7@", "Person 08"],
+    ["n-11", "Person 12"],
+  ] as const) {
+    await page.getByRole("searchbox").fill(words);
+    await expect(gate.employee(name)).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "of 1" })).toBeVisible();
+  }
+});
+
+test("what the database refuses is told, and nothing typed is lost", async ({ backend, page }) => {
+  await backend.put({ "Employees/g1": employeeOf(GATE, "Amal Gate") });
+  await gate.enter(GATE);
+  await expect(gate.employee("Amal Gate")).toBeVisible();
+  const readOnly = PROJECT_RULES.replace(
+    /(match \/Employees\/\{id\} \{[\s\S]*?)(allow create: [^\n]*\n\s*allow update: [^\n]*\n\s*allow delete: [^\n]*)/,
+    "$1",
+  );
+  expect(readOnly).not.toBe(PROJECT_RULES);
+  await backend.replaceRules(readOnly);
+  await gate.delete("Amal Gate");
+  await expect(gate.says("Failed to delete employee")).toBeVisible();
+  await expect(gate.employee("Amal Gate")).toBeVisible();
+
+  await gate.openAdd();
+  await gate.fill({ Name: "Amira", "Emp ID": "G-2", QID: "1", Password: "issued" });
+  await gate.save();
+  const alert = gate.dialog("Something went wrong while adding employee.");
+  await alert.getByRole("button", { name: "OK" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Amira");
+
+  await backend.replaceRules(PROJECT_RULES);
+  await gate.save();
+  await expect(gate.says("Employee added successfully!")).toBeVisible();
+});
+
+test("a list that cannot be read says so, and is tried again", async ({ backend, page }) => {
+  await backend.put({ "Employees/g1": employeeOf(GATE, "Amal Gate") });
+  await gate.enter(GATE);
+  const unlisted = PROJECT_RULES.replace(/(match \/Employees\/\{id\} \{[\s\S]*?)allow list: [^\n]*/, "$1");
+  expect(unlisted).not.toBe(PROJECT_RULES);
+  await backend.replaceRules(unlisted);
+  await page.reload();
+  await expect(gate.says("Failed to load employees.")).toBeVisible();
+  await backend.replaceRules(PROJECT_RULES);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(gate.employee("Amal Gate")).toBeVisible();
+});

@@ -1,0 +1,95 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { PlainFields } from "../../emulator/demo/types";
+import { COMPANIES, type Company } from "../../emulator/demo/company-list";
+import { attemptKeyOf } from "../../src/schema/verifier";
+import type { Backend } from "./backend";
+
+const [gate, dhow] = COMPANIES;
+if (!gate || !dhow) throw new Error("The demo data has no two companies.");
+/** The two companies of the stories. */
+export const GATE = gate;
+export const DHOW = dhow;
+
+export const recordOf = ({ companyId, companyName, verifier }: Company): PlainFields => ({
+  companyId,
+  companyName,
+  password: verifier,
+  logoUrl: null,
+});
+export const employeeOf = ({ companyId, companyName }: Company, name: string, more: PlainFields = {}) => ({
+  name,
+  empId: "E-1",
+  qid: "28681841413",
+  email: null,
+  password: "issued-1",
+  companyId,
+  companyName,
+  ...more,
+});
+
+/** Both companies, able to sign in. */
+export async function addCompanies(backend: Backend): Promise<void> {
+  await backend.put({ "Companies/gate": recordOf(GATE), "Companies/dhow": recordOf(DHOW) });
+}
+
+/** @param ago seconds since the last of `count` failed tries. */
+export async function putFailures(backend: Backend, company: Company, count: number, ago = 0): Promise<void> {
+  const key = await attemptKeyOf("company", company.companyId);
+  await backend.put({ [`SignInAttempts/${key}`]: { count, at: new Date(Date.now() - ago * 1000) } });
+}
+
+/** A company's screens as a person uses them. */
+export class CompanyPanel {
+  constructor(readonly page: Page) {}
+
+  async signIn(company: Company, password = company.password): Promise<void> {
+    await this.page.goto("/organization-login");
+    await this.submit(company.companyId, password);
+  }
+  async submit(companyId: string, password: string): Promise<void> {
+    await this.page.getByLabel("Company ID").fill(companyId);
+    await this.page.getByLabel("Password", { exact: true }).fill(password);
+    await this.page.getByRole("button", { name: "Sign in" }).click();
+  }
+  async enter(company: Company): Promise<void> {
+    await this.signIn(company);
+    await expect(this.page).toHaveURL(/\/employee-list$/);
+    await expect(this.page.getByRole("heading", { name: `${company.companyName} Employees` })).toBeVisible();
+  }
+
+  employee(name: string): Locator {
+    return this.page.getByRole("row", { name });
+  }
+  dialog(title: string): Locator {
+    return this.page.getByRole("dialog").filter({ hasText: title });
+  }
+  says(text: string): Locator {
+    return this.page.getByText(text, { exact: true }).first();
+  }
+
+  async openAdd(): Promise<void> {
+    await this.page.getByRole("button", { name: "+ Add Employee" }).click();
+    await expect(this.page).toHaveURL(/\/add-employee$/);
+  }
+  async openEdit(name: string): Promise<void> {
+    await this.employee(name).getByRole("button", { name: "Edit" }).click();
+    await expect(this.page).toHaveURL(/\/add-employee\/.+/);
+    await expect(this.page.getByLabel("Name", { exact: true })).toHaveValue(name);
+  }
+  async fill(fields: { readonly [label: string]: string }): Promise<void> {
+    for (const [label, value] of Object.entries(fields))
+      await this.page.getByLabel(label, { exact: true }).fill(value);
+  }
+  async save(): Promise<void> {
+    await this.page.getByRole("button", { name: "Save" }).click();
+  }
+  async delete(name: string): Promise<void> {
+    await this.employee(name).getByRole("button", { name: "Delete" }).click();
+    const question = this.dialog("Are you sure you want to delete this employee?");
+    await question.getByRole("button", { name: "Delete" }).click();
+  }
+  async logout(): Promise<void> {
+    await this.page.getByRole("button", { name: "Logout" }).click();
+    await expect(this.page).toHaveURL(/\/organization-login$/);
+  }
+}

@@ -1,0 +1,100 @@
+import type { Locator, Page } from "@playwright/test";
+import { addCompanies, CompanyPanel, employeeOf, GATE, recordOf } from "./company-panel";
+import { expect, test } from "./fixtures";
+
+const NEW_PASSWORD = "Sea-Breeze-8841";
+let company: CompanyPanel;
+test.beforeEach(async ({ backend, page }) => {
+  await addCompanies(backend);
+  await backend.put({ "Employees/g1": employeeOf(GATE, "Amal Gate") });
+  company = new CompanyPanel(page);
+  await company.enter(GATE);
+});
+
+async function signedOutNotice(page: Page): Promise<Locator> {
+  const notice = page.getByRole("dialog", { name: "You are signed out" });
+  await expect(notice).toBeVisible();
+  // It covers everything: nothing behind it is seen or reached.
+  expect(await page.evaluate(() => document.elementFromPoint(5, 5)?.tagName)).toBe("DIALOG");
+  return notice;
+}
+
+test("an admin renews the password: the company is told, signs in with the new one, and finds what it typed", async ({
+  anotherBrowser,
+  page,
+}) => {
+  await company.openAdd();
+  await company.fill({ Name: "Amira Half-typed", "Emp ID": "G-7", Password: "not-kept" });
+
+  const admin = await anotherBrowser();
+  await admin.enter();
+  await admin.page.goto("/organization");
+  await admin.page.getByRole("row", { name: GATE.companyName }).getByRole("button", { name: "Edit" }).click();
+  await admin.page.getByRole("button", { name: "Set a new password" }).click();
+  await admin.page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+  await admin.page.getByRole("button", { name: "Save" }).click();
+  await expect(admin.says("Company updated!")).toBeVisible();
+
+  const notice = await signedOutNotice(page);
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(kept).toContain("Amira Half-typed");
+  expect(kept).not.toContain("not-kept");
+  await notice.getByRole("link", { name: "Sign in again" }).click();
+  await expect(page).toHaveURL(/\/organization-login/);
+  await company.submit(GATE.companyId, GATE.password);
+  await company.dialog("Invalid credentials").getByRole("button", { name: "OK" }).click();
+  await company.submit(GATE.companyId, NEW_PASSWORD);
+
+  await expect(page).toHaveURL(/\/add-employee$/);
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Amira Half-typed");
+  await expect(page.getByLabel("Emp ID")).toHaveValue("G-7");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+  await company.fill({ QID: "1", Password: "issued" });
+  await company.save();
+  await expect(company.employee("Amira Half-typed")).toBeVisible();
+});
+
+test("an edit is found again with what was changed in it", async ({ backend, page }) => {
+  await company.openEdit("Amal Gate");
+  await company.fill({ "Emp ID": "G-8" });
+  // Renewed and set back: the session is over, and the password is the same.
+  await backend.change("Companies/gate", { password: "0".repeat(64) });
+  const notice = await signedOutNotice(page);
+  await backend.change("Companies/gate", { password: GATE.verifier });
+  await backend.change("Employees/g1", { qid: "999" });
+  await notice.getByRole("link", { name: "Sign in again" }).click();
+  await company.submit(GATE.companyId, GATE.password);
+  await expect(page).toHaveURL(/\/add-employee\/g1$/);
+  await expect(page.getByLabel("Emp ID")).toHaveValue("G-8");
+  await expect(page.getByLabel("QID")).toHaveValue("999");
+});
+
+test("the company is deleted", async ({ backend, page }) => {
+  await backend.remove("Companies/gate");
+  await signedOutNotice(page);
+  await page.goto("/employee-list");
+  await expect(page).toHaveURL(/\/organization-login/);
+});
+
+test("another tab signs out: this one says so", async ({ context, page }) => {
+  const tab = new CompanyPanel(await context.newPage());
+  await tab.page.goto("/employee-list");
+  await tab.logout();
+  const notice = await signedOutNotice(page);
+  await expect(notice).toContainText("You signed out in another tab.");
+  await notice.getByRole("link", { name: "Sign in again" }).click();
+  await expect(page).toHaveURL(/\/organization-login/);
+});
+
+test("what one account typed is not shown to the next", async ({ backend, page }) => {
+  await company.openAdd();
+  await company.fill({ Name: "Private Name" });
+  await backend.remove("Companies/gate");
+  await (await signedOutNotice(page)).getByRole("link", { name: "Sign in again" }).click();
+  await backend.put({ "Companies/gate-again": recordOf(GATE) });
+  await company.submit(GATE.companyId, GATE.password);
+  await expect(page).toHaveURL(/\/add-employee$/);
+  await expect(page.getByLabel("Emp ID")).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Private Name");
+});

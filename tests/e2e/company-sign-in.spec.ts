@@ -1,0 +1,80 @@
+import { addCompanies, CompanyPanel, DHOW, GATE, putFailures } from "./company-panel";
+import { expect, test } from "./fixtures";
+
+const CLOSED = `rules_version = '2';
+service cloud.firestore { match /databases/{db}/documents { } }`;
+
+let company: CompanyPanel;
+test.beforeEach(async ({ backend, page }) => {
+  await addCompanies(backend);
+  company = new CompanyPanel(page);
+});
+
+test("a company signs in, stays signed in after a reload, and signs out", async ({ page }) => {
+  await company.enter(GATE);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: `${GATE.companyName} Employees` })).toBeVisible();
+  await company.logout();
+  expect(await page.evaluate(() => localStorage.getItem("company_admin"))).toBeNull();
+  await page.goto("/employee-list");
+  await expect(page).toHaveURL(/\/organization-login/);
+});
+
+test("not with a wrong password, nor with another company's, which a dialog says", async ({ page }) => {
+  for (const password of ["wrong", DHOW.password]) {
+    await company.signIn(GATE, password);
+    await expect(company.dialog("Invalid credentials")).toBeVisible();
+    await company.dialog("Invalid credentials").getByRole("button", { name: "OK" }).click();
+    await expect(page).toHaveURL(/\/organization-login$/);
+  }
+  await company.submit(GATE.companyId, GATE.password);
+  await expect(page).toHaveURL(/\/employee-list$/);
+});
+
+test("not at once after five failures, and the dialog says how long", async ({ backend, page }) => {
+  await putFailures(backend, GATE, 4);
+  await company.signIn(GATE, "wrong");
+  await company.dialog("Invalid credentials").getByRole("button", { name: "OK" }).click();
+  await company.submit(GATE.companyId, GATE.password);
+  const told = company.dialog("Invalid credentials");
+  await expect(told.getByText(/Too many failed attempts\. Try again in \d+ seconds\./)).toBeVisible();
+  await told.getByRole("button", { name: "OK" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Try again in" })).toBeVisible();
+
+  await putFailures(backend, GATE, 5, 31);
+  await company.submit(GATE.companyId, GATE.password);
+  await expect(page).toHaveURL(/\/employee-list$/);
+});
+
+test("a login that cannot be tried is told as such", async ({ backend }) => {
+  await backend.replaceRules(CLOSED);
+  await company.signIn(GATE);
+  await expect(company.dialog("An error occurred during login.")).toBeVisible();
+});
+
+test("neither kind of session opens the other's pages, and both may be open in one browser", async ({
+  page,
+  panel,
+}) => {
+  await panel.enter();
+  for (const path of ["/employee-list", "/add-employee", "/add-employee/x"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/organization-login/);
+  }
+  await company.submit(GATE.companyId, GATE.password);
+  await expect(page).toHaveURL(/\/add-employee\/x$/);
+  await panel.openBrands();
+  await company.page.goto("/employee-list");
+  await company.logout();
+  await panel.openBrands();
+});
+
+test("a company's session opens no admin's page", async ({ page }) => {
+  await company.enter(GATE);
+  for (const path of ["/", "/brands", "/organization-emp", "/organization"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login/);
+  }
+  await page.goto("/employee-list");
+  await expect(page.getByRole("heading", { name: `${GATE.companyName} Employees` })).toBeVisible();
+});

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { fieldModels } from "../../../src/fields/models";
+import { collections, companyCollections } from "../../../src/resources";
+import { checkCollections } from "../../../src/schema/check-collections";
+import { firestoreIndexes } from "../../../src/security/indexes";
+import { firestoreRules } from "../../../src/security/firestore-rules";
+
+/** What is declared, with the company's views in the place of the collections they are views of. */
+const asCompaniesSeeThem = collections.map(
+  (collection) => companyCollections.find(({ name }) => name === collection.name) ?? collection,
+);
+
+it("a company's view of a collection is a sound declaration", () => {
+  expect(() => checkCollections(asCompaniesSeeThem, fieldModels)).not.toThrow();
+});
+
+it("a company's view asks for no other rules and indexes than the collection itself", () => {
+  expect(firestoreRules(asCompaniesSeeThem)).toBe(firestoreRules(collections));
+  expect(firestoreIndexes(asCompaniesSeeThem)).toEqual(firestoreIndexes(collections));
+});
+
+it.each(companyCollections.map((collection) => ({ name: collection.name, collection })))(
+  "$name shows a company no field that says whose the record is",
+  ({ collection }) => {
+    const shown = collection.fields.filter(
+      ({ form, column, detail }) => form !== "none" || column !== undefined || detail !== false,
+    );
+    expect(shown.map(({ key }) => key)).toEqual(["name", "empId", "qid", "email", "password"]);
+    expect(collection.search?.fields).toEqual(["name", "email", "empId"]);
+  },
+);
