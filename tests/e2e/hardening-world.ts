@@ -1,0 +1,111 @@
+/** Every screen of the panel, and records whose every value tries to run. */
+import { expect, type Page } from "@playwright/test";
+import { COMPANIES } from "../../emulator/demo/company-list";
+import type { Plain, PlainFields } from "../../emulator/demo/types";
+import { PUBLIC_ROUTES } from "../../src/config/contact";
+import { modelOf, storedKeysOf } from "../../src/fields/models";
+import { collections } from "../../src/resources";
+import type { Field } from "../../src/schema/types";
+
+export const COMPANY = COMPANIES[0]!;
+export const RECORD = "hostile";
+export const COMPANY_RECORD = "story-company";
+
+/** Screens of an admin, the form and the detail page of the hostile record among them. */
+export const ADMIN_SCREENS: readonly string[] = [
+  "/",
+  "/admin",
+  "/brand-s",
+  "/BulkUpload",
+  ...collections.flatMap(({ routes }) => {
+    if (!routes) return [];
+    const form = routes.form === "modal" || !routes.form ? [] : [routes.form, `${routes.form}/${RECORD}`];
+    return [routes.list, ...form, ...(routes.show ? [`${routes.show}/${RECORD}`] : [])];
+  }),
+];
+/** Screens with a table of records, the hostile one among them. */
+const TABLES: ReadonlySet<string> = new Set([
+  ...collections.flatMap(({ routes }) => (routes ? [routes.list] : [])),
+  "/employee-list",
+]);
+export const COMPANY_SCREENS = ["/employee-list", "/add-employee", `/add-employee/${RECORD}`];
+export const OPEN_SCREENS = ["/login", "/organization-login", "/nowhere", ...Object.values(PUBLIC_ROUTES)];
+
+/** Each sets `window.ran` when it is run, by whatever way. */
+export const PAYLOADS = {
+  markup: `"><img src=x onerror="window.ran='img'"><svg onload="window.ran='svg'"><script>window.ran='script'</script>`,
+  address: "javascript:window.ran='link';//https://a.example/x.png",
+  template:
+    "{{constructor.constructor('window.ran=1')()}}${window.ran=1}<iframe srcdoc='<script>top.ran=1</script>'>",
+} as const;
+
+/** A document of a collection with the same text under every stored key; past the rules, as old data may be. */
+function hostileRecord(fields: readonly Field[], text: string): PlainFields {
+  const record: { [key: string]: Plain } = {};
+  for (const field of fields)
+    for (const path of storedKeysOf(field)) {
+      const [key = path, inner] = path.split(".");
+      const value = modelOf(field).stamps ? new Date() : field.type === "image-list" ? [text] : text;
+      if (inner === undefined) record[key] = value;
+      else record[key] = { ...(record[key] as PlainFields | undefined), [inner]: value };
+    }
+  return record;
+}
+
+/** Hostile records of every collection, and a company that can sign in to see its own. */
+export function hostileDocuments(text: string): { readonly [path: string]: PlainFields } {
+  const own = { companyId: COMPANY.companyId, companyName: text };
+  const records = collections.map(({ name, fields }) => [
+    `${name}/${RECORD}`,
+    { ...hostileRecord(fields, text), ...(name === "Employees" ? own : {}) },
+  ]);
+  return {
+    ...(Object.fromEntries(records) as { [path: string]: PlainFields }),
+    [`Companies/${COMPANY_RECORD}`]: {
+      companyId: COMPANY.companyId,
+      companyName: text,
+      password: COMPANY.verifier,
+    },
+    [`Westwalk_Staff/${RECORD}/redeemed_discounts/r`]: { brandName: text },
+    [`Employees/${RECORD}/redeemed_discounts/r`]: { brandName: text },
+  };
+}
+
+/** Opens a screen and waits until it shows what it has. */
+export async function openScreen(page: Page, screen: string): Promise<void> {
+  await page.goto(screen);
+  await expect(page.getByRole("heading").first()).toBeVisible();
+  if (TABLES.has(screen)) await expect(page.getByRole("row").nth(1)).toBeVisible();
+}
+
+declare global {
+  interface Window {
+    /** Put there by `watch`. */
+    readonly toldViolation?: (text: string) => Promise<void>;
+  }
+}
+
+/** What ran on the page, in any frame; and what the policy forbade, as "directive blocked-uri". */
+export interface Watch {
+  ran(): Promise<readonly unknown[]>;
+  violations(): readonly string[];
+}
+
+/** Call before the first page is opened. */
+export async function watch(page: Page): Promise<Watch> {
+  const violations: string[] = [];
+  await page.exposeFunction("toldViolation", (text: string) => void violations.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile }) => {
+      void window.toldViolation?.(`${effectiveDirective} ${blockedURI} ${sourceFile}`);
+    });
+  });
+  page.on("dialog", (dialog) => void dialog.dismiss());
+  return {
+    violations: () => violations,
+    ran: async () => {
+      const found = page.frames().map((frame) => frame.evaluate(() => Reflect.get(window, "ran") as unknown));
+      return (await Promise.all(found)).filter((value) => value !== undefined);
+    },
+  };
+}
