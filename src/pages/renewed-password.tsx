@@ -1,5 +1,6 @@
 import { Button, Form } from "antd";
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { Loading } from "../components/loading";
 import { normaliseSignInId } from "../schema/verifier";
 import type { Collection, FormValues } from "../schema/types";
 import { FormField } from "./form-field";
@@ -36,7 +37,10 @@ export function RenewedPassword({ collection, loaded }: RenewedPasswordProps) {
   const help = renamed ? `${idField.label} changed, so the password has to be entered again.` : undefined;
   return (
     <>
-      <FormField field={{ ...password, required: true, ...(help && { help }) }} mode="edit" />
+      {/* The input may have to be loaded; a boundary of its own keeps the form that is being typed into. */}
+      <Suspense fallback={<Loading label="Opening the field" />}>
+        <FormField field={{ ...password, required: true, ...(help && { help }) }} mode="edit" />
+      </Suspense>
       {!renamed && <Button onClick={() => setWanted(false)}>Keep the present password</Button>}
     </>
   );

@@ -81,6 +81,8 @@ test("an edit hides the password until it is asked for, and asks when the e-mail
   backend,
   panel,
 }) => {
+  // Keys are derived for three sign-ins and saves, slowly by design.
+  test.slow();
   await backend.put({
     "Admins/hessa": {
       name: "Hessa",

@@ -27,7 +27,7 @@ async function fillCompany({ page }: Panel, name: string, id: string): Promise<v
   await page.getByLabel("Company name").fill(name);
   await page.getByLabel("Company id").fill(id);
   await page.getByLabel("Password", { exact: true }).fill("Gate-4471");
-  await page.getByLabel("Logo").setInputFiles(LOGO);
+  await page.getByRole("main").getByLabel("Logo").setInputFiles(LOGO);
   await page.getByRole("button", { name: "Save" }).click();
 }
 
@@ -143,5 +143,5 @@ test("is told when employees cannot be deleted or read", async ({ backend, page,
   await expect(panel.says("Failed to delete employee")).toBeVisible();
   await backend.replaceRules(readRulesWithout("Employees"));
   await page.reload();
-  await expect(panel.says("Failed to load employees.")).toBeVisible();
+  await expect(panel.says("Failed to fetch employees")).toBeVisible();
 });
