@@ -91,6 +91,8 @@ describe("the file", () => {
 
   test("a brand's name never becomes a formula", () => {
     const { rows, ...rest } = summarise(['=HYPERLINK("http://x")'], [[1, 0]], [1, 0]);
-    expect(csv(summaryLines({ rows, ...rest }, rows, KINDS))).toContain(`"'=HYPERLINK(""http://x"")",1,0,1,100`);
+    expect(csv(summaryLines({ rows, ...rest }, rows, KINDS))).toContain(
+      `"'=HYPERLINK(""http://x"")",1,0,1,100`,
+    );
   });
 });
