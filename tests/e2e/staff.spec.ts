@@ -1,3 +1,5 @@
+import type { PlainFields } from "../../emulator/demo/types";
+import type { PlainFields } from "../../emulator/demo/types";
 import { PROJECT_RULES } from "./backend";
 import { expect, test } from "./fixtures";
 import { ADMIN, type Panel } from "./panel";
@@ -36,7 +38,7 @@ test("shows ten a page under the specified headers, with what each has redeemed"
   page,
   panel,
 }) => {
-  const documents = Array.from({ length: 11 }, (_, index) => [
+  const documents = Array.from({ length: 11 }, (_, index): [string, PlainFields] => [
     `Westwalk_Staff/s${String(index)}`,
     staffRecord(`Person ${String(index)}`, index),
   ]);
