@@ -36,8 +36,8 @@ describe("values from the wire", () => {
   });
 
   it.each([
-    [{ doubleValue: 1e999 }, { doubleValue: "Infinity" }],
-    [{ doubleValue: -1e999 }, { doubleValue: "-Infinity" }],
+    [{ doubleValue: Infinity }, { doubleValue: "Infinity" }],
+    [{ doubleValue: -Infinity }, { doubleValue: "-Infinity" }],
     [{ doubleValue: -0 }, { doubleValue: "-0" }],
     [{ integerValue: "007" }, { integerValue: "7" }],
     [{ integerValue: "-0" }, { integerValue: "0" }],
