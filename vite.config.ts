@@ -1,13 +1,23 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { hostingHeaders } from "./scripts/hosting-headers-plugin.ts";
 import { refineFirebase } from "./scripts/refine-firebase-plugin.ts";
 
 const UNUSED_UNLESS_IMPORTED =
-  /node_modules\/(papaparse|error-stack-parser|stackframe|resize-observer-polyfill)\//;
+  /node_modules\/(papaparse|error-stack-parser|stackframe|resize-observer-polyfill|rc-[a-z-]+|@rc-component\/[a-z-]+|@ant-design\/(icons|icons-svg|cssinjs|cssinjs-utils|colors|fast-color))\//;
 
-export default defineConfig({
+/** The package's own entry is its development build, whose warnings nobody reads in a built panel. */
+const PRODUCTION_ROUTER = {
+  find: /^react-router$/,
+  replacement: fileURLToPath(
+    new URL("./node_modules/react-router/dist/production/index.mjs", import.meta.url),
+  ),
+};
+
+export default defineConfig(({ command }) => ({
   plugins: [refineFirebase(), react(), hostingHeaders()],
+  resolve: { alias: command === "build" ? [PRODUCTION_ROUTER] : [] },
   // Only a worker imports it, which Vite finds too late: in development it would load the page again.
   optimizeDeps: { include: ["papaparse"] },
   build: {
@@ -16,7 +26,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       treeshake: {
-        // Refine's core imports these for hooks that a list does not use; loading them does nothing by itself.
+        // Refine and antd import these for what a list does not use; loading them does nothing by itself.
         moduleSideEffects: [{ test: UNUSED_UNLESS_IMPORTED, sideEffects: false }],
       },
     },
@@ -24,4 +34,4 @@ export default defineConfig({
   // `npm run dev` starts Vite itself and passes the port.
   server: { host: "127.0.0.1", port: 5173 },
   preview: { host: "127.0.0.1", port: 4173 },
-});
+}));

@@ -1,15 +1,13 @@
 /** axe finds nothing serious on any screen, at a desk in light and dark, nor on a phone. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { COMPANIES } from "../../emulator/demo/company-list";
 import type { PlainFields } from "../../emulator/demo/types";
 import { brandRecord } from "./brand-records";
+import { CompanyPanel, employeeOf, GATE, recordOf } from "./company-panel";
 import { expect, test } from "./fixtures";
 import { staffRecord, tenantRecord } from "./people";
 
-const [company] = COMPANIES;
-if (!company) throw new Error("The demo data has no company.");
-const { companyId, companyName } = company;
+const { companyName } = GATE;
 
 const RECORDS: { readonly [path: string]: PlainFields } = {
   "Brands/one": brandRecord("Qahwa House"),
@@ -18,16 +16,8 @@ const RECORDS: { readonly [path: string]: PlainFields } = {
   "Westwalk_Staff/one": staffRecord("Hessa Al-Emadi"),
   "Westwalk_Staff/one/redeemed_discounts/first": { brandName: "Qahwa House" },
   "Tenants/one": tenantRecord("Bea Mendoza", "105A"),
-  "Companies/one": { companyName, companyId, password: company.verifier, logoUrl: null },
-  "Employees/one": {
-    name: "Adeel Chaudhry",
-    empId: "DGE-0030",
-    qid: "29558684609",
-    email: null,
-    password: "Palm-1",
-    companyId,
-    companyName,
-  },
+  "Companies/one": recordOf(GATE),
+  "Employees/one": employeeOf(GATE, "Adeel Chaudhry"),
 };
 
 interface Screen {
@@ -103,37 +93,35 @@ async function violations(page: Page): Promise<readonly string[]> {
 }
 
 async function judge(page: Page, screens: readonly Screen[]): Promise<void> {
-  for (const { width, colorScheme } of LOOKS) {
-    await page.setViewportSize({ width, height: 900 });
-    // A colour that is on its way to another is no colour to judge.
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const screen of screens) {
-      const name = `${screen.path} ${screen.opens ?? ""} ${String(width)} ${colorScheme}`;
-      await test.step(name, async () => {
-        await open(page, screen);
-        expect.soft(await violations(page), name).toEqual([]);
-      });
-    }
+  for (const screen of screens) {
+    const name = `${screen.path} ${screen.opens ?? ""}`;
+    await test.step(name, async () => {
+      await open(page, screen);
+      expect.soft(await violations(page), name).toEqual([]);
+    });
   }
 }
 
-test.beforeEach(async ({ backend }) => {
-  test.setTimeout(300_000);
-  await backend.put(RECORDS);
-});
+for (const { width, colorScheme } of LOOKS) {
+  test.describe(`${colorScheme}, ${String(width)} pixels wide`, () => {
+    // A colour that is on its way to another is no colour to judge.
+    test.use({ colorScheme, viewport: { width, height: 900 }, contextOptions: { reducedMotion: "reduce" } });
+    test.beforeEach(async ({ backend }) => {
+      test.setTimeout(240_000);
+      await backend.put(RECORDS);
+    });
 
-test("the screens that everybody sees", ({ page }) => judge(page, PUBLIC));
+    test("the screens that everybody sees", ({ page }) => judge(page, PUBLIC));
 
-test("the admins' screens", async ({ page, panel }) => {
-  await panel.enter();
-  await judge(page, ADMIN);
-});
+    test("the admins' screens", async ({ page, panel }) => {
+      await panel.signIn();
+      await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+      await judge(page, ADMIN);
+    });
 
-test("the companies' screens", async ({ page }) => {
-  await page.goto("/organization-login");
-  await page.getByLabel("Company ID").fill(companyId);
-  await page.getByLabel("Password", { exact: true }).fill(company.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).toHaveURL("/employee-list");
-  await judge(page, COMPANY);
-});
+    test("the companies' screens", async ({ page }) => {
+      await new CompanyPanel(page).enter(GATE);
+      await judge(page, COMPANY);
+    });
+  });
+}
