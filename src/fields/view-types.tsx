@@ -42,3 +42,9 @@ export function controlProps(props: Omit<InputProps, "field" | "value" | "onChan
     "aria-describedby": describedBy,
   };
 }
+
+/** The same for antd's Select, which would repeat "required" on an element without a role, where it means nothing. */
+export function selectProps(props: Parameters<typeof controlProps>[0]) {
+  const { "aria-required": _required, ...rest } = controlProps(props);
+  return rest;
+}

@@ -1,5 +1,5 @@
 import { Radio, Select } from "antd";
-import { controlProps, type InputProps } from "../view-types";
+import { selectProps, type InputProps } from "../view-types";
 import type { ChoiceField } from "./model";
 
 /** antd passes the role on but has no type for it; without it a reader hears radios that belong to nothing. */
@@ -29,7 +29,7 @@ export function ChoiceInput(props: InputProps<ChoiceField, string>) {
   }
   return (
     <Select
-      {...controlProps(props)}
+      {...selectProps(props)}
       options={options}
       value={value ?? null}
       allowClear={emptied}

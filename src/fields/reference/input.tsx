@@ -2,7 +2,7 @@ import { useList } from "@refinedev/core";
 import { Select } from "antd";
 import { useState } from "react";
 import type { RecordData } from "../../schema/types";
-import { controlProps, type InputProps } from "../view-types";
+import { selectProps, type InputProps } from "../view-types";
 import type { ReferenceField, ReferenceValue } from "./model";
 
 /** Options asked for at a time; more are found by typing. */
@@ -27,7 +27,7 @@ export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>
   const choices = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found;
   return (
     <Select
-      {...controlProps(props)}
+      {...selectProps(props)}
       showSearch
       filterOption={false}
       onSearch={setTyped}
