@@ -105,7 +105,8 @@ describe.each(EXPECTED_WORDS)("$collection.name", (words) => {
   });
 
   const { updated } = form;
-  if (updated === undefined) return;
+  // A form over its list is edited in form.test.tsx and in the stories of offers, events and accounts.
+  if (updated === undefined || routes?.form === "modal") return;
 
   it("says that the record was changed", async () => {
     await openAdd(form.add);
@@ -113,13 +114,14 @@ describe.each(EXPECTED_WORDS)("$collection.name", (words) => {
     await button("Save").click();
     const edit = button(`Edit ${entry.title}`).first();
     await expect.element(edit).toBeInTheDocument();
-    // By keyboard: the toast may lie over the button.
-    edit.element().focus();
-    await press("{Enter}");
+    // A modal form leaves slowly, and takes the focus with it.
+    await expect.element(button("Save")).not.toBeInTheDocument();
+    // The toast of the first save may lie over the buttons.
+    edit.element().dispatchEvent(new MouseEvent("click", { bubbles: true }));
     const title = page.getByLabelText(entry.titleField, { exact: true });
     await expect.element(title).toHaveValue(entry.title);
     await title.fill(`${TITLE} 2`);
-    await button("Save").click();
+    await press("{Enter}");
     await said(updated);
     await expect.element(row(`${TITLE} 2`).first()).toBeInTheDocument();
   });
