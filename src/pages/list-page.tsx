@@ -16,8 +16,11 @@ import { useRights } from "./use-rights";
 
 const FormModal = lazy(async () => ({ default: (await import("./form-modal")).FormModal }));
 
-/** The form over the list: closed, open for a new record, open for one that is edited. */
-type Editing = { readonly id?: string } | undefined;
+/**
+ * The form over the list: closed, open for a new record, open for one that is edited. A form that is opened while the
+ * one before it still fades out is another `turn`, so that the end of the old one does not close the new one.
+ */
+type Editing = { readonly id?: string; readonly turn: number } | undefined;
 
 interface ListPageProps {
   readonly collection: Collection;
@@ -33,12 +36,14 @@ export function ListPage({ collection, section = false }: ListPageProps) {
   const navigate = useNavigate();
   const refuse = useProtection(collection);
   const { account } = useShellSession();
-  const [editing, setEditing] = useState<Editing>(() =>
-    routes?.form === "modal" ? formWithDraft(account, collection.name) : undefined,
-  );
+  const [editing, setEditing] = useState<Editing>(() => {
+    const draft = routes?.form === "modal" ? formWithDraft(account, collection.name) : undefined;
+    return draft && { ...draft, turn: 0 };
+  });
 
   const openForm = (id?: string) => {
-    if (routes?.form === "modal") setEditing(id === undefined ? {} : { id });
+    if (routes?.form === "modal")
+      setEditing((before) => ({ ...(id === undefined ? {} : { id }), turn: (before?.turn ?? 0) + 1 }));
     else if (routes?.form)
       void navigate(id === undefined ? routes.form : `${routes.form}/${encodeURIComponent(id)}`);
   };
@@ -85,7 +90,12 @@ export function ListPage({ collection, section = false }: ListPageProps) {
       />
       {editing && (
         <Suspense fallback={<Loading label="Opening the form" over />}>
-          <FormModal collection={collection} id={editing.id} onClose={() => setEditing(undefined)} />
+          <FormModal
+            key={editing.turn}
+            collection={collection}
+            id={editing.id}
+            onClose={() => setEditing((now) => (now === editing ? undefined : now))}
+          />
         </Suspense>
       )}
     </>

@@ -105,8 +105,7 @@ describe.each(EXPECTED_WORDS)("$collection.name", (words) => {
   });
 
   const { updated } = form;
-  // A form over its list is edited in form.test.tsx and in the stories of offers, events and accounts.
-  if (updated === undefined || routes?.form === "modal") return;
+  if (updated === undefined) return;
 
   it("says that the record was changed", async () => {
     await openAdd(form.add);
@@ -114,9 +113,7 @@ describe.each(EXPECTED_WORDS)("$collection.name", (words) => {
     await button("Save").click();
     const edit = button(`Edit ${entry.title}`).first();
     await expect.element(edit).toBeInTheDocument();
-    // A modal form leaves slowly, and takes the focus with it.
-    await expect.element(button("Save")).not.toBeInTheDocument();
-    // The toast of the first save may lie over the buttons.
+    // The toast of the first save may lie over the buttons, and a form over the list may still be fading out.
     edit.element().dispatchEvent(new MouseEvent("click", { bubbles: true }));
     const title = page.getByLabelText(entry.titleField, { exact: true });
     await expect.element(title).toHaveValue(entry.title);
