@@ -63,7 +63,7 @@ async function startPanel(port: number): Promise<ViteDevServer> {
   } catch (error) {
     await server.close();
     if (/already in use/.test(errorText(error)))
-      throw new StartError(`Port ${port} (panel) is taken. Stop what uses it, or add --port-offset 100.`);
+      throw new StartError(`Port ${port} (panel) is taken. Stop what uses it, or add --port-offset 1000.`);
     throw error;
   }
 }

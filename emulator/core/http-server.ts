@@ -90,7 +90,7 @@ function listenOn(server: Server, host: string, port: number, name: string): Pro
       const taken = errorCode(error) === "EADDRINUSE";
       reject(
         taken
-          ? new StartError(`Port ${port} (${name}) is taken. Stop what uses it, or add --port-offset 100.`)
+          ? new StartError(`Port ${port} (${name}) is taken. Stop what uses it, or add --port-offset 1000.`)
           : errorCode(error) === "EACCES"
             ? new StartError(
                 `Port ${port} (${name}) may not be used by this account. Add --port-offset 10000.`,

@@ -87,7 +87,7 @@ describe.skipIf(usesOtherEmulator)("a start that cannot be says why in one line"
     const emulator = runEmulator(taken.folder, "--seed", "empty");
     expect(await emulator.ended).toBe(1);
     expect(emulator.errors()).toBe(
-      `Port ${port} (firestore) is taken. Stop what uses it, or add --port-offset 100.\n`,
+      `Port ${port} (firestore) is taken. Stop what uses it, or add --port-offset 1000.\n`,
     );
     blocker.close();
     await taken.remove();
