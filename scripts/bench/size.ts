@@ -82,6 +82,8 @@ export async function benchSize(browser: Browser, offset: number): Promise<strin
     const built = await runTool(toolArgs("vite", "build", "--outDir", outDir, "--logLevel", "warn"), {
       env: { VITE_LOCAL_FIREBASE: JSON.stringify(firebase.ports) },
     });
+    // The preview's policy names the local Firebase by it, too.
+    process.env["VITE_LOCAL_FIREBASE"] = JSON.stringify(firebase.ports);
     if (built.code !== 0) throw new Error(`the build failed:\n${built.output}`);
     const server = await preview({
       root: ROOT,
