@@ -15,7 +15,7 @@ test("the menu slides in, and out again when a link is chosen or the overlay is 
 
   await page.getByRole("button", { name: "Open menu" }).click();
   await expect(drawer).toBeVisible();
-  await page.touchscreen.tap(380, 420);
+  await page.mouse.click(380, 420);
   await expect(drawer).toHaveCount(0);
 
   await page.getByRole("button", { name: "Open menu" }).click();
