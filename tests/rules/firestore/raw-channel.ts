@@ -13,18 +13,19 @@ export class RawChannel {
   constructor(
     readonly origin: string,
     readonly kind: "Listen" | "Write",
+    readonly database = DATABASE,
   ) {}
 
   url(parameters: { readonly [name: string]: string | number } = {}): string {
-    const query = new URLSearchParams({ VER: "8", database: DATABASE, zx: "x", t: "1" });
+    const query = new URLSearchParams({ VER: "8", database: this.database, zx: "x", t: "1" });
     if (this.sid !== "") query.set("SID", this.sid);
     for (const [name, value] of Object.entries(parameters)) query.set(name, String(value));
     return `${this.origin}/google.firestore.v1.Firestore/${this.kind}/channel?${query}`;
   }
 
-  /** Opens the session, with the first maps. @returns the welcome's array. */
-  async open(maps: readonly object[], token = "owner"): Promise<unknown[]> {
-    const headers = `X-Goog-Api-Client:gl-js/\r\nContent-Type:text/plain\r\n${token === "" ? "" : `Authorization:Bearer ${token}\r\n`}`;
+  /** Opens the session, with the first maps. @param token null: nobody. @returns the welcome's array. */
+  async open(maps: readonly object[], token: string | null = "owner"): Promise<unknown[]> {
+    const headers = `X-Goog-Api-Client:gl-js/\r\nContent-Type:text/plain\r\n${token === null ? "" : `Authorization:Bearer ${token}\r\n`}`;
     const response = await this.post(maps, 0, { RID: this.#rid++ }, { headers });
     const [[, welcome]] = JSON.parse((await response.text()).split("\n")[1] ?? "") as [[number, unknown[]]];
     this.sid = String(welcome[1]);

@@ -1,0 +1,106 @@
+/**
+ * Tokens that nobody issued: forged, changed, expired, of another project, unsigned. Each differs from a real one in
+ * one point.
+ */
+import { createHmac, generateKeyPairSync } from "node:crypto";
+import { join } from "node:path";
+import { base64url, SignJWT } from "jose";
+import { ADMINS } from "../../../emulator/demo/admins";
+import { newUser } from "../../../emulator/auth/sign-in";
+import { loadTokenKey } from "../../../emulator/auth/token-key";
+import { createTokens } from "../../../emulator/auth/tokens";
+import { localProject, signUpAnonymously, type Project } from "../../../scripts/smoke/rest";
+import { accountOf, signIn } from "../../../scripts/smoke/sign-in";
+import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
+
+type Json = { readonly [key: string]: unknown };
+
+/** A signed-in admin of a local Firebase without a back door. */
+export interface RealAdmin {
+  readonly firebase: TestFirebase;
+  readonly project: Project;
+  readonly uid: string;
+  readonly token: string;
+}
+
+export async function startWithAdmin(): Promise<RealAdmin> {
+  const firebase = await startTestFirebase({ seed: "demo", test: false });
+  const project = localProject(firebase.ports, firebase.projectId);
+  const caller = await signUpAnonymously(project);
+  const [, admin] = ADMINS;
+  await signIn(project, caller, await accountOf("admin", admin!.email, admin!.password));
+  return { firebase, project, uid: caller.uid, token: caller.token! };
+}
+
+export const encode = (json: Json) => base64url.encode(JSON.stringify(json));
+export const seconds = () => Math.floor(Date.now() / 1000);
+/** A token with a signature of this key. */
+export function sign(header: Json, payload: Json, key: Uint8Array | string): string {
+  const text = `${encode(header)}.${encode(payload)}`;
+  return `${text}.${createHmac("sha256", key).update(text).digest("base64url")}`;
+}
+
+const partOf = (token: string, index: 0 | 1): Json =>
+  JSON.parse(Buffer.from(token.split(".")[index]!, "base64url").toString("utf8")) as Json;
+const signatureOf = (token: string) => token.split(".")[2]!;
+
+/** The local key, which an attacker does not have: for tokens that are wrong in one point only. */
+const keyOf = ({ firebase }: RealAdmin) => loadTokenKey(join(firebase.dataDir, "token-key.json"));
+
+/** An ID token as the local Firebase makes them, signed with its key. */
+export async function issue(admin: RealAdmin, projectId: string, now?: () => number): Promise<string> {
+  const tokens = createTokens(await keyOf(admin), projectId, now);
+  return tokens.idToken(newUser(admin.uid, Date.now()), identityOf(admin));
+}
+const identityOf = ({ uid }: RealAdmin) => ({
+  localId: uid,
+  provider: "anonymous" as const,
+  authTime: seconds(),
+  generation: 0,
+});
+
+/** The forger may use everything that the real admin's browser has. */
+export const FORGED: { readonly [name: string]: (admin: RealAdmin) => string | Promise<string> } = {
+  "signed with another key": ({ token }) => sign(partOf(token, 0), partOf(token, 1), "guessed"),
+  "signed with an empty key": ({ token }) => sign(partOf(token, 0), partOf(token, 1), ""),
+  "alg none, no signature": ({ token }) =>
+    `${encode({ alg: "none", typ: "JWT" })}.${encode(partOf(token, 1))}.`,
+  "alg None": ({ token }) => `${encode({ alg: "None" })}.${encode(partOf(token, 1))}.`,
+  "alg none, the real signature": ({ token }) =>
+    `${encode({ alg: "none" })}.${encode(partOf(token, 1))}.${signatureOf(token)}`,
+  "the real header, no signature": ({ token }) => `${token.split(".").slice(0, 2).join(".")}.`,
+  "the signature cut off": ({ token }) => token.split(".").slice(0, 2).join("."),
+  "alg RS256 with the real signature": ({ token }) =>
+    `${encode({ ...partOf(token, 0), alg: "RS256" })}.${encode(partOf(token, 1))}.${signatureOf(token)}`,
+  "RS256 with a key of its own": ({ token }) =>
+    new SignJWT(partOf(token, 1))
+      .setProtectedHeader({ alg: "RS256" })
+      .sign(generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey),
+  "its own key in the header": async ({ token }) => {
+    const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const jwk = publicKey.export({ format: "jwk" }) as Json;
+    return new SignJWT(partOf(token, 1)).setProtectedHeader({ alg: "ES256", jwk }).sign(privateKey);
+  },
+  "HS512 with the real key": async (admin) =>
+    new SignJWT(partOf(admin.token, 1))
+      .setProtectedHeader({ alg: "HS512" })
+      .sign(new Uint8Array([...(await keyOf(admin)), ...new Uint8Array(32)])),
+  "another user in a signed token": ({ token }) =>
+    `${token.split(".")[0]!}.${encode({ ...partOf(token, 1), sub: "somebody", user_id: "somebody" })}.${signatureOf(token)}`,
+  "an hour more in a signed token": ({ token }) =>
+    `${token.split(".")[0]!}.${encode({ ...partOf(token, 1), exp: seconds() + 7200 })}.${signatureOf(token)}`,
+  expired: (admin) => issue(admin, admin.firebase.projectId, () => Date.now() - 3_700_000),
+  "of another project, with the right key": (admin) => issue(admin, "demo-other"),
+  "a refresh token": async (admin) =>
+    createTokens(await keyOf(admin), admin.firebase.projectId).refreshToken(identityOf(admin)),
+  "without a user": async (admin) => {
+    const { sub: _, ...claims } = partOf(admin.token, 1);
+    return sign({ alg: "HS256", typ: "JWT" }, claims, await keyOf(admin));
+  },
+  owner: () => "owner",
+  admin: () => "admin",
+  empty: () => "",
+  "not a token": () => "a.b.c",
+  "a critical header nobody knows": async (admin) =>
+    sign({ alg: "HS256", typ: "JWT", crit: ["x"], x: 1 }, partOf(admin.token, 1), await keyOf(admin)),
+};
