@@ -22,7 +22,11 @@ sign-in clears. The password is asked for, or read from standard input.
 interface Options {
   readonly email: string;
   readonly project: Project;
+  readonly patienceMs: number;
 }
+
+/** Production may be some seconds behind; the local Firebase never is. */
+const PATIENCE_MS = { cloud: 30_000, local: 1_000 };
 
 /** @returns undefined when only help is asked for. @throws StartError */
 async function readOptions(args: readonly string[]): Promise<Options | undefined> {
@@ -33,7 +37,7 @@ async function readOptions(args: readonly string[]): Promise<Options | undefined
   if ((project !== undefined) === local) throw new StartError("Give --project ID, or --local.");
   if (project === undefined) {
     const { ports } = await readFirebaseJson("firebase.json", Number(values["port-offset"] ?? 0));
-    return { email, project: localProject(ports) };
+    return { email, project: localProject(ports), patienceMs: PATIENCE_MS.local };
   }
   const env = parseEnv(await readFile(".env.local", "utf8").catch(() => ""));
   const {
@@ -45,7 +49,7 @@ async function readOptions(args: readonly string[]): Promise<Options | undefined
     throw new StartError(
       `.env.local is not the configuration of ${project}: VITE_FIREBASE_PROJECT_ID, _API_KEY and _STORAGE_BUCKET are needed.`,
     );
-  return { email, project: cloudProject(project, key, bucket) };
+  return { email, project: cloudProject(project, key, bucket), patienceMs: PATIENCE_MS.cloud };
 }
 
 function parse(args: readonly string[]) {
@@ -62,7 +66,7 @@ function parse(args: readonly string[]) {
 async function main(): Promise<void> {
   const options = await readOptions(process.argv.slice(2));
   if (!options) return void process.stdout.write(HELP);
-  const { email, project } = options;
+  const { email, project, patienceMs } = options;
   const password = await readPassword(`Password of ${email} in ${project.projectId}: `);
   const world: SmokeWorld = {
     project,
@@ -71,6 +75,7 @@ async function main(): Promise<void> {
     account: await accountOf("admin", email, password),
     wrong: await accountOf("admin", email, `not ${password}`),
     mark: `smoke-${Date.now().toString(36)}`,
+    patienceMs,
   };
   const failed = await runChecks(world, (line) => void process.stdout.write(`${line}\n`));
   process.stdout.write(failed === 0 ? "all passed\n" : `${String(failed)} failed or not tried\n`);
