@@ -9,7 +9,7 @@ import { returnPath } from "./components/return-path";
 import { ThemeMode } from "./components/theme-mode";
 import { env, EnvError } from "./config/env";
 import { fieldModels } from "./fields/models";
-import { loadProviders } from "./load-providers";
+import { endMessage, loadProviders } from "./load-providers";
 import { NotFoundPage } from "./pages/not-found-page";
 import { PageError } from "./pages/page-error";
 import { StartErrorPage } from "./pages/start-error-page";
@@ -42,10 +42,11 @@ function startFaults(): readonly string[] {
 const login: RouteObject = {
   path: "/login",
   lazy: async () => {
-    const { LoginPage } = await import("./pages/login-page");
+    const [{ LoginPage }, note] = await Promise.all([import("./pages/login-page"), endMessage("admin")]);
     return {
       Component: () => (
         <LoginPage
+          note={note}
           signIn={async (credentials) => (await loadProviders("admin")).authProvider.login(credentials)}
           onSignedIn={(message) => {
             leaveFlash(message);

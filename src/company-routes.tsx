@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 import { returnPath } from "./components/return-path";
-import { loadProviders } from "./load-providers";
+import { endMessage, loadProviders } from "./load-providers";
 import { pageRoute } from "./pages/collection-routes";
 import { companyEmployees } from "./resources/company-employees";
 
@@ -10,10 +10,14 @@ const LIST = "/employee-list";
 const login: RouteObject = {
   path: LOGIN,
   lazy: async () => {
-    const { CompanyLoginPage } = await import("./pages/company/company-login-page");
+    const [{ CompanyLoginPage }, note] = await Promise.all([
+      import("./pages/company/company-login-page"),
+      endMessage("company"),
+    ]);
     return {
       Component: () => (
         <CompanyLoginPage
+          note={note}
           signIn={async (credentials) => (await loadProviders("company")).authProvider.login(credentials)}
           onSignedIn={() => window.location.assign(returnPath(window.location.search, LIST))}
         />

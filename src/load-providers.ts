@@ -23,3 +23,9 @@ export function loadProviders(kind: SessionKind): ReturnType<typeof load> {
   loaded.set(kind, providers);
   return providers;
 }
+
+/** @returns why the session of this kind ended since this tab was loaded, in words; undefined when none did. */
+export async function endMessage(kind: SessionKind): Promise<string | undefined> {
+  const state = (await loaded.get(kind))?.session.getSnapshot();
+  return state?.status === "ended" ? state.message : undefined;
+}

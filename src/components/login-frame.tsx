@@ -8,11 +8,13 @@ interface LoginFrameProps {
   readonly title: string;
   /** The name of what is signed in to. */
   readonly console?: string;
+  /** Said instead of whom the page is for. */
+  readonly note?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** The frame of the sign-in pages: the waterfront beside the form; above it on small screens. */
-export function LoginFrame({ title, console = CONSOLE_TITLE, children }: LoginFrameProps) {
+export function LoginFrame({ title, console = CONSOLE_TITLE, note, children }: LoginFrameProps) {
   return (
     <div className={styles.frame}>
       <title>{`${title} · ${console}`}</title>
@@ -24,7 +26,9 @@ export function LoginFrame({ title, console = CONSOLE_TITLE, children }: LoginFr
       <main className={styles.main}>
         <div className={styles.form}>
           <h1>{title}</h1>
-          <p className={styles.hint}>Use the account that the group issued to you.</p>
+          <p className={`${styles.hint} ${note === undefined ? "" : styles.note}`}>
+            {note ?? "Use the account that the group issued to you."}
+          </p>
           {children}
         </div>
       </main>

@@ -131,6 +131,24 @@ test("an unreadable stored user is reported, and the database's own record takes
   await session.signOut();
 });
 
+test("a session found expired when the panel is opened again says that it expired, not that it was revoked", async () => {
+  const path = await sessionPath();
+  const at = new Date(Date.now() - 12 * 60 * 60 * 1000 - 1_000);
+  await fixture.put(path, { ...(await fixture.read(path)), at });
+  await ended();
+  localStorage.setItem("currentUser", JSON.stringify({ id, name: "Noor", role: "Admin" }));
+  const { createSession } = await import("../../../src/providers/session/session");
+  const session = createSession("admin", { onClose: vi.fn(), onConfirmed: vi.fn() }, undefined);
+  await vi.waitFor(() =>
+    expect(session.getSnapshot()).toMatchObject({
+      status: "ended",
+      reason: "expired",
+      message: "You have been signed in for 12 hours. Sign in again.",
+    }),
+  );
+  expect(localStorage.getItem("currentUser")).toBeNull();
+});
+
 test("a stored record without a session behind it opens nothing", async () => {
   await admin.authProvider.logout({});
   localStorage.setItem("currentUser", JSON.stringify({ id, name: "Noor", role: "Admin" }));
