@@ -1,32 +1,21 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import crc32c from "crc-32/crc32c.js";
 
 /** The store's log (LevelDB's log format): blocks of fixed size, cut into records with a header each. */
 const BLOCK = 32 * 1024;
 /** Checksum (4 bytes), length (2), type (1). */
 const HEADER = 7;
-/** Types of a record that begins a write: it holds the whole of it, or its first part. */
+/** Types of a record that begins a write: it holds the whole of it, or its first part. LAST holds its last part. */
 const FULL = 1;
 const FIRST = 2;
+const LAST = 4;
 const MASK_DELTA = 0xa282ead8;
 
 /**
- * Looks for damage in the logs of a store that is to be opened. The store itself passes over what it cannot read and
- * deletes the log, so that a damaged byte would silently cost every write behind it.
- * @returns the name of a damaged log, or undefined.
+ * True when something unreadable stands before a write. The store itself passes over what it cannot read and deletes the
+ * log, so that a damaged byte would silently cost every write behind it. At the very end it is the write that a crash cut
+ * off: each write is synced before the next one begins, so there is one at most, and nobody was told that it was kept.
  */
-export async function damagedLog(path: string): Promise<string | undefined> {
-  for (const name of await readdir(path))
-    if (name.endsWith(".log") && isDamaged(await readFile(join(path, name)))) return name;
-  return undefined;
-}
-
-/**
- * True when something unreadable stands before a write. At the very end it is the write that a crash cut off: each write
- * is synced before the next one begins, so there is one at most, and nobody was told that it was kept.
- */
-function isDamaged(log: Buffer): boolean {
+export function isDamagedLog(log: Buffer): boolean {
   let lost = false;
   for (let block = 0; block < log.length; block += BLOCK) {
     const end = Math.min(block + BLOCK, log.length);
@@ -49,9 +38,7 @@ function isDamaged(log: Buffer): boolean {
 function recordAt(log: Buffer, at: number, end: number): number | undefined {
   const size = HEADER + log.readUInt16LE(at + 4);
   if (at + size > end) return undefined;
-  const crc = crc32c.buf(log.subarray(at + 6, at + size)) >>> 0;
-  const masked = (((crc >>> 15) | (crc << 17)) + MASK_DELTA) >>> 0;
-  return masked === log.readUInt32LE(at) ? size : undefined;
+  return checksum(log.subarray(at + 6, at + size)) === log.readUInt32LE(at) ? size : undefined;
 }
 
 function beginsWrite(log: Buffer, at: number): boolean {
@@ -62,6 +49,28 @@ function writeBegins(log: Buffer, from: number, end: number): boolean {
   for (let at = from; at + HEADER <= end; at++)
     if (beginsWrite(log, at) && recordAt(log, at, end) !== undefined) return true;
   return false;
+}
+
+/** The checksum that the store's files carry: CRC-32C, masked, because it may itself be among what is summed up. */
+export function checksum(bytes: Uint8Array): number {
+  const crc = crc32c.buf(bytes) >>> 0;
+  return (((crc >>> 15) | (crc << 17)) + MASK_DELTA) >>> 0;
+}
+
+/** What was written into a log, write by write, up to the first that cannot be read. */
+export function* writesOf(log: Buffer): Generator<Buffer> {
+  let parts: Buffer[] = [];
+  for (let block = 0; block < log.length; block += BLOCK) {
+    const end = Math.min(block + BLOCK, log.length);
+    for (let at = block; at + HEADER <= end;) {
+      const size = recordAt(log, at, end);
+      if (size === undefined) return;
+      if (beginsWrite(log, at)) parts = [];
+      parts.push(log.subarray(at + HEADER, at + size));
+      if (log[at + 6] === FULL || log[at + 6] === LAST) yield Buffer.concat(parts);
+      at += size;
+    }
+  }
 }
 
 /** Space that was reserved but not written. */

@@ -4,7 +4,7 @@ import { ClassicLevel } from "classic-level";
 import type { Store, StoreOperation } from "./contracts";
 import { syncFolder } from "./data-folder";
 import { errorCode, errorText, StartError } from "./start-error";
-import { damagedLog } from "./store-log";
+import { damagedFile } from "./store-check";
 
 type Level = ClassicLevel<string, string>;
 
@@ -19,7 +19,7 @@ const READ_CHUNK = 1000;
  */
 export async function openStore(path: string): Promise<Store> {
   if (!(await stat(path).catch(() => undefined))) await createEmpty(path);
-  const damaged = await damagedLog(path).catch(() => undefined);
+  const damaged = await damagedFile(path);
   if (damaged !== undefined)
     throw new StartError(
       `The data in ${join(path, damaged)} is damaged. Restore it or choose another folder.`,

@@ -1,7 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { tablesOf } from "../../../emulator/core/store-manifest";
 import { openStore } from "../../../emulator/core/store";
+import { isDamagedTable } from "../../../emulator/core/store-table";
 import { temporaryFolder } from "./temporary-folder";
 
 async function entriesOf(store: Awaited<ReturnType<typeof openStore>>, section: string) {
@@ -109,5 +112,66 @@ describe("the embedded store", () => {
     const store = await openStore(path);
     expect((await entriesOf(store, "s")).length).toBe(99);
     await store.close();
+  });
+
+  /** A store whose log was made into a table, with values that can be compressed and values that cannot; and the table. */
+  async function withTable() {
+    const path = join(await temporaryFolder(), "store");
+    const store = await openStore(path);
+    const entries = Array.from({ length: 200 }, (_, n) => ({
+      type: "put" as const,
+      section: "s",
+      key: `${"long-".repeat(30)}${n}`,
+      value: { text: "plain text ".repeat(10), noise: randomBytes(300).toString("base64") },
+    }));
+    await store.write(entries);
+    await store.close();
+    await (await openStore(path)).close();
+    const name = (await readdir(path)).find((file) => file.endsWith(".ldb")) ?? "";
+    return { path, table: join(path, name), bytes: await readFile(join(path, name)) };
+  }
+
+  it("names a table in which a byte is damaged, wherever it stands, and leaves it as it is", async () => {
+    const { path, table, bytes } = await withTable();
+    expect(isDamagedTable(bytes)).toBe(false);
+    const flipped = (at: number) => {
+      const copy = Buffer.from(bytes);
+      copy.writeUInt8(copy.readUInt8(at) ^ 1, at);
+      return copy;
+    };
+    // The footer's 48 bytes hold two addresses, padding and the magic number.
+    const places = Array.from({ length: 60 }, (_, n) => Math.floor((n * (bytes.length - 48)) / 60));
+    for (const at of [...places, bytes.length - 49, bytes.length - 48, bytes.length - 1])
+      expect(isDamagedTable(flipped(at)), `byte ${at} of ${bytes.length}`).toBe(true);
+    expect(isDamagedTable(bytes.subarray(0, -1))).toBe(true);
+    expect(isDamagedTable(Buffer.alloc(0))).toBe(true);
+
+    const damaged = flipped(Math.floor(bytes.length / 2));
+    await writeFile(table, damaged);
+    const before = await readdir(path);
+    await expect(openStore(path)).rejects.toThrow(`The data in ${table} is damaged. Restore it`);
+    expect(await readFile(table)).toEqual(damaged);
+    expect(await readdir(path)).toEqual(before);
+  });
+
+  it("opens beside a table that a crash left unfinished", async () => {
+    const { path, bytes } = await withTable();
+    await writeFile(join(path, "999999.ldb"), bytes.subarray(0, 5000));
+    const store = await openStore(path);
+    expect((await entriesOf(store, "s")).length).toBe(200);
+    await store.close();
+  });
+
+  it("knows which of many tables are in force", async () => {
+    const path = join(await temporaryFolder(), "store");
+    for (let round = 0; round < 12; round++) {
+      const store = await openStore(path);
+      await store.write([{ type: "put", section: "s", key: "k", value: round }]);
+      await store.close();
+    }
+    const names = async (ending: string) => (await readdir(path)).filter((name) => name.endsWith(ending));
+    const manifest = (await readdir(path)).find((name) => name.startsWith("MANIFEST")) ?? "";
+    expect(tablesOf(await readFile(join(path, manifest))).sort()).toEqual((await names(".ldb")).sort());
+    expect((await names(".ldb")).length).toBeGreaterThan(0);
   });
 });
