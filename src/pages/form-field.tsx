@@ -8,6 +8,7 @@ import styles from "./form.module.css";
 /** One field of a form: its label, its input, and what is wrong with what was typed. */
 export function FormField({ field, mode }: { field: Field; mode: Mode }) {
   const { Input, wide } = viewOf(field);
+  const readOnly = field.readOnly ?? (mode === "edit" && field.immutable);
   return (
     <div className={styles.field} data-wide={wide === true}>
       <ErrorBoundary
@@ -27,7 +28,7 @@ export function FormField({ field, mode }: { field: Field; mode: Mode }) {
             },
           ]}
         >
-          <Input field={field} />
+          <Input field={readOnly ? { ...field, readOnly } : field} />
         </Form.Item>
       </ErrorBoundary>
     </div>

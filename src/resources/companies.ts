@@ -13,8 +13,8 @@ export const companies = defineCollection("Companies", {
   search: { fields: ["companyName", "companyId"], placeholder: "Search by company name or id" },
   fields: {
     logoUrl: image({ label: "Logo", folder: "companyLogos", column: "Logo" }),
-    companyName: text({ label: "Company name", required: true, form: "create", column: "Name" }),
-    companyId: text({ label: "Company id", required: true, form: "create", column: "ID" }),
+    companyName: text({ label: "Company name", required: true, immutable: true, column: "Name" }),
+    companyId: text({ label: "Company id", required: true, immutable: true, column: "ID" }),
     password: secret({ label: "Password", required: "create" }),
   },
   // An edit renews the password or the logo. Id and name stay: they are copied into every employee.

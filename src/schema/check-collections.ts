@@ -151,6 +151,7 @@ function fieldFaults(field: Field, all: readonly Collection[], models: Models): 
     ...(KEY.test(field.key) ? [] : ["a key is of letters, digits and _, beginning with a letter"]),
     ...(isBlank(field.label) ? ["label is missing"] : []),
     ...(field.column !== undefined && isBlank(field.column) ? ["column has no header"] : []),
+    ...(field.immutable && field.path?.includes(".") ? ["immutable, but stored in a map with others"] : []),
     ...(model ? (model.faults?.(field) ?? []) : [`there is no field type "${field.type}"`]),
     ...(target && !from ? [`there is no collection "${target.collection}"`] : []),
     ...(target && from

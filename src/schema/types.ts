@@ -40,6 +40,8 @@ export interface FieldOptions {
   readonly column?: string;
   /** Shown in the form, not editable. */
   readonly readOnly?: boolean;
+  /** Given once, when the record is added: the rules refuse every change, and an edit only shows it. */
+  readonly immutable?: boolean;
   /** Which forms hold the field. Default "both". */
   readonly form?: "both" | "create" | "edit" | "none";
   /** False keeps it off the detail page. */

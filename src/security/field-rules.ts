@@ -131,12 +131,12 @@ function fullClause(slot: Slot): string {
   return slot.accepts(slot.inner === undefined ? `d.${slot.key}` : `d.${slot.key}.${slot.inner}`);
 }
 
-/** Times that the server stamps: at each save, or never again. */
+/** Times that the server stamps, at each save or never again, and what is given once. */
 function updateConditions(slots: readonly Slot[]): readonly string[] {
   return slots.flatMap((slot) => {
     const { stamps } = modelOf(slot.field);
-    if (!stamps) return [];
-    return stamps(slot.field, "edit") ? [fullClause(slot)] : [`!(${ruleString(slot.key)} in changed)`];
+    if (stamps?.(slot.field, "edit")) return [fullClause(slot)];
+    return stamps || slot.field.immutable ? [`!(${ruleString(slot.key)} in changed)`] : [];
   });
 }
 

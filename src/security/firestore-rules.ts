@@ -42,7 +42,8 @@ function collectionMatch(collection: Collection, all: readonly Collection[]): re
   const listers = [...who("list"), ...(signIn ? ["isClaimed()"] : [])];
   const create = ["isValidCreate()", ...(protect ? ["!takesProtected()"] : [])];
   const update = ["isValidUpdate()", ...(protect ? ["!isProtected()", "!takesProtected()"] : [])];
-  const renewed = signIn ? ["hasRenewed()"] : [];
+  // The password is salted with the id, so a new id needs its password again: without it nobody could sign in.
+  const renewed = signIn && !collection.fields.find(({ key }) => key === signIn.id)?.immutable && signIn;
   const solid = signIn ? [signIn.id, signIn.password] : [];
   const keepsOwn = signIn?.kind === "admin";
   const remove = [...(protect ? ["!isProtected()"] : []), ...(keepsOwn ? ["!isOwnAccount()"] : [])];
@@ -52,11 +53,12 @@ function collectionMatch(collection: Collection, all: readonly Collection[]): re
       ...allow(["get"], who("get")),
       ...allow(["list"], listers),
       ...allow(["create"], who("create"), create),
-      ...allow(["update"], who("update"), [...update, ...renewed]),
+      ...allow(["update"], who("update"), [...update, ...(renewed ? ["hasRenewed()"] : [])]),
       ...allow(["delete"], who("delete"), remove),
       ...(protect ? protectFunctions(protect) : []),
       ...(keepsOwn ? OWN_ACCOUNT : []),
-      ...(signIn ? [...claimListFunction(signIn), ...renewedFunction(signIn)] : []),
+      ...(signIn ? claimListFunction(signIn) : []),
+      ...(renewed ? renewedFunction(renewed) : []),
       ...fieldFunctions(
         { ...collection, solid },
         { create: who("create").length > 0, update: who("update").length > 0 },
@@ -156,7 +158,6 @@ const OWN_ACCOUNT = [
   "function isOwnAccount() { return session().recordId == id; }",
 ];
 
-/** The password is salted with the id, so a new id needs its password again: without it nobody could sign in. */
 function renewedFunction({ id, password }: NonNullable<Collection["signIn"]>): readonly string[] {
   return [
     "",

@@ -73,6 +73,29 @@ describe.each(collections)("$name", (collection) => {
   });
 });
 
+describe("what is given once", () => {
+  const given = collections.flatMap((collection) =>
+    collection.fields.filter((field) => field.immutable).map((field) => ({ collection, field })),
+  );
+
+  it("is a company's id and its name, which its employees carry", () => {
+    expect(given.map(({ collection, field }) => `${collection.name}.${field.key}`)).toEqual([
+      "Companies.companyName",
+      "Companies.companyId",
+    ]);
+  });
+
+  it.each(given)("$collection.name: $field.key is changed by nobody", async ({ collection, field }) => {
+    const path = `${collection.name}/once`;
+    const good = await documentFor(collection, goodValues(collection), "create");
+    await world.put(path, good);
+    const password = "b".repeat(64);
+    await assertFails(updateDoc(at(path), { [field.key]: "Other", password }));
+    await assertFails(setDoc(at(path), { ...good, [field.key]: "Other", password }));
+    await assertSucceeds(updateDoc(at(path), { [field.key]: good[field.key], password }));
+  });
+});
+
 describe("records of older data", () => {
   it("can be edited without being mended, but not made worse", async () => {
     const old = { nameEng: 7, legacy: "x", pin: 1234 };

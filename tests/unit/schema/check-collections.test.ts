@@ -86,6 +86,11 @@ describe("checkCollections", () => {
     ["deep path", { fields: { plate: text({ label: "P", path: "a.b.c" }) } }, '"a.b.c" is not a stored key'],
     ["empty choices", { fields: { plate: choice({ label: "P", options: [] }) } }, "options is empty"],
     [
+      "immutable in a map",
+      { fields: { plate: text({ label: "P", immutable: true, path: "car.plate" }) } },
+      "immutable, but stored in a map with others",
+    ],
+    [
       "foreign default",
       { fields: { plate: choice({ label: "P", options: ["a"], default: "b" }) } },
       "default is not one",
