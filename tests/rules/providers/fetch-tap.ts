@@ -2,17 +2,20 @@
  * Stands between the SDK and the network. Import it before the SDK, whose parts take hold of `fetch` when they load.
  */
 
-/** Answers a request before it reaches the network. Undefined: let it through. */
-export type Intercept = (url: string, method: string) => Response | Promise<Response> | undefined;
+/** Answers a request before it reaches the network, or after by sending it itself. Undefined: let it through. */
+export type Intercept = (
+  url: string,
+  method: string,
+  send: () => Promise<Response>,
+) => Response | Promise<Response> | undefined;
 
 let intercept: Intercept | undefined;
 const network = globalThis.fetch;
 
 globalThis.fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
-  return Promise.resolve(intercept?.(url, init?.method ?? "GET")).then(
-    (answer) => answer ?? network(input, init),
-  );
+  const send = () => network(input, init);
+  return Promise.resolve(intercept?.(url, init?.method ?? "GET", send)).then((answer) => answer ?? send());
 };
 
 /** @param next takes part in every request from now on; undefined: nobody does. */

@@ -84,9 +84,9 @@ export async function startPanelFixture(): Promise<PanelFixture> {
     },
     requests: (intercept) => {
       const urls: string[] = [];
-      tapFetch((url, method) => {
+      tapFetch((url, method, send) => {
         urls.push(`${method} ${url}`);
-        return intercept?.(url, method);
+        return intercept?.(url, method, send);
       });
       return { urls };
     },
@@ -119,7 +119,7 @@ export async function attemptsPath(kind: SessionKind, id: string): Promise<strin
 }
 
 /** Local storage as a browser has it. */
-function memoryStorage(): Storage {
+export function memoryStorage(): Storage {
   const items = new Map<string, string>();
   return {
     get length() {
