@@ -22,30 +22,13 @@ import {
 } from "../../../scripts/smoke/rest";
 import { accountOf, claim, signIn, type Account } from "../../../scripts/smoke/sign-in";
 import { collections } from "../../../src/resources";
-import type { Asker } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { storageRules } from "../../../src/security/storage-rules";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
+import type { AskerName } from "./askers";
 
 // Sign-ins derive keys, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
-
-/** Who asks, and the declared askers that they count as. */
-export const ASKERS = {
-  nobody: [],
-  anonymous: ["member"],
-  staff: ["member", "owner"],
-  "claimed admin": ["member"],
-  "claimed company": ["member"],
-  "own company": ["member", "company"],
-  "other company": ["member"],
-  admin: ["member", "admin"],
-  "changed admin": ["member"],
-  "deleted admin": ["member"],
-  "signed-out admin": ["member"],
-} as const satisfies { readonly [name: string]: readonly Asker[] };
-export type AskerName = keyof typeof ASKERS;
-export const ASKER_NAMES = Object.keys(ASKERS) as AskerName[];
 
 export interface AttackWorld {
   readonly firebase: TestFirebase;

@@ -1,7 +1,8 @@
 /** Files by plain HTTP: who may do what in each folder, lying uploads, names that reach elsewhere, links with a token. */
 import { describe, expect, it } from "vitest";
 import { at, firestore, request, storage, upload, type Caller } from "../../../scripts/smoke/rest";
-import { ASKER_NAMES, attackWorld } from "./attack-world";
+import { ASKER_NAMES } from "./askers";
+import { attackWorld } from "./attack-world";
 
 const world = attackWorld();
 

@@ -18,21 +18,13 @@ import {
 import { equals } from "../../../scripts/smoke/sign-in";
 import { documentOf, writeRecord } from "../../../src/fields/record";
 import { collections } from "../../../src/resources";
-import { askersOf, OPERATIONS } from "../../../src/schema/access";
-import {
-  SERVER_TIME,
-  type Access,
-  type Asker,
-  type Collection,
-  type Operation,
-} from "../../../src/schema/types";
+import { OPERATIONS } from "../../../src/schema/access";
+import { SERVER_TIME, type Asker, type Collection, type Operation } from "../../../src/schema/types";
 import { goodValues } from "../../fixtures/specimens/good-record";
-import { ASKER_NAMES, ASKERS, attackWorld, OWN_COMPANY, type AskerName } from "./attack-world";
+import { ASKER_NAMES, ASKERS, mayDo } from "./askers";
+import { attackWorld, OWN_COMPANY } from "./attack-world";
 
 const world = attackWorld();
-
-const mayDo = (access: Access, operation: Operation, asker: AskerName): boolean =>
-  askersOf(access, operation).some((granted) => (ASKERS[asker] as readonly Asker[]).includes(granted));
 
 interface Target {
   /** Of the collection. */

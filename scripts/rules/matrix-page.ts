@@ -1,0 +1,83 @@
+/** docs/rules-matrix.md: every collection x operation x asker, what is granted, and how much of it is tried. */
+import { askersOf, OPERATIONS } from "../../src/schema/access";
+import type { Access, Collection, Operation } from "../../src/schema/types";
+import { ASKER_NAMES, mayDo } from "../../tests/rules/attacks/askers";
+import { isGranted, KNOCKERS } from "../../tests/rules/generated/askers";
+import { table } from "../bench/numbers";
+
+interface Place {
+  readonly name: string;
+  readonly access: Access;
+}
+
+/** @returns the whole page, as Markdown. */
+export function matrixPage(collections: readonly Collection[]): string {
+  const below = collections.flatMap(({ name, subcollections }) =>
+    subcollections.map((sub) => ({ name: `${name}/*/${sub.name}`, access: sub.access })),
+  );
+  const places: readonly Place[] = [...collections, ...below];
+  const size = places.length * OPERATIONS.length;
+  const bySdk = allowed(places, KNOCKERS, isGranted);
+  const byHttp = allowed(places, ASKER_NAMES, mayDo);
+  const more = 2 * collections.length * ASKER_NAMES.length;
+  return `# The rules' matrix
+
+Written by \`npm run rules\` from the declarations and from the lists of askers of the two tests that try it; \`npm run check\` fails when it is old. Each cell is a test: what is allowed must succeed, and all else must be refused. Both tests end without a difference, or \`npm test\` fails.
+
+${table(
+  ["tried", "askers", "combinations", "allowed", "refused"],
+  [
+    [
+      "through the web SDK, `tests/rules/generated/matrix.test.ts`",
+      KNOCKERS.length,
+      size * KNOCKERS.length,
+      bySdk,
+      size * KNOCKERS.length - bySdk,
+    ],
+    [
+      "by plain HTTP, `tests/rules/attacks/rest-matrix.test.ts`",
+      ASKER_NAMES.length,
+      size * ASKER_NAMES.length,
+      byHttp,
+      size * ASKER_NAMES.length - byHttp,
+    ],
+  ].map((row) => row.map(String)),
+)}
+
+By plain HTTP there are ${String(more)} more: a count, and a GET of the whole collection. Sessions and counters of failed tries have a matrix of their own (\`sign-in-order.test.ts\`), files too (\`files.test.ts\` in both folders).
+
+## Who is granted what
+
+${table(
+  ["", ...OPERATIONS],
+  places.map(({ name, access }) => [
+    `\`${name}\``,
+    ...OPERATIONS.map((operation) => askersOf(access, operation).join(", ") || "–"),
+  ]),
+)}
+
+\`company\`: for its own records alone. \`owner\`: the record whose id is the own uid. \`member\`: anybody signed in. All redemptions at once are listed and counted for admins alone.
+
+## In how many of the ${String(places.length)} places each asker may do it
+
+${table(
+  ["through the web SDK", ...OPERATIONS],
+  KNOCKERS.map((knocker) => [
+    knocker.name,
+    ...OPERATIONS.map((operation) =>
+      String(places.filter(({ access }) => isGranted(access, operation, knocker)).length),
+    ),
+  ]),
+)}
+`;
+}
+
+function allowed<A>(
+  places: readonly Place[],
+  askers: readonly A[],
+  may: (access: Access, operation: Operation, asker: A) => boolean,
+): number {
+  return places.flatMap(({ access }) =>
+    OPERATIONS.flatMap((operation) => askers.filter((asker) => may(access, operation, asker))),
+  ).length;
+}
