@@ -10,36 +10,24 @@ import {
   LogoutOutlined,
   PercentageOutlined,
   SafetyCertificateOutlined,
-  SettingOutlined,
   ShopOutlined,
-  TagOutlined,
   TeamOutlined,
-  UserOutlined,
 } from "@ant-design/icons";
 
-/** Icons that a declaration may name. */
+/** Icons that a declaration may name. All are in the first load of every list: one for each kind of thing. */
 const ICONS: { readonly [name: string]: typeof HomeOutlined } = {
   dashboard: AppstoreOutlined,
   users: TeamOutlined,
   team: TeamOutlined,
   staff: IdcardOutlined,
-  user: UserOutlined,
   tenants: HomeOutlined,
-  home: HomeOutlined,
   shop: ShopOutlined,
-  brands: ShopOutlined,
-  tag: TagOutlined,
   offer: PercentageOutlined,
-  percent: PercentageOutlined,
   calendar: CalendarOutlined,
-  building: BankOutlined,
   bank: BankOutlined,
   organization: ApartmentOutlined,
-  apartment: ApartmentOutlined,
   car: CarOutlined,
   admin: SafetyCertificateOutlined,
-  safety: SafetyCertificateOutlined,
-  settings: SettingOutlined,
   logout: LogoutOutlined,
   folder: FolderOutlined,
 };

@@ -17,10 +17,11 @@ export type MenuItem =
     }
   | { readonly kind: "heading"; readonly label: string; readonly entries: readonly MenuEntry[] };
 
+type GroupLook = { readonly kind: "group"; readonly icon: string } | { readonly kind: "heading" };
 /** Groups of the sidebar (shared specification, section 2): what they look like and where they stand. */
-const GROUPS: { readonly [label: string]: { kind: "group" | "heading"; icon: string; order: number } } = {
+const GROUPS: { readonly [label: string]: GroupLook & { readonly order: number } } = {
   Users: { kind: "group", icon: "users", order: 20 },
-  Settings: { kind: "heading", icon: "settings", order: 900 },
+  Settings: { kind: "heading", order: 900 },
 };
 const UNKNOWN_GROUP = { kind: "group", icon: "folder", order: 500 } as const;
 
