@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { ButtonLink } from "../components/button-link";
 import { FullPage } from "../components/full-page";
 
 /** Any address that no page has. */
@@ -6,7 +6,7 @@ export function NotFoundPage() {
   return (
     <FullPage title="Page not found">
       <p>There is nothing at this address. It may have been typed wrong, or the page has moved.</p>
-      <Link to="/">Go to the start page</Link>
+      <ButtonLink to="/">Go to the start page</ButtonLink>
     </FullPage>
   );
 }
