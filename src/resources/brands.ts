@@ -50,7 +50,7 @@ export const brands = defineCollection("Brands", {
     address: text({ label: "Address", required: true, maxLength: 500, section: "Contact" }),
     position: position({ label: "Position on the map", section: "Contact" }),
     menuUrl: text({ label: "Menu link", maxLength: 2000, section: "Contact" }),
-    timings: week({ label: "Timings", section: "Timings" }),
+    timings: week({ label: "Timings", section: "Opening hours" }),
     multiImages: imageList({ label: "More pictures", folder: "Brands/multiImages", section: "Files" }),
     pdfUrl: file({ label: "Menu (PDF)", folder: "Brands/pdfs", contentTypes: [PDF_TYPE], section: "Files" }),
     time: timestamp({ label: "Saved", auto: "save" }),

@@ -48,7 +48,7 @@ export const flatOffers = defineCollection("Flat-Offer", {
     PhoneNumber: phone({ label: "Phone number", required: true, section: "Contact" }),
     address: text({ label: "Address", required: true, maxLength: 500, section: "Contact" }),
     position: position({ label: "Position on the map", section: "Contact" }),
-    timings: week({ label: "Timings", section: "Timings" }),
+    timings: week({ label: "Timings", section: "Opening hours" }),
     multiImageUrls: imageList({ label: "More pictures", folder: "Brands/multiImages", section: "Files" }),
     pdfUrl: file({ label: "Menu (PDF)", folder: "Brands/pdfs", contentTypes: [PDF_TYPE], section: "Files" }),
     time: timestamp({ label: "Saved", auto: "save" }),
