@@ -14,10 +14,10 @@ interface ListFootProps {
 export function ListFoot({ total, truncated, page, pageSize, href }: ListFootProps) {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
-  const all = `${total}${truncated ? "+" : ""}`;
+  const [from, to, all] = [first, last, total].map((count) => count.toLocaleString("en"));
   return (
     <footer className={styles.foot}>
-      <span role="status">{total === 0 ? "" : `${first}–${last} of ${all}`}</span>
+      <span role="status">{total === 0 ? "" : `${from}–${to} of ${all}${truncated ? "+" : ""}`}</span>
       <Pager page={page} pageCount={Math.ceil(total / pageSize)} href={href} />
     </footer>
   );

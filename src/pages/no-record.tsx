@@ -1,5 +1,4 @@
-import { Link } from "react-router";
-import { Button } from "antd";
+import { ButtonLink } from "../components/button-link";
 import { PageHeader } from "../components/page-header";
 import styles from "../components/states.module.css";
 import { Surface } from "../components/surface";
@@ -15,9 +14,7 @@ export function NoRecord({ collection }: { collection: Collection }) {
         <div className={styles.state} role="status">
           <p className={styles.title}>{messages.noRecord ?? messages.empty}</p>
           <p className={styles.detail}>The address names no record, or one that was deleted.</p>
-          <Link to={routes?.list ?? "/"}>
-            <Button tabIndex={-1}>Back to {label.many}</Button>
-          </Link>
+          <ButtonLink to={routes?.list ?? "/"}>Back to {label.many}</ButtonLink>
         </div>
       </Surface>
     </>

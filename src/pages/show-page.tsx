@@ -1,6 +1,6 @@
 import { useOne, type HttpError } from "@refinedev/core";
-import { Button } from "antd";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
+import { ButtonLink } from "../components/button-link";
 import { ErrorState } from "../components/error-state";
 import { Loading } from "../components/loading";
 import { PageHeader } from "../components/page-header";
@@ -45,9 +45,7 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
   return (
     <>
       <PageHeader title={titleOf(collection, record)}>
-        <Link to={collection.routes?.list ?? "/"}>
-          <Button tabIndex={-1}>Back to {collection.label.many}</Button>
-        </Link>
+        <ButtonLink to={collection.routes?.list ?? "/"}>Back to {collection.label.many}</ButtonLink>
       </PageHeader>
       <Surface>
         <dl className={styles.fields}>
