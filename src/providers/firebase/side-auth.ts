@@ -1,14 +1,15 @@
-import { deleteApp, initializeApp } from "firebase/app";
+import { deleteApp } from "firebase/app";
 import { connectAuthEmulator, inMemoryPersistence, initializeAuth, type Auth } from "firebase/auth";
 import { env } from "../../config/env";
+import { newFirebaseApp } from "./app";
 
 /**
  * Runs `work` with an Auth of a Firebase app of its own: whoever it signs in, the panel's own user stays signed in, and
  * nothing of it is stored or left afterwards.
  */
 export async function withSideAuth<T>(work: (auth: Auth) => Promise<T>): Promise<T> {
-  const { firebase, local } = env();
-  const app = initializeApp(firebase, `side-${crypto.randomUUID()}`);
+  const { local } = env();
+  const app = newFirebaseApp(`side-${crypto.randomUUID()}`);
   try {
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });
     if (local) connectAuthEmulator(auth, `http://127.0.0.1:${local.auth}`, { disableWarnings: true });

@@ -131,6 +131,18 @@ it("the mobile app may add times and other values to a redemption", async () => 
   await assertFails(setDoc(redemption("b"), { brandName: "Saffron", ...many }));
 });
 
+it("redemptions outlive their account: admins read them, the company does no more, and nobody deletes them", async () => {
+  const redemption = "Employees/left/redeemed_discounts/one";
+  await world.put("Employees/left", { name: "Left", companyId: COMPANY.id, companyName: COMPANY.name });
+  await world.put(redemption, { brandName: "Saffron" });
+  await assertSucceeds(getDoc(doc(world.as("own-company"), redemption)));
+  await assertFails(deleteDoc(doc(world.as("admin"), redemption)));
+  await assertSucceeds(deleteDoc(doc(world.as("admin"), "Employees/left")));
+  await assertSucceeds(getDoc(doc(world.as("admin"), redemption)));
+  await assertFails(getDoc(doc(world.as("own-company"), redemption)));
+  await assertFails(deleteDoc(doc(world.as("admin"), redemption)));
+});
+
 it("covers every collection and operation, with somebody who is granted each", () => {
   expect(collections.length * OPERATIONS.length * KNOCKERS.length).toBeGreaterThan(400);
   for (const { access } of collections)

@@ -83,6 +83,19 @@ test.each([
   expect(await admin.authProvider.login({ id: email, password })).toMatchObject({ success: true });
 });
 
+test("of two accounts with one e-mail, which two writers at once can make, the password says which signs in", async () => {
+  const first = await fixture.addAdmin("twice@example.qa", "of the first");
+  const second = await fixture.addAdmin("twice@example.qa", "of the second");
+  for (const [password, id] of [
+    ["of the first", first],
+    ["of the second", second],
+  ] as const) {
+    await admin.authProvider.login({ id: "twice@example.qa", password });
+    expect(await admin.authProvider.getIdentity?.()).toMatchObject({ id });
+    await admin.authProvider.logout({});
+  }
+});
+
 test("only ASCII letters of an e-mail are the same in both cases", async () => {
   await fixture.addAdmin("İbrahim@example.qa", "password");
   expect(await admin.authProvider.login({ id: "İBRAHIM@EXAMPLE.QA", password: "password" })).toMatchObject({
