@@ -1,5 +1,5 @@
 import { openClock } from "./core/clock";
-import { openDataFolder } from "./core/data-folder";
+import { openDataFolder, requireDataFolder } from "./core/data-folder";
 import { openStore } from "./core/store";
 import { Database } from "./firestore/database";
 import { StoredDocument } from "./firestore/document";
@@ -16,13 +16,14 @@ export interface OfflineDocuments {
 /**
  * Works on the documents of a stopped local Firebase, past its rules: whoever may write the folder's files may do that
  * anyway. Opens no port.
- * @throws StartError when the folder is in use or not one of ours.
+ * @throws StartError when the folder is in use, holds no data, or is not one of ours.
  */
 export async function withOfflineDocuments<T>(
   dataDir: string,
   projectId: string,
   work: (documents: OfflineDocuments) => Promise<T>,
 ): Promise<T> {
+  await requireDataFolder(dataDir);
   const folder = await openDataFolder(dataDir);
   const store = await openStore(folder.store);
   try {

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { requireDataFolder } from "../emulator/core/data-folder";
 import { errorText, StartError } from "../emulator/core/start-error";
 import { createCloudAdmin, readServiceAccount } from "./create-admin/cloud";
 import { createLocalAdmin } from "./create-admin/local";
@@ -64,6 +65,8 @@ async function main(): Promise<void> {
     return;
   }
   const account = options.cloud && (await readServiceAccount(options.cloud.key));
+  // Before anybody types a password for nothing.
+  if (!account) await requireDataFolder(options.dataDir);
   const password = await readPassword(`Password for ${options.email}: `);
   const fault = passwordFault(password, options.email);
   if (fault) throw new StartError(fault);

@@ -35,10 +35,10 @@ export async function openDataFolder(root: string): Promise<DataFolder> {
   try {
     const kind = await stat(root).catch(() => undefined);
     if (kind && !kind.isDirectory()) throw new StartError(`The data folder ${root} is a file.`);
-    await mkdir(root, { recursive: true });
+    await makeFolder(root);
     await checkMarker(root);
-    await mkdir(folder.files, { recursive: true });
-    await mkdir(folder.uploads, { recursive: true });
+    await makeFolder(folder.files);
+    await makeFolder(folder.uploads);
   } catch (error) {
     if (error instanceof StartError) throw error;
     const why =
@@ -46,6 +46,28 @@ export async function openDataFolder(root: string): Promise<DataFolder> {
     throw new StartError(`The data folder ${root} ${why}: ${errorText(error)}`);
   }
   return folder;
+}
+
+/**
+ * For a tool that works on the data of a stopped local Firebase: a mistyped name shall not become a new folder.
+ * @throws StartError when no local Firebase has begun this folder.
+ */
+export async function requireDataFolder(root: string): Promise<void> {
+  if (!(await stat(join(root, MARKER)).catch(() => undefined)))
+    throw new StartError(
+      `There is no data of a local Firebase in ${root}. Check the name, or begin it: npm run dev -- --data ${root}`,
+    );
+}
+
+/** Unlike mkdir's own "recursive", which never returns where a folder takes no others and says it is missing (/proc). */
+async function makeFolder(path: string): Promise<void> {
+  const exists = async () => (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+  if (await exists()) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  await mkdir(path).catch(async (error: unknown) => {
+    // Another process may have been faster.
+    if (!(await exists())) throw error;
+  });
 }
 
 async function checkMarker(root: string): Promise<void> {

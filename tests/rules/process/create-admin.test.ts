@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { exportPKCS8, generateKeyPair, jwtVerify } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openDataFolder } from "../../../emulator/core/data-folder";
 import { createCloudAdmin, type ServiceAccount } from "../../../scripts/create-admin/cloud";
 import { adminRecord, DuplicateAdminError } from "../../../scripts/create-admin/record";
 import { scriptArgs } from "../../../scripts/run-tool";
@@ -39,7 +41,10 @@ async function adminsOf(firebase: TestFirebase): Promise<{ [field: string]: { st
 describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { timeout: 60_000 }, () => {
   let folder: string;
   let remove: () => Promise<void>;
-  beforeEach(async () => ({ folder, remove } = await projectFolder(DENY_ALL)));
+  beforeEach(async () => {
+    ({ folder, remove } = await projectFolder(DENY_ALL));
+    await openDataFolder(`${folder}/.local-firebase`);
+  });
   afterEach(() => remove());
 
   async function run(input: string, ...args: string[]): Promise<{ code: number; said: string }> {
@@ -73,6 +78,14 @@ describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { time
       role: { stringValue: "Admin" },
       password: { stringValue: await verifierOf(await secretOf("admin", "noora@west.qa", PASSWORD)) },
     });
+  });
+
+  it("says that there is no data under a mistyped name, and makes no folder of it", async () => {
+    expect(await run(PASSWORD, "--email", "a@west.qa", "--name", "A", "--data", "typo")).toEqual({
+      code: 1,
+      said: "There is no data of a local Firebase in typo. Check the name, or begin it: npm run dev -- --data typo\n",
+    });
+    expect(await readdir(folder)).not.toContain("typo");
   });
 
   it("asks to stop the local Firebase when it is running", async () => {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openDataFolder, writeFileDurably } from "../../../emulator/core/data-folder";
+import { openDataFolder, requireDataFolder, writeFileDurably } from "../../../emulator/core/data-folder";
 import { StartError } from "../../../emulator/core/start-error";
 import { temporaryFolder } from "./temporary-folder";
 
@@ -42,6 +42,22 @@ describe("the data folder", () => {
     const file = join(await temporaryFolder(), "file");
     await writeFile(file, "");
     await expect(openDataFolder(join(file, "data"))).rejects.toThrow(StartError);
+  });
+
+  // mkdir's own "recursive" never returns there.
+  it.skipIf(process.platform !== "linux")("refuses a folder where the system allows none", async () => {
+    await expect(openDataFolder("/proc/data")).rejects.toThrow(
+      /^The data folder \/proc\/data cannot be used: ENOENT/,
+    );
+  });
+
+  it("is asked for by tools that must not begin one", async () => {
+    const root = join(await temporaryFolder(), "data");
+    await expect(requireDataFolder(root)).rejects.toThrow(
+      /^There is no data of a local Firebase in .*\/data\. Check the name/,
+    );
+    await openDataFolder(root);
+    await expect(requireDataFolder(root)).resolves.toBeUndefined();
   });
 
   it("goes on after a crash while the marker was written", async () => {
