@@ -1,4 +1,4 @@
-import { watch } from "node:fs";
+import { watch, type FSWatcher } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { compileRules } from "../rules/compile";
@@ -30,17 +30,19 @@ export async function openRulesFile(
   let rules = compileAtStart(text, path, service);
 
   const reload = async () => {
-    const edited = await readFile(path, "utf8").catch(() => text);
-    if (edited === text) return;
-    text = edited;
     try {
+      const edited = await readRules(path);
+      if (edited === text) return;
+      text = edited;
       rules = compile(edited, path, service);
       options.log.info(`rules      ${path} loaded again`);
     } catch (error) {
       options.log.warn(`rules      ${errorText(error)} (the previous rules stay in force)`);
     }
   };
-  const stop = options.watched ? watchFile(path, () => void reload()) : () => undefined;
+  const failed = (error: unknown) =>
+    options.log.warn(`rules      ${path} cannot be watched (${errorText(error)}): start again after an edit`);
+  const stop = options.watched ? watchFile(path, () => void reload(), failed) : () => undefined;
 
   return {
     current: () => rules,
@@ -77,16 +79,29 @@ function compile(text: string, path: string, service: RulesService): Ruleset {
   return rules;
 }
 
-/** Watches the folder, not the file: editors replace a file by renaming another over it. */
-function watchFile(path: string, changed: () => void): () => void {
+/**
+ * Watches the folder, not the file: editors replace a file by renaming another over it.
+ * @param failed called once when the system watches no more: its limit is reached, or the folder is gone.
+ */
+function watchFile(path: string, changed: () => void, failed: (error: unknown) => void): () => void {
   let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(dirname(path), { persistent: false }, (_event, name) => {
+  let watcher: FSWatcher | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    watcher?.close();
+  };
+  const onChange = (_event: string, name: string | null) => {
     if (name !== null && name !== basename(path)) return;
     clearTimeout(timer);
     timer = setTimeout(changed, SETTLE_MS);
-  });
-  return () => {
-    clearTimeout(timer);
-    watcher.close();
   };
+  try {
+    watcher = watch(dirname(path), { persistent: false }, onChange).on("error", (error) => {
+      stop();
+      failed(error);
+    });
+  } catch (error) {
+    failed(error);
+  }
+  return stop;
 }
