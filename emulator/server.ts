@@ -5,6 +5,7 @@ import { listen, type ListeningServer } from "./core/http-server";
 import { createHub, type Ports } from "./core/hub";
 import { defaultBucket } from "./core/project";
 import { openRulesFile } from "./core/rules-file";
+import { asStartError } from "./core/start-error";
 import { openStore } from "./core/store";
 import { createAuthService } from "./auth/service";
 import { loadTokenKey } from "./auth/token-key";
@@ -44,8 +45,16 @@ class Closing {
   add(step: () => void | Promise<void>): void {
     this.#steps.push(step);
   }
+  /** @throws the first failure, when every step has been tried. */
   async run(): Promise<void> {
-    for (const step of this.#steps.splice(0).reverse()) await step();
+    const failures: unknown[] = [];
+    for (const step of this.#steps.splice(0).reverse())
+      try {
+        await step();
+      } catch (error) {
+        failures.push(error);
+      }
+    if (failures.length > 0) throw failures[0];
   }
 }
 
@@ -58,8 +67,9 @@ export async function startLocalFirebase(options: LocalFirebaseOptions): Promise
   try {
     return await start(options, closing);
   } catch (error) {
-    await closing.run();
-    throw error;
+    // What went wrong first is what a person can act on.
+    await closing.run().catch(() => undefined);
+    throw asStartError(error);
   }
 }
 

@@ -3,6 +3,15 @@ export class StartError extends Error {
   override name = "StartError";
 }
 
+/** What the system or the embedded store refused (a full disk, say) is for a person to mend; the rest is our own fault. */
+export function asStartError(error: unknown): unknown {
+  const code = errorCode(error);
+  // Node's own "ERR_..." are wrong calls.
+  if (error instanceof StartError || code === undefined || code.startsWith("ERR_")) return error;
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return new StartError(`The local Firebase cannot start: ${errorText(cause)}`);
+}
+
 /** The `code` of an error from Node or the embedded store ("EADDRINUSE", "LEVEL_LOCKED"), if it has one. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
