@@ -2,6 +2,7 @@ import { AuthApiError } from "./errors";
 import {
   checkedEmail,
   checkedPassword,
+  idTokenOf,
   issueTokens,
   providerUserInfo,
   text,
@@ -18,7 +19,7 @@ const HIDDEN_PASSWORD = "hidden";
 
 /** The account of an ID token. */
 export const lookup: Operation = async (context, body) => {
-  const { user } = await userOfToken(context, text(body, "idToken"));
+  const { user } = await userOfToken(context, idTokenOf(body));
   return {
     kind: "identitytoolkit#GetAccountInfoResponse",
     users: [
@@ -38,7 +39,7 @@ export const update: Operation = async (context, body) => {
   if (body.oobCode !== undefined) return verifyEmail(context, body);
   if (body.deleteProvider !== undefined)
     throw new AuthApiError("OPERATION_NOT_ALLOWED", "Unlinking is not offered here.");
-  const { user, authTime } = await userOfToken(context, text(body, "idToken"));
+  const { user, authTime } = await userOfToken(context, idTokenOf(body));
   const credentials = await changedCredentials(context, user, body);
   // Hashing took a while: the account as it is now, if it still is.
   const current = context.users.byId(user.localId);
@@ -59,7 +60,7 @@ export const update: Operation = async (context, body) => {
 
 /** Deletes the account. Its tokens are void for everything but reading until they expire. */
 export const remove: Operation = async (context, body) => {
-  const { user } = await userOfToken(context, text(body, "idToken"));
+  const { user } = await userOfToken(context, idTokenOf(body));
   await context.users.remove(user.localId);
   return { kind: "identitytoolkit#DeleteAccountResponse" };
 };

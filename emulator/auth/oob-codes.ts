@@ -3,6 +3,7 @@ import { AuthApiError } from "./errors";
 import {
   checkedEmail,
   checkedPassword,
+  idTokenOf,
   text,
   userOfToken,
   type AuthContext,
@@ -19,7 +20,7 @@ export const sendOobCode: Operation = async (context, body) => {
     throw new AuthApiError("OPERATION_NOT_ALLOWED", "Only PASSWORD_RESET and VERIFY_EMAIL are offered here.");
   const email =
     requestType === "VERIFY_EMAIL"
-      ? (await userOfToken(context, text(body, "idToken"))).user.email
+      ? (await userOfToken(context, idTokenOf(body))).user.email
       : checkedEmail(text(body, "email") ?? "");
   if (email === undefined) throw new AuthApiError("MISSING_EMAIL");
   // The answer is the same for an address that nobody has.

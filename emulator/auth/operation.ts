@@ -38,6 +38,13 @@ export function text(body: JsonObject, name: string): string | undefined {
   return value;
 }
 
+/** The ID token of the body, however long its claims make it: the body's own limit bounds it. @throws AuthApiError */
+export function idTokenOf({ idToken }: JsonObject): string | undefined {
+  if (idToken === undefined || idToken === null) return undefined;
+  if (typeof idToken !== "string") throw new AuthApiError("INVALID_ID_TOKEN");
+  return idToken;
+}
+
 /** @returns the e-mail in lower case. @throws AuthApiError INVALID_EMAIL */
 export function checkedEmail(email: string): string {
   const normal = email.trim().toLowerCase();

@@ -4,6 +4,7 @@ import {
   authTimeOf,
   checkedEmail,
   checkedPassword,
+  idTokenOf,
   issueTokens,
   text,
   userOfToken,
@@ -40,7 +41,7 @@ export function newUser(localId: string, now: number): User {
 
 /** Creates an anonymous user, or one with e-mail and password, or (with an ID token) gives an existing user an e-mail. */
 export const signUp: Operation = async (context, body) => {
-  const [email, password, idToken] = [text(body, "email"), text(body, "password"), text(body, "idToken")];
+  const [email, password, idToken] = [text(body, "email"), text(body, "password"), idTokenOf(body)];
   const existing = idToken === undefined ? undefined : (await userOfToken(context, idToken)).user;
   const credentials =
     email === undefined && password === undefined ? undefined : checkedCredentials(email, password);

@@ -134,6 +134,18 @@ describe("accounts through the web SDK", () => {
     expect(user.displayName).toBeNull();
   });
 
+  it("takes a token that long claims made long, as it gave it", async () => {
+    const auth = newAuth();
+    const { user } = await createUserWithEmailAndPassword(auth, newEmail(), "secret1");
+    const photoURL = `https://example.qa/${"p".repeat(4000)}`;
+    await updateProfile(user, { displayName: "ا".repeat(400), photoURL });
+    expect((await user.getIdToken(true)).length).toBeGreaterThan(4096);
+    await reload(user);
+    expect(user.photoURL).toBe(photoURL);
+    await updateProfile(user, { photoURL: "" });
+    expect(user.photoURL).toBeNull();
+  });
+
   it("changes password and e-mail, and ends the other sign-ins by it", async () => {
     const email = newEmail();
     const { user } = await createUserWithEmailAndPassword(newAuth(), email, "secret1");
