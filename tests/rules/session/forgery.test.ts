@@ -1,25 +1,17 @@
 /** Sign-in without the panel: somebody with the public keys, the source code and the SDK. */
-import { deleteApp, initializeApp, type FirebaseApp } from "firebase/app";
-import { connectAuthEmulator, inMemoryPersistence, initializeAuth, signInAnonymously } from "firebase/auth";
 import {
-  connectFirestoreEmulator,
+  collection,
   deleteDoc,
   doc,
   getDoc,
   getDocs,
-  collection,
-  increment,
-  initializeFirestore,
   limit,
-  memoryLocalCache,
   query,
   serverTimestamp,
   setDoc,
   setLogLevel,
-  terminate,
   where,
   writeBatch,
-  type Firestore,
 } from "firebase/firestore";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifierOf } from "../../../src/schema/verifier";
@@ -30,18 +22,14 @@ import {
   verifier,
   type PanelFixture,
 } from "../providers/panel-fixture";
-
-interface Stranger {
-  readonly app: FirebaseApp;
-  readonly db: Firestore;
-  readonly uid: string;
-}
+import * as strangers from "./stranger";
+import type { ClaimOptions, Stranger } from "./stranger";
 
 let fixture: PanelFixture;
 let stranger: Stranger;
 const email = "known@example.qa";
 let recordId: string;
-const strangers: Stranger[] = [];
+const known: Stranger[] = [];
 
 beforeAll(async () => {
   fixture = await startPanelFixture();
@@ -54,67 +42,20 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await fixture.remove(`Admins/${recordId}`);
-  for (const { app, db } of strangers.splice(0)) {
-    await terminate(db);
-    await deleteApp(app);
-  }
+  await Promise.all(known.splice(0).map(strangers.forget));
 });
 afterAll(async () => fixture.stop());
 
 async function newStranger(): Promise<Stranger> {
-  const { ports, projectId } = fixture.firebase;
-  const app = initializeApp({ projectId, apiKey: "public" }, crypto.randomUUID());
-  const auth = initializeAuth(app, { persistence: inMemoryPersistence });
-  connectAuthEmulator(auth, `http://127.0.0.1:${ports.auth}`, { disableWarnings: true });
-  const db = initializeFirestore(app, { localCache: memoryLocalCache() });
-  connectFirestoreEmulator(db, "127.0.0.1", ports.firestore);
-  const { user } = await signInAnonymously(auth);
-  const made = { app, db, uid: user.uid };
-  strangers.push(made);
+  const made = await strangers.newStranger(fixture.firebase);
+  known.push(made);
   return made;
 }
 
-interface ClaimOptions {
-  readonly by?: Stranger;
-  readonly password?: string;
-  readonly bump?: boolean;
-  readonly more?: { readonly [key: string]: unknown };
-}
-
-/** The batch that the panel sends, or one that differs from it in one point. */
-async function claim({
-  by = stranger,
-  password = "right",
-  bump = true,
-  more = {},
-}: ClaimOptions = {}): Promise<void> {
-  const secret = await secretFor("admin", email, password);
-  const batch = writeBatch(by.db);
-  batch.set(doc(by.db, "Sessions", by.uid), {
-    state: "claimed",
-    kind: "admin",
-    id: email,
-    secret,
-    verifier: await verifierOf(secret),
-    at: serverTimestamp(),
-    ...more,
-  });
-  const attempts = doc(by.db, await attemptsPath("admin", email));
-  if (bump) batch.set(attempts, { count: increment(1), at: serverTimestamp() }, { merge: true });
-  await batch.commit();
-}
-
-async function grant(more: { readonly [key: string]: unknown } = {}, by = stranger): Promise<void> {
-  const known = await verifier("admin", email, "right");
-  const data = { state: "granted", kind: "admin", recordId, verifier: known, at: serverTimestamp(), ...more };
-  await setDoc(doc(by.db, "Sessions", by.uid), data);
-}
-
-const mayRead = async (by = stranger): Promise<boolean> =>
-  getDocs(query(collection(by.db, "Tenants"), limit(1))).then(
-    () => true,
-    () => false,
-  );
+const claim = (options?: ClaimOptions, by = stranger) => strangers.claim(by, email, options);
+const grant = async (more: { readonly [key: string]: unknown } = {}) =>
+  strangers.grant(stranger, { recordId, verifier: await verifier("admin", email, "right"), ...more });
+const mayRead = (by = stranger) => strangers.mayRead(by);
 const denied = { code: "permission-denied" };
 
 test("claim and grant open the panel's data; without them nothing does", async () => {
@@ -145,7 +86,7 @@ describe("a claim is refused", () => {
 
   test("in the name of another browser", async () => {
     const other = await newStranger();
-    await expect(claim({ by: { ...stranger, uid: other.uid } })).rejects.toMatchObject(denied);
+    await expect(claim({}, { ...stranger, uid: other.uid })).rejects.toMatchObject(denied);
   });
 
   test("counting to another account's counter", async () => {
