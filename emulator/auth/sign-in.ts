@@ -17,7 +17,7 @@ const UID_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123
 const UID_LENGTH = 28;
 
 /** A user id in the form of the service's own: 28 letters and digits. */
-export function newUserId(): string {
+function newUserId(): string {
   // 248 is the largest multiple of 62 in a byte: larger ones would favour the first letters.
   const letters: string[] = [];
   while (letters.length < UID_LENGTH)

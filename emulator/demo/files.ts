@@ -44,7 +44,7 @@ export function fileShelf(options: DemoOptions, pictures: Pictures): FileShelf {
 }
 
 /** The URL that `getDownloadURL` of the web SDK gives for this object. */
-export function downloadUrl(options: DemoOptions, path: string, token: string): string {
+function downloadUrl(options: DemoOptions, path: string, token: string): string {
   return `${options.storageOrigin}/v0/b/${options.bucket}/o/${encodeURIComponent(path)}?alt=media&token=${token}`;
 }
 

@@ -4,7 +4,7 @@ import type { PlainDocument, PlainFields } from "./types";
 import type { Category, Venue } from "./venue";
 import { BRANDS, brandId } from "./venues";
 
-export const REDEMPTION_COUNT = 1640;
+const REDEMPTION_COUNT = 1640;
 /** Records of the first weeks, before the app wrote the brand's name. The redeem summary counts them as Unknown. */
 export const NAMELESS_COUNT = 7;
 /** Redemptions begin this many days before the reference date: after every open brand's contract started. */

@@ -23,7 +23,7 @@ const SCENES: Record<Category, string> = {
   Hotel: "hotel",
   Services: "services",
 };
-export const SCENES_PER_CATEGORY = 3;
+const SCENES_PER_CATEGORY = 3;
 
 /** Document id of a brand. */
 export function brandId(brand: Venue): string {

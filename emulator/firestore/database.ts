@@ -62,10 +62,6 @@ export class Database {
     return this.#version;
   }
 
-  get size(): number {
-    return this.#documents.size;
-  }
-
   get(path: string): StoredDocument | undefined {
     return this.#documents.get(path);
   }

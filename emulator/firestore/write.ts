@@ -63,7 +63,7 @@ function parseWrite(root: string, item: JsonObject): Write {
   throw invalid("A write must be an update, a delete, a verify or a transform.");
 }
 
-export function parsePrecondition(input: unknown): Precondition {
+function parsePrecondition(input: unknown): Precondition {
   if (!isJsonObject(input)) return {};
   const { exists, updateTime } = input;
   if (typeof exists === "boolean") return { exists };

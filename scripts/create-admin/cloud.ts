@@ -5,7 +5,7 @@ import { errorText, StartError } from "../../emulator/core/start-error";
 import { COLLECTION, DuplicateAdminError, type AdminRecord } from "./record";
 
 /** Where Firestore's REST interface answers. */
-export const FIRESTORE = "https://firestore.googleapis.com";
+const FIRESTORE = "https://firestore.googleapis.com";
 const SCOPE = "https://www.googleapis.com/auth/datastore";
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 

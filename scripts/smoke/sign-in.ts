@@ -4,7 +4,6 @@ import type { SignInKind } from "../../src/schema/types";
 import {
   at,
   commit,
-  firestore,
   nameOf,
   runQuery,
   shown,
@@ -121,8 +120,4 @@ export async function signIn(project: Project, caller: Caller, account: Account)
   const granted = await grant(project, caller, account, recordId);
   if (granted.status !== 200) throw new Error(`the grant was refused: ${shown(granted)}`);
   return recordId;
-}
-
-export function signOut(project: Project, caller: Caller): Promise<Answer> {
-  return firestore(project, caller, "DELETE", `/Sessions/${caller.uid}`);
 }

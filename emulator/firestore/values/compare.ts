@@ -108,7 +108,7 @@ function isSurrogate(unit: number): boolean {
 }
 
 /** Paths segment by segment. */
-export function comparePaths(a: string, b: string): number {
+function comparePaths(a: string, b: string): number {
   const left = a.split("/");
   const right = b.split("/");
   for (let i = 0; i < Math.min(left.length, right.length); i++) {

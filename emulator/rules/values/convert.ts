@@ -22,7 +22,7 @@ export function valueOfWire(value: WireValue): Value {
 }
 
 /** @returns a JSON value as rules see it; whole numbers are ints. */
-export function valueOfJson(json: unknown): Value {
+function valueOfJson(json: unknown): Value {
   if (json === null || typeof json === "string" || typeof json === "boolean" || typeof json === "bigint")
     return json;
   if (typeof json === "number") return Number.isSafeInteger(json) ? BigInt(json) : json;
