@@ -1,16 +1,7 @@
 /** The steps of docs/sign-in.md through plain HTTP: claim, query, grant. */
 import { attemptKeyOf, normaliseSignInId, secretOf, verifierOf } from "../../src/schema/verifier";
 import type { SignInKind } from "../../src/schema/types";
-import {
-  at,
-  commit,
-  nameOf,
-  runQuery,
-  shown,
-  type Answer,
-  type Caller,
-  type Project,
-} from "./rest";
+import { at, commit, nameOf, runQuery, shown, type Answer, type Caller, type Project } from "./rest";
 
 export interface Account {
   readonly kind: SignInKind;
