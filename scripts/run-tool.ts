@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 /** The project's root folder. */
@@ -40,12 +41,12 @@ export interface ToolRun {
 
 /**
  * Runs Node with the arguments above, in the project's root, without standard input.
- * @param options.show also pass the output through while it runs.
+ * @param options.show also pass the output on while it runs, each line after this word.
  * @param options.env added to the environment.
  */
 export function runTool(
   args: readonly string[],
-  options: { readonly show?: boolean; readonly env?: { readonly [name: string]: string } } = {},
+  options: { readonly show?: string; readonly env?: { readonly [name: string]: string } } = {},
 ): Promise<ToolRun> {
   const started = performance.now();
   const child = spawn(process.execPath, args, {
@@ -53,18 +54,17 @@ export function runTool(
     env: { ...process.env, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const chunks: Buffer[] = [];
-  const keep = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
-    chunks.push(chunk);
-    if (options.show) to.write(chunk);
-  };
-  child.stdout.on("data", keep(process.stdout));
-  child.stderr.on("data", keep(process.stderr));
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream, crlfDelay: Infinity }).on("line", (line) => {
+      lines.push(`${line}\n`);
+      if (options.show !== undefined) process.stdout.write(`${options.show} | ${line}\n`);
+    });
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => {
       const seconds = (performance.now() - started) / 1000;
-      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString("utf8"), seconds });
+      resolve({ code: code ?? 1, output: lines.join(""), seconds });
     });
   });
 }

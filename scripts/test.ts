@@ -1,4 +1,7 @@
-/** npm test: every proof there is, one runner after the other. The last line gives the totals over all of them. */
+/**
+ * npm test: every proof there is, two runners at a time: each waits for the others' processes half of its time. The last
+ * line gives the totals over all of them.
+ */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,6 +37,23 @@ function vitest(project: string): Runner {
   };
 }
 
+/** The stories are told in two halves, each with a local Firebase and a build of its own on ports of its own. */
+function playwright(half: 1 | 2): Runner {
+  const name = `e2e ${String(half)}/2`;
+  const file = report(`e2e-${String(half)}`);
+  return {
+    name,
+    args: toolArgs(
+      "@playwright/test/playwright",
+      "test",
+      "--reporter=list,json",
+      `--shard=${String(half)}/2`,
+    ),
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_FIRST_OFFSET: String(half * 10_000) },
+    totals: () => playwrightTotals(readFileSync(file, "utf8")),
+  };
+}
+
 const RECORDED_VERDICTS = "tests/fixtures/verdicts";
 
 function runners(): Runner[] {
@@ -47,31 +67,46 @@ function runners(): Runner[] {
       args: scriptArgs("scripts/rules-verdicts.ts", ...verdictFiles),
       totals: closingLineTotals,
     },
+    playwright(1),
+    playwright(2),
     vitest("rules"),
     vitest("browser"),
-    {
-      name: "e2e",
-      args: toolArgs("@playwright/test/playwright", "test", "--reporter=list,json"),
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report("e2e") },
-      totals: () => playwrightTotals(readFileSync(report("e2e"), "utf8")),
-    },
   ];
 }
 
-async function run({ name, args, env, totals }: Runner): Promise<Outcome & { readonly seconds: number }> {
-  process.stdout.write(`\n=== ${name}\n`);
-  const { code, output, seconds } = await runTool(args, { show: true, env });
+interface Ended extends Outcome {
+  readonly seconds: number;
+  readonly output: string;
+}
+
+async function run({ name, args, env, totals }: Runner): Promise<Ended> {
+  const { code, output, seconds } = await runTool(args, { show: name, env });
   try {
-    return { name, code, seconds, totals: totals(output) };
+    return { name, code, output, seconds, totals: totals(output) };
   } catch {
-    return { name, code, seconds, totals: undefined };
+    return { name, code, output, seconds, totals: undefined };
   }
 }
 
-async function main(): Promise<void> {
-  process.env.CHROMIUM_PATH = ensureChromium();
-  const outcomes = [];
-  for (const runner of runners()) outcomes.push(await run(runner));
+const AT_ONCE = 2;
+
+async function runAll(): Promise<readonly Ended[]> {
+  const waiting = [...runners().entries()];
+  const ended: Ended[] = [];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) ended[next[0]] = await run(next[1]);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return ended;
+}
+
+/** So many last lines of a runner that failed are told again: between them and its end stand the other runner's. */
+const TOLD_AGAIN = 120;
+
+function tellTotals(outcomes: readonly Ended[]): void {
+  for (const { name, code, output } of outcomes)
+    if (code !== 0)
+      process.stdout.write(`\n=== ${name} failed\n${output.split("\n").slice(-TOLD_AGAIN).join("\n")}`);
   process.stdout.write("\n=== totals\n");
   for (const outcome of outcomes) {
     const { name, seconds, totals } = outcome;
@@ -81,6 +116,14 @@ async function main(): Promise<void> {
     if (fault) process.stdout.write(`${name} ${fault}\n`);
     for (const test of totals?.skipped ?? []) process.stdout.write(`  skipped: ${test}\n`);
   }
+}
+
+async function main(): Promise<void> {
+  process.env.CHROMIUM_PATH = ensureChromium();
+  const started = performance.now();
+  const outcomes = await runAll();
+  tellTotals(outcomes);
+  process.stdout.write(`all in   ${((performance.now() - started) / 1000).toFixed(1).padStart(8)} s\n`);
   const { line, passed } = summary(outcomes);
   process.stdout.write(`${line}\n`);
   process.exitCode = passed ? 0 : 1;

@@ -12,7 +12,7 @@ test("a refused save says so, keeps the form and leaves no file; the next try su
   backend,
   panel,
 }) => {
-  await panel.enter();
+  await panel.startSignedIn();
   await panel.openBrands();
   await panel.openAddBrand();
   await panel.fillNewBrand({ nameEng: "Pearl Café", discount: "15% off" });

@@ -13,7 +13,7 @@ test("a lost network is said, keeps what was typed, and is over when it is back"
   await backend.put({
     "Brands/pearl": brandRecord("Pearl Café", 5, { img: "https://files.example/logo.png" }),
   });
-  await panel.enter();
+  await panel.startSignedIn();
   await panel.openBrands();
   await panel.openEditBrand("Pearl Café");
   await panel.fillBrand({ nameEng: "Pearl Kitchen", discount: "35% off" });

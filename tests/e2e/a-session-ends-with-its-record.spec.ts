@@ -1,11 +1,11 @@
 import { brandRecord } from "./brand-records";
 import { expect, test } from "./fixtures";
-import { ADMIN } from "./panel";
+import { ADMIN } from "./admin-account";
 import type { Panel } from "./panel";
 
 test.beforeEach(async ({ backend, panel }) => {
   await backend.put({ "Brands/pearl": brandRecord("Pearl Café") });
-  await panel.enter();
+  await panel.startSignedIn();
   await panel.openBrands();
   await expect(panel.brand("Pearl Café")).toBeVisible();
 });

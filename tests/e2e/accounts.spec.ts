@@ -1,6 +1,7 @@
 import { PROTECTED_ADMIN_EMAIL } from "../../src/config/product";
 import { expect, test } from "./fixtures";
-import { ADMIN, type Panel } from "./panel";
+import { ADMIN } from "./admin-account";
+import type { Panel } from "./panel";
 import { readRulesWithout } from "./people";
 
 const PASSWORD = "Blue-Heron-5521";

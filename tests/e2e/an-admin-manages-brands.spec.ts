@@ -2,7 +2,7 @@ import { brandRecord } from "./brand-records";
 import { expect, test } from "./fixtures";
 
 test.beforeEach(async ({ panel }) => {
-  await panel.enter();
+  await panel.startSignedIn();
 });
 
 test("sees them, the newest first, under the specified headers", async ({ backend, page, panel }) => {

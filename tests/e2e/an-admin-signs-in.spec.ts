@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures";
-import { ADMIN, START_SCREEN } from "./panel";
+import { ADMIN } from "./admin-account";
+import { START_SCREEN } from "./panel";
 
 test("with the right password, and is greeted", async ({ panel, page }) => {
   await panel.signIn();
@@ -14,7 +15,8 @@ test("with the e-mail in capitals and spaces around it", async ({ panel, page })
 });
 
 test("and stays signed in after a reload", async ({ panel, page }) => {
-  await panel.enter();
+  await panel.signIn();
+  await expect(panel.navigation).toBeVisible();
   await page.reload();
   await expect(panel.navigation).toBeVisible();
 });
@@ -46,7 +48,8 @@ test("not at once after five failures, and again when the wait is over", async (
 });
 
 test("and out again", async ({ panel, page }) => {
-  await panel.enter();
+  await panel.signIn();
+  await expect(panel.navigation).toBeVisible();
   await panel.navigation.getByRole("link", { name: "Logout" }).click();
   await expect(page).toHaveURL("/login");
   await page.goto("/brands");

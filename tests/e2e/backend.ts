@@ -5,7 +5,7 @@ import { defaultBucket, LOCAL_PROJECT_ID } from "../../emulator/core/project";
 import { toWireFields } from "../../emulator/demo/to-wire";
 import type { PlainFields } from "../../emulator/demo/types";
 import { attemptKeyOf } from "../../src/schema/verifier";
-import { ADMIN } from "./panel";
+import { ADMIN } from "./admin-account";
 
 const DATABASE = `projects/${LOCAL_PROJECT_ID}/databases/(default)`;
 const OWNER = { authorization: "Bearer owner", "content-type": "application/json" };

@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures";
-import { ADMIN, Panel } from "./panel";
+import { ADMIN } from "./admin-account";
+import { Panel } from "./panel";
 import { storedEmployees } from "./bulk-employees";
 
 const COLUMNS = "name;empId;qid;email;password;companyId;companyName;department";

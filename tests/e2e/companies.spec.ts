@@ -4,7 +4,7 @@ import { LOGO, type Panel } from "./panel";
 import { readRulesWithout } from "./people";
 
 test.beforeEach(async ({ panel }) => {
-  await panel.enter();
+  await panel.startSignedIn();
 });
 
 const company = (companyName: string, companyId: string): PlainFields => ({
@@ -24,6 +24,8 @@ const employee = (name: string, companyName: string): PlainFields => ({
 });
 
 async function fillCompany({ page }: Panel, name: string, id: string): Promise<void> {
+  // The list that leads here has a search for company names, and is there until the form is.
+  await expect(page.getByRole("heading", { name: "Add Company" })).toBeVisible();
   await page.getByLabel("Company name").fill(name);
   await page.getByLabel("Company id").fill(id);
   await page.getByLabel("Password", { exact: true }).fill("Gate-4471");

@@ -18,7 +18,7 @@ test("two companies side by side see their own employees at once, and an admin s
   await gate.enter(GATE);
   await expect(gate.says("No employees found.")).toBeVisible();
   await dhow.enter(DHOW);
-  await admin.enter();
+  await admin.startSignedIn();
   await admin.page.goto("/organization-emp");
   await expect(admin.page.getByRole("row", { name: "Dana Dhow" })).toBeVisible();
 

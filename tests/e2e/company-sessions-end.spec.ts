@@ -27,7 +27,7 @@ test("an admin renews the password: the company is told, signs in with the new o
   await company.fill({ Name: "Amira Half-typed", "Emp ID": "G-7", Password: "not-kept" });
 
   const admin = await anotherBrowser();
-  await admin.enter();
+  await admin.startSignedIn();
   await admin.page.goto("/organization");
   await admin.page.getByRole("row", { name: GATE.companyName }).getByRole("button", { name: "Edit" }).click();
   await admin.page.getByRole("button", { name: "Set a new password" }).click();

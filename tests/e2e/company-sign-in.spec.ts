@@ -11,9 +11,12 @@ test.beforeEach(async ({ backend, page }) => {
 });
 
 test("a company signs in, stays signed in after a reload, and signs out", async ({ page }) => {
-  await company.enter(GATE);
+  await company.signIn(GATE);
+  await expect(page).toHaveURL(/\/employee-list$/);
+  const heading = page.getByRole("heading", { name: `${GATE.companyName} Employees` });
+  await expect(heading).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("heading", { name: `${GATE.companyName} Employees` })).toBeVisible();
+  await expect(heading).toBeVisible();
   await company.logout();
   expect(await page.evaluate(() => localStorage.getItem("company_admin"))).toBeNull();
   await page.goto("/employee-list");

@@ -1,7 +1,8 @@
 import { brandRecord } from "./brand-records";
 import { expect, test } from "./fixtures";
 import { staffRecord, tenantRecord } from "./people";
-import { ADMIN, type Panel } from "./panel";
+import { ADMIN } from "./admin-account";
+import type { Panel } from "./panel";
 
 const CARDS = [
   ["Brands", "2", "/brands"],
@@ -57,7 +58,7 @@ test("shows seven cards in order, each with its total, that lead to their lists"
 
 test("is the screen at /admin as well", async ({ backend, page, panel }) => {
   await backend.put(RECORDS);
-  await panel.enter();
+  await panel.startSignedIn();
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeInViewport();
   await expect(cards(panel).getByRole("listitem").first()).toHaveText("Brands2");

@@ -4,7 +4,7 @@ import { readRulesWithout } from "./people";
 import type { PlainFields } from "../../emulator/demo/types";
 
 test.beforeEach(async ({ panel }) => {
-  await panel.enter();
+  await panel.startSignedIn();
 });
 
 function eventRecord(nameEng: string, minutesAgo = 0): PlainFields {

@@ -1,6 +1,7 @@
 import { test as base } from "@playwright/test";
 import { Backend } from "./backend";
-import { ADMIN, Panel } from "./panel";
+import { ADMIN } from "./admin-account";
+import { Panel } from "./panel";
 import { currentStack } from "./stack";
 
 interface Fixtures {

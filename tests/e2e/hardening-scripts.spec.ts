@@ -2,7 +2,7 @@ import { defaultBucket, LOCAL_PROJECT_ID } from "../../emulator/core/project";
 import { localProject, upload } from "../../scripts/smoke/rest";
 import { expect, test } from "./fixtures";
 import { ADMIN_SCREENS, COMPANY, COMPANY_SCREENS, hostileDocuments, openScreen, PAYLOADS, watch } from "./hardening-world"; // prettier-ignore
-import { ADMIN } from "./panel";
+import { ADMIN } from "./admin-account";
 import { currentStack } from "./stack";
 
 const SCRIPT = "<script>window.ran=1;document.title='ran'</script>";
@@ -37,7 +37,7 @@ for (const [kind, text] of Object.entries(PAYLOADS))
 
 test("what is typed into the text fields of a form is shown as it was typed", async ({ page, panel }) => {
   const seen = await watch(page);
-  await panel.enter();
+  await panel.startSignedIn();
   await panel.openBrands();
   await panel.openAddBrand();
   await panel.fillNewBrand({ nameEng: PAYLOADS.markup });
@@ -117,7 +117,7 @@ test.describe("a file that would run", () => {
     });
 
   test("is not taken by a form, whatever it calls itself", async ({ panel }) => {
-    await panel.enter();
+    await panel.startSignedIn();
     await panel.openBrands();
     await panel.openAddBrand();
     await panel.form.getByLabel("Logo").setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });

@@ -5,7 +5,7 @@ import { LOGO, type Panel } from "./panel";
 import { readRulesWithout } from "./people";
 
 test.beforeEach(async ({ panel }) => {
-  await panel.enter();
+  await panel.startSignedIn();
 });
 
 async function openOffers({ page }: Panel): Promise<void> {

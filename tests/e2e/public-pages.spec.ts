@@ -57,7 +57,7 @@ for (const route of ROUTES) {
 
 test("the panel itself does load what the public pages do without", async ({ panel, page }) => {
   const scripts = scriptsOf(page);
-  await panel.enter();
+  await panel.startSignedIn();
   await panel.openBrands();
   expect(heavyParts(await scripts())).toEqual(Object.keys(HEAVY));
 });

@@ -25,7 +25,7 @@ const RECORDS = {
 
 test.beforeEach(async ({ backend, panel }) => {
   await backend.put(RECORDS);
-  await panel.enter();
+  await panel.startSignedIn();
 });
 
 const table = ({ page }: Panel) => page.getByRole("table", { name: "Redeemed discounts by brand" });

@@ -1,14 +1,15 @@
 import type { PlainFields } from "../../emulator/demo/types";
 import { PROJECT_RULES } from "./backend";
 import { expect, test } from "./fixtures";
-import { ADMIN, type Panel } from "./panel";
+import { ADMIN } from "./admin-account";
+import type { Panel } from "./panel";
 import { choosePassword, CONTRACT_PDF, readRulesWithout, signsIn, staffRecord } from "./people";
 
 const EMAIL = "hessa@westwalk.example";
 const PASSWORD = "Palm-4471";
 
 test.beforeEach(async ({ panel }) => {
-  await panel.enter();
+  await panel.startSignedIn();
 });
 
 async function openStaff({ page }: Panel): Promise<void> {

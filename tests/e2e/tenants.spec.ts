@@ -13,7 +13,7 @@ const TENANTS: { readonly [path: string]: PlainFields } = {
 };
 
 test.beforeEach(async ({ panel }) => {
-  await panel.enter();
+  await panel.startSignedIn();
 });
 
 async function openTenants({ page }: Panel, address = "/tenant"): Promise<void> {

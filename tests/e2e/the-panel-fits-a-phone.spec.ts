@@ -1,6 +1,6 @@
 import { brandRecord } from "./brand-records";
 import { expect, test } from "./fixtures";
-import { ADMIN } from "./panel";
+import { ADMIN } from "./admin-account";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

@@ -5,7 +5,7 @@ import type { Panel } from "./panel";
 async function openBoth(panel: Panel, anotherBrowser: () => Promise<Panel>): Promise<Panel> {
   const other = await anotherBrowser();
   for (const window of [panel, other]) {
-    await window.enter();
+    await window.startSignedIn();
     await window.openBrands();
   }
   return other;
