@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { brands } from "../../src/resources/brands";
-import { button, openPanel, press, row, rowNames, signIn } from "./panel";
+import { button, openPanel, press, providers, row, rowNames, signIn } from "./panel";
 import { addAdmin, brand, change, empty, put, readAll, remove, useRules } from "./world";
 
 const MINUTE = 60_000;
@@ -39,11 +39,43 @@ it("shows the declared columns, newest first, each value under its own header", 
   expect(cells.slice(1, 6)).toEqual(["Qahwa House", "Food and Drink", "10%", "Active", "123456"]);
 });
 
+it("shows a spinner until the rows are there", async () => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const getList = providers.dataProvider.getList.bind(providers.dataProvider);
+  const asked = vi.spyOn(providers.dataProvider, "getList");
+  asked.mockImplementation(async (question) => held.then(() => getList(question)));
+  await openPanel("/brands", [brands]);
+  const spinner = page.getByRole("status").filter({ hasText: "Loading Services Management" });
+  await expect.element(spinner).toBeVisible();
+  expect(page.getByText("No Data found.").elements()).toEqual([]);
+  answer();
+  await expect.element(row("Qahwa House")).toBeVisible();
+  expect(spinner.elements()).toEqual([]);
+  asked.mockRestore();
+});
+
 it("colours an active brand green and any other red", async () => {
   await change("Brands/b1", { status: "In-active" });
   await openPanel("/brands", [brands]);
-  await expect.element(row("Qahwa House").getByText("Active")).toHaveAttribute("data-tone", "good");
-  await expect.element(row("Souq Threads").getByText("In-active")).toHaveAttribute("data-tone", "bad");
+  await expect.element(row("Souq Threads").getByText("In-active")).toBeVisible();
+  const colourOf = (name: string, status: string) => {
+    const cell = row(name).getByText(status, { exact: true }).element();
+    const [red = 0, green = 0] = (getComputedStyle(cell).color.match(/\d+/g) ?? []).map(Number);
+    return green > red ? "green" : "red";
+  };
+  expect(colourOf("Qahwa House", "Active")).toBe("green");
+  expect(colourOf("Souq Threads", "In-active")).toBe("red");
+});
+
+it("cuts a long text where its line ends and has the whole on hover", async () => {
+  const long = "A Venue With A Name ".repeat(20).trim();
+  await change("Brands/b0", { nameEng: long });
+  await openPanel("/brands", [brands]);
+  const text = page.getByTitle(long, { exact: true });
+  await expect.element(text).toBeVisible();
+  const { scrollWidth, clientWidth } = text.element();
+  expect(scrollWidth).toBeGreaterThan(clientWidth);
 });
 
 it("searches by English name without regard to case, marks the matches and says so in the address", async () => {

@@ -11,6 +11,7 @@ import { DraftWorker } from "../../../src/pages/bulk-upload/draft-worker";
 import { connection } from "../../../src/providers/connection";
 import { useNotificationProvider } from "../../../src/providers/notification";
 import { employees } from "../../../src/resources/employees";
+import { holdRequests } from "../held-requests";
 import { providers, session, signIn } from "../panel";
 import { addAdmin, empty, put, readAll, refuseWritesTo, useRules } from "../world";
 
@@ -108,6 +109,20 @@ it("finds who was added by hand while the preview was looked at", async () => {
   await upload();
   await expect.element(page.getByText("This try: 1 added, 0 changed, 1 left as they were.")).toBeVisible();
   expect(await readAll("Employees")).toHaveLength(2);
+});
+
+it("says Uploading... on the button and how far it is on a bar, while it goes on", async () => {
+  await chooseRows(rowsOf(3));
+  await expect.element(button("3 New")).toBeVisible();
+  const held = holdRequests(":commit");
+  await upload();
+  await expect.element(button("Uploading...")).toBeDisabled();
+  await expect.element(page.getByText("Uploaded 0 / 3 rows (0%)")).toBeVisible();
+  await expect.element(page.getByRole("progressbar")).toHaveAttribute("value", "0");
+  held.release();
+  await expect.element(page.getByText("Uploaded 3 / 3 rows (100%)")).toBeVisible();
+  await expect.element(page.getByRole("progressbar")).toHaveAttribute("value", "100");
+  await expect.element(button("Upload Data")).toBeVisible();
 });
 
 it("says when writing is refused, keeps the file, and the next try succeeds", async () => {

@@ -14,6 +14,7 @@ import type { Collection } from "../../../src/schema/types";
 
 export interface ExpectedWords {
   readonly collection: Collection;
+  readonly title: string;
   readonly search: string | undefined;
   readonly columns: readonly string[];
   readonly empty: string;
@@ -55,6 +56,7 @@ export const EXPECTED_WORDS: readonly ExpectedWords[] = [
   {
     ...VENUE,
     collection: brands,
+    title: "Services Management",
     columns: ["Logo", "Brand Name", "Categories", "Discount", "Status", "Pin", "Actions"],
     form: {
       add: "+ Add Brands",
@@ -67,6 +69,7 @@ export const EXPECTED_WORDS: readonly ExpectedWords[] = [
   {
     ...VENUE,
     collection: flatOffers,
+    title: "Flat Offers",
     columns: ["Logo", "Brand Name", "Discount", "Status", "Pin", "Actions"],
     form: {
       add: "+ Add Brands",
@@ -79,6 +82,7 @@ export const EXPECTED_WORDS: readonly ExpectedWords[] = [
   {
     ...VENUE,
     collection: events,
+    title: "Events Management",
     columns: ["Image", "Event Name", "Start At", "End At", "Actions"],
     confirmDelete: "Are you sure you want to delete this Events?",
     form: {
@@ -92,6 +96,7 @@ export const EXPECTED_WORDS: readonly ExpectedWords[] = [
   {
     ...ACCOUNT,
     collection: staff,
+    title: "Staff",
     search: "Search by name, email or staff id",
     columns: ["Image", "Name", "EMP-ID", "Email", "Redeems", "Actions"],
     form: { ...ACCOUNT_FORM, add: "+ Add Staff" },
@@ -99,6 +104,7 @@ export const EXPECTED_WORDS: readonly ExpectedWords[] = [
   {
     ...ACCOUNT,
     collection: tenants,
+    title: "Tenants",
     search: "Search by name, email, building or unit",
     columns: [
       "Name",
@@ -117,6 +123,7 @@ export const EXPECTED_WORDS: readonly ExpectedWords[] = [
   },
   {
     collection: companies,
+    title: "Companies",
     search: "Search by company name or id",
     columns: ["Logo", "Name", "ID", "Actions"],
     empty: "No companies found.",
@@ -132,6 +139,7 @@ export const EXPECTED_WORDS: readonly ExpectedWords[] = [
   },
   {
     collection: employees,
+    title: "Employees",
     search: "Search by employee name or company name",
     columns: ["Name", "Emp ID", "QID", "Email", "Company", "Redeems", "Actions"],
     empty: "No employees found.",
@@ -142,6 +150,7 @@ export const EXPECTED_WORDS: readonly ExpectedWords[] = [
   {
     ...ACCOUNT,
     collection: admins,
+    title: "Admin Accounts",
     search: "Search by name or email",
     columns: ["Name", "Email", "Role", "Actions"],
     form: {

@@ -1,6 +1,7 @@
-/** What a person enters for a new record of each collection: what is required, and a picture where one is. */
+/** Of each collection: what a person enters for a new record, and a record that is stored already. */
 import { page, userEvent } from "vitest/browser";
 import { pngFile } from "../files";
+import { brand } from "../world";
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 
@@ -33,46 +34,72 @@ async function person(): Promise<void> {
   await fill({ Name: "Hind Al-Kuwari", Email, Password: "Palm-4471" });
 }
 
-interface NewRecord {
-  readonly fill: () => Promise<void>;
-  /** What the list then calls it, and the field that says so. */
-  readonly title: string;
+/** What the list calls the stored record. */
+export const TITLE = "Qahwa House";
+const ACCOUNT = { name: TITLE, email: "stored@mail.example", password: "Palm-4471" };
+
+interface Entry {
+  readonly stored: object;
+  /** The form's field that holds TITLE then. */
   readonly titleField: string;
+  readonly fill: () => Promise<void>;
+  /** What the list calls the record that was filled in. */
+  readonly added: string;
 }
 
-const HIND = { title: "Hind Al-Kuwari", titleField: "Name" };
-const SUSHI = { title: "Dhow Sushi", titleField: "English name" };
+const VENUE: Entry = {
+  stored: brand(TITLE),
+  titleField: "English name",
+  fill: venue,
+  added: "Dhow Sushi",
+};
+const PERSON = { titleField: "Name", added: "Hind Al-Kuwari" };
 
-/** By the collection's name. */
-export const NEW_RECORDS: { readonly [collection: string]: NewRecord } = {
-  Brands: { ...SUSHI, fill: venue },
-  "Flat-Offer": { ...SUSHI, fill: venue },
+const ENTRIES: { readonly [collection: string]: Entry } = {
+  Brands: VENUE,
+  "Flat-Offer": VENUE,
   Events: {
-    title: "Night Market",
-    titleField: "English name",
+    ...VENUE,
     fill: async () => {
       await fill({ "English name": "Night Market", "English description": "Food and music." });
       await picture("Image");
     },
+    added: "Night Market",
   },
   Westwalk_Staff: {
-    ...HIND,
+    ...PERSON,
+    stored: { ...ACCOUNT, staffId: "WW-1" },
     fill: async () => {
       await person();
       await fill({ "Staff id": "WW-7" });
     },
   },
-  Tenants: { ...HIND, fill: person },
+  Tenants: { ...PERSON, stored: { ...ACCOUNT, tenantCategory: "Residential" }, fill: person },
   Companies: {
-    title: "Acme Trading",
+    stored: { companyName: TITLE, companyId: "QAHWA", password: "0".repeat(64) },
     titleField: "Company name",
     fill: () => fill({ "Company name": "Acme Trading", "Company id": "ACME", Password: "Acme-4471" }),
+    added: "Acme Trading",
+  },
+  Employees: {
+    ...PERSON,
+    stored: { ...ACCOUNT, empId: "E-1", qid: "1", companyId: "QAHWA", companyName: "Qahwa" },
+    // Admins add none here.
+    fill: () => Promise.resolve(),
   },
   Admins: {
-    ...HIND,
+    ...PERSON,
+    stored: { ...ACCOUNT, role: "Admin", password: "0".repeat(64) },
     fill: async () => {
       await person();
       await page.getByRole("radiogroup", { name: "Role" }).getByText("Admin", { exact: true }).click();
     },
   },
 };
+
+/** @param collection its name. */
+export function entryOf(collection: string): Entry {
+  const entry = ENTRIES[collection];
+  if (!entry) throw new Error(`Nobody says what a person enters into ${collection}.`);
+  return entry;
+}

@@ -1,0 +1,32 @@
+/** Requests that do not get through until the test lets them: what a person sees while something is under way. */
+
+export interface Held {
+  /** Lets those that wait through, and all later ones. */
+  release(): void;
+}
+
+/** Holds what the SDK sends from now on, but for its listening. @param part of the address, such as ":commit". */
+export function holdRequests(part: string): Held {
+  const { open, send } = XMLHttpRequest.prototype;
+  const matching = new WeakSet<XMLHttpRequest>();
+  const waiting: (() => void)[] = [];
+  XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, method: string, url: string | URL) {
+    if (String(url).includes(part)) matching.add(this);
+    open.call(this, method, url, true);
+  };
+  XMLHttpRequest.prototype.send = function (body) {
+    if (!matching.has(this)) return send.call(this, body);
+    waiting.push(() => send.call(this, body));
+    // A request that was never sent would not tell that it was given up.
+    this.abort = () => {
+      waiting.length = 0;
+      for (const type of ["abort", "loadend"]) this.dispatchEvent(new ProgressEvent(type));
+    };
+  };
+  return {
+    release() {
+      Object.assign(XMLHttpRequest.prototype, { open, send });
+      for (const go of waiting.splice(0)) go();
+    },
+  };
+}

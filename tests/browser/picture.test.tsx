@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { Picture } from "../../src/components/picture";
+import { pngFile } from "./files";
+
+const SIZE = 44;
+
+it("loads a picture when it comes into view, at a size that is kept for it", async () => {
+  await render(<Picture url={URL.createObjectURL(pngFile())} size={SIZE} alt="logo" />);
+  const picture = page.getByRole("img", { name: "logo" });
+  for (const [name, value] of Object.entries({ loading: "lazy", width: "44", height: "44" }))
+    await expect.element(picture).toHaveAttribute(name, value);
+  await expect.poll(() => (picture.element() as HTMLImageElement).naturalWidth).toBe(1);
+});
+
+it.each([
+  { what: "that cannot be loaded", url: "blob:nothing", name: "picture cannot be loaded" },
+  { what: "that there is not", url: null, name: "no picture" },
+])("leaves as much room for one $what", async ({ url, name }) => {
+  await render(<Picture url={url} size={SIZE} />);
+  const blank = page.getByRole("img", { name });
+  await expect.element(blank).toBeVisible();
+  const { width, height } = blank.element().getBoundingClientRect();
+  expect([width, height]).toEqual([SIZE, SIZE]);
+});

@@ -1,0 +1,117 @@
+/** What a form shows while it saves: the words on its button, the overlay, and its files on their way. */
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { brands } from "../../src/resources/brands";
+import { events } from "../../src/resources/events";
+import { flatOffers } from "../../src/resources/flat-offers";
+import { tenants } from "../../src/resources/tenants";
+import { pngFile } from "./files";
+import { holdRequests, type Held } from "./held-requests";
+import { button, form, openPanel, press, row, signIn } from "./panel";
+import { addAdmin, brand, empty, put, read, useRules } from "./world";
+
+beforeAll(async () => {
+  await useRules();
+  await addAdmin();
+  await signIn();
+});
+beforeEach(() => Promise.all([brands, flatOffers, events, tenants].map(({ name }) => empty(name))));
+
+let held: Held | undefined;
+afterEach(() => held?.release());
+
+const overlay = () => page.getByRole("status").filter({ hasText: "Saving..." });
+/** The overlay's own box is the message; what dims the form is around it. */
+function expectToCover(inside: Element): void {
+  const dim = overlay().element().parentElement?.getBoundingClientRect();
+  const covered = inside.getBoundingClientRect();
+  expect(dim?.left).toBeLessThanOrEqual(covered.left);
+  expect(dim?.right).toBeGreaterThanOrEqual(covered.right);
+  expect(dim?.top).toBeLessThanOrEqual(covered.top);
+  expect(dim?.bottom).toBeGreaterThanOrEqual(covered.bottom);
+}
+
+describe.each([
+  { collection: brands, add: "+ Add Brands" },
+  { collection: flatOffers, add: "+ Add Brands" },
+  { collection: events, add: "+ Add Events" },
+])("$collection.name", ({ collection, add }) => {
+  const name = () => form().getByLabelText("English name", { exact: true });
+
+  it("says Saving..., cannot be saved twice or closed, and lies under an overlay until it is saved", async () => {
+    await put(`${collection.name}/b`, brand("Qahwa House"));
+    await openPanel(collection.routes?.list ?? "", [collection]);
+    await button("Edit Qahwa House").click();
+    await name().fill("Qahwa Garden");
+    held = holdRequests(":commit");
+    await form().getByRole("button", { name: "Save" }).click();
+
+    await expect.element(form().getByRole("button", { name: "Saving..." })).toBeDisabled();
+    await expect.element(overlay()).toBeVisible();
+    expectToCover(form().element().querySelector("form")!);
+    await expect.element(name()).toBeDisabled();
+    await press("{Escape}");
+    await expect.element(overlay()).toBeVisible();
+    expect((await read(`${collection.name}/b`))?.["nameEng"]).toBe("Qahwa House");
+
+    held.release();
+    await expect.element(row("Qahwa Garden")).toBeInTheDocument();
+    await expect.element(form()).not.toBeInTheDocument();
+    // The toast lies over it, as specified, and stays as long as a pointer rests on it.
+    (button(add).element() as HTMLElement).click();
+    await expect.element(name()).toHaveValue("");
+    await expect.element(form().getByRole("button", { name: "Save" })).toBeEnabled();
+    expect(overlay().elements()).toEqual([]);
+  });
+});
+
+it("says so on a page's button too", async () => {
+  await put("Tenants/t", { name: "Bea", email: "bea@mail.example", password: "p", time: new Date() });
+  await openPanel("/add-tenant-account/t", [tenants]);
+  const name = page.getByLabelText("Name", { exact: true });
+  await expect.element(name).toHaveValue("Bea");
+  await name.fill("Bea Mendoza");
+  held = holdRequests(":commit");
+  await button("Save").click();
+  await expect.element(button("Saving...")).toBeDisabled();
+  await expect.element(button("Cancel")).toBeDisabled();
+  expectToCover(document.querySelector("form[id]")!);
+  held.release();
+  await expect.element(page.getByText("Account updated successfully!")).toBeVisible();
+});
+
+describe("a file", () => {
+  const logo = () => form().getByLabelText("Logo", { exact: true });
+
+  beforeEach(async () => {
+    await put("Brands/b", brand("Qahwa House"));
+    await openPanel("/brands", [brands]);
+    await button("Edit Qahwa House").click();
+    await userEvent.upload(logo(), pngFile("new.png"));
+  });
+
+  it("is seen before it is saved, and can be taken out again", async () => {
+    const preview = form().getByRole("img", { name: "new.png" });
+    await expect.poll(() => (preview.element() as HTMLImageElement).naturalWidth).toBe(1);
+    await expect.element(form().getByText("not saved yet")).toBeVisible();
+    await button("Remove new.png").click();
+    await expect.element(preview).not.toBeInTheDocument();
+  });
+
+  it("says how far it is; given up, it leaves the record and what was typed as they were", async () => {
+    const before = await read("Brands/b");
+    held = holdRequests("/o?");
+    await form().getByRole("button", { name: "Save" }).click();
+    await expect.element(overlay()).toHaveTextContent("Sending new.png");
+    await expect.element(form().getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
+    await button("Cancel upload").click();
+    await expect.element(page.getByText("Cancelled. Nothing was saved.")).toBeVisible();
+    expect(await read("Brands/b")).toEqual(before);
+    await expect.element(form().getByText("not saved yet")).toBeVisible();
+
+    held.release();
+    await form().getByRole("button", { name: "Save" }).click();
+    await expect.element(page.getByText("Brand updated successfully!")).toBeVisible();
+    expect((await read("Brands/b"))?.["img"]).toContain("new.png");
+  });
+});
