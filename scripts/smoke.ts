@@ -3,9 +3,10 @@ import { parseArgs, parseEnv } from "node:util";
 import { readFirebaseJson } from "../emulator/core/firebase-json";
 import { errorText, StartError } from "../emulator/core/start-error";
 import { readPassword } from "./create-admin/prompt";
-import { runChecks, type SmokeWorld } from "./smoke/checks";
+import { runChecks } from "./smoke/checks";
 import { cloudProject, localProject, signUpAnonymously, type Project } from "./smoke/rest";
 import { accountOf } from "./smoke/sign-in";
+import type { SmokeWorld } from "./smoke/verdict";
 
 const HELP = `Tries on a real project what only production can say, and prints a verdict for each.
 
