@@ -3,11 +3,11 @@ import { expect, test } from "./fixtures";
 
 const ADMINS = [
   ...["/", "/admin", "/brands", "/brand-s", "/flat-offer", "/events", "/BulkUpload", "/organization-emp"],
-  ...["/staff", "/add-staff-account", "/add-staff-account/x", "/staff-details", "/staff-details/x"],
-  ...["/tenant", "/add-tenant-account", "/add-tenant-account/x", "/tenant-details", "/tenant-details/x"],
-  ...["/organization", "/add-organization", "/add-organization/x"],
+  ...["/staff", "/add-staff-account", "/staff-details"],
+  ...["/tenant", "/add-tenant-account", "/tenant-details"],
+  ...["/organization", "/add-organization"],
 ];
-const COMPANIES = ["/employee-list", "/add-employee", "/add-employee/x"];
+const COMPANIES = ["/employee-list", "/add-employee"];
 
 for (const { who, paths, login } of [
   { who: "an admin", paths: ADMINS, login: "/login" },
