@@ -1,0 +1,52 @@
+/** On a phone whatever is tapped is as large as a finger, and a message leaves the menu in reach. */
+import type { Locator } from "@playwright/test";
+import { brandRecord } from "./brand-records";
+import { expect, test } from "./fixtures";
+
+/** Pixels. */
+const FINGER = 44;
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+/** The names of those that are smaller, with their sizes. */
+async function smaller(controls: Locator): Promise<readonly string[]> {
+  await expect(controls.first()).toBeVisible();
+  return controls.evaluateAll(
+    (found, least) =>
+      found.flatMap((control) => {
+        // What chooses a file lies hidden in its label, which is tapped.
+        const { width, height } = (control.closest("label") ?? control).getBoundingClientRect();
+        const name = control.getAttribute("aria-label") ?? control.textContent;
+        return Math.min(Math.round(width), Math.round(height)) < least ? [`${name} ${width}x${height}`] : [];
+      }),
+    FINGER,
+  );
+}
+
+test("the buttons of a list, of its form and of a question are large enough", async ({
+  backend,
+  page,
+  panel,
+}) => {
+  await backend.put({ "Brands/pearl": brandRecord("Pearl Coffee") });
+  await panel.enterOnPhone();
+  await panel.openBrands();
+  await expect(panel.brand("Pearl Coffee")).toBeVisible();
+  expect(await smaller(page.getByRole("button"))).toEqual([]);
+
+  await panel.openEditBrand("Pearl Coffee");
+  expect(await smaller(panel.form.getByRole("button"))).toEqual([]);
+  expect(await smaller(panel.form.getByRole("textbox", { name: "English name" }))).toEqual([]);
+  await panel.form.getByRole("button", { name: "Cancel" }).click();
+  await expect(panel.form).toHaveCount(0);
+
+  await panel.brand("Pearl Coffee").getByRole("button", { name: "Delete" }).click();
+  expect(await smaller(panel.form.getByRole("button"))).toEqual([]);
+});
+
+test("a message stands below the header", async ({ page, panel }) => {
+  await panel.signIn();
+  const message = await page.getByRole("alert").filter({ hasText: "Signin Successfully" }).boundingBox();
+  const header = await page.getByRole("banner").boundingBox();
+  expect(message?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+});
