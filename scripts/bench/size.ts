@@ -3,12 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Browser, Page } from "playwright";
+import type { Browser, BrowserContext, Page } from "playwright";
 import { preview } from "vite";
 import { ADMINS } from "../../emulator/demo/admins";
+import { COMPANIES } from "../../emulator/demo/company-list";
 import { ROOT, runTool, toolArgs } from "../run-tool";
 import { startFirebaseProcess } from "./firebase-process";
 import { kilobytes, table } from "./numbers";
+import { ROUTES, type MeasuredRoute } from "./routes";
 
 interface Chunk {
   readonly name: string;
@@ -21,55 +23,84 @@ const HASH = /-[\w-]{8}(?=\.js$)/;
 const SMALL = 2_000;
 
 /** The scripts that are asked for until the page shows what it is for, with their sizes as built. */
-async function scriptsUntil(
-  page: Page,
-  url: URL,
-  outDir: string,
-  shown: () => Promise<unknown>,
-): Promise<Chunk[]> {
+async function firstLoad(context: BrowserContext, url: URL, outDir: string, route: MeasuredRoute) {
+  const page = await context.newPage();
   const paths = new Set<string>();
   page.on("request", (request) => {
     if (request.resourceType() === "script") paths.add(new URL(request.url()).pathname);
   });
   await page.goto(url.href);
-  await shown();
+  await route.shown(page).waitFor();
+  await page.close();
   return [...paths]
-    .map((path) => ({
+    .map((path): Chunk => ({
       name: basename(path).replace(HASH, ""),
       gzip: gzipSync(readFileSync(join(outDir, path)), { level: 9 }).length,
     }))
     .sort((a, b) => b.gzip - a.gzip);
 }
 
-async function signIn(page: Page, origin: string): Promise<void> {
-  const [, admin] = ADMINS;
-  if (!admin) throw new Error("the demo data has no admin");
-  await page.goto(`${origin}login`);
-  await page.getByLabel("Email").fill(admin.email);
-  await page.getByLabel("Password", { exact: true }).fill(admin.password);
+async function signIn(page: Page, url: URL, label: string, id: string, password: string): Promise<void> {
+  await page.goto(url.href);
+  await page.getByLabel(label).fill(id);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("navigation", { name: "Main" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: /Dashboard|Employees/ }).waitFor();
 }
 
-function report(
-  routes: readonly { readonly route: string; readonly target: string; readonly chunks: readonly Chunk[] }[],
-): string {
-  return routes
-    .map(({ route, target, chunks }) => {
-      const total = (some: readonly Chunk[]) => some.reduce((bytes, { gzip }) => bytes + gzip, 0);
-      const small = chunks.filter(({ gzip }) => gzip < SMALL);
-      return table(
-        [`First load of \`${route}\`, JavaScript`, "gzip"],
-        [
-          ...chunks
-            .filter(({ gzip }) => gzip >= SMALL)
-            .map(({ name, gzip }) => [`\`${name}\``, kilobytes(gzip)]),
-          [`${String(small.length)} smaller chunks`, kilobytes(total(small))],
-          [`**total** (${target})`, `**${kilobytes(total(chunks))}**`],
-        ],
-      );
-    })
-    .join("\n\n");
+/** Signs in as the first demo account of each kind that may. */
+async function signInAll(context: BrowserContext, origin: string): Promise<void> {
+  const [, admin] = ADMINS;
+  const [company] = COMPANIES;
+  if (!admin || !company) throw new Error("the demo data has no accounts");
+  const page = await context.newPage();
+  await signIn(page, new URL("login", origin), "Email", admin.email, admin.password);
+  const { companyId, password } = company;
+  await signIn(page, new URL("organization-login", origin), "Company ID", companyId, password);
+  await page.close();
+}
+
+/** The address that the first row of the route's list leads to, or the route itself. */
+async function addressOf(context: BrowserContext, origin: string, { path, firstOf }: MeasuredRoute) {
+  if (firstOf === undefined) return new URL(path, origin);
+  const page = await context.newPage();
+  await page.goto(new URL(firstOf, origin).href);
+  await page.getByRole("row").nth(1).click();
+  await page.waitForURL(`**${path}/*`);
+  const address = new URL(page.url());
+  await page.close();
+  return address;
+}
+
+const total = (chunks: readonly Chunk[]) => chunks.reduce((bytes, { gzip }) => bytes + gzip, 0);
+
+interface Measured extends MeasuredRoute {
+  readonly chunks: readonly Chunk[];
+}
+
+function byChunk({ path, target, chunks }: Measured): string {
+  const small = chunks.filter(({ gzip }) => gzip < SMALL);
+  return table(
+    [`First load of \`${path}\`, JavaScript`, "gzip"],
+    [
+      ...chunks.filter(({ gzip }) => gzip >= SMALL).map(({ name, gzip }) => [`\`${name}\``, kilobytes(gzip)]),
+      [`${String(small.length)} smaller chunks`, kilobytes(total(small))],
+      [`**total** (${target ?? ""})`, `**${kilobytes(total(chunks))}**`],
+    ],
+  );
+}
+
+/** The routes with a target by chunk, then each route in one line. */
+function report(measured: readonly Measured[]): string {
+  const lines = measured.map(({ path, chunks }) => [
+    `\`${path}\``,
+    String(chunks.length),
+    kilobytes(total(chunks)),
+  ]);
+  const targeted = measured.filter(({ target }) => target !== undefined);
+  return [...targeted.map(byChunk), table(["First load of each route", "chunks", "gzip"], lines)].join(
+    "\n\n",
+  );
 }
 
 export async function benchSize(browser: Browser, offset: number): Promise<string> {
@@ -94,21 +125,17 @@ export async function benchSize(browser: Browser, offset: number): Promise<strin
     const origin = server.resolvedUrls?.local[0];
     if (!origin) throw new Error("the built panel is not served");
 
-    const context = await browser.newContext();
-    closing.push(() => context.close());
-    const loginPage = await context.newPage();
-    const login = await scriptsUntil(loginPage, new URL("login", origin), outDir, () =>
-      loginPage.getByLabel("Email").waitFor(),
-    );
-    await signIn(loginPage, origin);
-    const brandsPage = await context.newPage();
-    const brands = await scriptsUntil(brandsPage, new URL("brands", origin), outDir, () =>
-      brandsPage.getByRole("row").nth(1).waitFor(),
-    );
-    return report([
-      { route: "/login", target: "under 260 kB", chunks: login },
-      { route: "/brands", target: "under 450 kB; peers 519 to 1,146 kB", chunks: brands },
-    ]);
+    const visitor = await browser.newContext();
+    const member = await browser.newContext();
+    closing.push(async () => void (await Promise.all([visitor.close(), member.close()])));
+    await signInAll(member, origin);
+    const measured: Measured[] = [];
+    for (const route of ROUTES) {
+      const context = route.open ? visitor : member;
+      const address = await addressOf(context, origin, route);
+      measured.push({ ...route, chunks: await firstLoad(context, address, outDir, route) });
+    }
+    return report(measured);
   } finally {
     for (const close of closing.reverse()) await close();
     rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,52 @@
+import type { Locator, Page } from "playwright";
+
+export interface MeasuredRoute {
+  readonly path: string;
+  /** For everybody: measured in a browser where nobody is signed in. */
+  readonly open?: true;
+  /** What is there to be seen when the first load is over. */
+  readonly shown: (page: Page) => Locator;
+  /** The list whose first row leads to a page of this route. */
+  readonly firstOf?: string;
+  /** What was promised. Such a route is told chunk by chunk. */
+  readonly target?: string;
+}
+
+const firstRow = (page: Page) => page.getByRole("row").nth(1);
+const button = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true });
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const list = (path: string): MeasuredRoute => ({ path, shown: firstRow });
+const form = (path: string): MeasuredRoute => ({ path, shown: button("Save") });
+const show = (path: string, firstOf: string): MeasuredRoute => ({
+  path,
+  firstOf,
+  shown: (page) => page.getByText("QID", { exact: true }).first(),
+});
+
+/** Every route of the product, as the specification lists them. */
+export const ROUTES: readonly MeasuredRoute[] = [
+  { path: "/login", open: true, shown: button("Sign in"), target: "under 260 kB" },
+  { ...list("/brands"), target: "under 450 kB; peers 519 to 1,146 kB" },
+  { path: "/", shown: (page) => page.getByText("Brands", { exact: true }).last() },
+  { path: "/admin", shown: firstRow },
+  list("/flat-offer"),
+  list("/events"),
+  list("/brand-s"),
+  list("/staff"),
+  form("/add-staff-account"),
+  show("/staff-details", "/staff"),
+  list("/tenant"),
+  form("/add-tenant-account"),
+  show("/tenant-details", "/tenant"),
+  list("/organization"),
+  form("/add-organization"),
+  list("/organization-emp"),
+  { path: "/BulkUpload", shown: button("Upload Data") },
+  { path: "/organization-login", open: true, shown: button("Sign in") },
+  list("/employee-list"),
+  form("/add-employee"),
+  { path: "/westwalk-privacy-policies", open: true, shown: heading },
+  { path: "/contact_us_form_staff", open: true, shown: heading },
+  { path: "/contact_us_form_Tenant", open: true, shown: heading },
+  { path: "/no/such/page", open: true, shown: heading },
+];
