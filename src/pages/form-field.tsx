@@ -10,14 +10,14 @@ export function FormField({ field, mode }: { field: Field; mode: Mode }) {
   const { Input, wide } = viewOf(field);
   const readOnly = field.readOnly ?? (mode === "edit" && field.immutable);
   return (
-    <div className={styles.field} data-wide={wide === true}>
+    <div className={styles.field} data-wide={wide === true} data-read-only={readOnly === true}>
       <ErrorBoundary
         fallback={(error) => <p role="alert">{`${field.label} cannot be shown: ${error.message}`}</p>}
       >
         <Form.Item
           name={field.key}
           label={field.label}
-          required={isRequired(field, mode)}
+          required={isRequired(field, mode) && !readOnly}
           extra={field.help}
           rules={[
             {

@@ -30,6 +30,10 @@ test("an admin renews the password: the company is told, signs in with the new o
   await admin.startSignedIn();
   await admin.page.goto("/organization");
   await admin.page.getByRole("row", { name: GATE.companyName }).getByRole("button", { name: "Edit" }).click();
+  // Its employees carry the id and the name, so they are shown and cannot be typed.
+  await expect(admin.page.getByLabel("Company id")).toHaveValue(GATE.companyId);
+  await expect(admin.page.getByLabel("Company id")).not.toBeEditable();
+  await expect(admin.page.getByLabel("Company name")).not.toBeEditable();
   await admin.page.getByRole("button", { name: "Set a new password" }).click();
   await admin.page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
   await admin.page.getByRole("button", { name: "Save" }).click();
