@@ -92,6 +92,16 @@ describe("an admin's own client", () => {
     expect((await firestore(project, admin(), "DELETE", `/Admins/${id}`)).status).toBe(403);
     expect((await firestore(project, admin(), "DELETE", "/Admins/double")).status).toBe(200);
   }); // prettier-ignore
+
+  it("cannot give a company another id or name, which its employees carry", async () => {
+    const password = "0".repeat(64);
+    await world().put("Companies/kept", { companyId: "KEPT", companyName: "Kept", password });
+    for (const fields of [{ companyId: "OTHER" }, { companyName: "Other" }, { companyId: null }])
+      expect(await send(admin(), edit("Companies/kept", { ...fields, password: "1".repeat(64) }))).toBe(
+        REFUSED,
+      );
+    expect(await send(admin(), edit("Companies/kept", { password: "1".repeat(64) }))).toBe("200");
+  });
 });
 
 describe("a company's own client", () => {
