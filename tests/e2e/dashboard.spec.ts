@@ -71,7 +71,9 @@ test("has one, two or three columns of cards 200 pixels high, all in colours of 
   await panel.enter();
   for (const [width, columns] of [
     [390, 1],
-    [700, 2],
+    [639, 1],
+    [640, 2],
+    [767, 2],
     [768, 3],
     [1440, 3],
   ] as const) {
