@@ -83,6 +83,24 @@ it("adds a brand with its logo, a pin of six digits and the declared message", a
   expect(stored?.["img"]).toContain("Brands%2Fimages%2F");
 });
 
+it("opens an edit with everything that is stored", async () => {
+  await openEdit();
+  const { nameArabic, descriptionEng, descriptionArabic, address, PhoneNumber, discount, pin } = brand("");
+  for (const [label, value] of [
+    ["Arabic name", nameArabic],
+    ["English description", descriptionEng],
+    ["Arabic description", descriptionArabic],
+    ["Address", address],
+    ["Phone number", PhoneNumber],
+    ["Discount", discount],
+    ["Pin", pin],
+  ] as const)
+    await expect.element(field(label)).toHaveValue(value as string);
+  await expect.element(form().getByTitle("Food and Drink", { exact: true })).toBeInTheDocument();
+  await expect.element(form().getByRole("radio", { name: "Active", exact: true })).toBeChecked();
+  await expect.element(form().getByText("logo.png")).toBeInTheDocument();
+});
+
 it("writes Arabic from right to left", async () => {
   await openAdd();
   for (const label of ["Arabic name", "Arabic description"]) {

@@ -53,6 +53,10 @@ for (const { route, template } of [
     await typeAll(page, route);
     const request = page.waitForRequest("**/api/v1.0/email/send-form");
     await send(page);
+    const names = [...((await request).postData() ?? "").matchAll(/; name="(\w+)"/g)].map(([, name]) => name);
+    expect(names.sort()).toEqual([
+      ...["email", "lib_version", "message", "name", "service_id", "subject", "template_id", "user_id"],
+    ]);
     expect((await request).postData()).toContain('name="lib_version"\r\n\r\n4.4.1');
     await expect(page.getByRole("alertdialog", { name: SENT })).toBeVisible();
     expect(await outbox()).toMatchObject([
