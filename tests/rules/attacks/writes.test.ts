@@ -96,7 +96,12 @@ describe("an admin's own client", () => {
   it("cannot give a company another id or name, which its employees carry", async () => {
     const password = "0".repeat(64);
     await world().put("Companies/kept", { companyId: "KEPT", companyName: "Kept", password });
-    for (const fields of [{ companyId: "OTHER" }, { companyName: "Other" }, { companyId: null }])
+    const attempts: readonly PlainFields[] = [
+      { companyId: "OTHER" },
+      { companyName: "Other" },
+      { companyId: null },
+    ];
+    for (const fields of attempts)
       expect(await send(admin(), edit("Companies/kept", { ...fields, password: "1".repeat(64) }))).toBe(
         REFUSED,
       );
