@@ -8,9 +8,14 @@ const FINGER = 44;
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** The names of those that are smaller, with their sizes. */
-async function smaller(controls: Locator): Promise<readonly string[]> {
+/** What opens grows to its size: it is measured until it has it. */
+async function expectLarge(controls: Locator): Promise<void> {
   await expect(controls.first()).toBeVisible();
+  await expect.poll(() => smaller(controls)).toEqual([]);
+}
+
+/** The names of those that are smaller, with their sizes. */
+function smaller(controls: Locator): Promise<readonly string[]> {
   return controls.evaluateAll(
     (found, least) =>
       found.flatMap((control) => {
@@ -32,16 +37,16 @@ test("the buttons of a list, of its form and of a question are large enough", as
   await panel.enterOnPhone();
   await panel.openBrands();
   await expect(panel.brand("Pearl Coffee")).toBeVisible();
-  expect(await smaller(page.getByRole("button"))).toEqual([]);
+  await expectLarge(page.getByRole("button"));
 
   await panel.openEditBrand("Pearl Coffee");
-  expect(await smaller(panel.form.getByRole("button"))).toEqual([]);
-  expect(await smaller(panel.form.getByRole("textbox", { name: "English name" }))).toEqual([]);
+  await expectLarge(panel.form.getByRole("button"));
+  await expectLarge(panel.form.getByRole("textbox", { name: "English name" }));
   await panel.form.getByRole("button", { name: "Cancel" }).click();
   await expect(panel.form).toHaveCount(0);
 
   await panel.brand("Pearl Coffee").getByRole("button", { name: "Delete" }).click();
-  expect(await smaller(panel.form.getByRole("button"))).toEqual([]);
+  await expectLarge(panel.form.getByRole("button"));
 });
 
 test("a message stands below the header", async ({ page, panel }) => {
