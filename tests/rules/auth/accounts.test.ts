@@ -134,6 +134,12 @@ describe("accounts through the web SDK", () => {
     expect(user.displayName).toBeNull();
   });
 
+  it("gives tokens for an hour: below five minutes the SDK would ask again without end", async () => {
+    const { user } = await signInAnonymously(newAuth());
+    const { expirationTime, issuedAtTime } = await user.getIdTokenResult();
+    expect(Date.parse(expirationTime) - Date.parse(issuedAtTime)).toBe(3600_000);
+  });
+
   it("takes a token that long claims made long, as it gave it", async () => {
     const auth = newAuth();
     const { user } = await createUserWithEmailAndPassword(auth, newEmail(), "secret1");

@@ -77,6 +77,15 @@ async function send(
 }
 
 describe.skipIf(usesOtherEmulator)("an upload in chunks", () => {
+  it("lets a page of any origin read what an upload is steered by", async () => {
+    const { headers } = await start("exposed.bin", 10);
+    expect(headers.get("access-control-allow-origin")).toBe("*");
+    for (const name of ["url", "status", "size-received"])
+      expect(headers.get("access-control-expose-headers")?.toLowerCase()).toContain(`x-goog-upload-${name}`);
+    // Absolute, by the name that the page called: the SDK goes there as it is.
+    expect(headers.get("x-goog-upload-url")).toMatch(firebase.origin("storage"));
+  });
+
   it("becomes visible when it is whole, not before", async () => {
     const name = newName();
     const url = await session(name, 9);

@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Log } from "../../../emulator/core/contracts";
 import { listen, type ListeningServer } from "../../../emulator/core/http-server";
@@ -54,6 +55,17 @@ describe("a server on loopback", () => {
     ["null", 403],
   ])("answers a page of %s with %d", async (origin, expected) => {
     expect(await status("/", { host: "localhost", origin })).toBe(expected);
+  });
+
+  const hasIPv6 = Object.values(networkInterfaces()).some((all) =>
+    all?.some(({ address }) => address === "::1"),
+  );
+  it.skipIf(!hasIPv6)("listens on both addresses that localhost may mean, and on no other", async () => {
+    for (const host of ["127.0.0.1", "[::1]"])
+      expect((await fetch(`http://${host}:${server.port}/`)).status).toBe(200);
+    for (const { address, internal } of Object.values(networkInterfaces()).flatMap((all) => all ?? []))
+      if (!internal && !address.includes(":"))
+        await expect(fetch(`http://${address}:${server.port}/`)).rejects.toThrow();
   });
 
   it("tells of a fault without the query, which may hold a token", async () => {
