@@ -1,0 +1,27 @@
+import { RawChannel } from "./raw-channel";
+import { DATABASE, ROOT, type TestServer } from "./server";
+
+/** Every document of the collection "c". */
+export const ALL = { from: [{ collectionId: "c" }] };
+
+/** A message of a Write stream that adds one to a document's "n". */
+export const increment = (path: string) => ({
+  streamToken: "MQ==",
+  writes: [
+    {
+      update: { name: `${ROOT}/${path}`, fields: {} },
+      updateMask: { fieldPaths: [] },
+      updateTransforms: [{ fieldPath: "n", increment: { integerValue: "1" } }],
+    },
+  ],
+});
+
+/** The "n" of a document, as the server has it. */
+export const valueOf = (server: TestServer, path: string) =>
+  server.service.documents(DATABASE.split("/")[1] ?? "").get(path)?.fields["n"];
+
+export async function openWrite(server: TestServer): Promise<RawChannel> {
+  const channel = new RawChannel(server.origin, "Write");
+  await channel.open([{ database: DATABASE }]);
+  return channel;
+}
