@@ -1,22 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { openStore } from "../../../emulator/core/store";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
-import { refusal, textLike } from "./expected";
+import { refusal } from "./expected";
 import { listenTo, listenToDocument, RawChannel, summary } from "./raw-channel";
 import { commit, deleteWrite, rest, setNumbers, setWrite } from "./rest-client";
-import {
-  DATABASE,
-  OPEN_RULES,
-  PROJECT,
-  ROOT,
-  rulesAllowing,
-  startServer,
-  type TestServer,
-  type TestServerOptions,
-} from "./server";
+import { ROOT, rulesAllowing, startServer, type TestServer, type TestServerOptions } from "./server";
 
 let server: TestServer;
 const lines: string[] = [];
@@ -26,7 +13,6 @@ const start = async (rules: string, options: TestServerOptions = {}) => {
   server = await startServer({ rules: rulesAllowing(rules), log, ...options });
 };
 afterEach(() => server.stop());
-
 const DENIED = { status: 403, body: refusal("PERMISSION_DENIED") };
 const as = (uid: string) => (method: string, address: string, body?: object) =>
   rest(server.origin, method, address, body, `user:${uid}`);
@@ -35,7 +21,6 @@ const equals = (field: string, text: string) => ({
   where: { fieldFilter: { field: { fieldPath: field }, op: "EQUAL", value: { stringValue: text } } },
 });
 const owned = (owner: string) => ({ owner: { stringValue: owner } });
-
 const OWN = `match /c/{id} {
   allow read, delete: if resource.data.owner == request.auth.uid;
   allow create, update: if request.resource.data.owner == request.auth.uid;
@@ -187,102 +172,5 @@ describe.skipIf(usesOtherEmulator)("a denial", () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/denied get c\/other \(user me\): test\.rules:\d+:\d+ .+/);
     expect(lines[0]).not.toContain("hunter2");
-  });
-});
-
-describe.skipIf(usesOtherEmulator)("a stored document that is damaged", () => {
-  it("is named in the log, and the others are served", async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), "test-firestore-"));
-    const store = await openStore(join(dataDir, "store"));
-    await store.write([{ type: "put", section: `firestore:${PROJECT}`, key: "c/broken", value: "{" }]);
-    await store.close();
-    await start("match /c/{id} { allow read, write; }", { dataDir });
-    await expect
-      .poll(() => lines, { timeout: 10_000 })
-      .toContain("firestore  the stored document c/broken is damaged");
-    expect((await commit(server.origin, [setWrite("c/good", owned("me"))])).status).toBe(200);
-    expect((await rest(server.origin, "GET", "/c/good")).status).toBe(200);
-    await rm(dataDir, { recursive: true, force: true });
-  });
-});
-
-describe.skipIf(usesOtherEmulator)("a write that cannot be saved", () => {
-  it("is not acknowledged, and nobody hears of it", async () => {
-    let broken = false;
-    await start("match /{path=**} { allow read, write; }", {
-      wrapStore: (store) => ({
-        ...store,
-        write: (operations) => (broken ? Promise.reject(new Error("disk full")) : store.write(operations)),
-      }),
-    });
-    broken = true;
-    expect((await setNumbers(server.origin, { "c/a": 1 })).status).toBe(500);
-    expect((await rest(server.origin, "GET", "/c/a")).status).toBe(404);
-    expect(lines.join()).toContain("disk full");
-    broken = false;
-    expect((await setNumbers(server.origin, { "c/a": 1 })).status).toBe(200);
-  });
-});
-
-describe.skipIf(usesOtherEmulator)("the control surface of a process for tests", () => {
-  const control = (method: string, address: string, body?: string) =>
-    fetch(`${server.origin}/emulator/v1/projects/${address}`, { method, ...(body && { body }) });
-  const rulesBody = (content: string) => JSON.stringify({ rules: { files: [{ content }] } });
-  const other = (method: string, path: string, body?: object) =>
-    fetch(`${server.origin}/v1/projects/demo-other/databases/(default)/documents/${path}`, {
-      method,
-      headers: { authorization: "Bearer user:me" },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-
-  it("clears all documents, of one project, also for those who listen", async () => {
-    await start("match /{path=**} { allow read, write; }");
-    await setNumbers(server.origin, { "c/a": 1, "x/y/c/b": 1 });
-    await other("PATCH", "c/a", { fields: {} });
-    const channel = new RawChannel(server.origin, "Listen");
-    await channel.open([listenTo(2, { from: [{ collectionId: "c" }] })]);
-    const back = await channel.attach(0);
-    await back.until('"targetChange":{"resumeToken"');
-    expect((await control("DELETE", `${PROJECT}/databases/(default)/documents`)).status).toBe(200);
-    expect(summary(await back.until('"targetChange":{"resumeToken"'))).toEqual(["delete c/a", "snapshot"]);
-    back.drop();
-    expect((await rest(server.origin, "GET", "/x/y/c/b")).status).toBe(404);
-    expect((await other("GET", "c/a")).status).toBe(200);
-  });
-
-  it("replaces the rules of one project", async () => {
-    await start("match /c/{id} { allow read; }");
-    const closed = rulesAllowing("match /c/{id} { allow get: if request.auth.uid == 'you'; }");
-    expect((await control("PUT", "demo-other:securityRules", rulesBody(closed))).status).toBe(200);
-    expect((await other("GET", "c/a")).status).toBe(403);
-    expect((await as("me")("GET", "/c/a")).status).toBe(404);
-    expect((await control("PUT", "demo-other:securityRules", rulesBody(OPEN_RULES))).status).toBe(200);
-    expect((await other("GET", "c/a")).status).toBe(404);
-  });
-
-  it("refuses rules that do not compile, and keeps the ones in force", async () => {
-    await start("match /c/{id} { allow read; }");
-    const answer = await control(
-      "PUT",
-      `${PROJECT}:securityRules`,
-      rulesBody("service cloud.firestore { match"),
-    );
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ error: { message: textLike(/:1:\d+: /) } });
-    expect((await as("me")("GET", "/c/a")).status).toBe(404);
-    expect((await control("PUT", `${PROJECT}:securityRules`, "{}")).status).toBe(400);
-  });
-
-  it("does not exist elsewhere, nor do other projects", async () => {
-    await start("match /c/{id} { allow read; }", { test: false });
-    await setNumbers(server.origin, { "c/a": 1 });
-    expect((await control("DELETE", `${PROJECT}/databases/(default)/documents`)).status).toBe(404);
-    expect((await control("PUT", `${PROJECT}:securityRules`, rulesBody(OPEN_RULES))).status).toBe(404);
-    expect((await as("me")("GET", "/c/a")).status).toBe(200);
-    const refused = await other("GET", "c/a");
-    expect(refused.status).toBe(404);
-    expect(await refused.text()).toContain(`serves the project \\"${PROJECT}\\", not \\"demo-other\\"`);
-    const named = await fetch(`${server.origin}/v1/${DATABASE.replace("(default)", "second")}/documents/c/a`);
-    expect(named.status).toBe(404);
   });
 });
