@@ -104,8 +104,9 @@ function renamed(signIn: SignIn, values: FormValues, before: RecordData | undefi
   return normaliseSignInId(signIn.kind, id) === before[signIn.id] ? undefined : signIn.password;
 }
 
-export function isRequired(field: Field, mode: Mode): boolean {
-  return field.required === true || (field.required === "create" && mode === "create");
+/** What is given once, when the record is added, is asked for then only. */
+export function isRequired({ required, immutable }: Field, mode: Mode): boolean {
+  return mode === "create" ? required !== undefined && required !== false : required === true && !immutable;
 }
 
 export function isEmpty(field: Field, value: unknown): boolean {

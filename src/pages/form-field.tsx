@@ -17,7 +17,7 @@ export function FormField({ field, mode }: { field: Field; mode: Mode }) {
         <Form.Item
           name={field.key}
           label={field.label}
-          required={isRequired(field, mode) && !readOnly}
+          required={isRequired(field, mode)}
           extra={field.help}
           rules={[
             {
