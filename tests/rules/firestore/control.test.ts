@@ -14,12 +14,8 @@ import {
 } from "./server";
 
 let server: TestServer;
-const lines: string[] = [];
-const log = { info: () => undefined, warn: (line: string) => void lines.push(line) };
-const start = async (rules: string, options: TestServerOptions = {}) => {
-  lines.length = 0;
-  server = await startServer({ rules: rulesAllowing(rules), log, ...options });
-};
+const start = async (rules: string, options: TestServerOptions = {}) =>
+  (server = await startServer({ rules: rulesAllowing(rules), ...options }));
 afterEach(() => server.stop());
 const as = (uid: string) => (method: string, address: string, body?: object) =>
   rest(server.origin, method, address, body, `user:${uid}`);
