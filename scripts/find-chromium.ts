@@ -15,7 +15,9 @@ export const CHROMIUM_ARGS: readonly string[] = [
   "--no-first-run",
 ];
 
+/** The browser without a window comes first: it takes a third less time for the same pages. */
 const NAMES = [
+  "chromium-headless-shell",
   "chromium",
   "chromium-browser",
   "google-chrome",
@@ -64,7 +66,7 @@ export function findChromium(): string | undefined {
   return [chromium.executablePath(), ...usualPlaces()].find(starts);
 }
 
-/** Ways to get one, in order: Playwright's download, then Debian's package, which brings its libraries along. */
+/** Ways to get one, in order: Playwright's download, then Debian's packages, which bring their libraries along. */
 function installers(): string[][][] {
   const ways = [[["npx", "playwright", "install", "chromium"]]];
   if (process.platform !== "linux" || !existsSync("/usr/bin/apt-get")) return ways;
@@ -78,13 +80,12 @@ function installers(): string[][][] {
     "-q",
     "-y",
   ];
-  return [
-    ...ways,
-    [
-      [...apt, "update"],
-      [...apt, "install", "--no-install-recommends", "chromium", "fonts-dejavu-core"],
-    ],
+  const install = (browser: string) => [
+    [...apt, "update"],
+    [...apt, "install", "--no-install-recommends", browser, "fonts-dejavu-core"],
   ];
+  // Debian 11 and Ubuntu have no package of the browser without a window.
+  return [...ways, install("chromium-headless-shell"), install("chromium")];
 }
 
 const INSTALL_LIMIT_MS = 5 * 60_000;

@@ -44,6 +44,7 @@ test("is reached from the dashboard and from the brands; counts by brand and kin
   page,
   panel,
 }) => {
+  await page.goto("/");
   await page.getByRole("link", { name: "Brand Redeem Summary" }).click();
   await expect(page).toHaveURL("/brand-s");
   await expect(page.getByRole("heading", { name: "Brand Redeem Summary" })).toBeVisible();
