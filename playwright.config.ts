@@ -24,7 +24,7 @@ export default defineConfig({
   use: {
     baseURL: panel,
     viewport: { width: 1280, height: 800 },
-    // A trace of each story takes a seventh of its time: `--trace retain-on-failure` asks for them.
+    // A trace of each story takes about a tenth of its time: `--trace retain-on-failure` asks for them.
     trace: "off",
     launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_ARGS] },
   },

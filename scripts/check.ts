@@ -1,5 +1,5 @@
 /** npm run check: everything that can be said of the code without running it. Two steps at a time, one line each. */
-import { runTool, scriptArgs, toolArgs } from "./run-tool";
+import { eachOf, runTool, scriptArgs, toolArgs } from "./run-tool";
 
 const STEPS: readonly (readonly [name: string, args: readonly string[]])[] = [
   ["lint", toolArgs("eslint", "--max-warnings", "0", ".")],
@@ -12,22 +12,15 @@ const STEPS: readonly (readonly [name: string, args: readonly string[]])[] = [
 const AT_ONCE = 2;
 
 const started = performance.now();
-const waiting = [...STEPS];
 let failed = 0;
-
-async function work(): Promise<void> {
-  for (let step = waiting.shift(); step; step = waiting.shift()) {
-    const [name, args] = step;
-    const { code, output, seconds } = await runTool(args);
-    if (code !== 0) failed += 1;
-    process.stdout.write(
-      `${code === 0 ? "ok    " : "FAILED"}  ${name.padEnd(20)}${seconds.toFixed(1).padStart(6)} s\n`,
-    );
-    if (code !== 0) process.stdout.write(`${output.trimEnd()}\n\n`);
-  }
-}
-
-await Promise.all(Array.from({ length: AT_ONCE }, work));
+await eachOf(STEPS, AT_ONCE, async ([name, args]) => {
+  const { code, output, seconds } = await runTool(args);
+  if (code !== 0) failed += 1;
+  process.stdout.write(
+    `${code === 0 ? "ok    " : "FAILED"}  ${name.padEnd(20)}${seconds.toFixed(1).padStart(6)} s\n`,
+  );
+  if (code !== 0) process.stdout.write(`${output.trimEnd()}\n\n`);
+});
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 process.stdout.write(
   `checked in ${seconds} s\n${String(STEPS.length - failed)} passed, ${String(failed)} failed\n`,

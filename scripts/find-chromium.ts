@@ -15,7 +15,7 @@ export const CHROMIUM_ARGS: readonly string[] = [
   "--no-first-run",
 ];
 
-/** The browser without a window comes first: it takes a third less time for the same pages. */
+/** The browser without a window comes first: it takes a quarter less processor time for the same pages. */
 const NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -84,7 +84,7 @@ function installers(): string[][][] {
     [...apt, "update"],
     [...apt, "install", "--no-install-recommends", browser, "fonts-dejavu-core"],
   ];
-  // Debian 11 and Ubuntu have no package of the browser without a window.
+  // Not every system has a package of the browser without a window.
   return [...ways, install("chromium-headless-shell"), install("chromium")];
 }
 

@@ -33,6 +33,19 @@ export function scriptArgs(file: string, ...args: string[]): string[] {
   return ["--import", require.resolve("tsx"), join(ROOT, file), ...args];
 }
 
+/** Does the work on every item, so many at a time, each begun as soon as there is room for it. */
+export async function eachOf<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
 export interface ToolRun {
   readonly code: number;
   readonly output: string;

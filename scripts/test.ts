@@ -1,12 +1,12 @@
 /**
- * npm test: every proof there is, two runners at a time: each waits for the others' processes half of its time. The last
- * line gives the totals over all of them.
+ * npm test: every proof there is, two runners at a time: one for each of two cores. The last line gives the totals over
+ * all of them.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "./find-chromium";
-import { ROOT, runTool, scriptArgs, toolArgs } from "./run-tool";
+import { eachOf, ROOT, runTool, scriptArgs, toolArgs } from "./run-tool";
 import { closingLineTotals, playwrightTotals, runnerFault, summary, vitestTotals } from "./test-totals";
 import type { Outcome, Totals } from "./test-totals";
 
@@ -91,12 +91,10 @@ async function run({ name, args, env, totals }: Runner): Promise<Ended> {
 const AT_ONCE = 2;
 
 async function runAll(): Promise<readonly Ended[]> {
-  const waiting = [...runners().entries()];
   const ended: Ended[] = [];
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) ended[next[0]] = await run(next[1]);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await eachOf([...runners().entries()], AT_ONCE, async ([place, runner]) => {
+    ended[place] = await run(runner);
+  });
   return ended;
 }
 

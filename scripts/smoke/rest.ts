@@ -51,6 +51,8 @@ export interface Answer {
 export interface Caller {
   readonly uid: string;
   readonly token?: string;
+  /** Whoever signed in with Auth has one: it gets the next token. */
+  readonly refreshToken?: string;
 }
 export const NOBODY: Caller = { uid: "" };
 
@@ -174,10 +176,12 @@ async function account(project: Project, method: string, body: object): Promise<
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ ...body, returnSecureToken: true }),
   });
-  const [uid, token] = [at(answer.body, "localId"), at(answer.body, "idToken")];
-  if (typeof uid !== "string" || typeof token !== "string")
+  const [uid, token, refreshToken] = ["localId", "idToken", "refreshToken"].map((key) =>
+    at(answer.body, key),
+  );
+  if (typeof uid !== "string" || typeof token !== "string" || typeof refreshToken !== "string")
     throw new Error(`Auth refused accounts:${method}: ${shown(answer)}`);
-  return { uid, token };
+  return { uid, token, refreshToken };
 }
 
 export function signUpAnonymously(project: Project): Promise<Caller> {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { keptLog } from "../../fixtures/kept-log";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { refusal } from "./expected";
 import { listenTo, listenToDocument, RawChannel, summary } from "./raw-channel";
@@ -6,8 +7,7 @@ import { commit, deleteWrite, rest, setNumbers, setWrite } from "./rest-client";
 import { ROOT, rulesAllowing, startServer, type TestServer, type TestServerOptions } from "./server";
 
 let server: TestServer;
-const lines: string[] = [];
-const log = { info: () => undefined, warn: (line: string) => void lines.push(line) };
+const { lines, log } = keptLog();
 const start = async (rules: string, options: TestServerOptions = {}) => {
   lines.length = 0;
   server = await startServer({ rules: rulesAllowing(rules), log, ...options });

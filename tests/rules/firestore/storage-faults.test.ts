@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { openStore } from "../../../emulator/core/store";
+import { keptLog } from "../../fixtures/kept-log";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { commit, rest, setNumbers, setWrite } from "./rest-client";
 import { PROJECT, rulesAllowing, startServer, type TestServer, type TestServerOptions } from "./server";
 
 let server: TestServer;
-const lines: string[] = [];
-const log = { info: () => undefined, warn: (line: string) => void lines.push(line) };
+const { lines, log } = keptLog();
 const start = async (rules: string, options: TestServerOptions = {}) => {
   lines.length = 0;
   server = await startServer({ rules: rulesAllowing(rules), log, ...options });

@@ -1,11 +1,10 @@
 import { request } from "node:http";
 import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Log } from "../../../emulator/core/contracts";
 import { listen, type ListeningServer } from "../../../emulator/core/http-server";
+import { keptLog } from "../../fixtures/kept-log";
 
-const lines: string[] = [];
-const log: Log = { info: () => undefined, warn: (line) => void lines.push(line) };
+const { lines, log } = keptLog();
 let server: ListeningServer;
 
 beforeAll(async () => {
