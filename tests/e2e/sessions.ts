@@ -5,11 +5,10 @@
  */
 import type { BrowserContext } from "@playwright/test";
 import type { PlainFields } from "../../emulator/demo/types";
+import { localProject, signUpAnonymously, type Caller } from "../../scripts/smoke/rest";
 import { Backend } from "./backend";
 import { currentStack } from "./stack";
 
-/** The key of the local Firebase's project, as the panel has it. */
-const API_KEY = "local";
 const HOUR_MS = 3_600_000;
 
 export interface Account {
@@ -20,35 +19,18 @@ export interface Account {
   readonly stored: { readonly key: string; readonly record: { readonly [field: string]: string } };
 }
 
-interface SignUp {
-  readonly localId: string;
-  readonly idToken: string;
-  readonly refreshToken: string;
-}
-
-async function signUpAnonymously(authPort: number): Promise<SignUp> {
-  const path = `identitytoolkit.googleapis.com/v1/accounts:signUp?key=${API_KEY}`;
-  const response = await fetch(`http://127.0.0.1:${String(authPort)}/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ returnSecureToken: true }),
-  });
-  if (!response.ok) throw new Error(`No anonymous user: ${await response.text()}`);
-  return (await response.json()) as SignUp;
-}
-
 /** The SDK's own form of a user, which it finds in local storage and moves to IndexedDB when the panel starts. */
-function storedUser({ localId, idToken, refreshToken }: SignUp, appName: string): string {
+function storedUser({ uid, token, refreshToken }: Caller, apiKey: string, appName: string): string {
   const now = Date.now();
   return JSON.stringify({
-    uid: localId,
+    uid,
     emailVerified: false,
     isAnonymous: true,
     providerData: [],
-    stsTokenManager: { refreshToken, accessToken: idToken, expirationTime: now + HOUR_MS },
+    stsTokenManager: { refreshToken, accessToken: token, expirationTime: now + HOUR_MS },
     createdAt: String(now),
     lastLoginAt: String(now),
-    apiKey: API_KEY,
+    apiKey,
     appName,
   });
 }
@@ -57,16 +39,19 @@ function storedUser({ localId, idToken, refreshToken }: SignUp, appName: string)
 export async function giveSession(context: BrowserContext, account: Account): Promise<void> {
   const { kind, recordId, verifier, stored } = account;
   const { panel, ports } = await currentStack();
-  const user = await signUpAnonymously(ports.auth);
+  const project = localProject(ports);
+  const user = await signUpAnonymously(project);
   const session: PlainFields = { state: "granted", kind, recordId, verifier, at: new Date() };
-  await new Backend(ports).put({ [`Sessions/${user.localId}`]: session });
-  const localStorage = [
-    { name: `firebase:authUser:${API_KEY}:${kind}`, value: storedUser(user, kind) },
-    { name: stored.key, value: JSON.stringify({ id: recordId, ...stored.record }) },
-  ];
-  const state = await context.storageState({ indexedDB: true });
-  const others = state.origins.filter(({ origin }) => origin !== panel);
-  const own = state.origins.find(({ origin }) => origin === panel);
-  const entry = { ...own, origin: panel, localStorage: [...(own?.localStorage ?? []), ...localStorage] };
-  await context.setStorageState({ cookies: state.cookies, origins: [...others, entry] });
+  await new Backend(ports).put({ [`Sessions/${user.uid}`]: session });
+  const entries = [
+    [`firebase:authUser:${project.apiKey}:${kind}`, storedUser(user, project.apiKey, kind)],
+    [stored.key, JSON.stringify({ id: recordId, ...stored.record })],
+  ] as const;
+  // A file of the panel's address in which the panel does not run: it would not look for a user again.
+  const page = await context.newPage();
+  await page.goto(`${panel}/favicon.svg`);
+  await page.evaluate((all) => {
+    for (const [key, value] of all) localStorage.setItem(key, value);
+  }, entries);
+  await page.close();
 }
