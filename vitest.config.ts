@@ -10,23 +10,37 @@ const firestoreBrowserBuild = fileURLToPath(
   new URL("node_modules/@firebase/firestore/dist/index.esm.js", import.meta.url),
 );
 
+/** Tests of the panel's providers, which know their local Firebase for good: modules of their own for each file. */
+const PROVIDERS = "tests/rules/{bulk-upload,company,providers,session,staff,summary}/**/*.test.ts";
+
+const localFirebase = {
+  plugins: [refineFirebase()],
+  resolve: { alias: { "@firebase/firestore": firestoreBrowserBuild } },
+};
+const localFirebaseTest = {
+  environment: "node",
+  setupFiles: "tests/fixtures/xml-http-request.ts",
+  server: { deps: { inline: [/firebase/] } },
+  // Another emulator is shared by all files (tests/fixtures/local-firebase.ts); of ours each has its own.
+  fileParallelism: process.env.FIRESTORE_EMULATOR_HOST === undefined,
+};
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "unit", environment: "node", include: ["tests/unit/**/*.test.ts"] } },
+      // Where modules keep nothing between files, all share them: loading them took as long as the tests.
+      { test: { name: "unit", environment: "node", include: ["tests/unit/**/*.test.ts"], isolate: false } },
       {
-        plugins: [refineFirebase()],
-        resolve: { alias: { "@firebase/firestore": firestoreBrowserBuild } },
+        ...localFirebase,
         test: {
+          ...localFirebaseTest,
           name: "rules",
-          environment: "node",
           include: ["tests/rules/**/*.test.ts"],
-          setupFiles: "tests/fixtures/xml-http-request.ts",
-          server: { deps: { inline: [/firebase/] } },
-          // Another emulator is shared by all files (tests/fixtures/local-firebase.ts); of ours each has its own.
-          fileParallelism: process.env.FIRESTORE_EMULATOR_HOST === undefined,
+          exclude: [PROVIDERS],
+          isolate: false,
         },
       },
+      { ...localFirebase, test: { ...localFirebaseTest, name: "providers", include: [PROVIDERS] } },
       {
         plugins: [refineFirebase(), react()],
         // Only a worker imports it, which Vite finds too late: it would load the page again in the middle of a test.

@@ -20,20 +20,19 @@ interface Runner {
 const reports = mkdtempSync(join(tmpdir(), "westwalk-reports-"));
 const report = (name: string) => join(reports, `${name}.json`);
 
-function vitest(project: string): Runner {
-  const outputFile = `--outputFile.json=${report(project)}`;
+function vitest(name: string, projects: readonly string[] = [name]): Runner {
+  const outputFile = `--outputFile.json=${report(name)}`;
   return {
-    name: project,
+    name,
     args: toolArgs(
       "vitest",
       "run",
-      "--project",
-      project,
+      ...projects.map((project) => `--project=${project}`),
       "--reporter=default",
       "--reporter=json",
       outputFile,
     ),
-    totals: () => vitestTotals(readFileSync(report(project), "utf8")),
+    totals: () => vitestTotals(readFileSync(report(name), "utf8")),
   };
 }
 
@@ -69,7 +68,7 @@ function runners(): Runner[] {
     },
     playwright(1),
     playwright(2),
-    vitest("rules"),
+    vitest("rules", ["rules", "providers"]),
     vitest("browser"),
   ];
 }
