@@ -4,6 +4,12 @@ import { FONT_TEXT, PALETTES, type Mode } from "./palette";
 /** @returns antd's configuration in the same tokens; antd derives its own shades from them. */
 export function antdTheme(mode: Mode): ThemeConfig {
   const p = PALETTES[mode];
+  // In the dark antd dims what it derives for the pointer until it cannot be read, and the primary colour with it.
+  const primary = {
+    colorPrimary: p.primary,
+    colorPrimaryHover: p.primaryHover,
+    colorPrimaryActive: p.primaryHover,
+  };
   return {
     algorithm: mode === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: "ww" },
@@ -15,9 +21,12 @@ export function antdTheme(mode: Mode): ThemeConfig {
       controlHeight: 38,
       colorPrimary: p.primary,
       colorLink: p.primary,
+      colorLinkHover: p.primaryHover,
+      colorLinkActive: p.primaryHover,
       colorInfo: p.primary,
       colorSuccess: p.ok,
       colorError: p.bad,
+      colorErrorHover: p.bad,
       colorWarning: p.sand,
       colorTextBase: p.text,
       colorBgBase: p.surface,
@@ -39,7 +48,14 @@ export function antdTheme(mode: Mode): ThemeConfig {
       colorBgMask: "rgb(8 19 23 / 55%)",
     },
     components: {
-      Button: { fontWeight: 600, primaryShadow: "none", defaultShadow: "none", dangerShadow: "none" },
+      Button: {
+        ...primary,
+        fontWeight: 600,
+        primaryShadow: "none",
+        defaultShadow: "none",
+        dangerShadow: "none",
+      },
+      Radio: { ...primary, buttonCheckedBg: p.primarySoft },
       Modal: { titleFontSize: 20, contentBg: p.surface, headerBg: p.surface },
       Form: { labelColor: p.text, verticalLabelPadding: "0 0 4px", itemMarginBottom: 18 },
       Notification: { width: 380 },

@@ -142,3 +142,27 @@ test("the companies' screens", async ({ page }) => {
   await new CompanyPanel(page).enter(GATE);
   await judge(page, COMPANY);
 });
+
+test("what the pointer is on can be read", async ({ page, panel }) => {
+  await panel.startSignedIn();
+  await open(page, { path: "/tenant", shows: "Bea Mendoza" });
+  const row = page.getByRole("row", { name: "Bea Mendoza" });
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Brands" });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.mouse.move(0, 0);
+    const colour = await link.evaluate((element) => getComputedStyle(element).color);
+    await link.hover();
+    // Its background has a gradient, which axe does not judge.
+    expect.soft(await violations(page), "the menu's link").toEqual([]);
+    await expect.soft(link).toHaveCSS("color", colour);
+    for (const control of [
+      row.getByRole("link", { name: /^\+974/ }),
+      row.getByRole("button", { name: /^Delete/ }),
+      page.getByRole("button", { name: "+ Add Tenant" }),
+    ]) {
+      await control.hover();
+      expect.soft(await violations(page), `${colorScheme}: ${await control.innerText()}`).toEqual([]);
+    }
+  }
+});
