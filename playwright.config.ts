@@ -24,6 +24,8 @@ export default defineConfig({
   use: {
     baseURL: panel,
     viewport: { width: 1280, height: 800 },
+    // As for a person who asked for less motion: a button that is still on its way can be pressed beside.
+    contextOptions: { reducedMotion: "reduce" },
     // A trace of each story takes about a tenth of its time: `--trace retain-on-failure` asks for them.
     trace: "off",
     launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_ARGS] },

@@ -1,21 +1,8 @@
-import {
-  createContext,
-  use,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from "react";
+import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from "react";
 import { cssVariables, type Mode } from "./palette";
+import { useMediaQuery } from "./use-media-query";
 
 const STORED = "themeMode";
-const systemDark = window.matchMedia("(prefers-color-scheme: dark)");
-
-function followSystem(changed: () => void) {
-  systemDark.addEventListener("change", changed);
-  return () => systemDark.removeEventListener("change", changed);
-}
 
 /** A webview may come without local storage; then nothing was chosen. */
 function storedMode(): Mode | undefined {
@@ -37,7 +24,7 @@ export const useMode = () => use(ModeContext);
 
 /** Light or dark for everything inside: as the system asks until the person chooses, then as chosen, remembered. */
 export function ColorMode({ children }: { children: ReactNode }) {
-  const system = useSyncExternalStore(followSystem, () => (systemDark.matches ? "dark" : "light"));
+  const system = useMediaQuery("(prefers-color-scheme: dark)") ? "dark" : "light";
   const [chosen, setChosen] = useState(storedMode);
   const mode = chosen ?? system;
 

@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from "react";
 import { TOAST_MS } from "../config/product";
 import { ColorMode, useMode } from "./color-mode";
 import { antdTheme } from "./theme";
+import { useMediaQuery } from "./use-media-query";
 
 /** The panel's look for everything inside, in light or dark: our own style sheets and antd alike. */
 export function ThemeMode({ children }: { children: ReactNode }) {
@@ -15,7 +16,8 @@ export function ThemeMode({ children }: { children: ReactNode }) {
 
 function AntdTheme({ children }: { children: ReactNode }) {
   const { mode } = useMode();
-  const config = useMemo(() => antdTheme(mode), [mode]);
+  const still = useMediaQuery("(prefers-reduced-motion: reduce)");
+  const config = useMemo(() => antdTheme(mode, still), [mode, still]);
   return (
     <ConfigProvider theme={config} form={{ requiredMark: true, scrollToFirstError: false }}>
       <AntdApp notification={{ placement: "topRight", duration: TOAST_MS / 1000 }}>{children}</AntdApp>

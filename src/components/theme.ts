@@ -1,8 +1,11 @@
 import { theme, type ThemeConfig } from "antd";
 import { FONT_TEXT, PALETTES, type Mode } from "./palette";
 
-/** @returns antd's configuration in the same tokens; antd derives its own shades from them. */
-export function antdTheme(mode: Mode): ThemeConfig {
+/**
+ * @param still nothing of antd moves into its place: for people who asked their system for less motion.
+ * @returns antd's configuration in the same tokens; antd derives its own shades from them.
+ */
+export function antdTheme(mode: Mode, still: boolean): ThemeConfig {
   const p = PALETTES[mode];
   // In the dark antd dims what it derives for the pointer until it cannot be read, and the primary colour with it.
   const primary = {
@@ -15,6 +18,7 @@ export function antdTheme(mode: Mode): ThemeConfig {
     cssVar: { key: "ww" },
     hashed: false,
     token: {
+      motion: !still,
       fontFamily: FONT_TEXT,
       fontSize: 14,
       borderRadius: 8,
