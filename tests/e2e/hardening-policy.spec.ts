@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { hostingHeadersOf } from "../../scripts/hosting-headers-plugin";
 import type { PlainFields } from "../../emulator/demo/types";
 import { expect, test } from "./fixtures";
-import { ADMIN_SCREENS, COMPANY, COMPANY_RECORD, COMPANY_SCREENS, OPEN_SCREENS, openScreen, RECORD, watch } from "./hardening-world"; // prettier-ignore
+import { adminScreens, COMPANY, COMPANY_RECORD, companyScreens, OPEN_SCREENS, openScreen, RECORD, watch } from "./hardening-world"; // prettier-ignore
 import { brandRecord } from "./brand-records";
 
 const HEADERS = hostingHeadersOf(readFileSync(new URL("../../firebase.json", import.meta.url), "utf8"));
@@ -39,7 +39,7 @@ test("no screen needs what the policy forbids", async ({ page, panel, backend })
   };
   await visit(OPEN_SCREENS);
   await panel.enter();
-  await visit(ADMIN_SCREENS);
+  await visit(adminScreens());
   await panel.openBrands();
   await panel.openAddBrand();
   await panel.fillNewBrand({ nameEng: "Cardamom" });
@@ -50,7 +50,7 @@ test("no screen needs what the policy forbids", async ({ page, panel, backend })
   await page.getByLabel("Password", { exact: true }).fill(COMPANY.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/employee-list/);
-  await visit(COMPANY_SCREENS);
+  await visit(companyScreens());
   expect(seen.violations()).toEqual([]);
 }); // prettier-ignore
 

@@ -8,27 +8,33 @@ import { collections } from "../../src/resources";
 import type { Field } from "../../src/schema/types";
 
 export const COMPANY = COMPANIES[0]!;
+/** A record of every collection, of one kind of text or file. */
 export const RECORD = "hostile";
 export const COMPANY_RECORD = "story-company";
 
-/** Screens of an admin, the form and the detail page of the hostile record among them. */
-export const ADMIN_SCREENS: readonly string[] = [
+/** Screens of an admin, the form and the detail page of each of the records among them. */
+export const adminScreens = (records: readonly string[] = [RECORD]): readonly string[] => [
   "/",
   "/admin",
   "/brand-s",
   "/BulkUpload",
   ...collections.flatMap(({ routes }) => {
     if (!routes) return [];
-    const form = routes.form === "modal" || !routes.form ? [] : [routes.form, `${routes.form}/${RECORD}`];
-    return [routes.list, ...form, ...(routes.show ? [`${routes.show}/${RECORD}`] : [])];
+    const form = routes.form === "modal" || !routes.form ? [] : [routes.form];
+    const ofOne = [...form, ...(routes.show ? [routes.show] : [])];
+    return [routes.list, ...form, ...records.flatMap((id) => ofOne.map((route) => `${route}/${id}`))];
   }),
 ];
-/** Screens with a table of records, the hostile one among them. */
+/** Screens with a table of records, the hostile ones among them. */
 const TABLES: ReadonlySet<string> = new Set([
   ...collections.flatMap(({ routes }) => (routes ? [routes.list] : [])),
   "/employee-list",
 ]);
-export const COMPANY_SCREENS = ["/employee-list", "/add-employee", `/add-employee/${RECORD}`];
+export const companyScreens = (records: readonly string[] = [RECORD]): readonly string[] => [
+  "/employee-list",
+  "/add-employee",
+  ...records.map((id) => `/add-employee/${id}`),
+];
 export const OPEN_SCREENS = ["/login", "/organization-login", "/nowhere", ...Object.values(PUBLIC_ROUTES)];
 
 /** Each sets `window.ran` when it is run, by whatever way. */
@@ -52,11 +58,11 @@ function hostileRecord(fields: readonly Field[], text: string): PlainFields {
   return record;
 }
 
-/** Hostile records of every collection, and a company that can sign in to see its own. */
-export function hostileDocuments(text: string): { readonly [path: string]: PlainFields } {
+/** A hostile record of every collection, and a company that can sign in to see its own. */
+export function hostileDocuments(text: string, record = RECORD): { readonly [path: string]: PlainFields } {
   const own = { companyId: COMPANY.companyId, companyName: text };
   const records = collections.map(({ name, fields }) => [
-    `${name}/${RECORD}`,
+    `${name}/${record}`,
     { ...hostileRecord(fields, text), ...(name === "Employees" ? own : {}) },
   ]);
   return {
@@ -66,8 +72,8 @@ export function hostileDocuments(text: string): { readonly [path: string]: Plain
       companyName: text,
       password: COMPANY.verifier,
     },
-    [`Westwalk_Staff/${RECORD}/redeemed_discounts/r`]: { brandName: text },
-    [`Employees/${RECORD}/redeemed_discounts/r`]: { brandName: text },
+    [`Westwalk_Staff/${record}/redeemed_discounts/r`]: { brandName: text },
+    [`Employees/${record}/redeemed_discounts/r`]: { brandName: text },
   };
 }
 

@@ -45,7 +45,7 @@ function CompanyFrame({ start, name, logoUrl, onLogout, children }: CompanyFrame
   return (
     <div className={styles.frame}>
       <header className={styles.header}>
-        <Link to={start} className={styles.brand} aria-label="Employee list">
+        <Link to={start} className={styles.brand}>
           <BrandTitle note={COMPANY_CONSOLE_TITLE} />
         </Link>
         <div className={styles.company}>
