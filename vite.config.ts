@@ -15,7 +15,7 @@ const PRODUCTION_ROUTER = {
   ),
 };
 
-/** 3 kB compressed for the text of an error in what qs keeps its own notes by: of a key that it had put there itself. */
+/** 6 kB compressed for the text of an error in what qs keeps its own notes by: of a key that it had put there itself. */
 const PLAIN_INSPECT = {
   find: /^object-inspect$/,
   replacement: fileURLToPath(new URL("./scripts/plain-inspect.cjs", import.meta.url)),
