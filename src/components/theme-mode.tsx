@@ -19,7 +19,11 @@ function AntdTheme({ children }: { children: ReactNode }) {
   const still = useMediaQuery("(prefers-reduced-motion: reduce)");
   const config = useMemo(() => antdTheme(mode, still), [mode, still]);
   return (
-    <ConfigProvider theme={config} form={{ requiredMark: true, scrollToFirstError: false }}>
+    <ConfigProvider
+      theme={config}
+      form={{ requiredMark: true, scrollToFirstError: false }}
+      wave={{ disabled: still }}
+    >
       <AntdApp notification={{ placement: "topRight", duration: TOAST_MS / 1000 }}>{children}</AntdApp>
     </ConfigProvider>
   );
