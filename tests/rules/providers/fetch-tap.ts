@@ -13,9 +13,10 @@ let intercept: Intercept | undefined;
 const network = globalThis.fetch;
 
 globalThis.fetch = (input, init) => {
-  const url = input instanceof Request ? input.url : String(input);
+  // The SDK gives a Request, other code an address and its settings.
+  const asked = input instanceof Request ? input : { url: String(input), method: init?.method ?? "GET" };
   const send = () => network(input, init);
-  return Promise.resolve(intercept?.(url, init?.method ?? "GET", send)).then((answer) => answer ?? send());
+  return Promise.resolve(intercept?.(asked.url, asked.method, send)).then((answer) => answer ?? send());
 };
 
 /** @param next takes part in every request from now on; undefined: nobody does. */

@@ -44,8 +44,8 @@ const listens = (urls: readonly string[]): number => urls.filter((url) => /Liste
 
 test("somebody else's change is one event, and the list it causes is answered without another read", async () => {
   await fixture.put("Events/e1", storedBrand({ nameEng: "First" }));
-  const events = watch("Events");
   const cold = fixture.requests();
+  const events = watch("Events");
   expect(await list("Events")).toMatchObject([{ nameEng: "First" }]);
 
   expect(listens(cold.urls)).toBeGreaterThan(0);

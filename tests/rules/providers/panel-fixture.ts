@@ -34,7 +34,10 @@ export interface PanelFixture {
   addCompany(companyId: string, password: string): Promise<string>;
   /** Paths of every stored file. */
   storedFiles(): Promise<readonly string[]>;
-  /** What passes between the SDK and the server from now on ("GET http://..."), until the next call. */
+  /**
+   * What the SDK asks the server from now on ("POST http://..."), until the next call. Without the GETs of a Listen or
+   * Write channel: they bring what was asked before, and are renewed whenever the server ends one.
+   */
   requests(intercept?: Intercept): { readonly urls: readonly string[] };
   stop(): Promise<void>;
 }
@@ -85,7 +88,7 @@ export async function startPanelFixture(): Promise<PanelFixture> {
     requests: (intercept) => {
       const urls: string[] = [];
       tapFetch((url, method, send) => {
-        urls.push(`${method} ${url}`);
+        if (method !== "GET" || !url.includes("/channel?")) urls.push(`${method} ${url}`);
         return intercept?.(url, method, send);
       });
       return { urls };
