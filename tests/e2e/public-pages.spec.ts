@@ -1,7 +1,6 @@
-import { gzipSync } from "node:zlib";
-import type { Page } from "@playwright/test";
 import { PUBLIC_ROUTES } from "../../src/config/contact";
 import { expect, test } from "./fixtures";
+import { gzipBytes, scriptsOf } from "./loaded-scripts";
 
 const ROUTES = Object.values(PUBLIC_ROUTES);
 /** Words that stay in the built code of what public pages do without. */
@@ -14,14 +13,6 @@ const HEAVY = {
 };
 const MAX_GZIP = 90_000;
 
-/** Collects the scripts that the page asks for from now on. @returns their source. */
-function scriptsOf(page: Page): () => Promise<string[]> {
-  const urls = new Set<string>();
-  page.on("request", (request) => {
-    if (request.resourceType() === "script") urls.add(request.url());
-  });
-  return () => Promise.all([...urls].map(async (url) => (await page.request.get(url)).text()));
-}
 const heavyParts = (scripts: readonly string[]) =>
   Object.entries(HEAVY).flatMap(([part, word]) =>
     scripts.some((script) => script.includes(word)) ? part : [],
@@ -38,9 +29,7 @@ for (const route of ROUTES) {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const loaded = await scripts();
     expect(heavyParts(loaded)).toEqual([]);
-    expect(loaded.reduce((bytes, script) => bytes + gzipSync(script, { level: 9 }).length, 0)).toBeLessThan(
-      MAX_GZIP,
-    );
+    expect(gzipBytes(loaded)).toBeLessThan(MAX_GZIP);
     expect(elsewhere).toEqual([]);
   });
 
