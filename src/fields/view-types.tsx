@@ -43,8 +43,11 @@ export function controlProps(props: Omit<InputProps, "field" | "value" | "onChan
   };
 }
 
+/** Pixels: seven options, each as large as a finger, stand without scrolling. */
+const LIST_HEIGHT = 320;
+
 /** The same for antd's Select, which would repeat "required" on an element without a role, where it means nothing. */
 export function selectProps(props: Parameters<typeof controlProps>[0]) {
   const { "aria-required": _required, ...rest } = controlProps(props);
-  return rest;
+  return { ...rest, listHeight: LIST_HEIGHT };
 }

@@ -42,6 +42,10 @@ test("the buttons of a list, of its form and of a question are large enough", as
   await panel.openEditBrand("Pearl Coffee");
   await expectLarge(panel.form.getByRole("button"));
   await expectLarge(panel.form.getByRole("textbox", { name: "English name" }));
+  // What is chosen lies over the field itself.
+  await panel.form.getByRole("combobox", { name: "Category" }).press("ArrowDown");
+  await expectLarge(page.getByTitle("Beauty and Spa", { exact: true }));
+  await page.keyboard.press("Escape");
   await panel.form.getByRole("button", { name: "Cancel" }).click();
   await expect(panel.form).toHaveCount(0);
 
