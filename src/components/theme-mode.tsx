@@ -22,6 +22,7 @@ function AntdTheme({ children }: { children: ReactNode }) {
     <ConfigProvider
       theme={config}
       form={{ requiredMark: true, scrollToFirstError: false }}
+      // Drawn in a root of its own, which knows nothing of the theme: it would wait for a movement that never comes.
       wave={{ disabled: still }}
     >
       <AntdApp notification={{ placement: "topRight", duration: TOAST_MS / 1000 }}>{children}</AntdApp>
