@@ -11,7 +11,8 @@ const HELP = `The local Firebase: Firestore, Auth, Storage and the e-mail servic
 
   --data DIR         where the data is kept             (.local-firebase)
   --seed demo|empty  what a new data folder begins with (demo)
-  --port-offset N    added to every port of firebase.json
+  --port-offset N    added to every port of firebase.json: 1000 for example;
+                     what would collide with another copy is refused
   --test             open the control surface of test tools: unsigned tokens,
                      clearing, replacing rules. Never for data that matters
   --help

@@ -2,12 +2,11 @@ import { createServer, type ViteDevServer } from "vite";
 import { readCommandLine } from "../emulator/core/command-line";
 import { readFirebaseJson } from "../emulator/core/firebase-json";
 import { createLog } from "../emulator/core/log";
+import { PANEL_PORT } from "../emulator/core/port-offset";
 import { LOCAL_PROJECT_ID } from "../emulator/core/project";
 import { errorText, StartError } from "../emulator/core/start-error";
 import { demoAccounts } from "../emulator/demo/index";
 import { startLocalFirebase, type LocalFirebase } from "../emulator/server";
-
-const VITE_PORT = 5173;
 
 const HELP = `The panel on a local Firebase, for development and for showing.
 
@@ -15,7 +14,8 @@ const HELP = `The panel on a local Firebase, for development and for showing.
 
   --data DIR         where the data is kept             (.local-firebase)
   --seed demo|empty  what a new data folder begins with (demo)
-  --port-offset N    added to every port, so that two copies can run
+  --port-offset N    added to every port, so that two copies can run:
+                     1000 for example; what would collide is refused
   --help
 `;
 
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   });
   // Vite hands variables of this prefix to the panel (src/config/env.ts).
   process.env.VITE_LOCAL_FIREBASE = JSON.stringify(firebase.ports);
-  const panel = await startPanel(VITE_PORT + options.portOffset).catch(async (error: unknown) => {
+  const panel = await startPanel(PANEL_PORT + options.portOffset).catch(async (error: unknown) => {
     await firebase.stop();
     throw error;
   });

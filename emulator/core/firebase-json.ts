@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { isJsonObject, type JsonObject } from "./http";
 import { SERVICES, type Ports } from "./hub";
+import { offsetFault, PANEL_PORT } from "./port-offset";
 import { errorText, StartError } from "./start-error";
 
 /** What the local Firebase reads from firebase.json, the one place for ports and rules files. */
@@ -13,7 +14,7 @@ export interface FirebaseJson {
 
 /**
  * @param portOffset added to every port but 0, which means any free one; so that two copies can run.
- * @throws StartError naming what is missing.
+ * @throws StartError naming what is missing, or an offset that would do.
  */
 export async function readFirebaseJson(path: string, portOffset = 0): Promise<FirebaseJson> {
   const json = await readJson(path);
@@ -27,10 +28,7 @@ export async function readFirebaseJson(path: string, portOffset = 0): Promise<Fi
     const value = at("emulators", service, "port");
     if (typeof value !== "number" || !Number.isInteger(value))
       throw new StartError(`${path} names no port for ${service} (emulators.${service}.port).`);
-    const shifted = value === 0 ? 0 : value + portOffset;
-    if (shifted < 0 || shifted > 65535)
-      throw new StartError(`Port ${shifted} (${service}) does not exist: choose a smaller --port-offset.`);
-    return shifted;
+    return value;
   };
   const rules = (service: string): string => {
     const value = at(service, "rules");
@@ -38,7 +36,14 @@ export async function readFirebaseJson(path: string, portOffset = 0): Promise<Fi
       throw new StartError(`${path} names no rules file for ${service} (${service}.rules).`);
     return resolve(dirname(path), value) === resolve(value) ? value : resolve(dirname(path), value);
   };
-  const [auth, firestore, storage, hub, ui] = SERVICES.map(port) as [number, number, number, number, number];
+  const named = SERVICES.map(port);
+  const fault = offsetFault(portOffset, {
+    ...Object.fromEntries(SERVICES.map((service, index) => [service, named[index] ?? 0])),
+    panel: PANEL_PORT,
+  });
+  if (fault) throw new StartError(fault);
+  const shifted = named.map((value) => (value === 0 ? 0 : value + portOffset));
+  const [auth, firestore, storage, hub, ui] = shifted as [number, number, number, number, number];
   return {
     ports: { auth, firestore, storage, hub, ui },
     rulesFiles: { firestore: rules("firestore"), storage: rules("storage") },

@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, Page } from "playwright";
 import { preview } from "vite";
+import { PANEL_PORT } from "../../emulator/core/port-offset";
 import { ADMINS } from "../../emulator/demo/admins";
 import { COMPANIES } from "../../emulator/demo/company-list";
 import { ROOT, runTool, toolArgs } from "../run-tool";
@@ -119,7 +120,7 @@ export async function benchSize(browser: Browser, offset: number): Promise<strin
     const server = await preview({
       root: ROOT,
       build: { outDir },
-      preview: { host: "127.0.0.1", port: 4173 + offset },
+      preview: { host: "127.0.0.1", port: PANEL_PORT + offset },
     });
     closing.push(() => server.close());
     const origin = server.resolvedUrls?.local[0];

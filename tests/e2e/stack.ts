@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readFirebaseJson } from "../../emulator/core/firebase-json";
 import type { Ports } from "../../emulator/core/hub";
+import { nextOffset, PANEL_PORT } from "../../emulator/core/port-offset";
 
 export interface Stack {
   readonly offset: number;
@@ -18,7 +19,6 @@ export interface Stack {
 }
 
 const FIREBASE_JSON = fileURLToPath(new URL("../../firebase.json", import.meta.url));
-const PANEL_PORT = 4173;
 
 async function stackAt(offset: number): Promise<Stack> {
   const { ports } = await readFirebaseJson(FIREBASE_JSON, offset);
@@ -35,8 +35,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-const OFFSET_STEP = 10;
-const OFFSETS = 100;
+const TRIES = 100;
 /** Runs that start at the same moment begin to look apart from each other: a port that both find free is one's only. */
 const FIRST_OFFSET = Number(process.env.E2E_FIRST_OFFSET ?? 10_000);
 
@@ -47,8 +46,11 @@ const FIRST_OFFSET = Number(process.env.E2E_FIRST_OFFSET ?? 10_000);
 export async function currentStack(): Promise<Stack> {
   const chosen = process.env.E2E_PORT_OFFSET;
   if (chosen) return stackAt(Number(chosen));
-  for (let step = 0; step < OFFSETS; step += 1) {
-    const stack = await stackAt(FIRST_OFFSET + step * OFFSET_STEP);
+  const { ports } = await readFirebaseJson(FIREBASE_JSON);
+  let offset = FIRST_OFFSET;
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    offset = nextOffset(offset + (tried > 0 ? 1 : 0), ports);
+    const stack = await stackAt(offset);
     const free = await Promise.all([...Object.values(stack.ports), stack.panelPort].map(isFree));
     if (!free.every(Boolean)) continue;
     process.env.E2E_PORT_OFFSET = String(stack.offset);

@@ -8,7 +8,7 @@ import { ROOT, scriptArgs } from "../../../scripts/run-tool";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 
 // Ports are those of firebase.json; far away from where a person's own copy would be.
-const OFFSET = 20_000 + (process.pid % 10_000);
+const OFFSET = 20_000 + (process.pid % 20) * 1000 + (Math.trunc(process.pid / 20) % 6) * 10;
 
 it.skipIf(usesOtherEmulator)(
   "npm run dev starts the panel on a local Firebase, names the sign-ins, and stops both",
