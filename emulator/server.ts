@@ -105,6 +105,9 @@ async function start(options: LocalFirebaseOptions, closing: Closing): Promise<L
     test,
   });
   const documents = (project: string) => firestore.documents(test ? project : projectId);
+  const bucket = defaultBucket(projectId);
+  // Test tools bring projects of their own, with buckets of their own.
+  const hasBucket = (name: string) => test || name === bucket;
   const storage = await createStorageService({
     folder,
     store,
@@ -112,6 +115,7 @@ async function start(options: LocalFirebaseOptions, closing: Closing): Promise<L
     verifier,
     rules: storageRules,
     documents,
+    hasBucket,
     log,
     test,
   });
@@ -123,7 +127,6 @@ async function start(options: LocalFirebaseOptions, closing: Closing): Promise<L
     storage: storage.handler,
     ui: email,
   });
-  const bucket = defaultBucket(projectId);
   const storageOrigin = `http://127.0.0.1:${ports.storage}`;
   const begunWith = await seedOnce(options.seed, store, { auth, firestore, storage, bucket, storageOrigin });
   ready();

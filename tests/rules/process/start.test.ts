@@ -116,7 +116,7 @@ describe.skipIf(usesOtherEmulator)("a start that cannot be says why in one line"
 
   it.each([
     [["--port-offset", "x"], /--port-offset is a number/],
-    [["--port-offset", "300"], /^--port-offset 300 can make two copies meet.*Use 1000\.\n$/],
+    [["--port-offset", "300"], /^--port-offset 300 can make two copies meet.*Use 1000\.$/],
     [["--seed", "big"], /--seed is demo or empty/],
     [["--colour"], /--colour.*--help tells the options/],
   ])("when the option %j is wrong", async (args, message) => {
