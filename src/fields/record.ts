@@ -14,6 +14,7 @@ import type {
   StoredWrite,
 } from "../schema/types";
 import { checkExtras, readExtras, writeExtras } from "./extra-fields";
+import { readFormerNames } from "./former-names";
 import { modelOf, storedKeysOf } from "./models";
 
 export type Mode = "create" | "edit";
@@ -21,7 +22,12 @@ export type Mode = "create" | "edit";
 /** @param stored a document's data as the SDK gives it. What cannot be read becomes null; nothing throws. */
 export function readRecord(collection: Collection, id: string, stored: StoredData): RecordData {
   const declared = collection.fields.map((field): [string, Json] => [field.key, readField(field, stored)]);
-  return { ...readExtras(collection, stored), ...Object.fromEntries(declared), id };
+  return {
+    ...readExtras(collection, stored),
+    ...Object.fromEntries(declared),
+    ...readFormerNames(collection, stored),
+    id,
+  };
 }
 
 /**

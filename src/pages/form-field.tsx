@@ -1,12 +1,20 @@
 import { Form } from "antd";
+import type { ReactNode } from "react";
 import { ErrorBoundary } from "../components/error-boundary";
 import { checkField, isRequired, type Mode } from "../fields/record";
 import { viewOf } from "../fields/views";
 import type { Field } from "../schema/types";
 import styles from "./form.module.css";
 
+interface FormFieldProps {
+  readonly field: Field;
+  readonly mode: Mode;
+  /** Stands under the input instead of the field's help. */
+  readonly note?: ReactNode;
+}
+
 /** One field of a form: its label, its input, and what is wrong with what was typed. */
-export function FormField({ field, mode }: { field: Field; mode: Mode }) {
+export function FormField({ field, mode, note }: FormFieldProps) {
   const { Input, wide } = viewOf(field);
   const readOnly = field.readOnly ?? (mode === "edit" && field.immutable);
   return (
@@ -18,7 +26,7 @@ export function FormField({ field, mode }: { field: Field; mode: Mode }) {
           name={field.key}
           label={field.label}
           required={isRequired(field, mode)}
-          extra={field.help}
+          extra={note ?? field.help}
           rules={[
             {
               validator(_, value: unknown) {

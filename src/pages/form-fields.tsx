@@ -1,6 +1,7 @@
 import type { Mode } from "../fields/record";
 import type { Collection, Field, FormValues } from "../schema/types";
 import { FormField } from "./form-field";
+import { FormerNameNote } from "./former-name-note";
 import { RenewedPassword } from "./renewed-password";
 import styles from "./form.module.css";
 
@@ -13,7 +14,7 @@ interface FormFieldsProps {
 
 /** The fields of a collection's form in the order of the declaration, under the headings of their sections. */
 export function FormFields({ collection, mode, loaded }: FormFieldsProps) {
-  const { fields: all, signIn } = collection;
+  const { fields: all, signIn, formerNames } = collection;
   const renews = signIn !== undefined && mode === "edit";
   const ordinary = renews ? all.filter(({ key }) => key !== signIn.password) : all;
   return (
@@ -22,7 +23,15 @@ export function FormFields({ collection, mode, loaded }: FormFieldsProps) {
         <fieldset key={heading ?? ""} className={styles.section}>
           {heading !== undefined && <legend>{heading}</legend>}
           {fields.map((field) => (
-            <FormField key={field.key} field={field} mode={mode} />
+            <FormField
+              key={field.key}
+              field={field}
+              mode={mode}
+              {...(mode === "edit" &&
+                field.key === formerNames?.of && {
+                  note: <FormerNameNote collection={collection} loaded={loaded} />,
+                })}
+            />
           ))}
         </fieldset>
       ))}

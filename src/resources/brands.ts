@@ -12,7 +12,7 @@ import { timestamp } from "../fields/timestamp/model";
 import { PDF_TYPE } from "../fields/upload";
 import { week } from "../fields/week/model";
 import { defineCollection } from "../schema/define-collection";
-import { CATEGORIES, STATUS } from "./venue-choices";
+import { CATEGORIES, FORMER_NAMES, STATUS } from "./venue-choices";
 
 /** Partner venues and their discounts. */
 export const brands = defineCollection("Brands", {
@@ -56,6 +56,7 @@ export const brands = defineCollection("Brands", {
     time: timestamp({ label: "Saved", auto: "save" }),
   },
   access: { read: ["admin", "member"], write: ["admin"] },
+  formerNames: FORMER_NAMES,
   alerts: ["deleteFailed"],
   messages: {
     add: "+ Add Brands",

@@ -12,7 +12,7 @@ import { timestamp } from "../fields/timestamp/model";
 import { PDF_TYPE } from "../fields/upload";
 import { week } from "../fields/week/model";
 import { defineCollection } from "../schema/define-collection";
-import { CATEGORIES, STATUS } from "./venue-choices";
+import { CATEGORIES, FORMER_NAMES, STATUS } from "./venue-choices";
 
 /** Venues with an offer that is the same for everybody. Their files lie in the brands' folders. */
 export const flatOffers = defineCollection("Flat-Offer", {
@@ -54,6 +54,7 @@ export const flatOffers = defineCollection("Flat-Offer", {
     time: timestamp({ label: "Saved", auto: "save" }),
   },
   access: { read: ["admin", "member"], write: ["admin"] },
+  formerNames: FORMER_NAMES,
   alerts: ["deleteFailed"],
   messages: {
     add: "+ Add Brands",

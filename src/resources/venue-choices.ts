@@ -1,4 +1,5 @@
-/** Choices that brands and flat offers have in common. */
+/** What brands and flat offers have in common. */
+import type { FormerNames } from "../schema/types";
 
 export const CATEGORIES = [
   "Food and Drink",
@@ -15,3 +16,15 @@ export const STATUS = {
   options: ["Active", "In-active"],
   tones: { Active: "good", "In-active": "bad" },
 } as const;
+
+/** Redemptions carry the name that a venue had when they were made (redeemed-discounts.ts). */
+export const FORMER_NAMES = {
+  of: "nameEng",
+  field: "formerNames",
+  most: 20,
+  counted: {
+    subcollection: "redeemed_discounts",
+    field: "brandName",
+    label: { one: "redemption", many: "redemptions" },
+  },
+} as const satisfies FormerNames;

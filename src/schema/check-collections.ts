@@ -1,6 +1,6 @@
 /** Finds what is wrong with the declarations, all of it at once. Run at start-up and before rules are generated. */
 import { askersOf, OPERATIONS } from "./access";
-import { accountFaults, filterFaults } from "./option-faults";
+import { accountFaults, filterFaults, formerNamesFaults } from "./option-faults";
 import { repeated } from "./repeated";
 import type { Access, Asker, Collection, Field, FieldModel, Subcollection } from "./types";
 
@@ -77,6 +77,7 @@ function collectionFaults(
     ...(protect ? missing("protect", protect.field, keys) : []),
     ...(signIn ? [...missing("signIn", signIn.id, keys), ...missing("signIn", signIn.password, keys)] : []),
     ...accountFaults(collection),
+    ...formerNamesFaults(collection, stored, all),
     ...secretFaults(collection),
     ...(collection.companyField === undefined
       ? []

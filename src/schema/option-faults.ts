@@ -43,3 +43,29 @@ export function filterFaults({ filters = [], fields }: Collection, models: Model
     }),
   ];
 }
+
+/** The list stands beside the fields, and its name is looked for in a subcollection that admins may count. */
+export function formerNamesFaults(
+  { formerNames, extraFields, fields }: Collection,
+  stored: readonly string[],
+  all: readonly Collection[],
+): readonly string[] {
+  if (!formerNames) return [];
+  const { of, field: list, most, counted } = formerNames;
+  const subs = all.flatMap(({ subcollections }) =>
+    subcollections.filter(({ name, group }) => name === counted.subcollection && group?.length),
+  );
+  return [
+    ...(fields.some(({ key, type, path }) => key === of && type === "text" && path === undefined)
+      ? []
+      : [`formerNames names "${of}", which is not a text field stored under its key`]),
+    ...(stored.some((path) => path.split(".")[0] === list) || fields.some(({ key }) => key === list)
+      ? [`formerNames keeps its list under "${list}", which a field uses`]
+      : []),
+    ...(Number.isInteger(most) && most > 0 ? [] : ["formerNames.most is not above 0"]),
+    ...(extraFields
+      ? ["formerNames and extraFields exclude each other: anything could stand in the list"]
+      : []),
+    ...(subs.length > 0 ? [] : [`formerNames counts "${counted.subcollection}", which no group grants`]),
+  ];
+}

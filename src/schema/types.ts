@@ -193,6 +193,8 @@ export interface CollectionDeclaration<Key extends string = string> {
   readonly account?: Account<NoInfer<Key>>;
   /** The record that nobody may edit or delete, and whose value no other record may take. */
   readonly protect?: { readonly field: NoInfer<Key>; readonly value: string; readonly message: string };
+  /** Earlier values of a field stay with the record: documents elsewhere carry its name, not its id. */
+  readonly formerNames?: FormerNames<NoInfer<Key>>;
   readonly subcollections?: { readonly [name: string]: SubcollectionDeclaration };
   readonly messages: Messages;
   /** Messages that stand in a dialog until they are closed, not in a toast that goes by itself. */
@@ -212,6 +214,21 @@ export type Order<Key extends string = string> = readonly [field: Key, direction
 export interface Account<Key extends string = string> {
   readonly email: Key;
   readonly password: Key;
+}
+/** Written by the provider with each rename, and held by the rules to exactly that. */
+export interface FormerNames<Key extends string = string> {
+  /** The text field whose earlier values are kept. */
+  readonly of: Key;
+  /** Stored key of the list, and its key in a record. */
+  readonly field: string;
+  /** A rename that needs more room is refused. */
+  readonly most: number;
+  /** What carries the name: documents of this subcollection, in this field. `label` is what they are called. */
+  readonly counted: {
+    readonly subcollection: string;
+    readonly field: string;
+    readonly label: { readonly one: string; readonly many: string };
+  };
 }
 export type SignInKind = "admin" | "company";
 /** `id` and `password` are fields: what is typed as the account's name, and the field of type "secret". */

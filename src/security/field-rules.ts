@@ -1,8 +1,9 @@
 /** Conditions on the fields of a write, from the field models. */
+import { LONGEST_NAME } from "../fields/former-names";
 import { modelOf, storedKeysOf } from "../fields/models";
 import { ruleList, ruleString } from "../schema/rule-text";
-import type { ExtraFields, Field } from "../schema/types";
-import { conjunction } from "./rule-writer";
+import type { ExtraFields, Field, FormerNames } from "../schema/types";
+import { block, conjunction } from "./rule-writer";
 
 /** What the documents of a collection or subcollection may hold. */
 export interface FieldSet {
@@ -10,6 +11,7 @@ export interface FieldSet {
   readonly extraFields?: ExtraFields;
   /** Fields that never become null, whatever `required` says: the parts of a sign-in. */
   readonly solid?: readonly string[];
+  readonly formerNames?: FormerNames;
 }
 
 /** One stored value: its key, the key inside it when it is a map, and what it must be. */
@@ -44,13 +46,18 @@ export function fieldFunctions(
   const onCreate = conjunction("isValidCreate()", [...calls("d.keys()"), ...createConditions(set)], [DATA]);
   const onUpdate = conjunction(
     "isValidUpdate()",
-    [...calls("changed"), ...updateConditions(slots)],
+    [
+      ...calls("changed"),
+      ...updateConditions(slots),
+      ...(set.formerNames ? ["keepsFormerNames(d, changed)"] : []),
+    ],
     [DATA, CHANGED],
   );
   return [
     "",
     ...(methods.create ? onCreate : []),
     ...(methods.update ? onUpdate : []),
+    ...(methods.update && set.formerNames ? formerNamesFunction(set.formerNames) : []),
     ...conjunction("hasKnownFields(d, changed)", [knownFields(slots, set)]),
     ...parts.flatMap((part, index) => conjunction(`hasFields${index + 1}(d, changed)`, part)),
   ];
@@ -112,7 +119,7 @@ function innerClause(map: string, slot: Slot): string {
 /** Names beyond the declared ones are refused, or counted where the declaration accepts them. */
 function knownFields(slots: readonly Slot[], set: FieldSet): string {
   if (set.extraFields) return `d.size() <= ${set.extraFields.maxFields}`;
-  return `changed.hasOnly(${ruleList([...new Set(slots.map((slot) => slot.key))])})`;
+  return `changed.hasOnly(${ruleList([...new Set([...slots.map((slot) => slot.key), ...formerNamesKey(set)])])})`;
 }
 
 /** What a new document must hold. The general clauses judge a field only where it is present. */
@@ -123,6 +130,7 @@ function createConditions(set: FieldSet): readonly string[] {
   const stamped = set.fields.filter((field) => modelOf(field).stamps?.(field, "create"));
   return [
     ...(keys.length > 0 ? [`d.keys().hasAll(${ruleList([...new Set(keys)])})`] : []),
+    ...formerNamesKey(set).map((key) => `!(${ruleString(key)} in d)`),
     ...[...onlyHere, ...stamped].flatMap((field) => slotsOf(field, true).map(fullClause)),
   ];
 }
@@ -138,6 +146,25 @@ function updateConditions(slots: readonly Slot[]): readonly string[] {
     if (stamps?.(slot.field, "edit")) return [fullClause(slot)];
     return stamps || slot.field.immutable ? [`!(${ruleString(slot.key)} in changed)`] : [];
   });
+}
+
+function formerNamesKey({ formerNames }: FieldSet): readonly string[] {
+  return formerNames ? [formerNames.field] : [];
+}
+
+/** A list that only ever grows by the name that goes needs no other check of what is in it. */
+function formerNamesFunction({ of, field, most }: FormerNames): readonly string[] {
+  const [name, list] = [ruleString(of), ruleString(field)];
+  return [
+    "// The name that goes joins those before it: what is counted under it stays with the record.",
+    ...block("function keepsFormerNames(d, changed)", [
+      `let kept = resource.data.get(${list}, []);`,
+      `let name = resource.data.get(${name}, '');`,
+      `return ${name} in changed && name is string && name != '' && name.size() <= ${LONGEST_NAME} && !(name in kept)`,
+      `  ? d.${field} == kept.concat([name]) && d.${field}.size() <= ${most}`,
+      `  : !(${list} in changed);`,
+    ]),
+  ];
 }
 
 function isSolid(field: Field, set: FieldSet): boolean {

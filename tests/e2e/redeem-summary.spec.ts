@@ -94,6 +94,19 @@ test("counts again on demand, and its numbers are saved as a file", async ({ bac
   ]);
 });
 
+test("a renamed brand keeps its redemptions, and the form says so", async ({ page, panel }) => {
+  await panel.openBrands();
+  await panel.openEditBrand("Pearl Café");
+  const name = page.getByLabel("English name");
+  await expect(page.getByText("under the old name")).toBeHidden();
+  await name.fill("Pearl Bistro");
+  await expect(page.getByText("2 redemptions under the old name stay with this brand.")).toBeVisible();
+  await panel.save();
+  await expect(page.getByText("Brand updated successfully!")).toBeVisible();
+  await page.goto("/brand-s");
+  await expect(rows(panel)).toHaveText(TABLE.map((line) => line.replace("Pearl Café", "Pearl Bistro")));
+});
+
 test("says why it cannot count, and tries again", async ({ backend, page, panel }) => {
   await backend.replaceRules(readRulesWithout("none"));
   await page.goto("/brand-s");

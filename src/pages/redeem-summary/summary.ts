@@ -21,12 +21,45 @@ export interface Summary {
 export const UNKNOWN = "Unknown";
 const UNKNOWN_ID = "unknown";
 
-/** Names of brands, each once, without empty ones, in alphabetical order. */
-export function brandNames(records: readonly { readonly [key: string]: unknown }[]): readonly string[] {
-  const names = records.flatMap(({ nameEng }) =>
-    typeof nameEng === "string" && nameEng !== "" ? nameEng : [],
-  );
-  return [...new Set(names)].sort(byText);
+/** A brand's name, and every name that its redemptions carry, the present one first. */
+export interface NamedBrand {
+  readonly name: string;
+  readonly names: readonly string[];
+}
+
+/**
+ * Brands by their present names, each once, without empty ones, in alphabetical order. A name belongs to one brand: to
+ * the one that is called so now, else to the first that was.
+ */
+export function namedBrands(
+  records: readonly { readonly name: unknown; readonly former: readonly string[] }[],
+): readonly NamedBrand[] {
+  const former = new Map<string, string[]>();
+  for (const { name, former: names } of records)
+    if (typeof name === "string" && name !== "") former.set(name, [...(former.get(name) ?? []), ...names]);
+  const taken = new Set(former.keys());
+  return [...former.keys()].sort(byText).map((name) => {
+    const names = [name];
+    for (const one of former.get(name) ?? []) {
+      if (!taken.has(one)) names.push(one);
+      taken.add(one);
+    }
+    return { name, names };
+  });
+}
+
+/** The counts of all names of a brand together. Left out: brands none of whose names were counted. */
+export function countsOf(
+  brands: readonly NamedBrand[],
+  values: readonly string[],
+  counts: readonly (readonly number[])[],
+): readonly { readonly name: string; readonly counts: readonly number[] }[] {
+  const byValue = new Map(values.map((value, index) => [value, counts[index] ?? []]));
+  return brands.flatMap(({ name, names }) => {
+    const found = names.flatMap((one) => [byValue.get(one) ?? []]).filter((one) => one.length > 0);
+    const [first] = found;
+    return first ? { name, counts: first.map((_, kind) => sum(found.map((one) => one[kind] ?? 0))) } : [];
+  });
 }
 
 /**

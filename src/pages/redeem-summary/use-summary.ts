@@ -1,7 +1,8 @@
 import { useCustom, useList, type HttpError } from "@refinedev/core";
 import { useMemo } from "react";
+import { formerNamesOf } from "../../fields/former-names";
 import type { Collection, RecordData } from "../../schema/types";
-import { brandNames, summarise, type Summary } from "./summary";
+import { countsOf, namedBrands, summarise, type Summary } from "./summary";
 
 /** Where redeemed discounts lie, and what names the brand in them. */
 const SUBCOLLECTION = "redeemed_discounts";
@@ -36,10 +37,11 @@ export function useSummary(
   venues: readonly [Collection, Collection],
 ): SummaryState {
   const [brands, offers] = [useRecords(venues[0]), useRecords(venues[1])];
-  const names = useMemo(
-    () => brandNames([...(brands.data?.data ?? []), ...(offers.data?.data ?? [])]),
-    [brands.data, offers.data],
+  const named = useMemo(
+    () => namedBrands([...namesIn(venues[0], brands.data?.data), ...namesIn(venues[1], offers.data?.data)]),
+    [venues, brands.data, offers.data],
   );
+  const names = useMemo(() => named.flatMap((brand) => brand.names), [named]);
   const { query: tally } = useCustom<Tally, HttpError>({
     url: "tally",
     method: "get",
@@ -61,15 +63,24 @@ export function useSummary(
   }
   if (!tally.data) return { status: "loading" };
   const { values, parents, counts, totals } = tally.data.data;
+  const known = countsOf(named, values, counts);
   return {
     status: "ready",
-    summary: summarise(values, counts, totals),
+    summary: summarise(
+      known.map(({ name }) => name),
+      known.map((brand) => brand.counts),
+      totals,
+    ),
     kinds: parents.map((parent) => collections.find(({ name }) => name === parent)?.label.many ?? parent),
     parents,
     countedAt: tally.dataUpdatedAt,
     counting: tally.isFetching,
     again: () => void tally.refetch(),
   };
+}
+
+function namesIn(venue: Collection, records: readonly RecordData[] = []) {
+  return records.map((record) => ({ name: record["nameEng"], former: formerNamesOf(venue, record) }));
 }
 
 /** All of them, live: a brand that is added becomes known at once. */

@@ -7,6 +7,7 @@ import { ProviderError } from "../errors";
 import { commit, sdkValue, UnconfirmedError, updateFields } from "./commit";
 import { fileFieldsOf } from "./file-values";
 import type { RecordFiles } from "./files";
+import { formerNameWrites } from "./former-names";
 import { duringSave, noteFiles, strikeFiles, type JournalEntry } from "./journal";
 import { plainData } from "./plain";
 import { isProtected, nounOf } from "./registry";
@@ -67,7 +68,7 @@ export class RecordWriter {
           const before = readRecord(collection, id, plainData(stored));
           refuseProtected(collection, before);
           drop(before, uploaded);
-          updateFields(transaction, reference, writes);
+          updateFields(transaction, reference, [...writes, ...formerNameWrites(collection, stored, writes)]);
           return { ...before, ...plainData(withoutPassword(collection, uploaded)), id };
         });
       const { account } = collection;

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { csv } from "../../../src/pages/bulk-upload/rejected-file";
 import { BARS, chartRows } from "../../../src/pages/redeem-summary/chart-rows";
-import { brandNames, sortRows, summarise, summaryLines } from "../../../src/pages/redeem-summary/summary";
+import {
+  countsOf,
+  namedBrands,
+  sortRows,
+  summarise,
+  summaryLines,
+} from "../../../src/pages/redeem-summary/summary";
 
 const KINDS = ["Staff", "Tenants"];
 const NAMES = ["Souq Tailor", "Pearl Café", "Dhow Sushi"];
@@ -15,9 +21,35 @@ const summary = summarise(
   [6, 2],
 );
 
-test("each name once, without empty ones, in order", () => {
-  const records = [{ nameEng: "Pearl Café" }, { nameEng: "" }, { nameEng: 7 }, { nameEng: "Bayt" }];
-  expect(brandNames([...records, { nameEng: "Pearl Café" }, {}])).toEqual(["Bayt", "Pearl Café"]);
+describe("the names of brands", () => {
+  const called = (name: unknown, ...former: readonly string[]) => ({ name, former });
+
+  test("each once, without empty ones, in order", () => {
+    const records = [called("Pearl Café"), called(""), called(7), called("Bayt"), called("Pearl Café")];
+    expect(namedBrands(records).map(({ name }) => name)).toEqual(["Bayt", "Pearl Café"]);
+  });
+
+  test("a former name belongs to whoever is called so now, else to the first who was", () => {
+    const brands = namedBrands([
+      called("Souq Tailor", "Souq", "Pearl Café"),
+      called("Pearl Café", "Pearl"),
+      called("Bayt", "Souq", "Bayt"),
+      called("Pearl Café", "Pearl Kiosk"),
+    ]);
+    expect(brands.map(({ names }) => names)).toEqual([
+      ["Bayt", "Souq"],
+      ["Pearl Café", "Pearl", "Pearl Kiosk"],
+      ["Souq Tailor"],
+    ]);
+  });
+
+  test("what was counted under a brand's names is the brand's", () => {
+    const brands = namedBrands([called("Pearl Bistro", "Pearl Café"), called("New")]);
+    const counted = countsOf(brands, ["Pearl Bistro", "Pearl Café"], [[1, 2], [10, 0]]); // prettier-ignore
+    expect(counted).toEqual([{ name: "Pearl Bistro", counts: [11, 2] }]);
+    // A rename that was not counted under yet shows what is known.
+    expect(countsOf(brands, ["Pearl Café"], [[10, 0]])).toEqual([{ name: "Pearl Bistro", counts: [10, 0] }]);
+  });
 });
 
 describe("the summary", () => {

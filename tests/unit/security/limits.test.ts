@@ -71,7 +71,10 @@ describe("the budget of 1,000 expressions", () => {
     const field = collection.fields.find(
       ({ type, key, immutable }) => type === "text" && !immutable && key !== collection.companyField,
     );
-    const edited = field ? { ...full, [field.key]: "Changed" } : full;
+    const { formerNames } = collection;
+    const kept =
+      formerNames && formerNames.of === field?.key ? { [formerNames.field]: [full[formerNames.of]] } : {};
+    const edited = field ? { ...full, ...kept, [field.key]: "Changed" } : full;
     expect(allows(withBallast(rulesText, 500), collection, edited, full)).toBe(true);
   });
 

@@ -1,0 +1,29 @@
+/** Names that a record had (`formerNames`): documents elsewhere carry the name, not the record's id. */
+import type { Collection, Json, RecordData, StoredData } from "../schema/types";
+
+/** Characters (UTF-16 units) of a name that is worth keeping. The rules say the same. */
+export const LONGEST_NAME = 1000;
+
+/** The former names as they stand in a record, when it has some. */
+export function readFormerNames(
+  { formerNames }: Collection,
+  stored: StoredData,
+): { readonly [key: string]: Json } {
+  const names = formerNames ? textsOf(stored[formerNames.field]) : [];
+  return formerNames && names.length > 0 ? { [formerNames.field]: names } : {};
+}
+
+export function formerNamesOf({ formerNames }: Collection, record: RecordData): readonly string[] {
+  return formerNames ? textsOf(record[formerNames.field]) : [];
+}
+
+/** @returns the list to store when a name goes, or undefined when it is none or is in the list already. */
+export function withFormerName(kept: unknown, name: unknown): readonly string[] | undefined {
+  if (typeof name !== "string" || name === "" || name.length > LONGEST_NAME) return undefined;
+  const names = textsOf(kept);
+  return names.includes(name) ? undefined : [...names, name];
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}

@@ -1,0 +1,45 @@
+import { useDataProvider } from "@refinedev/core";
+import { useQuery } from "@tanstack/react-query";
+import { Form } from "antd";
+import type { Collection, FormValues } from "../schema/types";
+
+interface FormerNameNoteProps {
+  readonly collection: Collection;
+  /** The record that is edited, as it was loaded. */
+  readonly loaded: FormValues | undefined;
+}
+
+/** Under a name that is being changed: what was counted under the old one stays. Counted only then. */
+export function FormerNameNote({ collection, loaded }: FormerNameNoteProps) {
+  const { formerNames, label } = collection;
+  const typed: unknown = Form.useWatch(formerNames?.of ?? []);
+  const before = formerNames && loaded?.[formerNames.of];
+  const changed = typeof before === "string" && before !== "" && typed !== undefined && typed !== before;
+  const count = useCount(formerNames, changed ? before : undefined);
+  if (!formerNames || !changed || count === 0 || count === undefined) return null;
+  const { one, many } = formerNames.counted.label;
+  const what = count === 1 ? `${one} under the old name stays` : `${many} under the old name stay`;
+  return <span role="status">{`${NUMBER.format(count)} ${what} with this ${label.one.toLowerCase()}.`}</span>;
+}
+
+/** @returns undefined until it is known, or when it cannot be: the rename is safe all the same. */
+function useCount(formerNames: Collection["formerNames"], value: string | undefined): number | undefined {
+  const dataProvider = useDataProvider();
+  const { subcollection, field } = formerNames?.counted ?? {};
+  const { data } = useQuery({
+    queryKey: ["tally", subcollection, field, value],
+    queryFn: async () => {
+      const answer = await dataProvider().custom?.<{ counts: readonly (readonly number[])[] }>({
+        url: "tally",
+        method: "get",
+        payload: { subcollection, field, values: [value] },
+      });
+      return (answer?.data.counts[0] ?? []).reduce((all, one) => all + one, 0);
+    },
+    enabled: value !== undefined,
+    retry: false,
+  });
+  return data;
+}
+
+const NUMBER = new Intl.NumberFormat("en");

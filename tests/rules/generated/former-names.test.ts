@@ -1,0 +1,70 @@
+/** A brand that is renamed keeps the name that goes, and nothing else gets into the list of former names. */
+import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
+import {
+  deleteField,
+  doc,
+  serverTimestamp,
+  setDoc,
+  updateDoc,
+  type DocumentData,
+  type UpdateData,
+} from "firebase/firestore";
+import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
+import { collections } from "../../../src/resources";
+import { brands } from "../../../src/resources/brands";
+import { flatOffers } from "../../../src/resources/flat-offers";
+import { firestoreRules } from "../../../src/security/firestore-rules";
+import { goodValues } from "../../fixtures/specimens/good-record";
+import { documentFor, startRulesWorld, type Data, type RulesWorld } from "./rules-world";
+
+let world: RulesWorld;
+beforeAll(async () => {
+  world = await startRulesWorld("demo-former-names", firestoreRules(collections));
+});
+afterAll(async () => world.stop());
+
+describe.each([brands, flatOffers])("$name", (collection) => {
+  const path = `${collection.name}/renamed`;
+  let good: Data;
+  beforeAll(async () => {
+    good = { ...(await documentFor(collection, goodValues(collection), "create")), nameEng: "Qahwa" };
+  });
+  beforeEach(async () => world.put(path, good));
+  const edit = (data: Data) =>
+    updateDoc(doc(world.as("admin"), path), { ...data, time: serverTimestamp() } as UpdateData<DocumentData>);
+  const stored = (data: Data) => world.put(path, { ...good, ...data });
+
+  it("a rename keeps the name that goes, and no other", async () => {
+    await assertFails(edit({ nameEng: "Qahwa House" }));
+    await assertFails(edit({ nameEng: "Qahwa House", formerNames: ["Another Brand"] }));
+    await assertFails(edit({ nameEng: "Qahwa House", formerNames: ["Qahwa", "Another Brand"] }));
+    await assertFails(edit({ nameEng: "Qahwa House", formerNames: "Qahwa" }));
+    await assertSucceeds(edit({ nameEng: "Qahwa House", formerNames: ["Qahwa"] }));
+    await assertFails(edit({ nameEng: "Qahwa Hall", formerNames: ["Qahwa House"] }));
+    await assertSucceeds(edit({ nameEng: "Qahwa Hall", formerNames: ["Qahwa", "Qahwa House"] }));
+  });
+
+  it("a name that is kept already is not kept twice", async () => {
+    await stored({ nameEng: "Qahwa", formerNames: ["Qahwa", "Kiosk"] });
+    await assertFails(edit({ nameEng: "Stall", formerNames: ["Qahwa", "Kiosk", "Qahwa"] }));
+    await assertSucceeds(edit({ nameEng: "Stall" }));
+  });
+
+  it("without a rename the list stays, and a new record has none", async () => {
+    await stored({ formerNames: ["Kiosk"] });
+    for (const formerNames of [[], ["Kiosk", "Stall"], null, deleteField()])
+      await assertFails(edit({ formerNames }));
+    await assertSucceeds(edit({ discount: "20%" }));
+    const fresh = doc(world.as("admin"), `${collection.name}/fresh`);
+    await assertFails(setDoc(fresh, { ...good, formerNames: ["Kiosk"] }));
+    await assertSucceeds(setDoc(fresh, good));
+  });
+
+  it("at most 20 are kept", async () => {
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `Name ${String(index)}`);
+    await stored({ formerNames: names(20) });
+    await assertFails(edit({ nameEng: "Stall", formerNames: [...names(20), "Qahwa"] }));
+    await stored({ formerNames: names(19) });
+    await assertSucceeds(edit({ nameEng: "Stall", formerNames: [...names(19), "Qahwa"] }));
+  });
+});
