@@ -22,7 +22,7 @@ export function FormFields({ collection, mode, loaded }: FormFieldsProps) {
         <fieldset key={heading ?? ""} className={styles.section}>
           {heading !== undefined && <legend>{heading}</legend>}
           {fields.map((field) => (
-            <FormField key={field.key} field={field} mode={mode} />
+            <FormField key={field.key} field={field} mode={mode} fields={all} />
           ))}
         </fieldset>
       ))}

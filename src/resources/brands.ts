@@ -38,7 +38,7 @@ export const brands = defineCollection("Brands", {
     isBestSeller: choice({ label: "Best seller", options: ["Yes", "No"], default: "No", section: "Offer" }),
     pin: pin({ label: "Pin", readOnly: true, column: "Pin", section: "Offer" }),
     startAt: date({ label: "Start date", section: "Offer" }),
-    endAt: date({ label: "End date", section: "Offer" }),
+    endAt: date({ label: "End date", notBefore: "startAt", section: "Offer" }),
     descriptionEng: longText({ label: "English description", required: true, section: "Description" }),
     descriptionArabic: longText({
       label: "Arabic description",
@@ -49,12 +49,13 @@ export const brands = defineCollection("Brands", {
     PhoneNumber: phone({ label: "Phone number", required: true, section: "Contact" }),
     address: text({ label: "Address", required: true, maxLength: 500, section: "Contact" }),
     position: position({ label: "Position on the map", section: "Contact" }),
-    menuUrl: text({ label: "Menu link", maxLength: 2000, section: "Contact" }),
+    menuUrl: text({ label: "Menu link", format: "url", maxLength: 2000, section: "Contact" }),
     timings: week({ label: "Timings", section: "Opening hours" }),
     multiImages: imageList({ label: "More pictures", folder: "Brands/multiImages", section: "Files" }),
     pdfUrl: file({ label: "Menu (PDF)", folder: "Brands/pdfs", contentTypes: [PDF_TYPE], section: "Files" }),
     time: timestamp({ label: "Saved", auto: "save" }),
   },
+  storesId: true,
   access: { read: ["admin", "member"], write: ["admin"] },
   alerts: ["deleteFailed"],
   messages: {
