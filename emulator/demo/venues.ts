@@ -34,9 +34,11 @@ export function brandDocuments(shelf: FileShelf): PlainDocument[] {
   return BRANDS.map((brand, index) => {
     const random = randomFrom(`brand ${brand.slug}`);
     const menu = menuPdf(brand);
+    const id = brandId(brand);
     return {
-      path: `Brands/${brandId(brand)}`,
+      path: `Brands/${id}`,
       fields: {
+        id,
         ...sharedFields(brand, index, random, shelf),
         isLimited: brand.isLimited ?? "",
         menuUrl: brand.menu ? `https://${brand.slug}.example/menu` : "",
@@ -50,9 +52,11 @@ export function brandDocuments(shelf: FileShelf): PlainDocument[] {
 export function offerDocuments(shelf: FileShelf): PlainDocument[] {
   return OFFERS.map((offer, index) => {
     const random = randomFrom(`offer ${offer.slug}`);
+    const id = stableId(`Flat-Offer/${offer.slug}`);
     return {
-      path: `Flat-Offer/${stableId(`Flat-Offer/${offer.slug}`)}`,
+      path: `Flat-Offer/${id}`,
       fields: {
+        id,
         ...sharedFields(offer, index, random, shelf),
         multiImageUrls: scenesOf(offer, index, "Brands/multiImages", shelf),
         pdfUrl: null,

@@ -50,6 +50,11 @@ export async function writeRecord(
   return [...writes, ...writeExtras(collection, values)];
 }
 
+/** The document's id as a field of its own, where the declaration wants it. */
+export function idWrites({ storesId }: Collection, id: string): readonly StoredWrite[] {
+  return storesId ? [{ path: ["id"], value: id }] : [];
+}
+
 /** The writes as one document, for a create. */
 export function documentOf(writes: readonly StoredWrite[]): { readonly [key: string]: unknown } {
   const document: { [key: string]: unknown } = {};
@@ -74,7 +79,8 @@ export function initialRecord(collection: Collection): FormValues {
 
 /**
  * What is wrong with a form's values, by field key. Empty: nothing. On edit only what is present is judged.
- * @param before the record that is edited: a changed sign-in id needs its password again, since it salts the password.
+ * @param before the record that is edited: a changed sign-in id needs its password again, since it salts the password;
+ * and a changed value is held to what the record has already.
  */
 export function checkRecord(
   collection: Collection,
@@ -86,7 +92,7 @@ export function checkRecord(
   const given = completed(collection, values, mode);
   const faults: { [key: string]: string } = {};
   for (const field of collection.fields) {
-    const fault = checkField(field, given, mode);
+    const fault = checkField(field, given, mode) ?? checkBound(field, collection.fields, given, before);
     if (fault) faults[field.key] = fault;
   }
   const password = signIn && renamed(signIn, values, before);
@@ -101,6 +107,24 @@ export function checkField(field: Field, values: FormValues, mode: Mode): string
   const value = values[field.key];
   if (!isEmpty(field, value)) return model.check(value, field);
   return isRequired(field, mode) ? `${field.label} is required` : undefined;
+}
+
+/**
+ * What is wrong with a field beside the one that it is held to (`notBefore` of a date). Judged when either is named.
+ * @param fields all fields that stand beside it.
+ */
+export function checkBound(
+  field: Field,
+  fields: readonly Field[],
+  values: FormValues,
+  before?: FormValues,
+): string | undefined {
+  const bound = modelOf(field).bound?.(field);
+  const other = bound && fields.find(({ key }) => key === bound.key);
+  if (!other || ![field.key, other.key].some((key) => Object.hasOwn(values, key))) return undefined;
+  const [value, limit] = [field, other].map(({ key }) => ({ ...before, ...values })[key]);
+  if (isEmpty(field, value) || isEmpty(other, limit)) return undefined;
+  return bound.fault(value, limit, other.label);
 }
 
 /** @returns the password's key if an edit changes the id that salts it and leaves the password out. */

@@ -1,5 +1,5 @@
 /** What the field types that hold files share: accepted types, the stored URL, and their rules. */
-import type { UploadRule } from "../schema/types";
+import type { FileNaming, UploadRule } from "../schema/types";
 
 /** Raster images only: an SVG can carry scripts. */
 export const RASTER_TYPES: readonly string[] = [
@@ -25,6 +25,7 @@ export interface UploadOptions {
   /** Where the files go, without slashes at the ends: "Brands/images". */
   readonly folder: string;
   readonly maxBytes?: number;
+  readonly naming?: FileNaming;
 }
 
 /** In a form a file is the chosen File until it is saved, then its download URL. */

@@ -27,6 +27,7 @@ export function FormFields({ collection, mode, loaded }: FormFieldsProps) {
               key={field.key}
               field={field}
               mode={mode}
+              fields={all}
               {...(mode === "edit" &&
                 field.key === formerNames?.of && {
                   note: <FormerNameNote collection={collection} loaded={loaded} />,

@@ -12,7 +12,7 @@ export const companies = defineCollection("Companies", {
   pageSize: 10,
   search: { fields: ["companyName", "companyId"], placeholder: "Search by company name or id" },
   fields: {
-    logoUrl: image({ label: "Logo", folder: "companyLogos", column: "Logo" }),
+    logoUrl: image({ label: "Logo", folder: "companyLogos", naming: { field: "companyId" }, column: "Logo" }),
     companyName: text({ label: "Company name", required: true, immutable: true, column: "Name" }),
     companyId: text({ label: "Company id", required: true, immutable: true, column: "ID" }),
     password: secret({ label: "Password", required: "create" }),

@@ -4,5 +4,6 @@ import { PDF_TYPE, RASTER_TYPES } from "../fields/upload";
 export const CONTRACT = {
   path: "documents.contract",
   folder: "contracts",
+  naming: "time",
   contentTypes: [PDF_TYPE, ...RASTER_TYPES],
 } as const;

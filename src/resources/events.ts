@@ -28,7 +28,7 @@ export const events = defineCollection("Events", {
     PhoneNumber: phone({ label: "Phone number", section: "Contact" }),
     address: text({ label: "Address", maxLength: 500, section: "Contact" }),
     startAt: date({ label: "Start date", column: "Start At", section: "Dates" }),
-    endAt: date({ label: "End date", column: "End At", section: "Dates" }),
+    endAt: date({ label: "End date", notBefore: "startAt", column: "End At", section: "Dates" }),
     time: timestamp({ label: "Saved", auto: "save" }),
   },
   access: { read: ["admin", "member"], write: ["admin"] },

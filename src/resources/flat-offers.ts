@@ -37,7 +37,7 @@ export const flatOffers = defineCollection("Flat-Offer", {
     isBestSeller: choice({ label: "Best seller", options: ["Yes", "No"], default: "No", section: "Offer" }),
     pin: pin({ label: "Pin", column: "Pin", section: "Offer" }),
     startAt: date({ label: "Contract start", section: "Offer" }),
-    endAt: date({ label: "Contract end", section: "Offer" }),
+    endAt: date({ label: "Contract end", notBefore: "startAt", section: "Offer" }),
     descriptionEng: longText({ label: "English description", required: true, section: "Description" }),
     descriptionArabic: longText({
       label: "Arabic description",
@@ -53,6 +53,7 @@ export const flatOffers = defineCollection("Flat-Offer", {
     pdfUrl: file({ label: "Menu (PDF)", folder: "Brands/pdfs", contentTypes: [PDF_TYPE], section: "Files" }),
     time: timestamp({ label: "Saved", auto: "save" }),
   },
+  storesId: true,
   access: { read: ["admin", "member"], write: ["admin"] },
   formerNames: FORMER_NAMES,
   alerts: ["deleteFailed"],

@@ -21,6 +21,7 @@ export const staff = defineCollection("Westwalk_Staff", {
     profileImg: image({
       label: "Profile picture",
       folder: "profileImages",
+      naming: "time",
       column: "Image",
       section: "Person",
     }),

@@ -56,7 +56,12 @@ export const tenants = defineCollection("Tenants", {
     shopNumber: text({ label: "Shop number", section: "Home or shop" }),
     occupants: text({ label: "Enter BHK", section: "Home or shop" }),
     joiningDate: date({ label: "Contract start", column: "Contract Start", section: "Contract" }),
-    contractExpiry: date({ label: "Contract expiry", column: "Contract Expiry", section: "Contract" }),
+    contractExpiry: date({
+      label: "Contract expiry",
+      notBefore: "joiningDate",
+      column: "Contract Expiry",
+      section: "Contract",
+    }),
     contract: file({ label: "Contract", ...CONTRACT, column: "Contract", cut: 10, section: "Contract" }),
     status: choice({
       label: "Status",

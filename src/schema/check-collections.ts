@@ -1,6 +1,6 @@
 /** Finds what is wrong with the declarations, all of it at once. Run at start-up and before rules are generated. */
 import { askersOf, OPERATIONS } from "./access";
-import { accountFaults, filterFaults, formerNamesFaults } from "./option-faults";
+import { accountFaults, boundFaults, filterFaults, formerNamesFaults, namingFaults } from "./option-faults";
 import { repeated } from "./repeated";
 import type { Access, Asker, Collection, Field, FieldModel, Subcollection } from "./types";
 
@@ -137,7 +137,11 @@ function fieldsFaults(
       .map((path) => `"${path}" is stored both as a value and as a map`),
     ...stored.flatMap(pathFaults),
     ...fields.flatMap((field) =>
-      fieldFaults(field, all, models).map((fault) => `field "${field.key}": ${fault}`),
+      [
+        ...fieldFaults(field, all, models),
+        ...boundFaults(field, fields, models),
+        ...namingFaults(field, fields, models),
+      ].map((fault) => `field "${field.key}": ${fault}`),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 /** Faults of a collection's larger options, for checkCollections. */
 import { ALL } from "./filter";
 import { repeated } from "./repeated";
-import type { Collection, FieldModel } from "./types";
+import type { Collection, Field, FieldModel } from "./types";
 
 type Models = ReadonlyMap<string, FieldModel>;
 
@@ -68,4 +68,23 @@ export function formerNamesFaults(
       : []),
     ...(subs.length > 0 ? [] : [`formerNames counts "${counted.subcollection}", which no group grants`]),
   ];
+}
+
+/** Two fields are compared as they are stored, so they are of one type and neither stands in a map. */
+export function boundFaults(field: Field, fields: readonly Field[], models: Models): readonly string[] {
+  const key = models.get(field.type)?.bound?.(field)?.key;
+  if (key === undefined) return [];
+  const other = fields.find((candidate) => candidate.key === key && candidate !== field);
+  if (!other) return [`held to the field "${key}", which is no other field`];
+  if (other.type !== field.type) return [`held to the field "${key}", whose type is "${other.type}"`];
+  return [field, other].some(({ path }) => path?.includes("."))
+    ? [`held to the field "${key}", but one of them is stored in a map`]
+    : [];
+}
+
+/** A file can be called after a field that stands beside it. */
+export function namingFaults(field: Field, fields: readonly Field[], models: Models): readonly string[] {
+  const naming = models.get(field.type)?.upload?.(field).naming;
+  if (typeof naming !== "object" || fields.some(({ key }) => key === naming.field)) return [];
+  return [`its files are called after the field "${naming.field}", which does not exist`];
 }

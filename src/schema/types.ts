@@ -82,6 +82,10 @@ export interface FieldModel<D extends FieldDeclaration = FieldDeclaration, Form 
   write(value: Form | null | undefined, field: Field<D>): { readonly [storedKey: string]: StoredValue };
   /** @returns what is wrong in words for the person, or undefined. Emptiness is checked by the engine, not here. */
   check(value: Form, field: Field<D>): string | undefined;
+  /** Another field that this one is held to besides (`notBefore` of a date), once both are filled. */
+  bound?(field: Field<D>): Bound<Form> | undefined;
+  /** The save gives an empty value one of its own, so null is never stored. */
+  readonly fills?: boolean;
   /** True when nothing was entered. */
   isEmpty?(value: Form | null | undefined): boolean;
   /**
@@ -105,6 +109,16 @@ export interface FieldModel<D extends FieldDeclaration = FieldDeclaration, Form 
   target?(field: Field<D>): { readonly collection: string; readonly keys: readonly string[] };
 }
 
+/** What holds between two fields of one type, said once to a person and once to the rules. */
+export interface Bound<Form = unknown> {
+  /** The other field. */
+  readonly key: string;
+  /** @returns what is wrong in words, or undefined. Neither value is empty. */
+  fault(value: Form, other: Form, otherLabel: string): string | undefined;
+  /** Rules expression, true when the two may stand together; either of them may be null or unreadable. */
+  rule(value: string, other: string): string;
+}
+
 /** Where a field's files go and what is accepted. Sizes in bytes. */
 export interface UploadRule {
   /** "Brands/images" */
@@ -112,7 +126,14 @@ export interface UploadRule {
   readonly contentTypes: readonly string[];
   readonly maxBytes: number;
   readonly many: boolean;
+  /** Default "unique". */
+  readonly naming?: FileNaming;
 }
+/**
+ * What a file is called in its folder. "unique": the time, a part that no other upload has, its own name. "time": the time
+ * and its own name. With `field`: the value of that field of its record; a renewed file has a unique part besides.
+ */
+export type FileNaming = "unique" | "time" | { readonly field: string };
 
 /** Words of one collection's screens. */
 export interface Messages {
@@ -176,6 +197,8 @@ export interface CollectionDeclaration<Key extends string = string> {
   readonly fields: { readonly [key in Key]: FieldDeclaration };
   /** Absent: fields that are not declared are refused. */
   readonly extraFields?: ExtraFields;
+  /** Each document holds its own id in the field `id`, for readers that are given its fields alone. */
+  readonly storesId?: boolean;
   readonly access: Access;
   /** The stored key that must equal the session's company id, for askers of kind "company". */
   readonly companyField?: string;

@@ -9,6 +9,8 @@ import { block, conjunction } from "./rule-writer";
 export interface FieldSet {
   readonly fields: readonly Field[];
   readonly extraFields?: ExtraFields;
+  /** The document holds its own id. Its match names it `id`. */
+  readonly storesId?: boolean;
   /** Fields that never become null, whatever `required` says: the parts of a sign-in. */
   readonly solid?: readonly string[];
   readonly formerNames?: FormerNames;
@@ -37,7 +39,12 @@ export function fieldFunctions(
 ): readonly string[] {
   if (!methods.create && !methods.update) return [];
   const slots = set.fields.flatMap((field) => slotsOf(field, field.required === true || isSolid(field, set)));
-  const clauses = grouped(slots.filter((slot) => !modelOf(slot.field).stamps)).map(keyClause);
+  const judged = slots.filter((slot) => !modelOf(slot.field).stamps);
+  const clauses = [
+    ...grouped(judged).map(keyClause),
+    ...set.fields.flatMap(boundClause(set)),
+    ...idClause(set),
+  ];
   const parts = chunks(clauses);
   const calls = (changed: string) => [
     `hasKnownFields(d, ${changed})`,
@@ -109,6 +116,18 @@ function keyClause(slots: readonly Slot[]): string {
   return `(!(${ruleString(first.key)} in changed) || ${accepted}${nullable ? ` || ${value} == null` : ""})`;
 }
 
+/** Judged when either of the two changes, as the form does. */
+function boundClause({ fields }: FieldSet): (field: Field) => readonly string[] {
+  return (field) => {
+    const bound = modelOf(field).bound?.(field);
+    const other = fields.find(({ key }) => key === bound?.key);
+    if (!bound || !other) return [];
+    const keys = [field, other].map((one) => storedKeysOf(one)[0] ?? one.key);
+    const [value = "", limit = ""] = keys.map((key) => `d.get(${ruleString(key)}, null)`);
+    return [`(!changed.hasAny(${ruleList(keys)}) || ${bound.rule(value, limit)})`];
+  };
+}
+
 function innerClause(map: string, slot: Slot): string {
   const inner = slot.inner ?? "";
   const accepted = slot.accepts(`${map}.${inner}`);
@@ -119,17 +138,24 @@ function innerClause(map: string, slot: Slot): string {
 /** Names beyond the declared ones are refused, or counted where the declaration accepts them. */
 function knownFields(slots: readonly Slot[], set: FieldSet): string {
   if (set.extraFields) return `d.size() <= ${set.extraFields.maxFields}`;
-  return `changed.hasOnly(${ruleList([...new Set([...slots.map((slot) => slot.key), ...formerNamesKey(set)])])})`;
+  const keys = [...slots.map((slot) => slot.key), ...(set.storesId ? ["id"] : []), ...formerNamesKey(set)];
+  return `changed.hasOnly(${ruleList([...new Set(keys)])})`;
+}
+
+/** Documents from before it was stored have none until an edit gives it. */
+function idClause({ storesId }: FieldSet): readonly string[] {
+  return storesId ? ["(!('id' in changed) || d.id == id)"] : [];
 }
 
 /** What a new document must hold. The general clauses judge a field only where it is present. */
 function createConditions(set: FieldSet): readonly string[] {
   const needed = set.fields.filter((field) => Boolean(field.required) && !modelOf(field).stamps);
   const keys = needed.flatMap((field) => slotsOf(field, true).map((slot) => slot.key));
+  const needs = [...keys, ...(set.storesId ? ["id"] : [])];
   const onlyHere = needed.filter((field) => field.required === "create" && !isSolid(field, set));
   const stamped = set.fields.filter((field) => modelOf(field).stamps?.(field, "create"));
   return [
-    ...(keys.length > 0 ? [`d.keys().hasAll(${ruleList([...new Set(keys)])})`] : []),
+    ...(needs.length > 0 ? [`d.keys().hasAll(${ruleList([...new Set(needs)])})`] : []),
     ...formerNamesKey(set).map((key) => `!(${ruleString(key)} in d)`),
     ...[...onlyHere, ...stamped].flatMap((field) => slotsOf(field, true).map(fullClause)),
   ];
@@ -168,7 +194,7 @@ function formerNamesFunction({ of, field, most }: FormerNames): readonly string[
 }
 
 function isSolid(field: Field, set: FieldSet): boolean {
-  return set.solid?.includes(field.key) ?? false;
+  return modelOf(field).fills ?? set.solid?.includes(field.key) ?? false;
 }
 
 function chunks(clauses: readonly string[]): readonly (readonly string[])[] {

@@ -2,7 +2,10 @@ import { ruleString } from "../../schema/rule-text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { storedKey } from "../text-value";
 
-export type DateOptions = FieldOptions;
+export interface DateOptions extends FieldOptions {
+  /** Another date of the same record that comes first, or is the same day. */
+  readonly notBefore?: string;
+}
 export type DateField = FieldDeclaration & DateOptions;
 
 /** A day of the calendar, stored as "YYYY-MM-DD": no time zone can move it. */
@@ -26,7 +29,19 @@ export const dateFieldModel: FieldModel<DateField, string> = {
   check: (value: unknown) =>
     typeof value === "string" && day.test(value) ? undefined : "Enter a date as year-month-day",
   rules: (field) => ({ [storedKey(field)]: (value) => `isDay(${value})` }),
-  ruleFunctions: { "isDay(value)": ["value is string", `value.matches(${ruleString(DAY)})`] },
+  ruleFunctions: {
+    "isDay(value)": ["value is string", `value.matches(${ruleString(DAY)})`],
+    "isBefore(day, other)": ["isDay(day)", "isDay(other)", "day < other"],
+  },
+  bound: ({ notBefore: key }) =>
+    key === undefined
+      ? undefined
+      : {
+          key,
+          // Year first, then month, then day: the order of the texts is that of the days.
+          fault: (value, other, label) => (value < other ? `Not before "${label}"` : undefined),
+          rule: (value, other) => `!isBefore(${value}, ${other})`,
+        },
   faults: (field) =>
     typeof field.default === "string" && !day.test(field.default)
       ? ["default is not a date as YYYY-MM-DD"]

@@ -31,5 +31,6 @@ function uploadOf(field: FileField): UploadRule {
     contentTypes: field.contentTypes,
     maxBytes: field.maxBytes ?? MAX_FILE_BYTES,
     many: false,
+    ...(field.naming && { naming: field.naming }),
   };
 }

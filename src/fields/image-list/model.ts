@@ -55,5 +55,6 @@ function uploadOf(field: ImageListField): UploadRule {
     contentTypes: RASTER_TYPES,
     maxBytes: field.maxBytes ?? MAX_IMAGE_BYTES,
     many: true,
+    ...(field.naming && { naming: field.naming }),
   };
 }

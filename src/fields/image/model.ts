@@ -34,5 +34,6 @@ function uploadOf(field: ImageField | Field<ImageField>): UploadRule {
     contentTypes: RASTER_TYPES,
     maxBytes: field.maxBytes ?? MAX_IMAGE_BYTES,
     many: false,
+    ...(field.naming && { naming: field.naming }),
   };
 }

@@ -12,6 +12,7 @@ export function PinInput(props: InputProps<PinField, string>) {
       value={value ?? ""}
       onChange={(event) => onChange?.(event.target.value)}
       readOnly={field.readOnly}
+      placeholder={field.placeholder ?? "Drawn when it is saved"}
       inputMode="numeric"
       maxLength={6}
       autoComplete="off"

@@ -24,7 +24,9 @@ export const pinFieldModel: FieldModel<PinField, string> = {
   type: "pin",
   initial: randomPin,
   read: (stored, field) => readText(stored[storedKey(field)]),
-  write: (value, field) => ({ [storedKey(field)]: value ? value.trim() : null }),
+  // An emptied pin would be one that nobody can redeem with.
+  write: (value, field) => ({ [storedKey(field)]: value?.trim() || randomPin() }),
+  fills: true,
   check: (value: unknown) =>
     typeof value === "string" && pinPattern.test(value.trim())
       ? undefined

@@ -9,7 +9,7 @@ import {
   rowWrites,
   type Row,
 } from "../../fields/bulk-rows";
-import { documentOf } from "../../fields/record";
+import { documentOf, idWrites } from "../../fields/record";
 import type { Collection, StoredWrite } from "../../schema/types";
 import { ProviderError } from "../errors";
 import { findStored, type StoredRow } from "./bulk-find";
@@ -78,8 +78,10 @@ function commitChanges(
   return commit(firestore, async (transaction) => {
     for (const change of changes) {
       const reference = doc(firestore, collection.name, change.id);
-      if (change.kind === "create") transaction.set(reference, sdkValue(documentOf(change.writes)));
-      else updateFields(transaction, reference, change.writes);
+      if (change.kind === "create") {
+        const writes = [...change.writes, ...idWrites(collection, change.id)];
+        transaction.set(reference, sdkValue(documentOf(writes)));
+      } else updateFields(transaction, reference, change.writes);
     }
   });
 }

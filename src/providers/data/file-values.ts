@@ -44,16 +44,23 @@ export function withUrls(
 const MAX_NAME = 80;
 
 /**
- * A name that no other upload has: "1790000000000-3f9c1a2b-logo.png". The product's own name of a file, after its
- * time, stays readable; what could mean a folder or needs escaping in most places becomes a hyphen.
+ * "1790000000000-3f9c1a2b-logo.png", a name that no other upload has; without `random` "1790000000000-logo.png". The
+ * file's own name stays readable; what could mean a folder or needs escaping in most places becomes a hyphen.
  */
-export function storedName(fileName: string, now: number, random: string): string {
+export function storedName(fileName: string, now: number, random?: string): string {
   const safe = fileName
     .normalize("NFC")
     .replace(/[^\p{L}\p{N}._-]+/gu, "-")
     .replace(/^[.-]+/, "");
   const [, stem = safe, extension = ""] = /^(.*?)(\.[^.]{1,10})?$/u.exec(safe) ?? [];
-  return `${now}-${random}-${[...stem].slice(0, MAX_NAME).join("") || "file"}${extension}`;
+  const unique = random === undefined ? now : `${now}-${random}`;
+  return `${unique}-${[...stem].slice(0, MAX_NAME).join("") || "file"}${extension}`;
+}
+
+/** A field's value as a file's name; undefined for one that would be another place, or none. */
+export function nameAfter(value: unknown): string | undefined {
+  const name = typeof value === "string" ? value.trim() : "";
+  return name === "" || /^[.]+$|[/\\#?*[\]\p{Cc}]/u.test(name) ? undefined : name;
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -24,10 +24,11 @@ import { collections } from "../../resources";
 import type { Collection, FormValues } from "../../schema/types";
 import type { SaveMeta } from "../contract";
 import { codeOf, ProviderError } from "../errors";
-import { fileFieldsOf, pendingFiles, storedName, urlsOf, withUrls, type FileField } from "./file-values";
+import { addressOf, newPath } from "./file-paths";
+import { fileFieldsOf, pendingFiles, urlsOf, withUrls, type FileField } from "./file-values";
 import { ifAbandoned, noteFiles, readJournal, strikeFiles, type JournalEntry } from "./journal";
 
-/** Stored names are never used twice, so a browser may keep what it has. */
+/** An address is never used twice, since each upload has a token of its own: a browser may keep what it has. */
 const CACHE_CONTROL = "private, max-age=31536000, immutable";
 
 export interface Uploaded {
@@ -41,14 +42,24 @@ export class RecordFiles {
     private readonly storage: FirebaseStorage,
   ) {}
 
-  /** Uploads every chosen file. When one fails or the person gives up, those that were sent are removed again. */
-  async upload(collection: Collection, values: FormValues, save: string, meta: SaveMeta): Promise<Uploaded> {
-    const chosen = fileFieldsOf(collection).flatMap(({ field, rule }) =>
-      pendingFiles(values[field.key]).map((file) => {
-        const name = storedName(file.name, Date.now(), crypto.randomUUID().slice(0, 8));
-        const path = `${rule.folder}/${name}`;
-        return { file, entry: { save, path, at: Date.now() } };
-      }),
+  /**
+   * Uploads every chosen file. When one fails or the person gives up, those that were sent are removed again.
+   * @param known the record that is edited; absent for a new one.
+   */
+  async upload(
+    collection: Collection,
+    values: FormValues,
+    save: string,
+    meta: SaveMeta,
+    known?: FormValues,
+  ): Promise<Uploaded> {
+    const chosen = await Promise.all(
+      fileFieldsOf(collection).flatMap(({ field, rule }) =>
+        pendingFiles(values[field.key]).map(async (file) => {
+          const path = await newPath(this.storage, rule, file, values, known);
+          return { file, entry: { save, path, at: Date.now() } };
+        }),
+      ),
     );
     if (chosen.length === 0) return { values, entries: [] };
     const entries = chosen.map(({ entry }) => entry);
@@ -129,8 +140,10 @@ export class RecordFiles {
   private async settle(entry: JournalEntry): Promise<void> {
     const reference = ref(this.storage, entry.path);
     try {
-      const url = entry.url ?? (await getDownloadURL(reference));
-      if (!(await this.isReferredTo(entry.path, url))) await deleteObject(reference);
+      // A name may have been used again since: then what lies there now has another address than the entry says.
+      const urls = new Set([await addressOf(reference), entry.url].filter((url) => url !== undefined));
+      const answers = await Promise.all([...urls].map((url) => this.isReferredTo(entry.path, url)));
+      if (!answers.includes(true)) await deleteObject(reference);
     } catch (error) {
       if (codeOf(error) !== "storage/object-not-found") throw error;
     }

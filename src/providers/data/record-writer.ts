@@ -1,6 +1,6 @@
 /** The writing side of the data provider: a record and its files change together, or not at all. */
 import { collection as collectionRef, doc, getDocFromServer, type Firestore } from "firebase/firestore";
-import { documentOf, readRecord, writeRecord } from "../../fields/record";
+import { documentOf, idWrites, readRecord, writeRecord } from "../../fields/record";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
 import type { SaveExtras, SaveMeta } from "../contract";
 import { ProviderError } from "../errors";
@@ -28,8 +28,9 @@ export class RecordWriter {
   async create(collection: Collection, values: FormValues, meta: SaveMeta): Promise<Saved> {
     const records = collectionRef(this.firestore, collection.name);
     return this.withFiles(collection, values, meta, async (uploaded) => {
-      const document = documentOf(await writeRecord(collection, uploaded, "create"));
+      const writes = await writeRecord(collection, uploaded, "create");
       const store = async (id = doc(records).id): Promise<Saved> => {
+        const document = documentOf([...writes, ...idWrites(collection, id)]);
         await commit(this.firestore, async (transaction) => {
           transaction.set(doc(records, id), sdkValue(document));
         });
@@ -54,7 +55,7 @@ export class RecordWriter {
     meta: SaveMeta,
   ): Promise<Saved> {
     const { id } = known;
-    return this.withFiles(collection, values, meta, async (uploaded, drop) => {
+    const write = async (uploaded: FormValues, drop: Drop): Promise<Saved> => {
       const writes = await writeRecord(collection, uploaded, "edit");
       const reference = doc(this.firestore, collection.name, id);
       const store = () =>
@@ -68,7 +69,10 @@ export class RecordWriter {
           const before = readRecord(collection, id, plainData(stored));
           refuseProtected(collection, before);
           drop(before, uploaded);
-          updateFields(transaction, reference, [...writes, ...formerNameWrites(collection, stored, writes)]);
+          // Records from before the id was stored get it by their next edit.
+          const named = stored["id"] === id ? [] : idWrites(collection, id);
+          const former = formerNameWrites(collection, stored, writes);
+          updateFields(transaction, reference, [...writes, ...named, ...former]);
           return { ...before, ...plainData(withoutPassword(collection, uploaded)), id };
         });
       const { account } = collection;
@@ -78,7 +82,8 @@ export class RecordWriter {
       const after = credentialsOf(account, { ...known, ...uploaded });
       const { result: data, notice } = await changeUser(account, id, before, after, store);
       return { data, ...(notice && { notice }) };
-    });
+    };
+    return this.withFiles(collection, values, meta, write, known);
   }
 
   /** Deleting what somebody else deleted already is done, not failed. */
@@ -112,11 +117,12 @@ export class RecordWriter {
     values: FormValues,
     meta: SaveMeta,
     write: (uploaded: FormValues, drop: Drop) => Promise<T>,
+    known?: RecordData,
   ): Promise<T> {
     if (fileFieldsOf(collection).length === 0) return write(values, () => undefined);
     const files = await this.files();
     return duringSave(async (save) => {
-      const uploaded = await files.upload(collection, values, save, meta);
+      const uploaded = await files.upload(collection, values, save, meta, known);
       let dropped: readonly JournalEntry[] = [];
       try {
         const result = await write(uploaded.values, (before, after) => {

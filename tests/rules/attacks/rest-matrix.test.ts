@@ -16,7 +16,7 @@ import {
   type Caller,
 } from "../../../scripts/smoke/rest";
 import { equals } from "../../../scripts/smoke/sign-in";
-import { documentOf, writeRecord } from "../../../src/fields/record";
+import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { collections } from "../../../src/resources";
 import { OPERATIONS } from "../../../src/schema/access";
 import { SERVER_TIME, type Asker, type Collection, type Operation } from "../../../src/schema/types";
@@ -46,14 +46,16 @@ function goodTarget(collection: Collection): Promise<Target> {
 
 /** A good record of the own company, as the panel would write it. */
 async function makeTarget(collection: Collection): Promise<Target> {
-  const written = documentOf(await writeRecord(collection, goodValues(collection), "create"));
+  const { staff: id } = world().ids;
+  const writes = await writeRecord(collection, goodValues(collection), "create");
+  const written = documentOf([...writes, ...idWrites(collection, id)]);
   const company = collection.companyField
     ? { companyId: OWN_COMPANY.companyId, companyName: OWN_COMPANY.companyName }
     : {};
   const entries = Object.entries({ ...written, ...company });
   return {
     parent: collection.name,
-    id: world().ids.staff,
+    id,
     fields: Object.fromEntries(entries.filter(([, value]) => value !== SERVER_TIME)) as PlainFields,
     times: entries.flatMap(([key, value]) => (value === SERVER_TIME ? [key] : [])),
     companyField: collection.companyField,

@@ -67,7 +67,7 @@ describe.each(collections)("$name", (collection) => {
   const { name, access, companyField } = collection;
   let target: Target;
   beforeAll(async () => {
-    const good = await documentFor(collection, goodValues(collection), "create");
+    const good = await documentFor(collection, goodValues(collection), "create", OWNER);
     const edit = await documentFor(collection, goodValues(collection), "edit");
     target = { parent: name, good, edit, ...(companyField ? { companyField } : {}) };
   });

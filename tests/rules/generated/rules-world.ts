@@ -5,7 +5,7 @@ import {
   type RulesTestEnvironment,
 } from "@firebase/rules-unit-testing";
 import { deleteDoc, doc, serverTimestamp, setDoc, setLogLevel, type Firestore } from "firebase/firestore";
-import { documentOf, writeRecord } from "../../../src/fields/record";
+import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { SERVER_TIME, type Collection, type FormValues } from "../../../src/schema/types";
 import { startTestFirebase } from "../../fixtures/local-firebase";
 import { STANDING } from "./askers";
@@ -95,13 +95,15 @@ function firestoreOf(context: { firestore(): unknown }): Firestore {
   return context.firestore() as Firestore;
 }
 
-/** The document that the panel would write. */
+/** The document that the panel would write. @param id of a new one. */
 export async function documentFor(
   collection: Collection,
   values: FormValues,
   mode: "create" | "edit",
+  id = "new",
 ): Promise<Data> {
-  const written = documentOf(await writeRecord(collection, values, mode));
+  const named = mode === "create" ? idWrites(collection, id) : [];
+  const written = documentOf([...(await writeRecord(collection, values, mode)), ...named]);
   return Object.fromEntries(
     Object.entries(written).map(([key, value]) => [key, value === SERVER_TIME ? serverTimestamp() : value]),
   );

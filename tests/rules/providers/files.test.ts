@@ -114,6 +114,69 @@ describe("uploads", () => {
   });
 });
 
+describe("names", () => {
+  const company = async (companyId: string, more: object = {}): Promise<string> => {
+    const variables = { companyName: companyId, companyId, password: "Gate-4471", ...more };
+    return String((await data.create({ resource: "Companies", variables })).data.id);
+  };
+  const logoOf = async (id: string): Promise<string> => {
+    const url = new URL(String((await fixture.read(`Companies/${id}`))?.["logoUrl"]));
+    return decodeURIComponent(url.pathname.split("/o/")[1] ?? "");
+  };
+
+  test("a new company's logo is named after its id, a renewed one after its id and something more", async () => {
+    const id = await company("Gate 24", { logoUrl: picture("first.png") });
+    expect(await logoOf(id)).toBe("companyLogos/Gate 24");
+    await data.update({ resource: "Companies", id, variables: { logoUrl: picture("second.png") } });
+    expect(await logoOf(id)).toMatch(/^companyLogos\/Gate 24-\d{13}-[0-9a-f]{8}$/);
+    await vi.waitFor(async () => expect(await added()).toEqual([await logoOf(id)]));
+    await data.deleteOne({ resource: "Companies", id });
+    await nothingAdded();
+  });
+
+  test("an id that would name another folder does not", async () => {
+    const id = await company("a/../b", { logoUrl: picture() });
+    expect(await logoOf(id)).toMatch(/^companyLogos\/\d{13}-[0-9a-f]{8}-logo\.png$/);
+    await data.deleteOne({ resource: "Companies", id });
+    await nothingAdded();
+  });
+
+  test("a company whose id is taken leaves the logo of the one that has it", async () => {
+    const id = await company("TAKEN", { logoUrl: picture("own.png") });
+    const logo = async () =>
+      (await fetch(String((await fixture.read(`Companies/${id}`))?.["logoUrl"]))).status;
+    await expect(company("TAKEN", { logoUrl: picture("other.png", 10) })).rejects.toMatchObject({
+      statusCode: 409,
+    });
+    expect(await logo()).toBe(200);
+    // Another admin's company of this id, of which this one has not heard: the file is there, the record not yet.
+    const { logoUrl } = (await fixture.read(`Companies/${id}`)) ?? {};
+    await fixture.remove(`Companies/${id}`);
+    refuseCommits();
+    await expect(company("TAKEN", { logoUrl: picture("third.png", 20) })).rejects.toThrow();
+    fixture.requests();
+    await vi.waitFor(async () => expect(await added()).toEqual(["companyLogos/TAKEN"]));
+    expect((await fetch(String(logoUrl))).status).toBe(200);
+    await fixture.put(`Companies/${id}`, {
+      companyName: "T",
+      companyId: "TAKEN",
+      password: "0".repeat(64),
+      logoUrl,
+    });
+    await data.deleteOne({ resource: "Companies", id });
+    await nothingAdded();
+  });
+
+  test("profile pictures and contracts are named by the time and their own name alone", async () => {
+    const contract = picture("Lease (signed).png");
+    const variables = { name: "Hind", email: "hind@mail.qa", password: "Palm-4471", contract };
+    const { data: tenant } = await data.create({ resource: "Tenants", variables });
+    expect(await added()).toEqual([expect.stringMatching(/^contracts\/\d{13}-Lease-signed-\.png$/)]);
+    await data.deleteOne({ resource: "Tenants", id: String(tenant.id) });
+    await nothingAdded();
+  });
+});
+
 describe("replaced and deleted", () => {
   test("a replaced file goes when the record holds the new one", async () => {
     const id = await create({ img: picture("old.png"), multiImages: [picture("keep.png")] });
@@ -202,6 +265,19 @@ describe("after a crash", () => {
     const reloaded = createProviders("admin");
     await reloaded.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
     await nothingAdded();
+    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+  });
+
+  test("a name that was used again since is not cleaned up: the record of today holds it", async () => {
+    const variables = { companyName: "A", companyId: "AGAIN", password: "Gate-4471", logoUrl: picture() };
+    const { data: company } = await data.create({ resource: "Companies", variables });
+    const path = "companyLogos/AGAIN";
+    const url = `https://files.example/old/${path}`;
+    journal([{ save: "westwalk.save.old", path, url, at: Date.now() - 2 * 60 * 60 * 1000 }]);
+    await (await recordFiles()).cleanUp();
+    expect(await added()).toContain(path);
+    await data.deleteOne({ resource: "Companies", id: String(company.id) });
+    await vi.waitFor(async () => expect(await added()).not.toContain(path));
     await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
 

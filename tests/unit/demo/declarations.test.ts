@@ -20,11 +20,15 @@ describe.each(collections.map((collection) => [collection.name, collection] as c
   "%s",
   (name, collection) => {
     const documents = documentsIn(name);
-    const declared = collection.fields.flatMap(storedKeysOf);
+    const declared = [...collection.fields.flatMap(storedKeysOf), ...(collection.storesId ? ["id"] : [])];
 
     it("has demo documents with every declared field and no other", () => {
       expect(documents).not.toHaveLength(0);
       for (const { data } of documents) expect(keysOf(data, declared).sort()).toEqual([...declared].sort());
+    });
+
+    it("holds its own id where the declaration wants it", () => {
+      for (const { id, data } of documents) expect(data["id"]).toBe(collection.storesId ? id : undefined);
     });
 
     it("has demo documents that the form would accept", () => {

@@ -33,7 +33,9 @@ describe.each(collections.map((collection) => [collection.name, collection] as c
     const { required, requiredWhenAdding = [], choices = {}, defaults = {}, folders = {} } = specified;
 
     it("stores the specified fields and no other", () => {
-      expect(collection.fields.flatMap(storedKeysOf).sort()).toEqual([...specified.fields].sort());
+      const own = collection.storesId ? ["id"] : [];
+      const stored = [...own, ...collection.fields.flatMap(storedKeysOf)];
+      expect(stored.sort()).toEqual([...specified.fields].sort());
     });
 
     it("is listed in the specified order, as many on a page as specified", () => {

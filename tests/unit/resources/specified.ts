@@ -97,7 +97,7 @@ export const SPECIFIED: { readonly [collection: string]: Specified } = {
     choices: { role: ["User", "Admin"] },
   },
   Brands: {
-    fields: [...VENUE_FIELDS, "isLimited", "menuUrl", "multiImages"],
+    fields: [...VENUE_FIELDS, "id", "isLimited", "menuUrl", "multiImages"],
     order: ["time", "desc"],
     pageSize: 10,
     required: VENUE_REQUIRED,
@@ -106,7 +106,7 @@ export const SPECIFIED: { readonly [collection: string]: Specified } = {
     folders: { ...VENUE_FOLDERS, multiImages: "Brands/multiImages" },
   },
   "Flat-Offer": {
-    fields: [...VENUE_FIELDS, "multiImageUrls"],
+    fields: [...VENUE_FIELDS, "id", "multiImageUrls"],
     order: ["time", "desc"],
     pageSize: 10,
     required: VENUE_REQUIRED,

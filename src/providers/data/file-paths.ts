@@ -1,0 +1,51 @@
+/** Where a file goes in the bucket, and the address of what lies there. */
+import {
+  getDownloadURL,
+  getMetadata,
+  ref,
+  type FirebaseStorage,
+  type StorageReference,
+} from "firebase/storage";
+import type { FormValues, UploadRule } from "../../schema/types";
+import { codeOf } from "../errors";
+import { nameAfter, storedName } from "./file-values";
+
+/**
+ * The path for a new file. Never one where a file lies already: it may be another record's.
+ * @param known the record that is edited; absent for a new one.
+ */
+export async function newPath(
+  storage: FirebaseStorage,
+  { folder, naming = "unique" }: UploadRule,
+  file: File,
+  values: FormValues,
+  known?: FormValues,
+): Promise<string> {
+  const [now, random] = [Date.now(), crypto.randomUUID().slice(0, 8)];
+  if (naming === "time") return `${folder}/${storedName(file.name, now)}`;
+  const name = naming === "unique" ? undefined : nameAfter({ ...known, ...values }[naming.field]);
+  if (name === undefined) return `${folder}/${storedName(file.name, now, random)}`;
+  const path = `${folder}/${name}`;
+  // The file of a record that is edited stays until the new one is in the record.
+  return known || (await isTaken(ref(storage, path))) ? `${path}-${now}-${random}` : path;
+}
+
+/** @returns undefined where somebody took the file's last token away: no record can lead to it. */
+export async function addressOf(reference: StorageReference): Promise<string | undefined> {
+  try {
+    return await getDownloadURL(reference);
+  } catch (error) {
+    if (codeOf(error) !== "storage/no-download-url") throw error;
+    return undefined;
+  }
+}
+
+async function isTaken(reference: StorageReference): Promise<boolean> {
+  try {
+    await getMetadata(reference);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== "storage/object-not-found") throw error;
+    return false;
+  }
+}

@@ -1,0 +1,50 @@
+/** Values that the form judges or completes beside others: an end before its start, a pin that was emptied. */
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { flatOffers } from "../../src/resources/flat-offers";
+import { button, form, openPanel, signIn } from "./panel";
+import { addAdmin, brand, empty, put, read, useRules } from "./world";
+
+beforeAll(async () => {
+  await useRules();
+  await addAdmin();
+  await signIn();
+});
+beforeEach(() => empty("Flat-Offer"));
+
+const field = (label: string) => form().getByLabelText(label, { exact: true });
+const save = () => form().getByRole("button", { name: "Save" }).click();
+
+async function openOffer(more: object): Promise<void> {
+  await put("Flat-Offer/o", brand("Qahwa House", { ...more }));
+  await openPanel("/flat-offer", [flatOffers]);
+  await button("Edit Qahwa House").click();
+  await expect.element(field("English name")).toHaveValue("Qahwa House");
+}
+
+it("says at the end that it is before the start, and no longer when either is mended", async () => {
+  await openOffer({ startAt: "2026-05-01", endAt: "2026-06-01" });
+  const fault = form().getByText('Not before "Contract start"');
+  await field("Contract start").fill("2026-07-01");
+  await expect.element(fault).toBeVisible();
+  await field("Contract start").fill("2026-06-01");
+  await expect.element(fault).not.toBeInTheDocument();
+  await field("Contract end").fill("2026-04-01");
+  await expect.element(fault).toBeVisible();
+  await expect.element(field("Contract end")).toHaveAccessibleDescription('Not before "Contract start"');
+  await save();
+  await expect.element(field("Contract end")).toHaveFocus();
+  await field("Contract end").fill("2026-06-01");
+  await save();
+  await expect.element(form()).not.toBeInTheDocument();
+  expect(await read("Flat-Offer/o")).toMatchObject({ startAt: "2026-06-01", endAt: "2026-06-01" });
+});
+
+it("gives a new pin for one that was emptied, and the record its id", async () => {
+  await openOffer({ pin: "123456" });
+  await field("Pin").fill("");
+  await save();
+  await expect.element(form()).not.toBeInTheDocument();
+  const stored = await read("Flat-Offer/o");
+  expect(stored?.["pin"]).toMatch(/^[1-9]\d{5}$/);
+  expect(stored?.["id"]).toBe("o");
+});

@@ -1,0 +1,68 @@
+/** Addresses that a person or a program may put into a record: web addresses alone, in the form and in the rules. */
+import { describe, expect, it } from "vitest";
+import { compileRules } from "../../../emulator/rules/compile";
+import { modelOf } from "../../../src/fields/models";
+import { checkRecord, documentOf, idWrites, readRecord, writeRecord } from "../../../src/fields/record";
+import { collections } from "../../../src/resources";
+import { brands } from "../../../src/resources/brands";
+import { firestoreRules } from "../../../src/security/firestore-rules";
+import { goodValues } from "../../fixtures/specimens/good-record";
+import { judge } from "../security/evaluate";
+
+const rules = compileRules(firestoreRules(collections), "firestore.rules");
+const NO_WEB = [
+  "javascript:alert(1)",
+  " javascript:alert(1)",
+  "data:text/html,x",
+  "//evil.qa/a",
+  "ftp://a.qa/b",
+];
+const WEB = ["https://cafe.qa/menu", "http://cafe.qa", "Https://cafe.qa/قائمة?a=1#b", "  https://cafe.qa  "];
+
+const creates = async (collection: (typeof collections)[number], change: object): Promise<boolean> => {
+  const writes = await writeRecord(collection, goodValues(collection), "create");
+  const after = { ...documentOf([...writes, ...idWrites(collection, "x")]), ...change };
+  return judge(rules, { method: "create", path: `${collection.name}/x`, uid: "admin", after }).allowed;
+};
+
+describe("a brand's menu link", () => {
+  const fault = (menuUrl: string) => checkRecord(brands, { menuUrl }, "edit")["menuUrl"];
+
+  it.each(WEB)("may be %s", async (address) => {
+    expect(fault(address)).toBeUndefined();
+    expect(await creates(brands, { menuUrl: address.trim() })).toBe(true);
+  });
+
+  it.each([...NO_WEB, "cafe.qa/menu", "https://", "https:///menu", "https://cafe.qa/a b"])(
+    "may not be %s",
+    async (address) => {
+      expect(fault(address)).toBe("Enter a web address that begins with https:// or http://");
+      expect(await creates(brands, { menuUrl: address.trim() })).toBe(false);
+    },
+  );
+
+  it("may be left empty", async () => {
+    expect(fault("")).toBeUndefined();
+    expect(await creates(brands, { menuUrl: "" })).toBe(true);
+  });
+});
+
+const files = collections.flatMap((collection) =>
+  collection.fields
+    .filter((field) => modelOf(field).upload)
+    .map((field) => ({ collection, field, name: collection.name, key: field.key })),
+);
+
+it.each(files)("$name.$key: no other address is stored, nor shown when it came another way", async (one) => {
+  const { collection, field } = one;
+  const stored = (address: string) => {
+    const value = modelOf(field).upload?.(field).many ? [address] : address;
+    const [key = field.key, inner] = (field.path ?? field.key).split(".");
+    return { [key]: inner === undefined ? value : { [inner]: value } };
+  };
+  for (const address of NO_WEB) {
+    expect(await creates(collection, stored(address))).toBe(false);
+    expect(readRecord(collection, "x", stored(address))[field.key] ?? []).toEqual([]);
+  }
+  expect(await creates(collection, stored("https://cafe.qa/a.png"))).toBe(true);
+});

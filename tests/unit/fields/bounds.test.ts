@@ -1,0 +1,66 @@
+/** Dates of which one may not come before the other: the form and the rules refuse the same pairs. */
+import { describe, expect, it } from "vitest";
+import { compileRules } from "../../../emulator/rules/compile";
+import { checkRecord, documentOf, idWrites, writeRecord } from "../../../src/fields/record";
+import { collections } from "../../../src/resources";
+import type { StoredData } from "../../../src/schema/types";
+import { firestoreRules } from "../../../src/security/firestore-rules";
+import { goodValues } from "../../fixtures/specimens/good-record";
+import { judge, SESSIONS } from "../security/evaluate";
+
+const rules = compileRules(firestoreRules(collections), "firestore.rules");
+const [MAY, JUNE] = ["2026-05-31", "2026-06-01"];
+
+describe.each([
+  ["Brands", "startAt", "endAt", "Start date"],
+  ["Flat-Offer", "startAt", "endAt", "Contract start"],
+  ["Events", "startAt", "endAt", "Start date"],
+  ["Tenants", "joiningDate", "contractExpiry", "Contract start"],
+])("%s: %s and %s", (name, start, end, label) => {
+  const collection = collections.find((candidate) => candidate.name === name)!;
+  const path = `${name}/x`;
+  const fault = { [end]: `Not before "${label}"` };
+  const document = async (dates: StoredData): Promise<StoredData> => {
+    const values = { ...goodValues(collection), ...dates };
+    const writes = await writeRecord(collection, values, "create");
+    return documentOf([...writes, ...idWrites(collection, "x")]);
+  };
+  const creates = (after: StoredData) =>
+    judge(rules, { method: "create", path, uid: "admin", after }).allowed;
+  const updates = (before: StoredData, after: StoredData) =>
+    judge(rules, { method: "update", path, uid: "admin", after, documents: { ...SESSIONS, [path]: before } })
+      .allowed;
+
+  it.each([
+    [MAY, JUNE, true],
+    [MAY, MAY, true],
+    [null, MAY, true],
+    [MAY, null, true],
+    [null, null, true],
+    [JUNE, MAY, false],
+  ])("from %s to %s: %s", async (from, to, allowed) => {
+    const dates = { [start]: from, [end]: to };
+    const faults = checkRecord(collection, { ...goodValues(collection), ...dates }, "create");
+    expect(faults).toEqual(allowed ? {} : fault);
+    expect(creates(await document(dates))).toBe(allowed);
+  });
+
+  it("are judged together when an edit names one of them", async () => {
+    const before = { id: "x", [start]: MAY, [end]: MAY };
+    const stored = await document(before);
+    expect(checkRecord(collection, { [start]: JUNE }, "edit", before)).toEqual(fault);
+    expect(updates(stored, { ...stored, [start]: JUNE })).toBe(false);
+    expect(checkRecord(collection, { [end]: JUNE }, "edit", before)).toEqual({});
+    expect(updates(stored, { ...stored, [end]: JUNE })).toBe(true);
+  });
+
+  it("are left alone by an edit of something else, and by a day that cannot be read", async () => {
+    const old = { ...(await document({})), [start]: JUNE, [end]: MAY };
+    const name = Object.hasOwn(old, "name") ? "name" : "nameEng";
+    expect(checkRecord(collection, { [name]: "New" }, "edit", { ...old, id: "x" })).toEqual({});
+    expect(updates(old, { ...old, [name]: "New" })).toBe(true);
+    const odd = { ...old, [start]: "9 June 2026" };
+    expect(checkRecord(collection, { [end]: JUNE }, "edit", { id: "x", [start]: null })).toEqual({});
+    expect(updates(odd, { ...odd, [end]: JUNE })).toBe(true);
+  });
+});
