@@ -118,11 +118,14 @@ export interface UploadRule {
 export interface Messages {
   readonly add: string;
   readonly empty: string;
+  /** Something required is missing. Other faults have words of their own (fields/record.ts). */
   readonly invalid: string;
   readonly created: string;
   readonly updated: string;
   readonly deleted: string;
   readonly saveFailed: string;
+  /** A failed edit, where `saveFailed` speaks of adding. */
+  readonly updateFailed?: string;
   readonly deleteFailed: string;
   readonly loadFailed: string;
   readonly confirmDelete: string;
