@@ -7,12 +7,14 @@ interface BusyOverlayProps {
   readonly label: string;
   /** How far the files are, while files are sent. */
   readonly progress?: { readonly fraction: number; readonly fileName: string } | undefined;
-  readonly onCancel?: (() => void) | undefined;
+  /** Why it takes longer. */
+  readonly note?: string | undefined;
+  readonly cancel?: { readonly label: string; readonly run: () => void } | undefined;
   readonly children: ReactNode;
 }
 
 /** Dims what is inside while something is under way, says what, and offers to give up where that is possible. */
-export function BusyOverlay({ busy, label, progress, onCancel, children }: BusyOverlayProps) {
+export function BusyOverlay({ busy, label, progress, note, cancel, children }: BusyOverlayProps) {
   return (
     <div className={styles.frame} aria-busy={busy}>
       {children}
@@ -31,9 +33,10 @@ export function BusyOverlay({ busy, label, progress, onCancel, children }: BusyO
                 />
               </>
             )}
-            {onCancel && (
-              <Button size="small" onClick={onCancel}>
-                Cancel upload
+            {note !== undefined && <span className={styles.note}>{note}</span>}
+            {cancel && (
+              <Button size="small" onClick={cancel.run}>
+                {cancel.label}
               </Button>
             )}
           </div>

@@ -1,6 +1,6 @@
 import { LockOutlined, UserOutlined } from "@ant-design/icons";
 import { Button, Form, Input, type InputProps } from "antd";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import styles from "../components/login-frame.module.css";
 
 export interface Credentials {
@@ -35,9 +35,13 @@ interface LoginFormProps {
 /** What somebody signs in with: their account's name and the password. */
 export function LoginForm({ idLabel, idInput, signIn, failed, onSignedIn, onFault }: LoginFormProps) {
   const [busy, setBusy] = useState(false);
+  /** A double click signs in once: the second comes before the button is seen to be busy. */
+  const held = useRef(false);
   const [fault, setFault] = useState<string>();
 
   const submit = async (credentials: Credentials) => {
+    if (held.current) return;
+    held.current = true;
     setBusy(true);
     setFault(undefined);
     const answer = await signIn(credentials).catch((error: unknown): SignInAnswer => ({
@@ -53,6 +57,7 @@ export function LoginForm({ idLabel, idInput, signIn, failed, onSignedIn, onFaul
     // A toast or a dialog goes; how long to wait must stay readable.
     setFault(message === title ? title : `${title}${/[.!?]$/.test(title) ? "" : "."} ${message}`);
     setBusy(false);
+    held.current = false;
   };
 
   return (

@@ -1,4 +1,4 @@
-import { Authenticated, Refine, useNotification, type RefineProps } from "@refinedev/core";
+import { Authenticated, Refine, useNotification, type I18nProvider, type RefineProps } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
 import { Outlet, useLocation } from "react-router";
@@ -19,6 +19,16 @@ export interface ShellProps {
   readonly connection: Observable<"online" | "offline">;
   readonly collections: readonly Collection[];
 }
+
+/** Refine's own words name a status code where a record for a form cannot be read; what happened is told beside them. */
+const WORDS: I18nProvider = {
+  translate: (key, options, fallback) =>
+    key === "notifications.error"
+      ? "This could not be read."
+      : (fallback ?? (typeof options === "string" ? options : key)),
+  changeLocale: () => Promise.resolve(),
+  getLocale: () => "en",
+};
 
 interface PanelShellProps extends ShellProps {
   /** The login's path: where those go who are not signed in, and who sign out. */
@@ -46,6 +56,7 @@ export function PanelShell(props: PanelShellProps) {
   return (
     <Refine
       {...providers}
+      i18nProvider={WORDS}
       routerProvider={routerProvider}
       resources={resources}
       options={{

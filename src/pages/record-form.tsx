@@ -27,7 +27,8 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
       busy={saving || loading}
       label={saving ? "Saving..." : "Loading"}
       progress={progress}
-      onCancel={progress && progress.fraction < 1 ? record.cancelUpload : undefined}
+      note={record.delay}
+      cancel={record.cancel}
     >
       {record.restored && (
         <div className={styles.notice}>

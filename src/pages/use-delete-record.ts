@@ -1,5 +1,6 @@
 import { useDelete, useNotification, type HttpError } from "@refinedev/core";
 import { App } from "antd";
+import { useRef } from "react";
 import type { Collection, RecordData } from "../schema/types";
 import { titleOf } from "./record-title";
 import { useShellSession } from "./session-state";
@@ -18,15 +19,21 @@ export function useDeleteRecord(collection: Collection): (record: RecordData) =>
   const { mutateAsync } = useDelete<RecordData, HttpError>();
   const { open } = useNotification();
   const { account } = useShellSession();
+  /** A double click asks once. */
+  const asking = useRef(false);
   const { messages, name: resource, signIn } = collection;
 
   return (record) => {
-    if (refuse(record)) return;
+    if (asking.current || refuse(record)) return;
     if (signIn && record.id === account) {
       open?.({ type: "error", message: messages.deleteFailed, description: OWN_ACCOUNT });
       return;
     }
+    asking.current = true;
     modal.confirm({
+      afterClose: () => {
+        asking.current = false;
+      },
       title: messages.confirmDelete,
       content: titleOf(collection, record),
       okText: "Delete",
@@ -40,7 +47,7 @@ export function useDeleteRecord(collection: Collection): (record: RecordData) =>
           mutationMode: "pessimistic",
           successNotification: { type: "success", message: messages.deleted },
           errorNotification: (error) =>
-            !alert("deleteFailed", error?.message) && {
+            !alert("deleteFailed", { detail: error?.message }) && {
               type: "error",
               message: messages.deleteFailed,
               ...(error && { description: error.message }),

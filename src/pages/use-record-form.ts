@@ -1,7 +1,8 @@
 import { useForm } from "@refinedev/antd";
 import { useNotification, type HttpError } from "@refinedev/core";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { initialRecord, type Mode } from "../fields/record";
+import { faultMessage, initialRecord, type Mode } from "../fields/record";
+import { newRecordId } from "../schema/record-id";
 import type { Collection, FormValues, RecordData } from "../schema/types";
 import { changedValues } from "./changed-values";
 import { useShellSession } from "./session-state";
@@ -9,6 +10,7 @@ import { useAlert } from "./use-alert";
 import { useDraft, useStoredDraft } from "./use-draft";
 import { useRemoteChange } from "./use-remote-change";
 import { useSaveNotice } from "./use-save-notice";
+import { useWaiting } from "./use-waiting";
 
 /** Status of a save that the person gave up: nothing failed. */
 const CANCELLED = 499;
@@ -17,6 +19,15 @@ export interface UploadProgress {
   /** 0 to 1 over all files of the save. */
   readonly fraction: number;
   readonly fileName: string;
+}
+
+const STORAGE_SILENT = "The file storage has not answered yet. It is being tried again.";
+const SERVER_SILENT =
+  "The server has not answered yet. It is being tried again. What was sent may be saved already.";
+
+interface FailedCheck {
+  readonly values: FormValues;
+  readonly errorFields: readonly { readonly name: (string | number)[]; readonly errors: readonly string[] }[];
 }
 
 /**
@@ -36,6 +47,10 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const [dirty, setDirty] = useState(draft !== undefined);
   const [ready, setReady] = useState(false);
   const [progress, setProgress] = useState<UploadProgress>();
+  /** One save at a time: from the first press to the answer, and on when it was stored. */
+  const held = useRef(false);
+  /** Whatever this form sends, it makes one record. */
+  const [newId] = useState(newRecordId);
   const [abort, setAbort] = useState(() => new AbortController());
   const initialValues = useMemo(() => ({ ...initialRecord(collection), ...draft }), [collection, draft]);
 
@@ -53,6 +68,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     liveMode: "manual",
     onLiveEvent: () => onRemoteEvent.current(),
     mutationMeta: {
+      newId,
       signal: abort.signal,
       onUploadProgress: (fraction: number, fileName: string) => setProgress({ fraction, fileName }),
     },
@@ -69,10 +85,11 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       },
     errorNotification: (error) => {
       if (error?.statusCode === CANCELLED) return { type: "error", message: error.message };
+      const title = mode === "create" ? messages.saveFailed : (messages.updateFailed ?? messages.saveFailed);
       return (
-        !alert("saveFailed", error?.message) && {
+        !alert("saveFailed", { title, detail: error?.message }) && {
           type: "error",
-          message: messages.saveFailed,
+          message: title,
           ...(error && { description: error.message }),
         }
       );
@@ -90,12 +107,19 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
 
   useDraft({ collection, id, form, loaded, dirty, draft });
 
+  const saving = mutation.isPending;
+  const sending = progress !== undefined && progress.fraction < 1;
+  const waiting = useWaiting(saving, progress?.fraction);
+
   const save = async (values: FormValues) => {
+    if (held.current) return;
+    held.current = true;
     try {
       await onFinish(loaded ? changedValues(collection, loaded, values) : values);
     } catch {
       // The toast and the fields tell what went wrong; the form stays open with what was typed.
       setAbort(new AbortController());
+      held.current = false;
     } finally {
       setProgress(undefined);
     }
@@ -108,12 +132,24 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     /** What was typed before a sign-in is back. */
     restored: draft !== undefined && dirty,
     progress,
-    saving: mutation.isPending,
+    saving,
     /** Whether a save can be asked for now. */
-    savable: ready && !mutation.isPending && !loading && !query?.error && remote.change?.kind !== "deleted",
+    savable:
+      ready &&
+      !saving &&
+      !mutation.isSuccess &&
+      !loading &&
+      !query?.error &&
+      remote.change?.kind !== "deleted",
     /** To be called when the inputs are there. */
     setReady,
-    cancelUpload: () => abort.abort(),
+    /** Why it takes longer. */
+    delay: waiting ? (sending ? STORAGE_SILENT : SERVER_SILENT) : undefined,
+    /** Files on their way can be called back; a record on its way may have arrived. */
+    cancel:
+      sending || (saving && waiting)
+        ? { label: sending ? "Cancel upload" : "Stop waiting", run: () => abort.abort() }
+        : undefined,
     loading,
     loadError: query?.error ?? undefined,
     remote,
@@ -128,13 +164,15 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       ...formProps,
       initialValues: mode === "create" ? initialValues : loaded,
       onFinish: (values: FormValues) => void save(values),
-      onFinishFailed: ({ errorFields }: { errorFields: { name: (string | number)[] }[] }) => {
+      onFinishFailed: ({ values, errorFields }: FailedCheck) => {
         const [first] = errorFields;
         const showFirst = () => {
           if (first) form.scrollToField(first.name, { focus: true, block: "center" });
         };
-        if (alert("invalid", undefined, showFirst)) return;
-        notify?.({ type: "error", message: messages.invalid });
+        const faults = errorFields.map(({ name, errors }) => [String(name[0]), errors[0] ?? ""] as const);
+        const title = faultMessage(collection, values, mode, Object.fromEntries(faults));
+        if (alert("invalid", { title, afterClose: showFirst })) return;
+        notify?.({ type: "error", message: title, key: `${resource}-invalid` });
         showFirst();
       },
       onValuesChange: () => setDirty(true),

@@ -31,9 +31,14 @@ export interface Observable<T> {
 
 /** Goes in `meta` of create and update. An update writes exactly the fields it is given: a form sends what it changed. */
 export interface SaveMeta {
+  /** The id that a form has chosen for its new record (schema/record-id.ts): however often it saves, there is one. */
+  readonly newId?: string;
   /** @param fraction 0 to 1 over the bytes of all files of this save. @param fileName the file being sent. */
   readonly onUploadProgress?: (fraction: number, fileName: string) => void;
-  /** Aborting rejects the save with status 499 and removes what was already sent. Without effect once files are up. */
+  /**
+   * Aborting rejects the save: with status 499 while files are sent, which are removed again; after that with 504, since
+   * the record may be stored already.
+   */
   readonly signal?: AbortSignal;
 }
 

@@ -30,6 +30,7 @@ export const companies = defineCollection("Companies", {
     updated: "Company updated!",
     deleted: "Company deleted successfully!",
     saveFailed: "Something went wrong. Please try again.",
+    updateFailed: "Company could not be updated. Please try again.",
     deleteFailed: "Failed to delete company",
     loadFailed: "Failed to load companies.",
     confirmDelete: "Are you sure you want to delete this company?",

@@ -41,6 +41,7 @@ export const employees = defineCollection("Employees", {
     updated: "Employee updated successfully!",
     deleted: "Employee deleted successfully!",
     saveFailed: "Something went wrong while adding employee.",
+    updateFailed: "Something went wrong while updating employee.",
     deleteFailed: "Failed to delete employee",
     loadFailed: "Failed to fetch employees",
     confirmDelete: "Are you sure you want to delete this employee?",

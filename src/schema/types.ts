@@ -139,11 +139,14 @@ export type FileNaming = "unique" | "time" | { readonly field: string };
 export interface Messages {
   readonly add: string;
   readonly empty: string;
+  /** Something required is missing. Other faults have words of their own (fields/record.ts). */
   readonly invalid: string;
   readonly created: string;
   readonly updated: string;
   readonly deleted: string;
   readonly saveFailed: string;
+  /** A failed edit, where `saveFailed` speaks of adding. */
+  readonly updateFailed?: string;
   readonly deleteFailed: string;
   readonly loadFailed: string;
   readonly confirmDelete: string;

@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { brands } from "../../src/resources/brands";
+import { flatOffers } from "../../src/resources/flat-offers";
 import { pngFile } from "./files";
+import { holdRequests } from "./held-requests";
 import { button, form, openPanel, press, row, signIn } from "./panel";
 import {
   addAdmin,
@@ -115,6 +117,55 @@ it("saves with Enter", async () => {
   await press("{Enter}");
   await expect.element(page.getByText("Brand updated successfully!")).toBeVisible();
   await expect.element(row("Qahwa Garden")).toBeVisible();
+});
+
+it("is one save, however often it is pressed or entered", async () => {
+  await openAdd();
+  await fillNew();
+  const uploads = holdRequests("/o?");
+  const button = form().getByRole("button", { name: "Save" }).element() as HTMLElement;
+  button.click();
+  button.click();
+  form().element().querySelector("form")?.requestSubmit();
+  await expect.element(form().getByRole("button", { name: "Saving..." })).toBeDisabled();
+  await expect.poll(() => uploads.count()).toBe(1);
+  uploads.release();
+  await expect.element(page.getByText("Brand added successfully!")).toBeVisible();
+  // The button fades out with the form; pressed once more, it saves no more.
+  button.click();
+  await expect.element(form()).not.toBeInTheDocument();
+  expect(await readAll("Brands")).toHaveLength(1);
+});
+
+it("asks once before it deletes, however often that is pressed", async () => {
+  await put("Brands/b", brand("Qahwa House"));
+  await openPanel("/brands", [brands]);
+  await expect.element(row("Qahwa House")).toBeVisible();
+  const remove = button("Delete Qahwa House").element() as HTMLElement;
+  remove.click();
+  remove.click();
+  const question = page.getByRole("dialog").filter({ hasText: brands.messages.confirmDelete });
+  await expect.element(question).toBeVisible();
+  expect(question.elements()).toHaveLength(1);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+});
+
+it("says what else is wrong in words of its own, and that something is missing first", async () => {
+  await put("Flat-Offer/f", brand("Qahwa House"));
+  await openPanel("/flat-offer", [flatOffers]);
+  await button("Edit Qahwa House").click();
+  await expect.element(name()).toHaveValue("Qahwa House");
+  await field("Pin").fill("12345");
+  await save();
+  const fault = "Six digits from 100000 to 999999";
+  await expect.element(page.getByText(`Check the marked field. Pin: ${fault}`)).toBeVisible();
+  await expect.element(form().getByText(fault, { exact: true })).toBeVisible();
+  await expect.element(field("Pin")).toHaveFocus();
+  expect(page.getByText("All fields are required!").elements()).toEqual([]);
+  await name().fill("");
+  await save();
+  await expect.element(page.getByText("All fields are required!")).toBeVisible();
 });
 
 it("keeps the form and what was typed when a save fails", async () => {

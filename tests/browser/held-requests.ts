@@ -3,6 +3,8 @@
 export interface Held {
   /** Lets those that wait through, and all later ones. */
   release(): void;
+  /** How many have been asked for so far. */
+  count(): number;
 }
 
 /** Holds what the SDK sends from now on, but for its listening. @param part of the address, such as ":commit". */
@@ -10,12 +12,14 @@ export function holdRequests(part: string): Held {
   const { open, send } = XMLHttpRequest.prototype;
   const matching = new WeakSet<XMLHttpRequest>();
   const waiting: (() => void)[] = [];
+  let count = 0;
   XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, method: string, url: string | URL) {
     if (String(url).includes(part)) matching.add(this);
     open.call(this, method, url, true);
   };
   XMLHttpRequest.prototype.send = function (body) {
     if (!matching.has(this)) return send.call(this, body);
+    count++;
     waiting.push(() => send.call(this, body));
     // A request that was never sent would not tell that it was given up.
     this.abort = () => {
@@ -24,6 +28,7 @@ export function holdRequests(part: string): Held {
     };
   };
   return {
+    count: () => count,
     release() {
       Object.assign(XMLHttpRequest.prototype, { open, send });
       for (const go of waiting.splice(0)) go();

@@ -1,14 +1,15 @@
 /** What a form shows while it saves: the words on its button, the overlay, and its files on their way. */
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { brands } from "../../src/resources/brands";
+import { companies } from "../../src/resources/companies";
 import { events } from "../../src/resources/events";
 import { flatOffers } from "../../src/resources/flat-offers";
 import { tenants } from "../../src/resources/tenants";
 import { pngFile } from "./files";
 import { holdRequests, type Held } from "./held-requests";
 import { button, form, openPanel, press, row, signIn } from "./panel";
-import { addAdmin, brand, empty, put, read, useRules } from "./world";
+import { addAdmin, brand, empty, put, read, readAll, refuseWritesTo, useRules } from "./world";
 
 beforeAll(async () => {
   await useRules();
@@ -18,7 +19,13 @@ beforeAll(async () => {
 beforeEach(() => Promise.all([brands, flatOffers, events, tenants].map(({ name }) => empty(name))));
 
 let held: Held | undefined;
-afterEach(() => held?.release());
+afterEach(() => {
+  held?.release();
+  vi.useRealTimers();
+});
+/** The clock goes on by itself, and can be put forward. */
+const fakeClock = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+const SOON = 5_000;
 
 const overlay = () => page.getByRole("status").filter({ hasText: "Saving..." });
 /** The overlay's own box is the message; what dims the form is around it. */
@@ -80,6 +87,52 @@ it("says so on a page's button too", async () => {
   await expect.element(page.getByText("Account updated successfully!")).toBeVisible();
 });
 
+it("says within seconds that no answer came; who stops waiting can save again, and nothing is doubled", async () => {
+  await openPanel("/add-tenant-account", [tenants]);
+  await page.getByLabel("Name", { exact: true }).fill("Bea");
+  await page.getByLabel("Email", { exact: true }).fill("bea@mail.example");
+  await page.getByLabel("Password", { exact: true }).fill("Palm-4471");
+  fakeClock();
+  held = holdRequests(":commit");
+  await button("Save").click();
+  await expect.poll(() => held?.count()).toBe(1);
+  await vi.advanceTimersByTimeAsync(SOON);
+  await expect.element(overlay()).toHaveTextContent("The server has not answered yet.");
+  await button("Stop waiting").click();
+  await expect.element(page.getByText(/You stopped waiting, so it is not known/)).toBeVisible();
+  await expect.element(page.getByLabel("Name", { exact: true })).toHaveValue("Bea");
+
+  held.release();
+  await button("Save").click();
+  await expect.element(page.getByText("Account added successfully!")).toBeVisible();
+  expect(await readAll("Tenants")).toHaveLength(1);
+});
+
+it("an edit that fails is not told as a failed addition", async () => {
+  await put("Companies/c", {
+    companyName: "Acme",
+    companyId: "ACME",
+    password: "0".repeat(64),
+    logoUrl: null,
+  });
+  await openPanel("/add-organization/c", [companies]);
+  await userEvent.upload(page.getByLabel("Logo", { exact: true }), pngFile("new.png"));
+  await refuseWritesTo("Companies");
+  await button("Save").click();
+  await expect.element(page.getByText("Company could not be updated. Please try again.")).toBeVisible();
+  await useRules();
+});
+
+it("a record that cannot be read is told in words", async () => {
+  await put("Tenants/t", { name: "Bea", email: "bea@mail.example", password: "p", time: new Date() });
+  await useRules([{ ...tenants, access: { write: ["admin"] } }]);
+  await openPanel("/add-tenant-account/t", [tenants]);
+  await expect.element(page.getByRole("alert").getByText(/^Not allowed to read this tenant/)).toBeVisible();
+  await expect.element(page.getByText("This could not be read.")).toBeVisible();
+  expect(page.getByText(/status code/).elements()).toEqual([]);
+  await useRules();
+});
+
 describe("a file", () => {
   const logo = () => form().getByLabelText("Logo", { exact: true });
 
@@ -113,5 +166,23 @@ describe("a file", () => {
     await form().getByRole("button", { name: "Save" }).click();
     await expect.element(page.getByText("Brand updated successfully!")).toBeVisible();
     expect((await read("Brands/b"))?.["img"]).toContain("new.png");
+  });
+
+  it("that does not move is said to be tried again within seconds, and fails soon after", async () => {
+    const before = await read("Brands/b");
+    fakeClock();
+    held = holdRequests("/o?");
+    await form().getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => held?.count()).toBe(1);
+    await vi.advanceTimersByTimeAsync(SOON);
+    await expect
+      .element(overlay())
+      .toHaveTextContent("The file storage has not answered yet. It is being tried again.");
+    await expect.element(button("Cancel upload")).toBeVisible();
+    await vi.advanceTimersByTimeAsync(10_000 - SOON);
+    await expect.element(page.getByText("Error saving brand")).toBeVisible();
+    await expect.element(page.getByText(/^The file storage has not answered for a while/)).toBeVisible();
+    await expect.element(form().getByText("not saved yet")).toBeVisible();
+    expect(await read("Brands/b")).toEqual(before);
   });
 });

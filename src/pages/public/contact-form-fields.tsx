@@ -29,12 +29,14 @@ export function ContactFormFields({ form, send }: ContactFormFieldsProps) {
   const element = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<MessageFaults>({});
   const [busy, setBusy] = useState(false);
+  /** A double click sends once: the second comes before the button is seen to be busy. */
+  const held = useRef(false);
   const [answer, setAnswer] = useState<SendAnswer>();
   useEffect(() => guardUnsent(element), []);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy) return;
+    if (held.current) return;
     const target = event.currentTarget;
     const found = checkMessage(valuesOf(target));
     setFaults(found);
@@ -43,9 +45,11 @@ export function ContactFormFields({ form, send }: ContactFormFieldsProps) {
       focusField(target, first);
       return;
     }
+    held.current = true;
     setBusy(true);
     const result = await send(target);
     setBusy(false);
+    held.current = false;
     setAnswer(result);
     if (!result.sent) return;
     target.reset();

@@ -52,7 +52,8 @@ export function credentialsOf(account: Account, values: FormValues): UserCredent
 /**
  * Creates the user, then has the record written under its uid; when that fails, the user goes again. A user whom an
  * earlier try left without a record (a closed tab, a lost network) is taken over.
- * @param isTaken whether there is a record with this uid.
+ * @param isTaken whether there is somebody else's record with this uid.
+ * @param mayBeStored whether a try that was not answered may have stored the record: then its user stays.
  * @throws HttpErrors, at the fields where they are the cause.
  */
 export function createUser<T>(
@@ -60,6 +61,7 @@ export function createUser<T>(
   credentials: UserCredentials,
   isTaken: (uid: string) => Promise<boolean>,
   write: (uid: string) => Promise<T>,
+  mayBeStored: (uid: string) => boolean,
 ): Promise<T> {
   return withSideAuth(async (auth) => {
     const user = await newUser(auth, credentials, isTaken).catch((error: unknown) => {
@@ -68,8 +70,7 @@ export function createUser<T>(
     try {
       return await write(user.uid);
     } catch (error) {
-      // Unconfirmed: the record may be there, and needs its user.
-      if (!(error instanceof UnconfirmedError)) {
+      if (!mayBeStored(user.uid)) {
         const left = `The sign-in of ${credentials.email} is there already; saving again with the same password completes it.`;
         await undone(deleteUser(user), error, left);
       }

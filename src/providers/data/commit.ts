@@ -19,27 +19,34 @@ export const COMMIT_TIMEOUT_MS = 20_000;
 
 /** The request may have arrived: what it wrote, and the files it names, must be left alone. */
 export class UnconfirmedError extends ProviderError {
-  constructor() {
-    super(
-      504,
-      "The server has not answered, so it is not known whether this was saved. Check before you try again.",
-    );
+  constructor(why = "The server has not answered") {
+    super(504, `${why}, so it is not known whether this was saved. Try again: nothing is saved twice.`);
   }
 }
 
 /** Milliseconds before the second and the third try. The SDK's own retries wait up to a minute. */
 const RETRY_MS = [300, 1_000];
 /** Somebody else wrote in between, or the network was away for a moment. Repeating is safe: ids are chosen here. */
-const RETRIED_CODES = new Set(["aborted", "failed-precondition", "unavailable"]);
+const RETRIED_CODES = new Set([
+  "aborted",
+  "already-exists",
+  "deadline-exceeded",
+  "failed-precondition",
+  "unavailable",
+]);
 
 /**
- * @param work reads first, then writes; may run again when somebody else wrote in between, so it does nothing else.
+ * @param work reads first, then writes; may run again, when somebody else wrote in between or an answer was lost, so what
+ * it notes outside must hold for all its runs.
+ * @param signal aborted: it is not tried any more. What was sent may arrive all the same.
  * @throws UnconfirmedError after COMMIT_TIMEOUT_MS; afterwards it is not tried again.
  */
 export async function commit<T>(
   firestore: Firestore,
   work: (transaction: Transaction) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<T> {
+  if (signal?.aborted) throw cancelled();
   const expiry = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
@@ -48,17 +55,41 @@ export async function commit<T>(
       reject(new UnconfirmedError());
     }, COMMIT_TIMEOUT_MS);
   });
+  const isOver = () => expiry.signal.aborted || signal?.aborted === true;
   try {
-    return await Promise.race([tryCommit(firestore, work, expiry.signal), timeout]);
+    return await Promise.race([tryCommit(firestore, work, isOver), timeout]);
+  } catch (error) {
+    // What the SDK itself has waited for in vain may have arrived as well.
+    throw codeOf(error) === "deadline-exceeded" ? new UnconfirmedError() : error;
   } finally {
     clearTimeout(timer);
   }
 }
 
+/** Nothing had been written when the person gave up. */
+export const cancelled = (): ProviderError => new ProviderError(499, "Cancelled. Nothing was saved.");
+/** Something may have been written when the person gave up. */
+export const stopped = (): ProviderError => new UnconfirmedError("You stopped waiting");
+
+/** @returns what `work` gives. @throws what `why` makes as soon as the signal aborts; the work is not waited for then. */
+export function unlessAborted<T>(
+  signal: AbortSignal | undefined,
+  work: Promise<T>,
+  why: () => Error,
+): Promise<T> {
+  if (!signal) return work;
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => reject(why());
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
 async function tryCommit<T>(
   firestore: Firestore,
   work: (transaction: Transaction) => Promise<T>,
-  expired: AbortSignal,
+  isOver: () => boolean,
 ): Promise<T> {
   for (const wait of RETRY_MS) {
     try {
@@ -66,7 +97,7 @@ async function tryCommit<T>(
     } catch (error) {
       if (!RETRIED_CODES.has(codeOf(error) ?? "")) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait));
-      if (expired.aborted) throw error;
+      if (isOver()) throw error;
     }
   }
   return runTransaction(firestore, work, { maxAttempts: 1 });

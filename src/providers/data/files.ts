@@ -17,16 +17,24 @@ import {
   ref,
   uploadBytesResumable,
   type FirebaseStorage,
-  type UploadTask,
 } from "firebase/storage";
 import { storedKeysOf } from "../../fields/models";
 import { collections } from "../../resources";
 import type { Collection, FormValues } from "../../schema/types";
 import type { SaveMeta } from "../contract";
 import { codeOf, ProviderError } from "../errors";
+import { cancelled, unlessAborted } from "./commit";
 import { addressOf, newPath } from "./file-paths";
 import { fileFieldsOf, pendingFiles, urlsOf, withUrls, type FileField } from "./file-values";
 import { ifAbandoned, noteFiles, readJournal, strikeFiles, type JournalEntry } from "./journal";
+
+/** Milliseconds without a byte moving after which an upload has failed. */
+export const STALL_MS = 10_000;
+/** Files up to this size are sent in one piece, and the SDK tells only that it is through: slow lines get time for it. */
+const ONE_PIECE = 256 * 1024;
+const SLOWEST_BYTES_PER_MS = 20;
+const STALLED =
+  "The file storage has not answered for a while, so nothing was saved. What you entered is kept: check the connection and save again.";
 
 /** An address is never used twice, since each upload has a token of its own: a browser may keep what it has. */
 const CACHE_CONTROL = "private, max-age=31536000, immutable";
@@ -67,33 +75,47 @@ export class RecordFiles {
       chosen.map(({ file }) => file),
       meta,
     );
-    const tasks: UploadTask[] = [];
-    const cancel = (): void => tasks.forEach((task) => task.cancel());
-    meta.signal?.addEventListener("abort", cancel);
+    const given = new AbortController();
+    const giveUp = () => given.abort(cancelled());
+    const stall = watchdog(patienceFor(chosen.map(({ file }) => file)), () =>
+      given.abort(new ProviderError(504, STALLED)),
+    );
+    meta.signal?.addEventListener("abort", giveUp);
     try {
-      meta.signal?.throwIfAborted();
+      if (meta.signal?.aborted) throw cancelled();
       noteFiles(entries);
+      const send = async (file: File, { path }: JournalEntry) => {
+        const reference = ref(this.storage, path);
+        const task = uploadBytesResumable(reference, file, {
+          contentType: file.type,
+          cacheControl: CACHE_CONTROL,
+        });
+        given.signal.addEventListener("abort", () => task.cancel());
+        let sent = 0;
+        task.on("state_changed", ({ bytesTransferred }) => {
+          if (bytesTransferred > sent) stall.feed();
+          sent = bytesTransferred;
+          progress(file, bytesTransferred);
+        });
+        await task;
+        const url = await getDownloadURL(reference);
+        stall.feed();
+        return [file, url] as const;
+      };
       const urls = await allOrNone(
-        chosen.map(async ({ file, entry }) => {
-          const reference = ref(this.storage, entry.path);
-          const task = uploadBytesResumable(reference, file, {
-            contentType: file.type,
-            cacheControl: CACHE_CONTROL,
-          });
-          tasks.push(task);
-          task.on("state_changed", ({ bytesTransferred }) => progress(file, bytesTransferred));
-          await task;
-          return [file, await getDownloadURL(reference)] as const;
-        }),
-        cancel,
+        chosen.map(({ file, entry }) =>
+          unlessAborted(given.signal, send(file, entry), () => given.signal.reason as Error),
+        ),
+        () => given.abort(cancelled()),
       );
       return { values: withUrls(collection, values, new Map(urls)), entries };
     } catch (error) {
-      await this.removeUnused(entries);
-      if (meta.signal?.aborted) throw new ProviderError(499, "Cancelled. Nothing was saved.");
+      // Not waited for: storage that does not answer would keep the person from hearing so.
+      void this.removeUnused(entries);
       throw error;
     } finally {
-      meta.signal?.removeEventListener("abort", cancel);
+      stall.end();
+      meta.signal?.removeEventListener("abort", giveUp);
     }
   }
 
@@ -182,23 +204,33 @@ function fieldsOfFolder(folder: string): readonly (FileField & { readonly collec
   );
 }
 
-/** Waits for all to settle, so that nothing is still being sent when the failure is told. */
+/** Waits for all to settle. @param onFailure is called at the first failure, which is the one that is thrown. */
 async function allOrNone<T>(promises: readonly Promise<T>[], onFailure: () => void): Promise<readonly T[]> {
-  const results = await Promise.allSettled(
-    promises.map((promise) =>
-      promise.catch((error: unknown) => {
-        onFailure();
-        throw error;
-      }),
-    ),
-  );
-  const failures = results
-    .filter((result) => result.status === "rejected")
-    .map((result): unknown => result.reason);
-  // The first real failure, rather than the cancellations that it caused.
-  if (failures.length > 0)
-    throw failures.find((error) => codeOf(error) !== "storage/canceled") ?? failures[0];
-  return results.filter((result) => result.status === "fulfilled").map((result) => result.value);
+  try {
+    return await Promise.all(promises);
+  } catch (error) {
+    onFailure();
+    await Promise.allSettled(promises);
+    throw error;
+  }
+}
+
+/** Milliseconds of silence that are no failure yet. */
+function patienceFor(files: readonly File[]): number {
+  const inOnePiece = files.filter(({ size }) => size <= ONE_PIECE).reduce((sum, { size }) => sum + size, 0);
+  return Math.max(STALL_MS, inOnePiece / SLOWEST_BYTES_PER_MS);
+}
+
+/** Calls `bark` when it was not fed for `ms`. */
+function watchdog(ms: number, bark: () => void): { readonly feed: () => void; readonly end: () => void } {
+  let timer = setTimeout(bark, ms);
+  return {
+    feed: () => {
+      clearTimeout(timer);
+      timer = setTimeout(bark, ms);
+    },
+    end: () => clearTimeout(timer),
+  };
 }
 
 function progressOf(files: readonly File[], meta: SaveMeta): (file: File, bytes: number) => void {

@@ -20,11 +20,12 @@ import type {
   UpdateParams,
   UpdateResponse,
 } from "@refinedev/core";
-import { checkRecord } from "../../fields/record";
+import { checkRecord, faultMessage, type Mode } from "../../fields/record";
 import type { Collection, FormValues, Operation, RecordData } from "../../schema/types";
 import type { ListExtras, SaveExtras } from "../contract";
 import { attempt, ProviderError } from "../errors";
 import { answerList } from "./answer";
+import { cancelled, unlessAborted } from "./commit";
 import { refuseProtected, type RecordWriter } from "./record-writer";
 import { grantedCollection, nounOf, validId } from "./registry";
 import { saveMeta } from "./save-meta";
@@ -70,10 +71,14 @@ export class PanelDatabase extends FirestoreDatabase {
   }: CreateParams<unknown>): Promise<CreateResponse<RecordData> & SaveExtras> {
     const collection = this.granted(resource, "create");
     const values = formValues(variables);
-    refuseFaults(collection, checkRecord(collection, values, "create"));
+    const save = saveMeta(meta);
+    refuseFaults(collection, values, "create");
     return attempt("save", `this ${nounOf(collection)}`, async () => {
-      await refuseTaken(collection, this.sources.all(collection), values);
-      return this.writer.create(collection, values, saveMeta(meta));
+      // What an unanswered try of the same form has stored takes nothing away from it.
+      const checked = refuseTaken(collection, this.sources.all(collection), values, save.newId);
+      await unlessAborted(save.signal, checked, cancelled);
+      const isOwnPart = collection.companyField !== undefined && this.scope().companyId !== undefined;
+      return this.writer.create(collection, values, save, !isOwnPart);
     });
   }
 
@@ -81,16 +86,13 @@ export class PanelDatabase extends FirestoreDatabase {
     const collection = this.granted(params.resource, "update");
     const before = await this.existing(collection, params.id ?? "");
     const values = formValues(params.variables);
+    const save = saveMeta(params.meta);
     refuseProtected(collection, before);
-    refuseFaults(collection, checkRecord(collection, values, "edit", before));
+    refuseFaults(collection, values, "edit", before);
     return attempt("save", `this ${nounOf(collection)}`, async () => {
-      await refuseTaken(collection, this.sources.all(collection), values, before.id);
-      return this.writer.update(
-        collection,
-        before,
-        sealable(collection, values, before),
-        saveMeta(params.meta),
-      );
+      const checked = refuseTaken(collection, this.sources.all(collection), values, before.id);
+      await unlessAborted(save.signal, checked, cancelled);
+      return this.writer.update(collection, before, sealable(collection, values, before), save);
     });
   }
 
@@ -138,6 +140,8 @@ function sealable(collection: Collection, values: FormValues, before: RecordData
   return signIn && values[signIn.password] ? { [signIn.id]: before[signIn.id], ...values } : values;
 }
 
-function refuseFaults(collection: Collection, errors: { readonly [key: string]: string }): void {
-  if (Object.keys(errors).length > 0) throw new ProviderError(400, collection.messages.invalid, { errors });
+function refuseFaults(collection: Collection, values: FormValues, mode: Mode, before?: RecordData): void {
+  const errors = checkRecord(collection, values, mode, before);
+  if (Object.keys(errors).length > 0)
+    throw new ProviderError(400, faultMessage(collection, values, mode, errors), { errors });
 }

@@ -1,14 +1,16 @@
 /** The writing side of the data provider: a record and its files change together, or not at all. */
-import { collection as collectionRef, doc, getDocFromServer, type Firestore } from "firebase/firestore";
-import { documentOf, idWrites, readRecord, writeRecord } from "../../fields/record";
-import type { Collection, FormValues, RecordData } from "../../schema/types";
+import { doc, getDocFromServer, type Firestore, type Transaction } from "firebase/firestore";
+import { idWrites, readRecord, writeRecord } from "../../fields/record";
+import { newRecordId } from "../../schema/record-id";
+import type { Account, Collection, FormValues, RecordData } from "../../schema/types";
 import type { SaveExtras, SaveMeta } from "../contract";
 import { ProviderError } from "../errors";
-import { commit, sdkValue, UnconfirmedError, updateFields } from "./commit";
+import { cancelled, commit, stopped, UnconfirmedError, unlessAborted, updateFields } from "./commit";
 import { fileFieldsOf } from "./file-values";
 import type { RecordFiles } from "./files";
 import { formerNameWrites } from "./former-names";
 import { duringSave, noteFiles, strikeFiles, type JournalEntry } from "./journal";
+import { NewRecords, notAsSent } from "./new-records";
 import { plainData } from "./plain";
 import { isProtected, nounOf } from "./registry";
 
@@ -19,29 +21,59 @@ type Drop = (before: RecordData, after: FormValues | undefined) => void;
 export type Saved = { readonly data: RecordData } & SaveExtras;
 
 export class RecordWriter {
+  private readonly created: NewRecords;
+
   /** @param files loads the file storage when a record with files is first saved. */
   constructor(
     private readonly firestore: Firestore,
     private readonly files: () => Promise<RecordFiles>,
-  ) {}
+  ) {
+    this.created = new NewRecords(firestore);
+  }
 
-  async create(collection: Collection, values: FormValues, meta: SaveMeta): Promise<Saved> {
-    const records = collectionRef(this.firestore, collection.name);
-    return this.withFiles(collection, values, meta, async (uploaded) => {
-      const writes = await writeRecord(collection, uploaded, "create");
-      const store = async (id = doc(records).id): Promise<Saved> => {
-        const document = documentOf([...writes, ...idWrites(collection, id)]);
-        await commit(this.firestore, async (transaction) => {
-          transaction.set(doc(records, id), sdkValue(document));
-        });
-        return { data: readRecord(collection, id, document) };
+  /** @param seesAbsence whether the account may ask for a document that is not there. */
+  async create(
+    collection: Collection,
+    values: FormValues,
+    meta: SaveMeta,
+    seesAbsence: boolean,
+  ): Promise<Saved> {
+    const { newId: form = newRecordId(), signal } = meta;
+    return this.withFiles(collection, values, meta, async (uploaded, drop) => {
+      const fieldWrites = await writeRecord(collection, uploaded, "create");
+      const store = async (id = form): Promise<Saved> => {
+        const writes = [...fieldWrites, ...idWrites(collection, id)];
+        const record = { collection, id, writes, form, seesAbsence, signal };
+        return { data: await this.created.store(record, (before) => drop(before, uploaded)) };
       };
-      const { account } = collection;
-      if (!account) return store();
-      const { createUser, credentialsOf } = await import("./account-users");
-      const isTaken = async (uid: string) => (await getDocFromServer(doc(records, uid))).exists();
-      return createUser(account, credentialsOf(account, uploaded), isTaken, store);
+      return collection.account
+        ? this.createAccount(collection, collection.account, uploaded, form, store)
+        : store();
     });
+  }
+
+  /** The record's id is its user's uid. What this form has stored before, unanswered, is its own and keeps its user. */
+  private async createAccount(
+    collection: Collection,
+    account: Account,
+    values: FormValues,
+    form: string,
+    store: (uid: string) => Promise<Saved>,
+  ): Promise<Saved> {
+    const { createUser, credentialsOf } = await import("./account-users");
+    const wanted = credentialsOf(account, values);
+    const storedAt = async (uid: string) =>
+      (await getDocFromServer(doc(this.firestore, collection.name, uid))).data();
+    const own = this.created.idsOf(form);
+    for (const uid of own) {
+      const stored = await storedAt(uid);
+      const found = stored && credentialsOf(account, readRecord(collection, uid, stored));
+      if (found && (found.email !== wanted.email || found.password !== wanted.password))
+        throw notAsSent(collection);
+    }
+    const isTaken = async (uid: string) => !own.includes(uid) && (await storedAt(uid)) !== undefined;
+    const mayBeStored = (uid: string) => this.created.idsOf(form).includes(uid);
+    return createUser(account, wanted, isTaken, store, mayBeStored);
   }
 
   /**
@@ -58,23 +90,23 @@ export class RecordWriter {
     const write = async (uploaded: FormValues, drop: Drop): Promise<Saved> => {
       const writes = await writeRecord(collection, uploaded, "edit");
       const reference = doc(this.firestore, collection.name, id);
-      const store = () =>
-        commit(this.firestore, async (transaction) => {
-          const stored = (await transaction.get(reference)).data();
-          if (!stored)
-            throw new ProviderError(
-              404,
-              `This ${nounOf(collection)} was deleted by somebody else. Nothing was saved.`,
-            );
-          const before = readRecord(collection, id, plainData(stored));
-          refuseProtected(collection, before);
-          drop(before, uploaded);
-          // Records from before the id was stored get it by their next edit.
-          const named = stored["id"] === id ? [] : idWrites(collection, id);
-          const former = formerNameWrites(collection, stored, writes);
-          updateFields(transaction, reference, [...writes, ...named, ...former]);
-          return { ...before, ...plainData(withoutPassword(collection, uploaded)), id };
-        });
+      const work = async (transaction: Transaction) => {
+        const stored = (await transaction.get(reference)).data();
+        if (!stored)
+          throw new ProviderError(
+            404,
+            `This ${nounOf(collection)} was deleted by somebody else. Nothing was saved.`,
+          );
+        const before = readRecord(collection, id, plainData(stored));
+        refuseProtected(collection, before);
+        drop(before, uploaded);
+        // Records from before the id was stored get it by their next edit.
+        const named = stored["id"] === id ? [] : idWrites(collection, id);
+        const former = formerNameWrites(collection, stored, writes);
+        updateFields(transaction, reference, [...writes, ...named, ...former]);
+        return { ...before, ...plainData(withoutPassword(collection, uploaded)), id };
+      };
+      const store = () => commit(this.firestore, work, meta.signal);
       const { account } = collection;
       if (!account) return { data: await store() };
       const { changeUser, credentialsOf } = await import("./account-users");
@@ -90,18 +122,19 @@ export class RecordWriter {
   async remove(collection: Collection, id: string): Promise<Saved> {
     return this.withFiles(collection, {}, {}, async (_, drop) => {
       const reference = doc(this.firestore, collection.name, id);
-      let existed = false;
-      const data = await commit(this.firestore, async (transaction) => {
+      // A second run, after an answer that was lost, finds nothing: what the first has seen counts.
+      let seen: RecordData | undefined;
+      await commit(this.firestore, async (transaction) => {
         const stored = (await transaction.get(reference)).data();
-        const before = readRecord(collection, id, plainData(stored ?? {}));
-        refuseProtected(collection, before);
-        drop(before, undefined);
-        if (stored) transaction.delete(reference);
-        existed = stored !== undefined;
-        return before;
+        if (!stored) return;
+        seen = readRecord(collection, id, plainData(stored));
+        refuseProtected(collection, seen);
+        drop(seen, undefined);
+        transaction.delete(reference);
       });
+      const data = seen ?? readRecord(collection, id, {});
       const { account } = collection;
-      if (!account || !existed) return { data };
+      if (!account || !seen) return { data };
       const { credentialsOf, removeUser } = await import("./account-users");
       const notice = await removeUser(id, credentialsOf(account, data));
       return { data, ...(notice && { notice }) };
@@ -119,16 +152,24 @@ export class RecordWriter {
     write: (uploaded: FormValues, drop: Drop) => Promise<T>,
     known?: RecordData,
   ): Promise<T> {
-    if (fileFieldsOf(collection).length === 0) return write(values, () => undefined);
-    const files = await this.files();
+    const { signal } = meta;
+    if (fileFieldsOf(collection).length === 0)
+      return unlessAborted(
+        signal,
+        write(values, () => undefined),
+        stopped,
+      );
+    const files = await unlessAborted(signal, this.files(), cancelled);
     return duringSave(async (save) => {
       const uploaded = await files.upload(collection, values, save, meta, known);
       let dropped: readonly JournalEntry[] = [];
       try {
-        const result = await write(uploaded.values, (before, after) => {
-          dropped = files.dropped(collection, before, after, save);
+        const writing = write(uploaded.values, (before, after) => {
+          // A second run may find its own work: what the first has dropped stays dropped.
+          dropped = [...dropped, ...files.dropped(collection, before, after, save)];
           noteFiles(dropped);
         });
+        const result = await unlessAborted(signal, writing, stopped);
         strikeFiles(uploaded.entries.map(({ path }) => path));
         void files.removeUnused(dropped);
         return result;

@@ -1,0 +1,21 @@
+import { useEffect, useState } from "react";
+
+/** Milliseconds without news after which a person is told that it takes longer. */
+export const PATIENCE_MS = 4_000;
+
+/**
+ * @param news changes whenever something was heard.
+ * @returns whether nothing was heard for a while.
+ */
+export function useWaiting(active: boolean, news: unknown): boolean {
+  const [waiting, setWaiting] = useState(false);
+  useEffect(() => {
+    if (!active) return;
+    const timer = setTimeout(() => setWaiting(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setWaiting(false);
+    };
+  }, [active, news]);
+  return waiting;
+}

@@ -1,0 +1,142 @@
+/**
+ * New records are stored under an id that was chosen before the first try, so that a form that saves twice makes one.
+ * What was sent is remembered: an answer may be lost, or come after the person was told that none came.
+ */
+import { doc, type DocumentReference, type Firestore, type Transaction } from "firebase/firestore";
+import { modelOf, storedKeysOf } from "../../fields/models";
+import { documentOf, readRecord } from "../../fields/record";
+import {
+  SERVER_TIME,
+  type Collection,
+  type RecordData,
+  type StoredData,
+  type StoredWrite,
+} from "../../schema/types";
+import { codeOf, ProviderError } from "../errors";
+import { commit, sdkValue, updateFields } from "./commit";
+import { plainData } from "./plain";
+import { nounOf } from "./registry";
+
+export interface NewRecord {
+  readonly collection: Collection;
+  readonly id: string;
+  readonly writes: readonly StoredWrite[];
+  /** The id that its form has chosen, whichever one it is stored under. */
+  readonly form: string;
+  /** Whether this account may ask for a document that is not there. */
+  readonly seesAbsence: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+interface Sent {
+  readonly id: string;
+  readonly document: StoredData;
+}
+
+export class NewRecords {
+  /** By form: what it has sent and the database has not refused. */
+  private readonly sent = new Map<string, readonly Sent[]>();
+
+  constructor(private readonly firestore: Firestore) {}
+
+  /** Where this form's record may be stored already. */
+  idsOf(form: string): readonly string[] {
+    return this.sentBy(form).map(({ id }) => id);
+  }
+
+  /**
+   * Where the form's record is stored already, it takes over what was typed since. A record that is not as this form has
+   * sent it is somebody else's, and is left alone.
+   * @param replaces is told what is stored already.
+   */
+  async store(record: NewRecord, replaces: (before: RecordData) => void): Promise<RecordData> {
+    const { collection, id, writes, form, seesAbsence, signal } = record;
+    const reference = doc(this.firestore, collection.name, id);
+    const one: Sent = { id, document: documentOf(writes) };
+    let isFirst = !this.idsOf(form).includes(id);
+    this.sent.set(form, [...this.sentBy(form), one]);
+    const work = async (transaction: Transaction): Promise<void> => {
+      // What was read before makes the write depend on it: a request that comes late replaces nothing.
+      const stored = isFirst && !seesAbsence ? undefined : await storedAt(transaction, reference);
+      isFirst = false;
+      if (!stored) {
+        transaction.set(reference, sdkValue(one.document));
+        return;
+      }
+      if (!this.sentBy(form).some((sent) => sent.id === id && isSame(sent.document, stored)))
+        throw notAsSent(collection);
+      replaces(readRecord(collection, id, stored));
+      updateFields(transaction, reference, changes(collection, writes, stored));
+    };
+    try {
+      await commit(this.firestore, work, signal);
+    } catch (error) {
+      if (isRefusal(error))
+        this.sent.set(
+          form,
+          this.sentBy(form).filter((sent) => sent !== one),
+        );
+      throw error;
+    }
+    return readRecord(collection, id, one.document);
+  }
+
+  private sentBy(form: string): readonly Sent[] {
+    return this.sent.get(form) ?? [];
+  }
+}
+
+/** Codes after which it is not known whether something was stored. A refusal has another one. */
+const UNCERTAIN = new Set(["unavailable", "deadline-exceeded", "cancelled", "unknown", "internal"]);
+
+function isRefusal(error: unknown): boolean {
+  const code = codeOf(error);
+  return code !== undefined && !UNCERTAIN.has(code);
+}
+
+/** What an edit would write: the values that differ, and the times of a save, if any value does. */
+function changes(
+  { fields }: Collection,
+  writes: readonly StoredWrite[],
+  stored: StoredData,
+): readonly StoredWrite[] {
+  const stamped = fields.filter((field) => modelOf(field).stamps?.(field, "edit")).flatMap(storedKeysOf);
+  const changed = writes.filter(({ path, value }) => !isSame(value, valueAt(stored, path)));
+  const times = writes.filter(({ path }) => stamped.includes(path.join(".")));
+  return changed.length > 0 ? [...changed, ...times] : [];
+}
+
+/** A company may read its own records only: to it, what is not there is refused. */
+async function storedAt(transaction: Transaction, reference: DocumentReference) {
+  try {
+    const data = (await transaction.get(reference)).data();
+    return data && plainData(data);
+  } catch (error) {
+    if (codeOf(error) !== "permission-denied") throw error;
+    return undefined;
+  }
+}
+
+/** The form's record is there, but not as the form has sent it. */
+export function notAsSent(collection: Collection): ProviderError {
+  return new ProviderError(
+    409,
+    `This ${nounOf(collection)} is stored already, and is not as this form left it. Close the form and look at it in the list.`,
+  );
+}
+
+/** Whether a stored value is the one that was sent. Which time the server wrote is its own affair. */
+function isSame(sent: unknown, stored: unknown): boolean {
+  if (sent === SERVER_TIME) return stored !== undefined && stored !== null;
+  if (!isMap(sent) || !isMap(stored)) return JSON.stringify(sent) === JSON.stringify(stored);
+  const keys = new Set([...Object.keys(sent), ...Object.keys(stored)]);
+  return [...keys].every((key) => Object.hasOwn(stored, key) && isSame(sent[key], stored[key]));
+}
+
+function valueAt(stored: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, key) => (isMap(value) ? value[key] : undefined), stored);
+}
+
+function isMap(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

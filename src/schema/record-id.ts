@@ -1,0 +1,19 @@
+/** Ids of new records, as the Firebase SDK makes them: twenty letters and digits, each equally likely. */
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const LENGTH = 20;
+/** Bytes from here on would make some letters likelier than others. */
+const FAIR = Math.floor(256 / LETTERS.length) * LETTERS.length;
+
+export function newRecordId(): string {
+  let id = "";
+  while (id.length < LENGTH) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(2 * LENGTH)))
+      if (byte < FAIR && id.length < LENGTH) id += LETTERS.charAt(byte % LETTERS.length);
+  }
+  return id;
+}
+
+export function isNewRecordId(value: unknown): value is string {
+  return typeof value === "string" && /^[A-Za-z0-9]{20}$/.test(value);
+}

@@ -1,0 +1,208 @@
+/** A form makes one record, however often it saves: pressed twice, or once more after an answer that never came. */
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { PanelProviders } from "../../../src/providers/contract";
+import { newRecordId } from "../../../src/schema/record-id";
+import { BRAND, picture } from "./brand-fixture";
+import { startPanelFixture, type PanelFixture } from "./panel-fixture";
+
+let fixture: PanelFixture;
+let admin: PanelProviders;
+let data: PanelProviders["dataProvider"];
+
+beforeAll(async () => {
+  fixture = await startPanelFixture();
+  await fixture.addAdmin("noor@example.qa", "correct horse");
+  const { createProviders } = await import("../../../src/providers/create-providers");
+  admin = createProviders("admin");
+  data = admin.dataProvider;
+  await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
+});
+afterEach(() => {
+  fixture.requests();
+  vi.useRealTimers();
+});
+afterAll(async () => {
+  await admin.authProvider.logout({});
+  await fixture.stop();
+});
+
+/** Saves as one form does. */
+const saveAs =
+  (resource: string, newId: string) =>
+  (variables: object, meta: object = {}) =>
+    data.create({ resource, variables, meta: { ...meta, newId } });
+const idsOf = async (resource: string): Promise<readonly string[]> =>
+  (await data.getList({ resource, pagination: { mode: "off" } })).data.map(({ id }) => String(id));
+/** What is sent arrives, and its answer never does. */
+const loseAnswers = () =>
+  fixture.requests((url, _, send) =>
+    url.includes("documents:commit")
+      ? send().then(() => Promise.reject(new TypeError("network")))
+      : undefined,
+  );
+const refusal = (statusCode: number) => ({ statusCode });
+
+test("two saves at once make one record, under the id that the form chose", async () => {
+  const id = newRecordId();
+  const save = saveAs("Events", id);
+  const event = { nameEng: "Night Market", descriptionEng: "Food.", img: picture() };
+  const answers = await Promise.all([save(event), save(event)]);
+  expect(answers.map((answer) => answer.data.id)).toEqual([id, id]);
+  expect(await idsOf("Events")).toEqual([id]);
+  // The file of the save that came second took the place of the first.
+  await vi.waitFor(async () => expect(await fixture.storedFiles()).toHaveLength(1));
+});
+
+test.each(["short", "x".repeat(21), "Brands/aaaaaaaaaaaaa", 5])(
+  "%j is no id for a new record",
+  async (newId) => {
+    const { data: created } = await data.create({ resource: "Tenants", variables: TENANT, meta: { newId } });
+    expect(created.id).toMatch(/^[A-Za-z0-9]{20}$/);
+    expect(created.id).not.toBe(newId);
+  },
+);
+
+describe("after an answer that was lost", () => {
+  test("the next save takes over what was typed since, and leaves one record with one file", async () => {
+    const id = newRecordId();
+    const save = saveAs("Brands", id);
+    const before = await fixture.storedFiles();
+    loseAnswers();
+    await expect(save({ ...BRAND, img: picture("first.png") })).rejects.toMatchObject(refusal(503));
+    expect(await fixture.read(`Brands/${id}`)).toMatchObject({ nameEng: BRAND.nameEng });
+    fixture.requests();
+    await save({ ...BRAND, nameEng: "Typed since", img: picture("second.png") });
+    expect(await fixture.read(`Brands/${id}`)).toMatchObject({
+      nameEng: "Typed since",
+      img: expect.stringContaining("second.png") as unknown,
+    });
+    await vi.waitFor(async () => {
+      const added = (await fixture.storedFiles()).filter((path) => !before.includes(path));
+      expect(added).toEqual([expect.stringMatching(/-second\.png$/)]);
+    });
+  });
+
+  test("a record that somebody else has changed since is left alone", async () => {
+    const id = newRecordId();
+    const save = saveAs("Tenants", id);
+    loseAnswers();
+    await expect(save(TENANT)).rejects.toMatchObject(refusal(503));
+    fixture.requests();
+    const theirs = { ...(await fixture.read(`Tenants/${id}`)), name: "Theirs" };
+    await fixture.put(`Tenants/${id}`, theirs);
+    await expect(save({ ...TENANT, name: "Mine" })).rejects.toMatchObject({
+      statusCode: 409,
+      message: expect.stringContaining("Close the form and look at it in the list.") as unknown,
+    });
+    expect(await fixture.read(`Tenants/${id}`)).toEqual(theirs);
+  });
+
+  test("what the first has stored is not taken by somebody else", async () => {
+    const id = newRecordId();
+    const save = saveAs("Companies", id);
+    const company = { companyName: "Acme", companyId: "ACME", password: "Gate-4471" };
+    loseAnswers();
+    await expect(save(company)).rejects.toMatchObject(refusal(503));
+    fixture.requests();
+    await save(company);
+    expect(await fixture.read(`Companies/${id}`)).toMatchObject({ companyId: "ACME" });
+    await expect(saveAs("Companies", newRecordId())(company)).rejects.toMatchObject(refusal(409));
+  });
+
+  test("a person of the staff has one record, under the uid, and can sign in", async () => {
+    const save = saveAs("Westwalk_Staff", newRecordId());
+    const person = { name: "Hessa", staffId: "1", email: "hessa@example.qa", password: "Palm-4471" };
+    loseAnswers();
+    await expect(save(person)).rejects.toMatchObject(refusal(503));
+    fixture.requests();
+    await expect(save({ ...person, email: "other@example.qa" })).rejects.toMatchObject(refusal(409));
+    const { data: created } = await save({ ...person, name: "Hessa E." });
+    expect(await idsOf("Westwalk_Staff")).toEqual([created.id]);
+    expect(await fixture.read(`Westwalk_Staff/${String(created.id)}`)).toMatchObject({ name: "Hessa E." });
+    // Their user is there: the e-mail cannot be given again.
+    await expect(saveAs("Westwalk_Staff", newRecordId())(person)).rejects.toMatchObject(refusal(409));
+  });
+});
+
+test("a record of another form is never overwritten", async () => {
+  const id = newRecordId();
+  await fixture.put(`Tenants/${id}`, { ...TENANT, name: "There before", time: new Date() });
+  await expect(saveAs("Tenants", id)(TENANT)).rejects.toMatchObject(refusal(409));
+  expect(await fixture.read(`Tenants/${id}`)).toMatchObject({ name: "There before" });
+});
+
+test("a company's form makes one employee", async () => {
+  const { createProviders } = await import("../../../src/providers/create-providers");
+  await fixture.addCompany("DHOW", "Dhow-1");
+  const company = createProviders("company");
+  await company.authProvider.login({ id: "DHOW", password: "Dhow-1" });
+  const newId = newRecordId();
+  const variables = { name: "Amal", empId: "1", qid: "1", password: "issued" };
+  const save = () => company.dataProvider.create({ resource: "Employees", variables, meta: { newId } });
+  await Promise.all([save(), save()]);
+  loseAnswers();
+  await expect(save()).rejects.toMatchObject(refusal(503));
+  fixture.requests();
+  await save();
+  expect(await idsOf("Employees")).toEqual([newId]);
+  await company.authProvider.logout({});
+});
+
+describe("a server that does not answer", () => {
+  /** Holds the first request to such an address until it is released. */
+  const hold = (part: string) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isFirst = true;
+    const seen = fixture.requests((url, method, send) => {
+      if (method !== "POST" || !url.includes(part) || !isFirst) return undefined;
+      isFirst = false;
+      return released.then(send);
+    });
+    const asked = () => vi.waitFor(() => expect(seen.urls.some((url) => url.includes(part))).toBe(true));
+    return { asked, release: () => release() };
+  };
+
+  test("is waited for as long as the person wants; what was sent may arrive, and is not doubled", async () => {
+    const { asked, release } = hold("documents:commit");
+    const controller = new AbortController();
+    const id = newRecordId();
+    const saved = expect(saveAs("Tenants", id)(TENANT, { signal: controller.signal })).rejects.toMatchObject({
+      statusCode: 504,
+      message: expect.stringContaining("not known whether this was saved") as unknown,
+    });
+    await asked();
+    controller.abort();
+    await saved;
+    release();
+    const { data: created } = await saveAs("Tenants", id)({ ...TENANT, name: "Bea M." });
+    expect(created.id).toBe(id);
+    expect(await fixture.read(`Tenants/${id}`)).toMatchObject({ name: "Bea M." });
+  });
+
+  test("fails an upload when no byte has moved for ten seconds, and leaves nothing", async () => {
+    const { STALL_MS } = await import("../../../src/providers/data/files");
+    const before = await fixture.storedFiles();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    const { asked, release } = hold("/o?name=");
+    const failed = expect(
+      saveAs("Brands", newRecordId())({ ...BRAND, img: picture(), multiImages: [picture("b.png")] }),
+    ).rejects.toMatchObject({ statusCode: 504, message: expect.stringContaining("file storage") as unknown });
+    await asked();
+    await vi.advanceTimersByTimeAsync(STALL_MS);
+    await failed;
+    await vi.waitFor(async () => expect(await fixture.storedFiles()).toEqual(before));
+    await vi.waitFor(() => expect(localStorage.getItem("westwalk.files")).toBeNull());
+    release();
+  });
+});
+
+const TENANT = {
+  name: "Bea",
+  email: "bea@example.qa",
+  password: "x",
+  tenantCategory: "Residential",
+  status: "active",
+};
