@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { initialRecord, type Mode } from "../fields/record";
 import type { Collection, FormValues, RecordData } from "../schema/types";
 import { changedValues } from "./changed-values";
+import { markSaved } from "./saved-mark";
 import { useShellSession } from "./session-state";
 import { useAlert } from "./use-alert";
 import { useDraft, useStoredDraft } from "./use-draft";
@@ -58,6 +59,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     },
     onMutationSuccess: (answer) => {
       setDirty(false);
+      markSaved(resource, answer.data.id);
       showNotice(answer);
       onSaved();
     },
