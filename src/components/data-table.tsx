@@ -157,5 +157,5 @@ function rowEvents(open: () => void) {
 }
 
 function linkOf(row: HTMLElement): HTMLElement | null {
-  return row.querySelector<HTMLElement>(`.${styles["link"] ?? ""}`);
+  return row.querySelector<HTMLElement>(`.${styles.link}`);
 }

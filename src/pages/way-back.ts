@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate, type Location } from "react-router";
 
 /**
  * @param state of a history entry. A form or a detail page that was opened from a list has the list's address there, with
@@ -18,7 +18,7 @@ export function originOf(state: unknown, list: string): string | undefined {
  */
 export function useWayBack(list: string): { readonly href: string; readonly goBack: () => void } {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { state }: Location<unknown> = useLocation();
   const direct = originOf(state, list) !== undefined;
   // A jump inside the page, such as "Skip to content", is an entry of its own, which knows no origin.
   const [origin] = useState(() => originOf(state, list));
