@@ -70,8 +70,7 @@ export function useEditing({ name, routes }: Collection, rights: Rights): Editin
       if (address !== undefined) visit(address);
     },
     add: () => {
-      if (inModal)
-        setAdded((before) => ({ key: before?.key === "new" ? "another" : "new", id: undefined }));
+      if (inModal) setAdded((before) => ({ key: before?.key === "new" ? "another" : "new", id: undefined }));
       else if (routes?.form !== undefined) visit(routes.form);
     },
     visit,

@@ -7,7 +7,8 @@ import { staffRecord, tenantRecord } from "./people";
 
 const LONG = "Mohammed Abdulrahman Al-Thani Al-Kuwari";
 const EMAIL = "mohammed.abdulrahman@hospitality.westwalk.example";
-const CONTRACT = "https://files.example/v0/b/panel/o/contracts%2F1790000000000-tenancy-agreement.pdf?alt=media";
+const CONTRACT =
+  "https://files.example/v0/b/panel/o/contracts%2F1790000000000-tenancy-agreement.pdf?alt=media";
 const RECORDS = {
   "Brands/one": brandRecord(LONG, 0, { discount: "Buy one, get one free on weekdays until noon" }),
   "Flat-Offer/one": brandRecord(LONG, 0, { discount: "Buy one, get one free on weekdays until noon" }),
@@ -17,7 +18,16 @@ const RECORDS = {
   [`Companies/${GATE_RECORD}`]: recordOf(GATE),
   "Employees/one": employeeOf(GATE, LONG, { email: EMAIL, qid: "28681841413", empId: "GATE-2024-000123" }),
 };
-const LISTS = ["brands", "flat-offer", "events", "staff", "tenant", "organization", "organization-emp", "admin"];
+const LISTS = [
+  "brands",
+  "flat-offer",
+  "events",
+  "staff",
+  "tenant",
+  "organization",
+  "organization-emp",
+  "admin",
+];
 const WIDTHS = [1440, 1280, 1024, 768];
 
 /** What of a table can be pressed and lies outside the window, or under something else. */
