@@ -1,11 +1,18 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "./button-link.module.css";
 
+interface ButtonLinkProps {
+  readonly to: string;
+  /** What a click does before the link is followed; it may prevent that. */
+  readonly onClick?: (event: MouseEvent) => void;
+  readonly children: ReactNode;
+}
+
 /** A link that stands among buttons and looks like one of them. */
-export function ButtonLink({ to, children }: { to: string; children: ReactNode }) {
+export function ButtonLink({ to, onClick, children }: ButtonLinkProps) {
   return (
-    <Link to={to} className={styles.button}>
+    <Link to={to} className={styles.button} onClick={onClick}>
       {children}
     </Link>
   );

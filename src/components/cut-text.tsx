@@ -12,13 +12,19 @@ interface CutTextProps {
 
 /** Text that is cut where its line ends, the whole on hover. */
 export function CutText({ text, full = false, rightToLeft = false, children }: CutTextProps) {
+  const direction = rightToLeft ? { dir: "rtl", lang: "ar" } : {};
+  if (full) {
+    return (
+      <span className={styles.whole} {...direction}>
+        {children}
+      </span>
+    );
+  }
   return (
-    <span
-      className={full ? styles.whole : styles.cut}
-      title={full ? undefined : text}
-      {...(rightToLeft && { dir: "rtl", lang: "ar" })}
-    >
-      {children}
+    <span className={styles.cut}>
+      <span title={text} {...direction}>
+        {children}
+      </span>
     </span>
   );
 }

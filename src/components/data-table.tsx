@@ -28,6 +28,10 @@ interface DataTableProps<Row> {
   readonly onSort: (field: string) => void;
   /** Opens a row: a click on it, Enter on it. Absent: rows do not open. */
   readonly onOpen?: ((row: Row) => void) | undefined;
+  /** Whether the row holds a link that opens it, by which the keyboard reaches it. */
+  readonly linked?: (row: Row) => boolean;
+  /** Id of the row that was saved a moment ago. */
+  readonly marked?: string | undefined;
   readonly rowLabel: (row: Row) => string;
   readonly actions: ((row: Row) => ReactNode) | undefined;
   readonly empty: string;
@@ -40,7 +44,8 @@ interface DataTableProps<Row> {
  * first load of a list has 450. The roles are spelled out because a display other than table's hides them from readers.
  */
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, sort, onSort, onOpen, rowLabel, actions, empty, stale } = props;
+  const { label, columns, rows, sort, onSort, onOpen, linked, marked, rowLabel, actions } = props;
+  const { empty, stale } = props;
   const dense = columns.length > MOST_ROOMY;
   const table = (
     <table role="table" aria-label={label} aria-busy={stale} data-dense={dense} className={styles.table}>
@@ -62,7 +67,8 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
             key={row.id}
             role="row"
             aria-label={rowLabel(row)}
-            {...(onOpen && { tabIndex: 0, ...rowEvents(() => onOpen(row)) })}
+            data-saved={row.id === marked || undefined}
+            {...(onOpen && { tabIndex: linked?.(row) ? -1 : 0, ...rowEvents(() => onOpen(row)) })}
           >
             {columns.map((column) => (
               <td key={column.key} role="cell" data-label={column.header} data-numeric={column.numeric}>
@@ -129,7 +135,7 @@ function HeaderCell<Row>({
   );
 }
 
-/** Enter opens the focused row, the arrow keys move between rows; what is clicked inside a row keeps its own meaning. */
+/** Enter opens the focused row or its link, the arrow keys move between rows; what is clicked inside a row keeps its own meaning. */
 function rowEvents(open: () => void) {
   return {
     onClick(event: MouseEvent<HTMLElement>) {
@@ -137,13 +143,19 @@ function rowEvents(open: () => void) {
       if (!inside && getSelection()?.isCollapsed !== false) open();
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      if (event.target !== event.currentTarget) return;
-      if (event.key === "Enter") open();
-      const { nextElementSibling: next, previousElementSibling: previous } = event.currentTarget;
+      const row = event.currentTarget;
+      const onLink = event.target === linkOf(row);
+      if (event.target !== row && !onLink) return;
+      if (event.key === "Enter" && !onLink) open();
+      const { nextElementSibling: next, previousElementSibling: previous } = row;
       const target = event.key === "ArrowDown" ? next : event.key === "ArrowUp" ? previous : null;
       if (!(target instanceof HTMLElement)) return;
       event.preventDefault();
-      target.focus();
+      ((onLink && linkOf(target)) || target).focus();
     },
   };
+}
+
+function linkOf(row: HTMLElement): HTMLElement | null {
+  return row.querySelector<HTMLElement>(`.${styles.link}`);
 }

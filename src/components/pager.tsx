@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { isPlainClick } from "./plain-click";
 import styles from "./pager.module.css";
 
 interface PagerProps {
@@ -6,10 +7,12 @@ interface PagerProps {
   readonly pageCount: number;
   /** Address of a page: links can be opened in a new tab. */
   readonly href: (page: number) => string;
+  /** Goes there in this tab. */
+  readonly onChoose: (page: number) => void;
 }
 
 /** Numbered pages: the first, the last, and those around the current one; "…" stands for what is left out. */
-export function Pager({ page, pageCount, href }: PagerProps) {
+export function Pager({ page, pageCount, href, onChoose }: PagerProps) {
   if (pageCount < 2) return null;
   return (
     <nav aria-label="Pages" className={styles.pager}>
@@ -24,6 +27,11 @@ export function Pager({ page, pageCount, href }: PagerProps) {
             to={href(number)}
             aria-label={`Page ${number}`}
             aria-current={number === page ? "page" : undefined}
+            onClick={(event) => {
+              if (!isPlainClick(event)) return;
+              event.preventDefault();
+              onChoose(number);
+            }}
           >
             {number}
           </Link>

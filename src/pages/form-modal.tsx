@@ -18,7 +18,8 @@ export function FormModal({ collection, id, onClose }: FormModalProps) {
   const [open, setOpen] = useState(true);
   const formId = useId();
   const record = useRecordForm(collection, id, () => setOpen(false));
-  const leave = useLeaveGuard(record.dirty);
+  // What the person chose to discard is asked about once.
+  const leave = useLeaveGuard(record.dirty && open);
   const { saving, savable } = record;
 
   const cancel = () => {

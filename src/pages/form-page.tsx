@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useEffect, useId, useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import { PageHeader } from "../components/page-header";
 import { Surface } from "../components/surface";
 import type { Collection } from "../schema/types";
@@ -8,6 +8,7 @@ import styles from "./form.module.css";
 import { RecordForm } from "./record-form";
 import { useLeaveGuard } from "./use-leave-guard";
 import { useRecordForm } from "./use-record-form";
+import { useWayBack } from "./way-back";
 
 /** The form as a page of its own: with an id in the address it edits, without one it adds. */
 export function FormPage({ collection }: { collection: Collection }) {
@@ -16,18 +17,17 @@ export function FormPage({ collection }: { collection: Collection }) {
 }
 
 function FormOfRecord({ collection, id }: { collection: Collection; id: string | undefined }) {
-  const navigate = useNavigate();
   const formId = useId();
   const [saved, setSaved] = useState(false);
   const record = useRecordForm(collection, id, () => setSaved(true));
   const { saving, savable } = record;
-  const list = collection.routes?.list ?? "/";
+  const { goBack } = useWayBack(collection.routes?.list ?? "/");
   useLeaveGuard(record.dirty);
 
   useEffect(() => {
     // In an effect, so that the guard above has seen that nothing is left to lose.
-    if (saved) void navigate(list);
-  }, [saved, list, navigate]);
+    if (saved) goBack();
+  }, [saved, goBack]);
 
   return (
     <>
@@ -36,7 +36,7 @@ function FormOfRecord({ collection, id }: { collection: Collection; id: string |
         <div className={styles.page}>
           <RecordForm collection={collection} formId={formId} record={record} />
           <div className={styles.buttons}>
-            <Button onClick={() => void navigate(list)} disabled={saving}>
+            <Button onClick={goBack} disabled={saving}>
               Cancel
             </Button>
             <Button type="primary" htmlType="submit" form={formId} disabled={!savable}>

@@ -1,26 +1,18 @@
 import { Button } from "antd";
-import { lazy, Suspense, useState } from "react";
-import { useNavigate } from "react-router";
+import { lazy, Suspense } from "react";
 import { ButtonLink } from "../components/button-link";
 import { ChoiceFilter } from "../components/choice-filter";
 import { Loading } from "../components/loading";
 import { PageHeader } from "../components/page-header";
 import { SearchBox } from "../components/search-box";
 import type { Collection, RecordData } from "../schema/types";
-import { formWithDraft } from "./draft";
 import { useListState } from "./list-state";
 import { RecordTable } from "./record-table";
-import { useShellSession } from "./session-state";
-import { useProtection } from "./use-protection";
+import { useEditing } from "./use-editing";
+import { isProtected, useProtection } from "./use-protection";
 import { useRights } from "./use-rights";
 
 const FormModal = lazy(async () => ({ default: (await import("./form-modal")).FormModal }));
-
-/**
- * The form over the list: closed, open for a new record, open for one that is edited. A form that is opened while the
- * one before it still fades out is another `turn`, so that the end of the old one does not close the new one.
- */
-type Editing = { readonly id?: string; readonly turn: number } | undefined;
 
 interface ListPageProps {
   readonly collection: Collection;
@@ -33,27 +25,22 @@ export function ListPage({ collection, section = false }: ListPageProps) {
   const { label, messages, routes, search } = collection;
   const state = useListState(collection);
   const rights = useRights(collection);
-  const navigate = useNavigate();
   const refuse = useProtection(collection);
-  const { account } = useShellSession();
-  const [editing, setEditing] = useState<Editing>(() => {
-    const draft = routes?.form === "modal" ? formWithDraft(account, collection.name) : undefined;
-    return draft && { ...draft, turn: 0 };
-  });
+  const editing = useEditing(collection, rights);
 
-  const openForm = (id?: string) => {
-    if (routes?.form === "modal")
-      setEditing((before) => ({ ...(id === undefined ? {} : { id }), turn: (before?.turn ?? 0) + 1 }));
-    else if (routes?.form)
-      void navigate(id === undefined ? routes.form : `${routes.form}/${encodeURIComponent(id)}`);
-  };
+  const pageOf = ({ id }: RecordData) =>
+    routes?.show === undefined ? undefined : `${routes.show}/${encodeURIComponent(id)}`;
   const editRecord = (record: RecordData) => {
-    if (!refuse(record)) openForm(record.id);
+    if (!refuse(record)) editing.edit(record.id);
   };
   const openRecord = (record: RecordData) => {
-    if (routes?.show) void navigate(`${routes.show}/${encodeURIComponent(record.id)}`);
-    else editRecord(record);
+    const page = pageOf(record);
+    if (page === undefined) editRecord(record);
+    else editing.visit(page);
   };
+  /** Nobody opens the form of what nobody may edit. */
+  const hrefOf = (record: RecordData) =>
+    pageOf(record) ?? (isProtected(collection, record) ? undefined : editing.hrefOf(record.id));
 
   return (
     <>
@@ -76,7 +63,7 @@ export function ListPage({ collection, section = false }: ListPageProps) {
           />
         ))}
         {rights.create && (
-          <Button type="primary" onClick={() => openForm()}>
+          <Button type="primary" onClick={editing.add}>
             {messages.add}
           </Button>
         )}
@@ -87,14 +74,15 @@ export function ListPage({ collection, section = false }: ListPageProps) {
         rights={rights}
         onEdit={editRecord}
         onOpen={routes?.show || rights.edit ? openRecord : undefined}
+        hrefOf={hrefOf}
       />
-      {editing && (
+      {editing.form && (
         <Suspense fallback={<Loading label="Opening the form" over />}>
           <FormModal
-            key={editing.turn}
+            key={editing.form.key}
             collection={collection}
-            id={editing.id}
-            onClose={() => setEditing((now) => (now === editing ? undefined : now))}
+            id={editing.form.id}
+            onClose={() => editing.form && editing.onClosed(editing.form)}
           />
         </Suspense>
       )}

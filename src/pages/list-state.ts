@@ -1,10 +1,11 @@
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import type { Sort } from "../components/data-table";
 import { modelOf } from "../fields/models";
 import { viewOf } from "../fields/views";
 import { ALL } from "../schema/filter";
 import type { Collection, Field } from "../schema/types";
+import { useLatestLocation } from "./latest-location";
 
 /** One filter of a list: what may be chosen besides ALL, and what is. */
 export interface FilterState {
@@ -28,30 +29,60 @@ export interface ListState {
   /** Ascending, then descending, then the collection's own order. */
   readonly toggleSort: (field: string) => void;
   readonly hrefOf: (page: number) => string;
+  /** @param how "replace": the page that is left was none of this list's. */
+  readonly goToPage: (page: number, how?: "replace") => void;
 }
+
+type Changes = { readonly [name: string]: string | undefined };
 
 /** The state of the list whose page this is. What an address says that the list does not know is ignored. */
 export function useListState(collection: Collection): ListState {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const location = useLatestLocation();
   const query = params.get("q")?.trim() ?? "";
   const sortText = params.get("sort");
   const sort = useMemo(() => parseSort(collection, sortText), [collection, sortText]);
 
+  // Every change is made to what the address says by then, or it would undo the one made a moment before it.
   const change = useCallback(
-    (changes: { readonly [name: string]: string | undefined }) =>
-      // Another question starts at its first page, and typing leaves no trail in the history.
-      setParams((before) => withParams(before, { ...changes, page: undefined }), { replace: true }),
-    [setParams],
+    (changesOf: (latest: URLSearchParams) => Changes, replace: boolean) => {
+      const { search, state } = location();
+      const latest = new URLSearchParams(search);
+      const changed = withParams(latest, changesOf(latest)).toString();
+      void navigate(`?${changed}`, replace ? { replace, state } : {});
+    },
+    [location, navigate],
   );
-  const setQuery = useCallback((text: string) => change({ q: text || undefined }), [change]);
-  const filters = filtersOf(collection, params, (key, choice) => change({ [key]: choice }));
+  // Another question starts at its first page, and typing leaves no trail in the history.
+  const ask = useCallback(
+    (changesOf: (latest: URLSearchParams) => Changes) =>
+      change((latest) => ({ ...changesOf(latest), page: undefined }), true),
+    [change],
+  );
+  const setQuery = useCallback((text: string) => ask(() => ({ q: text || undefined })), [ask]);
+  const filters = filtersOf(collection, params, (key, choice) => ask(() => ({ [key]: choice })));
   const toggleSort = (field: string) =>
-    change({ sort: sort?.field !== field ? field : sort.order === "asc" ? `-${field}` : undefined });
+    ask((latest) => ({ sort: nextSort(parseSort(collection, latest.get("sort")), field) }));
   const hrefOf = (page: number) => {
-    const search = withParams(params, { page: page === 1 ? undefined : String(page) }).toString();
+    const search = withParams(params, pageParam(page)).toString();
     return search === "" ? "." : `?${search}`;
   };
-  return { query, filters, sort, page: parsePage(params.get("page")), setQuery, toggleSort, hrefOf };
+  const goToPage = useCallback(
+    (page: number, how?: "replace") => change(() => pageParam(page), how === "replace"),
+    [change],
+  );
+  const page = parsePage(params.get("page"));
+  return { query, filters, sort, page, setQuery, toggleSort, hrefOf, goToPage };
+}
+
+function nextSort(sort: Sort | undefined, field: string): string | undefined {
+  if (sort?.field !== field) return field;
+  return sort.order === "asc" ? `-${field}` : undefined;
+}
+
+function pageParam(page: number): Changes {
+  return { page: page === 1 ? undefined : String(page) };
 }
 
 /** The default is what an address that names no choice means, so choosing it leaves the address short. */
@@ -87,7 +118,7 @@ function parseSort(collection: Collection, text: string | null): Sort | undefine
   return { field: field.key, order: descending ? "desc" : "asc" };
 }
 
-function withParams(before: URLSearchParams, changes: { readonly [name: string]: string | undefined }) {
+function withParams(before: URLSearchParams, changes: Changes): URLSearchParams {
   const params = new URLSearchParams(before);
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined) params.delete(name);

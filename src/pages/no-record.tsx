@@ -1,12 +1,12 @@
-import { ButtonLink } from "../components/button-link";
 import { PageHeader } from "../components/page-header";
 import styles from "../components/states.module.css";
 import { Surface } from "../components/surface";
 import type { Collection } from "../schema/types";
+import { BackLink } from "./back-link";
 
 /** Instead of a record whose address names none, or one that is gone. */
 export function NoRecord({ collection }: { collection: Collection }) {
-  const { label, messages, routes } = collection;
+  const { label, messages } = collection;
   return (
     <>
       <PageHeader title={label.one} />
@@ -14,7 +14,7 @@ export function NoRecord({ collection }: { collection: Collection }) {
         <div className={styles.state} role="status">
           <p className={styles.title}>{messages.noRecord ?? messages.empty}</p>
           <p className={styles.detail}>The address names no record, or one that was deleted.</p>
-          <ButtonLink to={routes?.list ?? "/"}>Back to {label.many}</ButtonLink>
+          <BackLink collection={collection} />
         </div>
       </Surface>
     </>

@@ -1,7 +1,15 @@
 import { Authenticated, Refine, useNotification, type I18nProvider, type RefineProps } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
-import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
-import { Outlet, useLocation } from "react-router";
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
+import { Outlet, useLocation, useNavigationType } from "react-router";
 import { takeFlash } from "../components/flash";
 import { Loading } from "../components/loading";
 import { OfflineBanner } from "../components/offline-banner";
@@ -9,6 +17,9 @@ import { loginAddress } from "../components/return-path";
 import { SessionEnded } from "../components/session-ended";
 import type { Collection, RecordData } from "../schema/types";
 import { ShellSessionContext, type Observable, type SessionState } from "./session-state";
+import { forgetOpenedPlaces } from "./use-scroll-place";
+
+forgetOpenedPlaces();
 
 export interface ShellProps {
   readonly providers: Pick<
@@ -106,6 +117,8 @@ function SignedIn({ providers, session, connection, login, frame }: PanelShellPr
     if (message !== undefined) notify?.({ type: "success", message });
   }, [notify]);
 
+  useTopOfNewPages();
+
   const page = (
     <ShellSessionContext value={shellSession}>
       {network === "offline" && <OfflineBanner />}
@@ -119,4 +132,15 @@ function SignedIn({ providers, session, connection, login, frame }: PanelShellPr
     </ShellSessionContext>
   );
   return frame({ record, onLogout: () => void logout(), page });
+}
+
+/** Another page starts at its top; what Back leads to does not. */
+function useTopOfNewPages(): void {
+  const { pathname } = useLocation();
+  const isBack = useNavigationType() === "POP";
+  const last = useRef(pathname);
+  useLayoutEffect(() => {
+    if (last.current !== pathname && !isBack) window.scrollTo(0, 0);
+    last.current = pathname;
+  }, [pathname, isBack]);
 }

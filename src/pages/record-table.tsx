@@ -1,22 +1,24 @@
 import { useList, type CrudFilter, type HttpError } from "@refinedev/core";
-import { useMemo } from "react";
-import { Navigate } from "react-router";
+import { useEffect } from "react";
 import { DataTable, type Column } from "../components/data-table";
 import { ErrorState } from "../components/error-state";
 import { ListFoot } from "../components/list-foot";
 import { Loading } from "../components/loading";
+import { RowLink } from "../components/row-link";
 import { Surface } from "../components/surface";
 import { WindowNote } from "../components/window-note";
 import { viewOf } from "../fields/views";
 import { ALL } from "../schema/filter";
-import type { Collection, RecordData } from "../schema/types";
+import type { Collection, Field, RecordData } from "../schema/types";
 import { CountCell } from "./count-cell";
 import { FieldCell } from "./field-cell";
 import type { ListState } from "./list-state";
-import { titleOf } from "./record-title";
+import { titleField, titleOf } from "./record-title";
 import { RowActions } from "./row-actions";
+import { useSavedRow } from "./saved-mark";
 import { useDeleteRecord } from "./use-delete-record";
 import type { Rights } from "./use-rights";
+import { useScrollPlace } from "./use-scroll-place";
 
 const DEFAULT_PAGE_SIZE = 10;
 
@@ -27,14 +29,28 @@ interface RecordTableProps {
   readonly onEdit: (record: RecordData) => void;
   /** Absent: rows do not open. */
   readonly onOpen: ((record: RecordData) => void) | undefined;
+  /** Where a record opens. Undefined: its name is no link. */
+  readonly hrefOf: (record: RecordData) => string | undefined;
 }
 
 /** The rows of a list: one page of what was searched for, live, with what may be done to each. */
-export function RecordTable({ collection, state, rights, onEdit, onOpen }: RecordTableProps) {
+export function RecordTable(props: RecordTableProps) {
+  const { collection, state, rights, onEdit, onOpen, hrefOf } = props;
   const { label, messages, routes, pageSize = DEFAULT_PAGE_SIZE } = collection;
   const { query, result } = useRecords(collection, state, pageSize);
-  const columns = useColumns(collection, state.query);
+  const columns = columnsOf(props);
   const deleteRecord = useDeleteRecord(collection);
+  const saved = useSavedRow(collection.name, result.data);
+  const total = result.total ?? 0;
+  const pageCount = Math.ceil(total / pageSize);
+  const shown = query.isSuccess && !query.isPlaceholderData;
+  // The last row of the last page was deleted, or the address is an old one.
+  const beyond = shown && state.page > pageCount && pageCount > 0;
+  const { goToPage } = state;
+  useEffect(() => {
+    if (beyond) goToPage(pageCount, "replace");
+  }, [beyond, goToPage, pageCount]);
+  useScrollPlace(shown && !beyond);
 
   if (query.isPending) return <Loading label={`Loading ${label.many}`} />;
   if (query.isError) {
@@ -48,11 +64,7 @@ export function RecordTable({ collection, state, rights, onEdit, onOpen }: Recor
       </Surface>
     );
   }
-  const total = result.total ?? 0;
-  const pageCount = Math.ceil(total / pageSize);
-  // The last row of the last page was deleted, or the address is an old one.
-  if (!query.isPlaceholderData && state.page > pageCount && pageCount > 0)
-    return <Navigate to={state.hrefOf(pageCount)} replace />;
+  if (beyond) return null;
   const offersActions = routes?.show !== undefined || rights.edit || rights.delete;
   return (
     <>
@@ -67,6 +79,8 @@ export function RecordTable({ collection, state, rights, onEdit, onOpen }: Recor
           sort={state.sort}
           onSort={state.toggleSort}
           onOpen={onOpen}
+          linked={(record) => hrefOf(record) !== undefined}
+          marked={saved}
           rowLabel={(record) => titleOf(collection, record)}
           actions={
             offersActions
@@ -90,6 +104,7 @@ export function RecordTable({ collection, state, rights, onEdit, onOpen }: Recor
         page={state.page}
         pageSize={pageSize}
         href={state.hrefOf}
+        onChoose={goToPage}
       />
     </>
   );
@@ -125,39 +140,48 @@ function useRecords(collection: Collection, { query, filters, sort, page }: List
   });
 }
 
-function useColumns(collection: Collection, query: string): readonly Column<RecordData>[] {
-  return useMemo(() => {
-    const searched: readonly string[] = collection.search?.fields ?? [];
-    const fields = collection.fields.flatMap((field) =>
-      field.column === undefined
-        ? []
-        : {
-            key: field.key,
-            header: field.column,
-            sortable: viewOf(field).sortable === true,
-            cell: (record: RecordData) => (
-              <FieldCell
-                field={field}
-                value={record[field.key]}
-                record={record}
-                query={searched.includes(field.key) ? query : ""}
-                show="line"
-              />
-            ),
-          },
+function columnsOf({ collection, state, hrefOf, onOpen }: RecordTableProps): readonly Column<RecordData>[] {
+  const title = titleField(collection);
+  const searched: readonly string[] = collection.search?.fields ?? [];
+  const cellOf = (field: Field, record: RecordData) => (
+    <FieldCell
+      field={field}
+      value={record[field.key]}
+      record={record}
+      query={searched.includes(field.key) ? state.query : ""}
+      show="line"
+    />
+  );
+  const linked = (field: Field, record: RecordData) => {
+    const href = field === title ? hrefOf(record) : undefined;
+    if (href === undefined) return cellOf(field, record);
+    return (
+      <RowLink href={href} label={titleOf(collection, record)} onOpen={() => onOpen?.(record)}>
+        {cellOf(field, record)}
+      </RowLink>
     );
-    const counts = collection.subcollections.flatMap((subcollection) =>
-      subcollection.count?.column === undefined
-        ? []
-        : {
-            key: subcollection.name,
-            header: subcollection.count.column,
-            sortable: false,
-            cell: ({ id }: RecordData) => (
-              <CountCell collection={collection} id={id} subcollection={subcollection} />
-            ),
-          },
-    );
-    return [...fields, ...counts];
-  }, [collection, query]);
+  };
+  const fields = collection.fields.flatMap((field) =>
+    field.column === undefined
+      ? []
+      : {
+          key: field.key,
+          header: field.column,
+          sortable: viewOf(field).sortable === true,
+          cell: (record: RecordData) => linked(field, record),
+        },
+  );
+  const counts = collection.subcollections.flatMap((subcollection) =>
+    subcollection.count?.column === undefined
+      ? []
+      : {
+          key: subcollection.name,
+          header: subcollection.count.column,
+          sortable: false,
+          cell: ({ id }: RecordData) => (
+            <CountCell collection={collection} id={id} subcollection={subcollection} />
+          ),
+        },
+  );
+  return [...fields, ...counts];
 }

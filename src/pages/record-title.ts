@@ -1,15 +1,18 @@
 import { modelOf } from "../fields/models";
-import type { Collection, RecordData } from "../schema/types";
+import type { Collection, Field, RecordData } from "../schema/types";
 
 /** Field types that can name a record. */
 const NAMING: ReadonlySet<string> = new Set(["text", "email", "reference"]);
 
-/** What a person calls the record: the field that is searched first, or the first text. */
+/** The field by which a person calls a record: the one that is searched first, or the first text. */
+export function titleField({ search, fields }: Collection): Field | undefined {
+  const searched: string | undefined = search?.fields[0];
+  return fields.find(({ key }) => key === searched) ?? fields.find(({ type }) => NAMING.has(type));
+}
+
+/** What a person calls the record. */
 export function titleOf(collection: Collection, record: RecordData): string {
-  const searched: string | undefined = collection.search?.fields[0];
-  const field =
-    collection.fields.find(({ key }) => key === searched) ??
-    collection.fields.find(({ type }) => NAMING.has(type));
+  const field = titleField(collection);
   const value = field && record[field.key];
   const text = field && value !== undefined ? modelOf(field).text?.(value, field) : undefined;
   return text || record.id;

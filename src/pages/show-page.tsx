@@ -1,11 +1,11 @@
 import { useOne, type HttpError } from "@refinedev/core";
 import { useParams } from "react-router";
-import { ButtonLink } from "../components/button-link";
 import { ErrorState } from "../components/error-state";
 import { Loading } from "../components/loading";
 import { PageHeader } from "../components/page-header";
 import { Surface } from "../components/surface";
 import type { Collection, RecordData } from "../schema/types";
+import { BackLink } from "./back-link";
 import { CountCell } from "./count-cell";
 import { FieldCell } from "./field-cell";
 import { NoRecord } from "./no-record";
@@ -45,7 +45,7 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
   return (
     <>
       <PageHeader title={titleOf(collection, record)}>
-        <ButtonLink to={collection.routes?.list ?? "/"}>Back to {collection.label.many}</ButtonLink>
+        <BackLink collection={collection} />
       </PageHeader>
       <Surface>
         <dl className={styles.fields}>

@@ -2,11 +2,15 @@ import { useNotification } from "@refinedev/core";
 import type { Collection, RecordData } from "../schema/types";
 
 /** @returns tells the person, and gives true, when nobody may edit or delete the record. */
-export function useProtection({ protect }: Collection): (record: RecordData) => boolean {
+export function useProtection(collection: Collection): (record: RecordData) => boolean {
   const { open } = useNotification();
   return (record) => {
-    if (!protect || record[protect.field] !== protect.value) return false;
-    open?.({ type: "error", message: protect.message });
+    if (!isProtected(collection, record)) return false;
+    open?.({ type: "error", message: collection.protect?.message ?? "" });
     return true;
   };
+}
+
+export function isProtected({ protect }: Collection, record: RecordData): boolean {
+  return protect !== undefined && record[protect.field] === protect.value;
 }

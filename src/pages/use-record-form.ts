@@ -5,6 +5,7 @@ import { faultMessage, initialRecord, type Mode } from "../fields/record";
 import { newRecordId } from "../schema/record-id";
 import type { Collection, FormValues, RecordData } from "../schema/types";
 import { changedValues } from "./changed-values";
+import { markSaved } from "./saved-mark";
 import { useShellSession } from "./session-state";
 import { useAlert } from "./use-alert";
 import { useDraft, useStoredDraft } from "./use-draft";
@@ -74,6 +75,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     },
     onMutationSuccess: (answer) => {
       setDirty(false);
+      markSaved(resource, answer.data.id);
       showNotice(answer);
       onSaved();
     },

@@ -1,0 +1,30 @@
+import { useCallback, useState } from "react";
+import { useLocation, useNavigate, type Location } from "react-router";
+
+/**
+ * @param state of a history entry. A form or a detail page that was opened from a list has the list's address there, with
+ * its search, filters, order and page, as `from`.
+ * @returns that address, if it is one of `list`.
+ */
+export function originOf(state: unknown, list: string): string | undefined {
+  if (typeof state !== "object" || state === null || !("from" in state)) return undefined;
+  const { from } = state;
+  return typeof from === "string" && (from === list || from.startsWith(`${list}?`)) ? from : undefined;
+}
+
+/**
+ * The way from a form or a detail page to its list. Opened from a row, it goes back in the history, so that the list is
+ * as it was left and Back does not lead to the form again; opened by its address, it leads to the plain list.
+ */
+export function useWayBack(list: string): { readonly href: string; readonly goBack: () => void } {
+  const navigate = useNavigate();
+  const { state }: Location<unknown> = useLocation();
+  const direct = originOf(state, list) !== undefined;
+  // A jump inside the page, such as "Skip to content", is an entry of its own, which knows no origin.
+  const [origin] = useState(() => originOf(state, list));
+  const href = origin ?? list;
+  const goBack = useCallback(() => {
+    void (direct ? navigate(-1) : navigate(href));
+  }, [direct, href, navigate]);
+  return { href, goBack };
+}

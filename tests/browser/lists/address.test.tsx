@@ -1,0 +1,44 @@
+/** A list's address keeps every change, however quickly one follows the other. */
+import { beforeAll, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { tenants } from "../../../src/resources/tenants";
+import { openPanel, row, signIn } from "../panel";
+import { addAdmin, empty, put, useRules } from "../world";
+
+beforeAll(async () => {
+  await useRules();
+  await addAdmin();
+  await signIn();
+  await empty("Tenants");
+  await put("Tenants/a", {
+    name: "Souq Carpets",
+    tenantId: "1A",
+    tenantCategory: "Commercial",
+    buildingNo: "B2",
+    time: new Date(),
+  });
+});
+
+/** As quickly as a page can be asked: React has shown nothing of the first choice when the second is made. */
+function choose(label: string, option: string): void {
+  const select = page.getByRole("combobox", { name: label }).element() as HTMLSelectElement;
+  select.value = option;
+  select.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+it("keeps two filters, a search and an order that are chosen in one moment", async () => {
+  const router = await openPanel("/tenant", [tenants]);
+  const sortByName = page.getByRole("button", { name: "Name", exact: true });
+  await expect.element(page.getByText("No accounts found.")).toBeVisible();
+  const box = page.getByRole("searchbox").element() as HTMLInputElement;
+  await page.getByRole("searchbox").fill("souq");
+  choose("Category", "Commercial");
+  choose("Building", "B2");
+  const header = sortByName.element() as HTMLButtonElement;
+  header.click();
+  header.click();
+  box.form?.requestSubmit();
+  await expect.element(row("Souq Carpets")).toBeVisible();
+  const asked = Object.fromEntries(new URLSearchParams(router.state.location.search));
+  expect(asked).toEqual({ tenantCategory: "Commercial", buildingNo: "B2", sort: "-name", q: "souq" });
+});

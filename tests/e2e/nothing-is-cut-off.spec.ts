@@ -1,0 +1,65 @@
+/** Whatever can be pressed in a list lies inside the window, and is what a press there meets. */
+import type { Page } from "@playwright/test";
+import { brandRecord } from "./brand-records";
+import { CompanyPanel, employeeOf, GATE, GATE_RECORD, recordOf } from "./company-panel";
+import { expect, test } from "./fixtures";
+import { staffRecord, tenantRecord } from "./people";
+
+const LONG = "Mohammed Abdulrahman Al-Thani Al-Kuwari";
+const EMAIL = "mohammed.abdulrahman@hospitality.westwalk.example";
+const CONTRACT =
+  "https://files.example/v0/b/panel/o/contracts%2F1790000000000-tenancy-agreement.pdf?alt=media";
+const RECORDS = {
+  "Brands/one": brandRecord(LONG, 0, { discount: "Buy one, get one free on weekdays until noon" }),
+  "Flat-Offer/one": brandRecord(LONG, 0, { discount: "Buy one, get one free on weekdays until noon" }),
+  "Events/one": { nameEng: LONG, startAt: "2026-12-01", endAt: "2026-12-03", time: new Date() },
+  "Westwalk_Staff/one": staffRecord(LONG, 0, { email: EMAIL }),
+  "Tenants/one": tenantRecord(LONG, "105A", { email: EMAIL, documents: { contract: CONTRACT } }),
+  [`Companies/${GATE_RECORD}`]: recordOf(GATE),
+  "Employees/one": employeeOf(GATE, LONG, { email: EMAIL, qid: "28681841413", empId: "GATE-2024-000123" }),
+};
+const LISTS = [
+  "brands",
+  "flat-offer",
+  "events",
+  "staff",
+  "tenant",
+  "organization",
+  "organization-emp",
+  "admin",
+];
+const WIDTHS = [1440, 1280, 1024, 768];
+
+/** What of a table can be pressed and lies outside the window, or under something else. */
+function outOfReach(page: Page): Promise<readonly string[]> {
+  return page.getByRole("table").evaluate((table) =>
+    [...table.querySelectorAll("a, button")].flatMap((control) => {
+      if (!control.checkVisibility()) return [];
+      control.scrollIntoView({ block: "center", inline: "nearest" });
+      const { left, right, top, width, height } = control.getBoundingClientRect();
+      const met = document.elementFromPoint(left + width / 2, top + height / 2);
+      const name = control.getAttribute("aria-label") ?? control.textContent;
+      const inside = left >= 0 && right <= document.documentElement.clientWidth;
+      return inside && control.contains(met) && table.parentElement?.scrollLeft === 0 ? [] : [name];
+    }),
+  );
+}
+
+async function judge(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(path);
+  await expect(page.locator("tbody").getByRole("row").first().getByRole("button").first()).toBeVisible();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await outOfReach(page), `${path}, ${String(width)} pixels wide`).toEqual([]);
+  }
+}
+
+test("in every list of the admins and of a company", async ({ backend, page, panel, anotherBrowser }) => {
+  await backend.put(RECORDS);
+  await panel.startSignedIn();
+  for (const path of LISTS) await judge(page, `/${path}`);
+  const company = await anotherBrowser();
+  await new CompanyPanel(company.page).enter(GATE);
+  await judge(company.page, "/employee-list");
+});
