@@ -2,13 +2,13 @@ import { DownloadOutlined } from "@ant-design/icons";
 import { useNotification } from "@refinedev/core";
 import { App, Button } from "antd";
 import { useState } from "react";
+import { csv, offerFile } from "../../components/csv-file";
 import { FileChooser } from "../../components/file-chooser";
 import { PageHeader } from "../../components/page-header";
 import { Surface } from "../../components/surface";
 import { rowKeys } from "../../fields/bulk-rows";
 import type { Collection } from "../../schema/types";
 import styles from "./bulk-upload.module.css";
-import { offerFile, templateCsv } from "./offer-file";
 import { Preview } from "./preview";
 import { PhaseNote, Progress } from "./progress";
 import { UnfinishedUploads } from "./unfinished-uploads";
@@ -45,7 +45,7 @@ export function BulkUploadPage({ collection }: { collection: Collection }) {
         <Button
           icon={<DownloadOutlined aria-hidden />}
           onClick={() =>
-            offerFile(`${collection.name.toLowerCase()}-template.csv`, templateCsv(rowKeys(collection)))
+            offerFile(`${collection.name.toLowerCase()}-template.csv`, csv([rowKeys(collection)]))
           }
         >
           Download template
