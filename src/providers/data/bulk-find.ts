@@ -19,6 +19,7 @@ import {
 import { identityKey, rowIdentity, type Identity } from "../../fields/bulk-rows";
 import type { Collection, StoredData } from "../../schema/types";
 import { plainData } from "./plain";
+import { storedForms } from "./stored-forms";
 
 export interface StoredRow {
   readonly id: string;
@@ -98,12 +99,6 @@ async function readPages(
     documents.push(...docs);
     if (docs.length < PAGE) return documents;
   }
-}
-
-/** The earlier panel stored what its files held, so an id of digits may stand there as text or as a number. */
-function storedForms(text: string): readonly (string | number)[] {
-  const number = Number(text);
-  return Number.isSafeInteger(number) && String(number) === text ? [text, number] : [text];
 }
 
 function chunksOf<T>(items: readonly T[], size: number): readonly (readonly T[])[] {

@@ -72,7 +72,7 @@ export class PanelDatabase extends FirestoreDatabase {
     const values = formValues(variables);
     refuseFaults(collection, checkRecord(collection, values, "create"));
     return attempt("save", `this ${nounOf(collection)}`, async () => {
-      await refuseTaken(collection, this.sources.all(collection), values);
+      await refuseTaken(collection, this.sources, values);
       return this.writer.create(collection, values, saveMeta(meta));
     });
   }
@@ -84,7 +84,7 @@ export class PanelDatabase extends FirestoreDatabase {
     refuseProtected(collection, before);
     refuseFaults(collection, checkRecord(collection, values, "edit", before));
     return attempt("save", `this ${nounOf(collection)}`, async () => {
-      await refuseTaken(collection, this.sources.all(collection), values, before.id);
+      await refuseTaken(collection, this.sources, values, before);
       return this.writer.update(
         collection,
         before,
