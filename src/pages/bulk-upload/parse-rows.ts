@@ -42,12 +42,18 @@ export function decodeText(bytes: ArrayBuffer): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-function parseCsv(text: string, onRows: (rows: readonly ParsedRow[]) => void): readonly string[] {
+/** What Excel writes before the header, and hides: the separator of this file. */
+const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?\r?\n/i;
+
+function parseCsv(whole: string, onRows: (rows: readonly ParsedRow[]) => void): readonly string[] {
+  const separator = SEPARATOR_LINE.exec(whole);
+  const text = whole.slice(separator?.[0].length ?? 0);
   let line = 0;
   let columns: readonly string[] | undefined;
   Papa.parse<string[]>(text, {
     complete: () => undefined,
     chunkSize: CHUNK,
+    ...(separator?.[1] !== undefined && { delimiter: separator[1] }),
     delimitersToGuess: DELIMITERS,
     chunk: ({ data, errors }: Papa.ParseResult<string[]>) => {
       const faults = new Map(errors.map(({ row, code }) => [row, QUOTE_FAULTS[code]]));
