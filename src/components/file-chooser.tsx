@@ -14,6 +14,8 @@ interface FileChooserProps {
   readonly pictures?: boolean;
   readonly many?: boolean;
   readonly readOnly?: boolean | undefined;
+  /** What is said of a File: whether it is where it shall go. */
+  readonly fileState?: string;
   readonly onChange: (files: readonly (string | File)[]) => void;
 }
 
@@ -25,6 +27,7 @@ export function FileChooser({
   pictures,
   many,
   readOnly,
+  fileState = "not saved yet",
   onChange,
 }: FileChooserProps) {
   const [over, setOver] = useState(false);
@@ -52,6 +55,7 @@ export function FileChooser({
               key={typeof file === "string" ? file : `${file.name}-${index}`}
               file={file}
               picture={pictures === true}
+              state={fileState}
               {...(!readOnly && { onRemove: () => onChange(files.filter((_, other) => other !== index)) })}
             />
           ))}
@@ -85,10 +89,12 @@ export function FileChooser({
 function ChosenFile({
   file,
   picture,
+  state,
   onRemove,
 }: {
   file: string | File;
   picture: boolean;
+  state: string;
   onRemove?: () => void;
 }) {
   const preview = useObjectUrl(picture && typeof file !== "string" ? file : undefined);
@@ -108,7 +114,7 @@ function ChosenFile({
         ) : (
           name
         )}
-        {typeof file !== "string" && <small>{fileSize(file.size)}, not saved yet</small>}
+        {typeof file !== "string" && <small>{`${fileSize(file.size)}, ${state}`}</small>}
       </span>
       {onRemove && (
         <button type="button" aria-label={`Remove ${name}`} title={`Remove ${name}`} onClick={onRemove}>

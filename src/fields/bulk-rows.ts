@@ -27,18 +27,44 @@ export function requiredRowKeys(collection: Collection): readonly string[] {
     .flatMap(storedKeysOf);
 }
 
-/** What keeps the row from being written, in words that name its columns. Empty: nothing. */
-export function rowFaults(collection: Collection, row: Row): readonly string[] {
+/** What is wrong with a row by itself. */
+export interface RowVerdict {
+  /** What keeps the row from being written, in words that name its columns. */
+  readonly faults: readonly string[];
+  /** Required columns that it leaves empty: no fault where the record that it changes has them. */
+  readonly gaps: readonly string[];
+}
+
+export function judgeRow(collection: Collection, row: Row): RowVerdict {
   const values = rowValues(collection, row);
-  const declared = typedFields(collection).flatMap((field) => {
+  const faults = typedFields(collection).flatMap((field) => {
     const keys = storedKeysOf(field);
-    const shapes = keys.flatMap((key) => keyFault(field, key, row[key]) ?? []);
-    if (shapes.length > 0) return shapes;
+    const shapes = keys.flatMap((key) => shapeFault(key, row[key]) ?? []);
+    if (shapes.length > 0 || (isRequired(field, "create") && keys.some((key) => isBlank(row[key]))))
+      return shapes;
     const fault = checkField(field, values, "create");
     return fault ? [`${keys.join(", ")}: ${fault}`] : [];
   });
   const extras = checkExtras(undeclared(collection), extrasOf(collection, row));
-  return [...declared, ...Object.entries(extras).map(([key, fault]) => `${key || "(no name)"}: ${fault}`)];
+  const empty = emptyKeys(collection, row);
+  const identifies = (key: string) => collection.bulk?.identity.includes(key) ?? false;
+  return {
+    faults: [
+      ...empty.filter(identifies).map(gapText),
+      ...faults,
+      ...Object.entries(extras).map(([key, fault]) => `${key || "(no name)"}: ${fault}`),
+    ],
+    gaps: empty.filter((key) => !identifies(key)),
+  };
+}
+
+/** Required columns that a row, or a stored record, leaves empty. */
+export function emptyKeys(collection: Collection, row: Row): readonly string[] {
+  return requiredRowKeys(collection).filter((key) => isBlank(row[key]));
+}
+
+export function gapText(key: string): string {
+  return `${key} is empty`;
 }
 
 /** What to store for a new record. The row has no faults. */
@@ -51,7 +77,7 @@ export async function rowWrites(collection: Collection, row: Row): Promise<reado
 export function rowIdentity(collection: Collection, row: Row): Identity {
   if (!collection.bulk) throw new Error(`${collection.name} takes no rows`);
   const [group, id] = collection.bulk.identity;
-  return [textOf(row[group]), textOf(row[id])];
+  return [idText(row[group]), idText(row[id])];
 }
 
 /** One text for each identity, for maps. */
@@ -72,9 +98,10 @@ function typedFields(collection: Collection): readonly Field[] {
   return collection.fields.filter((field) => !modelOf(field).stamps);
 }
 
-function keyFault(field: Field, key: string, value: unknown): string | undefined {
-  if (isBlank(value)) return isRequired(field, "create") ? `${key} is empty` : undefined;
-  return typeof value === "string" || Number.isFinite(value) ? undefined : `${key}: Must be text`;
+function shapeFault(key: string, value: unknown): string | undefined {
+  return isBlank(value) || typeof value === "string" || Number.isFinite(value)
+    ? undefined
+    : `${key}: Must be text`;
 }
 
 /** The declared fields' values, as a form would hold them. */
@@ -117,6 +144,7 @@ function undeclared(collection: Collection): Collection {
   };
 }
 
-function textOf(value: unknown): string {
+/** An id as it is compared: trimmed, and a number as its digits. */
+export function idText(value: unknown): string {
   return typeof value === "string" ? value.trim() : Number.isFinite(value) ? String(value) : "";
 }

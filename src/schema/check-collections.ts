@@ -1,6 +1,13 @@
 /** Finds what is wrong with the declarations, all of it at once. Run at start-up and before rules are generated. */
 import { askersOf, OPERATIONS } from "./access";
-import { accountFaults, boundFaults, filterFaults, formerNamesFaults, namingFaults } from "./option-faults";
+import {
+  accountFaults,
+  boundFaults,
+  filterFaults,
+  formerNamesFaults,
+  namingFaults,
+  uniqueFaults,
+} from "./option-faults";
 import { repeated } from "./repeated";
 import type { Access, Asker, Collection, Field, FieldModel, Subcollection } from "./types";
 
@@ -83,6 +90,7 @@ function collectionFaults(
       ? []
       : missing("companyField", collection.companyField, new Set(stored))),
     ...(collection.bulk?.identity.flatMap((key) => missing("bulk", key, new Set(stored))) ?? []),
+    ...uniqueFaults(collection, new Set(stored)),
     ...messageFaults(collection),
     ...accessFaults(collection.access, collection.companyField !== undefined),
     ...fieldsFaults(collection.fields, all, models),

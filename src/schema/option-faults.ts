@@ -23,6 +23,20 @@ export function accountFaults({ account, bulk, fields }: Collection): readonly s
   ];
 }
 
+/** What nobody shares is one stored text or number, and its scope a stored key. */
+export function uniqueFaults({ unique, fields }: Collection, stored: ReadonlySet<string>): readonly string[] {
+  if (!unique) return [];
+  const { field, within } = unique;
+  return [
+    ...(fields.some(({ key }) => key === field)
+      ? []
+      : [`unique names the field "${field}", which does not exist`]),
+    ...(within === undefined || stored.has(within)
+      ? []
+      : [`unique names the field "${within}", which does not exist`]),
+  ];
+}
+
 /** A filter chooses among the few values of its field, and the address says which. */
 export function filterFaults({ filters = [], fields }: Collection, models: Models): readonly string[] {
   const keys = filters.map(({ field }) => field);

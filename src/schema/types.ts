@@ -210,6 +210,11 @@ export interface CollectionDeclaration<Key extends string = string> {
    * same record: what it belongs to, and its own number there.
    */
   readonly bulk?: { readonly identity: readonly [group: string, id: string] };
+  /**
+   * No other record has this field's value, among those with the same value under the stored key `within`. The panel asks
+   * before it writes; rules cannot. Numbers and texts of the same digits are alike, as they are to `bulk`.
+   */
+  readonly unique?: { readonly field: NoInfer<Key>; readonly within?: string };
   /** These records are credentials: their holders sign in with the field `id` and a password (docs/sign-in.md). */
   readonly signIn?: SignIn<NoInfer<Key>>;
   /**

@@ -2,17 +2,19 @@ import { DownloadOutlined } from "@ant-design/icons";
 import { useNotification } from "@refinedev/core";
 import { App, Button } from "antd";
 import { useState } from "react";
+import { csv, offerFile } from "../../components/csv-file";
 import { FileChooser } from "../../components/file-chooser";
 import { PageHeader } from "../../components/page-header";
 import { Surface } from "../../components/surface";
 import { rowKeys } from "../../fields/bulk-rows";
 import type { Collection } from "../../schema/types";
 import styles from "./bulk-upload.module.css";
-import { offerFile, templateCsv } from "./offer-file";
+import { ColumnChoices } from "./column-choices";
 import { Preview } from "./preview";
+import type { Phase, Policy } from "./phase";
 import { PhaseNote, Progress } from "./progress";
 import { UnfinishedUploads } from "./unfinished-uploads";
-import { useBulkUpload, type Policy } from "./use-bulk-upload";
+import { useBulkUpload } from "./use-bulk-upload";
 import { useStayGuard } from "./use-stay-guard";
 
 const ACCEPT = [".json", ".csv"];
@@ -36,7 +38,7 @@ export function BulkUploadPage({ collection }: { collection: Collection }) {
     }
     const outcome = await bulk.upload(policy);
     if (outcome === "done") notify?.({ type: "success", message: "All data uploaded successfully!" });
-    if (outcome === "failed") modal.error({ title: "Failed to upload data. Check console." });
+    if (outcome === "unexplained") modal.error({ title: "Failed to upload data. Check console." });
   };
 
   return (
@@ -45,7 +47,7 @@ export function BulkUploadPage({ collection }: { collection: Collection }) {
         <Button
           icon={<DownloadOutlined aria-hidden />}
           onClick={() =>
-            offerFile(`${collection.name.toLowerCase()}-template.csv`, templateCsv(rowKeys(collection)))
+            offerFile(`${collection.name.toLowerCase()}-template.csv`, csv([rowKeys(collection)]))
           }
         >
           Download template
@@ -61,10 +63,18 @@ export function BulkUploadPage({ collection }: { collection: Collection }) {
             control={{ id: INPUT_ID }}
             files={file ? [file] : []}
             accept={ACCEPT}
+            fileState={fileStateOf(phase)}
             readOnly={uploading}
             onChange={(files) => void bulk.choose(files.find((one) => one instanceof File))}
           />
-          <PhaseNote phase={phase} onRetry={() => void bulk.choose(file)} />
+          <PhaseNote phase={phase} onRetry={() => void bulk.choose(file)} onCancel={bulk.stop} />
+          {summary && (
+            <ColumnChoices
+              {...{ collection, summary }}
+              disabled={busy || phase.name === "done"}
+              onChange={(uses) => void bulk.changeColumns(uses)}
+            />
+          )}
           {summary && summary.counts.stored > 0 && (
             <PolicyChoice policy={policy} onChange={setPolicy} disabled={busy} />
           )}
@@ -74,23 +84,33 @@ export function BulkUploadPage({ collection }: { collection: Collection }) {
             </p>
           ))}
           {summary && (uploading || done > 0 || phase.name === "done") && (
-            <Progress done={done} total={summary.accepted} />
+            <Progress done={done} total={summary.rows} />
           )}
           <div className={styles.buttons}>
             <Button
               type="primary"
-              disabled={busy || phase.name === "refused" || phase.name === "done" || summary?.accepted === 0}
+              disabled={
+                busy || ["refused", "unclear", "done"].includes(phase.name) || summary?.accepted === 0
+              }
               onClick={() => void upload()}
             >
               {uploading ? "Uploading..." : "Upload Data"}
             </Button>
-            {uploading && <Button onClick={bulk.stop}>Stop</Button>}
+            {uploading && phase.trouble === undefined && <Button onClick={bulk.stop}>Stop</Button>}
           </div>
         </div>
       </Surface>
-      {summary && worker && file && <Preview {...{ collection, worker, summary }} fileName={file.name} />}
+      {summary && worker && file && !["unclear", "comparing"].includes(phase.name) && (
+        <Preview {...{ collection, worker, summary }} fileName={file.name} />
+      )}
     </>
   );
+}
+
+function fileStateOf(phase: Phase): string {
+  if (phase.name !== "done") return "not uploaded yet";
+  const { kept, skipped } = phase.ending;
+  return kept + skipped === 0 ? "uploaded" : "uploaded in part";
 }
 
 interface PolicyChoiceProps {

@@ -2,6 +2,7 @@
  * How far each upload came, in local storage: it outlives a reload, a closed tab and a crash. A file is known by its
  * content, so the same one chosen again continues, whatever it is called. Nothing of its rows is kept.
  */
+import type { ColumnUse } from "./columns";
 
 export interface JournalEntry {
   /** SHA-256 of the file's bytes, in hex. */
@@ -11,6 +12,10 @@ export interface JournalEntry {
   readonly policy: string;
   /** Rows to upload. */
   readonly total: number;
+  /** All rows of the file. Absent in entries of before. */
+  readonly rows?: number;
+  /** What the person made of the file's columns: the same file continues with it. */
+  readonly uses?: readonly ColumnUse[];
   /** Confirmed batches, from the first on. */
   readonly batches: number;
   /** Milliseconds since the epoch. */
@@ -37,9 +42,10 @@ export class UploadJournal {
   }
 
   /** Confirmed batches of this file. None when something else is wanted now than then: sending again does no harm. */
-  confirmed({ hash, total, policy }: Pick<JournalEntry, "hash" | "total" | "policy">): number {
+  confirmed({ hash, total, policy, uses }: Pick<JournalEntry, "hash" | "total" | "policy" | "uses">): number {
     const entry = this.entries().find((known) => known.hash === hash);
-    return entry?.total === total && entry.policy === policy ? entry.batches : 0;
+    const isSame = entry?.total === total && entry.policy === policy && isAlike(entry.uses, uses);
+    return isSame ? entry.batches : 0;
   }
 
   note(entry: JournalEntry): void {
@@ -64,6 +70,10 @@ export class UploadJournal {
   }
 }
 
+function isAlike(a: JournalEntry["uses"], b: JournalEntry["uses"]): boolean {
+  return a === undefined || b === undefined || JSON.stringify(a) === JSON.stringify(b);
+}
+
 function isEntry(value: unknown): value is JournalEntry {
   if (typeof value !== "object" || value === null) return false;
   const types = {
@@ -74,5 +84,15 @@ function isEntry(value: unknown): value is JournalEntry {
     batches: "number",
     at: "number",
   };
-  return Object.entries(types).every(([key, type]) => typeof Reflect.get(value, key) === type);
+  const [rows, uses]: readonly unknown[] = [Reflect.get(value, "rows"), Reflect.get(value, "uses")];
+  return (
+    Object.entries(types).every(([key, type]) => typeof Reflect.get(value, key) === type) &&
+    (rows === undefined || typeof rows === "number") &&
+    (uses === undefined || (Array.isArray(uses) && uses.every(isUse)))
+  );
+}
+
+function isUse(value: unknown): value is ColumnUse {
+  if (typeof value !== "object" || value === null) return false;
+  return ["column", "use"].every((key) => typeof Reflect.get(value, key) === "string");
 }

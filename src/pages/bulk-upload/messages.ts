@@ -4,7 +4,16 @@ import type { Draft } from "./draft";
 import type { DraftSummary } from "./plan";
 
 /** Methods of a draft that the page may call. */
-export type DraftMethod = "summary" | "identities" | "markStored" | "page" | "batch" | "rejected";
+export type DraftMethod =
+  | "takeColumns"
+  | "summary"
+  | "groups"
+  | "markGroups"
+  | "identities"
+  | "markStored"
+  | "page"
+  | "batch"
+  | "rejected";
 export type DraftCall = {
   [M in DraftMethod]: { readonly method: M; readonly args: Parameters<Draft[M]> };
 }[DraftMethod];

@@ -1,7 +1,8 @@
 /** Reads a chosen file's rows: CSV with a header row when its name ends in .csv, JSON otherwise. Runs in a worker. */
 import Papa from "papaparse";
+import { restoreCell } from "../../components/csv-file";
 import { isBlank, type Row } from "../../fields/bulk-rows";
-import { restoreCell, RESULT_COLUMNS } from "./rejected-file";
+import { RESULT_COLUMNS } from "./rejected-file";
 
 /** One row of the file. `number`: the line as a spreadsheet counts it (the header is 1), or the place in the list. */
 export interface ParsedRow {
@@ -41,12 +42,18 @@ export function decodeText(bytes: ArrayBuffer): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-function parseCsv(text: string, onRows: (rows: readonly ParsedRow[]) => void): readonly string[] {
+/** What Excel writes before the header, and hides: the separator of this file. */
+const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?\r?\n/i;
+
+function parseCsv(whole: string, onRows: (rows: readonly ParsedRow[]) => void): readonly string[] {
+  const separator = SEPARATOR_LINE.exec(whole);
+  const text = whole.slice(separator?.[0].length ?? 0);
   let line = 0;
   let columns: readonly string[] | undefined;
   Papa.parse<string[]>(text, {
     complete: () => undefined,
     chunkSize: CHUNK,
+    ...(separator?.[1] !== undefined && { delimiter: separator[1] }),
     delimitersToGuess: DELIMITERS,
     chunk: ({ data, errors }: Papa.ParseResult<string[]>) => {
       const faults = new Map(errors.map(({ row, code }) => [row, QUOTE_FAULTS[code]]));

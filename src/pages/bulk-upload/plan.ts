@@ -1,5 +1,6 @@
 /** What the page, the worker and the upload agree on. */
 import type { Row } from "../../fields/bulk-rows";
+import type { ColumnUse } from "./columns";
 
 /** Rows of one batch (shared specification, section 9). */
 export const BATCH_ROWS = 400;
@@ -21,6 +22,10 @@ export interface DraftSummary {
   readonly rows: number;
   /** New and stored rows: what is uploaded, in batches. */
   readonly accepted: number;
+  /** What each column is for, in the file's order. */
+  readonly uses: readonly ColumnUse[];
+  /** What is wrong with that. With any, no row is read. */
+  readonly problems: readonly string[];
   readonly counts: { readonly [kind in Kind]: number };
   readonly notices: readonly string[];
 }
@@ -41,6 +46,24 @@ export interface PreviewRow {
 /** "Uploaded 400 / 1000 rows (40%)" (shared specification, section 2). */
 export function progressText(done: number, total: number): string {
   return `Uploaded ${done} / ${total} rows (${percentOf(done, total)}%)`;
+}
+
+/** How an upload ended, in the file's rows. `kept`: stored already, and left as they were. */
+export interface Ending {
+  readonly rows: number;
+  readonly kept: number;
+  readonly skipped: number;
+}
+
+/** "2 of 4 rows uploaded. 2 were skipped." The specified words only where every row of the file went in. */
+export function endingText({ rows, kept, skipped }: Ending): string {
+  if (kept + skipped === 0) return "All data uploaded successfully!";
+  const were = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "was" : "were"}`;
+  return [
+    `${(rows - kept - skipped).toLocaleString("en")} of ${rows.toLocaleString("en")} rows uploaded.`,
+    ...(kept > 0 ? [`${were(kept)} stored already and not changed.`] : []),
+    ...(skipped > 0 ? [`${were(skipped)} skipped.`] : []),
+  ].join(" ");
 }
 
 /** A rounded percentage; nothing to do is done. */

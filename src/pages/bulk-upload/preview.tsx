@@ -1,13 +1,13 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useEffect, useState } from "react";
+import { offerFile } from "../../components/csv-file";
 import { DataTable, type Column } from "../../components/data-table";
 import { Surface } from "../../components/surface";
 import { rowKeys } from "../../fields/bulk-rows";
 import type { Collection } from "../../schema/types";
 import styles from "./bulk-upload.module.css";
 import type { DraftWorker } from "./draft-worker";
-import { offerFile } from "./offer-file";
 import { PREVIEW_ROWS, type DraftSummary, type Kind, type PreviewRow } from "./plan";
 
 interface PreviewProps {

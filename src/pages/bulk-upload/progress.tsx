@@ -1,7 +1,7 @@
 import { Alert, Button } from "antd";
 import styles from "./bulk-upload.module.css";
-import { percentOf, progressText } from "./plan";
-import type { Phase } from "./use-bulk-upload";
+import { endingText, percentOf, progressText } from "./plan";
+import type { Phase } from "./phase";
 
 /** "Uploaded 400 / 1000 rows (40%)" and a bar. */
 export function Progress({ done, total }: { done: number; total: number }) {
@@ -14,13 +14,23 @@ export function Progress({ done, total }: { done: number; total: number }) {
   );
 }
 
+interface PhaseNoteProps {
+  readonly phase: Phase;
+  readonly onRetry: () => void;
+  readonly onCancel: () => void;
+}
+
 /** What is going on, and what went wrong, in words. */
-export function PhaseNote({ phase, onRetry }: { phase: Phase; onRetry: () => void }) {
+export function PhaseNote({ phase, onRetry, onCancel }: PhaseNoteProps) {
   switch (phase.name) {
     case "reading":
       return <p role="status">{`Reading the file… ${phase.rows.toLocaleString("en")} rows`}</p>;
     case "comparing":
-      return <p role="status">Comparing with what is stored…</p>;
+      return phase.trouble ? (
+        <Trouble message={`Trying again to compare. ${phase.trouble}`} onCancel={onCancel} />
+      ) : (
+        <p role="status">Comparing with what is stored…</p>
+      );
     case "refused":
       return (
         <Alert
@@ -35,7 +45,7 @@ export function PhaseNote({ phase, onRetry }: { phase: Phase; onRetry: () => voi
         />
       );
     case "uploading":
-      return phase.trouble ? <Alert type="warning" showIcon message={phase.trouble} /> : null;
+      return phase.trouble ? <Trouble message={phase.trouble} onCancel={onCancel} /> : null;
     case "stopped":
       return <Alert type="info" showIcon message="Stopped. Press Upload Data to continue." />;
     case "failed":
@@ -50,10 +60,34 @@ export function PhaseNote({ phase, onRetry }: { phase: Phase; onRetry: () => voi
     case "done": {
       const { created, updated, left } = phase.result;
       const parts = [`${created} added`, `${updated} changed`, `${left} left as they were`];
-      return <Alert type="success" showIcon message={`This try: ${parts.join(", ")}.`} />;
+      const isWhole = phase.ending.kept + phase.ending.skipped === 0;
+      return (
+        <Alert
+          type={isWhole ? "success" : "warning"}
+          showIcon
+          {...(!isWhole && { message: endingText(phase.ending) })}
+          {...{ [isWhole ? "message" : "description"]: `This try: ${parts.join(", ")}.` }}
+        />
+      );
     }
     case "empty":
+    case "unclear":
     case "ready":
       return null;
   }
+}
+
+function Trouble({ message, onCancel }: { message: string; onCancel: () => void }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      message={message}
+      action={
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      }
+    />
+  );
 }

@@ -10,13 +10,13 @@ interface UnfinishedUploadsProps {
 
 /** Uploads that did not come to their end in this browser, with how far they came. */
 export function UnfinishedUploads({ entries, onForget }: UnfinishedUploadsProps) {
-  return entries.map(({ hash, fileName, total, batches }) => (
+  return entries.map(({ hash, fileName, total, rows = total, batches }) => (
     <Alert
       key={hash}
       type="warning"
       showIcon
       className={styles.unfinished}
-      message={`${fileName}: ${progressText(Math.min(batches * BATCH_ROWS, total), total)}`}
+      message={`${fileName}: ${progressText(Math.min(batches * BATCH_ROWS, total), rows)}`}
       description="This upload was not finished. Choose the same file again to continue it."
       action={
         <Button size="small" onClick={() => onForget(hash)}>

@@ -1,4 +1,5 @@
-/** Sends a file's batches one after the other. Pure: how a batch is written and how one waits are given. */
+/** Sends a file's batches one after the other. How a batch is written is given. */
+import { CancelledError, patiently } from "./patience";
 import { BATCH_ROWS, type Batch } from "./plan";
 
 export interface UploadResult {
@@ -14,18 +15,13 @@ export interface UploadSteps {
   readonly batch: (index: number) => Promise<Batch>;
   /** @param again the batch was sent before, and it is not known whether it arrived. */
   readonly write: (batch: Batch, again: boolean) => Promise<UploadResult>;
-  readonly onConfirmed: (batches: number, rowsDone: number) => void;
-  /** A batch failed and is tried again: say so. Undefined: it went through. */
+  /** @param soFar what became of the rows that were sent now. */
+  readonly onConfirmed: (batches: number, rowsDone: number, soFar: UploadResult) => void;
+  /** A batch failed or is not answered, and is tried again: say so. Undefined: it went through. */
   readonly onTrouble: (trouble: { readonly batch: number; readonly message: string } | undefined) => void;
-  readonly wait: (milliseconds: number) => Promise<void>;
-  /** Aborted: the batch at work is finished, no other begins. */
+  /** Aborted: no other batch begins, and the one at work is not waited for. */
   readonly signal: AbortSignal;
 }
-
-/** Milliseconds before each further try of a batch. */
-const RETRY_MS = [1_000, 3_000, 10_000];
-/** No answer, too many requests, a conflict: another try may succeed. A refusal stays a refusal. */
-const PASSING = new Set([409, 429, 503, 504]);
 
 /**
  * @returns what became of the rows sent now, and whether every row is done.
@@ -43,31 +39,31 @@ export async function uploadBatches(
     // A confirmed batch of which rows are gone since is sent again: nothing is lost.
     if (index >= confirmed || batch.fresh.includes(true)) {
       const result = await writePatiently(steps, index, batch);
+      if (!result) return { ...sum, complete: false };
       sum.created += result.created;
       sum.updated += result.updated;
       sum.left += result.left;
     }
-    if (index >= confirmed) steps.onConfirmed(index + 1, Math.min((index + 1) * BATCH_ROWS, total));
+    if (index >= confirmed)
+      steps.onConfirmed(index + 1, Math.min((index + 1) * BATCH_ROWS, total), { ...sum });
   }
   return { ...sum, complete: true };
 }
 
-async function writePatiently(steps: UploadSteps, index: number, batch: Batch): Promise<UploadResult> {
-  for (const [tries, wait] of RETRY_MS.entries()) {
-    try {
-      const result = await steps.write(batch, tries > 0);
-      steps.onTrouble(undefined);
-      return result;
-    } catch (error) {
-      if (!isPassing(error) || steps.signal.aborted) throw error;
-      steps.onTrouble({ batch: index + 1, message: error instanceof Error ? error.message : String(error) });
-      await steps.wait(wait);
-      if (steps.signal.aborted) throw error;
-    }
+/** @returns undefined when the person did not wait for the answer. */
+async function writePatiently(
+  { write, onTrouble, signal }: UploadSteps,
+  index: number,
+  batch: Batch,
+): Promise<UploadResult | undefined> {
+  try {
+    return await patiently({
+      ask: (again) => write(batch, again),
+      onTrouble: (message) => onTrouble(message === undefined ? undefined : { batch: index + 1, message }),
+      signal,
+    });
+  } catch (error) {
+    if (error instanceof CancelledError) return undefined;
+    throw error;
   }
-  return steps.write(batch, true);
-}
-
-function isPassing(error: unknown): boolean {
-  return typeof error === "object" && error !== null && PASSING.has(Number(Reflect.get(error, "statusCode")));
 }

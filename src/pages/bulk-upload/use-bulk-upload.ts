@@ -1,26 +1,14 @@
-import { useDataProvider, type DataProvider } from "@refinedev/core";
+import { useDataProvider } from "@refinedev/core";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Collection } from "../../schema/types";
+import type { ColumnUse } from "./columns";
+import { ask, compare } from "./compare";
 import { DraftWorker } from "./draft-worker";
 import { UploadJournal, type JournalEntry } from "./journal";
-import { BATCH_ROWS, COMPARE_ROWS, COMPARISON_MS, type DraftSummary } from "./plan";
+import { CancelledError } from "./patience";
+import { isExplained, messageOf, type Outcome, type Phase, type Policy } from "./phase";
+import { BATCH_ROWS, COMPARISON_MS, type DraftSummary } from "./plan";
 import { uploadBatches, type UploadResult } from "./upload";
-
-/** What becomes of employees who are stored already. */
-export type Policy = "leave" | "update";
-
-export type Phase =
-  | { readonly name: "empty" }
-  | { readonly name: "refused"; readonly message: string }
-  | { readonly name: "reading"; readonly rows: number }
-  | { readonly name: "comparing" }
-  | { readonly name: "ready" }
-  | { readonly name: "uploading"; readonly trouble?: string | undefined }
-  | { readonly name: "stopped" }
-  | { readonly name: "failed"; readonly message: string }
-  | { readonly name: "done"; readonly result: UploadResult };
-
-export type Outcome = "done" | "stopped" | "failed";
 
 /** The upload of one file into a collection: reading, comparing, sending, and what is left of earlier tries. */
 export function useBulkUpload(collection: Collection) {
@@ -41,13 +29,38 @@ export function useBulkUpload(collection: Collection) {
   }, []);
   useEffect(() => leave, [leave]);
 
+  const entryOf = useCallback(
+    (hash: string) => journal.entries().find((entry) => entry.hash === hash),
+    [journal],
+  );
   const doneBefore = useCallback(
-    (policy: Policy, { hash, accepted: total }: DraftSummary) => {
-      const batches = journal.confirmed({ hash, total, policy });
+    (policy: Policy, { hash, accepted: total, uses }: DraftSummary) => {
+      const batches = journal.confirmed({ hash, total, policy, uses });
       return { batches, rows: Math.min(batches * BATCH_ROWS, total) };
     },
     [journal],
   );
+
+  /** Compares the rows as they are read now. */
+  const look = async (draft: DraftWorker, read: DraftSummary) => {
+    const signal = (stopping.current = new AbortController()).signal;
+    setDone(0);
+    setSummary(read);
+    if (read.problems.length > 0) return setPhase({ name: "unclear" });
+    setPhase({ name: "comparing" });
+    const onTrouble = (trouble: string | undefined) => setPhase({ name: "comparing", trouble });
+    const compared = await compare(provider, collection, draft, { signal, onTrouble });
+    if (worker.current !== draft) return;
+    setSummary(compared);
+    setDone(doneBefore(entryOf(read.hash)?.policy === "update" ? "update" : "leave", compared).rows);
+    setPhase({ name: "ready" });
+  };
+
+  const refuse = (draft: DraftWorker, error: unknown) => {
+    if (worker.current !== draft) return;
+    setSummary(undefined);
+    setPhase({ name: "refused", message: messageOf(error) });
+  };
 
   /** Takes another file, or none, in place of the one before. */
   const choose = async (chosen: File | undefined) => {
@@ -63,67 +76,94 @@ export function useBulkUpload(collection: Collection) {
       const read = await draft.read(chosen, collection, (rows) => {
         if (isCurrent()) setPhase({ name: "reading", rows });
       });
-      if (!isCurrent()) return;
-      setPhase({ name: "comparing" });
-      const compared = await compare(provider, collection, draft);
-      if (!isCurrent()) return;
-      setSummary(compared);
-      const entry = journal.entries().find(({ hash }) => hash === read.hash);
-      setDone(doneBefore(entry?.policy === "update" ? "update" : "leave", read).rows);
-      setPhase({ name: "ready" });
+      const uses = entryOf(read.hash)?.uses;
+      if (uses) await draft.call("takeColumns", uses);
+      const used = uses ? await draft.call("summary") : read;
+      if (isCurrent()) await look(draft, used);
     } catch (error) {
-      if (isCurrent()) setPhase({ name: "refused", message: messageOf(error) });
+      refuse(draft, error);
     }
+  };
+
+  /** Reads the rows with other columns. */
+  const changeColumns = async (uses: readonly ColumnUse[]) => {
+    const draft = worker.current;
+    if (!draft) return;
+    try {
+      await draft.call("takeColumns", uses);
+      await look(draft, await draft.call("summary"));
+    } catch (error) {
+      refuse(draft, error);
+    }
+  };
+
+  const stopped = (): Outcome => {
+    setPhase({ name: "stopped" });
+    return "stopped";
   };
 
   /** Sends what is not confirmed yet. @returns how it ended. */
   const upload = async (policy: Policy): Promise<Outcome> => {
     const draft = worker.current;
     if (!draft || !file || !summary) return "stopped";
-    const { hash, accepted: total } = summary;
+    const { hash, rows, uses } = summary;
     const signal = (stopping.current = new AbortController()).signal;
     try {
-      const before = doneBefore(policy, summary);
-      setDone(before.rows);
       setPhase({ name: "uploading" });
       // The preview may have been looked at for long, and what a try before sent may have arrived.
-      setSummary(await compare(provider, collection, draft));
+      const compared = await compare(provider, collection, draft, {
+        signal,
+        onTrouble: (trouble) =>
+          setPhase({ name: "uploading", trouble: trouble && `Trying again. ${trouble}` }),
+      });
+      setSummary(compared);
+      const total = compared.accepted;
+      const before = doneBefore(policy, compared);
+      setDone(before.rows);
+      // Continued: who is stored now may be so by the try before.
+      const isFirst = entryOf(hash) === undefined;
+      const keptOf = ({ left }: UploadResult) => (isFirst && policy === "leave" ? left : 0);
       const comparedAt = Date.now();
       const note = (batches: number) =>
-        journal.note({ hash, fileName: file.name, policy, total, batches, at: Date.now() });
+        journal.note({
+          ...{ hash, fileName: file.name, policy, total, rows, uses, batches },
+          at: Date.now(),
+        });
       if (before.batches === 0) note(0);
       const result = await uploadBatches({
         total,
         confirmed: before.batches,
         batch: (index) => draft.call("batch", index),
-        write: async ({ rows, fresh }, again) => {
+        write: async ({ rows: some, fresh }, again) => {
           const isKnown = !again && Date.now() - comparedAt < COMPARISON_MS;
           if (isKnown && policy === "leave" && !fresh.includes(true)) {
-            return { created: 0, updated: 0, left: rows.length };
+            return { created: 0, updated: 0, left: some.length };
           }
-          const payload = { resource: collection.name, rows, policy, ...(isKnown && { fresh }) };
+          const payload = { resource: collection.name, rows: some, policy, ...(isKnown && { fresh }) };
           return ask<UploadResult>(provider, "bulk/write", payload);
         },
-        onConfirmed: (batches, rows) => {
+        onConfirmed: (batches, through, soFar) => {
           note(batches);
-          setDone(rows);
+          setDone(through - keptOf(soFar));
         },
         onTrouble: (trouble) =>
           setPhase({
             name: "uploading",
             trouble: trouble && `Batch ${trouble.batch} is tried again. ${trouble.message}`,
           }),
-        wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
         signal,
       });
-      if (result.complete) journal.strike(hash);
-      setPhase(result.complete ? { name: "done", result } : { name: "stopped" });
-      return result.complete ? "done" : "stopped";
+      if (!result.complete) return stopped();
+      journal.strike(hash);
+      const ending = { rows, kept: keptOf(result), skipped: rows - total };
+      setPhase({ name: "done", result, ending });
+      return ending.kept + ending.skipped === 0 ? "done" : "incomplete";
     } catch (error) {
       if (worker.current !== draft) return "stopped";
+      if (error instanceof CancelledError) return stopped();
       console.error(error);
       setPhase({ name: "failed", message: messageOf(error) });
-      return "failed";
+      return isExplained(error) ? "failed" : "unexplained";
     } finally {
       setUnfinished(journal.entries());
     }
@@ -137,35 +177,13 @@ export function useBulkUpload(collection: Collection) {
     worker: worker.current,
     unfinished: unfinished.filter(({ hash }) => hash !== summary?.hash),
     choose,
+    changeColumns,
     upload,
-    stop: () => stopping.current?.abort(),
+    /** Ends what is under way: a comparison with the file, an upload so that it can be continued. */
+    stop: () => (phase.name === "uploading" ? stopping.current?.abort() : void choose(undefined)),
     forget: (hash: string) => {
       journal.strike(hash);
       setUnfinished(journal.entries());
     },
   };
-}
-
-/** Asks which rows are stored already and tells the worker. */
-async function compare(
-  provider: DataProvider,
-  { name: resource }: Collection,
-  draft: DraftWorker,
-): Promise<DraftSummary> {
-  const { accepted } = await draft.call("summary");
-  for (let offset = 0; offset < accepted; offset += COMPARE_ROWS) {
-    const identities = await draft.call("identities", offset, COMPARE_ROWS);
-    const { stored } = await ask<{ stored: boolean[] }>(provider, "bulk/find", { resource, identities });
-    await draft.call("markStored", offset, stored);
-  }
-  return draft.call("summary");
-}
-
-async function ask<T extends object>(provider: DataProvider, url: string, payload: object): Promise<T> {
-  if (!provider.custom) throw new Error("The data provider answers no bulk uploads.");
-  return (await provider.custom<T & { id?: string }>({ url, method: "post", payload })).data;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

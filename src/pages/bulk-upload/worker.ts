@@ -24,8 +24,14 @@ async function answerTo(request: Request) {
 
 function callDraft(of: Draft, call: DraftCall) {
   switch (call.method) {
+    case "takeColumns":
+      return of.takeColumns(...call.args);
     case "summary":
       return of.summary();
+    case "groups":
+      return of.groups();
+    case "markGroups":
+      return of.markGroups(...call.args);
     case "identities":
       return of.identities(...call.args);
     case "markStored":

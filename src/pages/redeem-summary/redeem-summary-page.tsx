@@ -1,5 +1,6 @@
 import { DownloadOutlined, ReloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
+import { csv, offerFile } from "../../components/csv-file";
 import { ErrorState } from "../../components/error-state";
 import { Loading } from "../../components/loading";
 import { Moment } from "../../components/moment";
@@ -43,11 +44,7 @@ type Ready = Extract<SummaryState, { status: "ready" }>;
 
 function Tools({ summary, kinds, parents, countedAt, counting, again }: Ready) {
   const { rows } = useSortedRows(summary.rows, parents);
-  const save = async () => {
-    const [{ csv }, { offerFile }] = await Promise.all([
-      import("../bulk-upload/rejected-file"),
-      import("../bulk-upload/offer-file"),
-    ]);
+  const save = () => {
     const day = new Date(countedAt).toISOString().slice(0, 10);
     offerFile(`brand-redeem-summary-${day}.csv`, csv(summaryLines(summary, rows, kinds)));
   };
@@ -59,7 +56,7 @@ function Tools({ summary, kinds, parents, countedAt, counting, again }: Ready) {
       <Button icon={<ReloadOutlined aria-hidden />} onClick={again} disabled={counting}>
         Count again
       </Button>
-      <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void save()}>
+      <Button icon={<DownloadOutlined aria-hidden />} onClick={save}>
         Save as CSV
       </Button>
     </>

@@ -13,12 +13,14 @@ import {
   startAfter,
   where,
   type Firestore,
+  type Query,
   type QueryDocumentSnapshot,
-  type QueryFieldFilterConstraint,
 } from "firebase/firestore";
 import { identityKey, rowIdentity, type Identity } from "../../fields/bulk-rows";
 import type { Collection, StoredData } from "../../schema/types";
+import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "./in-parts";
 import { plainData } from "./plain";
+import { storedForms } from "./stored-forms";
 
 export interface StoredRow {
   readonly id: string;
@@ -27,25 +29,27 @@ export interface StoredRow {
 /** Stored records by `identityKey`. Of twins that were stored before, the first by id. */
 export type StoredRows = ReadonlyMap<string, StoredRow>;
 
-/** Firestore's limit on the alternatives of one query. */
-const MAX_ALTERNATIVES = 30;
 /** More rows of one group than this are worth counting the group, and perhaps reading it whole. */
 const FEW = 3 * MAX_ALTERNATIVES;
 /** A group is read whole when it holds at most this many records for each row asked for. */
 const WHOLE_GROUP_FACTOR = 2;
 const PAGE = 1000;
-const PARALLEL = 8;
 
-/** @param identities may hold one twice. @throws the SDK's errors. */
+/**
+ * @param identities may hold one twice.
+ * @param onAnswer told of each answer: there may be hundreds.
+ * @throws the SDK's errors.
+ */
 export async function findStored(
   firestore: Firestore,
   collection: Collection,
   identities: readonly Identity[],
+  onAnswer: () => void = () => undefined,
 ): Promise<StoredRows> {
   const groups = new Map<string, Set<string>>();
   for (const [group, id] of identities) groups.set(group, (groups.get(group) ?? new Set()).add(id));
   const reads = await mapParallel([...groups], async ([group, ids]) =>
-    readsOf(firestore, collection, group, [...ids]),
+    readsOf(firestore, collection, group, [...ids], onAnswer),
   );
   const wanted = new Set(identities.map(identityKey));
   const found = new Map<string, StoredRow>();
@@ -68,57 +72,38 @@ async function readsOf(
   collection: Collection,
   group: string,
   ids: readonly string[],
+  onAnswer: () => void,
 ): Promise<readonly Read[]> {
+  const ask = async (wanted: Query): Promise<readonly QueryDocumentSnapshot[]> => {
+    const { docs } = await getDocsFromServer(wanted);
+    onAnswer();
+    return docs;
+  };
   const [groupKey, idKey] = collection.bulk?.identity ?? ["", ""];
   const records = collectionRef(firestore, collection.name);
   const groupForms = storedForms(group);
   const ofGroup = where(groupKey, "in", groupForms);
   if (ids.length > FEW) {
     const { count } = (await getCountFromServer(query(records, ofGroup))).data();
+    onAnswer();
     if (count === 0) return [];
     if (count <= WHOLE_GROUP_FACTOR * ids.length)
-      return [() => readPages(firestore, collection.name, ofGroup)];
+      return [() => readPages(ask, query(records, ofGroup, orderBy(documentId())))];
   }
   return chunksOf(ids.flatMap(storedForms), Math.floor(MAX_ALTERNATIVES / groupForms.length)).map(
-    (some) => async () => (await getDocsFromServer(query(records, ofGroup, where(idKey, "in", some)))).docs,
+    (some) => () => ask(query(records, ofGroup, where(idKey, "in", some))),
   );
 }
 
 async function readPages(
-  firestore: Firestore,
-  name: string,
-  ofGroup: QueryFieldFilterConstraint,
+  ask: (page: Query) => Promise<readonly QueryDocumentSnapshot[]>,
+  all: Query,
 ): Promise<readonly QueryDocumentSnapshot[]> {
   const documents: QueryDocumentSnapshot[] = [];
   for (;;) {
     const last = documents.at(-1);
-    const after = last ? [startAfter(last)] : [];
-    const page = query(collectionRef(firestore, name), ofGroup, orderBy(documentId()), ...after, limit(PAGE));
-    const { docs } = await getDocsFromServer(page);
-    documents.push(...docs);
-    if (docs.length < PAGE) return documents;
+    const page = await ask(query(all, ...(last ? [startAfter(last)] : []), limit(PAGE)));
+    documents.push(...page);
+    if (page.length < PAGE) return documents;
   }
-}
-
-/** The earlier panel stored what its files held, so an id of digits may stand there as text or as a number. */
-function storedForms(text: string): readonly (string | number)[] {
-  const number = Number(text);
-  return Number.isSafeInteger(number) && String(number) === text ? [text, number] : [text];
-}
-
-function chunksOf<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
-}
-
-/** Like Promise.all over `items`, with at most PARALLEL at work at once. */
-async function mapParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
-  const results: R[] = [];
-  const queue = items.entries();
-  const worker = async (): Promise<void> => {
-    for (const [index, item] of queue) results[index] = await work(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(PARALLEL, items.length) }, worker));
-  return results;
 }

@@ -1,17 +1,30 @@
 /**
  * How pages have the rows of a file written, through the provider's `custom`:
- * - url "bulk/find", payload { resource, identities: [group, id][] } -> { stored: boolean[] }, in that order;
+ * - url "bulk/find", payload { resource, identities: [group, id][], onAnswer? } -> Found;
+ * - url "bulk/groups", payload { resource, ids, onAnswer? } -> { names: string[][] }: the names of what rows belong to;
  * - url "bulk/write", payload { resource, rows, policy, fresh? } -> BulkResult: one batch, by one commit.
  */
 import type { Firestore } from "firebase/firestore";
-import { identityKey, type Identity, type Row } from "../../fields/bulk-rows";
+import { rowGroup } from "../../fields/bulk-group";
+import { emptyKeys, identityKey, type Identity, type Row } from "../../fields/bulk-rows";
 import type { Asker, Collection } from "../../schema/types";
 import { attempt, ProviderError } from "../errors";
 import { findStored } from "./bulk-find";
+import { findGroupNames } from "./bulk-groups";
 import { writeRows, type BulkPolicy, type BulkResult } from "./bulk-write";
 import { grantedCollection } from "./registry";
 
+/** For each identity, in order, whether its record is stored; and by place, the required keys that a stored one lacks. */
+interface Found {
+  readonly stored: readonly boolean[];
+  readonly gaps: { readonly [index: number]: readonly string[] };
+}
+interface Groups {
+  readonly names: readonly (readonly string[])[];
+}
+
 const FIND_URL = "bulk/find";
+const GROUPS_URL = "bulk/groups";
 const WRITE_URL = "bulk/write";
 
 /** @throws HttpErrors: 400 for what cannot be written, 403 and 404 as for a single record. */
@@ -20,11 +33,21 @@ export async function answerBulk(
   asker: Asker,
   url: string,
   payload: unknown,
-): Promise<BulkResult | { readonly stored: readonly boolean[] }> {
+): Promise<BulkResult | Found | Groups> {
   const request = typeof payload === "object" && payload !== null ? { ...payload } : {};
   const collection = bulkCollection(request, asker);
   if (url === FIND_URL) {
-    return attempt("read", collection.label.many, () => find(firestore, collection, identitiesOf(request)));
+    return attempt("read", collection.label.many, () =>
+      find(firestore, collection, identitiesOf(request), onAnswerOf(request)),
+    );
+  }
+  if (url === GROUPS_URL) {
+    const group = rowGroup(collection);
+    if (!group) throw new ProviderError(400, `${collection.label.many} belong to nothing.`);
+    const { label } = grantedCollection(group.collection, asker, "list");
+    return attempt("read", label.many, async () => ({
+      names: await findGroupNames(firestore, group, idsOf(request), onAnswerOf(request)),
+    }));
   }
   if (url !== WRITE_URL) throw new ProviderError(404, `There is nothing at "${url}".`);
   return attempt("save", `these ${collection.label.many.toLowerCase()}`, () =>
@@ -32,9 +55,19 @@ export async function answerBulk(
   );
 }
 
-async function find(firestore: Firestore, collection: Collection, identities: readonly Identity[]) {
-  const stored = await findStored(firestore, collection, identities);
-  return { stored: identities.map((identity) => stored.has(identityKey(identity))) };
+async function find(
+  firestore: Firestore,
+  collection: Collection,
+  identities: readonly Identity[],
+  onAnswer: () => void,
+): Promise<Found> {
+  const found = await findStored(firestore, collection, identities, onAnswer);
+  const records = identities.map((identity) => found.get(identityKey(identity)));
+  const gaps = records.flatMap((record, index) => {
+    const empty = record ? emptyKeys(collection, record.data) : [];
+    return empty.length > 0 ? [[index, empty] as const] : [];
+  });
+  return { stored: records.map((record) => record !== undefined), gaps: Object.fromEntries(gaps) };
 }
 
 type Request = { readonly [key: string]: unknown };
@@ -52,6 +85,16 @@ function identitiesOf({ identities }: Request): readonly Identity[] {
     throw new ProviderError(400, "Stored rows are asked for with identities: [group, id][].");
   }
   return identities;
+}
+
+function idsOf({ ids }: Request): readonly string[] {
+  if (Array.isArray(ids) && ids.every((id) => typeof id === "string")) return ids;
+  throw new ProviderError(400, "Names are asked for with ids: a list of texts.");
+}
+
+/** Told of each of the server's answers, so that the asker knows that something moves. */
+function onAnswerOf({ onAnswer }: Request): () => void {
+  return typeof onAnswer === "function" ? () => void Reflect.apply(onAnswer, undefined, []) : () => undefined;
 }
 
 function rowsOf({ rows }: Request): readonly Row[] {

@@ -1,10 +1,12 @@
 /** Rows of a file, written in batches that are stored whole or not at all. */
 import { doc, type Firestore } from "firebase/firestore";
 import {
+  emptyKeys,
+  gapText,
   identityDocumentId,
   identityKey,
   isBlank,
-  rowFaults,
+  judgeRow,
   rowIdentity,
   rowWrites,
   type Row,
@@ -38,7 +40,7 @@ interface Change {
  * is, or takes over what the row fills in. Repeating a batch is safe, however far the try before came.
  * @param fresh rows whose records were looked for a moment ago and not found are not looked for again; since their ids
  * follow from them, writing one twice makes no second record either.
- * @throws 400 when a row is faulty: then nothing is written.
+ * @throws 400 when a row is faulty, or leaves empty what its record needs and does not hold: then nothing is written.
  */
 export async function writeRows(
   firestore: Firestore,
@@ -47,10 +49,24 @@ export async function writeRows(
   policy: BulkPolicy,
   fresh: readonly boolean[] = [],
 ): Promise<BulkResult> {
-  refuseFaulty(collection, rows);
+  if (rows.length > BATCH_ROWS) throw new ProviderError(400, `A batch holds at most ${BATCH_ROWS} rows.`);
+  const verdicts = rows.map((row) => judgeRow(collection, row));
+  refuseFaulty(
+    collection,
+    verdicts.map(({ faults }) => faults),
+  );
   const identities = rows.map((row) => rowIdentity(collection, row));
-  const unsure = identities.filter((_, index) => fresh[index] !== true);
+  const hasGaps = verdicts.map(({ gaps }) => gaps.length > 0);
+  const unsure = identities.filter((_, index) => fresh[index] !== true || hasGaps[index]);
   const stored = await findStored(firestore, collection, unsure);
+  refuseFaulty(
+    collection,
+    verdicts.map(({ gaps }, index) => {
+      const known = stored.get(identityKey(identities[index] ?? ["", ""]));
+      const lacking = known && emptyKeys(collection, known.data);
+      return gaps.filter((key) => lacking?.includes(key) ?? true).map(gapText);
+    }),
+  );
   const changes = new Map<string, Change>();
   for (const [index, row] of rows.entries()) {
     const identity = identities[index] ?? ["", ""];
@@ -94,10 +110,9 @@ function differences(row: Row, writes: readonly StoredWrite[], { data }: StoredR
   });
 }
 
-function refuseFaulty(collection: Collection, rows: readonly Row[]): void {
-  if (rows.length > BATCH_ROWS) throw new ProviderError(400, `A batch holds at most ${BATCH_ROWS} rows.`);
-  const errors = rows.flatMap((row, index): [string, string][] => {
-    const faults = rowFaults(collection, row);
+/** @param faultsOfRows one list for each row. */
+function refuseFaulty(collection: Collection, faultsOfRows: readonly (readonly string[])[]): void {
+  const errors = faultsOfRows.flatMap((faults, index): [string, string][] => {
     return faults.length > 0 ? [[`rows.${index}`, faults.join("; ")]] : [];
   });
   if (errors.length > 0)

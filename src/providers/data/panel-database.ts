@@ -75,7 +75,7 @@ export class PanelDatabase extends FirestoreDatabase {
     refuseFaults(collection, values, "create");
     return attempt("save", `this ${nounOf(collection)}`, async () => {
       // What an unanswered try of the same form has stored takes nothing away from it.
-      const checked = refuseTaken(collection, this.sources.all(collection), values, save.newId);
+      const checked = refuseTaken(collection, this.sources, values, save.newId);
       await unlessAborted(save.signal, checked, cancelled);
       const isOwnPart = collection.companyField !== undefined && this.scope().companyId !== undefined;
       return this.writer.create(collection, values, save, !isOwnPart);
@@ -90,7 +90,7 @@ export class PanelDatabase extends FirestoreDatabase {
     refuseProtected(collection, before);
     refuseFaults(collection, values, "edit", before);
     return attempt("save", `this ${nounOf(collection)}`, async () => {
-      const checked = refuseTaken(collection, this.sources.all(collection), values, before.id);
+      const checked = refuseTaken(collection, this.sources, values, before.id, before);
       await unlessAborted(save.signal, checked, cancelled);
       return this.writer.update(collection, before, sealable(collection, values, before), save);
     });

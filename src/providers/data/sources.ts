@@ -69,6 +69,13 @@ export class Sources {
     if (collection.companyField === undefined || companyId === undefined) return query(records);
     return query(records, where(new FieldPath(...collection.companyField.split(".")), "==", companyId));
   }
+
+  /** Those of them that hold one of `values` under a stored key. A company's hold its own id already. */
+  allWith(collection: Collection, key: string, values: readonly (string | number)[]): Query {
+    const all = this.all(collection);
+    const isOwn = key === collection.companyField && this.scope().companyId !== undefined;
+    return isOwn ? all : query(all, where(new FieldPath(...key.split(".")), "in", values));
+  }
 }
 
 function storedPath(collection: Collection, key: string): FieldPath {

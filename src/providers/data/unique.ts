@@ -1,21 +1,37 @@
-/** What a record signs in with belongs to it alone. Rules cannot query, so the panel asks before it writes. */
-import { FieldPath, getDocsFromServer, limit, query, where, type Query } from "firebase/firestore";
-import { storedKeysOf } from "../../fields/models";
+/** What belongs to one record alone. Rules cannot query, so the panel asks before it writes. */
+import { FieldPath, getDocsFromServer, limit, query, where } from "firebase/firestore";
+import { modelOf, storedKeysOf } from "../../fields/models";
+import { readRecord } from "../../fields/record";
+import { readText } from "../../fields/text-value";
 import { normaliseSignInId } from "../../schema/verifier";
-import type { Collection, FormValues } from "../../schema/types";
+import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { ProviderError } from "../errors";
+import { plainData } from "./plain";
 import { nounOf } from "./registry";
+import type { Sources } from "./sources";
+import { storedForms } from "./stored-forms";
 
 /**
- * @param all every record of the collection.
- * @param id the record that is written; absent for a new one.
- * @throws 409 when another record has the sign-in id that `values` name.
+ * @param id of the record that is written, as far as it is known: what it has itself is not taken.
+ * @param before that record as it is stored; absent for a new one.
+ * @throws 409 when another record has what must be one record's alone.
  */
 export async function refuseTaken(
   collection: Collection,
-  all: Query,
+  sources: Sources,
   values: FormValues,
-  id?: string,
+  id: string | undefined,
+  before?: RecordData,
+): Promise<void> {
+  await refuseTakenSignInId(collection, sources, values, id);
+  await refuseTakenValue(collection, sources, values, id, before);
+}
+
+async function refuseTakenSignInId(
+  collection: Collection,
+  sources: Sources,
+  values: FormValues,
+  id: string | undefined,
 ): Promise<void> {
   const { signIn, fields } = collection;
   const field = fields.find(({ key }) => key === signIn?.id);
@@ -23,8 +39,59 @@ export async function refuseTaken(
   if (!signIn || !field || typeof wanted !== "string") return;
   const path = new FieldPath(...(storedKeysOf(field)[0] ?? field.key).split("."));
   const same = where(path, "==", normaliseSignInId(signIn.kind, wanted));
-  const found = await getDocsFromServer(query(all, same, limit(2)));
+  const found = await getDocsFromServer(query(sources.all(collection), same, limit(2)));
   if (found.docs.every((document) => document.id === id)) return;
   const message = `Another ${nounOf(collection)} has this ${field.label.toLowerCase()} already.`;
   throw new ProviderError(409, message, { errors: { [field.key]: message } });
+}
+
+/** Two records that share a value from before can still be edited: only a value that changes is looked for. */
+async function refuseTakenValue(
+  collection: Collection,
+  sources: Sources,
+  values: FormValues,
+  id: string | undefined,
+  before: RecordData | undefined,
+): Promise<void> {
+  const { unique, fields } = collection;
+  const field = fields.find(({ key }) => key === unique?.field);
+  const key = field && storedKeysOf(field)[0];
+  if (!unique || !field || key === undefined) return;
+  const after = { ...before, ...values };
+  const [value, scope] = [key, unique.within].map((one) => storedText(collection, one, after));
+  if (!value || [key, unique.within].every((one) => isUnchanged(collection, one, before, after))) return;
+  const all =
+    unique.within === undefined
+      ? sources.all(collection)
+      : sources.allWith(collection, unique.within, storedForms(scope ?? ""));
+  const same = where(new FieldPath(...key.split(".")), "in", storedForms(value));
+  const { docs } = await getDocsFromServer(query(all, same, limit(2)));
+  const other = docs.find((document) => document.id !== id);
+  if (!other) return;
+  const holder = nameOf(collection, readRecord(collection, other.id, plainData(other.data())));
+  const message = `${holder} has this ${field.label} already.`;
+  throw new ProviderError(409, message, { errors: { [field.key]: message } });
+}
+
+function isUnchanged(
+  collection: Collection,
+  key: string | undefined,
+  before: RecordData | undefined,
+  after: FormValues,
+): boolean {
+  return before !== undefined && storedText(collection, key, before) === storedText(collection, key, after);
+}
+
+/** What a record with these values holds under a stored key, trimmed; empty where it holds no text. */
+function storedText(collection: Collection, key: string | undefined, values: FormValues): string {
+  const field = collection.fields.find((one) => key !== undefined && storedKeysOf(one).includes(key));
+  if (!field || key === undefined) return "";
+  return readText(modelOf(field).write(values[field.key] ?? null, field)[key])?.trim() ?? "";
+}
+
+/** What the list calls the record: the field that is searched first. */
+function nameOf(collection: Collection, record: RecordData): string {
+  const key: string | undefined = collection.search?.fields[0];
+  const name = key === undefined ? undefined : readText(record[key])?.trim();
+  return name || `Another ${nounOf(collection)}`;
 }

@@ -172,7 +172,7 @@ describe("an employee who was added by hand", () => {
         [companyId, "77"],
         [companyId, "78"],
       ]),
-    ).toEqual({ stored: [true, false] });
+    ).toEqual({ stored: [true, false], gaps: {} });
     expect(await write([rowOf(companyId, "77"), rowOf(companyId, "78")])).toEqual({
       created: 1,
       updated: 0,
@@ -195,12 +195,59 @@ describe("an employee who was added by hand", () => {
   });
 });
 
+describe("a row with empty required cells", () => {
+  test("changes a record that has the values, and is refused where it has not, or is new", async () => {
+    const companyId = newCompany();
+    await fixture.put(`Employees/whole-${companyId}`, rowOf(companyId, "E-1"));
+    await fixture.put(`Employees/half-${companyId}`, rowOf(companyId, "E-2", { qid: "" }));
+    const row = (empId: string) => ({ companyId, empId, qid: "", email: "new@example.qa" });
+    expect(await find(["E-1", "E-2", "E-3"].map((empId) => [companyId, empId]))).toEqual({
+      stored: [true, true, false],
+      gaps: { 1: ["qid"] },
+    });
+    expect(await write([row("E-1")], "update")).toEqual({ created: 0, updated: 1, left: 0 });
+    expect(await fixture.read(`Employees/whole-${companyId}`)).toEqual(
+      rowOf(companyId, "E-1", { email: "new@example.qa" }),
+    );
+    for (const [empId, lacking] of [
+      ["E-2", "qid is empty"],
+      ["E-3", "name is empty; qid is empty; password is empty; companyName is empty"],
+    ] as const)
+      await expect(write([row(empId)], "update")).rejects.toMatchObject({
+        statusCode: 400,
+        errors: { "rows.0": lacking },
+      });
+  });
+});
+
+describe("companies", () => {
+  const names = async (ids: readonly string[], providers = admin) => {
+    const payload = { resource: "Employees", ids };
+    return (await providers.dataProvider.custom?.({ url: "bulk/groups", method: "post", payload }))?.data;
+  };
+
+  test("are asked for many to a query, and told with each name they have", async () => {
+    const ids = Array.from({ length: 60 }, (_, index) => `C-${index}`);
+    await fixture.put("Companies/twin-1", { companyId: "C-59", companyName: "Dhow" });
+    await fixture.put("Companies/twin-2", { companyId: "C-59", companyName: "Souq" });
+    const seen = fixture.requests();
+    expect(await names([...ids, "C-own"])).toEqual({
+      names: [...ids.slice(0, 59).map(() => []), ["Dhow", "Souq"], ["Company C-own"]],
+    });
+    expect(seen.urls.length).toBeLessThan(10);
+  });
+
+  test("are not told to a company", async () => {
+    await expect(names(["C-own"], company)).rejects.toMatchObject({ statusCode: 403 });
+  });
+});
+
 describe("finding", () => {
   test("rows of a company without employees costs one count", async () => {
     const companyId = newCompany();
     const seen = fixture.requests();
     const identities = Array.from({ length: 1000 }, (_, index) => [companyId, `E-${index}`]);
-    expect(await find(identities)).toEqual({ stored: identities.map(() => false) });
+    expect(await find(identities)).toMatchObject({ stored: identities.map(() => false) });
     expect(seen.urls.filter((url) => /runAggregationQuery/.test(url))).toHaveLength(1);
   });
 
@@ -211,6 +258,6 @@ describe("finding", () => {
     const companyId = newCompany();
     await write(rowsOf(companyId, 400).slice(0, 350));
     const identities = Array.from({ length: asked }, (_, index) => [companyId, `E-${index + 100}`]);
-    expect(await find(identities)).toEqual({ stored: identities.map((_, index) => index + 100 < 350) });
+    expect(await find(identities)).toMatchObject({ stored: identities.map((_, index) => index + 100 < 350) });
   });
 });

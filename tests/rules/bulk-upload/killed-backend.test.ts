@@ -88,7 +88,6 @@ async function upload(custom: (url: string, payload: object) => Promise<unknown>
     onConfirmed: (batches) =>
       journal.note({ hash, fileName: "employees.csv", policy: "leave", total, batches, at: Date.now() }),
     onTrouble: () => undefined,
-    wait: async () => undefined,
     signal: new AbortController().signal,
   });
 }
@@ -138,9 +137,12 @@ describe.skipIf(usesOtherEmulator)("a backend that is killed", { timeout: 120_00
 
       await start();
       const probe = { resource: employees.name, identities: [["C-1", "E-0"]] };
-      await vi.waitFor(async () => expect(await custom("bulk/find", probe)).toEqual({ stored: [true] }), {
-        timeout: 30_000,
-      });
+      await vi.waitFor(
+        async () => expect(await custom("bulk/find", probe)).toMatchObject({ stored: [true] }),
+        {
+          timeout: 30_000,
+        },
+      );
       expect(await upload(custom)).toEqual({ ...second, complete: true });
       const structuredQuery = { from: [{ collectionId: employees.name }] };
       const answers = (await asOwner("runQuery", { structuredQuery })) as {

@@ -8,9 +8,10 @@ let fixture: PanelFixture;
 let company: PanelProviders;
 let ownId: string;
 
-const NEW = { name: "Aisha Zaki", empId: "A-1", qid: "28681841413", password: "issued" };
+const NEW = { name: "Aisha Zaki", empId: "A-2", qid: "28681841413", password: "issued" };
 const stored = (companyId: string, more = {}) => ({
   ...NEW,
+  empId: "A-1",
   email: null,
   companyId,
   companyName: `Company ${companyId}`,
@@ -90,7 +91,7 @@ describe("a company writes", () => {
       },
       meta: { companyId: "OTHER", company: { id: "OTHER", name: "Company OTHER" } },
     });
-    expect(await fixture.read(`Employees/${String(data.id)}`)).toEqual(stored("OWN"));
+    expect(await fixture.read(`Employees/${String(data.id)}`)).toEqual(stored("OWN", { empId: "A-2" }));
     await fixture.remove(`Employees/${String(data.id)}`);
   });
 
@@ -125,6 +126,27 @@ describe("a company writes", () => {
       statusCode: 400,
       message: "Please fill in all required fields (Name, Emp ID, QID, Password).",
     });
+  });
+
+  test.each([" A-1 ", "77"])("nobody with the number %j of another of its employees", async (empId) => {
+    // The earlier panel stored numbers as numbers, too.
+    await fixture.put("Employees/counted", stored("OWN", { name: "Counted Person", empId: 77 }));
+    const create = company.dataProvider.create({ resource, variables: { ...NEW, empId } });
+    const holder = empId === "77" ? "Counted Person" : "Own Person";
+    const message = `${holder} has this Emp ID already.`;
+    await expect(create).rejects.toMatchObject({ statusCode: 409, message, errors: { empId: message } });
+    await fixture.remove("Employees/counted");
+  });
+
+  test("the number of another company's employee, and every other change of two with one number", async () => {
+    await fixture.put("Employees/twin", stored("OWN", { name: "Twin" }));
+    const change = (variables: object) => company.dataProvider.update({ resource, id: "twin", variables });
+    await change({ empId: "A-1", name: "Twin Renamed" });
+    await fixture.put("Employees/other", stored("OTHER", { empId: "A-9" }));
+    await change({ empId: "A-9" });
+    expect(await fixture.read("Employees/twin")).toMatchObject({ name: "Twin Renamed", empId: "A-9" });
+    await expect(change({ empId: "A-1" })).rejects.toMatchObject({ statusCode: 409 });
+    await fixture.remove("Employees/twin");
   });
 
   test("no deletion but of its own", async () => {

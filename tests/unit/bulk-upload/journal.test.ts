@@ -6,6 +6,7 @@ const ENTRY: JournalEntry = {
   fileName: "staff.csv",
   policy: "leave",
   total: 1000,
+  uses: [{ column: "Name", use: "name" }],
   batches: 2,
   at: 1,
 };
@@ -31,7 +32,7 @@ test("a file's confirmed batches are known again, until the upload is finished",
   expect(store.items.size).toBe(0);
 });
 
-test.each([{ hash: "b" }, { total: 999 }, { policy: "update" }])(
+test.each([{ hash: "b" }, { total: 999 }, { policy: "update" }, { uses: [] }])(
   "nothing is confirmed where %j differs",
   (change) => {
     const journal = new UploadJournal(memory());

@@ -1,20 +1,20 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { templateCsv } from "../../../src/pages/bulk-upload/offer-file";
+import { csv } from "../../../src/components/csv-file";
 import { rejectedCsv } from "../../../src/pages/bulk-upload/rejected-file";
 import { rowKeys } from "../../../src/fields/bulk-rows";
 import { employees } from "../../../src/resources/employees";
 import { HEADER, line, read, ROW } from "./rows";
 
-const cellsOf = (csv: string): readonly (readonly string[])[] => Papa.parse<string[]>(csv.trimEnd()).data;
+const cellsOf = (text: string): readonly (readonly string[])[] => Papa.parse<string[]>(text.trimEnd()).data;
 
 test("holds the reason beside each row, and opens as UTF-8", () => {
-  const csv = rejectedCsv(
+  const text = rejectedCsv(
     ["name", "note"],
     [{ number: 7, row: { name: 'هند "x"\ny' }, reason: "note is empty" }],
   );
-  expect(csv.startsWith("\uFEFF")).toBe(true);
-  expect(cellsOf(csv)).toEqual([
+  expect(text.startsWith("\uFEFF")).toBe(true);
+  expect(cellsOf(text)).toEqual([
     ["Row in the file", "Why it was not uploaded", "name", "note"],
     ["7", "note is empty", 'هند "x"\ny', ""],
   ]);
@@ -23,14 +23,25 @@ test("holds the reason beside each row, and opens as UTF-8", () => {
 test.each(["=HYPERLINK(1)", "+974 4412", "-1+1", "@SUM(A1)", "\t=1", " =1", "=1\n=2", "＝1"])(
   "the cell %j is not run as a formula",
   (cell) => {
-    const csv = rejectedCsv(["name"], [{ number: 2, row: { name: cell }, reason: "" }]);
-    expect(cellsOf(csv)[1]?.[2]).toBe(`'${cell}`);
+    const text = rejectedCsv(["name"], [{ number: 2, row: { name: cell }, reason: "" }]);
+    expect(cellsOf(text)[1]?.[2]).toBe(`'${cell}`);
   },
 );
 
+test("every cell is quoted, so that no separator of a spreadsheet's own cuts one into a formula", () => {
+  const text = rejectedCsv(
+    ["name", "qid"],
+    [{ number: 2, row: { name: 'a;=1+1 "x"', qid: 7 }, reason: "r" }],
+  );
+  expect(text.split("\r\n").slice(0, 2)).toEqual([
+    '\uFEFF"Row in the file","Why it was not uploaded","name","qid"',
+    '"2","r","a;=1+1 ""x""","7"',
+  ]);
+});
+
 test("a harmless apostrophe stays alone", () => {
-  const csv = rejectedCsv(["name"], [{ number: 2, row: { name: "'Abd" }, reason: "" }]);
-  expect(cellsOf(csv)[1]?.[2]).toBe("'Abd");
+  const text = rejectedCsv(["name"], [{ number: 2, row: { name: "'Abd" }, reason: "" }]);
+  expect(cellsOf(text)[1]?.[2]).toBe("'Abd");
 });
 
 test("mended and chosen again it gives the rows as they were, without our columns", async () => {
@@ -48,7 +59,7 @@ test("mended and chosen again it gives the rows as they were, without our column
     ["2", "qid is empty"],
     ["4", "Same employee as row 3, with other values"],
   ]);
-  const mended = await read("mended.csv", rejected.replace(",E-1,,", ",E-2,28463400001,"));
+  const mended = await read("mended.csv", rejected.replace('"E-1","",', '"E-2","28463400001",'));
   expect(mended.batch(0).rows).toEqual([
     { ...ROW, empId: "E-2", phone: "+974 4412" },
     { ...ROW, phone: "2" },
@@ -56,7 +67,7 @@ test("mended and chosen again it gives the rows as they were, without our column
 });
 
 test("the template names every column, and chosen as it is says that it has no rows", async () => {
-  const template = templateCsv(rowKeys(employees));
-  expect(template).toBe(`\uFEFF${HEADER}\r\n`);
+  const template = csv([rowKeys(employees)]);
+  expect(template).toBe(`\uFEFF${HEADER.replace(/\w+/g, '"$&"')}\r\n`);
   await expect(read("template.csv", template)).rejects.toThrow("The file has no rows.");
 });

@@ -1,9 +1,13 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { patiently } from "../../../src/pages/bulk-upload/patience";
 import { progressText } from "../../../src/pages/bulk-upload/plan";
 import { uploadBatches, type UploadSteps } from "../../../src/pages/bulk-upload/upload";
 
 const LOST = Object.assign(new Error("The server cannot be reached."), { statusCode: 503 });
 const REFUSED = Object.assign(new Error("Not allowed."), { statusCode: 403 });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** An upload of 1000 rows whose writes answer as told, one after the other; after that they succeed. */
 function upload(answers: readonly (Error | undefined)[] = [], more: Partial<UploadSteps> = {}) {
@@ -11,7 +15,6 @@ function upload(answers: readonly (Error | undefined)[] = [], more: Partial<Uplo
     sent: [] as unknown[],
     confirmed: [] as string[],
     trouble: [] as string[],
-    waits: [] as number[],
   };
   const left = [...answers];
   const steps: UploadSteps = {
@@ -29,7 +32,6 @@ function upload(answers: readonly (Error | undefined)[] = [], more: Partial<Uplo
     },
     onConfirmed: (batches, rows) => seen.confirmed.push(`${batches}: ${progressText(rows, 1000)}`),
     onTrouble: (trouble) => trouble && seen.trouble.push(`${trouble.batch}: ${trouble.message}`),
-    wait: async (milliseconds) => void seen.waits.push(milliseconds),
     signal: new AbortController().signal,
     ...more,
   };
@@ -53,9 +55,11 @@ test("sends 400 rows at a time and tells the progress in whole per cent", async 
 
 test("tries a batch again that found no server, saying so, longer apart each time", async () => {
   const { seen, done } = upload([undefined, LOST, LOST]);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(seen.sent).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(2_001);
   expect(await done).toMatchObject({ created: 1000, complete: true });
   expect(seen.trouble).toEqual(["2: The server cannot be reached.", "2: The server cannot be reached."]);
-  expect(seen.waits).toEqual([1_000, 3_000]);
   expect(seen.sent.slice(1, 4)).toEqual([
     [1, 400],
     [1, 400, "again"],
@@ -65,7 +69,9 @@ test("tries a batch again that found no server, saying so, longer apart each tim
 
 test("gives up after the fourth try, and keeps what was confirmed", async () => {
   const { seen, done } = upload([undefined, LOST, LOST, LOST, LOST]);
-  await expect(done).rejects.toBe(LOST);
+  const failed = expect(done).rejects.toBe(LOST);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await failed;
   expect(seen.sent).toHaveLength(5);
   expect(seen.confirmed).toHaveLength(1);
 });
@@ -95,4 +101,64 @@ test("stops between two batches when told to", async () => {
   const { seen, done } = upload([], { signal: stop.signal, onConfirmed: () => stop.abort() });
   expect(await done).toMatchObject({ created: 400, complete: false });
   expect(seen.sent).toHaveLength(1);
+});
+
+/** A batch whose first tries are never answered. */
+function silent(tries: number, signal?: AbortSignal) {
+  let left = tries;
+  return upload([], {
+    ...(signal && { signal }),
+    write: (batch, again) => {
+      left -= 1;
+      const answer = { created: batch.rows.length, updated: 0, left: again ? 1 : 0 };
+      return left >= 0 ? new Promise(() => undefined) : Promise.resolve(answer);
+    },
+  });
+}
+
+test("says within 5 seconds that a silent server is asked again, and takes its answer", async () => {
+  const { seen, done } = silent(1);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(seen.trouble).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(seen.trouble).toEqual(["1: The server does not answer."]);
+  expect(await done).toMatchObject({ created: 1000, complete: true });
+});
+
+test("fails when nothing moves for 10 seconds, so that the person can continue", async () => {
+  const { seen, done } = silent(9);
+  const failed = expect(done).rejects.toMatchObject({
+    statusCode: 504,
+    message: "The server has not answered for 10 seconds. Check the connection.",
+  });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await failed;
+  expect(seen.confirmed).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("is cancelled at once while a server is silent", async () => {
+  const stop = new AbortController();
+  const { done } = silent(9, stop.signal);
+  await vi.advanceTimersByTimeAsync(5_000);
+  stop.abort();
+  expect(await done).toEqual({ created: 0, updated: 0, left: 0, complete: false });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("waits on for a slow server as long as parts of its answer come", async () => {
+  const answers = [3_000, 6_000, 9_000, 12_000];
+  const onTrouble = vi.fn();
+  const done = patiently({
+    ask: (_, onMove) =>
+      new Promise((resolve) => {
+        for (const at of answers) setTimeout(onMove, at);
+        setTimeout(() => resolve("all"), 14_000);
+      }),
+    onTrouble,
+    signal: new AbortController().signal,
+  });
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(await done).toBe("all");
+  expect(onTrouble).not.toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { csv } from "../../../src/pages/bulk-upload/rejected-file";
+import { csv } from "../../../src/components/csv-file";
 import { BARS, chartRows } from "../../../src/pages/redeem-summary/chart-rows";
 import {
   countsOf,
@@ -124,7 +124,7 @@ describe("the file", () => {
   test("a brand's name never becomes a formula", () => {
     const { rows, ...rest } = summarise(['=HYPERLINK("http://x")'], [[1, 0]], [1, 0]);
     expect(csv(summaryLines({ rows, ...rest }, rows, KINDS))).toContain(
-      `"'=HYPERLINK(""http://x"")",1,0,1,100`,
+      `"'=HYPERLINK(""http://x"")","1","0","1","100"`,
     );
   });
 });

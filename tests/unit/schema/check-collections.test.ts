@@ -56,6 +56,8 @@ describe("checkCollections", () => {
     ["order", { order: ["time", "asc"] }, 'order names the field "time"'],
     ["protect", { protect: { field: "email", value: "x", message: "x" } }, 'protect names the field "email"'],
     ["companyField", { companyField: "companyId" }, 'companyField names the field "companyId"'],
+    ["unique", { unique: { field: "number" } }, 'unique names the field "number"'],
+    ["unique's scope", { unique: { field: "plate", within: "zone" } }, 'unique names the field "zone"'],
     [
       "signIn",
       { signIn: { kind: "admin", id: "email", password: "password" } },

@@ -1,0 +1,37 @@
+/** Files for spreadsheets. Everything that leaves the panel as CSV is written here. */
+
+/** Spreadsheets take a file that begins with it for UTF-8, Arabic text included. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** What a spreadsheet would run instead of showing. */
+const FORMULA = /^[\s]*[=+\-@\t\r\n＝＋－＠]/;
+const RESTORABLE = /^'(?=[\s]*[=+\-@\t\r\n＝＋－＠])/;
+
+/**
+ * Lines of cells as CSV. Text that would be a formula begins with an apostrophe. Every cell is quoted: a spreadsheet
+ * whose separator is the semicolon would cut "a;=1+1" in two and run its second half.
+ */
+export function csv(lines: readonly (readonly (string | number)[])[]): string {
+  return BYTE_ORDER_MARK + lines.map((line) => `${line.map(quoted).join(",")}\r\n`).join("");
+}
+
+/** Takes away the apostrophe that `csv` put before a cell. */
+export function restoreCell(cell: string): string {
+  return cell.replace(RESTORABLE, "");
+}
+
+/** Hands a text to the person as a file to keep. */
+export function offerFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the file's content when the click returns; the address may go with the next task.
+  setTimeout(() => URL.revokeObjectURL(url));
+}
+
+function quoted(cell: string | number): string {
+  const text = typeof cell === "string" && FORMULA.test(cell) ? `'${cell}` : String(cell);
+  return `"${text.replaceAll('"', '""')}"`;
+}

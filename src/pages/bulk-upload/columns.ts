@@ -1,0 +1,90 @@
+/** Which column of a file is for which field. Guessed from the names, changed by the person. */
+import { DROPPED_KEY, requiredRowKeys, rowKeys, type Row } from "../../fields/bulk-rows";
+import { storedKeysOf } from "../../fields/models";
+import type { Collection } from "../../schema/types";
+
+/** What becomes of a column. `use`: a stored key, KEEP or LEAVE_OUT; no stored key has a colon. */
+export interface ColumnUse {
+  readonly column: string;
+  readonly use: string;
+}
+/** Stored beside the declared fields, under the column's own name. */
+export const KEEP = ":keep";
+export const LEAVE_OUT = ":leave-out";
+
+/** By the stored key or the field's label, whatever the case, the spaces and the signs: " Emp. ID" is empId. */
+export function guessUses(collection: Collection, columns: readonly string[]): readonly ColumnUse[] {
+  const keys = rowKeys(collection);
+  const byLetters = new Map<string, string>();
+  for (const field of collection.fields) {
+    const [key, second] = storedKeysOf(field);
+    if (key !== undefined && second === undefined && keys.includes(key))
+      byLetters.set(lettersOf(field.label), key);
+  }
+  for (const key of keys) byLetters.set(lettersOf(key), key);
+  return columns.map((column) => ({
+    column,
+    use: byLetters.get(lettersOf(column)) ?? (column === DROPPED_KEY ? LEAVE_OUT : KEEP),
+  }));
+}
+
+/** What a person may choose for a column. A declared field's name, and `id`, cannot be an extra field's as well. */
+export function usesFor(collection: Collection, column: string): readonly string[] {
+  const keys = rowKeys(collection);
+  const canKeep = column !== DROPPED_KEY && !keys.includes(column);
+  return [...keys, ...(canKeep ? [KEEP] : []), LEAVE_OUT];
+}
+
+/** What keeps the file from being read as rows: to be mended by the person. */
+export function columnProblems(collection: Collection, uses: readonly ColumnUse[]): readonly string[] {
+  const missing = missingKeys(collection, uses);
+  const identity: readonly string[] = collection.bulk?.identity ?? [];
+  return [
+    ...rowKeys(collection).flatMap((key) => {
+      const names = uses.filter(({ use }) => use === key).map(({ column }) => `"${column}"`);
+      return names.length > 1 ? [`More than one column is for ${key}: ${names.join(", ")}. Choose one.`] : [];
+    }),
+    ...(uses.length > 0 && identity.some((key) => missing.includes(key))
+      ? [`The first row must name the columns; missing: ${missing.join(", ")}.`]
+      : []),
+  ];
+}
+
+export function columnNotices(collection: Collection, uses: readonly ColumnUse[]): readonly string[] {
+  const missing = missingKeys(collection, uses);
+  return [
+    ...(uses.some(({ column, use }) => column === DROPPED_KEY && use === LEAVE_OUT)
+      ? [`The column "${DROPPED_KEY}" is left out: the panel gives ids itself.`]
+      : []),
+    ...(uses.length > 0 && missing.length > 0
+      ? [
+          `No column is for ${missing.join(", ")}: only ${collection.label.many.toLowerCase()} who are stored already can be changed.`,
+        ]
+      : []),
+  ];
+}
+
+/** @returns what turns a row of the file into one whose keys are stored keys. */
+export function rowReader(uses: readonly ColumnUse[]): (row: Row) => Row {
+  if (uses.every(({ column, use }) => use === column || use === KEEP)) return (row) => row;
+  const useOf = new Map(uses.map(({ column, use }) => [column, use]));
+  return (row) =>
+    Object.fromEntries(
+      Object.entries(row).flatMap(([column, value]): [string, unknown][] => {
+        const use = useOf.get(column) ?? KEEP;
+        return use === LEAVE_OUT ? [] : [[use === KEEP ? column : use, value]];
+      }),
+    );
+}
+
+function missingKeys(collection: Collection, uses: readonly ColumnUse[]): readonly string[] {
+  return requiredRowKeys(collection).filter((key) => !uses.some(({ use }) => use === key));
+}
+
+/** "Emp. ID" -> "empid" */
+function lettersOf(name: string): string {
+  return name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}

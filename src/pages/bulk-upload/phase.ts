@@ -1,0 +1,33 @@
+/** Where a bulk upload stands. */
+import type { Ending } from "./plan";
+import type { UploadResult } from "./upload";
+
+/** What becomes of employees who are stored already. */
+export type Policy = "leave" | "update";
+
+/** `trouble`: the server does not answer, and is asked again. */
+export type Phase =
+  | { readonly name: "empty" }
+  | { readonly name: "refused"; readonly message: string }
+  | { readonly name: "reading"; readonly rows: number }
+  /** The columns have to be mended first. */
+  | { readonly name: "unclear" }
+  | { readonly name: "comparing"; readonly trouble?: string | undefined }
+  | { readonly name: "ready" }
+  | { readonly name: "uploading"; readonly trouble?: string | undefined }
+  | { readonly name: "stopped" }
+  | { readonly name: "failed"; readonly message: string }
+  | { readonly name: "done"; readonly result: UploadResult; readonly ending: Ending };
+
+/** "failed": with words of ours that say why. "unexplained": the console knows more. */
+export type Outcome = "done" | "incomplete" | "stopped" | "failed" | "unexplained";
+
+/** Failures that the provider has words for carry a status; 500 is what it has none for. */
+export function isExplained(error: unknown): boolean {
+  const status: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "statusCode") : 0;
+  return typeof status === "number" && status > 0 && status !== 500;
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
