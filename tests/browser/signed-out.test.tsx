@@ -17,6 +17,7 @@ it("leaves nothing of the records in the page or in memory when the session ends
   await signIn();
   const mounted = vi.spyOn(QueryClient.prototype, "mount");
   await openPanel("/brands", [brands]);
+  await expect.element(row("Souq Threads")).toBeVisible();
   const client = mounted.mock.contexts[0] as QueryClient;
   await row("Souq Threads").getByRole("button", { name: "Edit" }).click();
   await form().getByRole("textbox", { name: "English name" }).fill("Typed Threads");
