@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { loadEnv, type Plugin } from "vite";
 
 const FIREBASE_JSON = fileURLToPath(new URL("../firebase.json", import.meta.url));
+/** Firestore's SDK asks for it, by the page's own scheme, to learn whether there is a network at all. */
+const TEST_PICTURE = "http://www.google.com/images/cleardot.gif";
 const POLICY = "Content-Security-Policy";
 
 type Headers = { readonly [name: string]: string };
@@ -44,8 +46,8 @@ function localOrigins(ports: string | undefined): readonly string[] {
 
 /**
  * Serves the panel on this machine with the headers of Firebase Hosting, so that what they forbid is found here first.
- * Wider in two points only: the local Firebase may be asked, and a development server may run Vite's own inline script,
- * named by a nonce, and its socket.
+ * Wider in three points only: the local Firebase may be asked, the SDK's test picture may come without TLS as the page
+ * does, and a development server may run Vite's own inline script, named by a nonce, and its socket.
  */
 export function hostingHeaders(): Plugin {
   return {
@@ -53,7 +55,7 @@ export function hostingHeaders(): Plugin {
     config: (_, { command, mode, isPreview }) => {
       const headers = hostingHeadersOf(readFileSync(FIREBASE_JSON, "utf8"));
       const local = localOrigins(loadEnv(mode, process.cwd(), "VITE_")["VITE_LOCAL_FIREBASE"]);
-      const open = { "connect-src": local, "img-src": local };
+      const open = { "connect-src": local, "img-src": [...local, TEST_PICTURE] };
       const policy = headers[POLICY] ?? "";
       if (isPreview) return { preview: { headers: { ...headers, [POLICY]: widenPolicy(policy, open) } } };
       if (command === "build") return {};

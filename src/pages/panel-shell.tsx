@@ -17,6 +17,7 @@ import { loginAddress } from "../components/return-path";
 import { SessionEnded } from "../components/session-ended";
 import type { Collection, RecordData } from "../schema/types";
 import { ShellSessionContext, type Observable, type SessionState } from "./session-state";
+import { useForgetting } from "./use-forgetting";
 import { forgetOpenedPlaces } from "./use-scroll-place";
 
 forgetOpenedPlaces();
@@ -104,6 +105,7 @@ function SignedIn({ providers, session, connection, login, frame }: PanelShellPr
   const [account, setAccount] = useState(record?.id ?? "");
   if (record && record.id !== account) setAccount(record.id);
   const ended = state.status === "ended";
+  const forgotten = useForgetting(ended);
   const shellSession = useMemo(() => ({ account, ended }), [account, ended]);
 
   const logout = async () => {
@@ -128,7 +130,7 @@ function SignedIn({ providers, session, connection, login, frame }: PanelShellPr
           loginHref={loginAddress(location.pathname + location.search, login)}
         />
       )}
-      <Outlet />
+      {!forgotten && <Outlet />}
     </ShellSessionContext>
   );
   return frame({ record, onLogout: () => void logout(), page });

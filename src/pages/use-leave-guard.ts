@@ -1,6 +1,10 @@
 import { App } from "antd";
 import { useCallback, useEffect } from "react";
-import { useBlocker } from "react-router";
+import { useBlocker, type BlockerFunction } from "react-router";
+
+/** Another page or another state of it; a drawer that opens over it or closes is neither. */
+export const leavesPage: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
+  from.pathname !== to.pathname || from.search !== to.search;
 
 /**
  * Asks before typed changes are lost: by following a link, by going back, or by leaving the panel.
@@ -8,7 +12,7 @@ import { useBlocker } from "react-router";
  */
 export function useLeaveGuard(dirty: boolean): (leave: () => void) => void {
   const { modal } = App.useApp();
-  const blocker = useBlocker(dirty);
+  const blocker = useBlocker(useCallback<BlockerFunction>((way) => dirty && leavesPage(way), [dirty]));
 
   const ask = useCallback(
     (leave: () => void, stay?: () => void) => {

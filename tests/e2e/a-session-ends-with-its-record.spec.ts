@@ -16,6 +16,7 @@ async function expectSignedOut(panel: Panel): Promise<void> {
   // It covers everything: nothing behind it is seen or reached.
   const covered = panel.page.evaluate(() => document.elementFromPoint(5, 5)?.tagName);
   expect(await covered).toBe("DIALOG");
+  await expect(panel.page.locator("body")).not.toContainText("Pearl Café");
   await notice.getByRole("link", { name: "Sign in again" }).click();
   await expect(panel.page).toHaveURL(/\/login/);
 }

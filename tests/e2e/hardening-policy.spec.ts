@@ -113,6 +113,26 @@ test("the policy does not stop a script from sending data out, as docs/security.
   expect(sent).toEqual([expect.stringContaining("another-project"), "/v0/b/another-bucket/o/stolen", "/stolen"]);
 }); // prettier-ignore
 
+test("the SDK's test picture is let through, and nothing else of its host", async ({ page }) => {
+  const seen = await watch(page);
+  await page.route("**://www.google.com/**", (route) =>
+    route.fulfill({ contentType: "image/gif", body: "" }),
+  );
+  await page.goto("/login");
+  await page.evaluate(async () => {
+    const load = (path: string) =>
+      new Promise((resolve) => {
+        const picture = new Image();
+        picture.onload = picture.onerror = resolve;
+        // As the SDK asks: by the page's own scheme.
+        picture.src = `//www.google.com/${path}?zx=1`;
+      });
+    await load("images/cleardot.gif");
+    await load("images/other.gif");
+  });
+  await expect.poll(seen.violations).toEqual([expect.stringMatching(/^img-src .*other\.gif/)]);
+});
+
 test("no other page can show the panel in a frame", async ({ page, baseURL }) => {
   await page.route("http://elsewhere.localhost/", (route) =>
     route.fulfill({ contentType: "text/html", body: `<iframe src="${String(baseURL)}/contact_us_form_staff"></iframe>` }),

@@ -24,6 +24,53 @@ test("the menu slides in, and out again when a link is chosen or the overlay is 
   await expect(drawer).toHaveCount(0);
 });
 
+test("Back closes the menu and nothing else, and a chosen link leaves no entry of the menu behind", async ({
+  page,
+  panel,
+}) => {
+  await panel.enterOnPhone();
+  await panel.openBrands();
+  const drawer = page.getByRole("dialog", { name: "Menu" });
+  const open = page.getByRole("button", { name: "Open menu" });
+
+  await open.click();
+  await expect(drawer).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toHaveCount(0);
+  await expect(page).toHaveURL("/brands");
+
+  await open.click();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
+  await open.click();
+  await drawer.getByRole("link", { name: "Upcoming Events" }).click();
+  await expect(page).toHaveURL("/events");
+  await expect(drawer).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL("/brands");
+  await page.goBack();
+  await expect(page).not.toHaveURL("/brands");
+});
+
+test("the menu opens over a form with something typed, and a chosen link asks before it is lost", async ({
+  page,
+  panel,
+}) => {
+  await panel.startSignedIn();
+  await page.goto("/add-tenant-account");
+  await page.getByLabel("Name").fill("Bea");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const drawer = page.getByRole("dialog", { name: "Menu" });
+  await expect(drawer).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toHaveCount(0);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await drawer.getByRole("link", { name: "Brands" }).click();
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(page.getByLabel("Name")).toHaveValue("Bea");
+});
+
 test("the list is read without scrolling sideways", async ({ backend, page, panel }) => {
   await backend.put({ "Brands/pearl": brandRecord("A Venue With A Rather Long Name At The Pearl Island") });
   await panel.enterOnPhone();

@@ -1,9 +1,10 @@
 import { MenuOutlined } from "@ant-design/icons";
-import { useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { ThemeToggle } from "../theme-toggle";
 import styles from "./layout.module.css";
 import type { MenuItem } from "./menu";
 import { Sidebar } from "./sidebar";
+import { useDrawer } from "./use-drawer";
 
 interface LayoutProps {
   readonly menu: readonly MenuItem[];
@@ -15,8 +16,7 @@ interface LayoutProps {
 
 /** The frame of every signed-in screen: the sidebar beside it, and a header bar with a drawer on small screens. */
 export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
-  const drawer = useRef<HTMLDialogElement>(null);
-  const close = () => drawer.current?.close();
+  const drawer = useDrawer();
   const name = userName ?? "No Name";
   const foot = (
     <div className={styles.foot}>
@@ -37,27 +37,30 @@ export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
         </Sidebar>
       </aside>
       <header className={styles.header}>
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-label="Open menu"
-          onClick={() => drawer.current?.showModal()}
-        >
+        <button type="button" className={styles.toggle} aria-label="Open menu" onClick={drawer.open}>
           <MenuOutlined aria-hidden />
         </button>
         <span className={styles.person}>{name}</span>
         <ThemeToggle />
       </header>
       <dialog
-        ref={drawer}
+        ref={drawer.ref}
         className={styles.drawer}
         aria-label="Menu"
+        onClose={drawer.onClose}
         // The dimmed overlay is the dialog's backdrop: a click on it targets the dialog itself.
         onClick={(event) => {
-          if (event.target === event.currentTarget) close();
+          if (event.target === event.currentTarget) drawer.close();
         }}
       >
-        <Sidebar menu={menu} onChoose={close} onLogout={onLogout} />
+        <Sidebar
+          menu={menu}
+          onChoose={drawer.leave}
+          onLogout={() => {
+            drawer.close();
+            onLogout();
+          }}
+        />
       </dialog>
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}

@@ -8,8 +8,8 @@ import styles from "./sidebar.module.css";
 
 interface SidebarProps {
   readonly menu: readonly MenuItem[];
-  /** Any link was chosen: the drawer closes. */
-  readonly onChoose?: () => void;
+  /** A link was chosen. Left to the link itself where there is none. */
+  readonly onChoose?: (path: string) => void;
   readonly onLogout: () => void;
   readonly children?: ReactNode;
 }
@@ -61,7 +61,17 @@ function SidebarLink({
   );
   if (entry.to !== LOGOUT.to) {
     return (
-      <NavLink to={entry.to} end={entry.to === "/"} className={styles.link} onClick={onChoose}>
+      <NavLink
+        to={entry.to}
+        end={entry.to === "/"}
+        className={styles.link}
+        onClick={(event) => {
+          // With Ctrl, Cmd or Shift it opens beside this page, as any link.
+          if (!onChoose || event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          onChoose(entry.to);
+        }}
+      >
         {content}
       </NavLink>
     );
@@ -72,7 +82,6 @@ function SidebarLink({
       className={styles.link}
       onClick={(event) => {
         event.preventDefault();
-        onChoose?.();
         onLogout();
       }}
     >

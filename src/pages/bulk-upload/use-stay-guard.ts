@@ -1,11 +1,12 @@
 import { App } from "antd";
-import { useEffect } from "react";
-import { useBlocker } from "react-router";
+import { useCallback, useEffect } from "react";
+import { useBlocker, type BlockerFunction } from "react-router";
+import { leavesPage } from "../use-leave-guard";
 
 /** Asks before a running upload is left: by following a link, by going back, or by closing the tab. */
 export function useStayGuard(running: boolean): void {
   const { modal } = App.useApp();
-  const blocker = useBlocker(running);
+  const blocker = useBlocker(useCallback<BlockerFunction>((way) => running && leavesPage(way), [running]));
 
   useEffect(() => {
     if (blocker.state !== "blocked") return;

@@ -1,3 +1,4 @@
+import type { FirebaseApp } from "firebase/app";
 import {
   connectFirestoreEmulator,
   initializeFirestore,
@@ -9,13 +10,17 @@ import { env } from "../../config/env";
 import type { SessionKind } from "../contract";
 import { firebaseApp } from "./app";
 
+export function openFirestore(kind: SessionKind): Firestore {
+  return firestoreIn(firebaseApp(kind));
+}
+
 /**
  * Memory only: nothing of what an admin saw stays on the disk after sign-out. The SDK's warnings are off, since they
  * print whole requests, with the secret of a sign-in in them; every failure reaches the person in words anyway.
  */
-export function openFirestore(kind: SessionKind): Firestore {
+export function firestoreIn(app: FirebaseApp): Firestore {
   setLogLevel("error");
-  const firestore = initializeFirestore(firebaseApp(kind), { localCache: memoryLocalCache() });
+  const firestore = initializeFirestore(app, { localCache: memoryLocalCache() });
   const { local } = env();
   if (local) connectFirestoreEmulator(firestore, "127.0.0.1", local.firestore);
   return firestore;

@@ -3,7 +3,7 @@ import { createStore } from "../connection";
 import type { Credentials, EndReason, Observable, SessionKind, SessionState } from "../contract";
 import { END_MESSAGES, KINDS } from "./kinds";
 import type { SignInResult } from "./sign-in";
-import { readStoredRecord, removeStoredRecord, storeRecord } from "./stored-record";
+import { readStored, removeStored, storeSession, updateStored } from "./stored-record";
 
 /** The session of one kind in this tab. Firebase is loaded when somebody signs in, or was signed in before. */
 export interface Session extends Observable<SessionState> {
@@ -20,35 +20,44 @@ export interface SessionHooks {
   readonly onConfirmed: () => void;
 }
 
-/** @param tabs where other tabs' changes of local storage are heard: the window, or undefined outside a browser. */
+/**
+ * A tab ends and forgets its own session only. Who signs in in another tab takes this one along: it closes what it
+ * shows, and opens again when the SDK, which hears of its user later than local storage, and the database agree.
+ * @param tabs where other tabs' changes of local storage are heard: the window, or undefined outside a browser.
+ */
 export function createSession(
   kind: SessionKind,
   hooks: SessionHooks,
   tabs: Pick<EventTarget, "addEventListener"> | undefined,
 ): Session {
-  const stored = readStoredRecord(kind);
-  const store = createStore<SessionState>(stored ? { status: "open", record: stored } : { status: "none" });
+  const stored = readStored(kind);
+  const store = createStore<SessionState>(
+    stored ? { status: "open", record: stored.record } : { status: "none" },
+  );
+  /** Whose session this tab's is, or, while it follows another tab's sign-in, is going to be. */
+  let uid = stored?.uid;
   let stopWatching: (() => void) | undefined;
 
+  const isOpen = (): boolean => store.getSnapshot().status === "open";
   const close = (state: SessionState): void => {
     stopWatching?.();
     stopWatching = undefined;
-    removeStoredRecord(kind);
+    removeStored(kind, uid);
     hooks.onClose();
     store.set(state);
   };
   const end = (reason: EndReason): void => {
-    if (store.getSnapshot().status === "open")
-      close({ status: "ended", reason, message: END_MESSAGES[reason] });
+    if (isOpen()) close({ status: "ended", reason, message: END_MESSAGES[reason] });
   };
-  const watch = (): void => {
+  const watch = (patient = false): void => {
     let stopped = false;
     stopWatching?.();
     stopWatching = () => (stopped = true);
     import("./watch-session")
       .then(({ watchSession }) => {
         if (stopped) return;
-        stopWatching = watchSession(kind, {
+        const user = { uid, patient };
+        stopWatching = watchSession(kind, user, {
           onEnd: end,
           onRecord: (record) => {
             open(record);
@@ -63,7 +72,7 @@ export function createSession(
     const text = JSON.stringify(record);
     const state = store.getSnapshot();
     if (state.status === "open" && JSON.stringify(state.record) === text) return;
-    storeRecord(kind, record);
+    updateStored(kind, record, uid);
     store.set({ status: "open", record });
   };
 
@@ -71,11 +80,13 @@ export function createSession(
   tabs?.addEventListener("storage", (event) => {
     const key: unknown = Reflect.get(event, "key");
     if (key !== null && key !== KINDS[kind].storageKey) return;
-    const record = readStoredRecord(kind);
-    if (!record) return end("signed-out-elsewhere");
-    const wasOpen = store.getSnapshot().status === "open";
-    store.set({ status: "open", record });
-    if (!wasOpen) watch();
+    const now = readStored(kind);
+    if (now && isOpen() && now.uid === uid) return store.set({ status: "open", record: now.record });
+    end("signed-out-elsewhere");
+    stopWatching?.();
+    if (!now) return;
+    ({ uid } = now);
+    watch(true);
   });
 
   return {
@@ -86,15 +97,17 @@ export function createSession(
       const { signIn } = await import("./sign-in");
       const result = await signIn(kind, credentials);
       if (result.outcome === "granted") {
-        open(result.record);
+        ({ uid } = result);
+        storeSession(kind, result);
+        store.set({ status: "open", record: result.record });
         watch();
       }
       return result;
     },
     async signOut() {
-      const wasOpen = store.getSnapshot().status === "open";
-      close(wasOpen ? { status: "none" } : store.getSnapshot());
-      if (wasOpen) await (await import("./sign-out")).signOut(kind);
+      if (!isOpen()) return;
+      close({ status: "none" });
+      await (await import("./sign-out")).signOut(kind, uid);
     },
   };
 }

@@ -1,8 +1,11 @@
 /**
  * Sign-in: the browser claims, the database compares (docs/sign-in.md). Every step that could be refused is a request
  * of its own, so that a wrong password, a waiting time and a failure can be told apart.
+ *
+ * All of it happens beside the panel's own Firebase user, which every tab of this browser shares: a try that fails takes
+ * nothing from whoever is signed in, and each session has a user of its own.
  */
-import { signInAnonymously } from "firebase/auth";
+import { signInAnonymously, type User } from "firebase/auth";
 import {
   collection as collectionRef,
   doc,
@@ -24,13 +27,15 @@ import type { Credentials, SessionKind } from "../contract";
 import { commit } from "../data/commit";
 import { plainData } from "../data/plain";
 import { codeOf } from "../errors";
-import { authOf, firestoreOf } from "../firebase/clients";
+import { authOf } from "../firebase/clients";
+import { withSideAuth } from "../firebase/side-auth";
 import { accountsOf } from "./kinds";
+import { inTurn, signOutUser } from "./sign-out";
 import { withoutSecret } from "./stored-record";
 import { remainingWait } from "./throttle";
 
 export type SignInResult =
-  | { readonly outcome: "granted"; readonly record: RecordData }
+  | { readonly outcome: "granted"; readonly record: RecordData; readonly uid: string }
   | { readonly outcome: "no-match" }
   /** Too many failed tries: `seconds` until the next is heard. */
   | { readonly outcome: "wait"; readonly seconds: number };
@@ -41,14 +46,31 @@ const MAX_ID_LENGTH = 200;
 export async function signIn(kind: SessionKind, { id: typed, password }: Credentials): Promise<SignInResult> {
   const id = normaliseSignInId(kind, typed);
   if (id === "" || id.length > MAX_ID_LENGTH || password === "") return { outcome: "no-match" };
-  const [auth, firestore, secret, attemptKey] = await Promise.all([
-    authOf(kind),
-    firestoreOf(kind),
+  const [{ firestoreIn }, secret, attemptKey] = await Promise.all([
+    import("../firebase/firestore"),
     secretOf(kind, id, password),
     attemptKeyOf(kind, id),
   ]);
-  await auth.authStateReady();
-  const { uid } = auth.currentUser ?? (await signInAnonymously(auth)).user;
+  return withSideAuth(async (auth) => {
+    const { user } = await signInAnonymously(auth);
+    const result = await claimSession(kind, firestoreIn(auth.app), user.uid, { id, secret, attemptKey });
+    if (result.outcome === "granted") await takePlace(kind, user);
+    return result;
+  });
+}
+
+interface Claim {
+  readonly id: string;
+  readonly secret: string;
+  readonly attemptKey: string;
+}
+
+async function claimSession(
+  kind: SessionKind,
+  firestore: Firestore,
+  uid: string,
+  { id, secret, attemptKey }: Claim,
+): Promise<SignInResult> {
   const verifier = await verifierOf(secret);
   const session = doc(firestore, "Sessions", uid);
   const attempts = doc(firestore, "SignInAttempts", attemptKey);
@@ -70,7 +92,17 @@ export async function signIn(kind: SessionKind, { id: typed, password }: Credent
     });
     transaction.delete(attempts);
   });
-  return { outcome: "granted", record: withoutSecret(kind, record) };
+  return { outcome: "granted", record: withoutSecret(kind, record), uid };
+}
+
+/** Makes `user` the panel's own, in all tabs. A session that was open here ends. */
+async function takePlace(kind: SessionKind, user: User): Promise<void> {
+  const auth = await authOf(kind);
+  await inTurn(kind, async () => {
+    await auth.authStateReady();
+    if (auth.currentUser) await signOutUser(kind, auth.currentUser);
+    await auth.updateCurrentUser(user);
+  });
 }
 
 /** @returns seconds to wait when the claim was refused for too many failed tries; undefined when it stands. */

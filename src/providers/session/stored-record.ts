@@ -1,15 +1,60 @@
 /**
  * The record kept in local storage while somebody is signed in: who to greet and where to route. It never holds the
  * password or its verifier, and it grants nothing: what may be read and written, the rules decide from the session.
+ * All tabs share it, so beside it stands whose session it is of: a tab takes away no other session's.
  */
 import type { Json, RecordData } from "../../schema/types";
 import type { SessionKind } from "../contract";
 import { accountsOf, KINDS } from "./kinds";
 
-/** @returns undefined when nobody is signed in. An unreadable value counts as somebody without a name. */
-export function readStoredRecord(kind: SessionKind): RecordData | undefined {
+export interface StoredSession {
+  readonly record: RecordData;
+  /** The Firebase user whose session it is. Unknown for a record that was stored by itself. */
+  readonly uid: string | undefined;
+}
+
+/** @returns undefined when nobody is signed in. An unreadable record counts as somebody without a name. */
+export function readStored(kind: SessionKind): StoredSession | undefined {
   const text = localStorage.getItem(KINDS[kind].storageKey);
   if (text === null) return undefined;
+  return { record: parseRecord(text), uid: localStorage.getItem(uidKey(kind)) ?? undefined };
+}
+
+/** Takes the place of whatever is stored. */
+export function storeSession(kind: SessionKind, { record, uid }: StoredSession): void {
+  const { storageKey } = KINDS[kind];
+  // Other tabs hear of the record's key alone, and of it only when its text changes. So it goes first and comes last.
+  localStorage.removeItem(storageKey);
+  if (uid === undefined) localStorage.removeItem(uidKey(kind));
+  else localStorage.setItem(uidKey(kind), uid);
+  localStorage.setItem(storageKey, JSON.stringify(record));
+}
+
+/** Stores a changed record, unless nobody or another session is stored by now. @param uid as it was read or stored. */
+export function updateStored(kind: SessionKind, record: RecordData, uid: string | undefined): void {
+  const stored = readStored(kind);
+  if (stored && stored.uid === uid) localStorage.setItem(KINDS[kind].storageKey, JSON.stringify(record));
+}
+
+/** Removes what this session has stored; another session's stays. */
+export function removeStored(kind: SessionKind, uid: string | undefined): void {
+  if ((localStorage.getItem(uidKey(kind)) ?? undefined) !== uid) return;
+  localStorage.removeItem(KINDS[kind].storageKey);
+  localStorage.removeItem(uidKey(kind));
+}
+
+/** The record without its credentials. */
+export function withoutSecret(kind: SessionKind, record: RecordData): RecordData {
+  const { signIn } = accountsOf(kind);
+  const rest: [string, Json][] = Object.entries(record).filter(([key]) => key !== signIn.password);
+  return { ...Object.fromEntries(rest), id: record.id };
+}
+
+function uidKey(kind: SessionKind): string {
+  return `${KINDS[kind].storageKey}_uid`;
+}
+
+function parseRecord(text: string): RecordData {
   try {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value;
@@ -18,21 +63,6 @@ export function readStoredRecord(kind: SessionKind): RecordData | undefined {
   }
   console.error("Invalid user data in localStorage");
   return { id: "", name: "" };
-}
-
-export function storeRecord(kind: SessionKind, record: RecordData): void {
-  localStorage.setItem(KINDS[kind].storageKey, JSON.stringify(record));
-}
-
-export function removeStoredRecord(kind: SessionKind): void {
-  localStorage.removeItem(KINDS[kind].storageKey);
-}
-
-/** The record without its credentials. */
-export function withoutSecret(kind: SessionKind, record: RecordData): RecordData {
-  const { signIn } = accountsOf(kind);
-  const rest: [string, Json][] = Object.entries(record).filter(([key]) => key !== signIn.password);
-  return { ...Object.fromEntries(rest), id: record.id };
 }
 
 function isRecord(value: unknown): value is RecordData {

@@ -2,6 +2,7 @@
  * Watches the own session and the own record. An open listener is not closed by rules when its session ends, so the
  * panel closes everything itself when the two no longer agree.
  */
+import { onAuthStateChanged, type Auth, type User } from "firebase/auth";
 import { doc, onSnapshot, type DocumentReference, type DocumentSnapshot } from "firebase/firestore";
 import { readRecord } from "../../fields/record";
 import type { RecordData } from "../../schema/types";
@@ -19,8 +20,15 @@ export interface SessionEvents {
   readonly onEnd: (reason: EndReason) => void;
 }
 
+export interface SessionUser {
+  /** Whose session it is; undefined where nobody knows: then it is the one who is there. */
+  readonly uid: string | undefined;
+  /** Signed in by another tab: the SDK of this one hears of it a moment later. */
+  readonly patient: boolean;
+}
+
 /** @returns ends the watching. */
-export function watchSession(kind: SessionKind, events: SessionEvents): () => void {
+export function watchSession(kind: SessionKind, wanted: SessionUser, events: SessionEvents): () => void {
   const ends: (() => void)[] = [];
   let stopped = false;
   const stop = (): void => {
@@ -52,9 +60,9 @@ export function watchSession(kind: SessionKind, events: SessionEvents): () => vo
 
   const start = async (): Promise<void> => {
     const [auth, firestore] = await Promise.all([authOf(kind), firestoreOf(kind)]);
-    await auth.authStateReady();
+    const user = await userOf(auth, wanted, ends);
     if (stopped) return;
-    if (!auth.currentUser) return end("revoked");
+    if (!user) return end("revoked");
     const { collection, passwordKey } = accountsOf(kind);
     let endRecord: (() => void) | undefined;
     let expiry: ReturnType<typeof setTimeout> | undefined;
@@ -63,24 +71,37 @@ export function watchSession(kind: SessionKind, events: SessionEvents): () => vo
       () => clearTimeout(expiry),
     );
     ends.push(
-      watch(
-        doc(firestore, "Sessions", auth.currentUser.uid),
-        ({ state, kind: granted, recordId, verifier, at }) => {
-          if (state !== "granted" || granted !== kind || typeof recordId !== "string") return end("revoked");
-          endRecord?.();
-          endRecord = watch(doc(firestore, collection.name, recordId), (data) => {
-            if (data[passwordKey] !== verifier) return end("revoked");
-            events.onRecord(withoutSecret(kind, readRecord(collection, recordId, data)));
-          });
-          const age = Date.now() - Date.parse(String(at));
-          clearTimeout(expiry);
-          // A clock that is behind must not make the session longer than it is.
-          expiry = setTimeout(() => end("expired"), Math.min(Math.max(SESSION_MS - age, 0), SESSION_MS));
-        },
-      ),
+      watch(doc(firestore, "Sessions", user.uid), ({ state, kind: granted, recordId, verifier, at }) => {
+        if (state !== "granted" || granted !== kind || typeof recordId !== "string") return end("revoked");
+        endRecord?.();
+        endRecord = watch(doc(firestore, collection.name, recordId), (data) => {
+          if (data[passwordKey] !== verifier) return end("revoked");
+          events.onRecord(withoutSecret(kind, readRecord(collection, recordId, data)));
+        });
+        const age = Date.now() - Date.parse(String(at));
+        clearTimeout(expiry);
+        // A clock that is behind must not make the session longer than it is.
+        expiry = setTimeout(() => end("expired"), Math.min(Math.max(SESSION_MS - age, 0), SESSION_MS));
+      }),
     );
   };
   // Not loaded (a lost network): data calls say so to the person, and the rules still decide.
   start().catch(() => undefined);
   return stop;
+}
+
+/** @param ends takes what ends the waiting. @returns the wanted user, or undefined when it is not signed in here. */
+async function userOf(
+  auth: Auth,
+  { uid, patient }: SessionUser,
+  ends: (() => void)[],
+): Promise<User | undefined> {
+  await auth.authStateReady();
+  const isWanted = (user: User | null): user is User =>
+    user !== null && (uid === undefined || user.uid === uid);
+  if (isWanted(auth.currentUser)) return auth.currentUser;
+  if (!patient) return undefined;
+  return new Promise((resolve) => {
+    ends.push(onAuthStateChanged(auth, (user) => isWanted(user) && resolve(user)));
+  });
 }

@@ -119,6 +119,34 @@ test("a second tab finds the session of the first, and its own ends when the fir
   expect(onClose).toHaveBeenCalled();
 });
 
+test("a tab that ends takes away its own session, never what another tab has stored", async () => {
+  const { createSession } = await import("../../../src/providers/session/session");
+  const tab = new EventTarget();
+  const onClose = vi.fn();
+  const second = createSession("admin", { onClose, onConfirmed: vi.fn() }, tab);
+  const path = await sessionPath();
+  // Somebody signed in in another tab, of whom neither this tab nor its SDK has heard yet.
+  const theirs = JSON.stringify({ id: "another", name: "Huda" });
+  localStorage.setItem("currentUser_uid", "another-user");
+  localStorage.setItem("currentUser", theirs);
+  await fixture.remove(path);
+  await vi.waitFor(() => expect(second.getSnapshot()).toMatchObject({ status: "ended", reason: "revoked" }));
+  expect(localStorage.getItem("currentUser")).toBe(theirs);
+  expect(onClose).toHaveBeenCalledTimes(1);
+
+  // It hears of it: nothing of theirs is shown before the SDK has their user.
+  tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
+  await ended();
+  expect(second.getSnapshot().status).toBe("ended");
+  await second.signOut();
+  expect(localStorage.getItem("currentUser")).toBe(theirs);
+
+  // They sign out, and the first account is back: the tab follows.
+  expect(await admin.authProvider.login({ id: EMAIL, password: PASSWORD })).toMatchObject({ success: true });
+  tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
+  await vi.waitFor(() => expect(second.getSnapshot()).toMatchObject({ status: "open", record: { id } }));
+});
+
 test("an unreadable stored user is reported, and the database's own record takes its place", async () => {
   const { createSession } = await import("../../../src/providers/session/session");
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);

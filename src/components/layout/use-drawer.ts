@@ -1,0 +1,71 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useMediaQuery } from "../use-media-query";
+
+/** Beside what else the history keeps for an entry. */
+const OPEN = { drawer: true };
+
+interface Drawer {
+  readonly ref: RefObject<HTMLDialogElement | null>;
+  readonly open: () => void;
+  readonly close: () => void;
+  /** Closes it, then goes to `path`. */
+  readonly leave: (path: string) => void;
+  /** The dialog was closed, by whatever way. */
+  readonly onClose: () => void;
+}
+
+/**
+ * A drawer that stands in the history while it is open, so that Back closes it. Whatever else closes it goes back too,
+ * before a chosen link is followed: no entry is left on which Back would seem to do nothing.
+ */
+export function useDrawer(): Drawer {
+  const ref = useRef<HTMLDialogElement>(null);
+  const next = useRef<string>(undefined);
+  const navigate = useNavigate();
+  const { pathname, search, hash, ...location } = useLocation();
+  const state = asObject(location.state);
+  const isOpen = state["drawer"] === OPEN.drawer;
+  const isWide = useMediaQuery("(min-width: 901px)");
+
+  useLayoutEffect(() => {
+    if (isOpen && !ref.current?.open) ref.current?.showModal();
+    if (!isOpen) ref.current?.close();
+  }, [isOpen]);
+
+  useEffect(() => {
+    // The sidebar is beside the page now (a turned tablet): a drawer that nobody sees would hold the page.
+    if (isWide) ref.current?.close();
+  }, [isWide]);
+
+  useEffect(() => {
+    const path = next.current;
+    if (isOpen || path === undefined) return;
+    next.current = undefined;
+    void navigate(path, { replace: path === pathname + search });
+  }, [isOpen, pathname, search, navigate]);
+
+  const close = () => ref.current?.close();
+  return {
+    ref,
+    open: () => {
+      if (isOpen) return;
+      // At once, so that a second press finds it open.
+      ref.current?.showModal();
+      const entry = { state: { ...state, ...OPEN }, preventScrollReset: true };
+      void navigate({ pathname, search, hash }, entry);
+    },
+    close,
+    leave: (path) => {
+      next.current = path;
+      close();
+    },
+    onClose: () => {
+      if (isOpen) void navigate(-1);
+    },
+  };
+}
+
+function asObject(state: unknown): { readonly [key: string]: unknown } {
+  return typeof state === "object" && state !== null ? { ...state } : {};
+}

@@ -1,0 +1,55 @@
+import { QueryClient } from "@tanstack/react-query";
+import { beforeAll, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { brands } from "../../src/resources/brands";
+import { button, form, openPanel, row, signIn } from "./panel";
+import { addAdmin, brand, empty, put, useRules } from "./world";
+
+beforeAll(async () => {
+  await useRules();
+  await addAdmin();
+  await empty("Brands");
+  await put("Brands/b0", brand("Qahwa House", { time: new Date() }));
+  await put("Brands/b1", brand("Souq Threads", { time: new Date() }));
+});
+
+it("leaves nothing of the records in the page or in memory when the session ends, and keeps what was typed", async () => {
+  await signIn();
+  const mounted = vi.spyOn(QueryClient.prototype, "mount");
+  await openPanel("/brands", [brands]);
+  await expect.element(row("Souq Threads")).toBeVisible();
+  const client = mounted.mock.contexts[0] as QueryClient;
+  await row("Souq Threads").getByRole("button", { name: "Edit" }).click();
+  await form().getByRole("textbox", { name: "English name" }).fill("Typed Threads");
+  expect(kept(client)).toContain("Qahwa House");
+
+  // As another tab's sign-out is heard.
+  localStorage.removeItem("currentUser");
+  window.dispatchEvent(new StorageEvent("storage", { key: "currentUser" }));
+  await expect.element(page.getByRole("dialog", { name: "You are signed out" })).toBeVisible();
+  await expect.poll(() => document.body.textContent).not.toMatch(/Qahwa House|Souq Threads/);
+  expect(form().elements()).toEqual([]);
+  await expect.poll(() => kept(client)).not.toMatch(/Qahwa House|Souq Threads/);
+
+  // The same account again, in place.
+  await signIn();
+  await expect.element(form().getByText("What you typed before signing in again is back.")).toBeVisible();
+  await expect.element(form().getByRole("textbox", { name: "English name" })).toHaveValue("Typed Threads");
+  await expect.element(button("+ Add Brands")).toBeInTheDocument();
+});
+
+it("takes questions and toasts about a record away as well", async () => {
+  await signIn();
+  await openPanel("/brands", [brands]);
+  await button("Delete Souq Threads").click();
+  await expect.element(page.getByRole("dialog", { name: "Are you sure" })).toBeVisible();
+  localStorage.removeItem("currentUser");
+  window.dispatchEvent(new StorageEvent("storage", { key: "currentUser" }));
+  await expect.element(page.getByRole("dialog", { name: "You are signed out" })).toBeVisible();
+  await expect.poll(() => document.body.textContent).not.toContain("Are you sure");
+});
+
+function kept(client: QueryClient): string {
+  const all = [...client.getQueryCache().getAll(), ...client.getMutationCache().getAll()];
+  return JSON.stringify(all.map(({ state }) => state));
+}
