@@ -12,11 +12,11 @@ export function PinInput(props: InputProps<PinField, string>) {
       value={value ?? ""}
       onChange={(event) => onChange?.(event.target.value)}
       readOnly={field.readOnly}
-      placeholder={field.placeholder ?? "Drawn when it is saved"}
+      placeholder={field.placeholder ?? (field.readOnly ? undefined : "Drawn when it is saved")}
       inputMode="numeric"
       maxLength={6}
       autoComplete="off"
-      style={{ letterSpacing: "0.2em", fontVariantNumeric: "tabular-nums" }}
+      style={value ? { letterSpacing: "0.2em", fontVariantNumeric: "tabular-nums" } : {}}
     />
   );
   if (field.readOnly) return input;

@@ -11,7 +11,8 @@ import { codeOf } from "../errors";
 import { nameAfter, storedName } from "./file-values";
 
 /**
- * The path for a new file. Never one where a file lies already: it may be another record's.
+ * The path for a new file: never one where a file lies already, since it may be another record's. Only names after a
+ * field's value have to be asked for; the others hold the millisecond.
  * @param known the record that is edited; absent for a new one.
  */
 export async function newPath(

@@ -47,6 +47,7 @@ describe("an admin's own client", () => {
     ["a list for text", { ...EVENT, nameEng: ["Fair"] }],
     ["a number for text", { ...EVENT, nameEng: 7 }],
     ["a day that is none", { ...EVENT, startAt: "2026-02-30" }],
+    ["an end before its start", { ...EVENT, startAt: "2026-06-01", endAt: "2026-05-31" }],
     ["a picture that is a script", { ...EVENT, img: "javascript:alert(1)" }],
     ["a picture that is data", { ...EVENT, img: "data:text/html,<script>" }],
     ["half a megabyte of text", { ...EVENT, descriptionEng: "x".repeat(500_000) }],

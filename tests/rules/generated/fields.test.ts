@@ -8,6 +8,7 @@ import { collections } from "../../../src/resources";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
+import { flatOffers } from "../../../src/resources/flat-offers";
 import type { Field } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { COMPANY, goodValues } from "../../fixtures/specimens/good-record";
@@ -105,6 +106,31 @@ describe("records of older data", () => {
     await assertFails(updateDoc(at("Brands/old"), { ...edit, legacy: "y" }));
     await assertFails(updateDoc(at("Brands/old"), { ...edit, nameEng: 8 }));
     await assertSucceeds(updateDoc(at("Brands/old"), { ...edit, nameEng: "Saffron" }));
+  });
+});
+
+describe("what the save gives by itself", () => {
+  it("is the record's own id, never another's, and older records take it with an edit", async () => {
+    const good = await documentFor(brands, goodValues(brands), "create", "own");
+    const old = without(good, "id");
+    await assertFails(setDoc(at("Brands/own"), old));
+    await assertFails(setDoc(at("Brands/own"), { ...good, id: "other" }));
+    await assertSucceeds(setDoc(at("Brands/own"), good));
+    await world.put("Brands/own", old);
+    const edit = await documentFor(brands, { discount: "10%" }, "edit");
+    await assertFails(updateDoc(at("Brands/own"), { ...edit, id: "other" }));
+    await assertSucceeds(updateDoc(at("Brands/own"), edit));
+    await assertSucceeds(updateDoc(at("Brands/own"), { ...edit, id: "own" }));
+    await assertFails(updateDoc(at("Brands/own"), { ...edit, id: deleteField() }));
+  });
+
+  it("is a pin, which is never emptied", async () => {
+    const good = await documentFor(flatOffers, { ...goodValues(flatOffers), pin: null }, "create");
+    const edit = await documentFor(flatOffers, { pin: "" }, "edit");
+    await assertFails(setDoc(at("Flat-Offer/new"), { ...good, pin: null }));
+    await assertSucceeds(setDoc(at("Flat-Offer/new"), good));
+    await assertFails(updateDoc(at("Flat-Offer/new"), { ...edit, pin: null }));
+    await assertSucceeds(updateDoc(at("Flat-Offer/new"), edit));
   });
 });
 

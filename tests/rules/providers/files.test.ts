@@ -115,6 +115,10 @@ describe("uploads", () => {
 });
 
 describe("names", () => {
+  const nothingLeft = async (): Promise<void> => {
+    await nothingAdded();
+    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+  };
   const company = async (companyId: string, more: object = {}): Promise<string> => {
     const variables = { companyName: companyId, companyId, password: "Gate-4471", ...more };
     return String((await data.create({ resource: "Companies", variables })).data.id);
@@ -131,14 +135,14 @@ describe("names", () => {
     expect(await logoOf(id)).toMatch(/^companyLogos\/Gate 24-\d{13}-[0-9a-f]{8}$/);
     await vi.waitFor(async () => expect(await added()).toEqual([await logoOf(id)]));
     await data.deleteOne({ resource: "Companies", id });
-    await nothingAdded();
+    await nothingLeft();
   });
 
   test("an id that would name another folder does not", async () => {
     const id = await company("a/../b", { logoUrl: picture() });
     expect(await logoOf(id)).toMatch(/^companyLogos\/\d{13}-[0-9a-f]{8}-logo\.png$/);
     await data.deleteOne({ resource: "Companies", id });
-    await nothingAdded();
+    await nothingLeft();
   });
 
   test("a company whose id is taken leaves the logo of the one that has it", async () => {
@@ -164,7 +168,7 @@ describe("names", () => {
       logoUrl,
     });
     await data.deleteOne({ resource: "Companies", id });
-    await nothingAdded();
+    await nothingLeft();
   });
 
   test("profile pictures and contracts are named by the time and their own name alone", async () => {
@@ -173,7 +177,7 @@ describe("names", () => {
     const { data: tenant } = await data.create({ resource: "Tenants", variables });
     expect(await added()).toEqual([expect.stringMatching(/^contracts\/\d{13}-Lease-signed-\.png$/)]);
     await data.deleteOne({ resource: "Tenants", id: String(tenant.id) });
-    await nothingAdded();
+    await nothingLeft();
   });
 });
 

@@ -1,6 +1,12 @@
 import { Bytes, GeoPoint, Timestamp, vector } from "firebase/firestore";
 import { describe, expect, test } from "vitest";
-import { pendingFiles, storedName, urlsOf, withUrls } from "../../../src/providers/data/file-values";
+import {
+  nameAfter,
+  pendingFiles,
+  storedName,
+  urlsOf,
+  withUrls,
+} from "../../../src/providers/data/file-values";
 import { plainData, plainValue } from "../../../src/providers/data/plain";
 import { isValidId } from "../../../src/providers/data/registry";
 import { saveMeta } from "../../../src/providers/data/save-meta";
@@ -75,6 +81,15 @@ describe("files in values", () => {
     [`${"x".repeat(300)}.pdf`, `1-r-${"x".repeat(80)}.pdf`],
   ])("%j is stored as %j", (name, stored) => {
     expect(storedName(name, 1, "r")).toBe(stored);
+    expect(storedName(name, 1)).toBe(stored.replace("1-r-", "1-"));
+  });
+
+  test.each([" ACME 24 ", "شركة", "a.b-c_d"])("%j can be a file's name", (value) => {
+    expect(nameAfter(value)).toBe(value.trim());
+  });
+
+  test.each(["a/b", "..", ".", "a\\b", "a\nb", "a#b", "*", "", "  ", null, 7])("%j cannot", (value) => {
+    expect(nameAfter(value)).toBeUndefined();
   });
 });
 

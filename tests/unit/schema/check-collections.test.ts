@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { choice } from "../../../src/fields/choice/model";
+import { date } from "../../../src/fields/date/model";
 import { file } from "../../../src/fields/file/model";
 import { image } from "../../../src/fields/image/model";
 import { fieldModels } from "../../../src/fields/models";
@@ -102,6 +103,37 @@ describe("checkCollections", () => {
       "SVG",
       { fields: { plate: file({ label: "P", folder: "a", contentTypes: ["image/svg+xml"] }) } },
       "they can carry scripts",
+    ],
+    [
+      "a bound to nothing",
+      { fields: { plate: text({ label: "P" }), until: date({ label: "U", notBefore: "since" }) } },
+      'held to the field "since", which is no other field',
+    ],
+    [
+      "a bound to itself",
+      { fields: { plate: text({ label: "P" }), until: date({ label: "U", notBefore: "until" }) } },
+      'held to the field "until", which is no other field',
+    ],
+    [
+      "a bound to another type",
+      { fields: { plate: text({ label: "P" }), until: date({ label: "U", notBefore: "plate" }) } },
+      'held to the field "plate", whose type is "text"',
+    ],
+    [
+      "a bound into a map",
+      {
+        fields: {
+          plate: text({ label: "P" }),
+          since: date({ label: "S", path: "days.since" }),
+          until: date({ label: "U", notBefore: "since" }),
+        },
+      },
+      'held to the field "since", but one of them is stored in a map',
+    ],
+    [
+      "files called after nothing",
+      { fields: { plate: image({ label: "P", folder: "cars", naming: { field: "number" } }) } },
+      'its files are called after the field "number", which does not exist',
     ],
     ["secret alone", { fields: { plate: secret({ label: "P" }) } }, "signIn does not name it"],
     ["menu without routes", { menu: { label: "P", icon: "car", order: 1 } }, "menu is given, but no routes"],
