@@ -66,7 +66,7 @@ function Tools({ summary, kinds, parents, countedAt, counting, again }: Ready) {
   );
 }
 
-function Report({ summary, kinds, parents, counting }: Ready) {
+function Report({ summary, deleted, kinds, parents, counting }: Ready) {
   const { rows, total } = summary;
   const brands = rows.filter(({ unknown }) => !unknown);
   const redeemed = brands.filter((row) => row.total > 0);
@@ -76,7 +76,10 @@ function Report({ summary, kinds, parents, counting }: Ready) {
       <dl className={styles.figures}>
         <div>
           <dt>Redeemed discounts</dt>
-          <dd>{total.toLocaleString("en")}</dd>
+          <dd>
+            {total.toLocaleString("en")}
+            {deleted > 0 && <small> and {deleted.toLocaleString("en")} of deleted accounts</small>}
+          </dd>
         </div>
         <div>
           <dt>Brands redeemed</dt>

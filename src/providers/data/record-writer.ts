@@ -91,7 +91,12 @@ export class RecordWriter {
         const before = readRecord(collection, id, plainData(stored ?? {}));
         refuseProtected(collection, before);
         drop(before, undefined);
-        if (stored) transaction.delete(reference);
+        if (stored) {
+          const { deletionNote } = await import("./deleted-accounts");
+          const note = await deletionNote(this.firestore, collection, id);
+          transaction.delete(reference);
+          note?.(transaction);
+        }
         existed = stored !== undefined;
         return before;
       });
