@@ -76,10 +76,10 @@ function Report({ summary, deleted, kinds, parents, counting }: Ready) {
       <dl className={styles.figures}>
         <div>
           <dt>Redeemed discounts</dt>
-          <dd>
-            {total.toLocaleString("en")}
-            {deleted > 0 && <small> and {deleted.toLocaleString("en")} of deleted accounts</small>}
-          </dd>
+          <dd>{total.toLocaleString("en")}</dd>
+          {deleted > 0 && (
+            <dd className={styles.aside}>{`and ${deleted.toLocaleString("en")} of deleted accounts`}</dd>
+          )}
         </div>
         <div>
           <dt>Brands redeemed</dt>

@@ -9,6 +9,7 @@ import type { Asker, Collection } from "../../schema/types";
 import { attempt, ProviderError } from "../errors";
 import { findStored } from "./bulk-find";
 import { writeRows, type BulkPolicy, type BulkResult } from "./bulk-write";
+import { forgetDeletions } from "./deleted-accounts";
 import { grantedCollection } from "./registry";
 
 const FIND_URL = "bulk/find";
@@ -28,7 +29,15 @@ export async function answerBulk(
   }
   if (url !== WRITE_URL) throw new ProviderError(404, `There is nothing at "${url}".`);
   return attempt("save", `these ${collection.label.many.toLowerCase()}`, () =>
-    writeRows(firestore, collection, rowsOf(request), policyOf(request), freshOf(request)),
+    writeRows(
+      firestore,
+      collection,
+      rowsOf(request),
+      policyOf(request),
+      freshOf(request),
+      // Their ids follow from the rows, so a deleted person who is uploaded again has the redemptions again.
+      asker === "admin" ? (created) => forgetDeletions(firestore, collection, created) : undefined,
+    ),
   );
 }
 

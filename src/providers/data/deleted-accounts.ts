@@ -2,6 +2,7 @@
 import {
   collection as collectionRef,
   doc,
+  documentId,
   FieldPath,
   getAggregateFromServer,
   getCountFromServer,
@@ -10,6 +11,7 @@ import {
   query,
   serverTimestamp,
   sum,
+  where,
   type CollectionReference,
   type Firestore,
   type Transaction,
@@ -20,6 +22,8 @@ import type { Collection } from "../../schema/types";
 
 /** Documents of one account that are read for their values. */
 const MAX_READ = 5_000;
+/** Firestore's limit on the alternatives of one query. */
+const IDS_AT_ONCE = 30;
 /** What one request may add up. */
 const SUMS_AT_ONCE = 5;
 
@@ -39,6 +43,28 @@ export async function deletionNote(
   const names = countValues(docs.map((one): unknown => one.get(field)));
   const note = { time: serverTimestamp(), total, names };
   return (transaction) => transaction.set(doc(notesOf(firestore, name), id), note);
+}
+
+/**
+ * Records that come back under their old id have their documents again, so their notes go with the write that brings
+ * them back. @returns undefined: none of them was noted.
+ */
+export async function forgetDeletions(
+  firestore: Firestore,
+  { name, subcollections }: Collection,
+  ids: readonly string[],
+): Promise<((transaction: Transaction) => void) | undefined> {
+  if (ids.length === 0 || !subcollections.some(({ tally }) => tally)) return undefined;
+  const notes = notesOf(firestore, name);
+  if ((await getCountFromServer(query(notes, limit(1)))).data().count === 0) return undefined;
+  const parts = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, index) =>
+    ids.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE),
+  );
+  const found = await Promise.all(
+    parts.map((some) => getDocsFromServer(query(notes, where(documentId(), "in", some)))),
+  );
+  const noted = found.flatMap(({ docs }) => docs.map(({ ref }) => ref));
+  return (transaction) => noted.forEach((ref) => transaction.delete(ref));
 }
 
 /** How many documents lie below deleted records of a collection, and how many of them hold each value. */

@@ -2,6 +2,7 @@
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import {
   collection as collectionAt,
+  deleteDoc,
   doc,
   getAggregateFromServer,
   getDoc,
@@ -46,6 +47,9 @@ describe.each(KINDS)("$name", (collection) => {
     const added = getAggregateFromServer(collectionAt(world.as(knocker.uid), notes), { total: sum("total") });
     await (knocker.counts.includes("admin") ? assertSucceeds : assertFails)(added);
     await assertFails(getDoc(doc(world.as(knocker.uid), note)));
+    await world.put(note, GOOD);
+    const forgotten = deleteDoc(doc(world.as(knocker.uid), note));
+    await (knocker.counts.includes("admin") ? assertSucceeds : assertFails)(forgotten);
   });
 
   it("takes nothing from a record that is there, that was gone before, or that is another", async () => {

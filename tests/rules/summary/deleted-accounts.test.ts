@@ -1,5 +1,6 @@
 /** What is below deleted accounts is in no number of the summary, and told apart. Nobody reads accounts to know it. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { identityDocumentId } from "../../../src/fields/bulk-rows";
 import type { PanelProviders, Tally } from "../../../src/providers/contract";
 import { startPanelFixture, type PanelFixture } from "../providers/panel-fixture";
 
@@ -62,6 +63,29 @@ test("an employee whom the company deletes, and a tenant whom an admin deletes, 
   expect(await fixture.read("DeletedAccounts/Employees/Accounts/never")).toBeUndefined();
   // The redemptions themselves are history and stay.
   expect(await fixture.read("Employees/goes/redeemed_discounts/r0")).toBeDefined();
+});
+
+test("an employee who is uploaded again has the redemptions again", async () => {
+  const row = {
+    name: "Maha",
+    empId: "77",
+    qid: "2",
+    password: "issued",
+    companyId: "BAY",
+    companyName: "Bay",
+  };
+  const upload = async () => {
+    const payload = { resource: "Employees", rows: [row], policy: "leave" };
+    await admin.dataProvider.custom?.({ url: "bulk/write", method: "post", payload });
+  };
+  const id = await identityDocumentId(["BAY", "77"]);
+  await upload();
+  await fixture.put(`Employees/${id}/redeemed_discounts/r`, { brandName: "Souq Tailor" });
+  const before = await tally();
+  await admin.dataProvider.deleteOne({ resource: "Employees", id });
+  expect((await tally())?.counts[1]).toEqual([0, 0, 0]);
+  await upload();
+  expect(await tally()).toEqual(before);
 });
 
 test("the summary still reads no document: it asks for counts and sums", async () => {
