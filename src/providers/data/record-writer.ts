@@ -31,7 +31,9 @@ export class RecordWriter {
       const document = documentOf(await writeRecord(collection, uploaded, "create"));
       const store = async (id = doc(records).id): Promise<Saved> => {
         await commit(this.firestore, async (transaction) => {
+          const forget = await this.forgetDeletion(collection, id);
           transaction.set(doc(records, id), sdkValue(document));
+          forget?.(transaction);
         });
         return { data: readRecord(collection, id, document) };
       };
@@ -106,6 +108,13 @@ export class RecordWriter {
       const notice = await removeUser(id, credentialsOf(account, data));
       return { data, ...(notice && { notice }) };
     });
+  }
+
+  /** A user whom a deletion left over can be taken over by a new record, which then has the same id. */
+  private async forgetDeletion(collection: Collection, id: string) {
+    if (!collection.account) return undefined;
+    const { forgetDeletions } = await import("./deleted-accounts");
+    return forgetDeletions(this.firestore, collection, [id]);
   }
 
   /**
