@@ -73,10 +73,12 @@ export interface Tally {
   readonly values: readonly string[];
   /** Collections that have the subcollection, such as "Tenants". */
   readonly parents: readonly string[];
-  /** For each value, in order, the number below each parent. */
+  /** For each value, in order, the number below each parent. Without what is below deleted records, as are the totals. */
   readonly counts: readonly (readonly number[])[];
   /** All documents below each parent, whatever their value. */
   readonly totals: readonly number[];
+  /** Documents that are left below deleted records of each parent. */
+  readonly deleted: readonly number[];
 }
 
 /** Lists carry this beside `data` and `total`. */

@@ -12,5 +12,6 @@ export function redeemedDiscounts(access: Access): SubcollectionDeclaration {
     access,
     count: { label: "Redeemed discounts", column: "Redeems" },
     group: ["admin"],
+    tally: "brandName",
   };
 }

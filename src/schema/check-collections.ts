@@ -1,5 +1,6 @@
 /** Finds what is wrong with the declarations, all of it at once. Run at start-up and before rules are generated. */
 import { askersOf, OPERATIONS } from "./access";
+import { DELETED_ACCOUNTS } from "./deleted-accounts";
 import {
   accountFaults,
   boundFaults,
@@ -15,8 +16,8 @@ type Models = ReadonlyMap<string, FieldModel>;
 
 /** Names that a record or a document already uses. */
 const RESERVED_KEYS: ReadonlySet<string> = new Set(["id", "__proto__", "constructor", "prototype"]);
-/** Collections that the rules of sign-in occupy. */
-const RESERVED_NAMES: ReadonlySet<string> = new Set(["Sessions", "SignInAttempts"]);
+/** Collections that the rules of sign-in, and of deletions, occupy. */
+const RESERVED_NAMES: ReadonlySet<string> = new Set(["Sessions", "SignInAttempts", DELETED_ACCOUNTS]);
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 const KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
 const ASKERS: readonly Asker[] = ["admin", "company", "member", "owner"];
@@ -61,7 +62,7 @@ function collectionFaults(
     ...(NAME.test(collection.name)
       ? []
       : [`"${collection.name}" is not a name of letters, digits, "_" and "-"`]),
-    ...(RESERVED_NAMES.has(collection.name) ? ["this name belongs to the sign-in"] : []),
+    ...(RESERVED_NAMES.has(collection.name) ? ["this name belongs to the panel"] : []),
     ...(isBlank(label.one) || isBlank(label.many) ? ["label is missing"] : []),
     ...routesOf(collection).flatMap((route) =>
       route.startsWith("/") ? [] : [`route "${route}" does not begin with /`],
@@ -109,6 +110,9 @@ function subcollectionFaults(
   return [
     ...(NAME.test(sub.name) ? [] : [`"${sub.name}" is not a name of letters, digits, "_" and "-"`]),
     ...accessFaults(sub.access, parent.companyField !== undefined),
+    ...(sub.tally === undefined || (sub.group?.length && storedKeys(sub.fields, models).includes(sub.tally))
+      ? []
+      : [`tally names "${sub.tally}", which is no field of it, or no group may count it`]),
     ...(sub.count && isBlank(sub.count.label) ? ["count has no label"] : []),
     ...fieldsFaults(sub.fields, all, models),
   ];

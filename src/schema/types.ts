@@ -164,6 +164,11 @@ export interface SubcollectionDeclaration {
   readonly count?: { readonly label: string; readonly column?: string };
   /** Who may query all subcollections of this name at once (a collection group). They need no list grant of their own. */
   readonly group?: readonly "admin"[];
+  /**
+   * The stored key whose values are counted over all records. The documents outlive the record above, so its deletion
+   * notes how many of each there are (src/schema/deleted-accounts.ts).
+   */
+  readonly tally?: string;
 }
 
 /** Fields of records beyond the declared ones, stored as given: text of at most `maxLength`, numbers, booleans or null. */

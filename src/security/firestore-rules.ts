@@ -3,6 +3,7 @@ import { modelOf, storedKeysOf } from "../fields/models";
 import { askersOf } from "../schema/access";
 import { ruleString } from "../schema/rule-text";
 import type { Asker, Collection, Field, Operation, Subcollection } from "../schema/types";
+import { deletedAccountMatches } from "./deleted-accounts-rules";
 import { fieldFunctions, typeFunctions } from "./field-rules";
 import { allow, block, GENERATED } from "./rule-writer";
 import { askerFunctions, claimListFunction, documentPath, signInMatches } from "./sign-in-rules";
@@ -23,6 +24,7 @@ export function firestoreRules(collections: readonly Collection[]): string {
         ...signInMatches(collections),
         ...collections.flatMap((collection) => ["", ...collectionMatch(collection, collections)]),
         ...groupMatches(collections),
+        ...deletedAccountMatches(collections),
       ]),
     ]),
   ];

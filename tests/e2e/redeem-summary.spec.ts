@@ -3,7 +3,7 @@ import { brandRecord } from "./brand-records";
 import { PROJECT_RULES } from "./backend";
 import { expect, test } from "./fixtures";
 import { readRulesWithout, staffRecord, tenantRecord } from "./people";
-import type { Panel } from "./panel";
+import { LOGO, type Panel } from "./panel";
 
 /** Redemptions below one account. */
 const redeemed = (account: string, names: readonly string[]) =>
@@ -101,10 +101,21 @@ test("a renamed brand keeps its redemptions, and the form says so", async ({ pag
   await expect(page.getByText("under the old name")).toBeHidden();
   await name.fill("Pearl Bistro");
   await expect(page.getByText("2 redemptions under the old name stay with this brand.")).toBeVisible();
+  await panel.form.getByLabel("Logo").setInputFiles(LOGO);
   await panel.save();
   await expect(page.getByText("Brand updated successfully!")).toBeVisible();
   await page.goto("/brand-s");
   await expect(rows(panel)).toHaveText(TABLE.map((line) => line.replace("Pearl Café", "Pearl Bistro")));
+});
+
+test("what a deleted employee redeemed is told apart", async ({ page, panel }) => {
+  await page.goto("/organization-emp");
+  await page.getByRole("row", { name: "Adeel" }).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Employee deleted successfully!")).toBeVisible();
+  await page.goto("/brand-s");
+  await expect(rows(panel).last()).toHaveText("Total2305100.0%");
+  await expect(page.getByText("and 1 of deleted accounts")).toBeVisible();
 });
 
 test("says why it cannot count, and tries again", async ({ backend, page, panel }) => {

@@ -63,7 +63,7 @@ function Tools({ summary, kinds, parents, countedAt, counting, again }: Ready) {
   );
 }
 
-function Report({ summary, kinds, parents, counting }: Ready) {
+function Report({ summary, deleted, kinds, parents, counting }: Ready) {
   const { rows, total } = summary;
   const brands = rows.filter(({ unknown }) => !unknown);
   const redeemed = brands.filter((row) => row.total > 0);
@@ -74,6 +74,9 @@ function Report({ summary, kinds, parents, counting }: Ready) {
         <div>
           <dt>Redeemed discounts</dt>
           <dd>{total.toLocaleString("en")}</dd>
+          {deleted > 0 && (
+            <dd className={styles.aside}>{`and ${deleted.toLocaleString("en")} of deleted accounts`}</dd>
+          )}
         </div>
         <div>
           <dt>Brands redeemed</dt>

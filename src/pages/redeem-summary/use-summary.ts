@@ -13,6 +13,7 @@ interface Tally {
   readonly parents: readonly string[];
   readonly counts: readonly (readonly number[])[];
   readonly totals: readonly number[];
+  readonly deleted: readonly number[];
 }
 
 export type SummaryState =
@@ -21,6 +22,8 @@ export type SummaryState =
   | {
       readonly status: "ready";
       readonly summary: Summary;
+      /** Redeemed discounts of deleted accounts, which are in no other number. */
+      readonly deleted: number;
       /** Names of the kinds of accounts, in the order of the numbers. */
       readonly kinds: readonly string[];
       /** Firestore names of the same. */
@@ -62,7 +65,7 @@ export function useSummary(
     return { status: "failed", message, retry: () => void failed.refetch() };
   }
   if (!tally.data) return { status: "loading" };
-  const { values, parents, counts, totals } = tally.data.data;
+  const { values, parents, counts, totals, deleted } = tally.data.data;
   const known = countsOf(named, values, counts);
   return {
     status: "ready",
@@ -71,6 +74,7 @@ export function useSummary(
       known.map((brand) => brand.counts),
       totals,
     ),
+    deleted: deleted.reduce((all, one) => all + one, 0),
     kinds: parents.map((parent) => collections.find(({ name }) => name === parent)?.label.many ?? parent),
     parents,
     countedAt: tally.dataUpdatedAt,

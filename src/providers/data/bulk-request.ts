@@ -12,6 +12,7 @@ import { attempt, ProviderError } from "../errors";
 import { findStored } from "./bulk-find";
 import { findGroupNames } from "./bulk-groups";
 import { writeRows, type BulkPolicy, type BulkResult } from "./bulk-write";
+import { forgetDeletions } from "./deleted-accounts";
 import { grantedCollection } from "./registry";
 
 /** For each identity, in order, whether its record is stored; and by place, the required keys that a stored one lacks. */
@@ -51,7 +52,15 @@ export async function answerBulk(
   }
   if (url !== WRITE_URL) throw new ProviderError(404, `There is nothing at "${url}".`);
   return attempt("save", `these ${collection.label.many.toLowerCase()}`, () =>
-    writeRows(firestore, collection, rowsOf(request), policyOf(request), freshOf(request)),
+    writeRows(
+      firestore,
+      collection,
+      rowsOf(request),
+      policyOf(request),
+      freshOf(request),
+      // Their ids follow from the rows, so a deleted person who is uploaded again has the redemptions again.
+      asker === "admin" ? (created) => forgetDeletions(firestore, collection, created) : undefined,
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 /** Rows of a file, written in batches that are stored whole or not at all. */
-import { doc, type Firestore } from "firebase/firestore";
+import { doc, type Firestore, type Transaction } from "firebase/firestore";
 import {
   emptyKeys,
   gapText,
@@ -35,6 +35,11 @@ interface Change {
   readonly writes: readonly StoredWrite[];
 }
 
+/** @param created ids of the records that a batch adds. @returns what else the same batch writes. */
+export type Beside = (
+  created: readonly string[],
+) => Promise<((transaction: Transaction) => void) | undefined>;
+
 /**
  * Writes up to BATCH_ROWS rows by one commit. A row whose record is stored already never makes another: it is left as it
  * is, or takes over what the row fills in. Repeating a batch is safe, however far the try before came.
@@ -48,6 +53,7 @@ export async function writeRows(
   rows: readonly Row[],
   policy: BulkPolicy,
   fresh: readonly boolean[] = [],
+  beside?: Beside,
 ): Promise<BulkResult> {
   if (rows.length > BATCH_ROWS) throw new ProviderError(400, `A batch holds at most ${BATCH_ROWS} rows.`);
   const verdicts = rows.map((row) => judgeRow(collection, row));
@@ -80,7 +86,7 @@ export async function writeRows(
     if (!changes.has(change.id)) changes.set(change.id, change);
   }
   const wanted = [...changes.values()].filter(({ writes }) => writes.length > 0);
-  if (wanted.length > 0) await commitChanges(firestore, collection, wanted);
+  if (wanted.length > 0) await commitChanges(firestore, collection, wanted, beside);
   const created = wanted.filter(({ kind }) => kind === "create").length;
   const updated = wanted.length - created;
   return { created, updated, left: rows.length - created - updated };
@@ -90,8 +96,12 @@ function commitChanges(
   firestore: Firestore,
   collection: Collection,
   changes: readonly Change[],
+  beside?: Beside,
 ): Promise<void> {
   return commit(firestore, async (transaction) => {
+    const created = changes.filter(({ kind }) => kind === "create").map(({ id }) => id);
+    const more = await beside?.(created);
+    more?.(transaction);
     for (const change of changes) {
       const reference = doc(firestore, collection.name, change.id);
       if (change.kind === "create") {

@@ -21,6 +21,8 @@ export interface NewRecord {
   readonly collection: Collection;
   readonly id: string;
   readonly writes: readonly StoredWrite[];
+  /** What else is written with the new document, if anything. */
+  readonly alongside?: ((transaction: Transaction) => void) | undefined;
   /** The id that its form has chosen, whichever one it is stored under. */
   readonly form: string;
   /** Whether this account may ask for a document that is not there. */
@@ -50,7 +52,7 @@ export class NewRecords {
    * @param replaces is told what is stored already.
    */
   async store(record: NewRecord, replaces: (before: RecordData) => void): Promise<RecordData> {
-    const { collection, id, writes, form, seesAbsence, signal } = record;
+    const { collection, id, writes, alongside, form, seesAbsence, signal } = record;
     const reference = doc(this.firestore, collection.name, id);
     const one: Sent = { id, document: documentOf(writes) };
     let isFirst = !this.idsOf(form).includes(id);
@@ -61,6 +63,7 @@ export class NewRecords {
       isFirst = false;
       if (!stored) {
         transaction.set(reference, sdkValue(one.document));
+        alongside?.(transaction);
         return;
       }
       if (!this.sentBy(form).some((sent) => sent.id === id && isSame(sent.document, stored)))

@@ -43,7 +43,8 @@ export class RecordWriter {
       const fieldWrites = await writeRecord(collection, uploaded, "create");
       const store = async (id = form): Promise<Saved> => {
         const writes = [...fieldWrites, ...idWrites(collection, id)];
-        const record = { collection, id, writes, form, seesAbsence, signal };
+        const alongside = await this.forgetDeletion(collection, id);
+        const record = { collection, id, writes, alongside, form, seesAbsence, signal };
         return { data: await this.created.store(record, (before) => drop(before, uploaded)) };
       };
       return collection.account
@@ -130,7 +131,10 @@ export class RecordWriter {
         seen = readRecord(collection, id, plainData(stored));
         refuseProtected(collection, seen);
         drop(seen, undefined);
+        const { deletionNote } = await import("./deleted-accounts");
+        const note = await deletionNote(this.firestore, collection, id);
         transaction.delete(reference);
+        note?.(transaction);
       });
       const data = seen ?? readRecord(collection, id, {});
       const { account } = collection;
@@ -139,6 +143,13 @@ export class RecordWriter {
       const notice = await removeUser(id, credentialsOf(account, data));
       return { data, ...(notice && { notice }) };
     });
+  }
+
+  /** A user whom a deletion left over can be taken over by a new record, which then has the same id. */
+  private async forgetDeletion(collection: Collection, id: string) {
+    if (!collection.account) return undefined;
+    const { forgetDeletions } = await import("./deleted-accounts");
+    return forgetDeletions(this.firestore, collection, [id]);
   }
 
   /**

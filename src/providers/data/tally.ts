@@ -16,6 +16,7 @@ import { storedKeysOf } from "../../fields/models";
 import { collections } from "../../resources";
 import type { Tally, TallyOf } from "../contract";
 import { attempt, ProviderError } from "../errors";
+import { deletedSums } from "./deleted-accounts";
 import type { Scope } from "./sources";
 
 /** Requests on their way at once: more would keep those of other screens waiting. */
@@ -44,8 +45,20 @@ export function tallyRecords(
     const numbers = await countAll(valued);
     // Last, so that what is added meanwhile makes a total larger than its parts, never smaller.
     const totals = await countAll(parents.map(below));
-    const counts = values.map((_, row) => numbers.slice(row * parents.length, (row + 1) * parents.length));
-    return { values, parents, counts, totals };
+    const gone = await Promise.all(parents.map((parent) => deletedSums(firestore, parent, values)));
+    const deleted = gone.map(({ total }, kind) => Math.min(total, totals[kind] ?? 0));
+    const living = (count: number, dead: number | undefined) => Math.max(0, count - (dead ?? 0));
+    return {
+      values,
+      parents,
+      counts: values.map((_, row) =>
+        parents.map((_parent, kind) =>
+          living(numbers[row * parents.length + kind] ?? 0, gone[kind]?.counts[row]),
+        ),
+      ),
+      totals: totals.map((total, kind) => living(total, deleted[kind])),
+      deleted,
+    };
   });
 }
 

@@ -10,7 +10,7 @@ import { text } from "../../../src/fields/text/model";
 import { collections } from "../../../src/resources";
 import { checkCollections, DeclarationError } from "../../../src/schema/check-collections";
 import { defineCollection } from "../../../src/schema/define-collection";
-import type { Collection, CollectionDeclaration } from "../../../src/schema/types";
+import type { Collection, CollectionDeclaration, SubcollectionDeclaration } from "../../../src/schema/types";
 import { specimens, textSpecimen } from "../../fixtures/specimens/specimens";
 
 const MESSAGES = textSpecimen.collection.messages;
@@ -20,6 +20,18 @@ const SOUND: CollectionDeclaration = {
   fields: { plate: text({ label: "Plate" }) },
   access: { read: ["admin"] },
   messages: MESSAGES,
+};
+
+const FORMER = {
+  of: "plate",
+  field: "formerPlates",
+  most: 5,
+  counted: { subcollection: "uses", field: "plate", label: { one: "use", many: "uses" } },
+};
+const USES: SubcollectionDeclaration = {
+  fields: { plate: text({ label: "Plate" }) },
+  access: { read: ["admin"] },
+  group: ["admin"],
 };
 
 function faultsOf(...declared: readonly Collection[]): readonly string[] {
@@ -56,6 +68,19 @@ describe("checkCollections", () => {
     ["search", { search: { fields: ["owner"], placeholder: "" } }, 'search names the field "owner"'],
     ["order", { order: ["time", "asc"] }, 'order names the field "time"'],
     ["protect", { protect: { field: "email", value: "x", message: "x" } }, 'protect names the field "email"'],
+    [
+      "formerNames",
+      { formerNames: { ...FORMER, of: "owner" } },
+      'formerNames names "owner", which is not a text field',
+    ],
+    [
+      "formerNames",
+      { formerNames: { ...FORMER, field: "plate" } },
+      'keeps its list under "plate", which a field uses',
+    ],
+    ["formerNames", { formerNames: { ...FORMER, most: 0 } }, "formerNames.most is not above 0"],
+    ["formerNames", { formerNames: FORMER }, 'formerNames counts "uses", which no group grants'],
+    ["tally", { subcollections: { uses: { ...USES, tally: "owner" } } }, 'uses: tally names "owner"'],
     ["companyField", { companyField: "companyId" }, 'companyField names the field "companyId"'],
     ["unique", { unique: { field: "number" } }, 'unique names the field "number"'],
     ["unique's scope", { unique: { field: "plate", within: "zone" } }, 'unique names the field "zone"'],
@@ -175,7 +200,7 @@ describe("checkCollections", () => {
     expect(faults).toEqual([
       "Permits: declared twice",
       "route /permits is declared twice",
-      "Sessions: this name belongs to the sign-in",
+      "Sessions: this name belongs to the panel",
     ]);
   });
 

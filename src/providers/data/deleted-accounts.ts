@@ -1,0 +1,106 @@
+/** Documents that stay below deleted accounts: noted with the deletion, and told apart when all are counted. */
+import {
+  collection as collectionRef,
+  doc,
+  documentId,
+  FieldPath,
+  getAggregateFromServer,
+  getCountFromServer,
+  getDocsFromServer,
+  limit,
+  query,
+  serverTimestamp,
+  sum,
+  where,
+  type CollectionReference,
+  type Firestore,
+  type Transaction,
+} from "firebase/firestore";
+import { LONGEST_NAME } from "../../fields/former-names";
+import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION, MAX_DELETED_NAMES } from "../../schema/deleted-accounts";
+import type { Collection } from "../../schema/types";
+
+/** Documents of one account that are read for their values. */
+const MAX_READ = 5_000;
+/** Firestore's limit on the alternatives of one query. */
+const IDS_AT_ONCE = 30;
+/** What one request may add up. */
+const SUMS_AT_ONCE = 5;
+
+/** @returns writes the note, to be called in the transaction that deletes the record; undefined: nothing to note. */
+export async function deletionNote(
+  firestore: Firestore,
+  { name, subcollections }: Collection,
+  id: string,
+): Promise<((transaction: Transaction) => void) | undefined> {
+  const sub = subcollections.find(({ tally }) => tally);
+  if (!sub?.tally) return undefined;
+  const field = sub.tally;
+  const below = collectionRef(firestore, name, id, sub.name);
+  const total = (await getCountFromServer(below)).data().count;
+  if (total === 0) return undefined;
+  const { docs } = await getDocsFromServer(query(below, limit(MAX_READ)));
+  const names = countValues(docs.map((one): unknown => one.get(field)));
+  const note = { time: serverTimestamp(), total, names };
+  return (transaction) => transaction.set(doc(notesOf(firestore, name), id), note);
+}
+
+/**
+ * Records that come back under their old id have their documents again, so their notes go with the write that brings
+ * them back. @returns undefined: none of them was noted.
+ */
+export async function forgetDeletions(
+  firestore: Firestore,
+  { name, subcollections }: Collection,
+  ids: readonly string[],
+): Promise<((transaction: Transaction) => void) | undefined> {
+  if (ids.length === 0 || !subcollections.some(({ tally }) => tally)) return undefined;
+  const notes = notesOf(firestore, name);
+  if ((await getCountFromServer(query(notes, limit(1)))).data().count === 0) return undefined;
+  const parts = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, index) =>
+    ids.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE),
+  );
+  const found = await Promise.all(
+    parts.map((some) => getDocsFromServer(query(notes, where(documentId(), "in", some)))),
+  );
+  const noted = found.flatMap(({ docs }) => docs.map(({ ref }) => ref));
+  return (transaction) => noted.forEach((ref) => transaction.delete(ref));
+}
+
+/** How many documents lie below deleted records of a collection, and how many of them hold each value. */
+export async function deletedSums(
+  firestore: Firestore,
+  collection: string,
+  values: readonly string[],
+): Promise<{ readonly total: number; readonly counts: readonly number[] }> {
+  const notes = notesOf(firestore, collection);
+  const { total } = (await getAggregateFromServer(notes, { total: sum("total") })).data();
+  const counts: number[] = [];
+  for (let start = 0; start < values.length; start += SUMS_AT_ONCE) {
+    const some = values.slice(start, start + SUMS_AT_ONCE);
+    const asked = some.flatMap((value, index) =>
+      total > 0 && isKey(value) ? [[`v${index}`, sum(new FieldPath("names", value))] as const] : [],
+    );
+    const sums: { readonly [alias: string]: number } =
+      asked.length > 0 ? (await getAggregateFromServer(notes, Object.fromEntries(asked))).data() : {};
+    counts.push(...some.map((_, index) => sums[`v${index}`] ?? 0));
+  }
+  return { total, counts };
+}
+
+function notesOf(firestore: Firestore, collection: string): CollectionReference {
+  return collectionRef(firestore, DELETED_ACCOUNTS, collection, DELETED_OF_COLLECTION);
+}
+
+function countValues(values: readonly unknown[]): { readonly [value: string]: number } {
+  const counts = new Map<string, number>();
+  for (const value of values)
+    if (isKey(value) && (counts.has(value) || counts.size < MAX_DELETED_NAMES))
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+  return Object.fromEntries(counts);
+}
+
+/** What Firestore takes for the key of a map. */
+function isKey(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && value.length <= LONGEST_NAME && !/^__.*__$/.test(value);
+}

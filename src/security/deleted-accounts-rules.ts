@@ -1,0 +1,39 @@
+/** The rules of what a deletion notes (src/schema/deleted-accounts.ts). */
+import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION, MAX_DELETED_NAMES } from "../schema/deleted-accounts";
+import type { Collection } from "../schema/types";
+import { block, conjunction } from "./rule-writer";
+import { documentPath } from "./sign-in-rules";
+
+const MOST = 1_000_000;
+
+/**
+ * A note may be written with the deletion itself and at no other time: whoever may delete the record may note it, and
+ * nobody can take the numbers of a record away that is still there.
+ */
+export function deletedAccountMatches(collections: readonly Collection[]): readonly string[] {
+  const noted = collections.filter(({ subcollections }) => subcollections.some(({ tally }) => tally));
+  if (noted.length === 0) return [];
+  return [
+    "",
+    "// What is left below deleted records: written in the batch that deletes one, and at no other time.",
+    ...conjunction("isDeletionNote(d)", [
+      "d.keys().hasOnly(['time', 'total', 'names'])",
+      "d.time == request.time",
+      "d.total is int && d.total > 0",
+      `d.total <= ${MOST}`,
+      "d.names is map",
+      `d.names.size() <= ${MAX_DELETED_NAMES}`,
+    ]),
+    ...noted.flatMap(({ name }) => {
+      const record = documentPath(name, "$(id)");
+      return block(`match /${DELETED_ACCOUNTS}/${name}/${DELETED_OF_COLLECTION}/{id}`, [
+        "allow list: if isAdmin();",
+        `allow create, update: if isSignedIn() && isDeletionNote(request.resource.data)`,
+        `  && exists(${record})`,
+        `  && !existsAfter(${record});`,
+        // The record came back under its id: its documents are those of a record again.
+        "allow delete: if isAdmin();",
+      ]);
+    }),
+  ];
+}
