@@ -1,4 +1,4 @@
-/** The parameter of a login that says where to go back to. Refine's `<Authenticated>` writes it under this name. */
+/** The parameter of a login that says where to go back to. */
 const PARAMETER = "to";
 
 /** @returns the address of the login that leads back to `path` afterwards. */

@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from "react";
-import { Outlet, useLocation, useNavigationType } from "react-router";
+import { Navigate, Outlet, useLocation, useNavigationType } from "react-router";
 import { takeFlash } from "../components/flash";
 import { Loading } from "../components/loading";
 import { OfflineBanner } from "../components/offline-banner";
@@ -89,11 +89,20 @@ export function PanelShell(props: PanelShellProps) {
         },
       }}
     >
-      <Authenticated key={login} redirectOnFail={login} appendCurrentPathToQuery loading={<Loading />}>
+      <Authenticated key={login} fallback={<ToLogin login={login} />} loading={<Loading />}>
         <SignedIn {...props} />
       </Authenticated>
     </Refine>
   );
+}
+
+/**
+ * Instead of Refine's own redirect, which navigates again at each render: a login that is slow to load was asked for
+ * until React gave up ("Maximum update depth exceeded").
+ */
+function ToLogin({ login }: { login: string }) {
+  const { pathname, search } = useLocation();
+  return <Navigate to={loginAddress(pathname + search, login)} replace />;
 }
 
 function SignedIn({ providers, session, connection, login, frame }: PanelShellProps) {

@@ -106,8 +106,10 @@ export function createSession(
     },
     async signOut() {
       if (!isOpen()) return;
+      const own = uid;
       close({ status: "none" });
-      await (await import("./sign-out")).signOut(kind, uid);
+      // Meanwhile this tab may hear of another's sign-in, which is not to end.
+      await (await import("./sign-out")).signOut(kind, own);
     },
   };
 }

@@ -17,7 +17,7 @@ export interface StoredSession {
 export function readStored(kind: SessionKind): StoredSession | undefined {
   const text = localStorage.getItem(KINDS[kind].storageKey);
   if (text === null) return undefined;
-  return { record: parseRecord(text), uid: localStorage.getItem(uidKey(kind)) ?? undefined };
+  return { record: parseRecord(text), uid: storedUid(kind) };
 }
 
 /** Takes the place of whatever is stored. */
@@ -32,13 +32,14 @@ export function storeSession(kind: SessionKind, { record, uid }: StoredSession):
 
 /** Stores a changed record, unless nobody or another session is stored by now. @param uid as it was read or stored. */
 export function updateStored(kind: SessionKind, record: RecordData, uid: string | undefined): void {
-  const stored = readStored(kind);
-  if (stored && stored.uid === uid) localStorage.setItem(KINDS[kind].storageKey, JSON.stringify(record));
+  const { storageKey } = KINDS[kind];
+  if (localStorage.getItem(storageKey) === null || storedUid(kind) !== uid) return;
+  localStorage.setItem(storageKey, JSON.stringify(record));
 }
 
 /** Removes what this session has stored; another session's stays. */
 export function removeStored(kind: SessionKind, uid: string | undefined): void {
-  if ((localStorage.getItem(uidKey(kind)) ?? undefined) !== uid) return;
+  if (storedUid(kind) !== uid) return;
   localStorage.removeItem(KINDS[kind].storageKey);
   localStorage.removeItem(uidKey(kind));
 }
@@ -52,6 +53,10 @@ export function withoutSecret(kind: SessionKind, record: RecordData): RecordData
 
 function uidKey(kind: SessionKind): string {
   return `${KINDS[kind].storageKey}_uid`;
+}
+
+function storedUid(kind: SessionKind): string | undefined {
+  return localStorage.getItem(uidKey(kind)) ?? undefined;
 }
 
 function parseRecord(text: string): RecordData {

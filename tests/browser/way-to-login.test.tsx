@@ -1,0 +1,44 @@
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { render } from "vitest-browser-react";
+import { expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { ThemeMode } from "../../src/components/theme-mode";
+import { AdminShell } from "../../src/pages/admin-shell";
+import { connection } from "../../src/providers/connection";
+import { useNotificationProvider } from "../../src/providers/notification";
+import { providers, session } from "./panel";
+
+it("leads whoever is not signed in to the login once, however long the login takes to load", async () => {
+  let arrive: (page: { Component: () => React.JSX.Element }) => void = () => undefined;
+  const login = new Promise<{ Component: () => React.JSX.Element }>((resolve) => (arrive = resolve));
+  const Shell = () => (
+    <AdminShell
+      providers={{ ...providers, notificationProvider: useNotificationProvider }}
+      session={session}
+      connection={connection}
+      collections={[]}
+    />
+  );
+  const router = createMemoryRouter(
+    [
+      { Component: Shell, children: [{ path: "/staff", element: <h1>Staff</h1> }] },
+      { path: "/login", lazy: async () => login },
+    ],
+    { initialEntries: ["/staff?q=ali&page=2"] },
+  );
+  const navigate = vi.spyOn(router, "navigate");
+  const logged = vi.spyOn(console, "error");
+  await render(
+    <ThemeMode>
+      <RouterProvider router={router} />
+    </ThemeMode>,
+  );
+  await expect.poll(() => router.state.navigation.state).toBe("loading");
+  for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+  arrive({ Component: () => <h1>Sign in</h1> });
+  await expect.element(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  expect(navigate).toHaveBeenCalledTimes(1);
+  expect(logged).not.toHaveBeenCalled();
+  const { pathname, search } = router.state.location;
+  expect(pathname + search).toBe(`/login?to=${encodeURIComponent("/staff?q=ali&page=2")}`);
+});
