@@ -101,24 +101,20 @@ export function checkRecord(
 }
 
 /**
- * What is said above a form: the declared words when something required is missing, else what is wrong and where.
+ * What is said above a form: the declared words when something is missing, else what is wrong and where.
  * @param faults by field key, as `checkRecord` gives them; at least one.
  */
 export function faultMessage(
   { fields, messages }: Collection,
   values: FormValues,
-  mode: Mode,
   faults: { readonly [key: string]: string },
 ): string {
-  const isMissing = (field: Field) => isRequired(field, mode) && isEmpty(field, values[field.key]);
-  if (fields.some((field) => Object.hasOwn(faults, field.key) && isMissing(field))) return messages.invalid;
-  const labelled = Object.entries(faults).map(
-    ([key, fault]) => [fields.find((field) => field.key === key)?.label ?? key, fault] as const,
-  );
-  const [first] = labelled;
-  return labelled.length === 1 && first
-    ? `Check the marked field. ${first[0]}: ${first[1]}`
-    : `Check the marked fields: ${labelled.map(([label]) => label).join(", ")}`;
+  const marked = fields.filter(({ key }) => Object.hasOwn(faults, key));
+  if (marked.some((field) => isEmpty(field, values[field.key]))) return messages.invalid;
+  const [[key, fault] = ["", ""], ...others] = Object.entries(faults);
+  const labelOf = (name: string) => marked.find((field) => field.key === name)?.label ?? name;
+  if (others.length === 0) return `Check the marked field. ${labelOf(key)}: ${fault}`;
+  return `Check the marked fields: ${Object.keys(faults).map(labelOf).join(", ")}`;
 }
 
 /** One field's fault, for a form that judges as the person types. */

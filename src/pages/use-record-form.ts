@@ -172,7 +172,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
           if (first) form.scrollToField(first.name, { focus: true, block: "center" });
         };
         const faults = errorFields.map(({ name, errors }) => [String(name[0]), errors[0] ?? ""] as const);
-        const title = faultMessage(collection, values, mode, Object.fromEntries(faults));
+        const title = faultMessage(collection, values, Object.fromEntries(faults));
         if (alert("invalid", { title, afterClose: showFirst })) return;
         notify?.({ type: "error", message: title, key: `${resource}-invalid` });
         showFirst();

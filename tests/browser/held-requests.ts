@@ -3,7 +3,7 @@
 export interface Held {
   /** Lets those that wait through, and all later ones. */
   release(): void;
-  /** How many have been asked for so far. */
+  /** How many have been asked for so far, also after the release. */
   count(): number;
 }
 
@@ -13,6 +13,7 @@ export function holdRequests(part: string): Held {
   const matching = new WeakSet<XMLHttpRequest>();
   const waiting: (() => void)[] = [];
   let count = 0;
+  let released = false;
   XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, method: string, url: string | URL) {
     if (String(url).includes(part)) matching.add(this);
     open.call(this, method, url, true);
@@ -20,6 +21,7 @@ export function holdRequests(part: string): Held {
   XMLHttpRequest.prototype.send = function (body) {
     if (!matching.has(this)) return send.call(this, body);
     count++;
+    if (released) return send.call(this, body);
     waiting.push(() => send.call(this, body));
     // A request that was never sent would not tell that it was given up.
     this.abort = () => {
@@ -30,7 +32,7 @@ export function holdRequests(part: string): Held {
   return {
     count: () => count,
     release() {
-      Object.assign(XMLHttpRequest.prototype, { open, send });
+      released = true;
       for (const go of waiting.splice(0)) go();
     },
   };

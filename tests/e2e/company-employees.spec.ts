@@ -100,6 +100,14 @@ test("what the database refuses is told, and nothing typed is lost", async ({ ba
   await expect(gate.says("Failed to delete employee")).toBeVisible();
   await expect(gate.employee("Amal Gate")).toBeVisible();
 
+  await gate.openEdit("Amal Gate");
+  await gate.fill({ Name: "Amal Renamed" });
+  await gate.save();
+  const refused = gate.dialog("Something went wrong while updating employee.");
+  await refused.getByRole("button", { name: "OK" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+
   await gate.openAdd();
   await gate.fill({ Name: "Amira", "Emp ID": "G-2", QID: "1", Password: "issued" });
   await gate.save();

@@ -143,5 +143,5 @@ function sealable(collection: Collection, values: FormValues, before: RecordData
 function refuseFaults(collection: Collection, values: FormValues, mode: Mode, before?: RecordData): void {
   const errors = checkRecord(collection, values, mode, before);
   if (Object.keys(errors).length > 0)
-    throw new ProviderError(400, faultMessage(collection, values, mode, errors), { errors });
+    throw new ProviderError(400, faultMessage(collection, values, errors), { errors });
 }

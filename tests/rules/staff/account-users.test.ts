@@ -142,7 +142,7 @@ describe("adding", () => {
     const seen = fixture.requests();
     await expect(create(newEmail(), { password: "short" })).rejects.toMatchObject({
       statusCode: 400,
-      message: "Please fill in all required fields.",
+      message: "Check the marked field. Password: At least 6 characters",
       errors: { password: "At least 6 characters" },
     });
     expect(seen.urls).toEqual([]);

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkRecord, documentOf, initialRecord, readRecord, writeRecord } from "../../../src/fields/record";
+import {
+  checkRecord,
+  documentOf,
+  faultMessage,
+  initialRecord,
+  readRecord,
+  writeRecord,
+} from "../../../src/fields/record";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
@@ -180,5 +187,26 @@ describe("checkRecord", () => {
     expect(Object.keys(checkRecord(employees, row, "edit"))).toEqual(["extra", "nested", "__x__"]);
     const many = Object.fromEntries(Array.from({ length: 54 }, (_, index) => [`x${index}`, index]));
     expect(checkRecord(employees, many, "edit")).toEqual({ x53: "Too many fields" });
+  });
+});
+
+describe("faultMessage", () => {
+  const said = (values: object) => {
+    const given = { ...values };
+    return faultMessage(staff, given, checkRecord(staff, given, "create"));
+  };
+  const whole = { name: "Hessa", staffId: "1", email: "hessa@example.qa", password: "Palm-4471" };
+
+  it("has the declared words for what is missing, whatever else is wrong", () => {
+    expect(said({ ...whole, name: " ", password: "abc" })).toBe("Please fill in all required fields.");
+  });
+
+  it("names the field and the fault, or the fields", () => {
+    expect(said({ ...whole, password: "abc" })).toBe(
+      "Check the marked field. Password: At least 6 characters",
+    );
+    expect(said({ ...whole, password: "abc", name: "x".repeat(300) })).toBe(
+      "Check the marked fields: Name, Password",
+    );
   });
 });
