@@ -1,6 +1,6 @@
 /** The writing side of the data provider: a record and its files change together, or not at all. */
 import { collection as collectionRef, doc, getDocFromServer, type Firestore } from "firebase/firestore";
-import { documentOf, readRecord, writeRecord } from "../../fields/record";
+import { documentOf, missingStamps, readRecord, writeRecord } from "../../fields/record";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
 import type { SaveExtras, SaveMeta } from "../contract";
 import { ProviderError } from "../errors";
@@ -67,7 +67,7 @@ export class RecordWriter {
           const before = readRecord(collection, id, plainData(stored));
           refuseProtected(collection, before);
           drop(before, uploaded);
-          updateFields(transaction, reference, writes);
+          updateFields(transaction, reference, [...writes, ...missingStamps(collection, stored)]);
           return { ...before, ...plainData(withoutPassword(collection, uploaded)), id };
         });
       const { account } = collection;
