@@ -22,11 +22,7 @@ export function UnlistedNote({ collection }: { collection: Collection }) {
     <div role="note" className={styles.note}>
       <WarningOutlined aria-hidden />
       <span>{`${count.toLocaleString("en")} ${records} cannot be shown because ${they} no ${lacking}.`}</span>
-      {canMend && (
-        <Button size="small" onClick={() => setOpen(true)}>
-          Mend
-        </Button>
-      )}
+      {canMend && <Button onClick={() => setOpen(true)}>Mend</Button>}
       {open && (
         <Suspense fallback={<Loading label="Opening" over />}>
           <UnlistedDialog
