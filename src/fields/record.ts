@@ -55,6 +55,18 @@ export function idWrites({ storesId }: Collection, id: string): readonly StoredW
   return storesId ? [{ path: ["id"], value: id }] : [];
 }
 
+/** The times that a record should have got when it was added and has not: without them its list cannot show it. */
+export function missingStamps(collection: Collection, stored: StoredData): readonly StoredWrite[] {
+  return collection.fields.flatMap((field) => {
+    const { stamps, write } = modelOf(field);
+    if (!stamps?.(field, "create") || stamps(field, "edit")) return [];
+    return Object.entries(write(null, field)).flatMap(([key, value]) => {
+      const path = key.split(".");
+      return valueAt(stored, path) === undefined ? { path, value } : [];
+    });
+  });
+}
+
 /** The writes as one document, for a create. */
 export function documentOf(writes: readonly StoredWrite[]): { readonly [key: string]: unknown } {
   const document: { [key: string]: unknown } = {};

@@ -16,6 +16,7 @@ import type { ListState } from "./list-state";
 import { titleField, titleOf } from "./record-title";
 import { RowActions } from "./row-actions";
 import { useSavedRow } from "./saved-mark";
+import { UnlistedNote } from "./unlisted-note";
 import { useDeleteRecord } from "./use-delete-record";
 import type { Rights } from "./use-rights";
 import { useScrollPlace } from "./use-scroll-place";
@@ -71,6 +72,7 @@ export function RecordTable(props: RecordTableProps) {
       {result.truncated === true && (
         <WindowNote listed={Number(result.listed)} what={label.many} newest={isNewestFirst(collection)} />
       )}
+      <UnlistedNote collection={collection} />
       <Surface>
         <DataTable
           label={label.many}

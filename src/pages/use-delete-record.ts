@@ -11,7 +11,9 @@ import { useProtection } from "./use-protection";
 const OWN_ACCOUNT = "You are signed in with this account. Another admin can delete it.";
 
 /** @returns asks for confirmation with the collection's words, then deletes; both outcomes are told. */
-export function useDeleteRecord(collection: Collection): (record: RecordData) => void {
+export function useDeleteRecord(
+  collection: Collection,
+): (record: RecordData, onDeleted?: () => void) => void {
   const { modal } = App.useApp();
   const refuse = useProtection(collection);
   const alert = useAlert(collection);
@@ -23,7 +25,7 @@ export function useDeleteRecord(collection: Collection): (record: RecordData) =>
   const asking = useRef(false);
   const { messages, name: resource, signIn } = collection;
 
-  return (record) => {
+  return (record, onDeleted) => {
     if (asking.current || refuse(record)) return;
     if (signIn && record.id === account) {
       open?.({ type: "error", message: messages.deleteFailed, description: OWN_ACCOUNT });
@@ -52,7 +54,13 @@ export function useDeleteRecord(collection: Collection): (record: RecordData) =>
               message: messages.deleteFailed,
               ...(error && { description: error.message }),
             },
-        }).then(showNotice, () => undefined),
+        }).then(
+          (answer) => {
+            showNotice(answer);
+            onDeleted?.();
+          },
+          () => undefined,
+        ),
     });
   };
 }

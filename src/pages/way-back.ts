@@ -18,7 +18,8 @@ export function originOf(state: unknown, list: string): string | undefined {
  */
 export function useWayBack(list: string): { readonly href: string; readonly goBack: () => void } {
   const navigate = useNavigate();
-  const { state }: Location<unknown> = useLocation();
+  const location: Location<unknown> = useLocation();
+  const { state } = location;
   const direct = originOf(state, list) !== undefined;
   // A jump inside the page, such as "Skip to content", is an entry of its own, which knows no origin.
   const [origin] = useState(() => originOf(state, list));

@@ -57,6 +57,17 @@ export interface CountOf {
   readonly resource: string;
   readonly id?: string;
   readonly subcollection?: string;
+  /** Only those that a list can show: Firestore leaves out what lacks the field it orders by. */
+  readonly ordered?: true;
+}
+
+/**
+ * `custom({ url: "unlisted", method: "get", payload: UnlistedOf })` gives, as `data.records`, the records that no list
+ * shows, because they lack the field that it is ordered by. It reads the collection until it has found so many.
+ */
+export interface UnlistedOf {
+  readonly resource: string;
+  readonly count: number;
 }
 
 /**

@@ -165,12 +165,20 @@ function fullClause(slot: Slot): string {
   return slot.accepts(slot.inner === undefined ? `d.${slot.key}` : `d.${slot.key}.${slot.inner}`);
 }
 
-/** Times that the server stamps, at each save or never again, and what is given once. */
+/**
+ * Times that the server stamps, at each save or once, and what is given once. A record that never got what is given once
+ * may be given it: its list may be ordered by it, and could not show the record.
+ */
 function updateConditions(slots: readonly Slot[]): readonly string[] {
   return slots.flatMap((slot) => {
     const { stamps } = modelOf(slot.field);
     if (stamps?.(slot.field, "edit")) return [fullClause(slot)];
-    return stamps || slot.field.immutable ? [`!(${ruleString(slot.key)} in changed)`] : [];
+    if (!stamps && !slot.field.immutable) return [];
+    const key = ruleString(slot.key);
+    const kept = `!(${key} in changed)`;
+    // Inside a map a missing value cannot be told from one that is taken away.
+    if (slot.inner !== undefined) return [kept];
+    return [`(${kept} || !(${key} in resource.data)${stamps ? ` && ${fullClause(slot)}` : ""})`];
   });
 }
 

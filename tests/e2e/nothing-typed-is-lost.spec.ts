@@ -26,7 +26,7 @@ test("an admin's session ends over a form: after the next sign-in it is open aga
 
   await notice.getByRole("link", { name: "Sign in again" }).click();
   await panel.submitSignIn(ADMIN.password, ADMIN.email);
-  await expect(page).toHaveURL("/brands");
+  await expect(page).toHaveURL("/brands?edit=pearl");
   await expect(panel.form.getByText("What you typed before signing in again is back.")).toBeVisible();
   await expect(panel.form.getByLabel("English name")).toHaveValue("Pearl Kitchen");
   await expect(panel.form.getByLabel("Discount", { exact: true })).toHaveValue("35% off");

@@ -32,7 +32,10 @@ export function countRecords(
 }
 
 function queryOf(firestore: Firestore, sources: Sources, asker: Scope["asker"], one: CountOf): Query {
-  if (one.subcollection === undefined) return sources.all(grantedCollection(one.resource, asker, "list"));
+  if (one.subcollection === undefined) {
+    const listed = grantedCollection(one.resource, asker, "list");
+    return one.ordered ? sources.ordered(listed) : sources.all(listed);
+  }
   const collection = grantedCollection(one.resource, asker, "get");
   const sub = collection.subcollections.find(({ name }) => name === one.subcollection);
   if (!sub || !askersOf(sub.access, "list").includes(asker)) {
@@ -53,10 +56,10 @@ export function countsWanted(payload: unknown): readonly CountOf[] {
 
 function isCountOf(value: unknown): value is CountOf {
   if (typeof value !== "object" || value === null) return false;
-  const [resource, id, subcollection] = ["resource", "id", "subcollection"].map((key): unknown =>
-    Reflect.get(value, key),
+  const [resource, id, subcollection, ordered] = ["resource", "id", "subcollection", "ordered"].map(
+    (key): unknown => Reflect.get(value, key),
   );
-  if (typeof resource !== "string") return false;
+  if (typeof resource !== "string" || (ordered !== undefined && ordered !== true)) return false;
   return subcollection === undefined
     ? id === undefined
     : typeof subcollection === "string" && typeof id === "string";

@@ -34,6 +34,13 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () 
         const [{ firestore }, { tallyRecords, tallyWanted }] = await Promise.all([open(), import("./tally")]);
         return { data: await tallyRecords(firestore, scope().asker, tallyWanted(payload)) };
       }
+      if (url === "unlisted") {
+        const [{ sources }, { findUnlisted, unlistedWanted }] = await Promise.all([
+          open(),
+          import("./unlisted"),
+        ]);
+        return { data: { records: await findUnlisted(sources, scope().asker, unlistedWanted(payload)) } };
+      }
       const [{ firestore, sources }, { COUNTS_URL, countRecords, countsWanted }] = await Promise.all([
         open(),
         import("./counts"),

@@ -1,8 +1,15 @@
 /** The writing side of the data provider: a record and its files change together, or not at all. */
 import { doc, getDocFromServer, type Firestore, type Transaction } from "firebase/firestore";
-import { idWrites, readRecord, writeRecord } from "../../fields/record";
+import { idWrites, missingStamps, readRecord, writeRecord } from "../../fields/record";
 import { newRecordId } from "../../schema/record-id";
-import type { Account, Collection, FormValues, RecordData } from "../../schema/types";
+import type {
+  Account,
+  Collection,
+  FormValues,
+  RecordData,
+  StoredData,
+  StoredWrite,
+} from "../../schema/types";
 import type { SaveExtras, SaveMeta } from "../contract";
 import { ProviderError } from "../errors";
 import { cancelled, commit, stopped, UnconfirmedError, unlessAborted, updateFields } from "./commit";
@@ -101,10 +108,7 @@ export class RecordWriter {
         const before = readRecord(collection, id, plainData(stored));
         refuseProtected(collection, before);
         drop(before, uploaded);
-        // Records from before the id was stored get it by their next edit.
-        const named = stored["id"] === id ? [] : idWrites(collection, id);
-        const former = formerNameWrites(collection, stored, writes);
-        updateFields(transaction, reference, [...writes, ...named, ...former]);
+        updateFields(transaction, reference, [...writes, ...owedWrites(collection, id, stored, writes)]);
         return { ...before, ...plainData(withoutPassword(collection, uploaded)), id };
       };
       const store = () => commit(this.firestore, work, meta.signal);
@@ -197,6 +201,20 @@ export class RecordWriter {
 export function refuseProtected(collection: Collection, record: RecordData): void {
   if (isProtected(collection, record))
     throw new ProviderError(403, collection.protect?.message ?? "This record is protected.");
+}
+
+/** What an edit writes beside what it changes: what older records lack, and the name that goes. */
+function owedWrites(
+  collection: Collection,
+  id: string,
+  stored: StoredData,
+  writes: readonly StoredWrite[],
+): readonly StoredWrite[] {
+  return [
+    ...(stored["id"] === id ? [] : idWrites(collection, id)),
+    ...missingStamps(collection, stored),
+    ...formerNameWrites(collection, stored, writes),
+  ];
 }
 
 function withoutPassword(collection: Collection, values: FormValues): FormValues {

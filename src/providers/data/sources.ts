@@ -39,9 +39,7 @@ export class Sources {
   /** The collection in its declared order, as far as the window goes. */
   list(collection: Collection): LiveQuery {
     return this.live.get(collection.name, () => {
-      const [key, direction] = collection.order;
-      const ordered = orderBy(storedPath(collection, key), direction);
-      return listenToQuery(query(this.all(collection), ordered, limit(WINDOW + 1)), (id, stored) =>
+      return listenToQuery(query(this.ordered(collection), limit(WINDOW + 1)), (id, stored) =>
         readRecord(collection, id, stored),
       );
     });
@@ -62,6 +60,11 @@ export class Sources {
     return find(await this.record(collection, id).read(), id);
   }
 
+  /** Those records in the collection's order. What lacks the field of the order is not among them. */
+  ordered(collection: Collection): Query {
+    return query(this.all(collection), orderBy(orderPath(collection), collection.order[1]));
+  }
+
   /** Every record that the asker may see. */
   all(collection: Collection): Query {
     const { companyId } = this.scope();
@@ -78,7 +81,9 @@ export class Sources {
   }
 }
 
-function storedPath(collection: Collection, key: string): FieldPath {
+/** Where a record holds what its list is ordered by. */
+export function orderPath(collection: Collection): FieldPath {
+  const [key] = collection.order;
   const field = collection.fields.find((candidate) => candidate.key === key);
   const [stored = key] = field ? storedKeysOf(field) : [];
   return new FieldPath(...stored.split("."));

@@ -1,14 +1,24 @@
 /** What may be written: for every declared collection, each field left out, of another type, too large, or smuggled. */
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
-import { deleteField, doc, setDoc, Timestamp, updateDoc, writeBatch } from "firebase/firestore";
+import {
+  deleteField,
+  doc,
+  serverTimestamp,
+  setDoc,
+  Timestamp,
+  updateDoc,
+  writeBatch,
+} from "firebase/firestore";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { modelOf, storedKeysOf } from "../../../src/fields/models";
 import { collections } from "../../../src/resources";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
+import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import { flatOffers } from "../../../src/resources/flat-offers";
+import { tenants } from "../../../src/resources/tenants";
 import type { Field } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { COMPANY, goodValues } from "../../fixtures/specimens/good-record";
@@ -94,6 +104,24 @@ describe("what is given once", () => {
     await assertFails(updateDoc(at(path), { [field.key]: "Other", password }));
     await assertFails(setDoc(at(path), { ...good, [field.key]: "Other", password }));
     await assertSucceeds(updateDoc(at(path), { [field.key]: good[field.key], password }));
+  });
+});
+
+describe("a record that never got what is given once", () => {
+  it("may be given its time, the server's own, and by nobody a second one", async () => {
+    const timeless = without(await documentFor(tenants, goodValues(tenants), "create"), "time");
+    await world.put("Tenants/timeless", timeless);
+    await assertFails(updateDoc(at("Tenants/timeless"), { time: new Date(0) }));
+    await assertSucceeds(updateDoc(at("Tenants/timeless"), { time: serverTimestamp() }));
+    await assertFails(updateDoc(at("Tenants/timeless"), { time: serverTimestamp() }));
+  });
+
+  it("may be given a company's name, and by nobody another one", async () => {
+    const nameless = without(await documentFor(companies, goodValues(companies), "create"), "companyName");
+    await world.put("Companies/nameless", nameless);
+    await assertFails(updateDoc(at("Companies/nameless"), { companyName: 7 }));
+    await assertSucceeds(updateDoc(at("Companies/nameless"), { companyName: "Dhow" }));
+    await assertFails(updateDoc(at("Companies/nameless"), { companyName: "Other" }));
   });
 });
 
