@@ -2,7 +2,7 @@
  * How pages have the rows of a file written, through the provider's `custom`:
  * - url "bulk/find", payload { resource, identities: [group, id][], onAnswer? } -> Found;
  * - url "bulk/groups", payload { resource, ids, onAnswer? } -> { names: string[][] }: the names of what rows belong to;
- * - url "bulk/write", payload { resource, rows, policy, fresh? } -> BulkResult: one batch, by one commit.
+ * - url "bulk/write", payload { resource, rows, policy, fresh?, onAnswer? } -> BulkResult: one batch, by one commit.
  */
 import type { Firestore } from "firebase/firestore";
 import { rowGroup } from "../../fields/bulk-group";
@@ -51,7 +51,14 @@ export async function answerBulk(
   }
   if (url !== WRITE_URL) throw new ProviderError(404, `There is nothing at "${url}".`);
   return attempt("save", `these ${collection.label.many.toLowerCase()}`, () =>
-    writeRows(firestore, collection, rowsOf(request), policyOf(request), freshOf(request)),
+    writeRows(
+      firestore,
+      collection,
+      rowsOf(request),
+      policyOf(request),
+      freshOf(request),
+      onAnswerOf(request),
+    ),
   );
 }
 
