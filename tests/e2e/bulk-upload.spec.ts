@@ -28,6 +28,10 @@ const kind = (panel: Panel, name: string) =>
   panel.page.getByRole("group", { name: "Rows" }).getByRole("button", { name });
 const uploadButton = (panel: Panel) => panel.page.getByRole("button", { name: "Upload Data" });
 
+test.beforeEach(async ({ backend }) => {
+  await backend.put({ "Companies/dana": { companyId: "C-100", companyName: "Dana Trading" } });
+});
+
 test("an admin looks at what would happen to each row, then uploads 1000 employees", async ({ panel }) => {
   await open(panel);
   await uploadButton(panel).click();
@@ -35,7 +39,10 @@ test("an admin looks at what would happen to each row, then uploads 1000 employe
   await expect(dialog).toContainText("Please select a CSV or JSON file first!");
   await dialog.getByRole("button", { name: "OK" }).click();
 
-  await choose(panel, csv(1000, ["Sara;E-0;1;;p;C-100;Dana Trading;Sales", "Noor;E-x;;;p;C-100;Dana;Sales"]));
+  await choose(
+    panel,
+    csv(1000, ["Sara;E-0;1;;p;C-100;Dana Trading;Sales", "Noor;E-x;;;p;C-100;Dana Trading;Sales"]),
+  );
   await expect(kind(panel, "New")).toContainText("1,000");
   await expect(kind(panel, "Again in this file")).toContainText("1");
   const wrong = panel.page.getByRole("row", { name: "Row 1003" });
@@ -47,8 +54,8 @@ test("an admin looks at what would happen to each row, then uploads 1000 employe
   expect((await download).suggestedFilename()).toBe("employees-not-uploaded.csv");
 
   await uploadButton(panel).click();
-  await expect(panel.says("All data uploaded successfully!")).toBeVisible();
-  await expect(panel.page.getByText("Uploaded 1000 / 1000 rows (100%)")).toBeVisible();
+  await expect(panel.says("1,000 of 1,002 rows uploaded. 2 were skipped.")).toBeVisible();
+  await expect(panel.page.getByText("Uploaded 1000 / 1002 rows (100%)")).toBeVisible();
   const stored = await storedEmployees();
   expect(stored).toHaveLength(1000);
   expect(stored).toContainEqual({
@@ -62,6 +69,9 @@ test("an admin looks at what would happen to each row, then uploads 1000 employe
     department: "Sales",
   });
 });
+
+/** Whether the third batch arrived may be found out before it is given up, or by the next try. */
+const CONFIRMED = /^Uploaded (800|1200) \/ 1500 rows/;
 
 test("an upload that the network breaks is continued with the same file after a reload", async ({
   panel,
@@ -78,21 +88,22 @@ test("an upload that the network breaks is continued with the same file after a 
   await choose(panel, csv(1500));
   await uploadButton(panel).click();
   await expect(panel.page.getByText(/^Batch 3 is tried again\./)).toBeVisible();
+  await expect(panel.page.getByRole("button", { name: "Cancel" })).toBeVisible();
   // The tries are seconds apart, and each waits for an answer: the page's time goes faster.
   await expect(async () => {
     await panel.page.clock.fastForward(2_000);
-    const dialog = panel.page.getByRole("dialog");
-    await expect(dialog).toContainText("Failed to upload data. Check console.", { timeout: 100 });
+    await expect(panel.page.getByText(/^What was confirmed is stored\./)).toBeVisible({ timeout: 100 });
   }).toPass({ intervals: [100] });
-  await expect(panel.page.getByText("Uploaded 1200 / 1500 rows (80%)")).toBeVisible();
+  await expect(panel.page.getByText(CONFIRMED)).toBeVisible();
 
   await panel.page.unroute("**/documents:commit*");
   await panel.page.reload();
-  await expect(panel.page.getByText("employees.csv: Uploaded 1200 / 1500 rows (80%)")).toBeVisible();
+  await expect(panel.page.getByText(/^employees\.csv: Uploaded (800|1200) \/ 1500 rows/)).toBeVisible();
 
   await choose(panel, csv(1500), "the same file by another name.csv");
-  await expect(kind(panel, "Already stored")).toContainText("1,200");
-  await expect(panel.page.getByText("Uploaded 1200 / 1500 rows (80%)")).toBeVisible();
+  // What was sent last may arrive after it was given up.
+  await expect(kind(panel, "Already stored")).toContainText(/1,[25]00/);
+  await expect(panel.page.getByText(CONFIRMED)).toBeVisible();
   await uploadButton(panel).click();
   await expect(panel.says("All data uploaded successfully!")).toBeVisible();
   const stored = await storedEmployees();

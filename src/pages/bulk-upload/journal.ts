@@ -84,7 +84,8 @@ function isEntry(value: unknown): value is JournalEntry {
     batches: "number",
     at: "number",
   };
-  const [rows, uses]: readonly unknown[] = [Reflect.get(value, "rows"), Reflect.get(value, "uses")];
+  const rows: unknown = Reflect.get(value, "rows");
+  const uses: unknown = Reflect.get(value, "uses");
   return (
     Object.entries(types).every(([key, type]) => typeof Reflect.get(value, key) === type) &&
     (rows === undefined || typeof rows === "number") &&

@@ -14,7 +14,7 @@ export interface UploadSteps {
   readonly confirmed: number;
   readonly batch: (index: number) => Promise<Batch>;
   /** @param again the batch was sent before, and it is not known whether it arrived. */
-  readonly write: (batch: Batch, again: boolean) => Promise<UploadResult>;
+  readonly write: (batch: Batch, again: boolean, onMove: () => void) => Promise<UploadResult>;
   /** @param soFar what became of the rows that were sent now. */
   readonly onConfirmed: (batches: number, rowsDone: number, soFar: UploadResult) => void;
   /** A batch failed or is not answered, and is tried again: say so. Undefined: it went through. */
@@ -58,7 +58,7 @@ async function writePatiently(
 ): Promise<UploadResult | undefined> {
   try {
     return await patiently({
-      ask: (again) => write(batch, again),
+      ask: (again, onMove) => write(batch, again, onMove),
       onTrouble: (message) => onTrouble(message === undefined ? undefined : { batch: index + 1, message }),
       signal,
     });

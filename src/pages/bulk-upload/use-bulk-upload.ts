@@ -134,12 +134,18 @@ export function useBulkUpload(collection: Collection) {
         total,
         confirmed: before.batches,
         batch: (index) => draft.call("batch", index),
-        write: async ({ rows: some, fresh }, again) => {
+        write: async ({ rows: some, fresh }, again, onAnswer) => {
           const isKnown = !again && Date.now() - comparedAt < COMPARISON_MS;
           if (isKnown && policy === "leave" && !fresh.includes(true)) {
             return { created: 0, updated: 0, left: some.length };
           }
-          const payload = { resource: collection.name, rows: some, policy, ...(isKnown && { fresh }) };
+          const payload = {
+            resource: collection.name,
+            rows: some,
+            policy,
+            onAnswer,
+            ...(isKnown && { fresh }),
+          };
           return ask<UploadResult>(provider, "bulk/write", payload);
         },
         onConfirmed: (batches, through, soFar) => {

@@ -2,7 +2,7 @@
  * How pages have the rows of a file written, through the provider's `custom`:
  * - url "bulk/find", payload { resource, identities: [group, id][], onAnswer? } -> Found;
  * - url "bulk/groups", payload { resource, ids, onAnswer? } -> { names: string[][] }: the names of what rows belong to;
- * - url "bulk/write", payload { resource, rows, policy, fresh? } -> BulkResult: one batch, by one commit.
+ * - url "bulk/write", payload { resource, rows, policy, fresh?, onAnswer? } -> BulkResult: one batch, by one commit.
  */
 import type { Firestore } from "firebase/firestore";
 import { rowGroup } from "../../fields/bulk-group";
@@ -58,6 +58,7 @@ export async function answerBulk(
       rowsOf(request),
       policyOf(request),
       freshOf(request),
+      onAnswerOf(request),
       // Their ids follow from the rows, so a deleted person who is uploaded again has the redemptions again.
       asker === "admin" ? (created) => forgetDeletions(firestore, collection, created) : undefined,
     ),

@@ -53,6 +53,7 @@ export async function writeRows(
   rows: readonly Row[],
   policy: BulkPolicy,
   fresh: readonly boolean[] = [],
+  onAnswer: () => void = () => undefined,
   beside?: Beside,
 ): Promise<BulkResult> {
   if (rows.length > BATCH_ROWS) throw new ProviderError(400, `A batch holds at most ${BATCH_ROWS} rows.`);
@@ -64,7 +65,7 @@ export async function writeRows(
   const identities = rows.map((row) => rowIdentity(collection, row));
   const hasGaps = verdicts.map(({ gaps }) => gaps.length > 0);
   const unsure = identities.filter((_, index) => fresh[index] !== true || hasGaps[index]);
-  const stored = await findStored(firestore, collection, unsure);
+  const stored = await findStored(firestore, collection, unsure, onAnswer);
   refuseFaulty(
     collection,
     verdicts.map(({ gaps }, index) => {

@@ -1,6 +1,6 @@
 import "@ant-design/v5-patch-for-react-19";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import "../../../src/components/base.css";
@@ -21,6 +21,8 @@ const ROW = { name: "Hind", qid: "1", email: "", password: "p", companyId: "C-1"
 beforeAll(async () => {
   await useRules();
   await addAdmin();
+  await put("Companies/dana", { companyId: "C-1", companyName: "Dana" });
+  await put("Companies/souq", { companyId: "C-2", companyName: "Souq" });
   await signIn();
 });
 beforeEach(async () => {
@@ -92,7 +94,10 @@ it("leaves stored employees as they are, unless it is told to take over the file
   await chooseRows(rowsOf(2));
   await upload();
   await expect.element(page.getByText("This try: 1 added, 0 changed, 1 left as they were.")).toBeVisible();
-  await expect.element(page.getByText("All data uploaded successfully!")).toBeVisible();
+  await expect
+    .element(page.getByText("1 of 2 rows uploaded. 1 was stored already and not changed."))
+    .toBeVisible();
+  await expect.element(page.getByText("Uploaded 1 / 2 rows (50%)")).toBeVisible();
   expect((await readAll("Employees")).map(({ name }) => String(name)).sort()).toEqual(["By hand", "Hind"]);
 
   await chooseRows(rowsOf(2).reverse());
@@ -129,13 +134,61 @@ it("says when writing is refused, keeps the file, and the next try succeeds", as
   await refuseWritesTo("Employees");
   await chooseRows(rowsOf(3));
   await upload();
-  await expect.element(page.getByRole("dialog")).toHaveTextContent("Failed to upload data. Check console.");
-  await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Not allowed to save these employees.");
+  await expect.element(page.getByText("Check console.")).not.toBeInTheDocument();
   await useRules();
   await upload();
   await expect.element(page.getByText("All data uploaded successfully!")).toBeVisible();
   await expect.element(page.getByText("Uploaded 3 / 3 rows (100%)")).toBeVisible();
   expect(await readAll("Employees")).toHaveLength(3);
+});
+
+it("says Check console. of a failure that it has no better words for", async () => {
+  const { custom } = providers.dataProvider;
+  const failing = vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (params) => {
+    if (params.url === "bulk/write") throw new Error("Unexpected token");
+    if (!custom) throw new Error("The provider answers nothing.");
+    return custom(params);
+  });
+  await chooseRows(rowsOf(1));
+  await upload();
+  await expect.element(page.getByRole("dialog")).toHaveTextContent("Failed to upload data. Check console.");
+  failing.mockRestore();
+});
+
+it("tells rows of unknown companies and of another's name, and does not call it all when they are skipped", async () => {
+  await chooseRows([
+    ...rowsOf(2),
+    { ...ROW, empId: "E-2", companyId: "C-9" },
+    { ...ROW, empId: "E-3", companyId: "C-2" },
+  ]);
+  await expect.element(button("2 Wrong")).toBeVisible();
+  await expect
+    .element(page.getByRole("row", { name: "Row 3" }))
+    .toHaveTextContent('companyId: "C-9" is not one of the companies');
+  await expect
+    .element(page.getByRole("row", { name: "Row 4" }))
+    .toHaveTextContent('companyName: C-2 is "Souq", not "Dana"');
+  await upload();
+  await expect.element(page.getByText("2 of 4 rows uploaded. 2 were skipped.")).toBeVisible();
+  await expect.element(page.getByText("Uploaded 2 / 4 rows (50%)")).toBeVisible();
+  await expect.element(page.getByText("All data uploaded successfully!")).not.toBeInTheDocument();
+  await expect.element(page.getByText("not uploaded yet")).not.toBeInTheDocument();
+});
+
+it("changes by a file what is stored, whatever its empty cells and the letters of its columns", async () => {
+  await put("Employees/hand", { ...ROW, empId: "E-0" });
+  await choose("a.csv", "sep=;\r\n Emp ID;COMPANYID;Name;Card\r\nE-0;C-1;;7\r\n");
+  await expect.element(button("1 Already stored")).toBeVisible();
+  await expect.element(page.getByRole("combobox", { name: "Card" })).toBeInTheDocument();
+  await page.getByTitle("keep as an extra field").click();
+  await page.getByTitle("qid", { exact: true }).click();
+  await expect.element(button("1 Already stored")).toBeVisible();
+  await page.getByRole("radio", { name: /Take over/ }).click();
+  await upload();
+  await expect.element(page.getByText("All data uploaded successfully!")).toBeVisible();
+  await expect.element(page.getByText(/, uploaded$/)).toBeVisible();
+  expect(await readAll("Employees")).toEqual([{ ...ROW, empId: "E-0", qid: "7" }]);
 });
 
 it("tells of an upload that was not finished, until it is forgotten", async () => {
