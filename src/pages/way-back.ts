@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useLocation, useNavigate, type Location } from "react-router";
 
 /**
@@ -24,8 +24,14 @@ export function useWayBack(list: string): { readonly href: string; readonly goBa
   // A jump inside the page, such as "Skip to content", is an entry of its own, which knows no origin.
   const [origin] = useState(() => originOf(state, list));
   const href = origin ?? list;
+  // Going back takes a moment, in which a double click would ask for it twice and leave the list, too.
+  const going = useRef(false);
   const goBack = useCallback(() => {
-    void (direct ? navigate(-1) : navigate(href));
+    if (!direct) return void navigate(href);
+    if (going.current) return;
+    going.current = true;
+    window.addEventListener("popstate", () => (going.current = false), { once: true });
+    void navigate(-1);
   }, [direct, href, navigate]);
   return { href, goBack };
 }

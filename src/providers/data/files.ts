@@ -61,28 +61,27 @@ export class RecordFiles {
     meta: SaveMeta,
     known?: FormValues,
   ): Promise<Uploaded> {
-    const chosen = await Promise.all(
-      fileFieldsOf(collection).flatMap(({ field, rule }) =>
-        pendingFiles(values[field.key]).map(async (file) => {
-          const path = await newPath(this.storage, rule, file, values, known);
-          return { file, entry: { save, path, at: Date.now() } };
-        }),
-      ),
+    const chosen = fileFieldsOf(collection).flatMap(({ field, rule }) =>
+      pendingFiles(values[field.key]).map((file) => ({ file, rule })),
     );
     if (chosen.length === 0) return { values, entries: [] };
-    const entries = chosen.map(({ entry }) => entry);
-    const progress = progressOf(
-      chosen.map(({ file }) => file),
-      meta,
-    );
+    const all = chosen.map(({ file }) => file);
+    const progress = progressOf(all, meta);
     const given = new AbortController();
+    const unlessGiven = <T>(work: Promise<T>) =>
+      unlessAborted(given.signal, work, () => given.signal.reason as Error);
     const giveUp = () => given.abort(cancelled());
-    const stall = watchdog(patienceFor(chosen.map(({ file }) => file)), () =>
-      given.abort(new ProviderError(504, STALLED)),
-    );
+    const stall = watchdog(patienceFor(all), () => given.abort(new ProviderError(504, STALLED)));
     meta.signal?.addEventListener("abort", giveUp);
+    let entries: readonly JournalEntry[] = [];
     try {
       if (meta.signal?.aborted) throw cancelled();
+      const placing = chosen.map(async ({ file, rule }) => {
+        const path = await newPath(this.storage, rule, file, values, known);
+        return { file, entry: { save, path, at: Date.now() } };
+      });
+      const placed = await unlessGiven(Promise.all(placing));
+      entries = placed.map(({ entry }) => entry);
       noteFiles(entries);
       const send = async (file: File, { path }: JournalEntry) => {
         const reference = ref(this.storage, path);
@@ -102,12 +101,8 @@ export class RecordFiles {
         stall.feed();
         return [file, url] as const;
       };
-      const urls = await allOrNone(
-        chosen.map(({ file, entry }) =>
-          unlessAborted(given.signal, send(file, entry), () => given.signal.reason as Error),
-        ),
-        () => given.abort(cancelled()),
-      );
+      const sending = placed.map(({ file, entry }) => unlessGiven(send(file, entry)));
+      const urls = await allOrNone(sending, () => given.abort(cancelled()));
       return { values: withUrls(collection, values, new Map(urls)), entries };
     } catch (error) {
       // Not waited for: storage that does not answer would keep the person from hearing so.
