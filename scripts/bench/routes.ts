@@ -13,7 +13,7 @@ export interface MeasuredRoute {
 }
 
 /** Bytes of compressed JavaScript that a first load must stay under. A story holds them (tests/e2e/first-load.spec.ts). */
-export const FIRST_LOAD_LIMITS = { login: 260_000, brands: 450_000 };
+export const FIRST_LOAD_LIMITS = { login: 260_000, brands: 650_000 };
 const under = (bytes: number) => `under ${String(bytes / 1000)} kB`;
 
 const firstRow = (page: Page) => page.getByRole("row").nth(1);

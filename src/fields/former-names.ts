@@ -24,6 +24,7 @@ export function withFormerName(kept: unknown, name: unknown): readonly string[] 
   return names.includes(name) ? undefined : [...names, name];
 }
 
-function textsOf(value: unknown): readonly string[] {
+/** The texts of a stored list; none where it is no list. */
+export function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 }

@@ -46,22 +46,23 @@ export function useListState(collection: Collection): ListState {
 
   // Every change is made to what the address says by then, or it would undo the one made a moment before it.
   const change = useCallback(
-    (changesOf: (latest: URLSearchParams) => Changes, replace: boolean) => {
+    (changesOf: (latest: URLSearchParams) => Changes, replace: boolean, flushSync = false) => {
       const { search, state } = location();
       const latest = new URLSearchParams(search);
       const changed = withParams(latest, changesOf(latest)).toString();
-      void navigate(`?${changed}`, replace ? { replace, state } : {});
+      void navigate(`?${changed}`, { flushSync, ...(replace && { replace, state }) });
     },
     [location, navigate],
   );
-  // Another question starts at its first page, and typing leaves no trail in the history.
+  // Another question starts at its first page, and typing leaves no trail in the history. A choice is seen at once
+  // (flushSync): the rows that it leads to may take a while, and a select that snaps back would be chosen again.
   const ask = useCallback(
-    (changesOf: (latest: URLSearchParams) => Changes) =>
-      change((latest) => ({ ...changesOf(latest), page: undefined }), true),
+    (changesOf: (latest: URLSearchParams) => Changes, flushSync?: boolean) =>
+      change((latest) => ({ ...changesOf(latest), page: undefined }), true, flushSync),
     [change],
   );
   const setQuery = useCallback((text: string) => ask(() => ({ q: text || undefined })), [ask]);
-  const filters = filtersOf(collection, params, (key, choice) => ask(() => ({ [key]: choice })));
+  const filters = filtersOf(collection, params, (key, choice) => ask(() => ({ [key]: choice }), true));
   const toggleSort = (field: string) =>
     ask((latest) => ({ sort: nextSort(parseSort(collection, latest.get("sort")), field) }));
   const hrefOf = (page: number) => {

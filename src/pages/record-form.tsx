@@ -41,6 +41,11 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
           />
         </div>
       )}
+      {record.faults !== undefined && (
+        <div className={styles.notice}>
+          <Alert type="error" showIcon message={record.faults} />
+        </div>
+      )}
       {remote.change && (
         <div className={styles.notice}>
           <ChangedNotice

@@ -47,6 +47,8 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const draft = useStoredDraft(collection, id);
   const [dirty, setDirty] = useState(draft !== undefined);
   const [ready, setReady] = useState(false);
+  /** What is wrong besides missing fields, since the last try to save. */
+  const [faults, setFaults] = useState<string>();
   const [progress, setProgress] = useState<UploadProgress>();
   /** One save at a time: from the first press to the answer, and on when it was stored. */
   const held = useRef(false);
@@ -116,6 +118,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const save = async (values: FormValues) => {
     if (held.current) return;
     held.current = true;
+    setFaults(undefined);
     try {
       await onFinish(loaded ? changedValues(collection, loaded, values) : values);
     } catch {
@@ -133,6 +136,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     dirty: dirty && !ended,
     /** What was typed before a sign-in is back. */
     restored: draft !== undefined && dirty,
+    faults,
     progress,
     saving,
     /** Whether a save can be asked for now. */
@@ -174,7 +178,9 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
         const faults = errorFields.map(({ name, errors }) => [String(name[0]), errors[0] ?? ""] as const);
         const title = faultMessage(collection, values, Object.fromEntries(faults));
         if (alert("invalid", { title, afterClose: showFirst })) return;
-        notify?.({ type: "error", message: title, key: `${resource}-invalid` });
+        const isMissing = title === messages.invalid;
+        if (isMissing) notify?.({ type: "error", message: title, key: `${resource}-invalid` });
+        setFaults(isMissing ? undefined : title);
         showFirst();
       },
       onValuesChange: () => setDirty(true),

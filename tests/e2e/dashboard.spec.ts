@@ -27,11 +27,14 @@ const RECORDS = {
   "Westwalk_Staff/s1": staffRecord("Hessa"),
 };
 
-/** Rules under which everything but one collection can be counted. */
+/** Rules under which everything but one collection can be counted; each record can be read by its id. */
 const rulesWithout = (collection: string): string => `rules_version = '2';
 service cloud.firestore {
   match /databases/{db}/documents {
-    match /{collection}/{id} { allow read: if request.auth != null && collection != '${collection}'; }
+    match /{collection}/{id} {
+      allow get: if request.auth != null;
+      allow list: if request.auth != null && collection != '${collection}';
+    }
   }
 }`;
 

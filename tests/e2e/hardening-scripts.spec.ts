@@ -51,6 +51,9 @@ test("what is typed into the text fields of a form is shown as it was typed", as
     await panel.form.getByLabel(label).fill(PAYLOADS.markup);
   await panel.form.getByLabel("Menu link").fill(PAYLOADS.address);
   await panel.save();
+  await expect(panel.form.getByText(/^Enter a web address/)).toBeVisible();
+  await panel.form.getByLabel("Menu link").clear();
+  await panel.save();
   await expect(page.getByRole("cell", { name: PAYLOADS.markup, exact: true })).toBeVisible();
   await panel.search.fill("<img src=x onerror=window.ran=1>");
   await expect(page.getByText("No Data found.")).toBeVisible();

@@ -85,12 +85,12 @@ test("counts again on demand, and its numbers are saved as a file", async ({ bac
   expect(download.suggestedFilename()).toMatch(/^brand-redeem-summary-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await download.path(), "utf8");
   expect(text.replace("\uFEFF", "").trimEnd().split("\r\n")).toEqual([
-    "Brand,Staff,Tenants,Employees,Total,Share %",
-    "Dhow Sushi,1,2,0,3,42.9",
-    "Pearl Café,1,0,1,2,28.6",
-    "Souq Tailor,0,1,0,1,14.3",
-    "Unknown,0,1,0,1,14.3",
-    "Total,2,4,1,7,100",
+    '"Brand","Staff","Tenants","Employees","Total","Share %"',
+    '"Dhow Sushi","1","2","0","3","42.9"',
+    '"Pearl Café","1","0","1","2","28.6"',
+    '"Souq Tailor","0","1","0","1","14.3"',
+    '"Unknown","0","1","0","1","14.3"',
+    '"Total","2","4","1","7","100"',
   ]);
 });
 

@@ -56,7 +56,7 @@ export function columnNotices(collection: Collection, uses: readonly ColumnUse[]
     ...(uses.some(({ column, use }) => column === DROPPED_KEY && use === LEAVE_OUT)
       ? [`The column "${DROPPED_KEY}" is left out: the panel gives ids itself.`]
       : []),
-    ...(uses.length > 0 && missing.length > 0
+    ...(uses.length > 0 && missing.length > 0 && columnProblems(collection, uses).length === 0
       ? [
           `No column is for ${missing.join(", ")}: only ${collection.label.many.toLowerCase()} who are stored already can be changed.`,
         ]

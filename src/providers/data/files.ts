@@ -76,6 +76,8 @@ export class RecordFiles {
     let entries: readonly JournalEntry[] = [];
     try {
       if (meta.signal?.aborted) throw cancelled();
+      // From here on the person waits for the file storage, before the first byte too.
+      if (all[0]) progress(all[0], 0);
       const placing = chosen.map(async ({ file, rule }) => {
         const path = await newPath(this.storage, rule, file, values, known);
         return { file, entry: { save, path, at: Date.now() } };

@@ -14,6 +14,7 @@ import {
 } from "../../schema/types";
 import { codeOf, ProviderError } from "../errors";
 import { commit, sdkValue, updateFields } from "./commit";
+import { formerNameWrites } from "./former-names";
 import { plainData } from "./plain";
 import { nounOf } from "./registry";
 
@@ -69,7 +70,8 @@ export class NewRecords {
       if (!this.sentBy(form).some((sent) => sent.id === id && isSame(sent.document, stored)))
         throw notAsSent(collection);
       replaces(readRecord(collection, id, stored));
-      updateFields(transaction, reference, changes(collection, writes, stored));
+      const changed = changes(collection, writes, stored);
+      updateFields(transaction, reference, [...changed, ...formerNameWrites(collection, stored, changed)]);
     };
     try {
       await commit(this.firestore, work, signal);

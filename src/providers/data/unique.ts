@@ -1,8 +1,17 @@
 /** What belongs to one record alone. Rules cannot query, so the panel asks before it writes. */
-import { FieldPath, getDocsFromServer, limit, query, where } from "firebase/firestore";
+import {
+  collectionGroup,
+  FieldPath,
+  getCountFromServer,
+  getDocsFromServer,
+  limit,
+  query,
+  where,
+} from "firebase/firestore";
 import { modelOf, storedKeysOf } from "../../fields/models";
 import { readRecord } from "../../fields/record";
 import { readText } from "../../fields/text-value";
+import { collections } from "../../resources";
 import { normaliseSignInId } from "../../schema/verifier";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { ProviderError } from "../errors";
@@ -25,6 +34,7 @@ export async function refuseTaken(
 ): Promise<void> {
   await refuseTakenSignInId(collection, sources, values, id);
   await refuseTakenValue(collection, sources, values, id, before);
+  await refuseFormerName(collection, sources, values, id, before);
 }
 
 async function refuseTakenSignInId(
@@ -71,6 +81,35 @@ async function refuseTakenValue(
   const holder = nameOf(collection, readRecord(collection, other.id, plainData(other.data())));
   const message = `${holder} has this ${field.label} already.`;
   throw new ProviderError(409, message, { errors: { [field.key]: message } });
+}
+
+/** What is counted under a name that another record had counts with that one. It cannot be two records' at once. */
+async function refuseFormerName(
+  collection: Collection,
+  sources: Sources,
+  values: FormValues,
+  id: string | undefined,
+  before: RecordData | undefined,
+): Promise<void> {
+  const { formerNames } = collection;
+  const wanted = formerNames && readText(values[formerNames.of])?.trim();
+  if (!formerNames || !wanted || wanted === before?.[formerNames.of]) return;
+  const { subcollection, field } = formerNames.counted;
+  for (const other of collections) {
+    const theirs = other.formerNames;
+    if (theirs?.counted.subcollection !== subcollection || theirs.counted.field !== field) continue;
+    const had = where(new FieldPath(theirs.field), "array-contains", wanted);
+    const { docs } = await getDocsFromServer(query(sources.all(other), had, limit(2)));
+    const holder = docs.find((document) => other !== collection || document.id !== id);
+    if (!holder) continue;
+    const counted = collectionGroup(holder.ref.firestore, subcollection);
+    const under = query(counted, where(new FieldPath(...field.split(".")), "==", wanted), limit(1));
+    if ((await getCountFromServer(under)).data().count === 0) continue;
+    const name = nameOf(other, readRecord(other, holder.id, plainData(holder.data())));
+    const { many } = formerNames.counted.label;
+    const message = `${name} had this name, and ${many} under it count with ${name}. Choose another name.`;
+    throw new ProviderError(409, message, { errors: { [formerNames.of]: message } });
+  }
 }
 
 function isUnchanged(

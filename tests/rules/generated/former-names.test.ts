@@ -56,8 +56,8 @@ describe.each([brands, flatOffers])("$name", (collection) => {
       await assertFails(edit({ formerNames }));
     await assertSucceeds(edit({ discount: "20%" }));
     const fresh = doc(world.as("admin"), `${collection.name}/fresh`);
-    await assertFails(setDoc(fresh, { ...good, formerNames: ["Kiosk"] }));
-    await assertSucceeds(setDoc(fresh, good));
+    await assertFails(setDoc(fresh, { ...good, id: "fresh", formerNames: ["Kiosk"] }));
+    await assertSucceeds(setDoc(fresh, { ...good, id: "fresh" }));
   });
 
   it("at most 20 are kept", async () => {

@@ -25,11 +25,14 @@ const rename = (nameEng: string, resource = "Brands") =>
 test.each(["Brands", "Flat-Offer"])(
   "%s: the names that a record had stay with it, each once",
   async (resource) => {
-    await fixture.put(`${resource}/b`, storedBrand({ nameEng: "Qahwa" }));
-    for (const name of ["Qahwa House", " Qahwa House ", "Qahwa", "Qahwa Hall"]) await rename(name, resource);
+    const [first, second, third] = ["Qahwa", "Qahwa House", "Qahwa Hall"].map(
+      (name) => `${name} ${resource}`,
+    );
+    await fixture.put(`${resource}/b`, storedBrand({ nameEng: first }));
+    for (const name of [second, ` ${second} `, first, third]) await rename(name ?? "", resource);
     expect(await fixture.read(`${resource}/b`)).toMatchObject({
-      nameEng: "Qahwa Hall",
-      formerNames: ["Qahwa", "Qahwa House"],
+      nameEng: third,
+      formerNames: [first, second],
     });
   },
 );
@@ -48,5 +51,23 @@ test("an edit of something else keeps nothing; a rename that would forget a name
     nameEng: "Qahwa",
     discount: "5%",
     formerNames: full,
+  });
+});
+
+test("a name that another record had is free, until something was redeemed under it", async () => {
+  await fixture.put("Flat-Offer/had", storedBrand({ nameEng: "Stall", formerNames: ["Kiosk", "Stand"] }));
+  await fixture.put("Brands/b", storedBrand({ nameEng: "Qahwa" }));
+  await rename("Stand");
+  await fixture.put("Tenants/t/redeemed_discounts/r", { brandName: "Kiosk" });
+  await expect(rename("Kiosk")).rejects.toMatchObject({
+    statusCode: 409,
+    errors: {
+      nameEng: "Stall had this name, and redemptions under it count with Stall. Choose another name.",
+    },
+  });
+  await admin.dataProvider.update({ resource: "Flat-Offer", id: "had", variables: { nameEng: "Kiosk" } });
+  expect(await fixture.read("Flat-Offer/had")).toMatchObject({
+    nameEng: "Kiosk",
+    formerNames: ["Kiosk", "Stand", "Stall"],
   });
 });
