@@ -67,12 +67,12 @@ const zones = [
     message: "The local Firebase imports its own files only.",
   },
   {
-    target: "./emulator/demo",
+    target: "./demo",
     from: ["./scripts", "./tests"],
     message: "The demo data seeds what is declared.",
   },
   {
-    target: "./emulator/demo",
+    target: "./demo",
     from: "./src",
     except: ["./resources", "./schema", "./config/product.ts"],
     message: "The demo data may import the declarations only.",
@@ -197,7 +197,10 @@ export default defineConfig(
     [firebaseOnlyInProviders, noScreens, noNode],
     { ignores: ["src/fields/views.ts"] },
   ),
-  restricted(["emulator/**/*.ts"], [{ ...noScreens, group: [...SCREEN_LIBRARIES, ...FIREBASE] }]),
+  restricted(
+    ["packages/local-firebase/src/**/*.ts"],
+    [{ ...noScreens, group: [...SCREEN_LIBRARIES, ...FIREBASE] }],
+  ),
   {
     files: ["src/**/*.{ts,tsx}", "tests/browser/**/*.tsx"],
     plugins: { "react-hooks": reactHooks },

@@ -19,7 +19,7 @@ const localFirebase = {
 };
 const localFirebaseTest = {
   environment: "node",
-  setupFiles: "tests/fixtures/xml-http-request.ts",
+  setupFiles: "packages/local-firebase/tests/fixtures/xml-http-request.ts",
   server: { deps: { inline: [/firebase/] } },
   // Another emulator is shared by all files (tests/fixtures/local-firebase.ts); of ours each has its own.
   fileParallelism: process.env.FIRESTORE_EMULATOR_HOST === undefined,

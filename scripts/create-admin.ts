@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { requireDataFolder } from "../emulator/core/data-folder";
-import { errorText, StartError } from "../emulator/core/start-error";
+import { requireDataFolder } from "../packages/local-firebase/src/core/data-folder";
+import { errorText, StartError } from "../packages/local-firebase/src/core/start-error";
 import { createCloudAdmin, readServiceAccount } from "./create-admin/cloud";
 import { createLocalAdmin } from "./create-admin/local";
 import { passwordFault } from "./create-admin/password";

@@ -1,12 +1,12 @@
 import { createServer, type ViteDevServer } from "vite";
-import { readCommandLine } from "../emulator/core/command-line";
-import { readFirebaseJson } from "../emulator/core/firebase-json";
-import { createLog } from "../emulator/core/log";
-import { PANEL_PORT } from "../emulator/core/port-offset";
-import { LOCAL_PROJECT_ID } from "../emulator/core/project";
-import { errorText, StartError } from "../emulator/core/start-error";
-import { demoAccounts } from "../emulator/demo/index";
-import { startLocalFirebase, type LocalFirebase } from "../emulator/server";
+import { readCommandLine } from "../packages/local-firebase/src/core/command-line";
+import { readFirebaseJson } from "../packages/local-firebase/src/core/firebase-json";
+import { createLog } from "../packages/local-firebase/src/core/log";
+import { PANEL_PORT } from "../packages/local-firebase/src/core/port-offset";
+import { LOCAL_PROJECT_ID } from "../demo/project";
+import { errorText, StartError } from "../packages/local-firebase/src/core/start-error";
+import { demoAccounts } from "../demo/index";
+import { startLocalFirebase, type LocalFirebase } from "../packages/local-firebase/src/server";
 
 const HELP = `The panel on a local Firebase, for development and for showing.
 

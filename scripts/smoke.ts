@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs, parseEnv } from "node:util";
-import { readFirebaseJson } from "../emulator/core/firebase-json";
-import { errorText, StartError } from "../emulator/core/start-error";
+import { readFirebaseJson } from "../packages/local-firebase/src/core/firebase-json";
+import { errorText, StartError } from "../packages/local-firebase/src/core/start-error";
 import { readPassword } from "./create-admin/prompt";
 import { runChecks } from "./smoke/checks";
 import { cloudProject, localProject, signUpAnonymously, type Project } from "./smoke/rest";

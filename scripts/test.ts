@@ -53,7 +53,7 @@ function playwright(half: 1 | 2): Runner {
   };
 }
 
-const RECORDED_VERDICTS = "tests/fixtures/verdicts";
+const RECORDED_VERDICTS = "packages/local-firebase/tests/verdicts";
 
 function runners(): Runner[] {
   const recordings = readdirSync(join(ROOT, RECORDED_VERDICTS)).filter((name) => name.endsWith(".json"));
@@ -63,7 +63,7 @@ function runners(): Runner[] {
     vitest("unit"),
     {
       name: "verdicts",
-      args: scriptArgs("scripts/rules-verdicts.ts", ...verdictFiles),
+      args: scriptArgs("packages/local-firebase/src/verdicts.ts", ...verdictFiles),
       totals: closingLineTotals,
     },
     playwright(1),

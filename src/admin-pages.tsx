@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import type { MenuEntry } from "./components/layout/menu";
 import { collectionRoutes } from "./pages/collection-routes";
-import { PageError } from "./pages/page-error";
+import { PageError } from "./pages/shell/page-error";
 import { collections } from "./resources";
 import { admins } from "./resources/admins";
 import { brands } from "./resources/brands";

@@ -10,9 +10,9 @@ import { ThemeMode } from "./components/theme-mode";
 import { env, EnvError } from "./config/env";
 import { fieldModels } from "./fields/models";
 import { endMessage, loadProviders } from "./load-providers";
-import { NotFoundPage } from "./pages/not-found-page";
-import { PageError } from "./pages/page-error";
-import { StartErrorPage } from "./pages/start-error-page";
+import { NotFoundPage } from "./pages/shell/not-found-page";
+import { PageError } from "./pages/shell/page-error";
+import { StartErrorPage } from "./pages/shell/start-error-page";
 import { collections } from "./resources";
 import { checkCollections, DeclarationError } from "./schema/check-collections";
 
@@ -42,7 +42,10 @@ function startFaults(): readonly string[] {
 const login: RouteObject = {
   path: "/login",
   lazy: async () => {
-    const [{ LoginPage }, note] = await Promise.all([import("./pages/login-page"), endMessage("admin")]);
+    const [{ LoginPage }, note] = await Promise.all([
+      import("./pages/sign-in/login-page"),
+      endMessage("admin"),
+    ]);
     return {
       Component: () => (
         <LoginPage
@@ -61,7 +64,7 @@ const login: RouteObject = {
 const shell: RouteObject = {
   lazy: async () => {
     const [{ AdminShell }, { session, connection, ...providers }] = await Promise.all([
-      import("./pages/admin-shell"),
+      import("./pages/shell/admin-shell"),
       loadProviders("admin"),
     ]);
     return {

@@ -11,7 +11,7 @@ const login: RouteObject = {
   path: LOGIN,
   lazy: async () => {
     const [{ CompanyLoginPage }, note] = await Promise.all([
-      import("./pages/company/company-login-page"),
+      import("./pages/sign-in/company-login-page"),
       endMessage("company"),
     ]);
     return {
@@ -29,7 +29,7 @@ const login: RouteObject = {
 const shell: RouteObject = {
   lazy: async () => {
     const [{ CompanyShell }, { session, connection, ...providers }] = await Promise.all([
-      import("./pages/company/company-shell"),
+      import("./pages/shell/company-shell"),
       loadProviders("company"),
     ]);
     return {
@@ -54,7 +54,7 @@ const shell: RouteObject = {
     pageRoute(
       "/add-employee/:id?",
       companyEmployees,
-      async () => (await import("./pages/form-page")).FormPage,
+      async () => (await import("./pages/form/form-page")).FormPage,
     ),
   ],
 };

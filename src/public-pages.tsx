@@ -10,7 +10,7 @@ type LoadPage = () => Promise<ComponentType>;
 const PAGES: readonly { readonly path: string; readonly load: LoadPage }[] = [
   {
     path: PUBLIC_ROUTES.privacy,
-    load: async () => (await import("./pages/public/privacy-policy-page")).PrivacyPolicyPage,
+    load: async () => (await import("./pages/privacy/privacy-policy-page")).PrivacyPolicyPage,
   },
   { path: PUBLIC_ROUTES.staffContact, load: contactPage("staff") },
   { path: PUBLIC_ROUTES.tenantContact, load: contactPage("tenant") },
@@ -34,7 +34,7 @@ export function publicPageAt(pathname: string): LoadPage | undefined {
 function contactPage(form: ContactForm): LoadPage {
   return async () => {
     const [{ ContactPage }, { createContactSender }] = await Promise.all([
-      import("./pages/public/contact-page"),
+      import("./pages/contact/contact-page"),
       import("./providers/email"),
     ]);
     const sender = senderOrFaults(createContactSender, form);

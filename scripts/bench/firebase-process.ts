@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { on, once } from "node:events";
 import type { Readable } from "node:stream";
 import { join } from "node:path";
-import { readFirebaseJson } from "../../emulator/core/firebase-json";
-import type { Ports } from "../../emulator/core/hub";
+import { readFirebaseJson } from "../../packages/local-firebase/src/core/firebase-json";
+import type { Ports } from "../../packages/local-firebase/src/core/hub";
 import { ROOT, scriptArgs } from "../run-tool";
 
 export interface FirebaseProcess {
@@ -21,7 +21,7 @@ export async function startFirebaseProcess(
 ): Promise<FirebaseProcess> {
   const { ports } = await readFirebaseJson(join(ROOT, "firebase.json"), offset);
   const started = performance.now();
-  const args = scriptArgs("emulator/main.ts", "--data", dataDir, "--port-offset", String(offset), ...more);
+  const args = scriptArgs("demo/main.ts", "--data", dataDir, "--port-offset", String(offset), ...more);
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"] });
   // A measurement that fails takes its processes along.
   const kill = () => child.kill();

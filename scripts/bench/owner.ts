@@ -1,7 +1,7 @@
 /** Writes as the owner of a test process: rules do not apply. */
-import { LOCAL_PROJECT_ID } from "../../emulator/core/project";
-import { toWireFields } from "../../emulator/demo/to-wire";
-import type { PlainFields } from "../../emulator/demo/types";
+import { LOCAL_PROJECT_ID } from "../../demo/project";
+import { toWireFields } from "../../demo/to-wire";
+import type { PlainFields } from "../../demo/types";
 
 const DATABASE = `projects/${LOCAL_PROJECT_ID}/databases/(default)`;
 const BATCH = 500;

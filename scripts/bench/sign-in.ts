@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ADMINS } from "../../emulator/demo/admins";
+import { ADMINS } from "../../demo/admins";
 import { localProject, signUpAnonymously } from "../smoke/rest";
 import { accountOf, signIn } from "../smoke/sign-in";
 import { startFirebaseProcess } from "./firebase-process";

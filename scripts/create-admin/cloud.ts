@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { importPKCS8, SignJWT } from "jose";
-import { isJsonObject, type JsonObject } from "../../emulator/core/http";
-import { errorText, StartError } from "../../emulator/core/start-error";
+import { isJsonObject, type JsonObject } from "../../packages/local-firebase/src/core/http";
+import { errorText, StartError } from "../../packages/local-firebase/src/core/start-error";
 import { COLLECTION, DuplicateAdminError, type AdminRecord } from "./record";
 
 /** Where Firestore's REST interface answers. */

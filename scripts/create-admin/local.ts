@@ -1,5 +1,5 @@
-import { withOfflineDocuments } from "../../emulator/offline";
-import { LOCAL_PROJECT_ID } from "../../emulator/core/project";
+import { withOfflineDocuments } from "../../packages/local-firebase/src/offline";
+import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { COLLECTION, DuplicateAdminError, type AdminRecord } from "./record";
 
 /**

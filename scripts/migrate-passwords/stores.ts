@@ -1,8 +1,8 @@
-import { isJsonObject } from "../../emulator/core/http";
-import { LOCAL_PROJECT_ID } from "../../emulator/core/project";
-import { StartError } from "../../emulator/core/start-error";
-import type { WireDocument, WireFields } from "../../emulator/core/wire";
-import { withOfflineDocuments } from "../../emulator/offline";
+import { isJsonObject } from "../../packages/local-firebase/src/core/http";
+import { LOCAL_PROJECT_ID } from "../../demo/project";
+import { StartError } from "../../packages/local-firebase/src/core/start-error";
+import type { WireDocument, WireFields } from "../../packages/local-firebase/src/core/wire";
+import { withOfflineDocuments } from "../../packages/local-firebase/src/offline";
 import { openCloudDocuments, type ServiceAccount } from "../create-admin/cloud";
 import type { Account } from "./plan";
 

@@ -1,5 +1,5 @@
 /** The six questions that only a real project answers (shared design notes, "Must test on a real project"). */
-import { toWireFields } from "../../emulator/demo/to-wire";
+import { toWireFields } from "../../demo/to-wire";
 import { commit, firestore, nameOf, removeUser, shown, storage, upload, type Caller } from "./rest";
 import { signIn } from "./sign-in";
 import { oneBatch, signInQuery, signInWorks } from "./sign-in-checks";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { RouteObject } from "react-router";
 import type { Collection } from "../schema/types";
-import { PageError } from "./page-error";
+import { PageError } from "./shell/page-error";
 
 type Page = (props: { readonly collection: Collection }) => ReactNode;
 
@@ -10,10 +10,10 @@ export function collectionRoutes(collection: Collection): readonly RouteObject[]
   const { routes } = collection;
   if (!routes) return [];
   const page = (path: string, load: () => Promise<Page>) => pageRoute(path, collection, load);
-  const form = async () => (await import("./form-page")).FormPage;
-  const show = async () => (await import("./show-page")).ShowPage;
+  const form = async () => (await import("./form/form-page")).FormPage;
+  const show = async () => (await import("./show/show-page")).ShowPage;
   return [
-    page(routes.list, async () => (await import("./list-page")).ListPage),
+    page(routes.list, async () => (await import("./list/list-page")).ListPage),
     ...(routes.form === undefined || routes.form === "modal" ? [] : [page(`${routes.form}/:id?`, form)]),
     ...(routes.show === undefined ? [] : [page(`${routes.show}/:id?`, show)]),
   ];

@@ -5,7 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import "../../src/components/base.css";
 import { ThemeMode } from "../../src/components/theme-mode";
-import { AdminShell } from "../../src/pages/admin-shell";
+import { AdminShell } from "../../src/pages/shell/admin-shell";
 import { collectionRoutes } from "../../src/pages/collection-routes";
 import { connection } from "../../src/providers/connection";
 import { createProviders } from "../../src/providers/create-providers";

@@ -3,7 +3,7 @@ import { render } from "vitest-browser-react";
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { ThemeMode } from "../../src/components/theme-mode";
-import { AdminShell } from "../../src/pages/admin-shell";
+import { AdminShell } from "../../src/pages/shell/admin-shell";
 import { connection } from "../../src/providers/connection";
 import { useNotificationProvider } from "../../src/providers/notification";
 import { providers, session } from "./panel";

@@ -1,7 +1,7 @@
 /** axe finds nothing serious on any screen, at a desk in light and dark, nor on a phone. */
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
-import type { PlainFields } from "../../emulator/demo/types";
+import type { PlainFields } from "../../demo/types";
 import { brandRecord } from "./brand-records";
 import { CompanyPanel, employeeOf, GATE, GATE_RECORD, recordOf } from "./company-panel";
 import { expect, test } from "./fixtures";

@@ -1,4 +1,4 @@
-import { ADMINS } from "../../emulator/demo/admins";
+import { ADMINS } from "../../demo/admins";
 
 const [, admin] = ADMINS;
 if (!admin) throw new Error("The demo data has no second admin.");

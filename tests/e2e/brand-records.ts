@@ -1,4 +1,4 @@
-import type { PlainFields } from "../../emulator/demo/types";
+import type { PlainFields } from "../../demo/types";
 
 /**
  * A stored brand as the panel writes it.

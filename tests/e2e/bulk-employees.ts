@@ -1,5 +1,5 @@
 /** Every stored employee, read past the rules. */
-import { LOCAL_PROJECT_ID } from "../../emulator/core/project";
+import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { currentStack } from "./stack";
 
 type Fields = { readonly [key: string]: { readonly [type: string]: unknown } };

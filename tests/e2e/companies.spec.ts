@@ -1,4 +1,4 @@
-import type { PlainFields } from "../../emulator/demo/types";
+import type { PlainFields } from "../../demo/types";
 import { expect, test } from "./fixtures";
 import { LOGO, type Panel } from "./panel";
 import { readRulesWithout } from "./people";

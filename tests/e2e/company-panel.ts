@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { PlainFields } from "../../emulator/demo/types";
-import { COMPANIES, type Company } from "../../emulator/demo/company-list";
+import type { PlainFields } from "../../demo/types";
+import { COMPANIES, type Company } from "../../demo/company-list";
 import { attemptKeyOf } from "../../src/schema/verifier";
 import type { Backend } from "./backend";
 import { giveSession } from "./sessions";

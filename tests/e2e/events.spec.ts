@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 import { LOGO, type Panel } from "./panel";
 import { readRulesWithout } from "./people";
-import type { PlainFields } from "../../emulator/demo/types";
+import type { PlainFields } from "../../demo/types";
 
 test.beforeEach(async ({ panel }) => {
   await panel.startSignedIn();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ADMINS } from "../../emulator/demo/admins";
-import { COMPANIES } from "../../emulator/demo/company-list";
+import { ADMINS } from "../../demo/admins";
+import { COMPANIES } from "../../demo/company-list";
 import { runTool, toolArgs } from "../../scripts/run-tool";
 import { expect, test } from "./fixtures";
 import { currentStack } from "./stack";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { hostingHeadersOf } from "../../scripts/hosting-headers-plugin";
-import type { PlainFields } from "../../emulator/demo/types";
+import type { PlainFields } from "../../demo/types";
 import { expect, test } from "./fixtures";
 import { currentStack } from "./stack";
 import { adminScreens, COMPANY, COMPANY_RECORD, companyScreens, OPEN_SCREENS, openScreen, RECORD, watch } from "./hardening-world"; // prettier-ignore

@@ -1,4 +1,4 @@
-import { defaultBucket, LOCAL_PROJECT_ID } from "../../emulator/core/project";
+import { defaultBucket, LOCAL_PROJECT_ID } from "../../demo/project";
 import { localProject, upload } from "../../scripts/smoke/rest";
 import { expect, test } from "./fixtures";
 import { adminScreens, COMPANY, companyScreens, hostileDocuments, openScreen, PAYLOADS, watch } from "./hardening-world"; // prettier-ignore

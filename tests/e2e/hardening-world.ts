@@ -1,7 +1,7 @@
 /** Every screen of the panel, and records whose every value tries to run. */
 import { expect, type Page } from "@playwright/test";
-import { COMPANIES } from "../../emulator/demo/company-list";
-import type { Plain, PlainFields } from "../../emulator/demo/types";
+import { COMPANIES } from "../../demo/company-list";
+import type { Plain, PlainFields } from "../../demo/types";
 import { PUBLIC_ROUTES } from "../../src/config/contact";
 import { modelOf, storedKeysOf } from "../../src/fields/models";
 import { collections } from "../../src/resources";

@@ -4,7 +4,7 @@
  * company-sign-in).
  */
 import type { BrowserContext } from "@playwright/test";
-import type { PlainFields } from "../../emulator/demo/types";
+import type { PlainFields } from "../../demo/types";
 import { localProject, signUpAnonymously, type Caller } from "../../scripts/smoke/rest";
 import { Backend } from "./backend";
 import { currentStack } from "./stack";

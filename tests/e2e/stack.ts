@@ -4,9 +4,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readFirebaseJson } from "../../emulator/core/firebase-json";
-import type { Ports } from "../../emulator/core/hub";
-import { nextOffset, PANEL_PORT } from "../../emulator/core/port-offset";
+import { readFirebaseJson } from "../../packages/local-firebase/src/core/firebase-json";
+import type { Ports } from "../../packages/local-firebase/src/core/hub";
+import { nextOffset, PANEL_PORT } from "../../packages/local-firebase/src/core/port-offset";
 
 export interface Stack {
   readonly offset: number;

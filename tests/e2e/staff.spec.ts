@@ -1,4 +1,4 @@
-import type { PlainFields } from "../../emulator/demo/types";
+import type { PlainFields } from "../../demo/types";
 import { PROJECT_RULES } from "./backend";
 import { expect, test } from "./fixtures";
 import { ADMIN } from "./admin-account";

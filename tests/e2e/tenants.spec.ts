@@ -1,4 +1,4 @@
-import type { PlainFields } from "../../emulator/demo/types";
+import type { PlainFields } from "../../demo/types";
 import { expect, test } from "./fixtures";
 import type { Panel } from "./panel";
 import { CONTRACT_PDF, readRulesWithout, tenantRecord } from "./people";

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import type { Collection } from "../../schema/types";
 import { DashboardPage } from "../dashboard/dashboard-page";
-import { ListPage } from "../list-page";
+import { ListPage } from "../list/list-page";
 import styles from "./accounts.module.css";
 
 const ACCOUNTS = "accounts";

@@ -1,7 +1,7 @@
 import { App } from "antd";
 import { useCallback, useEffect } from "react";
 import { useBlocker, type BlockerFunction } from "react-router";
-import { leavesPage } from "../use-leave-guard";
+import { leavesPage } from "../form/use-leave-guard";
 
 /** Asks before a running upload is left: by following a link, by going back, or by closing the tab. */
 export function useStayGuard(running: boolean): void {

@@ -1,7 +1,7 @@
 import { useGetIdentity } from "@refinedev/core";
 import { useMemo } from "react";
 import type { Collection, RecordData } from "../../schema/types";
-import { ListPage } from "../list-page";
+import { ListPage } from "../list/list-page";
 
 /** The employees of the company that is signed in, under the company's name. */
 export function EmployeeListPage({ collection }: { collection: Collection }) {

@@ -5,7 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import "../../../src/components/base.css";
 import { ThemeMode } from "../../../src/components/theme-mode";
-import { AdminShell } from "../../../src/pages/admin-shell";
+import { AdminShell } from "../../../src/pages/shell/admin-shell";
 import { BulkUploadPage } from "../../../src/pages/bulk-upload/bulk-upload-page";
 import { DraftWorker } from "../../../src/pages/bulk-upload/draft-worker";
 import { connection } from "../../../src/providers/connection";

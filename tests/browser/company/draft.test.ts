@@ -1,6 +1,6 @@
 /** What of a form is kept when its session ends, in a browser's own session storage. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { draftOf, dropDraft, formWithDraft, keepDraft } from "../../../src/pages/draft";
+import { draftOf, dropDraft, formWithDraft, keepDraft } from "../../../src/pages/form/draft";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";

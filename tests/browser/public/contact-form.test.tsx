@@ -5,7 +5,7 @@ import "../../../src/components/base.css";
 import { ColorMode } from "../../../src/components/color-mode";
 import type { ContactForm } from "../../../src/config/contact";
 import { env, EnvError, parseEnv } from "../../../src/config/env";
-import { ContactPage } from "../../../src/pages/public/contact-page";
+import { ContactPage } from "../../../src/pages/contact/contact-page";
 import { createContactSender, type SendAnswer } from "../../../src/providers/email";
 
 type Sender = Parameters<typeof ContactPage>[0]["sender"];

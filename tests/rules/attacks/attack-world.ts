@@ -3,12 +3,12 @@
  * each with a real token and, where they have one, a real session. Everything goes by plain HTTP.
  */
 import { afterAll, beforeAll, vi } from "vitest";
-import { ADMINS } from "../../../emulator/demo/admins";
-import { COMPANIES } from "../../../emulator/demo/company-list";
-import { fileShelf, readPictures } from "../../../emulator/demo/files";
-import { staffAccounts } from "../../../emulator/demo/staff";
-import { toWireFields } from "../../../emulator/demo/to-wire";
-import type { PlainFields } from "../../../emulator/demo/types";
+import { ADMINS } from "../../../demo/admins";
+import { COMPANIES } from "../../../demo/company-list";
+import { fileShelf, readPictures } from "../../../demo/files";
+import { staffAccounts } from "../../../demo/staff";
+import { toWireFields } from "../../../demo/to-wire";
+import type { PlainFields } from "../../../demo/types";
 import {
   commit,
   firestore,

@@ -5,8 +5,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { firestore, nameOf, signUpAnonymously } from "../../../scripts/smoke/rest";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
-import { refusal } from "../firestore/expected";
-import { RawChannel, type Received } from "../firestore/raw-channel";
+import { refusal } from "../../../packages/local-firebase/tests/services/firestore/expected";
+import {
+  RawChannel,
+  type Received,
+} from "../../../packages/local-firebase/tests/services/firestore/raw-channel";
 import { FORGED, startWithAdmin, type RealAdmin } from "./forged-tokens";
 
 let admin: RealAdmin;

@@ -5,10 +5,10 @@
 import { createHmac, generateKeyPairSync } from "node:crypto";
 import { join } from "node:path";
 import { base64url, SignJWT } from "jose";
-import { ADMINS } from "../../../emulator/demo/admins";
-import { newUser } from "../../../emulator/auth/sign-in";
-import { loadTokenKey } from "../../../emulator/auth/token-key";
-import { createTokens } from "../../../emulator/auth/tokens";
+import { ADMINS } from "../../../demo/admins";
+import { newUser } from "../../../packages/local-firebase/src/auth/sign-in";
+import { loadTokenKey } from "../../../packages/local-firebase/src/auth/token-key";
+import { createTokens } from "../../../packages/local-firebase/src/auth/tokens";
 import { localProject, signUpAnonymously, type Project } from "../../../scripts/smoke/rest";
 import { accountOf, signIn } from "../../../scripts/smoke/sign-in";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";

@@ -1,7 +1,7 @@
 /** Ids and paths that try to be more than one: dots, slashes in every disguise, reserved words, other databases. */
 import { request as httpRequest } from "node:http";
 import { describe, expect, it } from "vitest";
-import { toWireFields } from "../../../emulator/demo/to-wire";
+import { toWireFields } from "../../../demo/to-wire";
 import { commit, firestore, nameOf, runQuery, type Caller } from "../../../scripts/smoke/rest";
 import { claim, grantWrite } from "../../../scripts/smoke/sign-in";
 import { attackWorld, OWN_COMPANY } from "./attack-world";

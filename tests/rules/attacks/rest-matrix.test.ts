@@ -3,8 +3,8 @@
  * allowed follows from the declarations; the same table runs through the SDK in tests/rules/generated.
  */
 import { describe, expect, it } from "vitest";
-import { toWireFields } from "../../../emulator/demo/to-wire";
-import type { PlainFields } from "../../../emulator/demo/types";
+import { toWireFields } from "../../../demo/to-wire";
+import type { PlainFields } from "../../../demo/types";
 import {
   commit,
   count,

@@ -3,9 +3,9 @@
  * does not name must be refused; what it names is the right order, its allowed twin.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { toWireFields } from "../../../emulator/demo/to-wire";
-import type { PlainFields } from "../../../emulator/demo/types";
-import { ADMINS, type Admin } from "../../../emulator/demo/admins";
+import { toWireFields } from "../../../demo/to-wire";
+import type { PlainFields } from "../../../demo/types";
+import { ADMINS, type Admin } from "../../../demo/admins";
 import { at, commit, firestore, localProject, nameOf, request, signUpAnonymously, type Caller, type Project } from "../../../scripts/smoke/rest"; // prettier-ignore
 import { accountOf, bumpWrite, claimWrite, grantWrite, resetWrite, type Account } from "../../../scripts/smoke/sign-in"; // prettier-ignore
 import { startTestFirebase } from "../../fixtures/local-firebase";

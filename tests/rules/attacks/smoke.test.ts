@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ADMINS } from "../../../emulator/demo/admins";
+import { ADMINS } from "../../../demo/admins";
 import { at, count, localProject, signUpAnonymously } from "../../../scripts/smoke/rest";
 import { accountOf, signIn } from "../../../scripts/smoke/sign-in";
 import { projectFolder } from "../../fixtures/emulator-process";

@@ -1,7 +1,7 @@
 /** Writes that say more, other or less than the panel's: smuggled fields, other types, transforms, sizes, odd batches. */
 import { describe, expect, it } from "vitest";
-import { toWireFields } from "../../../emulator/demo/to-wire";
-import type { PlainFields } from "../../../emulator/demo/types";
+import { toWireFields } from "../../../demo/to-wire";
+import type { PlainFields } from "../../../demo/types";
 import { commit, firestore, nameOf, shown, type Caller } from "../../../scripts/smoke/rest";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { attackWorld, OTHER_COMPANY, OWN_COMPANY } from "./attack-world";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkMessage, isEmail, MESSAGE_FIELDS } from "../../../src/pages/public/contact-message";
+import { checkMessage, isEmail, MESSAGE_FIELDS } from "../../../src/pages/contact/contact-message";
 
 const WHOLE = {
   name: "نورة العمادي",

@@ -1,4 +1,4 @@
-import { loadDemo } from "../../../emulator/demo/index";
+import { loadDemo } from "../../../demo/index";
 import { fromWireFields } from "./from-wire";
 
 export const OPTIONS = { storageOrigin: "http://127.0.0.1:9199", bucket: "westwalk.test" };

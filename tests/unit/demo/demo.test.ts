@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { isWeekend, REFERENCE_DATE } from "../../../emulator/demo/dates";
-import { loadDemo } from "../../../emulator/demo/index";
-import { NAMELESS_COUNT } from "../../../emulator/demo/redemptions";
-import type { DemoFile } from "../../../emulator/demo/types";
+import { isWeekend, REFERENCE_DATE } from "../../../demo/dates";
+import { loadDemo } from "../../../demo/index";
+import { NAMELESS_COUNT } from "../../../demo/redemptions";
+import type { DemoFile } from "../../../demo/types";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { secretOf, verifierOf } from "../../../src/schema/verifier";
 import { demo, documentsIn, OPTIONS, redemptions, textsOf } from "./demo-data";

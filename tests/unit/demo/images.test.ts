@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPictures } from "../../../emulator/demo/files";
+import { readPictures } from "../../../demo/files";
 import { companyLogos, venueLogos } from "../../../emulator/demo/art/logos";
 import { eventPosters } from "../../../emulator/demo/art/posters";
 import { staffPortraits } from "../../../emulator/demo/art/portraits";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { onePagePdf } from "../../../emulator/demo/pdf";
+import { onePagePdf } from "../../../demo/pdf";
 
 const pdf = onePagePdf("A (short) title", [
   { text: "Heading", size: 20, bold: true },

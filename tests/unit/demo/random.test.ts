@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { randomFrom, stableId, weightedPicker } from "../../../emulator/demo/random";
+import { randomFrom, stableId, weightedPicker } from "../../../demo/random";
 
 describe("randomFrom", () => {
   it("repeats itself for the same seed, and not for another", () => {

@@ -18,8 +18,8 @@ const PARTS: { [part: string]: string } = {
   components: firstFile("src/components"),
   pages: firstFile("src/pages"),
   app: "src/app.tsx",
-  emulator: "emulator/core/wire.ts",
-  demo: firstFile("emulator/demo"),
+  emulator: "packages/local-firebase/src/core/wire.ts",
+  demo: firstFile("demo"),
   scripts: "scripts/find-chromium.ts",
   tests: "tests/unit/lint/lint-text.ts",
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultBucket, LOCAL_PROJECT_ID } from "../../../emulator/core/project";
+import { defaultBucket, LOCAL_PROJECT_ID } from "../../../demo/project";
 import { EnvError, parseEnv } from "../../../src/config/env";
 
 const complete = {

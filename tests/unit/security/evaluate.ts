@@ -1,7 +1,12 @@
-import { toWireFields } from "../../../emulator/demo/to-wire";
-import type { PlainFields } from "../../../emulator/demo/types";
-import type { Ruleset, RulesDocument, RulesMethod, Verdict } from "../../../emulator/rules/api";
-import { createBudget } from "../../../emulator/rules/budget";
+import { toWireFields } from "../../../demo/to-wire";
+import type { PlainFields } from "../../../demo/types";
+import type {
+  Ruleset,
+  RulesDocument,
+  RulesMethod,
+  Verdict,
+} from "../../../packages/local-firebase/src/rules/api";
+import { createBudget } from "../../../packages/local-firebase/src/rules/budget";
 import { SERVER_TIME } from "../../../src/schema/types";
 
 export type Documents = { readonly [path: string]: { readonly [key: string]: unknown } };

@@ -1,0 +1,61 @@
+import { readCommandLine } from "../packages/local-firebase/src/core/command-line";
+import { readFirebaseJson } from "../packages/local-firebase/src/core/firebase-json";
+import { createLog } from "../packages/local-firebase/src/core/log";
+import { LOCAL_PROJECT_ID } from "./project";
+import { StartError } from "../packages/local-firebase/src/core/start-error";
+import { startLocalFirebase } from "../packages/local-firebase/src/server";
+
+const HELP = `The local Firebase: Firestore, Auth, Storage and the e-mail service on this machine.
+
+  npm run emulator -- [options]
+
+  --data DIR         where the data is kept             (.local-firebase)
+  --seed demo|empty  what a new data folder begins with (demo)
+  --port-offset N    added to every port of firebase.json: 1000 for example;
+                     what would collide with another copy is refused
+  --test             open the control surface of test tools: unsigned tokens,
+                     clearing, replacing rules. Never for data that matters
+  --help
+`;
+
+async function main(): Promise<void> {
+  const options = readCommandLine(process.argv.slice(2));
+  if (options.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const log = createLog();
+  const { ports, rulesFiles } = await readFirebaseJson("firebase.json", options.portOffset);
+  const firebase = await startLocalFirebase({
+    ...options,
+    ports,
+    rulesFiles,
+    projectId: LOCAL_PROJECT_ID,
+    log,
+  });
+
+  const stop = () => {
+    process.removeAllListeners("SIGINT").removeAllListeners("SIGTERM");
+    log.info("stopping");
+    firebase.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on("SIGINT", stop).on("SIGTERM", stop);
+
+  for (const [service, port] of Object.entries(firebase.ports))
+    log.info(`${service.padEnd(10)} http://127.0.0.1:${port}`);
+  log.info(`ready      data in ${options.dataDir}${options.test ? ", open to test tools" : ""}`);
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(
+    error instanceof StartError
+      ? `${error.message}\n`
+      : `${String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  process.exit(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,24 @@
+import type { WireFields, WireValue } from "../packages/local-firebase/src/core/wire";
+import type { Plain, PlainFields } from "./types";
+
+/** Encodes a plain record as the web SDK would: whole numbers are integers, dates are timestamps. */
+export function toWireFields(fields: PlainFields): WireFields {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, toWireValue(value)]));
+}
+
+function toWireValue(value: Plain): WireValue {
+  if (value === null) return { nullValue: "NULL_VALUE" };
+  if (typeof value === "string") return { stringValue: value };
+  if (typeof value === "boolean") return { booleanValue: value };
+  if (typeof value === "number") {
+    return Number.isSafeInteger(value) ? { integerValue: String(value) } : { doubleValue: value };
+  }
+  // Six fractional digits, as the protocol writes times.
+  if (value instanceof Date) return { timestampValue: value.toISOString().replace("Z", "000Z") };
+  if (isList(value)) return { arrayValue: { values: value.map(toWireValue) } };
+  return { mapValue: { fields: toWireFields(value) } };
+}
+
+function isList(value: readonly Plain[] | PlainFields): value is readonly Plain[] {
+  return Array.isArray(value);
+}

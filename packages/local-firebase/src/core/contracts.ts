@@ -1,0 +1,82 @@
+/**
+ * The seams between the parts of the local Firebase. Each service takes these and nothing else of its neighbours.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RulesAuth, RulesDocument, Ruleset } from "../rules/api";
+
+/** One section of the embedded store: an ordered map of string keys. All writes are synced before they resolve. */
+export interface StoreSection<V> {
+  /** Every entry in key order. Used once, at start. */
+  entries(): AsyncIterable<[key: string, value: V]>;
+  get(key: string): Promise<V | undefined>;
+}
+export type StoreOperation =
+  | { readonly type: "put"; readonly section: string; readonly key: string; readonly value: unknown }
+  | { readonly type: "del"; readonly section: string; readonly key: string };
+/** The embedded store. A write is atomic over all its operations and durable when the promise resolves. */
+export interface Store {
+  section<V>(name: string): StoreSection<V>;
+  write(operations: readonly StoreOperation[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Who sends a request, after its token was verified. "owner" bypasses the rules and exists in test processes only. */
+export type Caller =
+  | { readonly kind: "user"; readonly auth: RulesAuth }
+  | { readonly kind: "anyone" }
+  | { readonly kind: "owner" };
+
+/** Verifies the value of an Authorization header ("Bearer x", "Firebase x", or undefined). */
+export interface TokenVerifier {
+  /** @throws AuthTokenError when the token is malformed, unsigned (outside --test), expired or of another project. */
+  verify(authorization: string | undefined): Promise<Caller>;
+}
+export class AuthTokenError extends Error {}
+
+/** The rules in force; replaced when the file changes. */
+export interface RulesHolder {
+  current(): Ruleset;
+}
+
+/** What Storage (and its rules) may ask of Firestore. */
+export interface DocumentReader {
+  /** @param path below the documents root. */
+  get(path: string): RulesDocument | null;
+}
+
+/** A monotonic clock: each call gives a larger number of microseconds, never less than what was persisted. */
+export interface VersionClock {
+  next(): bigint;
+  last(): bigint;
+}
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Where the reasons of denials and the life of the process are told. One line per call. */
+export interface Log {
+  info(line: string): void;
+  warn(line: string): void;
+}
+
+/** What `createFirestoreService` (packages/local-firebase/src/firestore/service.ts) takes. */
+export interface FirestoreDeps {
+  /** The project of this process. Others exist in test processes only. */
+  readonly projectId: string;
+  readonly store: Store;
+  readonly clock: VersionClock;
+  readonly verifier: TokenVerifier;
+  readonly rules: RulesHolder;
+  readonly log: Log;
+  /** Opens the control surface: clear documents, replace rules. */
+  readonly test: boolean;
+}
+/** What `createFirestoreService` gives (or promises). */
+export interface FirestoreService {
+  readonly handler: RequestHandler;
+  /** The documents of a project, past its rules: for the rules of Storage, and for create-admin. */
+  documents(projectId: string): DocumentReader;
+  /** Writes documents of this process's project past its rules; durable when it resolves. */
+  seed(documents: readonly RulesDocument[]): Promise<void>;
+  /** Tells every open stream to end, so that clients come back soon. Called after new connections are refused. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,171 @@
+import { openClock } from "./core/clock";
+import type { FirestoreService, Log, RequestHandler } from "./core/contracts";
+import { openDataFolder } from "./core/data-folder";
+import { listen, type ListeningServer } from "./core/http-server";
+import { createHub, type Ports } from "./core/hub";
+import { defaultBucket } from "../../../demo/project";
+import { openRulesFile } from "./core/rules-file";
+import { asStartError } from "./core/start-error";
+import { openStore } from "./core/store";
+import { createAuthService } from "./auth/service";
+import { loadTokenKey } from "./auth/token-key";
+import { createTokens } from "./auth/tokens";
+import { createTokenVerifier } from "./auth/verifier";
+import { seedOnce } from "./seed";
+import { createEmailService } from "../../../demo/email/service";
+import { openOutbox } from "./core/outbox";
+import { createFirestoreService } from "./firestore/service";
+import { createStorageService } from "./storage/service";
+
+export interface LocalFirebaseOptions {
+  readonly dataDir: string;
+  /** 0 = any free port. */
+  readonly ports: Ports;
+  readonly projectId: string;
+  readonly rulesFiles: { readonly firestore: string; readonly storage: string };
+  /** What a new data folder begins with. A folder that has begun is left as it is. */
+  readonly seed: "demo" | "empty";
+  /** Opens the control surface of the field's test tools: owner and unsigned tokens, clearing, replacing rules. */
+  readonly test: boolean;
+  readonly log: Log;
+}
+
+export interface LocalFirebase {
+  readonly ports: Ports;
+  readonly projectId: string;
+  /** What the data folder began with, now or earlier. */
+  readonly begunWith: "demo" | "empty";
+  /** Ends every connection in an orderly way and closes the data folder. */
+  stop(): Promise<void>;
+}
+
+/** Frees what was taken so far, last first. */
+class Closing {
+  readonly #steps: (() => void | Promise<void>)[] = [];
+  add(step: () => void | Promise<void>): void {
+    this.#steps.push(step);
+  }
+  /** @throws the first failure, when every step has been tried. */
+  async run(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const step of this.#steps.splice(0).reverse())
+      try {
+        await step();
+      } catch (error) {
+        failures.push(error);
+      }
+    if (failures.length > 0) throw failures[0];
+  }
+}
+
+/**
+ * Starts the whole local Firebase in this process, listening on loopback.
+ * @throws StartError with one line for a person when it cannot; everything taken is freed again.
+ */
+export async function startLocalFirebase(options: LocalFirebaseOptions): Promise<LocalFirebase> {
+  const closing = new Closing();
+  try {
+    return await start(options, closing);
+  } catch (error) {
+    // What went wrong first is what a person can act on.
+    await closing.run().catch(() => undefined);
+    throw asStartError(error);
+  }
+}
+
+async function start(options: LocalFirebaseOptions, closing: Closing): Promise<LocalFirebase> {
+  const { projectId, test, log } = options;
+  // A fault in the rules is found before anything is written.
+  const openRules = async (service: "cloud.firestore" | "firebase.storage", path: string) => {
+    const rules = await openRulesFile(path, service, { watched: !test, log });
+    closing.add(rules.close);
+    return rules;
+  };
+  const firestoreRules = await openRules("cloud.firestore", options.rulesFiles.firestore);
+  const storageRules = await openRules("firebase.storage", options.rulesFiles.storage);
+
+  const folder = await openDataFolder(options.dataDir);
+  const plainStore = await openStore(folder.store);
+  closing.add(plainStore.close);
+  const clock = await openClock(plainStore);
+  closing.add(clock.close);
+  const { store } = clock;
+
+  const tokens = createTokens(await loadTokenKey(folder.key), projectId);
+  const verifier = createTokenVerifier(tokens, test);
+  const outbox = await openOutbox(store);
+  const auth = await createAuthService({ store, tokens, outbox, test });
+  const firestore = await createFirestoreService({
+    projectId,
+    store,
+    clock,
+    verifier,
+    rules: firestoreRules,
+    log,
+    test,
+  });
+  const documents = (project: string) => firestore.documents(test ? project : projectId);
+  const bucket = defaultBucket(projectId);
+  // Test tools bring projects of their own, with buckets of their own.
+  const hasBucket = (name: string) => test || name === bucket;
+  const storage = await createStorageService({
+    folder,
+    store,
+    clock,
+    verifier,
+    rules: storageRules,
+    documents,
+    hasBucket,
+    log,
+    test,
+  });
+  const email = createEmailService({ outbox, log, test });
+
+  const { ports, ready } = await open(options, closing, firestore, {
+    auth: auth.handler,
+    firestore: firestore.handler,
+    storage: storage.handler,
+    ui: email,
+  });
+  const storageOrigin = `http://127.0.0.1:${ports.storage}`;
+  const begunWith = await seedOnce(options.seed, store, { auth, firestore, storage, bucket, storageOrigin });
+  ready();
+  return { ports, projectId, begunWith, stop: () => closing.run() };
+}
+
+/** Opens all ports. Requests that come before `ready` wait for it, so that nobody sees half of the seed. */
+async function open(
+  options: LocalFirebaseOptions,
+  closing: Closing,
+  firestore: FirestoreService,
+  handlers: { readonly [service in Exclude<keyof Ports, "hub">]: RequestHandler },
+): Promise<{ ports: Ports; ready: () => void }> {
+  let ready = () => {};
+  const isReady = new Promise<void>((resolve) => (ready = resolve));
+  const servers: ListeningServer[] = [];
+  closing.add(async () => {
+    for (const server of servers) server.stopAccepting();
+    ready();
+    await firestore.stop();
+    await Promise.all(servers.map((server) => server.close()));
+  });
+  const openPort = async (service: keyof Ports, handler: RequestHandler) => {
+    const waiting: RequestHandler = async (request, response) => {
+      await isReady;
+      await handler(request, response);
+    };
+    const server = await listen(service, options.ports[service], waiting, options.log);
+    servers.push(server);
+    return server.port;
+  };
+  const auth = await openPort("auth", handlers.auth);
+  const firestorePort = await openPort("firestore", handlers.firestore);
+  const storage = await openPort("storage", handlers.storage);
+  const ui = await openPort("ui", handlers.ui);
+  const hub = await openPort(
+    "hub",
+    createHub(() => ports),
+  );
+  const ports: Ports = { auth, firestore: firestorePort, storage, hub, ui };
+  return { ports, ready };
+}

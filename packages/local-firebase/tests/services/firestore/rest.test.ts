@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { usesOtherEmulator } from "../../../../../tests/fixtures/local-firebase";
+import { anyText, refusal } from "./expected";
+import { commit, deleteWrite, rest, setNumbers, setWrite } from "./rest-client";
+import { PROJECT, ROOT, startServer, type TestServer } from "./server";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  const url = `${server.origin}/emulator/v1/projects/${PROJECT}/databases/(default)/documents`;
+  expect((await fetch(url, { method: "DELETE" })).status).toBe(200);
+});
+
+const call = (method: string, address: string, body?: object) => rest(server.origin, method, address, body);
+const number = (value: number) => ({ integerValue: String(value) });
+const query = (structuredQuery: object) => call("POST", ":runQuery", { structuredQuery });
+
+describe.skipIf(usesOtherEmulator)("commit", () => {
+  it("gives all writes of a batch one version", async () => {
+    const { body } = await commit(server.origin, [
+      setWrite("c/a", {}),
+      deleteWrite("c/none"),
+      setWrite("c/b", {}),
+    ]);
+    const { commitTime } = body as { commitTime: string };
+    expect(body).toEqual({
+      writeResults: [{ updateTime: commitTime }, {}, { updateTime: commitTime }],
+      commitTime,
+    });
+    expect(commitTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
+    const { body: documents } = await call("GET", "/c");
+    expect(documents).toMatchObject({ documents: [{ updateTime: commitTime }, { updateTime: commitTime }] });
+  });
+
+  it("applies all writes or none", async () => {
+    const failing = { ...setWrite("c/b", {}), currentDocument: { exists: true } };
+    const { status, body } = await commit(server.origin, [setWrite("c/a", {}), failing]);
+    expect([status, body]).toEqual([404, refusal("NOT_FOUND")]);
+    expect((await call("GET", "/c/a")).status).toBe(404);
+    expect((await commit(server.origin, [setWrite("c/b", {}), failing])).status).toBe(200);
+  });
+
+  it("merges by mask, takes fields away, and keeps the rest", async () => {
+    await commit(server.origin, [
+      setWrite("c/a", { keep: number(1), gone: number(2), m: { mapValue: { fields: { x: number(1) } } } }),
+    ]);
+    const update = {
+      ...setWrite("c/a", { m: { mapValue: { fields: { "y.z": number(3) } } } }),
+      updateMask: { fieldPaths: ["gone", "m.`y.z`"] },
+    };
+    await commit(server.origin, [update]);
+    expect((await call("GET", "/c/a")).body).toMatchObject({
+      fields: { keep: number(1), m: { mapValue: { fields: { x: number(1), "y.z": number(3) } } } },
+    });
+    expect(JSON.stringify((await call("GET", "/c/a")).body)).not.toContain("gone");
+  });
+
+  it("compares update times as numbers", async () => {
+    await setNumbers(server.origin, { "c/a": 1 });
+    const { updateTime } = (await call("GET", "/c/a")).body as { updateTime: string };
+    const nineDigits = updateTime.replace("Z", "000Z");
+    const write = { ...setWrite("c/a", {}), currentDocument: { updateTime: nineDigits } };
+    expect((await commit(server.origin, [write])).status).toBe(200);
+    expect(await commit(server.origin, [write])).toEqual({
+      status: 400,
+      body: refusal("FAILED_PRECONDITION"),
+    });
+  });
+
+  it("checks what a transaction only read", async () => {
+    const verify = { verify: `${ROOT}/c/none`, currentDocument: { exists: false } };
+    const written = await commit(server.origin, [setWrite("c/a", {}), verify]);
+    expect(written).toMatchObject({
+      status: 200,
+      body: { writeResults: [{ updateTime: anyText }, {}] },
+    });
+    await setNumbers(server.origin, { "c/none": 1 });
+    expect(await commit(server.origin, [setWrite("c/a", {}), verify])).toEqual({
+      status: 409,
+      body: refusal("ALREADY_EXISTS"),
+    });
+  });
+
+  it("takes a thousand writes at once", async () => {
+    const writes = Array.from({ length: 1000 }, (_, i) => setWrite(`c/d${i}`, { n: number(i) }));
+    expect((await commit(server.origin, writes)).status).toBe(200);
+    const aggregations = [{ alias: "all", count: {} }];
+    const { body } = await call("POST", ":runAggregationQuery", {
+      structuredAggregationQuery: { aggregations, structuredQuery: { from: [{ collectionId: "c" }] } },
+    });
+    expect(body).toEqual([{ result: { aggregateFields: { all: number(1000) } }, readTime: anyText }]);
+  });
+
+  it.each([
+    ["a document over 1 MiB", setWrite("c/a", { text: { stringValue: "x".repeat(1_048_577) } })],
+    ["a reserved id", setWrite("c/__a__", {})],
+    ["a dot as id", setWrite("c/..", {})],
+    ["an empty id", setWrite("c//d/e", {})],
+    ["a collection's name", setWrite("c", {})],
+    ["an id over 1,500 bytes", setWrite(`c/${"é".repeat(751)}`, {})],
+    [
+      "another project's name",
+      { update: { name: "projects/other/databases/(default)/documents/c/a", fields: {} } },
+    ],
+    ["a malformed value", setWrite("c/a", { n: { integerValue: "one" } })],
+    ["a list in a list", setWrite("c/a", { n: { arrayValue: { values: [{ arrayValue: {} }] } } })],
+    ["an unknown write", { upsert: {} }],
+  ])("refuses %s", async (_name, write) => {
+    expect(await commit(server.origin, [setWrite("c/fine", {}), write])).toEqual({
+      status: 400,
+      body: refusal("INVALID_ARGUMENT"),
+    });
+    expect((await call("GET", "/c/fine")).status).toBe(404);
+  });
+
+  it("takes a document just under 1 MiB", async () => {
+    const fields = { text: { stringValue: "x".repeat(1_048_000) } };
+    expect((await commit(server.origin, [setWrite("c/a", fields)])).status).toBe(200);
+  });
+
+  it("keeps every kind of value exactly", async () => {
+    const fields = {
+      null: { nullValue: "NULL_VALUE" },
+      nan: { doubleValue: "NaN" },
+      zero: { doubleValue: "-0" },
+      infinite: { doubleValue: "-Infinity" },
+      long: { integerValue: "9007199254740993" },
+      time: { timestampValue: "2023-11-14T22:13:20.123456000Z" },
+      bytes: { bytesValue: "AQL/" },
+      reference: { referenceValue: `${ROOT}/c/two` },
+      point: { geoPointValue: { latitude: 1.5, longitude: -2 } },
+      empty: { arrayValue: {} },
+      "dotted.key `😀`": { mapValue: {} },
+    };
+    await commit(server.origin, [setWrite("c/a", fields)]);
+    expect((await call("GET", "/c/a")).body).toMatchObject({ name: `${ROOT}/c/a`, fields });
+  });
+});
+
+describe.skipIf(usesOtherEmulator)("reads", () => {
+  beforeEach(() => setNumbers(server.origin, { "c/a": 1, "c/b": 2, "c/c": 3 }));
+
+  it("batchGet answers every name, in a list", async () => {
+    const { body } = await call("POST", ":batchGet", {
+      documents: [`${ROOT}/c/a`, `${ROOT}/c/none`],
+      mask: { fieldPaths: ["x"] },
+    });
+    expect(body).toEqual([
+      {
+        found: { name: `${ROOT}/c/a`, fields: {}, createTime: anyText, updateTime: anyText },
+        readTime: anyText,
+      },
+      { missing: `${ROOT}/c/none`, readTime: anyText },
+    ]);
+  });
+
+  it("runQuery answers in order, and with a read time alone when there is nothing", async () => {
+    const descending = {
+      from: [{ collectionId: "c" }],
+      orderBy: [{ field: { fieldPath: "n" }, direction: "DESCENDING" }],
+      limit: 2,
+    };
+    expect((await query(descending)).body).toMatchObject([
+      { document: { fields: { n: number(3) } } },
+      { document: { fields: { n: number(2) } } },
+    ]);
+    expect((await query({ from: [{ collectionId: "none" }] })).body).toEqual([{ readTime: anyText }]);
+    const projected = await query({
+      from: [{ collectionId: "c" }],
+      select: { fields: [{ fieldPath: "__name__" }] },
+      limit: 1,
+    });
+    expect(projected.body).toMatchObject([{ document: { name: `${ROOT}/c/a`, fields: {} } }]);
+  });
+
+  it("aggregates count, sum and average", async () => {
+    const field = { field: { fieldPath: "n" } };
+    const aggregations = [
+      { alias: "count", count: { upTo: "2" } },
+      { alias: "sum", sum: field },
+      { alias: "average", avg: field },
+    ];
+    const { body } = await call("POST", ":runAggregationQuery", {
+      structuredAggregationQuery: { aggregations, structuredQuery: { from: [{ collectionId: "c" }] } },
+    });
+    const aggregateFields = { count: number(2), sum: number(6), average: { doubleValue: 2 } };
+    expect(body).toEqual([{ result: { aggregateFields }, readTime: anyText }]);
+  });
+
+  it("refuses what it cannot do, rather than doing something else", async () => {
+    const names = [`${ROOT}/c/a`];
+    expect(await call("POST", ":batchGet", { documents: names, newTransaction: {} })).toEqual({
+      status: 501,
+      body: refusal("UNIMPLEMENTED"),
+    });
+    expect(
+      (await call("POST", ":batchGet", { documents: names, readTime: "2026-01-01T00:00:00Z" })).status,
+    ).toBe(501);
+    expect((await call("POST", ":listCollectionIds", {})).status).toBe(404);
+  });
+});
+
+describe.skipIf(usesOtherEmulator)("plain REST", () => {
+  it("creates, reads, patches and deletes", async () => {
+    const created = await call("POST", "/c?documentId=a", { fields: { n: number(1), m: number(1) } });
+    expect(created).toMatchObject({ status: 200, body: { name: `${ROOT}/c/a`, fields: { n: number(1) } } });
+    expect(await call("POST", "/c?documentId=a", {})).toEqual({
+      status: 409,
+      body: refusal("ALREADY_EXISTS"),
+    });
+    const patched = await call("PATCH", "/c/a?updateMask.fieldPaths=n", { fields: { n: number(2) } });
+    expect(patched.body).toMatchObject({ fields: { n: number(2), m: number(1) } });
+    expect((await call("GET", "/c/a?mask.fieldPaths=n")).body).toMatchObject({ fields: { n: number(2) } });
+    expect((await call("PATCH", "/c/none?currentDocument.exists=true", {})).status).toBe(404);
+    expect(await call("DELETE", "/c/a")).toEqual({ status: 200, body: {} });
+    expect(await call("GET", "/c/a")).toEqual({ status: 404, body: refusal("NOT_FOUND") });
+    const generated = await call("POST", "/c", { fields: {} });
+    expect((generated.body as { name: string }).name).toMatch(/\/c\/[\w-]{20}$/);
+  });
+
+  it("lists in pages", async () => {
+    await setNumbers(server.origin, { "c/a": 3, "c/b": 2, "c/c": 1 });
+    const first = (await call("GET", "/c?pageSize=2&orderBy=n")).body as {
+      documents: { name: string }[];
+      nextPageToken: string;
+    };
+    expect(first.documents.map((document) => document.name)).toEqual([`${ROOT}/c/c`, `${ROOT}/c/b`]);
+    const second = await call("GET", `/c?pageSize=2&orderBy=n&pageToken=${first.nextPageToken}`);
+    expect(second.body).toMatchObject({ documents: [{ name: `${ROOT}/c/a` }] });
+    expect(await call("GET", "/none")).toEqual({ status: 200, body: {} });
+    expect((await call("GET", "/c?pageToken=%7B")).status).toBe(400);
+  });
+
+  it.each(["/c/..", "/c/%2e%2e", "/c/a%2Fb%2Fc", "/c/__a__", "/c/", "/c/%ff"])(
+    "refuses the id in %s",
+    async (address) => {
+      // fetch would tidy the dots away.
+      const { request } = await import("node:http");
+      const status = await new Promise((resolve, reject) => {
+        const asked = request({
+          port: server.port,
+          host: "127.0.0.1",
+          path: `/v1/${ROOT}${address}`,
+          headers: { authorization: "Bearer owner" },
+        });
+        asked
+          .on("response", (response) => resolve(response.resume().statusCode))
+          .on("error", reject)
+          .end();
+      });
+      expect(status).toBe(400);
+    },
+  );
+});
+
+describe.skipIf(usesOtherEmulator)("CORS", () => {
+  const origin = { Origin: "http://localhost:5173" };
+  const expected = {
+    "access-control-allow-origin": "http://localhost:5173",
+    "access-control-allow-credentials": "true",
+    vary: "Origin",
+  };
+  const headersOf = (response: Response) =>
+    Object.fromEntries(Object.keys(expected).map((name) => [name, response.headers.get(name)]));
+
+  it("echoes the origin, with credentials, on every answer", async () => {
+    const base = `${server.origin}/v1/${ROOT}`;
+    const answers = await Promise.all([
+      fetch(`${base}/c/none`, { headers: origin }),
+      fetch(`${base}:commit`, { method: "POST", body: "{", headers: origin }),
+      fetch(`${base}/c`, { headers: { ...origin, authorization: "Bearer forged" } }),
+      fetch(`${server.origin}/google.firestore.v1.Firestore/Listen/channel?SID=x`, { headers: origin }),
+      fetch(`${server.origin}/google.firestore.v1.Firestore/Listen/channel`, {
+        method: "POST",
+        body: "count=0",
+        headers: origin,
+      }),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([404, 400, 401, 400, 200]);
+    for (const answer of answers) expect(headersOf(answer)).toEqual(expected);
+  });
+
+  it("answers a preflight with what was asked for", async () => {
+    const asked = "authorization,google-cloud-resource-prefix,x-goog-api-client";
+    const preflight = await fetch(`${server.origin}/v1/${ROOT}:commit`, {
+      method: "OPTIONS",
+      headers: {
+        ...origin,
+        "Access-Control-Request-Headers": asked,
+        "Access-Control-Request-Method": "POST",
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(headersOf(preflight)).toEqual(expected);
+    expect(preflight.headers.get("access-control-allow-headers")).toBe(asked);
+  });
+});

@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { usesOtherEmulator } from "../../../../../tests/fixtures/local-firebase";
+import { ALL, increment, valueOf, openWrite } from "./channel-fixture";
+import { anyText, textLike } from "./expected";
+import { listenTo, listenToDocument, RawChannel, summary } from "./raw-channel";
+import { setNumbers } from "./rest-client";
+import { ROOT, startServer, type TestServer, type TestServerOptions } from "./server";
+
+let server: TestServer;
+const start = async (options: TestServerOptions = {}) => (server = await startServer(options));
+afterEach(() => server.stop());
+
+describe.skipIf(usesOtherEmulator)("a Write stream", () => {
+  it("greets with a token and answers each batch, in order, with one result per write", async () => {
+    await start();
+    const channel = await openWrite(server);
+    await channel.post([increment("c/a"), { writes: [] }, increment("c/a")], 1);
+    const [greeting, first, second] = [
+      ...(await channel.read("writeResults")),
+      ...(await channel.read("writeResults")),
+    ];
+    expect(greeting?.[1]).toEqual([{ streamId: anyText, streamToken: textLike(/^[A-Za-z0-9+/]+=*$/) }]);
+    expect([first?.[1], second?.[1]]).toEqual(
+      ["1", "2"].map((integerValue) => [
+        {
+          streamToken: anyText,
+          writeResults: [{ updateTime: anyText, transformResults: [{ integerValue }] }],
+          commitTime: anyText,
+        },
+      ]),
+    );
+  });
+
+  it("takes nothing more after an error", async () => {
+    await start();
+    const channel = await openWrite(server);
+    const failing = {
+      writes: [{ update: { name: `${ROOT}/c/none`, fields: {} }, currentDocument: { exists: true } }],
+    };
+    await channel.post([increment("c/a"), failing, increment("c/a")], 1);
+    await channel.post([increment("c/a")], 4);
+    const messages = await channel.read("error");
+    expect(messages.at(-1)?.[1]).toEqual([
+      { error: { code: 404, status: "NOT_FOUND", message: `No document to update: ${ROOT}/c/none` } },
+    ]);
+    await setNumbers(server.origin, { "c/later": 1 });
+    expect(valueOf(server, "c/a")).toEqual({ integerValue: "1" });
+  });
+
+  it("closes itself when idle, and takes nothing more", async () => {
+    await start({ timings: { writeIdleMs: 20 } });
+    const channel = await openWrite(server);
+    await channel.post([increment("c/a")], 1);
+    await channel.read("close");
+    expect((await channel.post([increment("c/a")], 2)).status).toBe(200);
+    await setNumbers(server.origin, { "c/later": 1 });
+    expect(valueOf(server, "c/a")).toEqual({ integerValue: "1" });
+  });
+
+  it("lets go of its connection after each answer, and when it has been silent for a moment", async () => {
+    await start({ timings: { writeHoldMs: 20 } });
+    const channel = await openWrite(server);
+    expect((await (await channel.attach(0)).rest()).map(([id]) => id)).toEqual([1]);
+    expect(await (await channel.attach(1)).rest()).toEqual([[2, ["noop"]]]);
+    const waiting = await channel.attach(2, { CI: 1, TO: 60_000 });
+    await channel.post([increment("c/a")], 1);
+    expect(JSON.stringify(await waiting.rest())).toContain("writeResults");
+  });
+});
+
+describe.skipIf(usesOtherEmulator)("a Listen stream", () => {
+  it("answers several targets of one request with one snapshot", async () => {
+    await start();
+    await setNumbers(server.origin, { "c/a": 1 });
+    const channel = new RawChannel(server.origin, "Listen");
+    await channel.open([listenTo(2, ALL), listenToDocument(4, "c/a"), listenToDocument(6, "c/none")]);
+    const messages = await (await channel.attach(0, { CI: 1 })).rest();
+    expect(summary(messages)).toEqual([
+      "ADD 2",
+      "doc c/a 2",
+      "CURRENT 2",
+      "ADD 4",
+      "doc c/a 4",
+      "CURRENT 4",
+      "ADD 6",
+      "CURRENT 6",
+      "snapshot",
+    ]);
+  });
+
+  it("tells of one commit in one snapshot, each document once", async () => {
+    await start();
+    const channel = new RawChannel(server.origin, "Listen");
+    await channel.open([listenTo(2, ALL), listenToDocument(4, "c/a")]);
+    const back = await channel.attach(0);
+    await back.until('"targetChange":{"resumeToken"');
+    await setNumbers(server.origin, { "c/a": 1, "c/b": 2, "d/x": 3 });
+    expect(summary(await back.until('"targetChange":{"resumeToken"'))).toEqual([
+      "doc c/a 2,4",
+      "doc c/b 2",
+      "snapshot",
+    ]);
+    back.drop();
+  });
+
+  it("acknowledges a removal once, and never that of a refused target", async () => {
+    await start();
+    const channel = new RawChannel(server.origin, "Listen");
+    await channel.open([
+      listenTo(2, ALL),
+      listenTo(4, { from: [] }),
+      { removeTarget: 4 },
+      { removeTarget: 2 },
+      { removeTarget: 2 },
+    ]);
+    const messages = await (await channel.attach(0, { CI: 1 })).rest();
+    expect(summary(messages)).toEqual(["ADD 2", "CURRENT 2", "REMOVE 4 denied 3", "REMOVE 2", "snapshot"]);
+  });
+
+  it("of another project, or another database, is refused in words", async () => {
+    await start({ test: false });
+    const channel = new RawChannel(server.origin, "Listen");
+    const url = channel.url({ database: "projects/other/databases/(default)", RID: 1 });
+    const form = new URLSearchParams({
+      count: "1",
+      ofs: "0",
+      req0___data__: JSON.stringify(listenTo(2, ALL)),
+    });
+    const welcome = await (await fetch(url, { method: "POST", body: form })).text();
+    channel.sid = /"c","([^"]+)"/.exec(welcome)?.[1] ?? "";
+    const [message] = await (await channel.attach(0, { CI: 1 })).rest();
+    expect(JSON.stringify(message)).toContain('"code":5,"message":"This local Firebase serves the project');
+  });
+});

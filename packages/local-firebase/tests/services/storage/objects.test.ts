@@ -1,0 +1,246 @@
+import { createHash } from "node:crypto";
+import { deleteApp, initializeApp, type FirebaseApp } from "firebase/app";
+import {
+  connectStorageEmulator,
+  deleteObject,
+  getBytes,
+  getDownloadURL,
+  getMetadata,
+  getStorage,
+  list,
+  listAll,
+  ref,
+  updateMetadata,
+  uploadBytes,
+  uploadBytesResumable,
+  uploadString,
+  type FirebaseStorage,
+} from "firebase/storage";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  startTestFirebase,
+  usesOtherEmulator,
+  type TestFirebase,
+} from "../../../../../tests/fixtures/local-firebase";
+
+const RULES = {
+  firestore: "rules_version = '2'; service cloud.firestore { match /databases/{db}/documents {} }",
+  storage: `rules_version = '2';
+service firebase.storage {
+  match /b/{bucket}/o {
+    match /open/{path=**} { allow read, write; }
+    match /sealed/{path=**} { allow create; }
+  }
+}`,
+};
+
+let firebase: TestFirebase;
+let app: FirebaseApp;
+let storage: FirebaseStorage;
+let folders = 0;
+
+beforeAll(async () => {
+  firebase = await startTestFirebase({ rules: RULES });
+  app = initializeApp(
+    { apiKey: "k", projectId: firebase.projectId, storageBucket: firebase.bucket },
+    crypto.randomUUID(),
+  );
+  storage = getStorage(app);
+  connectStorageEmulator(storage, "127.0.0.1", firebase.ports.storage);
+});
+afterAll(async () => {
+  await deleteApp(app);
+  await firebase.stop();
+});
+
+/** A folder of the test's own. */
+const newFolder = () => `open/${process.pid}-${Date.now()}-${folders++}`;
+const everyByte = Uint8Array.from({ length: 256 }, (_, n) => n);
+
+describe.skipIf(usesOtherEmulator)("objects through the web SDK", () => {
+  it("keeps bytes and metadata exactly, under any name", async () => {
+    const place = ref(storage, `${newFolder()}/a b/هدية é 100%.png`);
+    const custom = { "a key": "قيمة", empty: "" };
+    await uploadBytes(place, everyByte, {
+      contentType: "image/png",
+      cacheControl: "max-age=5",
+      customMetadata: custom,
+    });
+    expect(new Uint8Array(await getBytes(place))).toEqual(everyByte);
+    expect(await getMetadata(place)).toMatchObject({
+      name: "هدية é 100%.png",
+      fullPath: place.fullPath,
+      bucket: firebase.bucket,
+      size: 256,
+      contentType: "image/png",
+      cacheControl: "max-age=5",
+      customMetadata: custom,
+      md5Hash: createHash("md5").update(everyByte).digest("base64"),
+    });
+  });
+
+  it("keeps an empty object, and one that looks like a multipart body", async () => {
+    const folder = newFolder();
+    await uploadBytes(ref(storage, `${folder}/empty`), new Uint8Array());
+    expect((await getBytes(ref(storage, `${folder}/empty`))).byteLength).toBe(0);
+    await uploadString(ref(storage, `${folder}/tricky`), "\r\n--x--\r\n");
+    expect(Buffer.from(await getBytes(ref(storage, `${folder}/tricky`))).toString()).toBe("\r\n--x--\r\n");
+  });
+
+  it("takes a large file in chunks and tells how far it is", async () => {
+    const bytes = new Uint8Array(3_000_000).map((_, n) => (n * 7) % 251);
+    const place = ref(storage, `${newFolder()}/large.bin`);
+    const task = uploadBytesResumable(place, bytes, { contentType: "image/webp" });
+    const steps: number[] = [];
+    task.on("state_changed", (snapshot) => void steps.push(snapshot.bytesTransferred));
+    const done = await task;
+    expect(done.metadata).toMatchObject({ size: bytes.length, contentType: "image/webp" });
+    expect(steps.length).toBeGreaterThan(2);
+    expect(steps).toEqual([...steps].sort((a, b) => a - b));
+    expect(Buffer.compare(Buffer.from(await getBytes(place)), Buffer.from(bytes))).toBe(0);
+  });
+
+  it("replaces an object: a new generation, the new bytes", async () => {
+    const place = ref(storage, `${newFolder()}/logo.png`);
+    const first = (await uploadString(place, "one", "raw", { contentType: "image/png" })).metadata;
+    const second = (await uploadString(place, "three", "raw", { contentType: "image/png" })).metadata;
+    expect(BigInt(second.generation)).toBeGreaterThan(BigInt(first.generation));
+    expect(await (await fetch(await getDownloadURL(place))).text()).toBe("three");
+  });
+
+  it("changes metadata, takes it away with null, and keeps the bytes", async () => {
+    const place = ref(storage, `${newFolder()}/a.txt`);
+    await uploadString(place, "text", "raw", {
+      contentType: "text/plain",
+      customMetadata: { a: "1", b: "2" },
+    });
+    const changed = await updateMetadata(place, {
+      contentType: "text/css",
+      contentLanguage: "ar",
+      customMetadata: { a: null as unknown as string, c: "3" },
+    });
+    expect(changed).toMatchObject({ contentType: "text/css", contentLanguage: "ar", metageneration: "2" });
+    expect(changed.customMetadata).toEqual({ b: "2", c: "3" });
+    expect(
+      (await updateMetadata(place, { contentLanguage: null as unknown as string })).contentLanguage,
+    ).toBeUndefined();
+    expect(Buffer.from(await getBytes(place)).toString()).toBe("text");
+  });
+
+  it("deletes, and says that what is gone is not there", async () => {
+    const place = ref(storage, `${newFolder()}/a.txt`);
+    await uploadString(place, "text");
+    const url = await getDownloadURL(place);
+    await deleteObject(place);
+    await expect(getMetadata(place)).rejects.toMatchObject({ code: "storage/object-not-found" });
+    await expect(deleteObject(place)).rejects.toMatchObject({ code: "storage/object-not-found" });
+    expect((await fetch(url)).status).toBe(404);
+  });
+
+  it("lists a folder in pages, and its folders once", async () => {
+    const folder = newFolder();
+    for (const name of ["b", "a", "sub/x", "sub/y", "sub2/z", "c"])
+      await uploadString(ref(storage, `${folder}/${name}`), name);
+    const all = await listAll(ref(storage, folder));
+    expect(all.items.map(({ name }) => name)).toEqual(["a", "b", "c"]);
+    expect(all.prefixes.map(({ name }) => name)).toEqual(["sub", "sub2"]);
+
+    const seen: string[] = [];
+    let pageToken: string | undefined;
+    do {
+      const page = await list(ref(storage, folder), {
+        maxResults: 2,
+        ...(pageToken !== undefined && { pageToken }),
+      });
+      expect(page.items.length + page.prefixes.length).toBeLessThanOrEqual(2);
+      seen.push(...[...page.items, ...page.prefixes].map(({ name }) => name));
+      pageToken = page.nextPageToken;
+    } while (pageToken);
+    expect(seen.sort()).toEqual(["a", "b", "c", "sub", "sub2"]);
+  });
+});
+
+describe.skipIf(usesOtherEmulator)("download URLs", () => {
+  const upload = async (bytes: Uint8Array | string, contentType: string, name = "file") => {
+    const place = ref(storage, `${newFolder()}/${name}`);
+    const data = typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes;
+    await uploadBytes(place, data, { contentType });
+    return getDownloadURL(place);
+  };
+
+  it("serve the bytes with their type, in place for an image, without signing in", async () => {
+    const response = await fetch(await upload(everyByte, "image/png", "شعار.png"));
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "image/png",
+      "content-length": "256",
+      "x-content-type-options": "nosniff",
+      "content-disposition": "inline; filename*=UTF-8''%D8%B4%D8%B9%D8%A7%D8%B1.png",
+      "access-control-allow-origin": "*",
+    });
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(everyByte);
+  });
+
+  it.each(["text/html", "image/svg+xml", "application/xhtml+xml", "text/plain", "application/javascript"])(
+    "never show %s in place",
+    async (contentType) => {
+      const response = await fetch(await upload("<script>alert(1)</script>", contentType, "x.html"));
+      expect(response.headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''x.html");
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    },
+  );
+
+  it("do not let the uploader's disposition show such a file in place", async () => {
+    const place = ref(storage, `${newFolder()}/x.svg`);
+    await uploadBytes(place, everyByte, { contentType: "image/svg+xml", contentDisposition: "inline" });
+    const response = await fetch(await getDownloadURL(place));
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment;/);
+  });
+
+  it.each([
+    ["bytes=0-3", 206, "bytes 0-3/256", 4],
+    ["bytes=250-", 206, "bytes 250-255/256", 6],
+    ["bytes=-2", 206, "bytes 254-255/256", 2],
+    ["bytes=256-", 416, "bytes */256", 0],
+    ["bytes=9-1", 200, null, 256],
+  ])("answer the range %s with %i", async (range, status, contentRange, length) => {
+    const response = await fetch(await upload(everyByte, "image/png"), { headers: { Range: range } });
+    expect(response.status).toBe(status);
+    expect(response.headers.get("content-range")).toBe(contentRange);
+    expect((await response.arrayBuffer()).byteLength).toBe(length);
+  });
+
+  it("answer an unchanged file with 304, and HEAD without the bytes", async () => {
+    const url = await upload(everyByte, "image/png");
+    const first = await fetch(url, { method: "HEAD" });
+    expect([first.status, first.headers.get("content-length")]).toEqual([200, "256"]);
+    const again = await fetch(url, { headers: { "If-None-Match": first.headers.get("etag") ?? "" } });
+    expect(again.status).toBe(304);
+  });
+
+  it("do not work with another token, or none, or the token of bytes that were replaced", async () => {
+    const objects = `${firebase.origin("storage")}/v0/b/${firebase.bucket}/o`;
+    const name = encodeURIComponent(`${newFolder().replace("open", "sealed")}/a.png`);
+    const upload = async () => {
+      const response = await fetch(`${objects}?name=${name}`, {
+        method: "POST",
+        headers: { "X-Goog-Upload-Protocol": "multipart", "Content-Type": "multipart/related; boundary=B" },
+        body: "--B\r\n\r\n{}\r\n--B\r\nContent-Type: image/png\r\n\r\nbytes\r\n--B--",
+      });
+      return ((await response.json()) as { downloadTokens: string }).downloadTokens;
+    };
+    const statusOf = async (query: string) => (await fetch(`${objects}/${name}${query}`)).status;
+
+    const token = await upload();
+    expect(await statusOf(`?alt=media&token=${token}`)).toBe(200);
+    expect(await statusOf(`?alt=media&token=${crypto.randomUUID()}`)).toBe(403);
+    expect(await statusOf("?alt=media&token=")).toBe(403);
+    expect(await statusOf("?alt=media")).toBe(403);
+    // The token opens the bytes, not the metadata.
+    expect(await statusOf(`?token=${token}`)).toBe(403);
+
+    const newToken = await upload();
+    expect(await statusOf(`?alt=media&token=${token}`)).toBe(403);
+    expect(await statusOf(`?alt=media&token=${newToken}`)).toBe(200);
+  });
+});

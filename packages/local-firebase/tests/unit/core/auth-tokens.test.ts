@@ -1,0 +1,107 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { SignJWT, UnsecuredJWT } from "jose";
+import { describe, expect, it } from "vitest";
+import { loadTokenKey } from "../../../src/auth/token-key";
+import { createTokens } from "../../../src/auth/tokens";
+import { createTokenVerifier } from "../../../src/auth/verifier";
+import type { User } from "../../../src/auth/users";
+import { AuthTokenError } from "../../../src/core/contracts";
+import { temporaryFolder } from "./temporary-folder";
+
+const KEY = new Uint8Array(32).fill(7);
+const USER: User = {
+  localId: "u1",
+  email: "a@b.qa",
+  emailVerified: false,
+  disabled: false,
+  createdAt: 0,
+  lastLoginAt: 0,
+  validSince: 0,
+  generation: 0,
+};
+const SIGN_IN = { localId: "u1", provider: "password", authTime: 5, generation: 0 } as const;
+
+describe("the token verifier", () => {
+  const tokens = createTokens(KEY, "demo-a");
+  const verifier = createTokenVerifier(tokens, false);
+  const testVerifier = createTokenVerifier(tokens, true);
+
+  it.each(["Bearer", "Firebase", "bearer"])("takes a signed token after %s", async (scheme) => {
+    const caller = await verifier.verify(`${scheme} ${await tokens.idToken(USER, SIGN_IN)}`);
+    expect(caller).toMatchObject({
+      kind: "user",
+      auth: {
+        uid: "u1",
+        token: { email: "a@b.qa", aud: "demo-a", firebase: { sign_in_provider: "password" } },
+      },
+    });
+  });
+
+  it("takes no header as nobody signed in", async () => {
+    expect(await verifier.verify(undefined)).toEqual({ kind: "anyone" });
+  });
+
+  const unsigned = new UnsecuredJWT({ sub: "mallory", aud: "demo-a" }).encode();
+  it.each([
+    ["owner", async () => "owner"],
+    ["an unsigned token", async () => unsigned],
+    ["nonsense", async () => "a.b.c"],
+    [
+      "a token of another key",
+      () => createTokens(new Uint8Array(32).fill(8), "demo-a").idToken(USER, SIGN_IN),
+    ],
+    ["a token of another project", () => createTokens(KEY, "demo-b").idToken(USER, SIGN_IN)],
+    [
+      "an expired token",
+      () => createTokens(KEY, "demo-a", () => Date.now() - 3_601_000).idToken(USER, SIGN_IN),
+    ],
+    ["a refresh token", () => tokens.refreshToken(SIGN_IN)],
+    [
+      "a token without a user",
+      () =>
+        new SignJWT({ aud: "demo-a", iss: "https://securetoken.google.com/demo-a" })
+          .setProtectedHeader({ alg: "HS256" })
+          .sign(KEY),
+    ],
+  ])("refuses %s", async (_name, token) => {
+    await expect(verifier.verify(`Bearer ${await token()}`)).rejects.toThrow(AuthTokenError);
+  });
+
+  it.each(["", "Bearer", "Basic abc", "Bearer a b"])("refuses the header %j", async (header) => {
+    await expect(verifier.verify(header)).rejects.toThrow(AuthTokenError);
+  });
+
+  it("takes owner and unsigned tokens of any project in a process for tests", async () => {
+    expect(await testVerifier.verify("Bearer owner")).toEqual({ kind: "owner" });
+    const foreign = new UnsecuredJWT({ sub: "alice", aud: "other", exp: 3600 }).encode();
+    expect(await testVerifier.verify(`Firebase ${foreign}`)).toMatchObject({
+      kind: "user",
+      auth: { uid: "alice" },
+    });
+  });
+
+  it("takes other projects' tokens in a process for tests", async () => {
+    const foreign = await createTokens(new Uint8Array(32).fill(8), "demo-b").idToken(USER, SIGN_IN);
+    expect(await testVerifier.verify(`Bearer ${foreign}`)).toMatchObject({
+      kind: "user",
+      auth: { uid: "u1" },
+    });
+    await expect(testVerifier.verify("Bearer a.b.c")).rejects.toThrow(AuthTokenError);
+  });
+
+  it("still refuses a wrong signature on its own project's tokens there", async () => {
+    const forged = await createTokens(new Uint8Array(32).fill(8), "demo-a").idToken(USER, SIGN_IN);
+    await expect(testVerifier.verify(`Bearer ${forged}`)).rejects.toThrow(AuthTokenError);
+  });
+});
+
+describe("the token key", () => {
+  it("is made once, for its owner's eyes only", async () => {
+    const path = join(await temporaryFolder(), "token-key.json");
+    const key = await loadTokenKey(path);
+    expect(key).toHaveLength(32);
+    expect(await loadTokenKey(path)).toEqual(new Uint8Array(key));
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+});

@@ -1,0 +1,163 @@
+import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readAddress } from "../../../src/storage/address";
+import { readRange } from "../../../src/storage/download";
+import { readMultipart } from "../../../src/storage/multipart";
+import { mergeSettings } from "../../../src/storage/settings";
+import { createDigester, newObject, type StoredObject } from "../../../src/storage/stored-object";
+import type { Store } from "../../../src/core/contracts";
+import { openDataFolder } from "../../../src/core/data-folder";
+import { createByteFiles } from "../../../src/storage/byte-files";
+import { openObjectDirectory } from "../../../src/storage/object-directory";
+import { temporaryFolder } from "./temporary-folder";
+
+describe("a range", () => {
+  it.each([
+    [undefined, undefined],
+    ["bytes=0-3", { start: 0, end: 3 }],
+    ["bytes=4-", { start: 4, end: 9 }],
+    ["bytes=-3", { start: 7, end: 9 }],
+    ["bytes=-30", { start: 0, end: 9 }],
+    ["bytes=8-100", { start: 8, end: 9 }],
+    ["bytes=10-", "unsatisfiable"],
+    ["bytes=-0", "unsatisfiable"],
+    ["bytes=5-4", undefined],
+    ["bytes=-", undefined],
+    ["bytes=0-1,3-4", undefined],
+    ["lines=1-2", undefined],
+  ])("%s of ten bytes is %j", (header, expected) => {
+    expect(readRange(header, 10)).toEqual(expected);
+  });
+
+  it("of nothing cannot be satisfied", () => {
+    expect(readRange("bytes=0-", 0)).toBe("unsatisfiable");
+  });
+});
+
+describe("the directory of objects", () => {
+  const stored = (file: string): StoredObject =>
+    newObject({ bucket: "b", name: "n", file }, {}, createDigester().digest(), 1n, "token");
+
+  it("shows what is stored when a change of it could not be", async () => {
+    let isFull = false;
+    const store: Store = {
+      section: () => ({ entries: async function* () {}, get: async () => undefined }),
+      write: async () => {
+        if (isFull) throw new Error("the disk is full");
+      },
+      close: async () => undefined,
+    };
+    const files = createByteFiles(await openDataFolder(join(await temporaryFolder(), "data")));
+    const directory = await openObjectDirectory(store, files);
+    const first = stored("first");
+    isFull = true;
+    await expect(directory.put(first)).rejects.toThrow("full");
+    expect(directory.get("b", "n")).toBeUndefined();
+    isFull = false;
+    await directory.put(first);
+    isFull = true;
+    await expect(directory.put(stored("second"))).rejects.toThrow("full");
+    expect(directory.get("b", "n")).toBe(first);
+    await expect(directory.remove(first)).rejects.toThrow("full");
+    expect(directory.get("b", "n")).toBe(first);
+  });
+});
+
+describe("a multipart body", () => {
+  const body = (data: string | Buffer) =>
+    Buffer.concat([
+      Buffer.from(
+        '--B\r\nContent-Type: application/json\r\n\r\n{"a":1}\r\n--B\r\nContent-Type: text/plain\r\n\r\n',
+      ),
+      Buffer.from(data),
+      Buffer.from("\r\n--B--"),
+    ]);
+
+  it.each([
+    ["nothing", Buffer.alloc(0)],
+    ["every byte", Buffer.from(Array.from({ length: 256 }, (_, n) => n))],
+    ["line ends at both ends", Buffer.from("\r\n\r\nx\r\n\r\n")],
+    ["its own boundary", Buffer.from("a\r\n--B\r\nb\r\n--B--\r\nc")],
+  ])("gives %s byte for byte", (_name, data) => {
+    const { json, data: part } = readMultipart(body(data), "multipart/related; boundary=B");
+    expect(part.body).toEqual(data);
+    expect(part.contentType).toBe("text/plain");
+    expect(json.body.toString()).toBe('{"a":1}');
+  });
+
+  it("may have parts without headers", () => {
+    const { json, data } = readMultipart(
+      Buffer.from("--B\r\n\r\n{}\r\n--B\r\n\r\nx\r\n--B--"),
+      'multipart/related; boundary="B"',
+    );
+    expect([json.body.toString(), data.body.toString(), data.contentType]).toEqual(["{}", "x", undefined]);
+  });
+
+  it.each([
+    ["without a boundary", "multipart/related", body("x")],
+    ["of another boundary", "multipart/related; boundary=C", body("x")],
+    ["of one part", "multipart/related; boundary=B", Buffer.from("--B\r\n\r\nx\r\n--B--")],
+    ["cut off", "multipart/related; boundary=B", body("x").subarray(0, -3)],
+  ])("%s is refused", (_name, contentType, bytes) => {
+    expect(() => readMultipart(bytes, contentType)).toThrow(/multipart|part/);
+  });
+});
+
+describe("an address", () => {
+  const read = (url: string) => readAddress({ url } as IncomingMessage);
+
+  it("takes the object's name as one segment", () => {
+    expect(read("/v0/b/demo.appspot.com/o/a%2F..%2Fh%C3%A9%20%25.txt?alt=media")).toMatchObject({
+      bucket: "demo.appspot.com",
+      name: "a/../hé %.txt",
+    });
+    expect(read("/v0/b/demo/o?name=x")).toMatchObject({ bucket: "demo" });
+    expect(read("/v0/b/demo/o/a/b")).toBeUndefined();
+    expect(read("/")).toBeUndefined();
+  });
+
+  it.each([
+    "/v0/b/demo/o/%E0",
+    "/v0/b/demo/o/..",
+    "/v0/b/demo/o/a%0Ab",
+    "/v0/b/UPPER!/o",
+    `/v0/b/demo/o/${"x".repeat(1025)}`,
+  ])("refuses %s", (url) => {
+    expect(() => read(url)).toThrow(/Invalid|Malformed/);
+  });
+});
+
+describe("settings", () => {
+  it("are merged, and taken away by null", () => {
+    const before = { contentType: "image/png", cacheControl: "x", metadata: { a: "1", b: "2" } };
+    expect(mergeSettings(before, { cacheControl: null, metadata: { a: null, c: "3" }, size: "9" })).toEqual({
+      contentType: "image/png",
+      metadata: { b: "2", c: "3" },
+    });
+    expect(mergeSettings(before, { metadata: null })).toEqual({
+      contentType: "image/png",
+      cacheControl: "x",
+    });
+  });
+
+  it("cannot break out of a header", () => {
+    expect(() => mergeSettings({}, { contentType: "text/plain\r\nSet-Cookie: a=b" })).toThrow(
+      "Invalid contentType.",
+    );
+  });
+});
+
+describe("a digest", () => {
+  it("agrees with the published check values of MD5 and CRC-32C", () => {
+    const digester = createDigester();
+    digester.update(Buffer.from("1234"));
+    digester.update(Buffer.from("56789"));
+    // CRC-32C of "123456789" is e3069283 (RFC 3720, appendix B.4's polynomial); its MD5 is 25f9e794323b453885f5181f1b624d0b.
+    expect(digester.digest()).toEqual({
+      size: 9,
+      md5Hash: Buffer.from("25f9e794323b453885f5181f1b624d0b", "hex").toString("base64"),
+      crc32c: Buffer.from("e3069283", "hex").toString("base64"),
+    });
+  });
+});

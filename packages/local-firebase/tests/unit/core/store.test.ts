@@ -1,0 +1,177 @@
+import { randomBytes } from "node:crypto";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { tablesOf } from "../../../src/core/store-manifest";
+import { openStore } from "../../../src/core/store";
+import { isDamagedTable } from "../../../src/core/store-table";
+import { temporaryFolder } from "./temporary-folder";
+
+async function entriesOf(store: Awaited<ReturnType<typeof openStore>>, section: string) {
+  const entries: [string, unknown][] = [];
+  for await (const entry of store.section(section).entries()) entries.push(entry);
+  return entries;
+}
+
+describe("the embedded store", () => {
+  it("keeps sections apart, in key order, over a reopening", async () => {
+    const path = join(await temporaryFolder(), "store");
+    const store = await openStore(path);
+    await store.write([
+      { type: "put", section: "a", key: "2", value: { n: 2 } },
+      { type: "put", section: "a", key: "1", value: "é😀" },
+      { type: "put", section: "ab", key: "1", value: 3 },
+      { type: "put", section: "a", key: "gone", value: 4 },
+    ]);
+    await store.write([{ type: "del", section: "a", key: "gone" }]);
+    await store.close();
+
+    const again = await openStore(path);
+    expect(await entriesOf(again, "a")).toEqual([
+      ["1", "é😀"],
+      ["2", { n: 2 }],
+    ]);
+    expect(await again.section("ab").get("1")).toBe(3);
+    expect(await again.section("a").get("gone")).toBeUndefined();
+    await again.close();
+  });
+
+  it("keeps the order of writes that are not awaited, and closes after them", async () => {
+    const path = join(await temporaryFolder(), "store");
+    const store = await openStore(path);
+    const writes = Array.from({ length: 500 }, (_, n) =>
+      store.write([{ type: "put", section: "s", key: "last", value: n }]),
+    );
+    await store.close();
+    await Promise.all(writes);
+    const again = await openStore(path);
+    expect(await again.section("s").get("last")).toBe(499);
+    await again.close();
+  });
+
+  it("is refused, in one line, while another holds it", async () => {
+    const path = join(await temporaryFolder(), "store");
+    const store = await openStore(path);
+    await expect(openStore(path)).rejects.toThrow(/is in use by another local Firebase/);
+    await store.close();
+  });
+
+  it("names a damaged store and leaves it as it is", async () => {
+    const path = join(await temporaryFolder(), "store");
+    const store = await openStore(path);
+    await store.write([{ type: "put", section: "s", key: "k", value: "v" }]);
+    await store.close();
+    await writeFile(join(path, "CURRENT"), "nonsense");
+    const before = await readdir(path);
+    await expect(openStore(path)).rejects.toThrow(/cannot be read .*Restore it or choose another folder\./);
+    expect((await readdir(path)).filter((name) => !name.startsWith("LOG"))).toEqual(
+      before.filter((name) => !name.startsWith("LOG")),
+    );
+  });
+
+  it("does not begin afresh where a store has lost its files", async () => {
+    const path = join(await temporaryFolder(), "store");
+    await (await openStore(path)).close();
+    await rm(join(path, "CURRENT"));
+    await expect(openStore(path)).rejects.toThrow(/cannot be read/);
+  });
+
+  /** A store of 100 writes (three blocks of the log), and its log. */
+  async function written() {
+    const path = join(await temporaryFolder(), "store");
+    const store = await openStore(path);
+    for (let n = 0; n < 100; n++)
+      await store.write([
+        { type: "put", section: "s", key: String(n).padStart(3, "0"), value: "x".repeat(800) },
+      ]);
+    await store.close();
+    const name = (await readdir(path)).find((file) => file.endsWith(".log")) ?? "";
+    return { path, log: join(path, name), bytes: await readFile(join(path, name)) };
+  }
+
+  it.each([
+    ["the contents of a write", 40_000],
+    ["the first write", 30],
+    // The bytes of a length: what follows in its block can be found only by looking everywhere.
+    ["a length", 4],
+  ])("names a log in which %s is damaged, and leaves it as it is", async (_name, at) => {
+    const { path, log, bytes } = await written();
+    bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+    await writeFile(log, bytes);
+    await expect(openStore(path)).rejects.toThrow(`The data in ${log} is damaged. Restore it`);
+    expect(await readFile(log)).toEqual(bytes);
+  });
+
+  it.each([
+    ["cut short", (bytes: Buffer) => bytes.subarray(0, -20)],
+    ["not yet on the disk", (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -20), Buffer.alloc(20)])],
+    ["cut short in its header", (bytes: Buffer) => bytes.subarray(0, -826)],
+  ])("opens without its last write when that is %s, as a crash leaves it", async (_name, cut) => {
+    const { path, log, bytes } = await written();
+    await writeFile(log, cut(bytes));
+    const store = await openStore(path);
+    expect((await entriesOf(store, "s")).length).toBe(99);
+    await store.close();
+  });
+
+  /** A store whose log was made into a table, with values that can be compressed and values that cannot; and the table. */
+  async function withTable() {
+    const path = join(await temporaryFolder(), "store");
+    const store = await openStore(path);
+    const entries = Array.from({ length: 200 }, (_, n) => ({
+      type: "put" as const,
+      section: "s",
+      key: `${"long-".repeat(30)}${n}`,
+      value: { text: "plain text ".repeat(10), noise: randomBytes(300).toString("base64") },
+    }));
+    await store.write(entries);
+    await store.close();
+    await (await openStore(path)).close();
+    const name = (await readdir(path)).find((file) => file.endsWith(".ldb")) ?? "";
+    return { path, table: join(path, name), bytes: await readFile(join(path, name)) };
+  }
+
+  it("names a table in which a byte is damaged, wherever it stands, and leaves it as it is", async () => {
+    const { path, table, bytes } = await withTable();
+    expect(isDamagedTable(bytes)).toBe(false);
+    const flipped = (at: number) => {
+      const copy = Buffer.from(bytes);
+      copy.writeUInt8(copy.readUInt8(at) ^ 1, at);
+      return copy;
+    };
+    // The footer's 48 bytes hold two addresses, padding and the magic number.
+    const places = Array.from({ length: 60 }, (_, n) => Math.floor((n * (bytes.length - 48)) / 60));
+    for (const at of [...places, bytes.length - 49, bytes.length - 48, bytes.length - 1])
+      expect(isDamagedTable(flipped(at)), `byte ${at} of ${bytes.length}`).toBe(true);
+    expect(isDamagedTable(bytes.subarray(0, -1))).toBe(true);
+    expect(isDamagedTable(Buffer.alloc(0))).toBe(true);
+
+    const damaged = flipped(Math.floor(bytes.length / 2));
+    await writeFile(table, damaged);
+    const before = await readdir(path);
+    await expect(openStore(path)).rejects.toThrow(`The data in ${table} is damaged. Restore it`);
+    expect(await readFile(table)).toEqual(damaged);
+    expect(await readdir(path)).toEqual(before);
+  });
+
+  it("opens beside a table that a crash left unfinished", async () => {
+    const { path, bytes } = await withTable();
+    await writeFile(join(path, "999999.ldb"), bytes.subarray(0, 5000));
+    const store = await openStore(path);
+    expect((await entriesOf(store, "s")).length).toBe(200);
+    await store.close();
+  });
+
+  it("knows which of many tables are in force", async () => {
+    const path = join(await temporaryFolder(), "store");
+    for (let round = 0; round < 12; round++) {
+      const store = await openStore(path);
+      await store.write([{ type: "put", section: "s", key: "k", value: round }]);
+      await store.close();
+    }
+    const names = async (ending: string) => (await readdir(path)).filter((name) => name.endsWith(ending));
+    const manifest = (await readdir(path)).find((name) => name.startsWith("MANIFEST")) ?? "";
+    expect(tablesOf(await readFile(join(path, manifest))).sort()).toEqual((await names(".ldb")).sort());
+    expect((await names(".ldb")).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import {
+  checkDocumentPath,
+  checkId,
+  documentsRoot,
+  parentPath,
+  pathOfName,
+} from "../../../src/firestore/paths";
+import { parseRoute } from "../../../src/firestore/rest/route";
+
+const ROOT = documentsRoot("demo");
+
+describe("ids", () => {
+  it.each(["a", "...", "__a", "a__", "ق", "😀", "a b", "%2F", "x".repeat(1500)])("may be %s", (id) => {
+    expect(checkId(id)).toBe(id);
+  });
+
+  it.each(["", ".", "..", "____", "__id__", "a/b", "a\0b", "\ud800", "x".repeat(1501), "é".repeat(751)])(
+    "may not be %j",
+    (id) => {
+      expect(() => checkId(id)).toThrow(expect.objectContaining({ status: "INVALID_ARGUMENT" }));
+    },
+  );
+});
+
+describe("names", () => {
+  it("belong to the database and have an even number of ids", () => {
+    expect(pathOfName(ROOT, `${ROOT}a/b/c/d`)).toBe("a/b/c/d");
+    expect(() => pathOfName(ROOT, `${ROOT}a/b/c`)).toThrow("collection");
+    expect(() => pathOfName(ROOT, `${documentsRoot("other")}a/b`)).toThrow();
+    expect(() => pathOfName(ROOT, "a/b")).toThrow();
+    expect(() => pathOfName(ROOT, undefined)).toThrow();
+    expect(() => checkDocumentPath(Array.from({ length: 202 }, () => "a").join("/"))).toThrow("too long");
+  });
+
+  it("of a query's parent are the root or a document", () => {
+    expect(parentPath(ROOT, ROOT.slice(0, -1))).toBe("");
+    expect(parentPath(ROOT, `${ROOT}a/b`)).toBe("a/b");
+    expect(() => parentPath(ROOT, `${ROOT}a`)).toThrow();
+  });
+});
+
+describe("addresses", () => {
+  const base = "/v1/projects/demo/databases/(default)/documents";
+
+  it("are split before they are decoded", () => {
+    expect(parseRoute(`${base}/a/b%2F..%2Fc?x=1`).segments).toEqual(["a", "b/../c"]);
+    expect(parseRoute(`${base}/a/%2e%2e/b`).segments).toEqual(["a", "..", "b"]);
+    expect(parseRoute("/v1/projects/demo/databases/%28default%29/documents/a/b").database).toBe(
+      "projects/demo/databases/(default)",
+    );
+  });
+
+  it("have a verb only when it is a known one", () => {
+    expect(parseRoute(`${base}:commit`)).toMatchObject({ verb: "commit", segments: [] });
+    expect(parseRoute(`${base}/a/b:c:runQuery`)).toMatchObject({ verb: "runQuery", segments: ["a", "b:c"] });
+    expect(parseRoute(`${base}/a/b:c`)).toMatchObject({ verb: undefined, segments: ["a", "b:c"] });
+  });
+
+  it("that are something else are not found", () => {
+    expect(() => parseRoute("/v1/projects/demo")).toThrow(expect.objectContaining({ status: "NOT_FOUND" }));
+    expect(() => parseRoute(`${base}/%E0%A4`)).toThrow(
+      expect.objectContaining({ status: "INVALID_ARGUMENT" }),
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import type { WireFields, WireValue } from "../../../src/core/wire";
+import { applyTransforms, parseTransforms } from "../../../src/firestore/transforms";
+
+const int = (value: number | string): WireValue => ({ integerValue: String(value) });
+const values = (...items: WireValue[]) => ({ values: items });
+
+function apply(fields: WireFields, ...transforms: object[]) {
+  return applyTransforms(fields, parseTransforms(transforms), 1_700_000_000_123_456n);
+}
+
+describe("transforms", () => {
+  it("stamp the time of the request, wherever it is", () => {
+    const { fields, results } = apply({}, { fieldPath: "a.b", setToServerValue: "REQUEST_TIME" });
+    const time = { timestampValue: "2023-11-14T22:13:20.123456Z" };
+    expect(fields).toEqual({ a: { mapValue: { fields: { b: time } } } });
+    expect(results).toEqual([time]);
+  });
+
+  it.each([
+    [int(1), int(2), int(3)],
+    [int("9223372036854775807"), int(1), int("9223372036854775807")],
+    [int("-9223372036854775808"), int(-1), int("-9223372036854775808")],
+    [int(1), { doubleValue: 0.5 }, { doubleValue: 1.5 }],
+    [{ doubleValue: "Infinity" }, { doubleValue: "-Infinity" }, { doubleValue: "NaN" }],
+    [{ stringValue: "no number" }, int(2), int(2)],
+    [undefined, int(2), int(2)],
+  ] as [WireValue | undefined, WireValue, WireValue][])("increment %j by %j", (before, operand, after) => {
+    const { fields, results } = apply(before ? { n: before } : {}, { fieldPath: "n", increment: operand });
+    expect(fields).toEqual({ n: after });
+    expect(results).toEqual([after]);
+  });
+
+  it.each(["``", "__reserved__", "a.``", "a.__reserved__"])("make no field named %s", (fieldPath) => {
+    expect(() => apply({}, { fieldPath, increment: int(1) })).toThrow(/name/);
+  });
+
+  it("take the larger or the smaller number", () => {
+    expect(apply({ n: int(5) }, { fieldPath: "n", maximum: int(7) }).fields).toEqual({ n: int(7) });
+    expect(apply({ n: int(5) }, { fieldPath: "n", maximum: { doubleValue: 5 } }).fields).toEqual({
+      n: int(5),
+    });
+    expect(apply({ n: int(5) }, { fieldPath: "n", minimum: int(7) }).fields).toEqual({ n: int(5) });
+    expect(apply({}, { fieldPath: "n", minimum: int(7) }).fields).toEqual({ n: int(7) });
+  });
+
+  it("add missing elements and remove all, by value", () => {
+    const before: WireFields = { a: { arrayValue: values(int(1), int(2), int(1)) } };
+    const added = apply(before, {
+      fieldPath: "a",
+      appendMissingElements: values(int(3), { doubleValue: 1 }, int(3)),
+    });
+    expect(added.fields).toEqual({ a: { arrayValue: values(int(1), int(2), int(1), int(3)) } });
+    expect(added.results).toEqual([{ nullValue: null }]);
+    expect(apply(before, { fieldPath: "a", removeAllFromArray: values(int(1)) }).fields).toEqual({
+      a: { arrayValue: values(int(2)) },
+    });
+    expect(apply({ a: int(1) }, { fieldPath: "a", appendMissingElements: values(int(1)) }).fields).toEqual({
+      a: { arrayValue: values(int(1)) },
+    });
+  });
+
+  it("build on each other in order", () => {
+    const { results } = apply(
+      {},
+      { fieldPath: "n", increment: int(1) },
+      { fieldPath: "n", increment: int(1) },
+    );
+    expect(results).toEqual([int(1), int(2)]);
+  });
+
+  it("are refused when unknown", () => {
+    expect(() => apply({}, { fieldPath: "n", multiply: int(2) })).toThrow();
+    expect(() => apply({}, { fieldPath: "n", increment: { stringValue: "1" } })).toThrow();
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import type { WireFields } from "../../../src/core/wire";
+import { readFields, readValue } from "../../../src/firestore/values/check";
+import { parseFieldPath, valueAt, withValueAt } from "../../../src/firestore/values/field-path";
+import { documentBytes } from "../../../src/firestore/values/size";
+import { timestampMicros, timestampNanos, versionText } from "../../../src/firestore/values/timestamps";
+
+describe("values from the wire", () => {
+  it.each([
+    { nullValue: null },
+    { booleanValue: false },
+    { integerValue: "-9223372036854775808" },
+    { doubleValue: "-0" },
+    { doubleValue: "NaN" },
+    { doubleValue: 1.5 },
+    { timestampValue: "2023-11-14T22:13:20.123456000Z" },
+    { stringValue: '😀 \u0000 "' },
+    { bytesValue: "AQL/" },
+    { referenceValue: "projects/p/databases/(default)/documents/c/d" },
+    { geoPointValue: { latitude: 1.5, longitude: -2 } },
+    { geoPointValue: {} },
+    { arrayValue: {} },
+    {
+      arrayValue: {
+        values: [{ nullValue: "NULL_VALUE" }, { mapValue: { fields: { a: { arrayValue: {} } } } }],
+      },
+    },
+    { mapValue: {} },
+    { mapValue: { fields: { __type__: { stringValue: "__vector__" }, value: { arrayValue: {} } } } },
+  ])("are kept as they are: %j", (value) => {
+    expect(readValue(value)).toEqual(value);
+  });
+
+  it("are told apart from what only looks like one", () => {
+    expect(readValue({ integerValue: 5 })).toEqual({ integerValue: "5" });
+  });
+
+  it.each([
+    [{ doubleValue: Infinity }, { doubleValue: "Infinity" }],
+    [{ doubleValue: -Infinity }, { doubleValue: "-Infinity" }],
+    [{ doubleValue: -0 }, { doubleValue: "-0" }],
+    [{ integerValue: "007" }, { integerValue: "7" }],
+    [{ integerValue: "-0" }, { integerValue: "0" }],
+  ])("survive being stored as JSON: %j", (value, kept) => {
+    expect(JSON.parse(JSON.stringify(readValue(value)))).toEqual(kept);
+  });
+
+  it.each([
+    [undefined],
+    [{}],
+    [{ stringValue: "a", integerValue: "1" }],
+    [{ unknownValue: 1 }],
+    [{ stringValue: 1 }],
+    [{ booleanValue: "true" }],
+    [{ integerValue: "1.5" }],
+    [{ integerValue: "9223372036854775808" }],
+    [{ doubleValue: "1" }],
+    [{ timestampValue: "yesterday" }],
+    [{ bytesValue: "not base64!" }],
+    [{ referenceValue: "c/d" }],
+    [{ geoPointValue: { latitude: 91 } }],
+    [{ arrayValue: { values: [{ arrayValue: {} }] } }],
+    [{ mapValue: { fields: { __reserved__: { nullValue: null } } } }],
+    [{ mapValue: { fields: { "": { nullValue: null } } } }],
+  ])("are refused when malformed: %j", (value) => {
+    expect(() => readValue(value)).toThrow();
+  });
+
+  it("may nest 20 deep and no deeper", () => {
+    const nested = (depth: number): unknown =>
+      depth === 0 ? { nullValue: null } : { mapValue: { fields: { a: nested(depth - 1) } } };
+    expect(() => readFields({ a: nested(19) })).not.toThrow();
+    expect(() => readFields({ a: nested(20) })).toThrow("20 deep");
+  });
+
+  it("cannot name a field __proto__", () => {
+    expect(() => readFields(JSON.parse('{"__proto__":{"nullValue":null}}'))).toThrow("reserved");
+  });
+});
+
+describe("field paths", () => {
+  it.each([
+    ["a", ["a"]],
+    ["a.b.c", ["a", "b", "c"]],
+    ["`we.ird key`", ["we.ird key"]],
+    ["a.`b.c`.d", ["a", "b.c", "d"]],
+    ["`back\\`tick and \\\\`", ["back`tick and \\"]],
+    ["الاسم", ["الاسم"]],
+  ])("%s", (text, segments) => {
+    expect(parseFieldPath(text)).toEqual(segments);
+  });
+
+  it.each(["", ".", "a.", ".a", "a..b", "`a", "`a`b", undefined])("refuse %s", (text) => {
+    expect(() => parseFieldPath(text)).toThrow();
+  });
+
+  it("set, replace and take away one value", () => {
+    const fields: WireFields = {
+      a: { mapValue: { fields: { b: { integerValue: "1" }, c: { integerValue: "2" } } } },
+    };
+    const set = withValueAt(fields, ["a", "b"], { booleanValue: true });
+    expect(valueAt(set, ["a", "b"])).toEqual({ booleanValue: true });
+    expect(valueAt(set, ["a", "c"])).toEqual({ integerValue: "2" });
+    expect(withValueAt(fields, ["a", "b"], undefined)).toEqual({
+      a: { mapValue: { fields: { c: { integerValue: "2" } } } },
+    });
+    expect(withValueAt({}, ["x", "y"], undefined)).toEqual({});
+    expect(withValueAt({ x: { nullValue: null } }, ["x", "y"], { nullValue: null })).toEqual({
+      x: { mapValue: { fields: { y: { nullValue: null } } } },
+    });
+    expect(fields).toEqual({
+      a: { mapValue: { fields: { b: { integerValue: "1" }, c: { integerValue: "2" } } } },
+    });
+  });
+
+  it("never reach what an object inherits", () => {
+    expect(valueAt({}, ["constructor"])).toBeUndefined();
+    expect(valueAt({ a: { mapValue: {} } }, ["a", "__proto__"])).toBeUndefined();
+    expect(Object.hasOwn(withValueAt({}, ["__proto__"], { nullValue: null }), "__proto__")).toBe(true);
+  });
+});
+
+describe("times", () => {
+  it("are written with six digits", () => {
+    expect(versionText(1_700_000_000_123_456n)).toBe("2023-11-14T22:13:20.123456Z");
+    expect(versionText(1_700_000_000_000_007n)).toBe("2023-11-14T22:13:20.000007Z");
+  });
+
+  it("are read with any number of digits", () => {
+    expect(timestampMicros("2023-11-14T22:13:20.123456000Z")).toBe(1_700_000_000_123_456n);
+    expect(timestampMicros("2023-11-14T22:13:20Z")).toBe(1_700_000_000_000_000n);
+    expect(timestampNanos("2023-11-15T01:13:20.000000009+03:00")).toBe(1_700_000_000_000_000_009n);
+    expect(timestampNanos("2023-13-14T22:13:20Z")).toBeUndefined();
+    expect(timestampNanos("2023-11-14")).toBeUndefined();
+  });
+});
+
+describe("the size of a document", () => {
+  it("is the documented example's", () => {
+    // The example of Firestore's "storage size calculations": a name of 43 + 16 bytes, fields of 71, and 32 more.
+    const fields: WireFields = {
+      type: { stringValue: "Personal" },
+      done: { booleanValue: false },
+      priority: { integerValue: "1" },
+      description: { stringValue: "Learn Cloud Firestore" },
+    };
+    expect(documentBytes("users/jeff/tasks/my_task_id", fields)).toBe(147);
+  });
+});

@@ -1,0 +1,98 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+import { parseRecording } from "../../../src/rules/verdicts/recording";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const recordings = join(root, "packages/local-firebase/tests/verdicts");
+const folder = mkdtempSync(join(tmpdir(), "verdicts-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Starting a process takes longer than a unit test usually may. */
+const PROCESS_MS = 60_000;
+
+function run(...files: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  const tsx = join(root, "node_modules/tsx/dist/cli.mjs");
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [tsx, join(root, "packages/local-firebase/src/verdicts.ts"), ...files],
+      (error, out, err) => {
+        resolve({ code: error === null ? 0 : 1, out, err });
+      },
+    );
+  });
+}
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const recording = (cases: readonly object[]) => ({
+  service: "firestore",
+  observedAt: "2026-07-21T00:00:00Z",
+  rules: `service cloud.firestore { match /databases/{d}/documents { match /a/{b} { allow get: if b == 'x'; } } }`,
+  cases,
+});
+const get = { description: "get x", method: "get", path: "a/x", verdict: "ALLOW" };
+
+describe("npm run rules:verdicts", { timeout: PROCESS_MS }, () => {
+  it("counts what passed and says how many cases were left out", async () => {
+    const { code, out } = await run(join(recordings, "firestore-resource-document-identity.json"));
+    expect(out.trimEnd().split("\n")).toEqual([
+      "9 left out, being habits of the recording API",
+      "4 passed, 0 failed",
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it("prints a line for a case that differs", async () => {
+    const differing = { ...get, description: "get y", path: "a/y" };
+    const path = file("differs.json", JSON.stringify(recording([get, differing])));
+    const { code, out } = await run(path);
+    expect(out).toContain(`${path}: get y: DENY, recorded ALLOW. 1:89 The condition is false.`);
+    expect(out.trimEnd().split("\n").at(-1)).toBe("1 passed, 1 failed");
+    expect(code).toBe(1);
+  });
+
+  it("says in one line what is wrong with a file", async () => {
+    const { code, out, err } = await run(join(recordings, "none.json"));
+    expect(err).toBe(`There is no file ${join(recordings, "none.json")}.\n`);
+    expect(out).toBe("");
+    expect(code).toBe(1);
+  });
+
+  it("fails when nothing was replayed", async () => {
+    const { code, out } = await run(
+      file("empty.json", JSON.stringify(recording([{ ...get, artefact: "a habit" }]))),
+    );
+    expect(out.trimEnd().split("\n").at(-1)).toBe("0 passed, 0 failed");
+    expect(code).toBe(1);
+  });
+});
+
+describe("a recording", () => {
+  it.each([
+    ["hello", "x.json is not JSON."],
+    ["[]", "x.json is no recording of verdicts: an object is expected."],
+    [JSON.stringify({ ...recording([]), service: "auth" }), "service is neither firestore nor storage"],
+    [JSON.stringify({ ...recording([]), rules: 1 }), "rules are missing"],
+    [JSON.stringify({ ...recording([]), observedAt: "once" }), "observedAt is no time"],
+    [JSON.stringify({ ...recording([]), cases: {} }), "cases are missing"],
+    [JSON.stringify(recording([get, { ...get, method: "peek" }])), 'case 2: unknown method "peek"'],
+    [JSON.stringify(recording([{ ...get, verdict: "allow" }])), "case 1: verdict is neither ALLOW nor DENY"],
+    [JSON.stringify(recording([{ ...get, auth: {} }])), "case 1: auth has no uid"],
+    [JSON.stringify(recording([{ ...get, functionMocks: [{}] }])), "case 1: functionMocks are malformed"],
+  ])("that is malformed is refused: %s", (text, message) => {
+    expect(() => parseRecording(text, "x.json")).toThrow(message);
+  });
+
+  it("that is well formed is taken", () => {
+    expect(parseRecording(JSON.stringify(recording([get])), "x.json").cases).toEqual([get]);
+  });
+});

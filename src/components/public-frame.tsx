@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { BrandTitle } from "./layout/brand-title";
+import { Skyline } from "./skyline";
+import { PUBLIC_ROUTES, SUPPORT_EMAIL } from "../config/contact";
+import { BRAND_TITLE } from "../config/product";
+import styles from "./public-frame.module.css";
+
+interface PublicFrameProps {
+  readonly title: string;
+  /** One line under the title. */
+  readonly lead: string;
+  /** As wide as a form, not as text with its contents beside it. */
+  readonly narrow?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The frame of the pages that everybody may open: no sidebar, no menu; the brand, the page, and where to turn to. */
+export function PublicFrame({ title, lead, narrow = false, children }: PublicFrameProps) {
+  return (
+    <div className={styles.frame} data-narrow={narrow}>
+      <title>{`${title} · ${BRAND_TITLE}`}</title>
+      <header className={styles.band}>
+        <div className={styles.skyline}>
+          <Skyline />
+        </div>
+        <div className={styles.head}>
+          <BrandTitle note="Members' benefits" />
+          <div>
+            <h1>{title}</h1>
+            <p className={styles.lead}>{lead}</p>
+          </div>
+        </div>
+      </header>
+      <main className={styles.main}>{children}</main>
+      <footer className={styles.foot}>
+        <a href={PUBLIC_ROUTES.privacy}>Privacy policy</a>
+        <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { SUPPORT_EMAIL, type ContactForm } from "../../config/contact";
+import { ContactFormFields, type SendAnswer } from "./contact-form-fields";
+import styles from "./contact.module.css";
+import { PublicFrame } from "../../components/public-frame";
+
+interface ContactPageProps {
+  /** Whose form it is: told to an embedding app, never shown. */
+  readonly form: ContactForm;
+  /** Sends the values of the form element; or what keeps the form from sending, one variable a line. */
+  readonly sender: ((form: HTMLFormElement) => Promise<SendAnswer>) | { readonly faults: readonly string[] };
+}
+
+/** The contact form of the staff or of the tenants: the same form, sent with another template. */
+export function ContactPage({ form, sender }: ContactPageProps) {
+  return (
+    <PublicFrame title="Contact Us" lead="Tell us what you need. We will answer by e-mail." narrow>
+      <section className={styles.card}>
+        {typeof sender === "function" ? (
+          <ContactFormFields form={form} send={sender} />
+        ) : (
+          <NotSetUp faults={sender.faults} />
+        )}
+      </section>
+    </PublicFrame>
+  );
+}
+
+/** Shown in place of a form that could not send: another way for the writer, and what to mend for the operator. */
+function NotSetUp({ faults }: { faults: readonly string[] }) {
+  return (
+    <div role="alert">
+      <h2>This form cannot send messages yet</h2>
+      <p>
+        Write to <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a> instead.
+      </p>
+      <p>Whoever runs this panel has to mend this:</p>
+      <ul className={styles.faults}>
+        {faults.map((fault) => (
+          <li key={fault}>{fault}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

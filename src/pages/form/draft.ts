@@ -1,0 +1,93 @@
+/**
+ * What was typed into a form when its session ended: kept in this tab until the same account is back at the same form.
+ * Passwords and files are never kept; a draft is no record and goes when the tab is closed.
+ */
+import { modelOf } from "../../fields/models";
+import type { Collection, FormValues } from "../../schema/types";
+
+const KEY = "draft";
+
+interface Draft {
+  /** Id of the record of who typed it. */
+  readonly account: string;
+  readonly resource: string;
+  /** The record that was edited; absent for a new one. */
+  readonly id?: string;
+  readonly values: FormValues;
+}
+type FormName = Pick<Draft, "account" | "resource" | "id">;
+
+/** @param values what was typed: of an edit, the changed fields. */
+export function keepDraft(
+  collection: Collection,
+  { account, id }: Pick<FormName, "account" | "id">,
+  values: FormValues,
+): void {
+  const kept = collection.fields.filter(
+    (field) => !modelOf(field).confidential && isPlain(values[field.key]),
+  );
+  const draft: Draft = {
+    account,
+    resource: collection.name,
+    ...(id !== undefined && { id }),
+    values: Object.fromEntries(kept.map(({ key }) => [key, values[key]])),
+  };
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // Storage is full or forbidden: the person types it again.
+  }
+}
+
+/** @returns what was typed into this form by this account. */
+export function draftOf({ account, resource, id }: FormName): FormValues | undefined {
+  const draft = draftFor(account, resource);
+  return draft && draft.id === id ? draft.values : undefined;
+}
+
+/** @returns the form of this collection that a draft waits for, by the record it edits. */
+export function formWithDraft(account: string, resource: string): { readonly id?: string } | undefined {
+  const draft = draftFor(account, resource);
+  return draft && (draft.id === undefined ? {} : { id: draft.id });
+}
+
+export function dropDraft(): void {
+  sessionStorage.removeItem(KEY);
+}
+
+/** What another account typed is not shown, and not kept any longer. */
+function draftFor(account: string, resource: string): Draft | undefined {
+  const draft = readDraft();
+  if (!draft || account === "") return undefined;
+  if (draft.account !== account) {
+    dropDraft();
+    return undefined;
+  }
+  return draft.resource === resource ? draft : undefined;
+}
+
+function readDraft(): Draft | undefined {
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    return isDraft(draft) ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isDraft(value: unknown): value is Draft {
+  if (typeof value !== "object" || value === null) return false;
+  const { account, resource, id, values } = value as { readonly [key: string]: unknown };
+  const named = typeof account === "string" && typeof resource === "string";
+  return (
+    named && ["undefined", "string"].includes(typeof id) && typeof values === "object" && values !== null
+  );
+}
+
+/** Plain JSON all the way down: a File is not. */
+function isPlain(value: unknown): boolean {
+  if (value === undefined) return false;
+  if (typeof value !== "object" || value === null) return true;
+  const proto: unknown = Object.getPrototypeOf(value);
+  return (proto === Object.prototype || Array.isArray(value)) && Object.values(value).every(isPlain);
+}

@@ -1,0 +1,52 @@
+import { Form } from "antd";
+import type { ReactNode } from "react";
+import { ErrorBoundary } from "../../components/error-boundary";
+import { checkBound, checkField, isRequired, type Mode } from "../../fields/record";
+import { modelOf } from "../../fields/models";
+import { viewOf } from "../../fields/views";
+import type { Field, FormValues } from "../../schema/types";
+import styles from "./form.module.css";
+
+interface FormFieldProps {
+  readonly field: Field;
+  readonly mode: Mode;
+  /** Stands under the input instead of the field's help. */
+  readonly note?: ReactNode;
+  /** All fields of the record, for one that is held to another. */
+  readonly fields?: readonly Field[];
+}
+
+/** One field of a form: its label, its input, and what is wrong with what was typed. */
+export function FormField({ field, mode, note, fields = [] }: FormFieldProps) {
+  const bound = modelOf(field).bound?.(field)?.key;
+  const { Input, wide } = viewOf(field);
+  const readOnly = field.readOnly ?? (mode === "edit" && field.immutable);
+  return (
+    <div className={styles.field} data-wide={wide === true} data-read-only={readOnly === true}>
+      <ErrorBoundary
+        fallback={(error) => <p role="alert">{`${field.label} cannot be shown: ${error.message}`}</p>}
+      >
+        <Form.Item
+          name={field.key}
+          label={field.label}
+          required={isRequired(field, mode)}
+          extra={note ?? field.help}
+          // Judged again when the other one changes.
+          {...(bound !== undefined && { dependencies: [bound] })}
+          rules={[
+            ({ getFieldsValue }) => ({
+              validator(_, value: unknown) {
+                const fault =
+                  checkField(field, { [field.key]: value }, mode) ??
+                  checkBound(field, fields, getFieldsValue(true) as FormValues);
+                return fault === undefined ? Promise.resolve() : Promise.reject(new Error(fault));
+              },
+            }),
+          ]}
+        >
+          <Input field={readOnly ? { ...field, readOnly } : field} />
+        </Form.Item>
+      </ErrorBoundary>
+    </div>
+  );
+}

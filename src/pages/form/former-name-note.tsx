@@ -1,0 +1,48 @@
+import { useDataProvider } from "@refinedev/core";
+import { useQuery } from "@tanstack/react-query";
+import { Form } from "antd";
+import { textsOf } from "../../fields/former-names";
+import type { Collection, FormValues } from "../../schema/types";
+
+interface FormerNameNoteProps {
+  readonly collection: Collection;
+  /** The record that is edited, as it was loaded. */
+  readonly loaded: FormValues | undefined;
+}
+
+/** Under a name that is being changed: what was counted under it and those before it stays. Counted only then. */
+export function FormerNameNote({ collection, loaded }: FormerNameNoteProps) {
+  const { formerNames, label } = collection;
+  const typed: unknown = Form.useWatch(formerNames?.of ?? []);
+  const before = formerNames && loaded?.[formerNames.of];
+  const changed = typeof before === "string" && before !== "" && typed !== undefined && typed !== before;
+  const names = formerNames && changed ? [before, ...textsOf(loaded?.[formerNames.field])] : [];
+  const count = useCount(formerNames, names);
+  if (!formerNames || !changed || count === 0 || count === undefined) return null;
+  const { one, many } = formerNames.counted.label;
+  const under = names.length > 1 ? "the old names" : "the old name";
+  const what = count === 1 ? `${one} under ${under} stays` : `${many} under ${under} stay`;
+  return <span role="status">{`${NUMBER.format(count)} ${what} with this ${label.one.toLowerCase()}.`}</span>;
+}
+
+/** @returns undefined until it is known, or when it cannot be: the rename is safe all the same. */
+function useCount(formerNames: Collection["formerNames"], values: readonly string[]): number | undefined {
+  const dataProvider = useDataProvider();
+  const { subcollection, field } = formerNames?.counted ?? {};
+  const { data } = useQuery({
+    queryKey: ["tally", subcollection, field, values],
+    queryFn: async () => {
+      const answer = await dataProvider().custom?.<{ counts: readonly (readonly number[])[] }>({
+        url: "tally",
+        method: "get",
+        payload: { subcollection, field, values },
+      });
+      return (answer?.data.counts.flat() ?? []).reduce((all, one) => all + one, 0);
+    },
+    enabled: values.length > 0,
+    retry: false,
+  });
+  return data;
+}
+
+const NUMBER = new Intl.NumberFormat("en");

@@ -1,0 +1,94 @@
+import { Alert, Form } from "antd";
+import { Suspense, useEffect } from "react";
+import { BusyOverlay } from "../../components/busy-overlay";
+import { ErrorState } from "../../components/error-state";
+import { Loading } from "../../components/loading";
+import type { Collection } from "../../schema/types";
+import { ChangedNotice } from "./changed-notice";
+import { FormFields } from "./form-fields";
+import styles from "./form.module.css";
+import type { useRecordForm } from "./use-record-form";
+
+interface RecordFormProps {
+  readonly collection: Collection;
+  /** Ties a submit button outside the form to it. */
+  readonly formId: string;
+  readonly record: ReturnType<typeof useRecordForm>;
+}
+
+/** The form itself, whether it stands in a modal or on a page: fields, notices and the busy overlay. */
+export function RecordForm({ collection, formId, record }: RecordFormProps) {
+  const { mode, saving, loading, loadError, progress, remote } = record;
+  if (loadError) {
+    return <ErrorState title={collection.messages.loadFailed} detail={loadError.message} />;
+  }
+  return (
+    <BusyOverlay
+      busy={saving || loading}
+      label={saving ? "Saving..." : "Loading"}
+      progress={progress}
+      note={record.delay}
+      cancel={record.cancel}
+    >
+      {record.restored && (
+        <div className={styles.notice}>
+          <Alert
+            type="info"
+            showIcon
+            closable
+            message="What you typed before signing in again is back."
+            description="Passwords and files were not kept and have to be entered again."
+          />
+        </div>
+      )}
+      {record.faults !== undefined && (
+        <div className={styles.notice}>
+          <Alert type="error" showIcon message={record.faults} />
+        </div>
+      )}
+      {remote.change && (
+        <div className={styles.notice}>
+          <ChangedNotice
+            change={remote.change}
+            what={collection.label.one}
+            onLoad={() => void record.reload()}
+            onKeep={remote.forget}
+          />
+        </div>
+      )}
+      <Suspense fallback={<Opening />}>
+        <Form
+          {...record.formProps}
+          form={record.form}
+          id={formId}
+          name={formId}
+          layout="vertical"
+          noValidate
+          // One save at a time, and nothing is typed into a form that is being replaced.
+          disabled={saving || loading}
+        >
+          <FormFields collection={collection} mode={mode} loaded={record.formProps.initialValues} />
+          <WhenShown then={record.setReady} />
+        </Form>
+      </Suspense>
+    </BusyOverlay>
+  );
+}
+
+/** About as high as a form, so that nothing moves under the pointer when it comes. */
+function Opening() {
+  return (
+    <div className={styles.opening}>
+      <Loading label="Opening the form" />
+    </div>
+  );
+}
+
+/** Tells when the inputs beside it have been loaded: effects run when their boundary is revealed. */
+function WhenShown({ then }: { then: (shown: boolean) => void }) {
+  useEffect(() => {
+    then(true);
+    return () => then(false);
+  }, [then]);
+  return null;
+}

@@ -1,0 +1,47 @@
+import { Button, Form } from "antd";
+import { Suspense, useState } from "react";
+import { Loading } from "../../components/loading";
+import { normaliseSignInId } from "../../schema/verifier";
+import type { Collection, FormValues } from "../../schema/types";
+import { FormField } from "./form-field";
+
+interface RenewedPasswordProps {
+  readonly collection: Collection;
+  /** The record as it was loaded. */
+  readonly loaded: FormValues | undefined;
+}
+
+/**
+ * An edit leaves the password of a sign-in as it is and does not show its field, until the person asks for a new one or
+ * changes what they sign in with: that salts the password, which is then needed again.
+ */
+export function RenewedPassword({ collection, loaded }: RenewedPasswordProps) {
+  const { signIn, fields } = collection;
+  const [wanted, setWanted] = useState(false);
+  const id: unknown = Form.useWatch(signIn?.id ?? "");
+  const password = fields.find(({ key }) => key === signIn?.password);
+  const idField = fields.find(({ key }) => key === signIn?.id);
+  if (!signIn || !password || !idField) return null;
+
+  const renamed =
+    typeof id === "string" &&
+    loaded !== undefined &&
+    normaliseSignInId(signIn.kind, id) !== loaded[signIn.id];
+  if (!wanted && !renamed) {
+    return (
+      <Form.Item label={password.label}>
+        <Button onClick={() => setWanted(true)}>Set a new password</Button>
+      </Form.Item>
+    );
+  }
+  const help = renamed ? `${idField.label} changed, so the password has to be entered again.` : undefined;
+  return (
+    <>
+      {/* The input may have to be loaded; a boundary of its own keeps the form that is being typed into. */}
+      <Suspense fallback={<Loading label="Opening the field" />}>
+        <FormField field={{ ...password, required: true, ...(help && { help }) }} mode="edit" />
+      </Suspense>
+      {!renamed && <Button onClick={() => setWanted(false)}>Keep the present password</Button>}
+    </>
+  );
+}

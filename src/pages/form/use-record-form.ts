@@ -1,0 +1,189 @@
+import { useForm } from "@refinedev/antd";
+import { useNotification, type HttpError } from "@refinedev/core";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { faultMessage, initialRecord, type Mode } from "../../fields/record";
+import { newRecordId } from "../../schema/record-id";
+import type { Collection, FormValues, RecordData } from "../../schema/types";
+import { changedValues } from "./changed-values";
+import { markSaved } from "../record/saved-mark";
+import { useShellSession } from "../shell/session-state";
+import { useAlert } from "../record/use-alert";
+import { useDraft, useStoredDraft } from "./use-draft";
+import { useRemoteChange } from "./use-remote-change";
+import { useSaveNotice } from "../record/use-save-notice";
+import { useWaiting } from "./use-waiting";
+
+/** Status of a save that the person gave up: nothing failed. */
+const CANCELLED = 499;
+
+export interface UploadProgress {
+  /** 0 to 1 over all files of the save. */
+  readonly fraction: number;
+  readonly fileName: string;
+}
+
+const STORAGE_SILENT = "The file storage has not answered yet. It is being tried again.";
+const SERVER_SILENT =
+  "The server has not answered yet. It is being tried again. What was sent may be saved already.";
+
+interface FailedCheck {
+  readonly values: FormValues;
+  readonly errorFields: readonly { readonly name: (string | number)[]; readonly errors: readonly string[] }[];
+}
+
+/**
+ * A collection's form: loaded once, then frozen. Neither a live event nor a failed save touches what is typed
+ * (traps B, S and V of the design notes: "static" against refetches by the list, no cache against old data on reopening).
+ * @param id the record to edit; absent for a new one.
+ * @param onSaved called after the record is stored.
+ */
+export function useRecordForm(collection: Collection, id: string | undefined, onSaved: () => void) {
+  const { messages, name: resource } = collection;
+  const mode: Mode = id === undefined ? "create" : "edit";
+  const { open: notify } = useNotification();
+  const showNotice = useSaveNotice();
+  const alert = useAlert(collection);
+  const { ended } = useShellSession();
+  const draft = useStoredDraft(collection, id);
+  const [dirty, setDirty] = useState(draft !== undefined);
+  const [ready, setReady] = useState(false);
+  /** What is wrong besides missing fields, since the last try to save. */
+  const [faults, setFaults] = useState<string>();
+  const [progress, setProgress] = useState<UploadProgress>();
+  /** One save at a time: from the first press to the answer, and on when it was stored. */
+  const held = useRef(false);
+  /** Whatever this form sends, it makes one record. */
+  const [newId] = useState(newRecordId);
+  const [abort, setAbort] = useState(() => new AbortController());
+  const initialValues = useMemo(() => ({ ...initialRecord(collection), ...draft }), [collection, draft]);
+
+  // Refine subscribes once, with the first render's callback (trap A of the design notes).
+  const onRemoteEvent = useRef(() => {});
+
+  const { form, formProps, query, mutation, onFinish } = useForm<RecordData, HttpError, FormValues>({
+    resource,
+    action: mode,
+    ...(id !== undefined && { id }),
+    redirect: false,
+    mutationMode: "pessimistic",
+    invalidates: ["list", "many"],
+    queryOptions: { staleTime: "static", gcTime: 0 },
+    liveMode: "manual",
+    onLiveEvent: () => onRemoteEvent.current(),
+    mutationMeta: {
+      newId,
+      signal: abort.signal,
+      onUploadProgress: (fraction: number, fileName: string) => setProgress({ fraction, fileName }),
+    },
+    onMutationSuccess: (answer) => {
+      setDirty(false);
+      markSaved(resource, answer.data.id);
+      showNotice(answer);
+      onSaved();
+    },
+    onMutationError: () => void remote.look(),
+    successNotification: () =>
+      !(mode === "create" && alert("created")) && {
+        type: "success",
+        message: mode === "create" ? messages.created : messages.updated,
+      },
+    errorNotification: (error) => {
+      if (error?.statusCode === CANCELLED) return { type: "error", message: error.message };
+      const title = mode === "create" ? messages.saveFailed : (messages.updateFailed ?? messages.saveFailed);
+      return (
+        !alert("saveFailed", { title, detail: error?.message }) && {
+          type: "error",
+          message: title,
+          ...(error && { description: error.message }),
+        }
+      );
+    },
+  });
+  const loaded = query?.data?.data;
+  const loading = mode === "edit" && query?.isFetching === true;
+  const remote = useRemoteChange(collection, id, loaded);
+  useEffect(() => {
+    onRemoteEvent.current = () => {
+      // The echo of a save that is on its way is no news.
+      if (!mutation.isPending) void remote.look();
+    };
+  });
+
+  useDraft({ collection, id, form, loaded, dirty, draft });
+
+  const saving = mutation.isPending;
+  const sending = progress !== undefined && progress.fraction < 1;
+  const waiting = useWaiting(saving, progress?.fraction);
+
+  const save = async (values: FormValues) => {
+    if (held.current) return;
+    held.current = true;
+    setFaults(undefined);
+    try {
+      await onFinish(loaded ? changedValues(collection, loaded, values) : values);
+    } catch {
+      // The toast and the fields tell what went wrong; the form stays open with what was typed.
+      setAbort(new AbortController());
+      held.current = false;
+    } finally {
+      setProgress(undefined);
+    }
+  };
+
+  return {
+    mode,
+    /** Something would be lost by leaving. What a session's end finds typed is kept (use-draft.ts). */
+    dirty: dirty && !ended,
+    /** What was typed before a sign-in is back. */
+    restored: draft !== undefined && dirty,
+    faults,
+    progress,
+    saving,
+    /** Whether a save can be asked for now. */
+    savable:
+      ready &&
+      !saving &&
+      !mutation.isSuccess &&
+      !loading &&
+      !query?.error &&
+      remote.change?.kind !== "deleted",
+    /** To be called when the inputs are there. */
+    setReady,
+    /** Why it takes longer. */
+    delay: waiting ? (sending ? STORAGE_SILENT : SERVER_SILENT) : undefined,
+    /** Files on their way can be called back; a record on its way may have arrived. */
+    cancel:
+      sending || (saving && waiting)
+        ? { label: sending ? "Cancel upload" : "Stop waiting", run: () => abort.abort() }
+        : undefined,
+    loading,
+    loadError: query?.error ?? undefined,
+    remote,
+    /** Replaces what is typed by what is stored now. */
+    reload: async () => {
+      await query?.refetch();
+      remote.forget();
+      setDirty(false);
+    },
+    form,
+    formProps: {
+      ...formProps,
+      initialValues: mode === "create" ? initialValues : loaded,
+      onFinish: (values: FormValues) => void save(values),
+      onFinishFailed: ({ values, errorFields }: FailedCheck) => {
+        const [first] = errorFields;
+        const showFirst = () => {
+          if (first) form.scrollToField(first.name, { focus: true, block: "center" });
+        };
+        const faults = errorFields.map(({ name, errors }) => [String(name[0]), errors[0] ?? ""] as const);
+        const title = faultMessage(collection, values, Object.fromEntries(faults));
+        if (alert("invalid", { title, afterClose: showFirst })) return;
+        const isMissing = title === messages.invalid;
+        if (isMissing) notify?.({ type: "error", message: title, key: `${resource}-invalid` });
+        setFaults(isMissing ? undefined : title);
+        showFirst();
+      },
+      onValuesChange: () => setDirty(true),
+    },
+  };
+}

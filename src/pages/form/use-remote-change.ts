@@ -1,0 +1,40 @@
+import { useDataProvider, type HttpError } from "@refinedev/core";
+import { useCallback, useState } from "react";
+import type { Collection, RecordData } from "../../schema/types";
+import { differingLabels } from "./changed-values";
+import { fieldsOf } from "./form-fields";
+
+/** What somebody else did to the record while it is being edited. */
+export type RemoteChange =
+  { readonly kind: "changed"; readonly labels: readonly string[] } | { readonly kind: "deleted" };
+
+/**
+ * Compares the record that is being edited with the server's, past the form's frozen query: what is typed stays.
+ * @returns what was found, a function that looks again, and one that forgets it.
+ */
+export function useRemoteChange(
+  collection: Collection,
+  id: string | undefined,
+  loaded: RecordData | undefined,
+) {
+  const [change, setChange] = useState<RemoteChange>();
+  const dataProvider = useDataProvider();
+
+  const look = useCallback(async () => {
+    if (id === undefined || !loaded) return;
+    try {
+      const { data } = await dataProvider().getOne<RecordData>({ resource: collection.name, id });
+      const labels = differingLabels(fieldsOf(collection.fields, "edit"), loaded, data);
+      setChange(labels.length > 0 ? { kind: "changed", labels } : undefined);
+    } catch (error) {
+      // Any other failure says nothing about the record; a save will tell.
+      if (isNotFound(error)) setChange({ kind: "deleted" });
+    }
+  }, [collection, id, loaded, dataProvider]);
+
+  return { change, look, forget: useCallback(() => setChange(undefined), []) };
+}
+
+function isNotFound(error: unknown): error is HttpError {
+  return typeof error === "object" && error !== null && "statusCode" in error && error.statusCode === 404;
+}

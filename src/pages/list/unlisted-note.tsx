@@ -1,0 +1,39 @@
+import { WarningOutlined } from "@ant-design/icons";
+import { useCan } from "@refinedev/core";
+import { Button } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { Loading } from "../../components/loading";
+import styles from "../../components/page.module.css";
+import type { Collection } from "../../schema/types";
+import { isStamped, orderField, useUnlisted } from "./use-unlisted";
+
+const UnlistedDialog = lazy(async () => ({ default: (await import("./unlisted-dialog")).UnlistedDialog }));
+
+/** Above a list: how many records it cannot show, why, and the way to mend them. */
+export function UnlistedNote({ collection }: { collection: Collection }) {
+  const { count, countAgain } = useUnlisted(collection);
+  const canMend = useCan({ resource: collection.name, action: "edit" }).data?.can ?? false;
+  const [open, setOpen] = useState(false);
+  const field = orderField(collection);
+  if (!field || (count === 0 && !open)) return null;
+  const lacking = isStamped(field) ? `time (“${field.label}”)` : field.label.toLowerCase();
+  const [records, they] = count === 1 ? ["record", "it has"] : ["records", "they have"];
+  return (
+    <div role="note" className={styles.note}>
+      <WarningOutlined aria-hidden />
+      <span>{`${count.toLocaleString("en")} ${records} cannot be shown because ${they} no ${lacking}.`}</span>
+      {canMend && <Button onClick={() => setOpen(true)}>Mend</Button>}
+      {open && (
+        <Suspense fallback={<Loading label="Opening" over />}>
+          <UnlistedDialog
+            collection={collection}
+            field={field}
+            count={count}
+            onChange={countAgain}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useDelete, useNotification, type HttpError } from "@refinedev/core";
+import { App } from "antd";
+import { useRef } from "react";
+import type { Collection, RecordData } from "../../schema/types";
+import { titleOf } from "../record/record-title";
+import { useShellSession } from "../shell/session-state";
+import { useSaveNotice } from "../record/use-save-notice";
+import { useAlert } from "../record/use-alert";
+import { useProtection } from "./use-protection";
+
+const OWN_ACCOUNT = "You are signed in with this account. Another admin can delete it.";
+
+/** @returns asks for confirmation with the collection's words, then deletes; both outcomes are told. */
+export function useDeleteRecord(
+  collection: Collection,
+): (record: RecordData, onDeleted?: () => void) => void {
+  const { modal } = App.useApp();
+  const refuse = useProtection(collection);
+  const alert = useAlert(collection);
+  const showNotice = useSaveNotice();
+  const { mutateAsync } = useDelete<RecordData, HttpError>();
+  const { open } = useNotification();
+  const { account } = useShellSession();
+  /** A double click asks once. */
+  const asking = useRef(false);
+  const { messages, name: resource, signIn } = collection;
+
+  return (record, onDeleted) => {
+    if (asking.current || refuse(record)) return;
+    if (signIn && record.id === account) {
+      open?.({ type: "error", message: messages.deleteFailed, description: OWN_ACCOUNT });
+      return;
+    }
+    asking.current = true;
+    modal.confirm({
+      afterClose: () => {
+        asking.current = false;
+      },
+      title: messages.confirmDelete,
+      content: titleOf(collection, record),
+      okText: "Delete",
+      okButtonProps: { danger: true, type: "primary" },
+      cancelText: "Cancel",
+      // The dialog shows that it is busy until the promise settles; it closes, and a failure is told after it.
+      onOk: () =>
+        mutateAsync({
+          resource,
+          id: record.id,
+          mutationMode: "pessimistic",
+          successNotification: { type: "success", message: messages.deleted },
+          errorNotification: (error) =>
+            !alert("deleteFailed", { detail: error?.message }) && {
+              type: "error",
+              message: messages.deleteFailed,
+              ...(error && { description: error.message }),
+            },
+        }).then(
+          (answer) => {
+            showNotice(answer);
+            onDeleted?.();
+          },
+          () => undefined,
+        ),
+    });
+  };
+}

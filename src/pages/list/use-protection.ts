@@ -1,0 +1,16 @@
+import { useNotification } from "@refinedev/core";
+import type { Collection, RecordData } from "../../schema/types";
+
+/** @returns tells the person, and gives true, when nobody may edit or delete the record. */
+export function useProtection(collection: Collection): (record: RecordData) => boolean {
+  const { open } = useNotification();
+  return (record) => {
+    if (!isProtected(collection, record)) return false;
+    open?.({ type: "error", message: collection.protect?.message ?? "" });
+    return true;
+  };
+}
+
+export function isProtected({ protect }: Collection, record: RecordData): boolean {
+  return protect !== undefined && record[protect.field] === protect.value;
+}

@@ -1,0 +1,41 @@
+import { useDataProvider } from "@refinedev/core";
+import { useQuery } from "@tanstack/react-query";
+import { modelOf } from "../../fields/models";
+import type { Collection, Field } from "../../schema/types";
+
+/**
+ * How many records the list cannot show, because they lack the field that it is ordered by. Counted once for each
+ * opening of the list, by aggregation. A count that fails says nothing: the list tells of a server that does not answer.
+ */
+export function useUnlisted({ name: resource }: Collection) {
+  const dataProvider = useDataProvider();
+  const count = async () => {
+    const answer = await dataProvider().custom?.<{ counts: readonly number[] }>({
+      url: "counts",
+      method: "get",
+      payload: { of: [{ resource }, { resource, ordered: true }] },
+    });
+    const [all = 0, listed = 0] = answer?.data.counts ?? [];
+    return Math.max(0, all - listed);
+  };
+  const { data, refetch } = useQuery({
+    queryKey: ["unlisted", resource],
+    queryFn: async () => {
+      const first = await count();
+      // A record that was added between the two counts is no record that cannot be shown.
+      return first === 0 ? 0 : Math.min(first, await count());
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return { count: data ?? 0, countAgain: () => void refetch() };
+}
+
+/** The field that a list is ordered by, and whether the server fills it in. */
+export function orderField({ order: [key], fields }: Collection): Field | undefined {
+  return fields.find((field) => field.key === key);
+}
+
+export function isStamped(field: Field): boolean {
+  return modelOf(field).stamps !== undefined;
+}

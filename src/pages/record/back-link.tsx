@@ -1,0 +1,21 @@
+import { ButtonLink } from "../../components/button-link";
+import { isPlainClick } from "../../components/plain-click";
+import type { Collection } from "../../schema/types";
+import { useWayBack } from "./way-back";
+
+/** "Back to Tenants": to the list as it was left. */
+export function BackLink({ collection: { label, routes } }: { collection: Collection }) {
+  const { href, goBack } = useWayBack(routes?.list ?? "/");
+  return (
+    <ButtonLink
+      to={href}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        goBack();
+      }}
+    >
+      Back to {label.many}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,63 @@
+import { useDataProvider, useNotification } from "@refinedev/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import styles from "../../components/values.module.css";
+import { useSeen } from "../../components/use-seen";
+import type { Collection, Subcollection } from "../../schema/types";
+
+/** Milliseconds that a count is taken for true. Older ones are counted anew when they are shown again. */
+const FRESH_MS = 60_000;
+
+interface CountCellProps {
+  readonly collection: Collection;
+  readonly id: string;
+  readonly subcollection: Subcollection;
+}
+
+/** How many documents lie below a record, counted by the server when the number comes on screen. */
+export function CountCell({ collection, id, subcollection }: CountCellProps) {
+  const [ref, seen] = useSeen();
+  const dataProvider = useDataProvider();
+  const { open: notify } = useNotification();
+  const { name: resource, messages } = collection;
+  const of = [{ resource, id, subcollection: subcollection.name }];
+
+  const { data, isError, error, refetch, isFetching } = useQuery({
+    queryKey: ["counts", resource, id, subcollection.name],
+    queryFn: async () => {
+      const answer = await dataProvider().custom?.<{ counts: readonly number[] }>({
+        url: "counts",
+        method: "get",
+        payload: { of },
+      });
+      return answer?.data.counts[0] ?? 0;
+    },
+    enabled: seen,
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: true,
+  });
+
+  useEffect(() => {
+    // One toast for a whole list: those with one key replace each other.
+    if (error)
+      notify?.({
+        key: `counts/${resource}`,
+        type: "error",
+        message: messages.loadFailed,
+        description: error.message,
+      });
+  }, [error, notify, resource, messages]);
+
+  if (isError) {
+    return (
+      <button type="button" className={styles.again} disabled={isFetching} onClick={() => void refetch()}>
+        Count again
+      </button>
+    );
+  }
+  return (
+    <span ref={ref} className={styles.count} data-none={data === 0} aria-busy={data === undefined}>
+      {data ?? <span className={styles.waiting} role="img" aria-label="counting" />}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { App } from "antd";
+import type { Collection } from "../../schema/types";
+
+type Alert = NonNullable<Collection["alerts"]>[number];
+
+interface AlertOptions {
+  /** In place of the declared words. */
+  readonly title?: string | undefined;
+  readonly detail?: string | undefined;
+  /** Called when the person has closed it. */
+  readonly afterClose?: () => void;
+}
+
+/** @returns tells a message in a dialog, and gives true, when the declaration names it among its alerts. */
+export function useAlert({ alerts, messages }: Collection): (name: Alert, options?: AlertOptions) => boolean {
+  const { modal } = App.useApp();
+  return (name, { title = messages[name], detail, afterClose } = {}) => {
+    if (!alerts?.includes(name)) return false;
+    const dialog = {
+      title,
+      content: detail,
+      centered: true,
+      ...(afterClose && { afterClose }),
+    };
+    if (name === "created") modal.success(dialog);
+    else modal.error(dialog);
+    return true;
+  };
+}

@@ -1,0 +1,70 @@
+import { LogoutOutlined } from "@ant-design/icons";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { BrandTitle } from "../../components/layout/brand-title";
+import { Picture } from "../../components/picture";
+import { ThemeToggle } from "../../components/theme-toggle";
+import { COMPANY_CONSOLE_TITLE } from "../../config/product";
+import { PanelShell, type ShellProps } from "./panel-shell";
+import styles from "./company-shell.module.css";
+
+interface CompanyShellProps extends ShellProps {
+  readonly login: string;
+  /** The page that the brand in the header leads to. */
+  readonly start: string;
+}
+
+/** A company's own panel: no sidebar, a header with its name and the way out. */
+export function CompanyShell({ start, ...shell }: CompanyShellProps) {
+  return (
+    <PanelShell
+      {...shell}
+      frame={({ record, onLogout, page }) => (
+        <CompanyFrame
+          start={start}
+          name={textOf(record?.["companyName"])}
+          logoUrl={textOf(record?.["logoUrl"])}
+          onLogout={onLogout}
+        >
+          {page}
+        </CompanyFrame>
+      )}
+    />
+  );
+}
+
+interface CompanyFrameProps {
+  readonly start: string;
+  readonly name: string;
+  readonly logoUrl: string;
+  readonly onLogout: () => void;
+  readonly children: ReactNode;
+}
+
+function CompanyFrame({ start, name, logoUrl, onLogout, children }: CompanyFrameProps) {
+  return (
+    <div className={styles.frame}>
+      <header className={styles.header}>
+        <Link to={start} className={styles.brand}>
+          <BrandTitle note={COMPANY_CONSOLE_TITLE} />
+        </Link>
+        <div className={styles.company}>
+          {logoUrl !== "" && <Picture url={logoUrl} size={32} />}
+          <span className={styles.name} title={name}>
+            {name || "No Name"}
+          </span>
+        </div>
+        <ThemeToggle />
+        <button type="button" className={styles.logout} onClick={onLogout}>
+          <LogoutOutlined aria-hidden />
+          <span>Logout</span>
+        </button>
+      </header>
+      <main className={styles.main}>{children}</main>
+    </div>
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,12 @@
+import { ButtonLink } from "../../components/button-link";
+import { FullPage } from "../../components/full-page";
+
+/** Any address that no page has. */
+export function NotFoundPage() {
+  return (
+    <FullPage title="Page not found">
+      <p>There is nothing at this address. It may have been typed wrong, or the page has moved.</p>
+      <ButtonLink to="/">Go to the start page</ButtonLink>
+    </FullPage>
+  );
+}

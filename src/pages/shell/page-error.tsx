@@ -1,0 +1,21 @@
+import { useEffect } from "react";
+import { isRouteErrorResponse, useRouteError } from "react-router";
+import { ErrorState } from "../../components/error-state";
+
+/** A page that could not be shown: its own fault, or its code could not be loaded. The sidebar stays. */
+export function PageError() {
+  const error = useRouteError();
+  const detail = isRouteErrorResponse(error)
+    ? error.statusText
+    : error instanceof Error
+      ? error.message
+      : String(error);
+  useEffect(() => console.error(error), [error]);
+  return (
+    <ErrorState
+      title="This page could not be shown"
+      detail={detail}
+      onRetry={() => window.location.reload()}
+    />
+  );
+}

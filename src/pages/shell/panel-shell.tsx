@@ -1,0 +1,157 @@
+import { Authenticated, Refine, useNotification, type I18nProvider, type RefineProps } from "@refinedev/core";
+import routerProvider from "@refinedev/react-router";
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
+import { Navigate, Outlet, useLocation, useNavigationType } from "react-router";
+import { takeFlash } from "../../components/flash";
+import { Loading } from "../../components/loading";
+import { OfflineBanner } from "../../components/offline-banner";
+import { loginAddress } from "../../components/return-path";
+import { SessionEnded } from "../../components/session-ended";
+import type { Collection, RecordData } from "../../schema/types";
+import { ShellSessionContext, type Observable, type SessionState } from "./session-state";
+import { useForgetting } from "./use-forgetting";
+import { forgetOpenedPlaces } from "./use-scroll-place";
+
+forgetOpenedPlaces();
+
+export interface ShellProps {
+  readonly providers: Pick<
+    RefineProps,
+    "dataProvider" | "liveProvider" | "authProvider" | "accessControlProvider" | "notificationProvider"
+  >;
+  readonly session: Observable<SessionState>;
+  readonly connection: Observable<"online" | "offline">;
+  readonly collections: readonly Collection[];
+}
+
+/** Refine's own words name a status code where a record for a form cannot be read; what happened is told beside them. */
+const WORDS: I18nProvider = {
+  translate: (key, options, fallback) =>
+    key === "notifications.error"
+      ? "This could not be read."
+      : (fallback ?? (typeof options === "string" ? options : key)),
+  changeLocale: () => Promise.resolve(),
+  getLocale: () => "en",
+};
+
+interface PanelShellProps extends ShellProps {
+  /** The login's path: where those go who are not signed in, and who sign out. */
+  readonly login: string;
+  /** What stands around the page. */
+  readonly frame: (inside: Inside) => ReactNode;
+}
+interface Inside {
+  /** Who is signed in. */
+  readonly record: RecordData | undefined;
+  readonly onLogout: () => void;
+  readonly page: ReactNode;
+}
+
+/** Everything behind a login: Refine, and the page of the address inside a frame. */
+export function PanelShell(props: PanelShellProps) {
+  const { providers, collections, login } = props;
+  const resources = useMemo(
+    () =>
+      collections.flatMap(({ name, routes, label }) =>
+        routes ? { name, list: routes.list, meta: { label: label.many } } : [],
+      ),
+    [collections],
+  );
+  return (
+    <Refine
+      {...providers}
+      i18nProvider={WORDS}
+      routerProvider={routerProvider}
+      resources={resources}
+      options={{
+        disableTelemetry: true,
+        syncWithLocation: true,
+        warnWhenUnsavedChanges: true,
+        mutationMode: "pessimistic",
+        // Lists and detail pages ask for "auto", forms for "manual"; nothing is live by accident.
+        liveMode: "off",
+        // Without a network the provider says so; React Query alone would hold the call back and say nothing.
+        reactQuery: {
+          clientConfig: {
+            defaultOptions: {
+              queries: { retry: false, networkMode: "always" },
+              mutations: { networkMode: "always" },
+            },
+          },
+        },
+      }}
+    >
+      <Authenticated key={login} fallback={<ToLogin login={login} />} loading={<Loading />}>
+        <SignedIn {...props} />
+      </Authenticated>
+    </Refine>
+  );
+}
+
+/**
+ * Instead of Refine's own redirect, which navigates again at each render: a login that is slow to load was asked for
+ * until React gave up ("Maximum update depth exceeded").
+ */
+function ToLogin({ login }: { login: string }) {
+  const { pathname, search } = useLocation();
+  return <Navigate to={loginAddress(pathname + search, login)} replace />;
+}
+
+function SignedIn({ providers, session, connection, login, frame }: PanelShellProps) {
+  const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
+  const network = useSyncExternalStore(connection.subscribe, connection.getSnapshot);
+  const location = useLocation();
+  const { open: notify } = useNotification();
+  const record = state.status === "open" ? state.record : undefined;
+  const [account, setAccount] = useState(record?.id ?? "");
+  if (record && record.id !== account) setAccount(record.id);
+  const ended = state.status === "ended";
+  const forgotten = useForgetting(ended);
+  const shellSession = useMemo(() => ({ account, ended }), [account, ended]);
+
+  const logout = async () => {
+    await providers.authProvider?.logout({});
+    // A full page load: nothing that was loaded for this person stays in memory.
+    window.location.assign(login);
+  };
+
+  useEffect(() => {
+    const message = takeFlash();
+    if (message !== undefined) notify?.({ type: "success", message });
+  }, [notify]);
+
+  useTopOfNewPages();
+
+  const page = (
+    <ShellSessionContext value={shellSession}>
+      {network === "offline" && <OfflineBanner />}
+      {state.status === "ended" && (
+        <SessionEnded
+          message={state.message}
+          loginHref={loginAddress(location.pathname + location.search, login)}
+        />
+      )}
+      {!forgotten && <Outlet />}
+    </ShellSessionContext>
+  );
+  return frame({ record, onLogout: () => void logout(), page });
+}
+
+/** Another page starts at its top; what Back leads to does not. */
+function useTopOfNewPages(): void {
+  const { pathname } = useLocation();
+  const isBack = useNavigationType() === "POP";
+  const last = useRef(pathname);
+  useLayoutEffect(() => {
+    if (last.current !== pathname && !isBack) window.scrollTo(0, 0);
+    last.current = pathname;
+  }, [pathname, isBack]);
+}

@@ -1,0 +1,28 @@
+import { App } from "antd";
+import { LoginFrame } from "../../components/login-frame";
+import { COMPANY_CONSOLE_TITLE } from "../../config/product";
+import { LoginForm, type SignIn } from "./login-form";
+
+interface CompanyLoginPageProps {
+  /** Why the last session here ended. */
+  readonly note?: string | undefined;
+  readonly signIn: SignIn;
+  /** Called after the sign-in: leaves this page. */
+  readonly onSignedIn: () => void;
+}
+
+/** The companies' login. What fails is told in a dialog, as the specification has alerts here. */
+export function CompanyLoginPage({ note, signIn, onSignedIn }: CompanyLoginPageProps) {
+  const { modal } = App.useApp();
+  return (
+    <LoginFrame title="Company sign in" note={note} console={COMPANY_CONSOLE_TITLE}>
+      <LoginForm
+        idLabel="Company ID"
+        signIn={signIn}
+        failed="An error occurred during login."
+        onSignedIn={onSignedIn}
+        onFault={({ title, detail }) => void modal.error({ title, content: detail, centered: true })}
+      />
+    </LoginFrame>
+  );
+}

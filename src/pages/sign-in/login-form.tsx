@@ -1,0 +1,100 @@
+import { LockOutlined, UserOutlined } from "@ant-design/icons";
+import { Button, Form, Input, type InputProps } from "antd";
+import { useRef, useState } from "react";
+import styles from "../../components/login-frame.module.css";
+
+export interface Credentials {
+  readonly id: string;
+  readonly password: string;
+}
+export interface SignInAnswer {
+  readonly success: boolean;
+  /** `name` is what happened, `message` says more; both may be the same words. */
+  readonly error?: { readonly name?: string; readonly message: string } | undefined;
+}
+/** Signs in; loads what it needs for that. */
+export type SignIn = (credentials: Credentials) => Promise<SignInAnswer>;
+/** Why a sign-in failed: in the specified words, and what there is to add. */
+export interface SignInFault {
+  readonly title: string;
+  readonly detail?: string;
+}
+
+interface LoginFormProps {
+  readonly idLabel: string;
+  readonly idInput?: Pick<InputProps, "inputMode">;
+  readonly signIn: SignIn;
+  /** Said when the sign-in itself could not be tried. */
+  readonly failed: string;
+  /** Leaves this page. */
+  readonly onSignedIn: () => void;
+  /** Tells a failure, besides the line above the button, which stays. */
+  readonly onFault: (fault: SignInFault) => void;
+}
+
+/** What somebody signs in with: their account's name and the password. */
+export function LoginForm({ idLabel, idInput, signIn, failed, onSignedIn, onFault }: LoginFormProps) {
+  const [busy, setBusy] = useState(false);
+  /** A double click signs in once: the second comes before the button is seen to be busy. */
+  const held = useRef(false);
+  const [fault, setFault] = useState<string>();
+
+  const submit = async (credentials: Credentials) => {
+    if (held.current) return;
+    held.current = true;
+    setBusy(true);
+    setFault(undefined);
+    const answer = await signIn(credentials).catch((error: unknown): SignInAnswer => ({
+      success: false,
+      error: { name: failed, message: error instanceof Error ? error.message : String(error) },
+    }));
+    if (answer.success) {
+      onSignedIn();
+      return;
+    }
+    const { name: title = failed, message } = answer.error ?? { message: failed };
+    onFault({ title, ...(message !== title && { detail: message }) });
+    // A toast or a dialog goes; how long to wait must stay readable.
+    setFault(message === title ? title : `${title}${/[.!?]$/.test(title) ? "" : "."} ${message}`);
+    setBusy(false);
+    held.current = false;
+  };
+
+  return (
+    <Form<Credentials>
+      layout="vertical"
+      requiredMark={false}
+      onFinish={(values) => void submit(values)}
+      disabled={busy}
+    >
+      <Form.Item
+        name="id"
+        label={idLabel}
+        rules={[{ required: true, whitespace: true, message: `Enter your ${idLabel.toLowerCase()}` }]}
+      >
+        <Input
+          {...idInput}
+          prefix={<UserOutlined aria-hidden />}
+          size="large"
+          autoFocus
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label="Password"
+        rules={[{ required: true, message: "Enter your password" }]}
+      >
+        <Input.Password prefix={<LockOutlined aria-hidden />} size="large" autoComplete="current-password" />
+      </Form.Item>
+      <p role="alert" className={styles.fault}>
+        {fault}
+      </p>
+      <Button type="primary" htmlType="submit" size="large" block disabled={busy}>
+        {busy ? "Signing in..." : "Sign in"}
+      </Button>
+    </Form>
+  );
+}

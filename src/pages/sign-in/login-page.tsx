@@ -1,0 +1,28 @@
+import { App } from "antd";
+import { LoginFrame } from "../../components/login-frame";
+import { LoginForm, type SignIn } from "./login-form";
+
+interface LoginPageProps {
+  /** Why the last session here ended. */
+  readonly note?: string | undefined;
+  readonly signIn: SignIn;
+  /** Called after the sign-in: leaves this page. */
+  readonly onSignedIn: (message: string) => void;
+}
+
+/** The admins' login. What fails is told as a toast. */
+export function LoginPage({ note, signIn, onSignedIn }: LoginPageProps) {
+  const { notification } = App.useApp();
+  return (
+    <LoginFrame title="Sign in" note={note}>
+      <LoginForm
+        idLabel="Email"
+        idInput={{ inputMode: "email" }}
+        signIn={signIn}
+        failed="Signin Failed"
+        onSignedIn={() => onSignedIn("Signin Successfully")}
+        onFault={({ title, detail }) => notification.error({ message: title, description: detail })}
+      />
+    </LoginFrame>
+  );
+}

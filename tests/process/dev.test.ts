@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { ROOT, scriptArgs } from "../../scripts/run-tool";
+import { usesOtherEmulator } from "../fixtures/local-firebase";
+
+// Ports are those of firebase.json; far away from where a person's own copy would be.
+const OFFSET = 20_000 + (process.pid % 20) * 1000 + (Math.trunc(process.pid / 20) % 6) * 10;
+
+it.skipIf(usesOtherEmulator)(
+  "npm run dev starts the panel on a local Firebase, names the sign-ins, and stops both",
+  { timeout: 120_000 },
+  async () => {
+    const data = await mkdtemp(join(tmpdir(), "dev-"));
+    const child = spawn(
+      process.execPath,
+      scriptArgs("scripts/dev.ts", "--data", data, "--port-offset", String(OFFSET)),
+      { cwd: ROOT },
+    );
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    try {
+      await expect.poll(() => output, { timeout: 90_000 }).toContain("Ctrl-C stops.");
+      expect(output).toContain("admin@westwalk.example");
+      expect(output).toContain(data);
+      const panel = /http:\/\/127\.0\.0\.1:\d+(?=\/login)/.exec(output)?.[0];
+      const outbox = /http:\/\/127\.0\.0\.1:\d+\/outbox/.exec(output)?.[0];
+      expect((await fetch(`${panel}/login`, { headers: { Accept: "text/html" } })).status).toBe(200);
+      expect((await fetch(outbox ?? "")).status).toBe(200);
+      // The panel is told where the local Firebase listens.
+      const env = await (await fetch(`${panel}/src/config/env.ts`)).text();
+      expect(env).toContain(String(9099 + OFFSET));
+      child.kill("SIGINT");
+      expect(await once(child, "close")).toEqual([0, null]);
+    } finally {
+      child.kill("SIGKILL");
+      await rm(data, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,0 +1,228 @@
+/** The company's own panel: what its providers read and write, whatever its form, an address or `meta` say. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { PanelProviders } from "../../../src/providers/contract";
+import { startPanelFixture, verifier, type PanelFixture } from "../data/panel-fixture";
+
+const PASSWORD = "Gate-4471";
+let fixture: PanelFixture;
+let company: PanelProviders;
+let ownId: string;
+
+const NEW = { name: "Aisha Zaki", empId: "A-2", qid: "28681841413", password: "issued" };
+const stored = (companyId: string, more = {}) => ({
+  ...NEW,
+  empId: "A-1",
+  email: null,
+  companyId,
+  companyName: `Company ${companyId}`,
+  ...more,
+});
+
+beforeAll(async () => {
+  fixture = await startPanelFixture();
+  ownId = await fixture.addCompany("OWN", PASSWORD);
+  await fixture.addCompany("OTHER", PASSWORD);
+  const { createProviders } = await import("../../../src/providers/create-providers");
+  company = createProviders("company");
+});
+beforeEach(async () => {
+  await fixture.put("Employees/own", stored("OWN", { name: "Own Person", email: "own@gate.qa" }));
+  await fixture.put("Employees/other", stored("OTHER", { name: "Other Person" }));
+  expect(await company.authProvider.login({ id: "OWN", password: PASSWORD })).toEqual({ success: true });
+});
+afterEach(async () => {
+  await company.authProvider.logout({});
+  await fixture.put(`Companies/${ownId}`, {
+    companyId: "OWN",
+    companyName: "Company OWN",
+    password: await verifier("company", "OWN", PASSWORD),
+  });
+});
+afterAll(async () => fixture.stop());
+
+const resource = "Employees";
+const names = async (q = ""): Promise<readonly unknown[]> => {
+  const filters = q === "" ? [] : [{ field: "q", operator: "contains" as const, value: q }];
+  return (await company.dataProvider.getList({ resource, filters })).data.map(({ name }) => name as unknown);
+};
+
+describe("a company reads", () => {
+  test("its own employees and nobody else's", async () => {
+    expect(await names()).toEqual(["Own Person"]);
+    await expect(company.dataProvider.getOne({ resource, id: "other" })).rejects.toMatchObject({
+      statusCode: 403,
+    });
+    expect((await company.dataProvider.getOne({ resource, id: "own" })).data).toMatchObject({ empId: "A-1" });
+  });
+
+  test("by name, e-mail and employee id, and not by company", async () => {
+    for (const found of ["own per", "OWN@gate", "a-1"]) expect(await names(found)).toEqual(["Own Person"]);
+    expect(await names("Company OWN")).toEqual([]);
+  });
+
+  test("the redeemed discounts of its own employees only", async () => {
+    const count = (id: string) =>
+      company.dataProvider.custom?.({
+        url: "counts",
+        method: "get",
+        payload: { of: [{ resource, id, subcollection: "redeemed_discounts" }] },
+      });
+    await fixture.put("Employees/own/redeemed_discounts/1", { brandName: "Saffron" });
+    expect(await count("own")).toMatchObject({ data: { counts: [1] } });
+    await expect(count("other")).rejects.toMatchObject({ statusCode: 403 });
+  });
+
+  test.each(["Companies", "Tenants", "Admins", "Brands"])("no list of %s", async (closed) => {
+    await expect(company.dataProvider.getList({ resource: closed })).rejects.toMatchObject({
+      statusCode: 403,
+    });
+  });
+});
+
+describe("a company writes", () => {
+  test("its own id and name, and null for no e-mail, whatever it is told to write", async () => {
+    const { data } = await company.dataProvider.create({
+      resource,
+      variables: {
+        ...NEW,
+        company: { id: "OTHER", name: "Company OTHER" },
+        companyId: "OTHER",
+        companyName: "Company OTHER",
+      },
+      meta: { companyId: "OTHER", company: { id: "OTHER", name: "Company OTHER" } },
+    });
+    expect(await fixture.read(`Employees/${String(data.id)}`)).toEqual(stored("OWN", { empId: "A-2" }));
+    await fixture.remove(`Employees/${String(data.id)}`);
+  });
+
+  test("changes of its own employees only, which stay its own", async () => {
+    const change = (id: string) =>
+      company.dataProvider.update({
+        resource,
+        id,
+        variables: { name: "Renamed", company: { id: "OTHER", name: "Company OTHER" } },
+      });
+    await change("own");
+    expect(await fixture.read("Employees/own")).toMatchObject({ name: "Renamed", companyId: "OWN" });
+    await expect(change("other")).rejects.toMatchObject({ statusCode: 403 });
+    expect(await fixture.read("Employees/other")).toEqual(stored("OTHER", { name: "Other Person" }));
+  });
+
+  test("and the new name of a company that was renamed meanwhile", async () => {
+    await fixture.put(`Companies/${ownId}`, {
+      ...(await fixture.read(`Companies/${ownId}`)),
+      companyName: "Renamed Company",
+    });
+    await vi.waitFor(async () =>
+      expect(await company.authProvider.getIdentity?.()).toMatchObject({ companyName: "Renamed Company" }),
+    );
+    await company.dataProvider.update({ resource, id: "own", variables: { qid: "1" } });
+    expect(await fixture.read("Employees/own")).toMatchObject({ qid: "1", companyName: "Renamed Company" });
+  });
+
+  test("nothing without the required fields", async () => {
+    const create = company.dataProvider.create({ resource, variables: { ...NEW, qid: "" } });
+    await expect(create).rejects.toMatchObject({
+      statusCode: 400,
+      message: "Please fill in all required fields (Name, Emp ID, QID, Password).",
+    });
+  });
+
+  test.each([" A-1 ", "77"])("nobody with the number %j of another of its employees", async (empId) => {
+    // The earlier panel stored numbers as numbers, too.
+    await fixture.put("Employees/counted", stored("OWN", { name: "Counted Person", empId: 77 }));
+    const create = company.dataProvider.create({ resource, variables: { ...NEW, empId } });
+    const holder = empId === "77" ? "Counted Person" : "Own Person";
+    const message = `${holder} has this Emp ID already.`;
+    await expect(create).rejects.toMatchObject({ statusCode: 409, message, errors: { empId: message } });
+    await fixture.remove("Employees/counted");
+  });
+
+  test("the number of another company's employee, and every other change of two with one number", async () => {
+    await fixture.put("Employees/twin", stored("OWN", { name: "Twin" }));
+    const change = (variables: object) => company.dataProvider.update({ resource, id: "twin", variables });
+    await change({ empId: "A-1", name: "Twin Renamed" });
+    await fixture.put("Employees/other", stored("OTHER", { empId: "A-9" }));
+    await change({ empId: "A-9" });
+    expect(await fixture.read("Employees/twin")).toMatchObject({ name: "Twin Renamed", empId: "A-9" });
+    await expect(change({ empId: "A-1" })).rejects.toMatchObject({ statusCode: 409 });
+    await fixture.remove("Employees/twin");
+  });
+
+  test("no deletion but of its own", async () => {
+    await expect(company.dataProvider.deleteOne({ resource, id: "other" })).rejects.toMatchObject({
+      statusCode: 403,
+    });
+    expect(await fixture.read("Employees/other")).toBeDefined();
+    await company.dataProvider.deleteOne({ resource, id: "own" });
+    expect(await fixture.read("Employees/own")).toBeUndefined();
+  });
+
+  test("nothing as another company by an edited company_admin: the rules compare with the session's record", async () => {
+    const { createProviders } = await import("../../../src/providers/create-providers");
+    localStorage.setItem(
+      "company_admin",
+      JSON.stringify({ id: ownId, companyId: "OTHER", companyName: "Company OTHER" }),
+    );
+    const forged = createProviders("company");
+    await expect(forged.dataProvider.getList({ resource })).rejects.toMatchObject({ statusCode: 403 });
+    await expect(forged.dataProvider.create({ resource, variables: NEW })).rejects.toMatchObject({
+      statusCode: 403,
+    });
+  });
+});
+
+describe("a company's session ends, and asks nothing of the database any more,", () => {
+  const ended = () =>
+    vi.waitFor(() => expect(company.session.getSnapshot().status).toBe("ended"), { timeout: 5_000 });
+
+  test("when its password is renewed", async () => {
+    expect(await names()).toEqual(["Own Person"]);
+    await fixture.put(`Companies/${ownId}`, {
+      ...(await fixture.read(`Companies/${ownId}`)),
+      password: await verifier("company", "OWN", "a new one"),
+    });
+    await ended();
+    expect(localStorage.getItem("company_admin")).toBeNull();
+    expect(await company.authProvider.check()).toMatchObject({ redirectTo: "/organization-login" });
+    await expect(names()).rejects.toMatchObject({ statusCode: 401 });
+    expect(await company.authProvider.login({ id: "OWN", password: PASSWORD })).toMatchObject({
+      error: { name: "Invalid credentials" },
+    });
+    expect(await company.authProvider.login({ id: "OWN", password: "a new one" })).toEqual({ success: true });
+  });
+
+  test("when its record is deleted", async () => {
+    await fixture.remove(`Companies/${ownId}`);
+    await ended();
+  });
+
+  test("after twelve hours", async () => {
+    const { authOf } = await import("../../../src/providers/firebase/clients");
+    const path = `Sessions/${(await authOf("company")).currentUser?.uid ?? ""}`;
+    await fixture.put(path, {
+      ...(await fixture.read(path)),
+      at: new Date(Date.now() - 12 * 3_600_000 - 1_000),
+    });
+    await ended();
+    expect(company.session.getSnapshot()).toMatchObject({ reason: "expired" });
+  });
+});
+
+test("an admin and a company are signed in side by side, and each signs out alone", async () => {
+  const email = "side@example.qa";
+  const adminId = await fixture.addAdmin(email, "admin password");
+  const { createProviders } = await import("../../../src/providers/create-providers");
+  const admin = createProviders("admin");
+  expect(await admin.authProvider.check()).toMatchObject({ redirectTo: "/login" });
+  await admin.authProvider.login({ id: email, password: "admin password" });
+  expect((await admin.dataProvider.getList({ resource })).total).toBe(2);
+  expect(await names()).toEqual(["Own Person"]);
+  await expect(admin.dataProvider.deleteOne({ resource: "Admins", id: adminId })).rejects.toMatchObject({
+    statusCode: 403,
+    message: "You are signed in with this account. Another admin can delete it.",
+  });
+  await admin.authProvider.logout({});
+  expect(localStorage.getItem("currentUser")).toBeNull();
+  expect(await names()).toEqual(["Own Person"]);
+});

@@ -1,0 +1,96 @@
+/** What is below deleted accounts is in no number of the summary, and told apart. Nobody reads accounts to know it. */
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { identityDocumentId } from "../../../src/fields/bulk-rows";
+import type { PanelProviders, Tally } from "../../../src/providers/contract";
+import { startPanelFixture, type PanelFixture } from "../data/panel-fixture";
+
+const VALUES = ["Pearl Café", "Souq Tailor", "a.b `c`"];
+let fixture: PanelFixture;
+let admin: PanelProviders;
+let company: PanelProviders;
+
+beforeAll(async () => {
+  fixture = await startPanelFixture();
+  await fixture.addAdmin("noor@example.qa", "correct horse");
+  await fixture.addCompany("BAY", "correct horse");
+  const { createProviders } = await import("../../../src/providers/create-providers");
+  [admin, company] = [createProviders("admin"), createProviders("company")];
+  await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
+  await company.authProvider.login({ id: "BAY", password: "correct horse" });
+});
+afterEach(() => fixture.requests());
+afterAll(async () => {
+  await Promise.all([admin.authProvider.logout({}), company.authProvider.logout({})]);
+  await fixture.stop();
+});
+
+async function account(path: string, names: readonly string[]): Promise<void> {
+  await fixture.put(path, { name: "Adeel", empId: "1", companyId: "BAY", companyName: "Company BAY" });
+  for (const [index, brandName] of names.entries())
+    await fixture.put(`${path}/redeemed_discounts/r${String(index)}`, { brandName });
+}
+
+async function tally(): Promise<Tally | undefined> {
+  const payload = { subcollection: "redeemed_discounts", field: "brandName", values: VALUES };
+  return (await admin.dataProvider.custom?.<Tally>({ url: "tally", method: "get", payload }))?.data;
+}
+
+test("an employee whom the company deletes, and a tenant whom an admin deletes, are counted no more", async () => {
+  await account("Employees/stays", ["Pearl Café", "Pearl Café", "Gone Brand"]);
+  await account("Employees/goes", ["Pearl Café", "Souq Tailor", "Gone Brand", "__x__", "a.b `c`"]);
+  await account("Employees/never", []);
+  await account("Tenants/goes", ["Souq Tailor"]);
+  expect(await tally()).toMatchObject({ totals: [0, 1, 8], deleted: [0, 0, 0] });
+
+  await company.dataProvider.deleteOne({ resource: "Employees", id: "goes" });
+  await company.dataProvider.deleteOne({ resource: "Employees", id: "never" });
+  await admin.dataProvider.deleteOne({ resource: "Tenants", id: "goes" });
+  expect(await tally()).toEqual({
+    values: VALUES,
+    parents: ["Westwalk_Staff", "Tenants", "Employees"],
+    counts: [
+      [0, 0, 2],
+      [0, 0, 0],
+      [0, 0, 0],
+    ],
+    totals: [0, 0, 3],
+    deleted: [0, 1, 5],
+  });
+  expect(await fixture.read("DeletedAccounts/Employees/Accounts/goes")).toMatchObject({
+    total: 5,
+    names: { "Pearl Café": 1, "Souq Tailor": 1, "Gone Brand": 1, "a.b `c`": 1 },
+  });
+  expect(await fixture.read("DeletedAccounts/Employees/Accounts/never")).toBeUndefined();
+  // The redemptions themselves are history and stay.
+  expect(await fixture.read("Employees/goes/redeemed_discounts/r0")).toBeDefined();
+});
+
+test("an employee who is uploaded again has the redemptions again", async () => {
+  const row = {
+    name: "Maha",
+    empId: "77",
+    qid: "2",
+    password: "issued",
+    companyId: "BAY",
+    companyName: "Bay",
+  };
+  const upload = async () => {
+    const payload = { resource: "Employees", rows: [row], policy: "leave" };
+    await admin.dataProvider.custom?.({ url: "bulk/write", method: "post", payload });
+  };
+  const id = await identityDocumentId(["BAY", "77"]);
+  await upload();
+  await fixture.put(`Employees/${id}/redeemed_discounts/r`, { brandName: "Souq Tailor" });
+  const before = await tally();
+  await admin.dataProvider.deleteOne({ resource: "Employees", id });
+  expect((await tally())?.counts[1]).toEqual([0, 0, 0]);
+  await upload();
+  expect(await tally()).toEqual(before);
+});
+
+test("the summary still reads no document: it asks for counts and sums", async () => {
+  const { urls } = fixture.requests();
+  await tally();
+  const posts = urls.filter((url) => url.startsWith("POST"));
+  expect(posts.every((url) => url.includes(":runAggregationQuery"))).toBe(true);
+});

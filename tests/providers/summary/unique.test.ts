@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PanelProviders } from "../../../src/providers/contract";
+import { startPanelFixture, type PanelFixture } from "../data/panel-fixture";
+
+let fixture: PanelFixture;
+let admin: PanelProviders;
+let data: PanelProviders["dataProvider"];
+
+const PASSWORD = "correct horse";
+
+beforeAll(async () => {
+  fixture = await startPanelFixture();
+  await fixture.addAdmin("noor@example.qa", PASSWORD);
+  await fixture.addCompany("BAY", PASSWORD);
+  const { createProviders } = await import("../../../src/providers/create-providers");
+  admin = createProviders("admin");
+  data = admin.dataProvider;
+  await admin.authProvider.login({ id: "noor@example.qa", password: PASSWORD });
+});
+afterAll(async () => {
+  await admin.authProvider.logout({});
+  await fixture.stop();
+});
+
+const addAdmin = (email: string) =>
+  data.create({
+    resource: "Admins",
+    variables: { name: "Hessa", email, role: "User", password: PASSWORD },
+  });
+const addCompany = (companyId: string) =>
+  data.create({ resource: "Companies", variables: { companyName: "Bay", companyId, password: PASSWORD } });
+
+test("an e-mail belongs to one admin, however it is spelled", async () => {
+  await expect(addAdmin(" NOOR@example.qa ")).rejects.toMatchObject({
+    statusCode: 409,
+    errors: { email: "Another admin has this email already." },
+  });
+  await expect(addAdmin("hessa@example.qa")).resolves.toMatchObject({ data: { email: "hessa@example.qa" } });
+});
+
+test("an edit may keep its e-mail and take a free one, but not another's", async () => {
+  const id = await fixture.addAdmin("maha@example.qa", PASSWORD);
+  const edit = (variables: object) => data.update({ resource: "Admins", id, variables });
+  await expect(edit({ email: "noor@example.qa", password: PASSWORD })).rejects.toMatchObject({
+    statusCode: 409,
+  });
+  await expect(edit({ name: "Maha", email: "maha@example.qa" })).resolves.toBeDefined();
+  await expect(edit({ email: "maha.k@example.qa", password: PASSWORD })).resolves.toBeDefined();
+  expect(await fixture.read(`Admins/${id}`)).toMatchObject({ name: "Maha", email: "maha.k@example.qa" });
+});
+
+test("a company id belongs to one company", async () => {
+  await expect(addCompany("BAY")).rejects.toMatchObject({
+    statusCode: 409,
+    message: "Another company has this company id already.",
+  });
+  await expect(addCompany("BAY2")).resolves.toBeDefined();
+});
