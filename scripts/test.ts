@@ -98,12 +98,14 @@ async function runAll(): Promise<readonly Ended[]> {
 }
 
 /** So many last lines of a runner that failed are told again: between them and its end stand the other runner's. */
-const TOLD_AGAIN = 120;
+const FAILURE_TAIL_LINES = 120;
 
 function tellTotals(outcomes: readonly Ended[]): void {
   for (const { name, code, output } of outcomes)
     if (code !== 0)
-      process.stdout.write(`\n=== ${name} failed\n${output.split("\n").slice(-TOLD_AGAIN).join("\n")}`);
+      process.stdout.write(
+        `\n=== ${name} failed\n${output.split("\n").slice(-FAILURE_TAIL_LINES).join("\n")}`,
+      );
   process.stdout.write("\n=== totals\n");
   for (const outcome of outcomes) {
     const { name, seconds, totals } = outcome;

@@ -1,8 +1,8 @@
-/** docs/rules-matrix.md: every collection x operation x asker, what is granted, and how much of it is tried. */
-import { askersOf, OPERATIONS } from "../../src/schema/access";
+/** docs/rules-matrix.md: every collection x operation x caller, what is granted, and how much of it is tried. */
+import { callersOf, OPERATIONS } from "../../src/schema/access";
 import type { Access, Collection, Operation } from "../../src/schema/types";
-import { ASKER_NAMES, mayDo } from "../../tests/rules/attacks/askers";
-import { isGranted, KNOCKERS } from "../../tests/rules/generated/askers";
+import { CALLER_NAMES, mayDo } from "../../tests/rules/attacks/callers";
+import { isGranted, KNOCKERS } from "../../tests/rules/generated/callers";
 import { table } from "../bench/numbers";
 
 interface Place {
@@ -18,14 +18,14 @@ export function matrixPage(collections: readonly Collection[]): string {
   const places: readonly Place[] = [...collections, ...below];
   const size = places.length * OPERATIONS.length;
   const bySdk = allowed(places, KNOCKERS, isGranted);
-  const byHttp = allowed(places, ASKER_NAMES, mayDo);
-  const more = 2 * collections.length * ASKER_NAMES.length;
+  const byHttp = allowed(places, CALLER_NAMES, mayDo);
+  const more = 2 * collections.length * CALLER_NAMES.length;
   return `# The rules' matrix
 
-Written by \`npm run rules\` from the declarations and from the lists of askers of the two tests that try it; \`npm run check\` fails when it is old. Each cell is a test: what is allowed must succeed, and all else must be refused. Both tests end without a difference, or \`npm test\` fails.
+Written by \`npm run rules\` from the declarations and from the lists of callers of the two tests that try it; \`npm run check\` fails when it is old. Each cell is a test: what is allowed must succeed, and all else must be refused. Both tests end without a difference, or \`npm test\` fails.
 
 ${table(
-  ["tried", "askers", "combinations", "allowed", "refused"],
+  ["tried", "callers", "combinations", "allowed", "refused"],
   [
     [
       "through the web SDK, `tests/rules/generated/matrix.test.ts`",
@@ -36,10 +36,10 @@ ${table(
     ],
     [
       "by plain HTTP, `tests/rules/attacks/rest-matrix.test.ts`",
-      ASKER_NAMES.length,
-      size * ASKER_NAMES.length,
+      CALLER_NAMES.length,
+      size * CALLER_NAMES.length,
       byHttp,
-      size * ASKER_NAMES.length - byHttp,
+      size * CALLER_NAMES.length - byHttp,
     ],
   ].map((row) => row.map(String)),
 )}
@@ -52,13 +52,13 @@ ${table(
   ["", ...OPERATIONS],
   places.map(({ name, access }) => [
     `\`${name}\``,
-    ...OPERATIONS.map((operation) => askersOf(access, operation).join(", ") || "–"),
+    ...OPERATIONS.map((operation) => callersOf(access, operation).join(", ") || "–"),
   ]),
 )}
 
 \`company\`: for its own records alone. \`owner\`: the record whose id is the own uid. \`member\`: anybody signed in. All redemptions at once are listed and counted for admins alone.
 
-## In how many of the ${String(places.length)} places each asker may do it
+## In how many of the ${String(places.length)} places each caller may do it
 
 ${table(
   ["through the web SDK", ...OPERATIONS],
@@ -74,10 +74,10 @@ ${table(
 
 function allowed<A>(
   places: readonly Place[],
-  askers: readonly A[],
-  may: (access: Access, operation: Operation, asker: A) => boolean,
+  callers: readonly A[],
+  may: (access: Access, operation: Operation, caller: A) => boolean,
 ): number {
   return places.flatMap(({ access }) =>
-    OPERATIONS.flatMap((operation) => askers.filter((asker) => may(access, operation, asker))),
+    OPERATIONS.flatMap((operation) => callers.filter((caller) => may(access, operation, caller))),
   ).length;
 }

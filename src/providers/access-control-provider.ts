@@ -1,5 +1,5 @@
 import type { AccessControlProvider, DataProvider } from "@refinedev/core";
-import type { Asker, Operation } from "../schema/types";
+import type { Caller, Operation } from "../schema/types";
 import { canDo } from "./can-do";
 import { findCollection, isProtected } from "./data/registry";
 
@@ -17,7 +17,7 @@ const OPERATIONS: { readonly [action: string]: Operation } = {
  * collection are pages: they hold no data of their own and are open to whoever is signed in.
  */
 export function createAccessControlProvider(
-  asker: Extract<Asker, "admin" | "company">,
+  caller: Extract<Caller, "admin" | "company">,
   dataProvider: Pick<DataProvider, "getOne">,
 ): AccessControlProvider {
   return {
@@ -25,7 +25,7 @@ export function createAccessControlProvider(
       const collection = findCollection(resource ?? "");
       if (!collection) return { can: true };
       const operation = Object.hasOwn(OPERATIONS, action) ? OPERATIONS[action] : undefined;
-      if (!operation || !canDo(asker, operation, collection)) {
+      if (!operation || !canDo(caller, operation, collection)) {
         return { can: false, reason: "Your account may not do this." };
       }
       const changes = operation === "update" || operation === "delete";

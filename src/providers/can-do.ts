@@ -1,7 +1,7 @@
-import { askersOf } from "../schema/access";
-import type { Asker, Collection, Operation } from "../schema/types";
+import { callersOf } from "../schema/access";
+import type { Caller, Collection, Operation } from "../schema/types";
 
 /** Whether the declaration grants the operation. The generated rules say the same of the same declaration. */
-export function canDo(asker: Asker, operation: Operation, collection: Collection): boolean {
-  return askersOf(collection.access, operation).includes(asker);
+export function canDo(caller: Caller, operation: Operation, collection: Collection): boolean {
+  return callersOf(collection.access, operation).includes(caller);
 }

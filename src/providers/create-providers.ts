@@ -50,9 +50,9 @@ function scopeOf(kind: SessionKind, session: Session): Scope {
   const state = session.getSnapshot();
   if (state.status !== "open") throw new ProviderError(401, "Your session has ended. Sign in again.");
   const { id: account, companyId } = state.record;
-  if (kind === "admin") return { asker: kind, account };
+  if (kind === "admin") return { caller: kind, account };
   return {
-    asker: kind,
+    caller: kind,
     account,
     companyId: typeof companyId === "string" ? companyId : "",
     company: state.record,

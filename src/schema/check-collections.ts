@@ -1,5 +1,5 @@
 /** Finds what is wrong with the declarations, all of it at once. Run at start-up and before rules are generated. */
-import { askersOf, OPERATIONS } from "./access";
+import { callersOf, OPERATIONS } from "./access";
 import { DELETED_ACCOUNTS } from "./deleted-accounts";
 import {
   accountFaults,
@@ -10,7 +10,7 @@ import {
   uniqueFaults,
 } from "./option-faults";
 import { repeated } from "./repeated";
-import type { Access, Asker, Collection, Field, FieldModel, Subcollection } from "./types";
+import type { Access, Caller, Collection, Field, FieldModel, Subcollection } from "./types";
 
 type Models = ReadonlyMap<string, FieldModel>;
 
@@ -20,7 +20,7 @@ const RESERVED_KEYS: ReadonlySet<string> = new Set(["id", "__proto__", "construc
 const RESERVED_NAMES: ReadonlySet<string> = new Set(["Sessions", "SignInAttempts", DELETED_ACCOUNTS]);
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 const KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
-const ASKERS: readonly Asker[] = ["admin", "company", "member", "owner"];
+const CALLERS: readonly Caller[] = ["admin", "company", "member", "owner"];
 
 /** Every fault of the declarations, one line each. */
 export class DeclarationError extends Error {
@@ -185,11 +185,11 @@ function pathFaults(path: string): readonly string[] {
 }
 
 function accessFaults(access: Access, hasCompany: boolean): readonly string[] {
-  const granted = OPERATIONS.flatMap((operation) => askersOf(access, operation));
-  const strange = granted.filter((asker) => !ASKERS.includes(asker));
+  const granted = OPERATIONS.flatMap((operation) => callersOf(access, operation));
+  const strange = granted.filter((caller) => !CALLERS.includes(caller));
   return [
     ...(granted.length === 0 ? ["access is given to nobody"] : []),
-    ...[...new Set(strange)].map((asker) => `access names "${asker}", which is not an asker`),
+    ...[...new Set(strange)].map((caller) => `access names "${caller}", which is not an caller`),
     ...(granted.includes("company") && !hasCompany
       ? ["access names company, but companyField is missing"]
       : []),

@@ -26,10 +26,10 @@ export interface StoredWrite {
  * Who may be granted an operation. "member": anybody signed in (the mobile app). "owner": signed in, and the document id
  * is their uid. "company": a company admin, for records of their own company. Nobody else is ever granted anything.
  */
-export type Asker = "admin" | "company" | "member" | "owner";
+export type Caller = "admin" | "company" | "member" | "owner";
 export type Operation = "get" | "list" | "create" | "update" | "delete";
 /** `read` = get and list, `write` = create, update and delete. What is not granted is refused. */
-export type Access = { readonly [key in Operation | "read" | "write"]?: readonly Asker[] };
+export type Access = { readonly [key in Operation | "read" | "write"]?: readonly Caller[] };
 
 /** Options that every field type has. A type's own options stand beside them. */
 export interface FieldOptions {
@@ -154,7 +154,7 @@ export interface Messages {
   readonly noRecord?: string;
 }
 
-/** Documents below a record. Askers "owner" and "company" are judged by the record above. */
+/** Documents below a record. Callers "owner" and "company" are judged by the record above. */
 export interface SubcollectionDeclaration {
   readonly fields: { readonly [key: string]: FieldDeclaration };
   /** Absent: fields that are not declared are refused. */
@@ -208,7 +208,7 @@ export interface CollectionDeclaration<Key extends string = string> {
   /** Each document holds its own id in the field `id`, for readers that are given its fields alone. */
   readonly storesId?: boolean;
   readonly access: Access;
-  /** The stored key that must equal the session's company id, for askers of kind "company". */
+  /** The stored key that must equal the session's company id, for callers of kind "company". */
   readonly companyField?: string;
   /**
    * Rows of a file may be written to this collection. Two rows with the same values under these two stored keys are the

@@ -12,7 +12,7 @@ export interface FieldSet {
   /** The document holds its own id. Its match names it `id`. */
   readonly storesId?: boolean;
   /** Fields that never become null, whatever `required` says: the parts of a sign-in. */
-  readonly solid?: readonly string[];
+  readonly neverNull?: readonly string[];
   readonly formerNames?: FormerNames;
 }
 
@@ -38,7 +38,9 @@ export function fieldFunctions(
   methods: { readonly create: boolean; readonly update: boolean },
 ): readonly string[] {
   if (!methods.create && !methods.update) return [];
-  const slots = set.fields.flatMap((field) => slotsOf(field, field.required === true || isSolid(field, set)));
+  const slots = set.fields.flatMap((field) =>
+    slotsOf(field, field.required === true || isNeverNull(field, set)),
+  );
   const judged = slots.filter((slot) => !modelOf(slot.field).stamps);
   const clauses = [
     ...grouped(judged).map(keyClause),
@@ -152,7 +154,7 @@ function createConditions(set: FieldSet): readonly string[] {
   const needed = set.fields.filter((field) => Boolean(field.required) && !modelOf(field).stamps);
   const keys = needed.flatMap((field) => slotsOf(field, true).map((slot) => slot.key));
   const needs = [...keys, ...(set.storesId ? ["id"] : [])];
-  const onlyHere = needed.filter((field) => field.required === "create" && !isSolid(field, set));
+  const onlyHere = needed.filter((field) => field.required === "create" && !isNeverNull(field, set));
   const stamped = set.fields.filter((field) => modelOf(field).stamps?.(field, "create"));
   return [
     ...(needs.length > 0 ? [`d.keys().hasAll(${ruleList([...new Set(needs)])})`] : []),
@@ -201,8 +203,8 @@ function formerNamesFunction({ of, field, most }: FormerNames): readonly string[
   ];
 }
 
-function isSolid(field: Field, set: FieldSet): boolean {
-  return modelOf(field).fills ?? set.solid?.includes(field.key) ?? false;
+function isNeverNull(field: Field, set: FieldSet): boolean {
+  return modelOf(field).fills ?? set.neverNull?.includes(field.key) ?? false;
 }
 
 function chunks(clauses: readonly string[]): readonly (readonly string[])[] {

@@ -1,14 +1,14 @@
 /** Collections -> firestore.rules. What no declaration grants is refused. */
 import { modelOf, storedKeysOf } from "../fields/models";
-import { askersOf } from "../schema/access";
+import { callersOf } from "../schema/access";
 import { ruleString } from "../schema/rule-text";
-import type { Asker, Collection, Field, Operation, Subcollection } from "../schema/types";
+import type { Caller, Collection, Field, Operation, Subcollection } from "../schema/types";
 import { deletedAccountMatches } from "./deleted-accounts-rules";
 import { fieldFunctions, typeFunctions } from "./field-rules";
 import { allow, block, GENERATED } from "./rule-writer";
-import { askerFunctions, claimListFunction, documentPath, signInMatches } from "./sign-in-rules";
+import { callerFunctions, claimListFunction, documentPath, signInMatches } from "./sign-in-rules";
 
-type Conditions = (asker: Exclude<Asker, "admin" | "member">, operation: Operation) => string;
+type Conditions = (caller: Exclude<Caller, "admin" | "member">, operation: Operation) => string;
 
 /** @returns the whole text of firestore.rules. */
 export function firestoreRules(collections: readonly Collection[]): string {
@@ -17,7 +17,7 @@ export function firestoreRules(collections: readonly Collection[]): string {
     `// ${GENERATED}`,
     ...block("service cloud.firestore", [
       ...block("match /databases/{database}/documents", [
-        ...askerFunctions(collections),
+        ...callerFunctions(collections),
         "",
         ...typeFunctions(collections.flatMap(allFields)),
         "",
@@ -38,15 +38,15 @@ function allFields(collection: Collection): readonly Field[] {
 function collectionMatch(collection: Collection, all: readonly Collection[]): readonly string[] {
   const { name, access, signIn, protect, label } = collection;
   const company = companyConditions(collection, all);
-  const conditions: Conditions = (asker, operation) =>
-    asker === "owner" ? "isOwner(id)" : company[operation];
-  const who = (operation: Operation) => grants(askersOf(access, operation), operation, conditions);
+  const conditions: Conditions = (caller, operation) =>
+    caller === "owner" ? "isOwner(id)" : company[operation];
+  const who = (operation: Operation) => grants(callersOf(access, operation), operation, conditions);
   const listers = [...who("list"), ...(signIn ? ["isClaimed()"] : [])];
   const create = ["isValidCreate()", ...(protect ? ["!takesProtected()"] : [])];
   const update = ["isValidUpdate()", ...(protect ? ["!isProtected()", "!takesProtected()"] : [])];
   // The password is salted with the id, so a new id needs its password again: without it nobody could sign in.
   const renewed = signIn && !collection.fields.find(({ key }) => key === signIn.id)?.immutable && signIn;
-  const solid = signIn ? [signIn.id, signIn.password] : [];
+  const neverNull = signIn ? [signIn.id, signIn.password] : [];
   const keepsOwn = signIn?.kind === "admin";
   const remove = [...(protect ? ["!isProtected()"] : []), ...(keepsOwn ? ["!isOwnAccount()"] : [])];
   return [
@@ -62,7 +62,7 @@ function collectionMatch(collection: Collection, all: readonly Collection[]): re
       ...(signIn ? claimListFunction(signIn) : []),
       ...(renewed ? renewedFunction(renewed) : []),
       ...fieldFunctions(
-        { ...collection, solid },
+        { ...collection, neverNull },
         { create: who("create").length > 0, update: who("update").length > 0 },
       ),
       ...collection.subcollections.flatMap((sub) => ["", ...subcollectionMatch(sub, collection)]),
@@ -70,15 +70,15 @@ function collectionMatch(collection: Collection, all: readonly Collection[]): re
   ];
 }
 
-/** Askers "company" and "owner" are judged by the record above. */
+/** Callers "company" and "owner" are judged by the record above. */
 function subcollectionMatch(sub: Subcollection, parent: Collection): readonly string[] {
   const record = documentPath(parent.name, "$(id)");
-  const conditions: Conditions = (asker, operation) => {
-    if (asker === "company") return `isCompany(get(${record}).data.${parent.companyField ?? ""})`;
+  const conditions: Conditions = (caller, operation) => {
+    if (caller === "company") return `isCompany(get(${record}).data.${parent.companyField ?? ""})`;
     // Anybody can have a uid. Only that of a record may add to it, or strangers could add to what is counted.
     return operation === "create" ? `(isOwner(id) && exists(${record}))` : "isOwner(id)";
   };
-  const who = (operation: Operation) => grants(askersOf(sub.access, operation), operation, conditions);
+  const who = (operation: Operation) => grants(callersOf(sub.access, operation), operation, conditions);
   return block(`match /${sub.name}/{subId}`, [
     ...allow(["get"], who("get")),
     ...allow(["list"], who("list")),
@@ -101,13 +101,13 @@ function groupMatches(collections: readonly Collection[]): readonly string[] {
   ]);
 }
 
-const ORDER: readonly Asker[] = ["admin", "company", "owner"];
+const ORDER: readonly Caller[] = ["admin", "company", "owner"];
 
-/** Conditions by asker. Whoever may do it being signed in needs no other, and so no look-up. */
-function grants(askers: readonly Asker[], operation: Operation, conditions: Conditions): readonly string[] {
-  if (askers.includes("member")) return ["isSignedIn()"];
-  return ORDER.filter((asker) => askers.includes(asker)).map((asker) =>
-    asker === "admin" || asker === "member" ? "isAdmin()" : conditions(asker, operation),
+/** Conditions by caller. Whoever may do it being signed in needs no other, and so no look-up. */
+function grants(callers: readonly Caller[], operation: Operation, conditions: Conditions): readonly string[] {
+  if (callers.includes("member")) return ["isSignedIn()"];
+  return ORDER.filter((caller) => callers.includes(caller)).map((caller) =>
+    caller === "admin" || caller === "member" ? "isAdmin()" : conditions(caller, operation),
   );
 }
 

@@ -1,6 +1,6 @@
 /** Collections -> firestore.indexes.json: only what Firestore does not index by itself. */
 import { storedKeysOf } from "../fields/models";
-import { askersOf } from "../schema/access";
+import { callersOf } from "../schema/access";
 import type { Collection } from "../schema/types";
 
 /** @returns the whole text of firestore.indexes.json. */
@@ -27,7 +27,7 @@ function companyIndex(collection: Collection) {
   const ordered = fields.find((field) => field.key === orderKey);
   const [orderPath] = ordered ? storedKeysOf(ordered) : [];
   if (!companyField || !orderPath || orderPath === companyField) return [];
-  if (!askersOf(collection.access, "list").includes("company")) return [];
+  if (!callersOf(collection.access, "list").includes("company")) return [];
   return [
     {
       collectionGroup: name,

@@ -27,11 +27,11 @@ export function conjunction(
 /** `allow methods: if a || b;` Nothing when nobody is granted. */
 export function allow(
   methods: readonly string[],
-  askers: readonly string[],
+  callers: readonly string[],
   also: readonly string[] = [],
 ): readonly string[] {
-  if (methods.length === 0 || askers.length === 0) return [];
-  const who = askers.length > 1 && also.length > 0 ? `(${askers.join(" || ")})` : askers.join(" || ");
+  if (methods.length === 0 || callers.length === 0) return [];
+  const who = callers.length > 1 && also.length > 0 ? `(${callers.join(" || ")})` : callers.join(" || ");
   return [`allow ${methods.join(", ")}: if ${[who, ...also].join(" && ")};`];
 }
 

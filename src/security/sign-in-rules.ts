@@ -21,7 +21,7 @@ export function documentPath(...segments: readonly string[]): string {
 }
 
 /** Functions that every rule asks: who is it? */
-export function askerFunctions(collections: readonly Collection[]): readonly string[] {
+export function callerFunctions(collections: readonly Collection[]): readonly string[] {
   const admin = signInOf(collections, "admin");
   const company = signInOf(collections, "company");
   return lines(`

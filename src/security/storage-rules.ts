@@ -1,6 +1,6 @@
 /** Collections -> storage.rules: the folders that the declarations name, and nothing else. */
 import { modelOf } from "../fields/models";
-import { askersOf } from "../schema/access";
+import { callersOf } from "../schema/access";
 import { ruleList } from "../schema/rule-text";
 import type { Collection } from "../schema/types";
 import { block, GENERATED } from "./rule-writer";
@@ -35,7 +35,7 @@ export function storageRules(collections: readonly Collection[]): string {
 function foldersOf(collections: readonly Collection[]): ReadonlyMap<string, Folder> {
   const folders = new Map<string, Folder>();
   for (const collection of collections) {
-    const members = askersOf(collection.access, "get").includes("member");
+    const members = callersOf(collection.access, "get").includes("member");
     for (const field of collection.fields) {
       const upload = modelOf(field).upload?.(field);
       if (!upload) continue;

@@ -81,7 +81,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       showNotice(answer);
       onSaved();
     },
-    onMutationError: () => void remote.look(),
+    onMutationError: () => void remote.check(),
     successNotification: () =>
       !(mode === "create" && alert("created")) && {
         type: "success",
@@ -105,7 +105,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   useEffect(() => {
     onRemoteEvent.current = () => {
       // The echo of a save that is on its way is no news.
-      if (!mutation.isPending) void remote.look();
+      if (!mutation.isPending) void remote.check();
     };
   });
 

@@ -20,7 +20,7 @@ export function useRemoteChange(
   const [change, setChange] = useState<RemoteChange>();
   const dataProvider = useDataProvider();
 
-  const look = useCallback(async () => {
+  const check = useCallback(async () => {
     if (id === undefined || !loaded) return;
     try {
       const { data } = await dataProvider().getOne<RecordData>({ resource: collection.name, id });
@@ -32,7 +32,7 @@ export function useRemoteChange(
     }
   }, [collection, id, loaded, dataProvider]);
 
-  return { change, look, forget: useCallback(() => setChange(undefined), []) };
+  return { change, check, forget: useCallback(() => setChange(undefined), []) };
 }
 
 function isNotFound(error: unknown): error is HttpError {

@@ -7,7 +7,7 @@
 import type { Firestore } from "firebase/firestore";
 import { rowGroup } from "../../fields/bulk-group";
 import { emptyKeys, identityKey, type Identity, type Row } from "../../fields/bulk-rows";
-import type { Asker, Collection } from "../../schema/types";
+import type { Caller, Collection } from "../../schema/types";
 import { attempt, ProviderError } from "../errors";
 import { findStored } from "./bulk-find";
 import { findGroupNames } from "./bulk-groups";
@@ -31,12 +31,12 @@ const WRITE_URL = "bulk/write";
 /** @throws HttpErrors: 400 for what cannot be written, 403 and 404 as for a single record. */
 export async function answerBulk(
   firestore: Firestore,
-  asker: Asker,
+  caller: Caller,
   url: string,
   payload: unknown,
 ): Promise<BulkResult | Found | Groups> {
   const request = typeof payload === "object" && payload !== null ? { ...payload } : {};
-  const collection = bulkCollection(request, asker);
+  const collection = bulkCollection(request, caller);
   if (url === FIND_URL) {
     return attempt("read", collection.label.many, () =>
       find(firestore, collection, identitiesOf(request), onAnswerOf(request)),
@@ -45,7 +45,7 @@ export async function answerBulk(
   if (url === GROUPS_URL) {
     const group = rowGroup(collection);
     if (!group) throw new ProviderError(400, `${collection.label.many} belong to nothing.`);
-    const { label } = grantedCollection(group.collection, asker, "list");
+    const { label } = grantedCollection(group.collection, caller, "list");
     return attempt("read", label.many, async () => ({
       names: await findGroupNames(firestore, group, idsOf(request), onAnswerOf(request)),
     }));
@@ -60,7 +60,7 @@ export async function answerBulk(
       freshOf(request),
       onAnswerOf(request),
       // Their ids follow from the rows, so a deleted person who is uploaded again has the redemptions again.
-      asker === "admin" ? (created) => forgetDeletions(firestore, collection, created) : undefined,
+      caller === "admin" ? (created) => forgetDeletions(firestore, collection, created) : undefined,
     ),
   );
 }
@@ -82,10 +82,10 @@ async function find(
 
 type Request = { readonly [key: string]: unknown };
 
-function bulkCollection(request: Request, asker: Asker): Collection {
+function bulkCollection(request: Request, caller: Caller): Collection {
   const resource = typeof request["resource"] === "string" ? request["resource"] : "";
-  for (const operation of ["list", "update"] as const) grantedCollection(resource, asker, operation);
-  const collection = grantedCollection(resource, asker, "create");
+  for (const operation of ["list", "update"] as const) grantedCollection(resource, caller, operation);
+  const collection = grantedCollection(resource, caller, "create");
   if (!collection.bulk) throw new ProviderError(403, `${collection.label.many} are not written from files.`);
   return collection;
 }
@@ -102,7 +102,7 @@ function idsOf({ ids }: Request): readonly string[] {
   throw new ProviderError(400, "Names are asked for with ids: a list of texts.");
 }
 
-/** Told of each of the server's answers, so that the asker knows that something moves. */
+/** Told of each of the server's answers, so that the caller knows that something moves. */
 function onAnswerOf({ onAnswer }: Request): () => void {
   return typeof onAnswer === "function" ? () => void Reflect.apply(onAnswer, undefined, []) : () => undefined;
 }

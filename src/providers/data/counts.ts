@@ -6,7 +6,7 @@ import {
   type Firestore,
   type Query,
 } from "firebase/firestore";
-import { askersOf } from "../../schema/access";
+import { callersOf } from "../../schema/access";
 import type { CountOf } from "../contract";
 import { attempt, ProviderError } from "../errors";
 import { grantedCollection, validId } from "./registry";
@@ -19,26 +19,26 @@ export const COUNTS_URL = "counts";
 export function countRecords(
   firestore: Firestore,
   sources: Sources,
-  asker: Scope["asker"],
+  caller: Scope["caller"],
   wanted: readonly CountOf[],
 ): Promise<readonly number[]> {
   return attempt("count", wanted.map(({ resource }) => resource).join(", "), () =>
     Promise.all(
       wanted.map(
-        async (one) => (await getCountFromServer(queryOf(firestore, sources, asker, one))).data().count,
+        async (one) => (await getCountFromServer(queryOf(firestore, sources, caller, one))).data().count,
       ),
     ),
   );
 }
 
-function queryOf(firestore: Firestore, sources: Sources, asker: Scope["asker"], one: CountOf): Query {
+function queryOf(firestore: Firestore, sources: Sources, caller: Scope["caller"], one: CountOf): Query {
   if (one.subcollection === undefined) {
-    const listed = grantedCollection(one.resource, asker, "list");
+    const listed = grantedCollection(one.resource, caller, "list");
     return one.ordered ? sources.ordered(listed) : sources.all(listed);
   }
-  const collection = grantedCollection(one.resource, asker, "get");
+  const collection = grantedCollection(one.resource, caller, "get");
   const sub = collection.subcollections.find(({ name }) => name === one.subcollection);
-  if (!sub || !askersOf(sub.access, "list").includes(asker)) {
+  if (!sub || !callersOf(sub.access, "list").includes(caller)) {
     throw new ProviderError(403, `Your account may not count ${one.subcollection} of ${one.resource}.`);
   }
   return query(collectionRef(firestore, collection.name, validId(one.id ?? ""), sub.name));

@@ -28,25 +28,25 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () 
     custom: async ({ url, payload }) => {
       if (url.startsWith("bulk/")) {
         const [{ firestore }, { answerBulk }] = await Promise.all([open(), import("./bulk-request")]);
-        return { data: await answerBulk(firestore, scope().asker, url, payload) };
+        return { data: await answerBulk(firestore, scope().caller, url, payload) };
       }
       if (url === "tally") {
         const [{ firestore }, { tallyRecords, tallyWanted }] = await Promise.all([open(), import("./tally")]);
-        return { data: await tallyRecords(firestore, scope().asker, tallyWanted(payload)) };
+        return { data: await tallyRecords(firestore, scope().caller, tallyWanted(payload)) };
       }
       if (url === "unlisted") {
         const [{ sources }, { findUnlisted, unlistedWanted }] = await Promise.all([
           open(),
           import("./unlisted"),
         ]);
-        return { data: { records: await findUnlisted(sources, scope().asker, unlistedWanted(payload)) } };
+        return { data: { records: await findUnlisted(sources, scope().caller, unlistedWanted(payload)) } };
       }
       const [{ firestore, sources }, { COUNTS_URL, countRecords, countsWanted }] = await Promise.all([
         open(),
         import("./counts"),
       ]);
       if (url !== COUNTS_URL) throw new ProviderError(404, `There is nothing at "${url}".`);
-      const counts = await countRecords(firestore, sources, scope().asker, countsWanted(payload));
+      const counts = await countRecords(firestore, sources, scope().caller, countsWanted(payload));
       return { data: { counts } };
     },
   };
@@ -57,9 +57,9 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () 
 /** Nobody deletes the account they are signed in with, so that the last admin cannot; the rules say the same. */
 function refuseOwnAccount(
   { resource, id }: { readonly resource: string; readonly id: BaseKey },
-  { asker, account }: Scope,
+  { caller, account }: Scope,
 ): void {
-  if (findCollection(resource)?.signIn?.kind === asker && id === account)
+  if (findCollection(resource)?.signIn?.kind === caller && id === account)
     throw new ProviderError(403, "You are signed in with this account. Another admin can delete it.");
 }
 

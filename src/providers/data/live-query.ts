@@ -67,13 +67,13 @@ export class LiveQuery {
   read(): Promise<readonly RecordData[]> {
     this.open();
     if (this.records) {
-      this.rest();
+      this.armIdleTimer();
       return Promise.resolve(this.records);
     }
     this.timers.first ??= setTimeout(() => this.giveUpFirst(), this.times.first);
     return new Promise((resolve, reject) => {
       this.readers.push({ resolve, reject });
-      this.rest();
+      this.armIdleTimer();
     });
   }
 
@@ -86,10 +86,10 @@ export class LiveQuery {
   watch(callback: (ids: readonly string[]) => void): () => void {
     this.watchers.add(callback);
     this.open();
-    this.rest();
+    this.armIdleTimer();
     return () => {
       this.watchers.delete(callback);
-      this.rest();
+      this.armIdleTimer();
     };
   }
 
@@ -156,7 +156,7 @@ export class LiveQuery {
     this.owesNews = true;
     this.reject(error);
     if (wasLive) this.announce([]);
-    this.rest();
+    this.armIdleTimer();
     if (this.watchers.size === 0 || FINAL_CODES.has(codeOf(error) ?? "")) return;
     const wait = Math.min(this.times.retry * 2 ** this.failures++, LONGEST_RETRY);
     this.timers.retry = setTimeout(() => this.open(), wait);
@@ -168,7 +168,7 @@ export class LiveQuery {
     this.owesNews = true;
     this.events.onSynced?.(false);
     this.reject(new ProviderError(503, "The server cannot be reached. Check the connection and try again."));
-    this.rest();
+    this.armIdleTimer();
   }
 
   private stopWaiting(): void {
@@ -178,7 +178,7 @@ export class LiveQuery {
 
   private resolve(records: readonly RecordData[]): void {
     for (const reader of this.readers.splice(0)) reader.resolve(records);
-    this.rest();
+    this.armIdleTimer();
   }
 
   private reject(error: unknown): void {
@@ -186,7 +186,7 @@ export class LiveQuery {
   }
 
   /** Starts, or starts anew, the time after which an unused listener is closed. */
-  private rest(): void {
+  private armIdleTimer(): void {
     clearTimeout(this.timers.idle);
     if (this.watchers.size > 0 || this.readers.length > 0) return;
     this.timers.idle = setTimeout(() => {

@@ -119,7 +119,7 @@ export class PanelDatabase extends FirestoreDatabase {
   }
 
   private granted(resource: string, operation: Operation): Collection {
-    return grantedCollection(resource, this.scope().asker, operation);
+    return grantedCollection(resource, this.scope().caller, operation);
   }
 
   private async existing(collection: Collection, id: BaseKey): Promise<RecordData> {

@@ -1,23 +1,23 @@
 /** From what Refine says (a resource's name, an id) to what is declared. Nothing else names a place in the database. */
 import type { BaseKey } from "@refinedev/core";
 import { collections, companyCollections } from "../../resources";
-import type { Asker, Collection, Operation } from "../../schema/types";
+import type { Caller, Collection, Operation } from "../../schema/types";
 import { canDo } from "../can-do";
 import { ProviderError } from "../errors";
 
 const byName: ReadonlyMap<string, Collection> = namesOf(collections);
 const companyByName: ReadonlyMap<string, Collection> = namesOf([...collections, ...companyCollections]);
 
-/** The declared collection as this asker sees it, or undefined: a page that is no collection. */
-export function findCollection(resource: string, asker?: Asker): Collection | undefined {
-  return (asker === "company" ? companyByName : byName).get(resource);
+/** The declared collection as this caller sees it, or undefined: a page that is no collection. */
+export function findCollection(resource: string, caller?: Caller): Collection | undefined {
+  return (caller === "company" ? companyByName : byName).get(resource);
 }
 
 /** @throws 404 when no such collection is declared, 403 when the declaration does not grant the operation. */
-export function grantedCollection(resource: string, asker: Asker, operation: Operation): Collection {
-  const collection = findCollection(resource, asker);
+export function grantedCollection(resource: string, caller: Caller, operation: Operation): Collection {
+  const collection = findCollection(resource, caller);
   if (!collection) throw new ProviderError(404, `There is no collection "${resource}".`);
-  if (!canDo(asker, operation, collection)) {
+  if (!canDo(caller, operation, collection)) {
     throw new ProviderError(403, `Your account may not ${operation} ${nounOf(collection)}.`);
   }
   return collection;

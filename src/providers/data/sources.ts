@@ -13,7 +13,7 @@ import {
 import type { BaseKey } from "@refinedev/core";
 import { readRecord } from "../../fields/record";
 import { storedKeysOf } from "../../fields/models";
-import type { Asker, Collection, RecordData } from "../../schema/types";
+import type { Caller, Collection, RecordData } from "../../schema/types";
 import { WINDOW } from "./answer";
 import { listenToDocument, listenToQuery } from "./listen";
 import type { LiveQueries } from "./live-queries";
@@ -21,7 +21,7 @@ import type { LiveQuery } from "./live-query";
 
 /** In whose name is asked. A company sees only records of its own; the rules say the same. */
 export interface Scope {
-  readonly asker: Extract<Asker, "admin" | "company">;
+  readonly caller: Extract<Caller, "admin" | "company">;
   /** Id of the record that signed in. */
   readonly account: string;
   readonly companyId?: string;
@@ -65,7 +65,7 @@ export class Sources {
     return query(this.all(collection), orderBy(orderPath(collection), collection.order[1]));
   }
 
-  /** Every record that the asker may see. */
+  /** Every record that the caller may see. */
   all(collection: Collection): Query {
     const { companyId } = this.scope();
     const records = collectionRef(this.firestore, collection.name);

@@ -27,10 +27,10 @@ const [LOWEST, HIGHEST] = ["\u0001", "\uf8ff"];
 /** @throws 403 when the subcollection's group is not granted, 400 when the field is not declared in it. */
 export function tallyRecords(
   firestore: Firestore,
-  asker: Scope["asker"],
+  caller: Scope["caller"],
   { subcollection, field, values }: TallyOf,
 ): Promise<Tally> {
-  const parents = parentsOf(subcollection, field, asker);
+  const parents = parentsOf(subcollection, field, caller);
   const path = new FieldPath(...field.split("."));
   const below = (parent: string): Query =>
     query(
@@ -63,11 +63,11 @@ export function tallyRecords(
 }
 
 /** @returns the collections that declare the subcollection, in the order of the declarations. */
-function parentsOf(subcollection: string, field: string, asker: Scope["asker"]): readonly string[] {
+function parentsOf(subcollection: string, field: string, caller: Scope["caller"]): readonly string[] {
   const declared = collections.flatMap(({ name, subcollections }) =>
     subcollections.filter((sub) => sub.name === subcollection).map((sub) => ({ name, sub })),
   );
-  if (asker !== "admin" || !declared.some(({ sub }) => sub.group?.includes(asker)))
+  if (caller !== "admin" || !declared.some(({ sub }) => sub.group?.includes(caller)))
     throw new ProviderError(403, `Your account may not count ${subcollection}.`);
   if (!declared.every(({ sub }) => sub.fields.flatMap(storedKeysOf).includes(field)))
     throw new ProviderError(400, `${subcollection} have no field "${field}" to count by.`);

@@ -16,10 +16,10 @@ const MOST = 100;
 /** Reads the collection by id until so many are found, or to its end. */
 export function findUnlisted(
   sources: Sources,
-  asker: Scope["asker"],
+  caller: Scope["caller"],
   { resource, count }: UnlistedOf,
 ): Promise<readonly RecordData[]> {
-  const collection = grantedCollection(resource, asker, "list");
+  const collection = grantedCollection(resource, caller, "list");
   const path = orderPath(collection);
   const byId = query(sources.all(collection), orderBy(documentId()), limit(PAGE));
   const wanted = Math.min(count, MOST);

@@ -25,7 +25,7 @@ import { collections } from "../../../src/resources";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { storageRules } from "../../../src/security/storage-rules";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
-import type { AskerName } from "./askers";
+import type { CallerName } from "./callers";
 
 // Sign-ins derive keys, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -33,7 +33,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 export interface AttackWorld {
   readonly firebase: TestFirebase;
   readonly project: Project;
-  as(name: AskerName): Caller;
+  as(name: CallerName): Caller;
   /** Somebody new, signed in anonymously. */
   stranger(): Promise<Caller>;
   /** The account of the admin, and of the company, to claim with. */
@@ -67,7 +67,7 @@ async function start(): Promise<AttackWorld> {
   const companyAccount = await accountOf("company", OWN_COMPANY.companyId, OWN_COMPANY.password);
   const otherAccount = await accountOf("company", OTHER_COMPANY.companyId, OTHER_COMPANY.password);
 
-  const callers: { [name in AskerName]?: Caller } = { nobody: NOBODY };
+  const callers: { [name in CallerName]?: Caller } = { nobody: NOBODY };
   const signedIn = async (account: Account) => {
     const caller = await stranger();
     return { caller, recordId: await signIn(project, caller, account) };

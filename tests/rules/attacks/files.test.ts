@@ -1,7 +1,7 @@
 /** Files by plain HTTP: who may do what in each folder, lying uploads, names that reach elsewhere, links with a token. */
 import { describe, expect, it } from "vitest";
 import { at, firestore, request, storage, upload, type Caller } from "../../../scripts/smoke/rest";
-import { ASKER_NAMES } from "./askers";
+import { CALLER_NAMES } from "./callers";
 import { attackWorld } from "./attack-world";
 
 const world = attackWorld();
@@ -32,17 +32,17 @@ const admin = () => world().as("admin");
 describe.each(FOLDERS)("$folder", ({ folder, type, shared }) => {
   const name = `${folder}/kept`;
 
-  it.each(ASKER_NAMES)("read, written, retyped and deleted by %s", async (asker) => {
+  it.each(CALLER_NAMES)("read, written, retyped and deleted by %s", async (callerName) => {
     expect((await put(admin(), name, type)).status).toBe(200);
-    const caller = world().as(asker);
-    const isAdmin = asker === "admin";
-    const mayRead = isAdmin || (shared && asker !== "nobody");
+    const caller = world().as(callerName);
+    const isAdmin = callerName === "admin";
+    const mayRead = isAdmin || (shared && callerName !== "nobody");
     expect((await get(caller, name)).status).toBe(mayRead ? 200 : 403);
     expect((await get(caller, name, "")).status).toBe(mayRead ? 200 : 403);
     expect((await get(caller, `${folder}/missing`)).status).toBe(mayRead ? 404 : 403);
     expect((await storage(world().project, caller, "GET", undefined, `?prefix=${folder}/`)).status).toBe(403);
     expect((await put(caller, name, type)).status).toBe(isAdmin ? 200 : 403);
-    expect((await put(caller, `${folder}/new-${asker}`, type)).status).toBe(isAdmin ? 200 : 403);
+    expect((await put(caller, `${folder}/new-${callerName}`, type)).status).toBe(isAdmin ? 200 : 403);
     expect((await retype(caller, name, { cacheControl: "no-store" })).status).toBe(isAdmin ? 200 : 403);
     expect((await remove(caller, name)).status).toBe(isAdmin ? 204 : 403);
   });
@@ -101,8 +101,8 @@ describe("an upload in chunks that lies", () => {
     expect((await remove(admin(), NAME)).status).toBe(204);
   });
 
-  it.each(["nobody", "anonymous", "own company", "changed admin"] as const)("about who it is: %s", async (asker) => {
-    expect((await start(world().as(asker), NAME, 10, "image/png")).status).toBe(403);
+  it.each(["nobody", "anonymous", "own company", "changed admin"] as const)("about who it is: %s", async (callerName) => {
+    expect((await start(world().as(callerName), NAME, 10, "image/png")).status).toBe(403);
   });
 
   it("about its size or type is refused at the start, in the middle or at the end", async () => {
@@ -170,7 +170,7 @@ describe("names that reach elsewhere", () => {
   it("and buckets that are not the project's hold nothing and take nothing, not even from an admin", async () => {
     const { project } = world();
     const name = "Brands/images/in-one-bucket";
-    // The twin: the same file, asker and requests, with the project's own bucket.
+    // The twin: the same file, callerName and requests, with the project's own bucket.
     expect((await put(admin(), name, "image/png")).status).toBe(200);
     expect((await get(admin(), name)).status).toBe(200);
     for (const [bucket, status] of [

@@ -135,10 +135,10 @@ describe("field paths", () => {
 describe("names of a prototype", () => {
   it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("%s is a collection like any other: closed", async (id) => {
     const { project, as } = world();
-    for (const asker of ["anonymous", "admin"] as const) {
-      const answer = await firestore(project, as(asker), "GET", `/${id}/x`);
+    for (const caller of ["anonymous", "admin"] as const) {
+      const answer = await firestore(project, as(caller), "GET", `/${id}/x`);
       expect([400, 403]).toContain(answer.status);
-      const session = await firestore(project, as(asker), "GET", `/Sessions/${id}`);
+      const session = await firestore(project, as(caller), "GET", `/Sessions/${id}`);
       expect([400, 403]).toContain(session.status);
     }
     expect((await firestore(project, as("admin"), "GET", "/Brands/x")).status).toBe(404);

@@ -159,12 +159,12 @@ describe("over all redemptions at once", () => {
 
   it.each(["nobody", "anonymous", "staff", "claimed admin", "own company", "changed admin"] as const)(
     "refused to %s, allowed to an admin",
-    async (asker) => {
+    async (caller) => {
       const { project, as, ids } = world();
-      expect(shown(await runQuery(project, as(asker), group()))).toBe(REFUSED);
-      expect(shown(await runQuery(project, as(asker), group(equals("brandName", "x"))))).toBe(REFUSED);
-      expect(shown(await count(project, as(asker), group()))).toBe(REFUSED);
-      const below = await firestore(project, as(asker), "POST", `/Westwalk_Staff/${ids.staff}:runQuery`, {
+      expect(shown(await runQuery(project, as(caller), group()))).toBe(REFUSED);
+      expect(shown(await runQuery(project, as(caller), group(equals("brandName", "x"))))).toBe(REFUSED);
+      expect(shown(await count(project, as(caller), group()))).toBe(REFUSED);
+      const below = await firestore(project, as(caller), "POST", `/Westwalk_Staff/${ids.staff}:runQuery`, {
         structuredQuery: group(),
       });
       expect(shown(below)).toBe(REFUSED);

@@ -1,5 +1,5 @@
 /**
- * Every collection x operation x asker by plain HTTP with real tokens, on a process without a back door. What is
+ * Every collection x operation x callerName by plain HTTP with real tokens, on a process without a back door. What is
  * allowed follows from the declarations; the same table runs through the SDK in tests/rules/generated.
  */
 import { describe, expect, it } from "vitest";
@@ -19,9 +19,14 @@ import { equals } from "../../../scripts/smoke/sign-in";
 import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { collections } from "../../../src/resources";
 import { OPERATIONS } from "../../../src/schema/access";
-import { SERVER_TIME, type Asker, type Collection, type Operation } from "../../../src/schema/types";
+import {
+  SERVER_TIME,
+  type Caller as DeclaredCaller,
+  type Collection,
+  type Operation,
+} from "../../../src/schema/types";
 import { goodValues } from "../../fixtures/specimens/good-record";
-import { ASKER_NAMES, ASKERS, mayDo } from "./askers";
+import { CALLER_NAMES, CALLERS, mayDo } from "./callers";
 import { attackWorld, OWN_COMPANY } from "./attack-world";
 
 const world = attackWorld();
@@ -118,33 +123,41 @@ async function knock(
   }
 }
 
-const cases = OPERATIONS.flatMap((operation) => ASKER_NAMES.map((asker) => ({ operation, asker })));
+const cases = OPERATIONS.flatMap((operation) =>
+  CALLER_NAMES.map((callerName) => ({ operation, callerName })),
+);
 
 describe.each(collections)("$name", (collection) => {
-  it.each(cases)("$operation by $asker", async ({ operation, asker }) => {
+  it.each(cases)("$operation by $callerName", async ({ operation, callerName }) => {
     const { project, as } = world();
     const target = await goodTarget(collection);
     await firestore(project, as("admin"), "DELETE", `/${target.parent}/${target.id}`);
     if (operation !== "create")
       expect((await commit(project, as("admin"), [createWrite(target)])).status).toBe(200);
-    const answer = await knock(operation, collection, target, as(asker));
-    expect(shown(answer)).toBe(mayDo(collection.access, operation, asker) ? "200" : "403 PERMISSION_DENIED");
+    const answer = await knock(operation, collection, target, as(callerName));
+    expect(shown(answer)).toBe(
+      mayDo(collection.access, operation, callerName) ? "200" : "403 PERMISSION_DENIED",
+    );
   });
 
-  it.each(ASKER_NAMES)("a count by %s needs what a list needs", async (asker) => {
+  it.each(CALLER_NAMES)("a count by %s needs what a list needs", async (callerName) => {
     const { project, as } = world();
     const target = { parent: collection.name, companyField: collection.companyField };
-    const answer = await count(project, as(asker), listOf(target));
-    expect(shown(answer)).toBe(mayDo(collection.access, "list", asker) ? "200" : "403 PERMISSION_DENIED");
+    const answer = await count(project, as(callerName), listOf(target));
+    expect(shown(answer)).toBe(
+      mayDo(collection.access, "list", callerName) ? "200" : "403 PERMISSION_DENIED",
+    );
   });
 
-  it.each(ASKER_NAMES)("a GET of the whole collection by %s", async (asker) => {
+  it.each(CALLER_NAMES)("a GET of the whole collection by %s", async (callerName) => {
     const { project, as } = world();
-    const answer = await firestore(project, as(asker), "GET", `/${collection.name}?pageSize=300`);
+    const answer = await firestore(project, as(callerName), "GET", `/${collection.name}?pageSize=300`);
     // A company lists with the filter on its own id, never everything.
     const { list = [], read = [] } = collection.access;
     const wide = [...list, ...read].filter((granted) => granted !== "company");
-    const allowed = wide.some((granted) => (ASKERS[asker] as readonly Asker[]).includes(granted));
+    const allowed = wide.some((granted) =>
+      (CALLERS[callerName] as readonly DeclaredCaller[]).includes(granted),
+    );
     expect(shown(answer)).toBe(allowed ? "200" : "403 PERMISSION_DENIED");
   });
 });
@@ -153,7 +166,7 @@ const below = collections.flatMap((collection) =>
   collection.subcollections.map((sub) => ({ collection, sub, name: `${collection.name}/*/${sub.name}` })),
 );
 describe.each(below)("$name", ({ collection, sub }) => {
-  it.each(cases)("$operation by $asker", async ({ operation, asker }) => {
+  it.each(cases)("$operation by $callerName", async ({ operation, callerName }) => {
     const { project, as } = world();
     const record = await goodTarget(collection);
     await commit(project, as("admin"), [createWrite(record)]);
@@ -167,10 +180,16 @@ describe.each(below)("$name", ({ collection, sub }) => {
     };
     if (operation === "list") {
       const from = [{ collectionId: sub.name }];
-      const answer = await firestore(project, as(asker), "POST", `/${record.parent}/${record.id}:runQuery`, {
-        structuredQuery: { from, limit: 3 },
-      });
-      expect(shown(answer)).toBe(mayDo(sub.access, operation, asker) ? "200" : "403 PERMISSION_DENIED");
+      const answer = await firestore(
+        project,
+        as(callerName),
+        "POST",
+        `/${record.parent}/${record.id}:runQuery`,
+        {
+          structuredQuery: { from, limit: 3 },
+        },
+      );
+      expect(shown(answer)).toBe(mayDo(sub.access, operation, callerName) ? "200" : "403 PERMISSION_DENIED");
       return;
     }
     // Where nobody may add one, there is none to be found, changed or removed.
@@ -179,7 +198,7 @@ describe.each(below)("$name", ({ collection, sub }) => {
       expect(made.status).toBe(200);
     }
     const allowed = operation === "get" && !mayDo(sub.access, "create", "staff") ? "404 NOT_FOUND" : "200";
-    const answer = await knock(operation, { ...collection, fields: [] }, target, as(asker));
-    expect(shown(answer)).toBe(mayDo(sub.access, operation, asker) ? allowed : "403 PERMISSION_DENIED");
+    const answer = await knock(operation, { ...collection, fields: [] }, target, as(callerName));
+    expect(shown(answer)).toBe(mayDo(sub.access, operation, callerName) ? allowed : "403 PERMISSION_DENIED");
   });
 });

@@ -167,12 +167,12 @@ describe("a staff member's own client", () => {
 });
 
 describe("a batch of 400 rows by plain HTTP", () => {
-  it.each(["admin", "own company"] as const)("by %s is within the limits, and all or nothing", async (asker) => {
-    const caller = world().as(asker);
+  it.each(["admin", "own company"] as const)("by %s is within the limits, and all or nothing", async (callerName) => {
+    const caller = world().as(callerName);
     const extra = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`Column ${index}`, "x"]));
     const rows = (last: PlainFields) =>
       Array.from({ length: 400 }, (_, index) =>
-        write(`Employees/${asker.replace(" ", "-")}-${index}`, { ...EMPLOYEE, ...extra, ...(index === 399 ? last : {}) }),
+        write(`Employees/${callerName.replace(" ", "-")}-${index}`, { ...EMPLOYEE, ...extra, ...(index === 399 ? last : {}) }),
       );
     expect(await send(caller, ...rows({ name: 7 }))).toBe(REFUSED);
     expect(await send(caller, ...rows({}))).toBe("200");

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
 import { collections } from "../../../src/resources";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { COMPANY, goodValues } from "../../fixtures/specimens/good-record";
-import { isGranted, KNOCKERS, OWNER } from "./askers";
+import { isGranted, KNOCKERS, OWNER } from "./callers";
 import { documentFor, startRulesWorld, type Data, type RulesWorld } from "./rules-world";
 
 let world: RulesWorld;

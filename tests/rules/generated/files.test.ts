@@ -3,10 +3,10 @@ import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { modelOf } from "../../../src/fields/models";
 import { collections } from "../../../src/resources";
-import { askersOf } from "../../../src/schema/access";
+import { callersOf } from "../../../src/schema/access";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { storageRules } from "../../../src/security/storage-rules";
-import { KNOCKERS } from "./askers";
+import { KNOCKERS } from "./callers";
 import { startRulesWorld, type RulesWorld, type Storage } from "./rules-world";
 
 let world: RulesWorld;
@@ -25,7 +25,7 @@ const folders = new Map(
       return [
         [
           upload.folder,
-          { folder: upload.folder, contentType, members: askersOf(access, "get").includes("member") },
+          { folder: upload.folder, contentType, members: callersOf(access, "get").includes("member") },
         ],
       ];
     }),

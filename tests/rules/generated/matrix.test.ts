@@ -1,4 +1,4 @@
-/** Who may do what, for every declared collection: each operation by each kind of asker, from the declarations. */
+/** Who may do what, for every declared collection: each operation by each kind of caller, from the declarations. */
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import {
   collection as collectionAt,
@@ -21,7 +21,7 @@ import { OPERATIONS } from "../../../src/schema/access";
 import type { Operation } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { COMPANY, goodValues } from "../../fixtures/specimens/good-record";
-import { isGranted, KNOCKERS, OWNER, type Knocker } from "./askers";
+import { isGranted, KNOCKERS, OWNER, type Knocker } from "./callers";
 import { documentFor, startRulesWorld, type Data, type RulesWorld } from "./rules-world";
 
 let world: RulesWorld;

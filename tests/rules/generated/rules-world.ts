@@ -1,4 +1,4 @@
-/** A project with the generated rules, the askers of askers.ts, and means to knock at it. */
+/** A project with the generated rules, the callers of callers.ts, and means to knock at it. */
 import {
   initializeTestEnvironment,
   type RulesTestContext,
@@ -8,7 +8,7 @@ import { deleteDoc, doc, serverTimestamp, setDoc, setLogLevel, type Firestore } 
 import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { SERVER_TIME, type Collection, type FormValues } from "../../../src/schema/types";
 import { startTestFirebase } from "../../fixtures/local-firebase";
-import { STANDING } from "./askers";
+import { STANDING } from "./callers";
 
 export type Data = { readonly [key: string]: unknown };
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { collections } from "../../../src/resources";
-import { askersOf, OPERATIONS } from "../../../src/schema/access";
+import { callersOf, OPERATIONS } from "../../../src/schema/access";
 import { generatedFiles } from "../../../src/security/generated-files";
 import { firestoreIndexes } from "../../../src/security/indexes";
 import { storageRules } from "../../../src/security/storage-rules";
@@ -47,9 +47,11 @@ describe("who is granted what", () => {
     const access = below
       ? collection?.subcollections.find((sub) => sub.name === below)?.access
       : collection?.access;
-    const granted = (["admin", "company", "member", "owner"] as const).map((asker) => {
-      const operations = OPERATIONS.filter((operation) => askersOf(access ?? {}, operation).includes(asker));
-      return [asker, operations.join(" ")];
+    const granted = (["admin", "company", "member", "owner"] as const).map((caller) => {
+      const operations = OPERATIONS.filter((operation) =>
+        callersOf(access ?? {}, operation).includes(caller),
+      );
+      return [caller, operations.join(" ")];
     });
     expect(Object.fromEntries(granted.filter(([, operations]) => operations))).toEqual(expected);
   });

@@ -3,17 +3,17 @@ import { DocumentMap, DOCUMENTS_ROOT, documentName } from "../values/document-ma
 import { EntryMap, LazyMap, type MapValue } from "../values/map-value";
 import type { PathValue, Value } from "../values/value";
 import type { Decision } from "./decision";
-import { waysOf, type KnownDocument } from "./list-constraints";
+import { disjunctsOf, type KnownDocument } from "./list-constraints";
 import { ANY_DEPTH, ANY_ID } from "./match-tree";
 import { requestParts } from "./request";
 
-/** @returns what has to be decided; undefined for a query with too many ways to look at. */
+/** @returns what has to be decided; undefined for a query with too many disjuncts to look at. */
 export function firestoreDecisions(request: FirestoreRulesRequest): Decision[] | undefined {
   const { method, path = "", query, resource } = request;
   if (query === undefined)
     return [decision(request, documentName(path), path, resource && new DocumentMap(resource))];
   const name = documentName([query.parent, query.collectionId].filter((part) => part !== "").join("/"));
-  return waysOf(query.where)?.map((known) => {
+  return disjunctsOf(query.where)?.map((known) => {
     if (known.kind === "document") {
       const named = known.name.segments.slice(DOCUMENTS_ROOT.length).join("/");
       const stored = request.lookup.get(named);

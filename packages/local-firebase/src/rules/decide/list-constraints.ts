@@ -8,51 +8,51 @@ import { ListValue, PathValue, type Value } from "../values/value";
 interface FieldFilter extends ConstraintFilter {
   readonly field: readonly string[];
 }
-/** One way in which a document can pass a query's filters: all of these hold. */
-type Way = readonly FieldFilter[];
+/** One conjunction in which a document can pass a query's filters: all of these hold. */
+type Conjunction = readonly FieldFilter[];
 
-/** More ways than any query may have (Firestore allows 30): a tree that multiplies out further is not expanded. */
-const MAX_WAYS = 500;
+/** More disjuncts than any query may have (Firestore allows 30): a tree that multiplies out further is not expanded. */
+const MAX_DISJUNCTS = 500;
 
-/** What one way says of the documents: their known fields, or which document it is. */
+/** What one conjunction says of the documents: their known fields, or which document it is. */
 export type KnownDocument =
   | { readonly kind: "fields"; readonly data: EntryMap }
   /** The filter `__name__ == x`: the rules are decided on the stored document. */
   | { readonly kind: "document"; readonly name: PathValue };
 
 /**
- * Splits a query's filters into the ways in which a document can pass them (`or`, `in`, `array-contains-any`).
+ * Splits a query's filters into the disjuncts in which a document can pass them (`or`, `in`, `array-contains-any`).
  * Rules have to allow each. Orders, cursors and limits say nothing of a document.
- * @returns undefined if there are too many ways to look at.
+ * @returns undefined if there are too many disjuncts to look at.
  */
-export function waysOf(where: QueryFilterTree | undefined): KnownDocument[] | undefined {
-  const ways = where === undefined ? [[]] : expand(where);
-  return ways?.map(knownDocument);
+export function disjunctsOf(where: QueryFilterTree | undefined): KnownDocument[] | undefined {
+  const disjuncts = where === undefined ? [[]] : expand(where);
+  return disjuncts?.map(knownDocument);
 }
 
-function expand(tree: QueryFilterTree): Way[] | undefined {
+function expand(tree: QueryFilterTree): Conjunction[] | undefined {
   if ("any" in tree) {
-    const ways: Way[] = [];
+    const disjuncts: Conjunction[] = [];
     for (const branch of tree.any) {
       const expanded = expand(branch);
-      if (expanded === undefined || ways.length + expanded.length > MAX_WAYS) return undefined;
-      ways.push(...expanded);
+      if (expanded === undefined || disjuncts.length + expanded.length > MAX_DISJUNCTS) return undefined;
+      disjuncts.push(...expanded);
     }
-    return ways;
+    return disjuncts;
   }
   if ("all" in tree) {
-    let ways: Way[] = [[]];
+    let disjuncts: Conjunction[] = [[]];
     for (const branch of tree.all) {
       const expanded = expand(branch);
-      if (expanded === undefined || ways.length * expanded.length > MAX_WAYS) return undefined;
-      ways = ways.flatMap((way) => expanded.map((more) => [...way, ...more]));
+      if (expanded === undefined || disjuncts.length * expanded.length > MAX_DISJUNCTS) return undefined;
+      disjuncts = disjuncts.flatMap((conjunction) => expanded.map((more) => [...conjunction, ...more]));
     }
-    return ways;
+    return disjuncts;
   }
   return alternatives(tree);
 }
 
-function alternatives({ field, op, value: wire }: QueryFilter): Way[] {
+function alternatives({ field, op, value: wire }: QueryFilter): Conjunction[] {
   const value = wire === undefined ? null : valueOfWire(wire);
   const items = value instanceof ListValue ? value.items : [];
   const filter = (comparison: ConstraintFilter["comparison"], bound: Value): FieldFilter => ({
@@ -95,14 +95,14 @@ function alternatives({ field, op, value: wire }: QueryFilter): Way[] {
   }
 }
 
-function knownDocument(way: Way): KnownDocument {
+function knownDocument(conjunction: Conjunction): KnownDocument {
   const isName = ({ field }: FieldFilter) => field.length === 1 && field[0] === "__name__";
-  const named = way.find((filter) => isName(filter) && filter.comparison === "==");
+  const named = conjunction.find((filter) => isName(filter) && filter.comparison === "==");
   if (named?.value instanceof PathValue) return { kind: "document", name: named.value };
   return {
     kind: "fields",
     data: fieldsOf(
-      way.filter((filter) => !isName(filter)),
+      conjunction.filter((filter) => !isName(filter)),
       0,
     ),
   };
@@ -112,9 +112,9 @@ function knownDocument(way: Way): KnownDocument {
  * The fields of a document below a depth of nesting, as far as the filters tell. A field with one filter, an `==`,
  * has that value; any other filter, or several, make a constraint; a field without a filter is undefined.
  */
-function fieldsOf(way: Way, depth: number): EntryMap {
+function fieldsOf(conjunction: Conjunction, depth: number): EntryMap {
   const byName = new Map<string, FieldFilter[]>();
-  for (const filter of way) {
+  for (const filter of conjunction) {
     const name = filter.field[depth];
     if (name !== undefined) byName.set(name, [...(byName.get(name) ?? []), filter]);
   }

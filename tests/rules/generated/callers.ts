@@ -1,6 +1,6 @@
 /** Everybody who may knock at the rules, and what is stored about them. */
-import { askersOf } from "../../../src/schema/access";
-import type { Access, Asker, Operation } from "../../../src/schema/types";
+import { callersOf } from "../../../src/schema/access";
+import type { Access, Caller, Operation } from "../../../src/schema/types";
 import { COMPANY } from "../../fixtures/specimens/good-record";
 
 const VERIFIER = "a".repeat(64);
@@ -10,8 +10,8 @@ export interface Knocker {
   readonly name: string;
   /** Undefined: nobody is signed in. */
   readonly uid?: string;
-  /** The declared askers that this one counts as. */
-  readonly counts: readonly Asker[];
+  /** The declared callers that this one counts as. */
+  readonly counts: readonly Caller[];
 }
 
 /** `owner` is also the id of the records that are asked for. */
@@ -34,7 +34,7 @@ export const KNOCKERS: readonly Knocker[] = [
 ];
 
 export function isGranted(access: Access, operation: Operation, knocker: Knocker): boolean {
-  return askersOf(access, operation).some((asker) => knocker.counts.includes(asker));
+  return callersOf(access, operation).some((caller) => knocker.counts.includes(caller));
 }
 
 const granted = (kind: "admin" | "company", recordId: string, age = 0) => ({
@@ -53,7 +53,7 @@ const claimed = (kind: "admin" | "company", id: string) => ({
   at: new Date(),
 });
 
-/** Documents that make the askers what they are, by path. */
+/** Documents that make the callers what they are, by path. */
 export const STANDING = {
   "Admins/a1": { name: "A", email: "admin@b.qa", password: VERIFIER, role: "Admin" },
   "Admins/a2": { name: "B", email: "former@b.qa", password: "b".repeat(64), role: "Admin" },
