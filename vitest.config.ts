@@ -10,9 +10,6 @@ const firestoreBrowserBuild = fileURLToPath(
   new URL("node_modules/@firebase/firestore/dist/index.esm.js", import.meta.url),
 );
 
-/** Tests of the panel's providers, which know their local Firebase for good: modules of their own for each file. */
-const PROVIDERS = "tests/rules/{bulk-upload,company,providers,session,staff,summary}/**/*.test.ts";
-
 const localFirebase = {
   plugins: [refineFirebase()],
   resolve: { alias: { "@firebase/firestore": firestoreBrowserBuild } },
@@ -34,13 +31,25 @@ export default defineConfig({
         ...localFirebase,
         test: {
           ...localFirebaseTest,
-          name: "rules",
-          include: ["tests/rules/**/*.test.ts"],
-          exclude: [PROVIDERS],
+          name: "local-firebase",
+          include: ["packages/local-firebase/tests/**/*.test.ts"],
           isolate: false,
         },
       },
-      { ...localFirebase, test: { ...localFirebaseTest, name: "providers", include: [PROVIDERS] } },
+      {
+        ...localFirebase,
+        test: {
+          ...localFirebaseTest,
+          name: "rules",
+          include: ["tests/{rules,process}/**/*.test.ts"],
+          isolate: false,
+        },
+      },
+      // The panel's providers know their local Firebase for good: modules of their own for each file.
+      {
+        ...localFirebase,
+        test: { ...localFirebaseTest, name: "providers", include: ["tests/providers/**/*.test.ts"] },
+      },
       {
         plugins: [refineFirebase(), react()],
         // Only a worker imports it, which Vite finds too late: it would load the page again in the middle of a test.

@@ -8,7 +8,7 @@ const IMAGE_TYPE = "image/webp";
 /** The committed pictures by name without extension ("logo-karak-lane"). */
 export type Pictures = ReadonlyMap<string, Buffer>;
 
-/** Reads every committed picture. Made by scripts/demo-images.ts. */
+/** Reads every committed picture. */
 export async function readPictures(): Promise<Pictures> {
   const names = (await readdir(IMAGES)).filter((name) => name.endsWith(".webp")).sort();
   const bytes = await Promise.all(names.map((name) => readFile(new URL(name, IMAGES))));
@@ -36,7 +36,7 @@ export function fileShelf(options: DemoOptions, pictures: Pictures): FileShelf {
     files,
     putPicture: (path, picture) => {
       const bytes = pictures.get(picture);
-      if (!bytes) throw new Error(`The demo has no picture "${picture}": run scripts/demo-images.ts.`);
+      if (!bytes) throw new Error(`The demo has no picture "${picture}" in demo/images.`);
       return put(path, IMAGE_TYPE, bytes);
     },
     putPdf: (path, bytes) => put(path, "application/pdf", bytes),

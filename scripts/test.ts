@@ -68,7 +68,7 @@ function runners(): Runner[] {
     },
     playwright(1),
     playwright(2),
-    vitest("rules", ["rules", "providers"]),
+    vitest("rules", ["local-firebase", "rules", "providers"]),
     vitest("browser"),
   ];
 }
