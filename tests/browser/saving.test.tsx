@@ -180,7 +180,7 @@ describe("a file", () => {
 
   it("that does not move is said to be tried again within seconds, and fails soon after", async () => {
     const before = await read("Brands/b");
-      held = holdRequests("/o?");
+    held = holdRequests("/o?");
     await form().getByRole("button", { name: "Save" }).click();
     await expect.poll(() => held?.count()).toBe(1);
     await vi.advanceTimersByTimeAsync(SOON);
