@@ -27,7 +27,7 @@ import {
   startTestFirebase,
   usesOtherEmulator,
   type TestFirebase,
-} from "../../../../../tests/fixtures/local-firebase";
+} from "../../fixtures/local-firebase";
 
 let firebase: TestFirebase;
 const apps: FirebaseApp[] = [];

@@ -42,7 +42,7 @@ import {
   type Query,
 } from "firebase/firestore";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestFirebase, type TestFirebase } from "../../../../../tests/fixtures/local-firebase";
+import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
 import { closeSdks, freshProject, openSdk, watchQuery } from "./sdk";
 
 let firebase: TestFirebase;
