@@ -176,7 +176,10 @@ export default defineConfig(
         { "**/*.{ts,tsx,mjs}": "KEBAB_CASE" },
         { ignoreMiddleExtensions: true },
       ],
-      "check-file/folder-naming-convention": ["error", { "{src,packages,demo,scripts,tests}/**/": "KEBAB_CASE" }],
+      "check-file/folder-naming-convention": [
+        "error",
+        { "{src,packages,demo,scripts,tests}/**/": "KEBAB_CASE" },
+      ],
       "import-x/no-cycle": ["error", { ignoreExternal: true }],
       "import-x/no-default-export": "error",
       "import-x/no-duplicates": "error",

@@ -38,7 +38,9 @@ const MAY: { [part: string]: readonly string[] } = {
   providers: ["schema", "product", "env", "model", "models", "resources"],
   components: ["schema", "product", "env"],
   pages: ["schema", "product", "env", "model", "models", "views", "input", "components"],
-  app: Object.keys(PARTS).filter((part) => !["localFirebase", "localFirebaseApi", "demo", "scripts", "tests"].includes(part)),
+  app: Object.keys(PARTS).filter(
+    (part) => !["localFirebase", "localFirebaseApi", "demo", "scripts", "tests"].includes(part),
+  ),
   localFirebase: ["localFirebaseApi"],
   localFirebaseApi: ["localFirebase"],
   demo: ["localFirebaseApi", "product", "env", "resources"],
@@ -57,7 +59,9 @@ function firstFile(folder: string): string {
 /** A new file beside the part's own, of the same kind. */
 function neighbour(part: string): string {
   const file = PARTS[part] ?? "";
-  return ["models", "views", "model", "input", "app", "localFirebaseApi"].includes(part) ? file : join(dirname(file), "probe.ts");
+  return ["models", "views", "model", "input", "app", "localFirebaseApi"].includes(part)
+    ? file
+    : join(dirname(file), "probe.ts");
 }
 
 async function isRefused(from: string, to: string): Promise<boolean> {
