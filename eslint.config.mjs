@@ -53,18 +53,13 @@ const zones = [
   { target: "./src/*/**", from: "./src/app.tsx", message: "Nobody imports the app but main.tsx." },
   {
     target: "./src",
-    from: ["./emulator", "./scripts", "./tests"],
+    from: ["./packages", "./demo", "./scripts", "./tests"],
     message: "The panel is shipped without them.",
   },
   {
-    target: "./emulator/!(demo)/**",
-    from: ["./src", "./scripts", "./tests"],
-    message: "The local Firebase imports its own files only.",
-  },
-  {
-    target: "./emulator/*.ts",
-    from: ["./src", "./scripts", "./tests"],
-    message: "The local Firebase imports its own files only.",
+    target: "./packages/local-firebase",
+    from: ["./src", "./demo", "./scripts", "./tests"],
+    message: "The local Firebase imports Node, its libraries and its own files only.",
   },
   {
     target: "./demo",
@@ -74,8 +69,14 @@ const zones = [
   {
     target: "./demo",
     from: "./src",
-    except: ["./resources", "./schema", "./config/product.ts"],
-    message: "The demo data may import the declarations only.",
+    except: ["./resources", "./config"],
+    message: "The demo data may import the declarations and the product's constants only.",
+  },
+  {
+    target: "./demo",
+    from: "./packages/local-firebase",
+    except: ["./src/index.ts", "./src/project.ts", "./src/rules/index.ts"],
+    message: "The demo uses the local Firebase through its API.",
   },
 ];
 
@@ -175,7 +176,10 @@ export default defineConfig(
         { "**/*.{ts,tsx,mjs}": "KEBAB_CASE" },
         { ignoreMiddleExtensions: true },
       ],
-      "check-file/folder-naming-convention": ["error", { "{src,emulator,scripts,tests}/**/": "KEBAB_CASE" }],
+      "check-file/folder-naming-convention": [
+        "error",
+        { "{src,packages,demo,scripts,tests}/**/": "KEBAB_CASE" },
+      ],
       "import-x/no-cycle": ["error", { ignoreExternal: true }],
       "import-x/no-default-export": "error",
       "import-x/no-duplicates": "error",
@@ -202,12 +206,24 @@ export default defineConfig(
     [{ ...noScreens, group: [...SCREEN_LIBRARIES, ...FIREBASE] }],
   ),
   {
+    files: ["packages/local-firebase/**/*.ts"],
+    rules: {
+      "import-x/no-extraneous-dependencies": [
+        "error",
+        {
+          packageDir: "packages/local-firebase",
+          devDependencies: ["packages/local-firebase/tests/**"],
+        },
+      ],
+    },
+  },
+  {
     files: ["src/**/*.{ts,tsx}", "tests/browser/**/*.tsx"],
     plugins: { "react-hooks": reactHooks },
     rules: { "react-hooks/rules-of-hooks": "error", "react-hooks/exhaustive-deps": "error" },
   },
   {
-    files: ["tests/**/*.{ts,tsx}"],
+    files: ["{tests,packages/*/tests}/**/*.{ts,tsx}"],
     rules: {
       "@typescript-eslint/no-non-null-assertion": "off",
       // Vitest's own matchers inside an expected object (expect.any, expect.stringMatching) are typed as any.

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
-import type { DemoFile, DemoOptions } from "./types";
+import type { SeedFile, SeedPlace } from "local-firebase";
 
 const IMAGES = new URL("./images/", import.meta.url);
 const IMAGE_TYPE = "image/webp";
@@ -19,18 +19,18 @@ export async function readPictures(): Promise<Pictures> {
 
 /** Collects the files that documents point to. Each `put` gives the URL under which the local Storage will serve it. */
 export interface FileShelf {
-  readonly files: readonly DemoFile[];
+  readonly files: readonly SeedFile[];
   /** Stores a committed picture. @throws when there is no picture of that name. */
   putPicture(path: string, picture: string): string;
   putPdf(path: string, bytes: Buffer): string;
 }
 
-export function fileShelf(options: DemoOptions, pictures: Pictures): FileShelf {
-  const files: DemoFile[] = [];
+export function fileShelf(place: SeedPlace, pictures: Pictures): FileShelf {
+  const files: SeedFile[] = [];
   const put = (path: string, contentType: string, bytes: Buffer): string => {
     const file = { path, contentType, bytes, downloadToken: tokenOf(path) };
     files.push(file);
-    return downloadUrl(options, path, file.downloadToken);
+    return downloadUrl(place, path, file.downloadToken);
   };
   return {
     files,
@@ -44,8 +44,8 @@ export function fileShelf(options: DemoOptions, pictures: Pictures): FileShelf {
 }
 
 /** The URL that `getDownloadURL` of the web SDK gives for this object. */
-function downloadUrl(options: DemoOptions, path: string, token: string): string {
-  return `${options.storageOrigin}/v0/b/${options.bucket}/o/${encodeURIComponent(path)}?alt=media&token=${token}`;
+function downloadUrl(place: SeedPlace, path: string, token: string): string {
+  return `${place.storageOrigin}/v0/b/${place.bucket}/o/${encodeURIComponent(path)}?alt=media&token=${token}`;
 }
 
 /** A token of UUID form, fixed by the path. The demo's files are public anyway. */

@@ -1,3 +1,4 @@
+import type { SeedPlace } from "local-firebase";
 import { ADMINS, adminDocuments } from "./admins";
 import { companyDocuments, employeeDocuments } from "./companies";
 import { COMPANIES } from "./company-list";
@@ -7,12 +8,12 @@ import { redemptionDocuments } from "./redemptions";
 import { staffAccounts } from "./staff";
 import { tenantDocuments } from "./tenants";
 import { toWireFields } from "./to-wire";
-import type { DemoAccount, DemoData, DemoOptions } from "./types";
+import type { DemoAccount, DemoData } from "./types";
 import { brandDocuments, offerDocuments } from "./venues";
 
 /** The demo data of the local Firebase: the same documents, users and files at every call. */
-export async function loadDemo(options: DemoOptions): Promise<DemoData> {
-  const shelf = fileShelf(options, await readPictures());
+export async function loadDemo(place: SeedPlace): Promise<DemoData> {
+  const shelf = fileShelf(place, await readPictures());
   const staff = staffAccounts(shelf);
   const tenants = tenantDocuments(shelf);
   const employees = employeeDocuments();

@@ -1,9 +1,6 @@
-import { readCommandLine } from "../packages/local-firebase/src/core/command-line";
-import { readFirebaseJson } from "../packages/local-firebase/src/core/firebase-json";
-import { createLog } from "../packages/local-firebase/src/core/log";
-import { LOCAL_PROJECT_ID } from "./project";
-import { StartError } from "../packages/local-firebase/src/core/start-error";
-import { startLocalFirebase } from "../packages/local-firebase/src/server";
+import { createLog, StartError } from "local-firebase";
+import { readCommandLine } from "./command-line";
+import { startFromCommandLine } from "./local-firebase";
 
 const HELP = `The local Firebase: Firestore, Auth, Storage and the e-mail service on this machine.
 
@@ -25,14 +22,7 @@ async function main(): Promise<void> {
     return;
   }
   const log = createLog();
-  const { ports, rulesFiles } = await readFirebaseJson("firebase.json", options.portOffset);
-  const firebase = await startLocalFirebase({
-    ...options,
-    ports,
-    rulesFiles,
-    projectId: LOCAL_PROJECT_ID,
-    log,
-  });
+  const firebase = await startFromCommandLine(options, log);
 
   const stop = () => {
     process.removeAllListeners("SIGINT").removeAllListeners("SIGTERM");

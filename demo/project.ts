@@ -1,7 +1,12 @@
+import { readFirebaseJson, type FirebaseJson } from "local-firebase/project";
+
 /** Project that only the local Firebase serves: the web SDK and Google's tools keep a "demo-" name off the cloud. */
 export const LOCAL_PROJECT_ID = "demo-westwalk";
 
-/** The default bucket of a project, as the panel's environment names it. */
-export function defaultBucket(projectId: string): string {
-  return `${projectId}.appspot.com`;
+/** Of the panel, beside the ports that firebase.json names. */
+export const PANEL_PORT = 5173;
+
+/** Ports and rules files of firebase.json. @throws StartError, also for an offset by which the panel's port would collide. */
+export function readProject(path = "firebase.json", portOffset = 0): Promise<FirebaseJson> {
+  return readFirebaseJson(path, portOffset, { panel: PANEL_PORT });
 }

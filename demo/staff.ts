@@ -1,9 +1,10 @@
+import type { SeedUser } from "local-firebase";
 import { addYears, dayFromReference, momentFromReference } from "./dates";
 import type { FileShelf } from "./files";
 import { employmentPdf } from "./papers";
 import { type Person, issuedPassword, peopleFrom } from "./people";
 import { randomFrom, stableId } from "./random";
-import type { DemoUser, PlainDocument } from "./types";
+import type { PlainDocument } from "./types";
 
 const ROLES = [
   "Leasing officer",
@@ -20,7 +21,7 @@ export function staffPeople(): Person[] {
 }
 
 /** Staff records and the authentication users they belong to: same ids, e-mails and passwords. */
-export function staffAccounts(shelf: FileShelf): { documents: PlainDocument[]; users: DemoUser[] } {
+export function staffAccounts(shelf: FileShelf): { documents: PlainDocument[]; users: SeedUser[] } {
   const random = randomFrom("staff");
   const accounts = staffPeople().map((person, index) => {
     const staffId = `WW-${1001 + index}`;
@@ -36,7 +37,7 @@ export function staffAccounts(shelf: FileShelf): { documents: PlainDocument[]; u
       role: random.pick(ROLES),
       start: dayFromReference(startDays),
     });
-    const user: DemoUser = { localId, email, password, displayName: person.name };
+    const user: SeedUser = { localId, email, password, displayName: person.name };
     const document: PlainDocument = {
       path: `Westwalk_Staff/${localId}`,
       fields: {

@@ -1,4 +1,4 @@
-import type { WireFields, WireValue } from "../packages/local-firebase/src/core/wire";
+import type { WireFields, WireValue } from "local-firebase";
 import type { Plain, PlainFields } from "./types";
 
 /** Encodes a plain record as the web SDK would: whole numbers are integers, dates are timestamps. */

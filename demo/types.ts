@@ -1,31 +1,4 @@
-import type { WireFields } from "../packages/local-firebase/src/core/wire";
-
-/** Where the demo's files are served, so that the documents can hold download URLs. */
-export interface DemoOptions {
-  /** Origin of the local Storage, without a trailing slash: "http://127.0.0.1:9199". */
-  readonly storageOrigin: string;
-  readonly bucket: string;
-}
-
-export interface DemoDocument {
-  /** Below the documents root: "Brands/saffron-and-sidr". */
-  readonly path: string;
-  readonly fields: WireFields;
-}
-
-export interface DemoUser {
-  readonly localId: string;
-  readonly email: string;
-  readonly password: string;
-  readonly displayName?: string;
-}
-
-export interface DemoFile {
-  readonly path: string;
-  readonly contentType: string;
-  readonly bytes: Buffer;
-  readonly downloadToken: string;
-}
+import type { SeedData } from "local-firebase";
 
 /** A way to sign in that the start screen and the README may show. */
 export interface DemoAccount {
@@ -36,10 +9,7 @@ export interface DemoAccount {
   readonly where: string;
 }
 
-export interface DemoData {
-  readonly documents: readonly DemoDocument[];
-  readonly users: readonly DemoUser[];
-  readonly files: readonly DemoFile[];
+export interface DemoData extends SeedData {
   readonly accounts: readonly DemoAccount[];
 }
 

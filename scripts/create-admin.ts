@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { requireDataFolder } from "../packages/local-firebase/src/core/data-folder";
-import { errorText, StartError } from "../packages/local-firebase/src/core/start-error";
+import { errorText, StartError } from "local-firebase";
+import { requireLocalData } from "../demo/local-firebase";
 import { createCloudAdmin, readServiceAccount } from "./create-admin/cloud";
 import { createLocalAdmin } from "./create-admin/local";
 import { passwordFault } from "./create-admin/password";
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   }
   const account = options.cloud && (await readServiceAccount(options.cloud.key));
   // Before anybody types a password for nothing.
-  if (!account) await requireDataFolder(options.dataDir);
+  if (!account) await requireLocalData(options.dataDir);
   const password = await readPassword(`Password for ${options.email}: `);
   const fault = passwordFault(password, options.email);
   if (fault) throw new StartError(fault);

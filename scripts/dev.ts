@@ -1,12 +1,9 @@
+import { createLog, errorText, StartError, type LocalFirebase } from "local-firebase";
 import { createServer, type ViteDevServer } from "vite";
-import { readCommandLine } from "../packages/local-firebase/src/core/command-line";
-import { readFirebaseJson } from "../packages/local-firebase/src/core/firebase-json";
-import { createLog } from "../packages/local-firebase/src/core/log";
-import { PANEL_PORT } from "../packages/local-firebase/src/core/port-offset";
-import { LOCAL_PROJECT_ID } from "../demo/project";
-import { errorText, StartError } from "../packages/local-firebase/src/core/start-error";
+import { PANEL_PORT } from "../demo/project";
+import { readCommandLine } from "../demo/command-line";
 import { demoAccounts } from "../demo/index";
-import { startLocalFirebase, type LocalFirebase } from "../packages/local-firebase/src/server";
+import { startFromCommandLine } from "../demo/local-firebase";
 
 const HELP = `The panel on a local Firebase, for development and for showing.
 
@@ -27,15 +24,7 @@ async function main(): Promise<void> {
   }
   if (options.test)
     throw new StartError("--test is for npm run emulator: what npm run dev starts has no back door.");
-  const { ports, rulesFiles } = await readFirebaseJson("firebase.json", options.portOffset);
-  const log = createLog();
-  const firebase = await startLocalFirebase({
-    ...options,
-    ports,
-    rulesFiles,
-    projectId: LOCAL_PROJECT_ID,
-    log,
-  });
+  const firebase = await startFromCommandLine(options, createLog());
   // Vite hands variables of this prefix to the panel (src/config/env.ts).
   process.env.VITE_LOCAL_FIREBASE = JSON.stringify(firebase.ports);
   const panel = await startPanel(PANEL_PORT + options.portOffset).catch(async (error: unknown) => {

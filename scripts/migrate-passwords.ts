@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { errorText, StartError } from "../packages/local-firebase/src/core/start-error";
+import { errorText, StartError } from "local-firebase";
 import { readServiceAccount } from "./create-admin/cloud";
 import { migrate } from "./migrate-passwords/migrate";
 import { openCloudStore, withLocalStore } from "./migrate-passwords/stores";

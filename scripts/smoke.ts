@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs, parseEnv } from "node:util";
-import { readFirebaseJson } from "../packages/local-firebase/src/core/firebase-json";
-import { errorText, StartError } from "../packages/local-firebase/src/core/start-error";
+import { errorText, StartError } from "local-firebase";
+import { readProject } from "../demo/project";
 import { readPassword } from "./create-admin/prompt";
 import { runChecks } from "./smoke/checks";
 import { cloudProject, localProject, signUpAnonymously, type Project } from "./smoke/rest";
@@ -37,7 +37,7 @@ async function readOptions(args: readonly string[]): Promise<Options | undefined
   if (email === "") throw new StartError("--email is missing: whose admin account is it tried with?");
   if ((project !== undefined) === local) throw new StartError("Give --project ID, or --local.");
   if (project === undefined) {
-    const { ports } = await readFirebaseJson("firebase.json", Number(values["port-offset"] ?? 0));
+    const { ports } = await readProject("firebase.json", Number(values["port-offset"] ?? 0));
     return { email, project: localProject(ports), patienceMs: PATIENCE_MS.local };
   }
   const env = parseEnv(await readFile(".env.local", "utf8").catch(() => ""));

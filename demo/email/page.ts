@@ -1,4 +1,4 @@
-import type { OutboxMessage } from "../../packages/local-firebase/src/core/outbox";
+import type { OutboxMessage } from "local-firebase";
 
 const STYLE = `
   body { font: 15px/1.5 system-ui, sans-serif; max-width: 48rem; margin: 2rem auto; padding: 0 1rem; color: #1f2328; background: #fff }
@@ -38,7 +38,7 @@ function article(message: OutboxMessage): string {
   ];
   return `<article>
 <h2>${message.number}. ${escapeHtml(address)}</h2>
-<p class="meta"><time>${escapeHtml(message.at)}</time> by ${message.from}</p>
+<p class="meta"><time>${escapeHtml(message.at)}</time> by ${escapeHtml(message.from)}</p>
 <dl>
 ${rows.join("\n")}
 </dl>

@@ -1,5 +1,4 @@
-import { isJsonObject, parseJsonObject } from "../../packages/local-firebase/src/core/http";
-import type { OutboxMessage } from "../../packages/local-firebase/src/core/outbox";
+import { isJsonObject, parseJsonObject, type OutboxMessage } from "local-firebase";
 
 /** The request lacks something; the text says what, in the words of the service's own client. */
 export class EmailRequestError extends Error {}

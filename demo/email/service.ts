@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Log, RequestHandler } from "../../packages/local-firebase/src/core/contracts";
 import {
   allowAnyOrigin,
   BodyTooLargeError,
@@ -8,8 +7,11 @@ import {
   requestUrl,
   sendJson,
   sendText,
-} from "../../packages/local-firebase/src/core/http";
-import type { Outbox, OutboxMessage } from "../../packages/local-firebase/src/core/outbox";
+  type Log,
+  type Outbox,
+  type OutboxMessage,
+  type RequestHandler,
+} from "local-firebase";
 import { outboxPage } from "./page";
 import { EmailRequestError, readSend, readSendForm } from "./requests";
 

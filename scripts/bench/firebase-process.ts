@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { on, once } from "node:events";
 import type { Readable } from "node:stream";
 import { join } from "node:path";
-import { readFirebaseJson } from "../../packages/local-firebase/src/core/firebase-json";
-import type { Ports } from "../../packages/local-firebase/src/core/hub";
+import type { Ports } from "local-firebase/project";
+import { readProject } from "../../demo/project";
 import { ROOT, scriptArgs } from "../run-tool";
 
 export interface FirebaseProcess {
@@ -19,7 +19,7 @@ export async function startFirebaseProcess(
   offset: number,
   ...more: string[]
 ): Promise<FirebaseProcess> {
-  const { ports } = await readFirebaseJson(join(ROOT, "firebase.json"), offset);
+  const { ports } = await readProject(join(ROOT, "firebase.json"), offset);
   const started = performance.now();
   const args = scriptArgs("demo/main.ts", "--data", dataDir, "--port-offset", String(offset), ...more);
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"] });

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, Page } from "playwright";
 import { preview } from "vite";
-import { PANEL_PORT } from "../../packages/local-firebase/src/core/port-offset";
+import { PANEL_PORT } from "../../demo/project";
 import { ADMINS } from "../../demo/admins";
 import { COMPANIES } from "../../demo/company-list";
 import { ROOT, runTool, toolArgs } from "../run-tool";

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { importPKCS8, SignJWT } from "jose";
-import { isJsonObject, type JsonObject } from "../../packages/local-firebase/src/core/http";
-import { errorText, StartError } from "../../packages/local-firebase/src/core/start-error";
+import { errorText, isJsonObject, StartError, type JsonObject } from "local-firebase";
 import { COLLECTION, DuplicateAdminError, type AdminRecord } from "./record";
 
 /** Where Firestore's REST interface answers. */

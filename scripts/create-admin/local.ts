@@ -1,5 +1,4 @@
-import { withOfflineDocuments } from "../../packages/local-firebase/src/offline";
-import { LOCAL_PROJECT_ID } from "../../demo/project";
+import { withLocalDocuments } from "../../demo/local-firebase";
 import { COLLECTION, DuplicateAdminError, type AdminRecord } from "./record";
 
 /**
@@ -7,7 +6,7 @@ import { COLLECTION, DuplicateAdminError, type AdminRecord } from "./record";
  * @throws DuplicateAdminError; StartError when the local Firebase is running.
  */
 export async function createLocalAdmin(dataDir: string, record: AdminRecord): Promise<void> {
-  await withOfflineDocuments(dataDir, LOCAL_PROJECT_ID, async (documents) => {
+  await withLocalDocuments(dataDir, async (documents) => {
     for (const { path, fields } of documents.all()) {
       const email = path.startsWith(`${COLLECTION}/`) ? fields.email : undefined;
       if (email && "stringValue" in email && email.stringValue === record.email)

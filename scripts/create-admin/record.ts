@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { WireFields } from "../../packages/local-firebase/src/core/wire";
+import type { WireFields } from "local-firebase";
 import { normaliseSignInId, secretOf, verifierOf } from "../../src/schema/verifier";
 
 /** Where admins are kept. */

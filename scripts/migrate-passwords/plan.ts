@@ -1,4 +1,4 @@
-import type { WireFields, WireValue } from "../../packages/local-firebase/src/core/wire";
+import type { WireFields, WireValue } from "local-firebase";
 import { collections } from "../../src/resources";
 import type { SignIn, SignInKind } from "../../src/schema/types";
 import { normaliseSignInId, secretOf, verifierOf } from "../../src/schema/verifier";

@@ -1,8 +1,5 @@
-import { isJsonObject } from "../../packages/local-firebase/src/core/http";
-import { LOCAL_PROJECT_ID } from "../../demo/project";
-import { StartError } from "../../packages/local-firebase/src/core/start-error";
-import type { WireDocument, WireFields } from "../../packages/local-firebase/src/core/wire";
-import { withOfflineDocuments } from "../../packages/local-firebase/src/offline";
+import { isJsonObject, StartError, type WireDocument, type WireFields } from "local-firebase";
+import { withLocalDocuments } from "../../demo/local-firebase";
 import { openCloudDocuments, type ServiceAccount } from "../create-admin/cloud";
 import type { Account } from "./plan";
 
@@ -15,7 +12,7 @@ export interface AccountStore {
 
 /** The data folder of a stopped local Firebase. @throws StartError when it is running. */
 export function withLocalStore<T>(dataDir: string, work: (store: AccountStore) => Promise<T>): Promise<T> {
-  return withOfflineDocuments(dataDir, LOCAL_PROJECT_ID, (documents) =>
+  return withLocalDocuments(dataDir, (documents) =>
     work({
       accounts: async (collection) =>
         [...documents.all()].filter(

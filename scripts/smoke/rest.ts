@@ -2,8 +2,8 @@
  * A Firebase project through plain HTTP, as anybody may use it who has the public configuration: no SDK, no panel.
  * Serves the smoke test of a real project, and the tests that attack the local one.
  */
-import type { Ports } from "../../packages/local-firebase/src/core/hub";
-import { defaultBucket, LOCAL_PROJECT_ID } from "../../demo/project";
+import { defaultBucket, type Ports } from "local-firebase/project";
+import { LOCAL_PROJECT_ID } from "../../demo/project";
 
 /** Where a project answers. Origins without a slash at the end. */
 export interface Project {

@@ -1,7 +1,7 @@
 /** What a story prepares and changes behind the panel's back: the local Firebase's control surface and owner's token. */
 import { readFileSync } from "node:fs";
-import type { Ports } from "../../packages/local-firebase/src/core/hub";
-import { defaultBucket, LOCAL_PROJECT_ID } from "../../demo/project";
+import { defaultBucket, type Ports } from "local-firebase/project";
+import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
 import { attemptKeyOf } from "../../src/schema/verifier";

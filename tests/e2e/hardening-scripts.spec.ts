@@ -1,4 +1,5 @@
-import { defaultBucket, LOCAL_PROJECT_ID } from "../../demo/project";
+import { defaultBucket } from "local-firebase/project";
+import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { localProject, upload } from "../../scripts/smoke/rest";
 import { expect, test } from "./fixtures";
 import { adminScreens, COMPANY, companyScreens, hostileDocuments, openScreen, PAYLOADS, watch } from "./hardening-world"; // prettier-ignore

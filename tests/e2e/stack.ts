@@ -4,9 +4,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readFirebaseJson } from "../../packages/local-firebase/src/core/firebase-json";
-import type { Ports } from "../../packages/local-firebase/src/core/hub";
-import { nextOffset, PANEL_PORT } from "../../packages/local-firebase/src/core/port-offset";
+import { nextOffset, type Ports } from "local-firebase/project";
+import { PANEL_PORT, readProject } from "../../demo/project";
 
 export interface Stack {
   readonly offset: number;
@@ -21,7 +20,7 @@ export interface Stack {
 const FIREBASE_JSON = fileURLToPath(new URL("../../firebase.json", import.meta.url));
 
 async function stackAt(offset: number): Promise<Stack> {
-  const { ports } = await readFirebaseJson(FIREBASE_JSON, offset);
+  const { ports } = await readProject(FIREBASE_JSON, offset);
   const panelPort = PANEL_PORT + offset;
   const folder = join(tmpdir(), `westwalk-e2e-${String(offset)}`);
   return { offset, ports, panelPort, panel: `http://127.0.0.1:${String(panelPort)}`, folder };
@@ -46,7 +45,7 @@ const FIRST_OFFSET = Number(process.env.E2E_FIRST_OFFSET ?? 10_000);
 export async function currentStack(): Promise<Stack> {
   const chosen = process.env.E2E_PORT_OFFSET;
   if (chosen) return stackAt(Number(chosen));
-  const { ports } = await readFirebaseJson(FIREBASE_JSON);
+  const { ports } = await readProject(FIREBASE_JSON);
   let offset = FIRST_OFFSET;
   for (let tried = 0; tried < TRIES; tried += 1) {
     offset = nextOffset(offset + (tried > 0 ? 1 : 0), ports);

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { exportPKCS8, generateKeyPair, jwtVerify } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openDataFolder } from "../../packages/local-firebase/src/core/data-folder";
+import { openDataFolder } from "local-firebase";
 import { createCloudAdmin, type ServiceAccount } from "../../scripts/create-admin/cloud";
 import { adminRecord, DuplicateAdminError } from "../../scripts/create-admin/record";
 import { scriptArgs } from "../../scripts/run-tool";

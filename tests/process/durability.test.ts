@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Ports } from "local-firebase/project";
 import { projectFolder, runEmulator, type EmulatorProcess } from "../fixtures/emulator-process";
 import { DENY_ALL, usesOtherEmulator } from "../fixtures/local-firebase";
-import type { Ports } from "../../packages/local-firebase/src/core/hub";
 
 const ROUNDS = 5;
 const WRITERS = 8;

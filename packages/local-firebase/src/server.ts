@@ -1,9 +1,10 @@
 import { openClock } from "./core/clock";
 import type { FirestoreService, Log, RequestHandler } from "./core/contracts";
 import { openDataFolder } from "./core/data-folder";
+import { sendText } from "./core/http";
 import { listen, type ListeningServer } from "./core/http-server";
 import { createHub, type Ports } from "./core/hub";
-import { defaultBucket } from "../../../demo/project";
+import { defaultBucket } from "./core/bucket";
 import { openRulesFile } from "./core/rules-file";
 import { asStartError } from "./core/start-error";
 import { openStore } from "./core/store";
@@ -11,20 +12,34 @@ import { createAuthService } from "./auth/service";
 import { loadTokenKey } from "./auth/token-key";
 import { createTokens } from "./auth/tokens";
 import { createTokenVerifier } from "./auth/verifier";
-import { seedOnce } from "./seed";
-import { createEmailService } from "../../../demo/email/service";
-import { openOutbox } from "./core/outbox";
+import { seedOnce, type Seed } from "./seed";
+import { openOutbox, type Outbox } from "./core/outbox";
 import { createFirestoreService } from "./firestore/service";
 import { createStorageService } from "./storage/service";
 
+/** What a handler of the ui port is given. */
+export interface UiContext {
+  /** What was sent, or would have been. */
+  readonly outbox: Outbox;
+  readonly log: Log;
+  /** True in a process for tests: what clears the outbox belongs there only. */
+  readonly test: boolean;
+}
+
 export interface LocalFirebaseOptions {
+  /** Where everything is kept. A folder that does not exist is made. */
   readonly dataDir: string;
   /** 0 = any free port. */
   readonly ports: Ports;
+  /** Begins with "demo-" where the web SDK and Google's tools shall keep it off the cloud. */
   readonly projectId: string;
   readonly rulesFiles: { readonly firestore: string; readonly storage: string };
-  /** What a new data folder begins with. A folder that has begun is left as it is. */
-  readonly seed: "demo" | "empty";
+  /** Ends the message that a rules file cannot be read: what writes it, say. */
+  readonly rulesHint?: string;
+  /** What a new data folder begins with. A folder that has begun is left as it is. Default: nothing. */
+  readonly seed?: Seed | undefined;
+  /** Answers on the ui port: a page of what was sent, an e-mail service. Default: 404. */
+  readonly ui?: (context: UiContext) => RequestHandler;
   /** Opens the control surface of the field's test tools: owner and unsigned tokens, clearing, replacing rules. */
   readonly test: boolean;
   readonly log: Log;
@@ -33,8 +48,8 @@ export interface LocalFirebaseOptions {
 export interface LocalFirebase {
   readonly ports: Ports;
   readonly projectId: string;
-  /** What the data folder began with, now or earlier. */
-  readonly begunWith: "demo" | "empty";
+  /** The name of the seed that the data folder began with, now or earlier; "empty" without one. */
+  readonly begunWith: string;
   /** Ends every connection in an orderly way and closes the data folder. */
   stop(): Promise<void>;
 }
@@ -77,7 +92,7 @@ async function start(options: LocalFirebaseOptions, closing: Closing): Promise<L
   const { projectId, test, log } = options;
   // A fault in the rules is found before anything is written.
   const openRules = async (service: "cloud.firestore" | "firebase.storage", path: string) => {
-    const rules = await openRulesFile(path, service, { watched: !test, log });
+    const rules = await openRulesFile(path, service, { watched: !test, log, hint: options.rulesHint });
     closing.add(rules.close);
     return rules;
   };
@@ -119,19 +134,21 @@ async function start(options: LocalFirebaseOptions, closing: Closing): Promise<L
     log,
     test,
   });
-  const email = createEmailService({ outbox, log, test });
+  const ui = options.ui?.({ outbox, log, test }) ?? notFound;
 
   const { ports, ready } = await open(options, closing, firestore, {
     auth: auth.handler,
     firestore: firestore.handler,
     storage: storage.handler,
-    ui: email,
+    ui,
   });
   const storageOrigin = `http://127.0.0.1:${ports.storage}`;
   const begunWith = await seedOnce(options.seed, store, { auth, firestore, storage, bucket, storageOrigin });
   ready();
   return { ports, projectId, begunWith, stop: () => closing.run() };
 }
+
+const notFound: RequestHandler = async (_request, response) => sendText(response, 404, "Not Found");
 
 /** Opens all ports. Requests that come before `ready` wait for it, so that nobody sees half of the seed. */
 async function open(

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { SERVICES, type Ports } from "../../../packages/local-firebase/src/core/hub";
+import { SERVICES, type Ports } from "local-firebase/project";
 import { LOCAL_PROJECT_ID } from "../../../demo/project";
 import { Draft } from "../../../src/pages/bulk-upload/draft";
 import { UploadJournal } from "../../../src/pages/bulk-upload/journal";

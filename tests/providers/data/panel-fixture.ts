@@ -1,4 +1,5 @@
 /** The panel's providers against a local Firebase of their own, and the owner's hand to prepare and to look behind. */
+import { LOCAL_PROJECT_ID } from "../../../demo/project";
 import { tapFetch, type Intercept } from "./fetch-tap";
 import { initializeApp } from "firebase/app";
 import {
@@ -14,7 +15,6 @@ import {
   type Firestore,
 } from "firebase/firestore";
 import { vi } from "vitest";
-import { LOCAL_PROJECT_ID } from "../../../demo/project";
 import type { SessionKind } from "../../../src/providers/contract";
 import { attemptKeyOf, secretOf, verifierOf } from "../../../src/schema/verifier";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
+import type { SeedFile } from "local-firebase";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { isWeekend, REFERENCE_DATE } from "../../../demo/dates";
 import { loadDemo } from "../../../demo/index";
 import { NAMELESS_COUNT } from "../../../demo/redemptions";
-import type { DemoFile } from "../../../demo/types";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { secretOf, verifierOf } from "../../../src/schema/verifier";
 import { demo, documentsIn, OPTIONS, redemptions, textsOf } from "./demo-data";
 
-const digestOf = ({ path, contentType, bytes, downloadToken }: DemoFile): string =>
+const digestOf = ({ path, contentType, bytes, downloadToken }: SeedFile): string =>
   [path, contentType, downloadToken, createHash("sha256").update(bytes).digest("hex")].join(" ");
 
 afterEach(() => {
@@ -69,7 +69,7 @@ describe("files of the demo", () => {
     const starts = { "image/webp": /^RIFF.{4}WEBP/s, "application/pdf": /^%PDF-1\.4\n/ };
     for (const { path, contentType, bytes } of demo.files) {
       const start = Object.entries(starts).find(([type]) => type === contentType)?.[1];
-      expect(bytes.subarray(0, 12).toString("latin1"), path).toMatch(start ?? "a known type");
+      expect(Buffer.from(bytes.subarray(0, 12)).toString("latin1"), path).toMatch(start ?? "a known type");
     }
   });
 });

@@ -1,4 +1,4 @@
-import type { WireFields, WireValue } from "../../../packages/local-firebase/src/core/wire";
+import type { WireFields, WireValue } from "local-firebase";
 
 /** A stored document as the SDK would hand it over, with dates for timestamps. */
 export function fromWireFields(fields: WireFields): { readonly [key: string]: unknown } {

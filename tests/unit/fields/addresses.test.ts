@@ -1,6 +1,6 @@
 /** Addresses that a person or a program may put into a record: web addresses alone, in the form and in the rules. */
 import { describe, expect, it } from "vitest";
-import { compileRules } from "../../../packages/local-firebase/src/rules/compile";
+import { compileRules } from "local-firebase/rules";
 import { modelOf } from "../../../src/fields/models";
 import { checkRecord, documentOf, idWrites, readRecord, writeRecord } from "../../../src/fields/record";
 import { collections } from "../../../src/resources";

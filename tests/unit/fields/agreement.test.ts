@@ -1,7 +1,7 @@
 /** A form and the rules refuse the same values: for each field type, on its specimen's values and on random ones. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compileRules } from "../../../packages/local-firebase/src/rules/compile";
+import { compileRules } from "local-firebase/rules";
 import { fieldModels } from "../../../src/fields/models";
 import { checkRecord, documentOf, writeRecord } from "../../../src/fields/record";
 import type { FormValues, StoredData } from "../../../src/schema/types";

@@ -1,6 +1,6 @@
 /** Dates of which one may not come before the other: the form and the rules refuse the same pairs. */
 import { describe, expect, it } from "vitest";
-import { compileRules } from "../../../packages/local-firebase/src/rules/compile";
+import { compileRules } from "local-firebase/rules";
 import { checkRecord, documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { collections } from "../../../src/resources";
 import type { StoredData } from "../../../src/schema/types";

@@ -41,6 +41,18 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
+    says: "the local Firebase uses its own libraries only",
+    rule: "import-x/no-extraneous-dependencies",
+    refused: ["packages/local-firebase/src/core/probe.ts", `export { default as dayjs } from "dayjs";\n`],
+    allowed: ["packages/local-firebase/src/core/probe.ts", `export { SignJWT } from "jose";\n`],
+  },
+  {
+    says: "the panel does not know it, by its name either; the demo does",
+    rule: "import-x/no-restricted-paths",
+    refused: ["src/pages/probe.tsx", `export { StartError } from "local-firebase";\n`],
+    allowed: ["demo/probe.ts", `export { StartError } from "local-firebase";\n`],
+  },
+  {
     says: "a field model knows no screen library",
     rule: "no-restricted-imports",
     refused: ["src/fields/text/model.ts", `export { Input } from "antd";\n`],

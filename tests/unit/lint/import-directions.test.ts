@@ -18,7 +18,8 @@ const PARTS: { [part: string]: string } = {
   components: firstFile("src/components"),
   pages: firstFile("src/pages"),
   app: "src/app.tsx",
-  emulator: "packages/local-firebase/src/core/wire.ts",
+  localFirebase: "packages/local-firebase/src/core/wire.ts",
+  localFirebaseApi: "packages/local-firebase/src/index.ts",
   demo: firstFile("demo"),
   scripts: "scripts/find-chromium.ts",
   tests: "tests/unit/lint/lint-text.ts",
@@ -37,9 +38,12 @@ const MAY: { [part: string]: readonly string[] } = {
   providers: ["schema", "product", "env", "model", "models", "resources"],
   components: ["schema", "product", "env"],
   pages: ["schema", "product", "env", "model", "models", "views", "input", "components"],
-  app: Object.keys(PARTS).filter((part) => !["emulator", "demo", "scripts", "tests"].includes(part)),
-  emulator: ["demo"],
-  demo: ["emulator", "schema", "product", "resources"],
+  app: Object.keys(PARTS).filter(
+    (part) => !["localFirebase", "localFirebaseApi", "demo", "scripts", "tests"].includes(part),
+  ),
+  localFirebase: ["localFirebaseApi"],
+  localFirebaseApi: ["localFirebase"],
+  demo: ["localFirebaseApi", "product", "env", "resources"],
   scripts: Object.keys(PARTS),
   tests: Object.keys(PARTS),
 };
@@ -55,7 +59,9 @@ function firstFile(folder: string): string {
 /** A new file beside the part's own, of the same kind. */
 function neighbour(part: string): string {
   const file = PARTS[part] ?? "";
-  return ["models", "views", "model", "input", "app"].includes(part) ? file : join(dirname(file), "probe.ts");
+  return ["models", "views", "model", "input", "app", "localFirebaseApi"].includes(part)
+    ? file
+    : join(dirname(file), "probe.ts");
 }
 
 async function isRefused(from: string, to: string): Promise<boolean> {

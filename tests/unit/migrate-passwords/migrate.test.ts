@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WireFields } from "../../../packages/local-firebase/src/core/wire";
+import type { WireFields } from "local-firebase";
 import { migrate } from "../../../scripts/migrate-passwords/migrate";
 import { SIGN_INS, stepOf, type Account } from "../../../scripts/migrate-passwords/plan";
 import type { AccountStore } from "../../../scripts/migrate-passwords/stores";

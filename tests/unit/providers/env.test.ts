@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { defaultBucket, LOCAL_PROJECT_ID } from "../../../demo/project";
+import { defaultBucket } from "local-firebase/project";
+import { LOCAL_PROJECT_ID } from "../../../demo/project";
 import { EnvError, parseEnv } from "../../../src/config/env";
 
 const complete = {

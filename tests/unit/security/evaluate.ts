@@ -1,12 +1,12 @@
+import {
+  createBudget,
+  type RulesDocument,
+  type Ruleset,
+  type RulesMethod,
+  type Verdict,
+} from "local-firebase/rules";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
-import type {
-  Ruleset,
-  RulesDocument,
-  RulesMethod,
-  Verdict,
-} from "../../../packages/local-firebase/src/rules/api";
-import { createBudget } from "../../../packages/local-firebase/src/rules/budget";
 import { SERVER_TIME } from "../../../src/schema/types";
 
 export type Documents = { readonly [path: string]: { readonly [key: string]: unknown } };

@@ -1,6 +1,6 @@
 /** The generated rules stay within the limits that production sets (the shared design notes, section b). */
 import { describe, expect, it } from "vitest";
-import { compileRules } from "../../../packages/local-firebase/src/rules/compile";
+import { compileRules } from "local-firebase/rules";
 import { admins } from "../../../src/resources/admins";
 import { collections } from "../../../src/resources";
 import { text } from "../../../src/fields/text/model";

@@ -1,9 +1,8 @@
 /** What a sign-in costs, as docs/security.md has it: documents written, read, and looked up by the rules. */
 import { beforeAll, expect, it } from "vitest";
+import { compileRules, type FirestoreRulesRequest, type RulesDocument } from "local-firebase/rules";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
-import type { FirestoreRulesRequest, RulesDocument } from "../../../packages/local-firebase/src/rules/api";
-import { compileRules } from "../../../packages/local-firebase/src/rules/compile";
 import { collections } from "../../../src/resources";
 import { attemptKeyOf, verifierOf } from "../../../src/schema/verifier";
 import { firestoreRules } from "../../../src/security/firestore-rules";

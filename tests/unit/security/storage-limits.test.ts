@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { compileRules, createBudget } from "local-firebase/rules";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
-import { createBudget } from "../../../packages/local-firebase/src/rules/budget";
-import { compileRules } from "../../../packages/local-firebase/src/rules/compile";
 import { modelOf } from "../../../src/fields/models";
 import { collections } from "../../../src/resources";
 import { storageRules } from "../../../src/security/storage-rules";

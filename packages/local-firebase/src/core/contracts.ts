@@ -58,7 +58,7 @@ export interface Log {
   warn(line: string): void;
 }
 
-/** What `createFirestoreService` (packages/local-firebase/src/firestore/service.ts) takes. */
+/** What `createFirestoreService` (firestore/service.ts) takes. */
 export interface FirestoreDeps {
   /** The project of this process. Others exist in test processes only. */
   readonly projectId: string;
@@ -73,7 +73,7 @@ export interface FirestoreDeps {
 /** What `createFirestoreService` gives (or promises). */
 export interface FirestoreService {
   readonly handler: RequestHandler;
-  /** The documents of a project, past its rules: for the rules of Storage, and for create-admin. */
+  /** The documents of a project, past its rules: for the rules of Storage, and for tools that work beside it. */
   documents(projectId: string): DocumentReader;
   /** Writes documents of this process's project past its rules; durable when it resolves. */
   seed(documents: readonly RulesDocument[]): Promise<void>;

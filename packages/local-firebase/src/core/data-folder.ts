@@ -50,13 +50,12 @@ export async function openDataFolder(root: string): Promise<DataFolder> {
 
 /**
  * For a tool that works on the data of a stopped local Firebase: a mistyped name shall not become a new folder.
+ * @param hint ends the message: how a folder is begun, say.
  * @throws StartError when no local Firebase has begun this folder.
  */
-export async function requireDataFolder(root: string): Promise<void> {
+export async function requireDataFolder(root: string, hint = "Check the name."): Promise<void> {
   if (!(await stat(join(root, MARKER)).catch(() => undefined)))
-    throw new StartError(
-      `There is no data of a local Firebase in ${root}. Check the name, or begin it: npm run dev -- --data ${root}`,
-    );
+    throw new StartError(`There is no data of a local Firebase in ${root}. ${hint}`);
 }
 
 /** Unlike mkdir's own "recursive", which never returns where a folder takes no others and says it is missing (/proc). */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { isJsonObject, type JsonObject } from "./http";
 import { SERVICES, type Ports } from "./hub";
-import { offsetFault, PANEL_PORT } from "./port-offset";
+import { offsetFault, type NamedPorts } from "./port-offset";
 import { errorText, StartError } from "./start-error";
 
 /** What the local Firebase reads from firebase.json, the one place for ports and rules files. */
@@ -14,9 +14,14 @@ export interface FirebaseJson {
 
 /**
  * @param portOffset added to every port but 0, which means any free one; so that two copies can run.
+ * @param besides other ports of one copy that take the offset too, a web page's for example.
  * @throws StartError naming what is missing, or an offset that would do.
  */
-export async function readFirebaseJson(path: string, portOffset = 0): Promise<FirebaseJson> {
+export async function readFirebaseJson(
+  path: string,
+  portOffset = 0,
+  besides: NamedPorts = {},
+): Promise<FirebaseJson> {
   const json = await readJson(path);
   const at = (...keys: readonly string[]): unknown =>
     keys.reduce<unknown>(
@@ -39,7 +44,7 @@ export async function readFirebaseJson(path: string, portOffset = 0): Promise<Fi
   const named = SERVICES.map(port);
   const fault = offsetFault(portOffset, {
     ...Object.fromEntries(SERVICES.map((service, index) => [service, named[index] ?? 0])),
-    panel: PANEL_PORT,
+    ...besides,
   });
   if (fault) throw new StartError(fault);
   const shifted = named.map((value) => (value === 0 ? 0 : value + portOffset));

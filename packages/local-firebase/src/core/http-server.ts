@@ -78,7 +78,7 @@ function isLoopbackHost(host: string | undefined): boolean {
 
 /**
  * Where a page comes from, which browsers say in every request that a script or a form of another site makes. Without
- * this, any web site that is open beside the panel could sign in with the demo's well-known accounts.
+ * this, any web site that is open on this machine could sign in with accounts whose passwords are public.
  */
 function isLoopbackOrigin(origin: string | undefined): boolean {
   return origin === undefined || isLoopbackHost(/^https?:\/\/([^/]+)$/.exec(origin)?.[1]);

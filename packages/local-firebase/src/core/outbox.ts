@@ -6,8 +6,8 @@ export interface OutboxMessage {
   readonly number: number;
   /** ISO time. */
   readonly at: string;
-  /** Which door it came through: the e-mail service's two endpoints, or Auth's own messages. */
-  readonly from: "send" | "send-form" | "auth";
+  /** Which door it came through: "auth" for Auth's own messages, or a name that the ui port's handler gives. */
+  readonly from: string;
   readonly service?: string;
   readonly template: string;
   readonly params: { readonly [name: string]: unknown };

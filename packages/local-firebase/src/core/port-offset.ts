@@ -1,10 +1,7 @@
 /** Which `--port-offset` is taken: two copies with different ones never want the same port. */
 
-/** Of the panel, beside the ports that firebase.json names. */
-export const PANEL_PORT = 5173;
-
 /**
- * Among the ports of one copy, differences that are multiples of 10 are 100, 400, 3680 and 4080: of every thousand
+ * Among the emulators' usual ports, differences that are multiples of 10 are 100, 400, 3680 and 4080: of every thousand
  * offsets, eight in a row avoid them all. A test goes through every pair.
  */
 const STEP = 10;

@@ -19,19 +19,20 @@ const SETTLE_MS = 30;
 /**
  * Loads a rules file and, when `watched`, loads it again at once whenever it is edited. A broken edit is told once and
  * leaves the last good rules in force.
+ * @param options.hint ends the message that the file cannot be read.
  * @throws StartError naming file, line and column when the file is missing or wrong.
  */
 export async function openRulesFile(
   path: string,
   service: RulesService,
-  options: { readonly watched: boolean; readonly log: Log },
+  options: { readonly watched: boolean; readonly log: Log; readonly hint?: string | undefined },
 ): Promise<RulesFile> {
-  let text = await readRules(path);
+  let text = await readRules(path, options.hint);
   let rules = compileAtStart(text, path, service);
 
   const reload = async () => {
     try {
-      const edited = await readRules(path);
+      const edited = await readRules(path, options.hint);
       if (edited === text) return;
       text = edited;
       rules = compile(edited, path, service);
@@ -53,13 +54,12 @@ export async function openRulesFile(
   };
 }
 
-async function readRules(path: string): Promise<string> {
+async function readRules(path: string, hint?: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    throw new StartError(
-      `The rules file ${path} cannot be read (${errorText(error)}). "npm run rules" writes it.`,
-    );
+    const fault = `The rules file ${path} cannot be read (${errorText(error)}).`;
+    throw new StartError(hint === undefined ? fault : `${fault} ${hint}`);
   }
 }
 

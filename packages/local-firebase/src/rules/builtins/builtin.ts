@@ -1,11 +1,11 @@
-import type { MapValue } from "../values/map-value";
-import type { ConstraintValue } from "../values/constraint";
 import type {
   BytesValue,
+  ConstraintValue,
   DurationValue,
   LatLngValue,
   ListValue,
   MapDiffValue,
+  MapValue,
   PathValue,
   Result,
   SetValue,

@@ -1,6 +1,6 @@
+import { impliesItem } from "../values/constraint";
 import { contains, equalsByValue, setOf } from "../values/equality";
-import { MapValue } from "../values/map-value";
-import { Fault, ListValue, MapDiffValue, SetValue, type Value } from "../values/value";
+import { Fault, ListValue, MapDiffValue, MapValue, SetValue, type Value } from "../values/value";
 import { method, type BuiltinTable, type Kind } from "./builtin";
 
 /** hasAll, hasAny and hasOnly take a list or a set; the rest of a set's methods take sets only. */
@@ -107,7 +107,9 @@ export const constraintMethods: BuiltinTable = new Map([
   [
     "hasAny",
     method("constraint", ["items"], "bool", (self, wanted) => {
-      return wanted.items.some((item) => self.has(item)) || new Fault("The query does not decide this.");
+      return (
+        wanted.items.some((item) => impliesItem(self, item)) || new Fault("The query does not decide this.")
+      );
     }),
   ],
 ]);

@@ -1,5 +1,4 @@
-import type { MapValue } from "../values/map-value";
-import { Fault, PathValue } from "../values/value";
+import { Fault, PathValue, type MapValue } from "../values/value";
 import { builtin, method, type BuiltinTable } from "./builtin";
 
 const PLACEHOLDER = /^\$\((\w+)\)$/;

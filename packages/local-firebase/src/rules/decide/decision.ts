@@ -1,8 +1,7 @@
 import type { DenialReason, LookupBudget, RulesLookup, RulesMethod, Verdict } from "../api";
 import type { Source } from "../language/source";
 import { StepLimitExceeded, type Context } from "../link/context";
-import type { MapValue } from "../values/map-value";
-import { Fault, type Value } from "../values/value";
+import { Fault, type MapValue, type Value } from "../values/value";
 import type { Allow, MatchTree } from "./match-tree";
 
 /** One thing to decide: a read, a write, or one way in which a query may find documents. */

@@ -1,7 +1,7 @@
 import type { FirestoreRulesRequest, RulesQuery } from "../api";
 import { DocumentMap, DOCUMENTS_ROOT, documentName } from "../values/document-map";
-import { EntryMap, LazyMap, type MapValue } from "../values/map-value";
-import type { PathValue, Value } from "../values/value";
+import { EntryMap, LazyMap } from "../values/map-value";
+import type { MapValue, PathValue, Value } from "../values/value";
 import type { Decision } from "./decision";
 import { disjunctsOf, type KnownDocument } from "./list-constraints";
 import { ANY_DEPTH, ANY_ID } from "./match-tree";

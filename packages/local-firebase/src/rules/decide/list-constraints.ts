@@ -1,8 +1,7 @@
 import type { QueryFilter, QueryFilterTree } from "../api";
 import { valueOfWire } from "../values/convert";
-import { ConstraintValue, type ConstraintFilter } from "../values/constraint";
 import { EntryMap } from "../values/map-value";
-import { ListValue, PathValue, type Value } from "../values/value";
+import { ConstraintValue, ListValue, PathValue, type ConstraintFilter, type Value } from "../values/value";
 
 /** A field that a query filters on, and how. */
 interface FieldFilter extends ConstraintFilter {

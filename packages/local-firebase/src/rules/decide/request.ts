@@ -1,7 +1,7 @@
 import type { FirestoreRulesRequest, RulesAuth, StorageRulesRequest } from "../api";
 import { JsonMap } from "../values/convert";
-import { LazyMap, type MapValue } from "../values/map-value";
-import { TimestampValue, type PathValue, type Value } from "../values/value";
+import { LazyMap } from "../values/map-value";
+import { TimestampValue, type MapValue, type PathValue, type Value } from "../values/value";
 
 type Parts = Map<string, () => Value>;
 

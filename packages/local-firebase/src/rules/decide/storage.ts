@@ -1,7 +1,7 @@
 import type { StorageRulesObject, StorageRulesRequest } from "../api";
 import { JsonMap, timestampOf } from "../values/convert";
-import { LazyMap, MapValue } from "../values/map-value";
-import { PathValue, type Value } from "../values/value";
+import { LazyMap } from "../values/map-value";
+import { MapValue, PathValue, type Value } from "../values/value";
 import type { Decision } from "./decision";
 import { requestParts } from "./request";
 

@@ -1,9 +1,10 @@
 import { accepts, kindText, type Builtin } from "../builtins/builtin";
-import { EntryMap, MapValue } from "../values/map-value";
+import { EntryMap } from "../values/map-value";
 import {
   BytesValue,
   Fault,
   ListValue,
+  MapValue,
   PathValue,
   typeOf,
   type Result,

@@ -1,6 +1,5 @@
 import type { LookupBudget, RulesLookup } from "../api";
-import type { MapValue } from "../values/map-value";
-import { Fault, type Result, type Value } from "../values/value";
+import { Fault, type MapValue, type Result, type Value } from "../values/value";
 
 /** Most expressions that one decision may evaluate: every node counts, literals and names too. */
 const MAX_STEPS = 1000;

@@ -1,16 +1,18 @@
 import { overlaps, type Kind } from "../builtins/builtin";
 import { int64 } from "../builtins/string-methods";
 import type { BinaryOperator } from "../language/ast";
-import { compare, ConstraintValue, type Comparison } from "../values/constraint";
+import { compare, implies, impliesItem } from "../values/constraint";
 import { contains, equals, isNumber } from "../values/equality";
-import { MapValue } from "../values/map-value";
 import {
+  ConstraintValue,
   DurationValue,
   Fault,
   ListValue,
+  MapValue,
   SetValue,
   TimestampValue,
   typeOf,
+  type Comparison,
   type Result,
   type Value,
 } from "../values/value";
@@ -116,8 +118,8 @@ function isConstraint(a: Value, b: Value): boolean {
 function decide(comparison: Comparison, a: Value, b: Value): Result {
   const implied =
     a instanceof ConstraintValue
-      ? !(b instanceof ConstraintValue) && a.implies(comparison, b)
-      : b instanceof ConstraintValue && b.implies(FLIPPED[comparison], a);
+      ? !(b instanceof ConstraintValue) && implies(a, comparison, b)
+      : b instanceof ConstraintValue && implies(b, FLIPPED[comparison], a);
   return implied || new Fault("The query's filters do not imply this.");
 }
 
@@ -144,7 +146,7 @@ function isIn(item: Value, container: Value): Result {
   }
   if (container instanceof MapValue) return typeof item === "string" && container.get(item) !== undefined;
   if (container instanceof ConstraintValue) {
-    return container.has(item) || new Fault("The query's filters do not imply this.");
+    return impliesItem(container, item) || new Fault("The query's filters do not imply this.");
   }
   return unsupported("in", item, container);
 }

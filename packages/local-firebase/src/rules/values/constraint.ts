@@ -1,33 +1,26 @@
 import { equals, isNumber } from "./equality";
-import { DurationValue, TimestampValue, type Value } from "./value";
-
-export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=";
-
-/** One filter of a query on a field: how it compares, and with what. */
-export interface ConstraintFilter {
-  readonly comparison: Comparison | "contains";
-  readonly value: Value;
-}
+import {
+  DurationValue,
+  TimestampValue,
+  type Comparison,
+  type ConstraintFilter,
+  type ConstraintValue,
+  type Value,
+} from "./value";
 
 /**
- * What a list rule knows of a field that the query filters on without giving its value. A comparison with it is
- * true if one of the filters alone implies it, and otherwise an error: never false (measured on the official
- * emulator, security-rules.md section a).
+ * A comparison with a constraint is true if one of its filters alone implies it, and otherwise an error: never false
+ * (measured on the official emulator).
+ * @returns whether every value that passes one of the filters compares so with `value`.
  */
-export class ConstraintValue {
-  readonly type = "constraint";
-  constructor(readonly filters: readonly ConstraintFilter[]) {}
+export function implies({ filters }: ConstraintValue, comparison: Comparison, value: Value): boolean {
+  if (comparison === "!=" && value === null) return true;
+  return filters.some((filter) => filterImplies(filter, comparison, value));
+}
 
-  /** @returns whether every value that passes one of the filters compares so with `value`. */
-  implies(comparison: Comparison, value: Value): boolean {
-    if (comparison === "!=" && value === null) return true;
-    return this.filters.some((filter) => filterImplies(filter, comparison, value));
-  }
-
-  /** @returns whether a filter says that the field, a list, has this item. */
-  has(item: Value): boolean {
-    return this.filters.some((filter) => filter.comparison === "contains" && equals(filter.value, item));
-  }
+/** @returns whether a filter says that the field, a list, has this item. */
+export function impliesItem({ filters }: ConstraintValue, item: Value): boolean {
+  return filters.some((filter) => filter.comparison === "contains" && equals(filter.value, item));
 }
 
 /** Per filter `field op bound` and rule `field op value`: where the bound must stand to the value. */

@@ -1,6 +1,5 @@
 import type { WireFields, WireValue } from "../../core/wire";
-import { MapValue } from "./map-value";
-import { BytesValue, LatLngValue, ListValue, PathValue, TimestampValue, type Value } from "./value";
+import { BytesValue, LatLngValue, ListValue, MapValue, PathValue, TimestampValue, type Value } from "./value";
 
 const INSTANT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
 

@@ -1,7 +1,6 @@
 import type { RulesDocument } from "../api";
 import { WireMap } from "./convert";
-import { MapValue } from "./map-value";
-import { PathValue, type Value } from "./value";
+import { MapValue, PathValue, type Value } from "./value";
 
 /** The root of the documents, as paths in rules name it. */
 export const DOCUMENTS_ROOT = ["databases", "(default)", "documents"] as const;

@@ -1,10 +1,10 @@
-import { MapValue } from "./map-value";
 import {
   BytesValue,
   DurationValue,
   LatLngValue,
   ListValue,
   MapDiffValue,
+  MapValue,
   PathValue,
   SetValue,
   TimestampValue,

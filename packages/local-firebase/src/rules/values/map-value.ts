@@ -1,12 +1,4 @@
-import type { Value } from "./value";
-
-/** A map. The kinds differ in where the values come from, and when. */
-export abstract class MapValue {
-  readonly type = "map";
-  /** @returns undefined if there is no such key. Keys of Object.prototype are no keys. */
-  abstract get(key: string): Value | undefined;
-  abstract keys(): readonly string[];
-}
+import { MapValue, type Value } from "./value";
 
 /** A map whose values are at hand: a literal, or what a list rule knows of a document. */
 export class EntryMap extends MapValue {

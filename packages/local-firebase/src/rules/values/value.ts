@@ -1,6 +1,3 @@
-import type { ConstraintValue } from "./constraint";
-import type { MapValue } from "./map-value";
-
 /** The values that rules compute with. Ints are bigints and floats are numbers: the two are disjoint types. */
 export type Value =
   | null
@@ -40,6 +37,13 @@ export class SetValue {
   readonly type = "set";
   constructor(readonly items: readonly Value[]) {}
 }
+/** A map. Its kinds (map-value.ts, document-map.ts) differ in where the values come from, and when. */
+export abstract class MapValue {
+  readonly type = "map";
+  /** @returns undefined if there is no such key. Keys of Object.prototype are no keys. */
+  abstract get(key: string): Value | undefined;
+  abstract keys(): readonly string[];
+}
 export class MapDiffValue {
   readonly type = "map_diff";
   constructor(
@@ -71,6 +75,23 @@ export class LatLngValue {
 export class PathValue {
   readonly type = "path";
   constructor(readonly segments: readonly string[]) {}
+}
+
+export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=";
+
+/** One filter of a query on a field: how it compares, and with what. */
+export interface ConstraintFilter {
+  readonly comparison: Comparison | "contains";
+  readonly value: Value;
+}
+
+/**
+ * What a list rule knows of a field that the query filters on without giving its value: constraint.ts says which
+ * comparisons the filters decide.
+ */
+export class ConstraintValue {
+  readonly type = "constraint";
+  constructor(readonly filters: readonly ConstraintFilter[]) {}
 }
 
 export type TypeName =

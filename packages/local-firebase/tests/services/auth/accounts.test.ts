@@ -22,19 +22,20 @@ import {
   type Auth,
 } from "firebase/auth";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import {
-  DENY_ALL,
-  startTestFirebase,
-  usesOtherEmulator,
-  type TestFirebase,
-} from "../../../../../tests/fixtures/local-firebase";
+import { sendJson } from "../../../src/core/http";
+import { startTestFirebase, usesOtherEmulator, type TestFirebase } from "../../fixtures/local-firebase";
 
 let firebase: TestFirebase;
 const apps: FirebaseApp[] = [];
 let emails = 0;
 
 beforeAll(async () => {
-  firebase = await startTestFirebase({ rules: DENY_ALL });
+  firebase = await startTestFirebase({
+    ui:
+      ({ outbox }) =>
+      async (_request, response) =>
+        sendJson(response, 200, outbox.messages()),
+  });
 });
 afterEach(async () => {
   await Promise.all(apps.splice(0).map((app) => deleteApp(app)));
@@ -202,7 +203,7 @@ describe.skipIf(usesOtherEmulator)("the local Auth's own", () => {
     await createUserWithEmailAndPassword(newAuth(), email, "secret1");
     const auth = newAuth();
     await sendPasswordResetEmail(auth, email);
-    const outbox = (await (await fetch(`${firebase.origin("ui")}/outbox.json`)).json()) as {
+    const outbox = (await (await fetch(firebase.origin("ui"))).json()) as {
       template: string;
       params: { email: string; oobCode: string };
     }[];
@@ -310,7 +311,7 @@ describe.skipIf(usesOtherEmulator)("the local Auth's own", () => {
   });
 
   it("never writes a password or a refresh token to the data folder", async () => {
-    const own = await startTestFirebase({ rules: DENY_ALL });
+    const own = await startTestFirebase();
     const app = initializeApp({ apiKey: "k", projectId: own.projectId }, crypto.randomUUID());
     apps.push(app);
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { keptLog } from "../../fixtures/kept-log";
-import { usesOtherEmulator } from "../../../../../tests/fixtures/local-firebase";
+import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { refusal } from "./expected";
 import { listenTo, listenToDocument, RawChannel, summary } from "./raw-channel";
 import { commit, deleteWrite, rest, setNumbers, setWrite } from "./rest-client";

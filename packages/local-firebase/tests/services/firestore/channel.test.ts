@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { usesOtherEmulator } from "../../../../../tests/fixtures/local-firebase";
+import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { ALL, openWrite } from "./channel-fixture";
 import { refusal } from "./expected";
 import { listenTo, RawChannel, summary } from "./raw-channel";
@@ -77,13 +77,13 @@ describe.skipIf(usesOtherEmulator)("sessions", () => {
     await start();
     const channel = new RawChannel(server.origin, "Listen");
     channel.sid = "gone";
-    const origin = { Origin: "http://panel.localhost:5173" };
+    const origin = { Origin: "http://page.localhost:5173" };
     for (const method of ["GET", "POST"]) {
       const response = await fetch(channel.url(), { method, headers: origin });
       const text = await response.text();
       expect(response.status).toBe(400);
       expect(text.indexOf("Unknown SID")).toBeGreaterThan(0);
-      expect(response.headers.get("access-control-allow-origin")).toBe("http://panel.localhost:5173");
+      expect(response.headers.get("access-control-allow-origin")).toBe("http://page.localhost:5173");
     }
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { usesOtherEmulator } from "../../../../../tests/fixtures/local-firebase";
+import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { textLike } from "./expected";
 import { listenTo, RawChannel, summary } from "./raw-channel";
 import { rest, setNumbers } from "./rest-client";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { usesOtherEmulator } from "../../../../../tests/fixtures/local-firebase";
+import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { anyText, refusal } from "./expected";
 import { commit, deleteWrite, rest, setNumbers, setWrite } from "./rest-client";
 import { PROJECT, ROOT, startServer, type TestServer } from "./server";

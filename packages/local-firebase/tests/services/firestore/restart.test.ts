@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { collection, doc, query, setDoc } from "firebase/firestore";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { usesOtherEmulator } from "../../../../../tests/fixtures/local-firebase";
+import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { commit, deleteWrite, setNumbers } from "./rest-client";
 import { closeSdks, openSdk, watchQuery } from "./sdk";
 import { PROJECT, startServer } from "./server";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { usesOtherEmulator } from "../../../../../tests/fixtures/local-firebase";
+import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { listenTo, listenToDocument, RawChannel, summary, type Received } from "./raw-channel";
 import { commit, deleteWrite, rest, setNumbers } from "./rest-client";
 import { rulesAllowing, startServer, type TestServer, type TestServerOptions } from "./server";

@@ -6,7 +6,7 @@ import {
 } from "@firebase/rules-unit-testing";
 import { doc, getDoc, setDoc } from "firebase/firestore";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { startTestFirebase, type TestFirebase } from "../../../../../tests/fixtures/local-firebase";
+import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
 import { freshProject } from "./sdk";
 
 const rules = `

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { openStore } from "../../../src/core/store";
 import { keptLog } from "../../fixtures/kept-log";
-import { usesOtherEmulator } from "../../../../../tests/fixtures/local-firebase";
+import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { commit, rest, setNumbers, setWrite } from "./rest-client";
 import { PROJECT, rulesAllowing, startServer, type TestServer, type TestServerOptions } from "./server";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { usesOtherEmulator } from "../../../../../tests/fixtures/local-firebase";
+import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { ALL, increment, valueOf, openWrite } from "./channel-fixture";
 import { anyText, textLike } from "./expected";
 import { listenTo, listenToDocument, RawChannel, summary } from "./raw-channel";

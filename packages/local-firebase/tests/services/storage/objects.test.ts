@@ -17,11 +17,7 @@ import {
   type FirebaseStorage,
 } from "firebase/storage";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  startTestFirebase,
-  usesOtherEmulator,
-  type TestFirebase,
-} from "../../../../../tests/fixtures/local-firebase";
+import { startTestFirebase, usesOtherEmulator, type TestFirebase } from "../../fixtures/local-firebase";
 
 const RULES = {
   firestore: "rules_version = '2'; service cloud.firestore { match /databases/{db}/documents {} }",

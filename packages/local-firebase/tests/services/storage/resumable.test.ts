@@ -7,7 +7,7 @@ import {
   startTestFirebase,
   usesOtherEmulator,
   type TestFirebase,
-} from "../../../../../tests/fixtures/local-firebase";
+} from "../../fixtures/local-firebase";
 
 const RULES = {
   ...DENY_ALL,

@@ -10,7 +10,7 @@ import {
   startTestFirebase,
   usesOtherEmulator,
   type TestFirebase,
-} from "../../../../../tests/fixtures/local-firebase";
+} from "../../fixtures/local-firebase";
 
 const RULES = `rules_version = '2';
 service firebase.storage {

@@ -1,13 +1,22 @@
-import { fileURLToPath } from "node:url";
-import { beforeAll, describe, expect, it } from "vitest";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
 import { readFirebaseJson } from "../../../src/core/firebase-json";
-import { nextOffset, offsetFault, PANEL_PORT, type NamedPorts } from "../../../src/core/port-offset";
+import { nextOffset, offsetFault, type NamedPorts } from "../../../src/core/port-offset";
+import { temporaryFolder } from "./temporary-folder";
 
-const FILE = fileURLToPath(new URL("../../../../../firebase.json", import.meta.url));
-let ports: NamedPorts;
-beforeAll(async () => {
-  ports = { ...(await readFirebaseJson(FILE)).ports, panel: PANEL_PORT };
-});
+/** The usual ports, and that of a page beside them. */
+const PAGE = { page: 5173 };
+const SERVICES = { auth: 9099, firestore: 8080, storage: 9199, hub: 4400, ui: 4000 };
+const ports: NamedPorts = { ...SERVICES, ...PAGE };
+
+async function firebaseJson(): Promise<string> {
+  const file = join(await temporaryFolder(), "firebase.json");
+  const emulators = Object.fromEntries(Object.entries(SERVICES).map(([name, port]) => [name, { port }]));
+  const json = { firestore: { rules: "f.rules" }, storage: { rules: "s.rules" }, emulators };
+  await writeFile(file, JSON.stringify(json));
+  return file;
+}
 const accepted = () =>
   Array.from({ length: 65_536 }, (_, offset) => offset).filter((offset) => !offsetFault(offset, ports));
 
@@ -39,7 +48,7 @@ it.each([
   [5, "Use 10."],
   [60_000, "Use one up to 56336."],
 ])("an offset of %i is refused with one that will do", async (offset, hint) => {
-  await expect(readFirebaseJson(FILE, offset)).rejects.toThrow(hint);
+  await expect(readFirebaseJson(await firebaseJson(), offset, PAGE)).rejects.toThrow(hint);
 });
 
 it("the next offset is the number itself where it can be used", () => {

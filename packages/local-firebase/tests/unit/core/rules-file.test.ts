@@ -1,16 +1,28 @@
 import { EventEmitter } from "node:events";
 import type * as NodeFs from "node:fs";
-import { watch } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { openRulesFile } from "../../../src/core/rules-file";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import type * as RulesFiles from "../../../src/core/rules-file";
 import { temporaryFolder } from "./temporary-folder";
 
-// What the system refuses cannot be brought about here without taking it from every other process.
-vi.mock("node:fs", async (original) => {
-  const fs = await original<typeof NodeFs>();
-  return { ...fs, watch: vi.fn(fs.watch) };
+let watch: typeof NodeFs.watch;
+let openRulesFile: typeof RulesFiles.openRulesFile;
+
+// What the system refuses cannot be brought about here without taking it from every other process. Other files of tests
+// share the modules, and may have loaded them before: these are loaded again, and once more after this file.
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock("node:fs", async (original) => {
+    const fs = await original<typeof NodeFs>();
+    return { ...fs, watch: vi.fn(fs.watch) };
+  });
+  ({ watch } = await import("node:fs"));
+  ({ openRulesFile } = await import("../../../src/core/rules-file"));
+});
+afterAll(() => {
+  vi.doUnmock("node:fs");
+  vi.resetModules();
 });
 
 const RULES = "rules_version = '2';\nservice cloud.firestore { match /databases/{db}/documents {} }\n";

@@ -1,13 +1,15 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseRecording } from "../../../src/rules/verdicts/recording";
 
-const root = fileURLToPath(new URL("../../../", import.meta.url));
-const recordings = join(root, "packages/local-firebase/tests/verdicts");
+const script = fileURLToPath(new URL("../../../src/verdicts.ts", import.meta.url));
+const recordings = fileURLToPath(new URL("../../verdicts", import.meta.url));
+const tsx = createRequire(import.meta.url).resolve("tsx");
 const folder = mkdtempSync(join(tmpdir(), "verdicts-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -15,15 +17,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const PROCESS_MS = 60_000;
 
 function run(...files: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-  const tsx = join(root, "node_modules/tsx/dist/cli.mjs");
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [tsx, join(root, "packages/local-firebase/src/verdicts.ts"), ...files],
-      (error, out, err) => {
-        resolve({ code: error === null ? 0 : 1, out, err });
-      },
-    );
+    execFile(process.execPath, ["--import", tsx, script, ...files], (error, out, err) => {
+      resolve({ code: error === null ? 0 : 1, out, err });
+    });
   });
 }
 

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import { errorText, StartError } from "./start-error";
+import { errorText, StartError } from "local-firebase";
 
 /** What `npm run emulator` and `npm run dev` are told on the command line. */
 export interface CommandLine {
   readonly dataDir: string;
-  /** Undefined: demo data when the folder is new. */
+  /** What a new data folder begins with. */
   readonly seed: "demo" | "empty";
   readonly portOffset: number;
   readonly test: boolean;

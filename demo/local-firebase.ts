@@ -1,0 +1,56 @@
+/** What this product asks of the local Firebase: the one place that knows both. */
+import {
+  requireDataFolder,
+  startLocalFirebase,
+  withOfflineDocuments,
+  type LocalFirebase,
+  type LocalFirebaseOptions,
+  type Log,
+  type OfflineDocuments,
+  type Seed,
+} from "local-firebase";
+import type { CommandLine } from "./command-line";
+import { createEmailService } from "./email/service";
+import { LOCAL_PROJECT_ID, readProject } from "./project";
+
+const DEMO: Seed = {
+  name: "demo",
+  // Loaded here, not at the top: a folder that has begun starts without it.
+  load: async (place) => (await import("./index")).loadDemo(place),
+};
+
+/** What every local Firebase of this product has, whoever starts it. */
+export function productOptions(seed: CommandLine["seed"]) {
+  return {
+    projectId: LOCAL_PROJECT_ID,
+    rulesHint: '"npm run rules" writes it.',
+    seed: seed === "demo" ? DEMO : undefined,
+    ui: createEmailService,
+  } satisfies Partial<LocalFirebaseOptions>;
+}
+
+/** Starts what the command line asks for. @throws StartError */
+export async function startFromCommandLine(options: CommandLine, log: Log): Promise<LocalFirebase> {
+  const { dataDir, seed, portOffset, test } = options;
+  return startLocalFirebase({
+    ...productOptions(seed),
+    ...(await readProject("firebase.json", portOffset)),
+    dataDir,
+    test,
+    log,
+  });
+}
+
+/** @throws StartError when no local Firebase has begun this folder. */
+export function requireLocalData(dataDir: string): Promise<void> {
+  return requireDataFolder(dataDir, `Check the name, or begin it: npm run dev -- --data ${dataDir}`);
+}
+
+/** Works on the documents of a stopped local Firebase. @throws StartError when it is running, or has not begun. */
+export async function withLocalDocuments<T>(
+  dataDir: string,
+  work: (documents: OfflineDocuments) => Promise<T>,
+): Promise<T> {
+  await requireLocalData(dataDir);
+  return withOfflineDocuments(dataDir, LOCAL_PROJECT_ID, work);
+}

@@ -1,0 +1,37 @@
+/**
+ * The local Firebase, as a program uses it: start one with `startLocalFirebase`, work on the data of a stopped one with
+ * `withOfflineDocuments`. Project, ports, rules, first data and what answers on the ui port are the caller's to give.
+ * `local-firebase/project` holds what needs no process: ports, firebase.json, the bucket. `local-firebase/rules` holds
+ * the rules language alone.
+ */
+export { startLocalFirebase, type LocalFirebase, type LocalFirebaseOptions, type UiContext } from "./server";
+export type { Seed, SeedData, SeedPlace } from "./seed";
+export type { SeedUser } from "./auth/service";
+export type { SeedFile } from "./storage/service";
+export { withOfflineDocuments, type OfflineDocuments } from "./offline";
+export { openDataFolder, requireDataFolder } from "./core/data-folder";
+
+export { createLog, silentLog } from "./core/log";
+export { errorText, StartError } from "./core/start-error";
+
+// For a handler of the ui port.
+export type { Log, RequestHandler } from "./core/contracts";
+export type { Outbox, OutboxMessage } from "./core/outbox";
+export {
+  allowAnyOrigin,
+  BodyTooLargeError,
+  header,
+  isJsonObject,
+  parseJsonObject,
+  readBody,
+  requestUrl,
+  sendJson,
+  sendText,
+  type JsonObject,
+} from "./core/http";
+
+// Documents as they travel, and as seeds give them.
+export type { RulesDocument } from "./rules/api";
+export type { WireDocument, WireFields, WireValue } from "./core/wire";
+
+export * from "./project";
