@@ -1,3 +1,4 @@
+import { defaultMessages } from "./default-messages";
 import type { Collection, CollectionDeclaration, Field, FieldDeclaration } from "./types";
 
 /**
@@ -18,6 +19,7 @@ export function defineCollection<const Key extends string>(
       name: subName,
       fields: fieldsOf(sub.fields),
     })),
+    messages: { ...defaultMessages(declaration.label), ...declaration.messages },
   };
 }
 

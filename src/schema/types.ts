@@ -232,7 +232,8 @@ export interface CollectionDeclaration<Key extends string = string> {
   /** Earlier values of a field stay with the record: documents elsewhere carry its name, not its id. */
   readonly formerNames?: FormerNames<NoInfer<Key>>;
   readonly subcollections?: { readonly [name: string]: SubcollectionDeclaration };
-  readonly messages: Messages;
+  /** What is not named here is made from `label` (default-messages.ts). */
+  readonly messages?: Partial<Messages>;
   /** Messages that stand in a dialog until they are closed, not in a toast that goes by itself. */
   readonly alerts?: readonly ("invalid" | "created" | "saveFailed" | "deleteFailed")[];
 }
@@ -278,9 +279,10 @@ export interface Subcollection extends Omit<SubcollectionDeclaration, "fields"> 
   readonly name: string;
   readonly fields: readonly Field[];
 }
-/** A declared collection: the declaration, its Firestore name, and its fields with their keys, in order. */
-export interface Collection extends Omit<CollectionDeclaration, "fields" | "subcollections"> {
+/** A declared collection: the declaration, its Firestore name, its fields with their keys, in order, and all messages. */
+export interface Collection extends Omit<CollectionDeclaration, "fields" | "subcollections" | "messages"> {
   readonly name: string;
   readonly fields: readonly Field[];
   readonly subcollections: readonly Subcollection[];
+  readonly messages: Messages;
 }

@@ -10,7 +10,6 @@ import { defineCollection } from "../../../src/schema/define-collection";
 import type { Collection, FieldDeclaration } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
-import { textSpecimen } from "../../fixtures/specimens/specimens";
 import { judge, SESSIONS } from "./evaluate";
 
 const rulesText = firestoreRules(collections);
@@ -92,7 +91,6 @@ describe("the budget of 1,000 expressions", () => {
       order: ["field0", "asc"],
       fields,
       access: { read: ["admin"], write: ["admin"] },
-      messages: textSpecimen.collection.messages,
     });
     const full = documentOf(await writeRecord(wide, goodValues(wide), "create"));
     expect(allows(firestoreRules([admins, wide]), wide, full)).toBe(true);
