@@ -7,7 +7,7 @@ import { text } from "../../../src/fields/text/model";
 import { date } from "../../../src/fields/date/model";
 import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { defineCollection } from "../../../src/schema/define-collection";
-import type { Collection, FieldDeclaration } from "../../../src/schema/types";
+import type { Collection, FieldDeclaration, FieldDeclarations } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
 import { judge, SESSIONS } from "./evaluate";
@@ -86,7 +86,7 @@ describe("the budget of 1,000 expressions", () => {
     const fields: { [key: string]: FieldDeclaration } = {};
     for (let index = 0; index < 45; index += 1)
       fields[`field${index}`] = index % 2 ? date({ label: "Day" }) : text({ label: "Text" });
-    const wide = defineCollection<string>("Wide", {
+    const wide = defineCollection<FieldDeclarations>("Wide", {
       label: { one: "Wide", many: "Wides" },
       order: ["field0", "asc"],
       fields,
