@@ -20,14 +20,20 @@ import { modelOf, storedKeysOf } from "./models";
 export type Mode = "create" | "edit";
 
 /** @param stored a document's data as the SDK gives it. What cannot be read becomes null; nothing throws. */
-export function readRecord(collection: Collection, id: string, stored: StoredData): RecordData {
+export function readRecord<Data extends RecordData>(
+  collection: Collection<Data>,
+  id: string,
+  stored: StoredData,
+): Data {
   const declared = collection.fields.map((field): [string, Json] => [field.key, readField(field, stored)]);
-  return {
+  const record: RecordData = {
     ...readExtras(collection, stored),
     ...Object.fromEntries(declared),
     ...readFormerNames(collection, stored),
     id,
   };
+  // Each field's model has read what its declaration says of it.
+  return record as Data;
 }
 
 /**

@@ -23,16 +23,9 @@ export const companies = defineCollection("Companies", {
   signIn: { kind: "company", id: "companyId", password: "password" },
   alerts: ["created", "saveFailed"],
   messages: {
-    add: "+ Add Company",
-    empty: "No companies found.",
-    invalid: "Please fill in all required fields.",
-    created: "Company added!",
-    updated: "Company updated!",
     deleted: "Company deleted successfully!",
     saveFailed: "Something went wrong. Please try again.",
     updateFailed: "Company could not be updated. Please try again.",
-    deleteFailed: "Failed to delete company",
     loadFailed: "Failed to load companies.",
-    confirmDelete: "Are you sure you want to delete this company?",
   },
 });

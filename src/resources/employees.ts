@@ -35,16 +35,12 @@ export const employees = defineCollection("Employees", {
   bulk: { identity: ["companyId", "empId"] },
   subcollections: { redeemed_discounts: redeemedDiscounts({ read: ["admin", "company"] }) },
   messages: {
-    add: "+ Add Employee",
-    empty: "No employees found.",
     invalid: "Please fill in all required fields (Name, Emp ID, QID, Password).",
     created: "Employee added successfully!",
     updated: "Employee updated successfully!",
     deleted: "Employee deleted successfully!",
     saveFailed: "Something went wrong while adding employee.",
     updateFailed: "Something went wrong while updating employee.",
-    deleteFailed: "Failed to delete employee",
     loadFailed: "Failed to fetch employees",
-    confirmDelete: "Are you sure you want to delete this employee?",
   },
 });

@@ -37,8 +37,6 @@ export const events = defineCollection("Events", {
     add: "+ Add Events",
     empty: "No Data found.",
     invalid: "Please fill all required fields.",
-    created: "Event added!",
-    updated: "Event updated!",
     deleted: "Deleted successfully",
     saveFailed: "Failed to save Event",
     deleteFailed: "Failed to delete",

@@ -47,7 +47,6 @@ export const staff = defineCollection("Westwalk_Staff", {
   messages: {
     add: "+ Add Staff",
     empty: "No accounts found.",
-    invalid: "Please fill in all required fields.",
     created: "Account added successfully!",
     updated: "Account updated successfully!",
     deleted: "Account deleted successfully!",

@@ -75,9 +75,7 @@ export const tenants = defineCollection("Tenants", {
   access: { read: ["admin"], write: ["admin"] },
   subcollections: { redeemed_discounts: redeemedDiscounts({ read: ["admin"] }) },
   messages: {
-    add: "+ Add Tenant",
     empty: "No accounts found.",
-    invalid: "Please fill in all required fields.",
     created: "Account added successfully!",
     updated: "Account updated successfully!",
     deleted: "Account deleted successfully!",

@@ -1,13 +1,14 @@
-import type { Collection, CollectionDeclaration, Field, FieldDeclaration } from "./types";
+import { defaultMessages } from "./default-messages";
+import type { Collection, CollectionDeclaration, Field, FieldDeclarations, RecordFrom } from "./types";
 
 /**
  * Declares a collection. Nothing is judged here: `checkCollections` finds the faults of all declarations together.
  * @param name the collection's Firestore name, which is also the Refine resource's name.
  */
-export function defineCollection<const Key extends string>(
+export function defineCollection<Fields extends FieldDeclarations>(
   name: string,
-  declaration: CollectionDeclaration<Key>,
-): Collection {
+  declaration: CollectionDeclaration<Fields>,
+): Collection<RecordFrom<Fields>> {
   const subcollections = Object.entries(declaration.subcollections ?? {});
   return {
     ...declaration,
@@ -18,9 +19,10 @@ export function defineCollection<const Key extends string>(
       name: subName,
       fields: fieldsOf(sub.fields),
     })),
+    messages: { ...defaultMessages(declaration.label), ...declaration.messages },
   };
 }
 
-function fieldsOf(fields: { readonly [key: string]: FieldDeclaration }): readonly Field[] {
+function fieldsOf(fields: FieldDeclarations): readonly Field[] {
   return Object.entries(fields).map(([key, field]) => ({ ...field, key }));
 }

@@ -59,8 +59,16 @@ export interface FieldOptions {
 }
 /** "suffix-number": by the letters after the last number first, then by that number ("2A", "10A", "1B"). */
 export type Collation = "natural" | "suffix-number";
-/** A field as declared: its type's name, the common options, and the type's own. */
-export type FieldDeclaration = FieldOptions & { readonly type: string };
+/** Known to the compiler alone: no declaration has this key. */
+declare const READS: unique symbol;
+/** A field as declared: its type's name, the common options, and the type's own. `Value`: what a record holds of it. */
+export type FieldDeclaration<Value extends Json = Json> = FieldOptions & {
+  readonly type: string;
+  readonly [READS]?: Value;
+};
+export interface FieldDeclarations {
+  readonly [key: string]: FieldDeclaration;
+}
 /** A field inside a collection: the declaration and its key. */
 export type Field<D extends FieldDeclaration = FieldDeclaration> = D & { readonly key: string };
 
@@ -156,7 +164,7 @@ export interface Messages {
 
 /** Documents below a record. Callers "owner" and "company" are judged by the record above. */
 export interface SubcollectionDeclaration {
-  readonly fields: { readonly [key: string]: FieldDeclaration };
+  readonly fields: FieldDeclarations;
   /** Absent: fields that are not declared are refused. */
   readonly extraFields?: ExtraFields;
   readonly access: Access;
@@ -178,11 +186,13 @@ export interface ExtraFields {
   readonly maxLength: number;
 }
 
+/** Keys of a declaration's fields, where they are to be named and not to be found out. */
+type KeyOf<Fields> = NoInfer<keyof Fields & string>;
 /**
- * One collection, as written in src/resources. `Key` is the union of its field keys, so that a wrong name in `order`,
- * `search` and their like is a compile error where the declaration is literal, and a start-up error everywhere.
+ * One collection, as written in src/resources. A wrong name in `order`, `search` and their like is a compile error where
+ * the declaration is literal, and a start-up error everywhere.
  */
-export interface CollectionDeclaration<Key extends string = string> {
+export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldDeclarations> {
   readonly label: { readonly one: string; readonly many: string };
   /** Absent: the collection has no screens of its own, only rules. */
   readonly routes?: Routes;
@@ -194,15 +204,15 @@ export interface CollectionDeclaration<Key extends string = string> {
     readonly group?: string;
   };
   /** How Firestore is asked for the records, newest first for instance; a list that holds not all of them holds the first. */
-  readonly order: Order<NoInfer<Key>>;
+  readonly order: Order<KeyOf<Fields>>;
   /** The order on screen until the person chooses another, where it is not `order`. */
-  readonly sort?: Order<NoInfer<Key>>;
+  readonly sort?: Order<KeyOf<Fields>>;
   /** Rows a page; default 10. */
   readonly pageSize?: number;
-  readonly search?: { readonly fields: readonly NoInfer<Key>[]; readonly placeholder: string };
+  readonly search?: { readonly fields: readonly KeyOf<Fields>[]; readonly placeholder: string };
   /** Filters beside the search: one of a field's few values, or all. `default` is chosen until the person chooses. */
-  readonly filters?: readonly { readonly field: NoInfer<Key>; readonly default?: string }[];
-  readonly fields: { readonly [key in Key]: FieldDeclaration };
+  readonly filters?: readonly { readonly field: KeyOf<Fields>; readonly default?: string }[];
+  readonly fields: Fields;
   /** Absent: fields that are not declared are refused. */
   readonly extraFields?: ExtraFields;
   /** Each document holds its own id in the field `id`, for readers that are given its fields alone. */
@@ -219,20 +229,21 @@ export interface CollectionDeclaration<Key extends string = string> {
    * No other record has this field's value, among those with the same value under the stored key `within`. The panel asks
    * before it writes; rules cannot. Numbers and texts of the same digits are alike, as they are to `bulk`.
    */
-  readonly unique?: { readonly field: NoInfer<Key>; readonly within?: string };
+  readonly unique?: { readonly field: KeyOf<Fields>; readonly within?: string };
   /** These records are credentials: their holders sign in with the field `id` and a password (docs/sign-in.md). */
-  readonly signIn?: SignIn<NoInfer<Key>>;
+  readonly signIn?: SignIn<KeyOf<Fields>>;
   /**
    * Each record belongs to a Firebase Auth user whose uid is the document's id. The user comes and goes with the record:
    * see src/providers/data/account-users.ts.
    */
-  readonly account?: Account<NoInfer<Key>>;
+  readonly account?: Account<KeyOf<Fields>>;
   /** The record that nobody may edit or delete, and whose value no other record may take. */
-  readonly protect?: { readonly field: NoInfer<Key>; readonly value: string; readonly message: string };
+  readonly protect?: { readonly field: KeyOf<Fields>; readonly value: string; readonly message: string };
   /** Earlier values of a field stay with the record: documents elsewhere carry its name, not its id. */
-  readonly formerNames?: FormerNames<NoInfer<Key>>;
+  readonly formerNames?: FormerNames<KeyOf<Fields>>;
   readonly subcollections?: { readonly [name: string]: SubcollectionDeclaration };
-  readonly messages: Messages;
+  /** What is not named here is made from `label` (default-messages.ts). */
+  readonly messages?: Partial<Messages>;
   /** Messages that stand in a dialog until they are closed, not in a toast that goes by itself. */
   readonly alerts?: readonly ("invalid" | "created" | "saveFailed" | "deleteFailed")[];
 }
@@ -278,9 +289,23 @@ export interface Subcollection extends Omit<SubcollectionDeclaration, "fields"> 
   readonly name: string;
   readonly fields: readonly Field[];
 }
-/** A declared collection: the declaration, its Firestore name, and its fields with their keys, in order. */
-export interface Collection extends Omit<CollectionDeclaration, "fields" | "subcollections"> {
+/** What a record of a declaration holds: its id, and each field by its key as the field's type reads it. */
+export type RecordFrom<Fields extends FieldDeclarations> = { readonly id: string } & {
+  readonly [Key in keyof Fields]: Exclude<Fields[Key][typeof READS], undefined>;
+};
+/** The records of a collection: `RecordOf<typeof brands>` has `nameEng`, and no other key than those declared. */
+export type RecordOf<C extends Collection<unknown>> = Exclude<C[typeof RECORD], undefined>;
+
+/** Known to the compiler alone, as above. */
+declare const RECORD: unique symbol;
+/** A declared collection: the declaration, its Firestore name, its fields with their keys, in order, and all messages. */
+export interface Collection<Data = RecordData> extends Omit<
+  CollectionDeclaration,
+  "fields" | "subcollections" | "messages"
+> {
   readonly name: string;
   readonly fields: readonly Field[];
   readonly subcollections: readonly Subcollection[];
+  readonly messages: Messages;
+  readonly [RECORD]?: Data;
 }

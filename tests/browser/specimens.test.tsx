@@ -93,11 +93,11 @@ it.each(specimens)("$type: typed, stored, listed and edited", async (specimen) =
   if (!entry) throw new Error(`Nobody says how a person enters a value of type "${type}"`);
   await startEmpty(specimen);
   await openPanel(collection.routes?.list ?? "", [collection]);
-  await button("+ Add Specimen").click();
+  await button(collection.messages.add).click();
   await form().getByLabelText("Title", { exact: true }).fill("A specimen");
   await entry.enter();
   await form().getByRole("button", { name: "Save" }).click();
-  await expect.element(page.getByText("Specimen added!")).toBeVisible();
+  await expect.element(page.getByText(collection.messages.created)).toBeVisible();
   await expect.element(row("A specimen")).toBeVisible();
   expect(await readAll(collection.name)).toEqual([
     expect.objectContaining({ title: "A specimen", ...(entry.stored as object) }),
@@ -107,7 +107,7 @@ it.each(specimens)("$type: typed, stored, listed and edited", async (specimen) =
   await expect.element(form().getByLabelText("Title", { exact: true })).toHaveValue("A specimen");
   await form().getByLabelText("Title", { exact: true }).fill("Changed");
   await form().getByRole("button", { name: "Save" }).click();
-  await expect.element(page.getByText("Specimen updated!")).toBeVisible();
+  await expect.element(page.getByText(collection.messages.updated)).toBeVisible();
   await expect.element(row("Changed")).toBeVisible();
   expect(await readAll(collection.name)).toEqual([
     expect.objectContaining({ title: "Changed", ...(entry.stored as object) }),

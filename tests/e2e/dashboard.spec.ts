@@ -1,3 +1,4 @@
+import { collections } from "../../src/resources";
 import { brandRecord } from "./brand-records";
 import { expect, test } from "./fixtures";
 import { staffRecord, tenantRecord } from "./people";
@@ -13,6 +14,24 @@ const CARDS = [
   ["Tenants", "1", "/tenant"],
   ["Westwalk Staff", "1", "/staff"],
 ] as const;
+
+const ENTRIES = [
+  ["Dashboard", "/"],
+  ["Staff", "/staff"],
+  ["Tenants", "/tenant"],
+  ["Organization", "/organization-emp"],
+  ["Brands", "/brands"],
+  ["Flat-Offer", "/flat-offer"],
+  ["Upcoming Events", "/events"],
+  ["Organization", "/organization"],
+  ["Logout", "/login"],
+  ["Admin", "/admin"],
+  ["Organization Admin", "/organization-login"],
+];
+/** Entries of collections that were added since: the specification says nothing of them. */
+const ADDED = collections
+  .map(({ routes }) => routes?.list ?? null)
+  .filter((list) => ENTRIES.every(([, address]) => address !== list));
 
 const RECORDS = {
   "Brands/b1": brandRecord("Pearl Café"),
@@ -131,34 +150,11 @@ test("the sidebar has the specified entries, groups and order", async ({ page, p
   await expect(users).toHaveAttribute("aria-expanded", "false");
   await expect(panel.navigation.getByRole("link", { name: "Staff" })).toHaveCount(0);
   await users.click();
-  const links = panel.navigation.getByRole("link");
-  await expect(links).toHaveText([
-    "Dashboard",
-    "Staff",
-    "Tenants",
-    "Organization",
-    "Brands",
-    "Flat-Offer",
-    "Upcoming Events",
-    "Organization",
-    "Logout",
-    "Admin",
-    "Organization Admin",
-  ]);
-  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-  expect(addresses).toEqual([
-    "/",
-    "/staff",
-    "/tenant",
-    "/organization-emp",
-    "/brands",
-    "/flat-offer",
-    "/events",
-    "/organization",
-    "/login",
-    "/admin",
-    "/organization-login",
-  ]);
+  await expect(users).toHaveAttribute("aria-expanded", "true");
+  const entries = await panel.navigation
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => [link.textContent.trim(), link.getAttribute("href")] as const));
+  expect(entries.filter(([, address]) => !ADDED.includes(address))).toEqual(ENTRIES);
   await expect(panel.navigation.getByRole("region", { name: "Settings" }).getByRole("link")).toHaveText([
     "Admin",
     "Organization Admin",

@@ -7,7 +7,7 @@ export interface ChoiceOptions extends FieldOptions {
   /** Meaning of an option, for its colour. What is not named is neutral. */
   readonly tones?: { readonly [option: string]: "good" | "bad" };
 }
-export type ChoiceField = FieldDeclaration & ChoiceOptions;
+export type ChoiceField = FieldDeclaration<string | null> & ChoiceOptions;
 
 /** One of a few texts. A stored text that is no longer an option is shown, but cannot be saved again. */
 export const choice = (options: ChoiceOptions): ChoiceField => ({ ...options, type: "choice" });

@@ -6,7 +6,7 @@ export interface DateOptions extends FieldOptions {
   /** Another date of the same record that comes first, or is the same day. */
   readonly notBefore?: string;
 }
-export type DateField = FieldDeclaration & DateOptions;
+export type DateField = FieldDeclaration<string | null> & DateOptions;
 
 /** A day of the calendar, stored as "YYYY-MM-DD": no time zone can move it. */
 export const date = (options: DateOptions): DateField => ({ ...options, type: "date" });

@@ -8,7 +8,7 @@ export interface EmailOptions extends FieldOptions, TextValueOptions {
   /** Store ASCII letters in lower case, as sign-in compares them. */
   readonly lowerCase?: boolean;
 }
-export type EmailField = FieldDeclaration & EmailOptions;
+export type EmailField = FieldDeclaration<string | null> & EmailOptions;
 
 /** An e-mail address, of at most 200 characters. */
 export const email = (options: EmailOptions): EmailField => ({ ...options, type: "email" });

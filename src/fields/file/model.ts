@@ -9,7 +9,7 @@ export interface FileOptions extends FieldOptions, UploadOptions {
   /** Most characters of the file's name in a list. Default 24. */
   readonly cut?: number;
 }
-export type FileField = FieldDeclaration & FileOptions;
+export type FileField = FieldDeclaration<string | null> & FileOptions;
 
 /** One document, for instance a contract as PDF. Stored: its download URL. */
 export const file = (options: FileOptions): FileField => ({ ...options, type: "file" });

@@ -15,7 +15,7 @@ export interface ImageListOptions extends FieldOptions, UploadOptions {
   /** Most pictures; default 20. */
   readonly maxCount?: number;
 }
-export type ImageListField = FieldDeclaration & ImageListOptions;
+export type ImageListField = FieldDeclaration<readonly string[] | null> & ImageListOptions;
 
 /** Several raster pictures. Choosing a new set replaces the list. Stored: a list of download URLs. */
 export const imageList = (options: ImageListOptions): ImageListField => ({ ...options, type: "image-list" });

@@ -12,7 +12,7 @@ import {
 import type { FileValue, UploadOptions } from "../upload";
 
 export type ImageOptions = FieldOptions & UploadOptions;
-export type ImageField = FieldDeclaration & ImageOptions;
+export type ImageField = FieldDeclaration<string | null> & ImageOptions;
 
 /** One raster picture. Stored: its download URL. */
 export const image = (options: ImageOptions): ImageField => ({ ...options, type: "image" });

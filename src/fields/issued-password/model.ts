@@ -2,7 +2,7 @@ import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/ty
 import { textModel, type TextValueOptions } from "../text-value";
 
 export type IssuedPasswordOptions = FieldOptions & TextValueOptions;
-export type IssuedPasswordField = FieldDeclaration & IssuedPasswordOptions;
+export type IssuedPasswordField = FieldDeclaration<string | null> & IssuedPasswordOptions;
 
 /** A password that the group issues and hands over: stored as typed, spaces included, because the app compares it. */
 export const issuedPassword = (options: IssuedPasswordOptions): IssuedPasswordField => ({

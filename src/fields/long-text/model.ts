@@ -7,7 +7,7 @@ export interface LongTextOptions extends FieldOptions, TextValueOptions {
   /** Lines of the input before it scrolls. */
   readonly rows?: number;
 }
-export type LongTextField = FieldDeclaration & LongTextOptions;
+export type LongTextField = FieldDeclaration<string | null> & LongTextOptions;
 
 /** Text of several lines, of at most 5,000 characters unless said otherwise. */
 export const longText = (options: LongTextOptions): LongTextField => ({ ...options, type: "long-text" });

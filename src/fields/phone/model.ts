@@ -2,7 +2,7 @@ import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/ty
 import { textModel, type TextValueOptions } from "../text-value";
 
 export type PhoneOptions = FieldOptions & TextValueOptions;
-export type PhoneField = FieldDeclaration & PhoneOptions;
+export type PhoneField = FieldDeclaration<string | null> & PhoneOptions;
 
 /** A phone number as typed, of at most 40 characters: the specification checks no format. */
 export const phone = (options: PhoneOptions): PhoneField => ({ ...options, type: "phone" });

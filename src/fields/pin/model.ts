@@ -2,7 +2,7 @@ import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/ty
 import { readText, storedKey } from "../text-value";
 
 export type PinOptions = FieldOptions;
-export type PinField = FieldDeclaration & PinOptions;
+export type PinField = FieldDeclaration<string | null> & PinOptions;
 
 /** A number of six digits that a new record gets at random. With `readOnly` it cannot be typed. Stored as text. */
 export const pin = (options: PinOptions): PinField => ({ ...options, type: "pin" });

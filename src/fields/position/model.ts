@@ -5,7 +5,7 @@ export interface PositionOptions extends FieldOptions {
   readonly latitudeKey?: string;
   readonly longitudeKey?: string;
 }
-export type PositionField = FieldDeclaration & PositionOptions;
+export type PositionField = FieldDeclaration<PositionValue | null> & PositionOptions;
 
 /** A place on the map, in degrees. Stored: two numbers under two keys. */
 export const position = (options: PositionOptions): PositionField => ({ ...options, type: "position" });

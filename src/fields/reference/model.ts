@@ -9,7 +9,7 @@ export interface ReferenceOptions extends FieldOptions {
   /** Stored keys of the copies in this record. */
   readonly into: { readonly id: string; readonly name: string };
 }
-export type ReferenceField = FieldDeclaration & ReferenceOptions;
+export type ReferenceField = FieldDeclaration<ReferenceValue | null> & ReferenceOptions;
 
 /** Another collection's record: its id and its name, copied under two keys, so that lists need no second read. */
 export const reference = (options: ReferenceOptions): ReferenceField => ({ ...options, type: "reference" });

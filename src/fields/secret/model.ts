@@ -2,7 +2,7 @@ import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/ty
 import { storedKey } from "../text-value";
 
 export type SecretOptions = FieldOptions;
-export type SecretField = FieldDeclaration & SecretOptions;
+export type SecretField = FieldDeclaration<null> & SecretOptions;
 
 /** A password of which only the verifier is stored. It is typed, never shown; left empty on edit, it stays as it is. */
 export const secret = (options: SecretOptions): SecretField => ({ ...options, type: "secret" });

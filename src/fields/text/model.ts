@@ -7,7 +7,7 @@ export interface TextOptions extends FieldOptions, TextValueOptions {
   /** "url": nothing but a web address, so that a link made of it can run nothing. */
   readonly format?: "url";
 }
-export type TextField = FieldDeclaration & TextOptions;
+export type TextField = FieldDeclaration<string | null> & TextOptions;
 
 /** One line of text, of at most 200 characters unless said otherwise. */
 export const text = (options: TextOptions): TextField => ({ ...options, type: "text" });

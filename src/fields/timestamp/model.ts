@@ -5,7 +5,7 @@ export interface TimestampOptions extends FieldOptions {
   /** When the server's time is written: at every save, or once. Nobody types it. */
   readonly auto: "save" | "create";
 }
-export type TimestampField = FieldDeclaration & TimestampOptions;
+export type TimestampField = FieldDeclaration<string | null> & TimestampOptions;
 
 /** A moment that the server stamps. In a record it is ISO text. */
 export const timestamp = (options: TimestampOptions): TimestampField => ({

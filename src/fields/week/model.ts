@@ -3,7 +3,7 @@ import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/ty
 import { readText, storedKey } from "../text-value";
 
 export type WeekOptions = FieldOptions;
-export type WeekField = FieldDeclaration & WeekOptions;
+export type WeekField = FieldDeclaration<Week | null> & WeekOptions;
 
 /** A free text for each day of the week, such as opening hours. Stored: a map from "monday" to "sunday". */
 export const week = (options: WeekOptions): WeekField => ({ ...options, type: "week" });
@@ -18,6 +18,7 @@ export const WEEK_DAYS = [
   "sunday",
 ] as const;
 export type WeekDay = (typeof WEEK_DAYS)[number];
+type Week = { readonly [day in WeekDay]: string };
 export type WeekValue = { readonly [day in WeekDay]?: string };
 
 const MAX_LENGTH = 100;
@@ -60,7 +61,7 @@ export const weekFieldModel: FieldModel<WeekField, WeekValue> = {
       .trim(),
 };
 
-function eachDay(textOf: (day: WeekDay) => string): { readonly [day in WeekDay]: string } {
+function eachDay(textOf: (day: WeekDay) => string): Week {
   const [monday, tuesday, wednesday, thursday, friday, saturday, sunday] = WEEK_DAYS;
   return {
     monday: textOf(monday),

@@ -11,12 +11,12 @@ import { RedeemChart } from "./redeem-chart";
 import { RedeemTable, useSortedRows } from "./redeem-table";
 import styles from "./redeem-summary.module.css";
 import { summaryLines } from "./summary";
-import { useSummary, type SummaryState } from "./use-summary";
+import { useSummary, type SummaryState, type Venue } from "./use-summary";
 
 interface RedeemSummaryPageProps {
   readonly collections: readonly Collection[];
   /** The collections that have the brands' names. */
-  readonly venues: readonly [Collection, Collection];
+  readonly venues: readonly [Venue, Venue];
 }
 
 /** Redeemed discounts by brand, over all accounts: a chart, a table, and its numbers as a file. */

@@ -32,11 +32,11 @@ export interface NamedBrand {
  * the one that is called so now, else to the first that was.
  */
 export function namedBrands(
-  records: readonly { readonly name: unknown; readonly former: readonly string[] }[],
+  records: readonly { readonly name: string | null; readonly former: readonly string[] }[],
 ): readonly NamedBrand[] {
   const former = new Map<string, string[]>();
   for (const { name, former: names } of records)
-    if (typeof name === "string" && name !== "") former.set(name, [...(former.get(name) ?? []), ...names]);
+    if (name) former.set(name, [...(former.get(name) ?? []), ...names]);
   const taken = new Set(former.keys());
   return [...former.keys()].sort(byText).map((name) => {
     const names = [name];

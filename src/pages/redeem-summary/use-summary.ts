@@ -1,12 +1,15 @@
 import { useCustom, useList, type HttpError } from "@refinedev/core";
 import { useMemo } from "react";
 import { formerNamesOf } from "../../fields/former-names";
-import type { Collection, RecordData } from "../../schema/types";
+import type { Collection, RecordOf } from "../../schema/types";
 import { countsOf, namedBrands, summarise, type Summary } from "./summary";
 
 /** Where redeemed discounts lie, and what names the brand in them. */
 const SUBCOLLECTION = "redeemed_discounts";
 const FIELD = "brandName";
+
+/** Brands or flat offers: whatever has a name. */
+export type Venue = Collection<{ readonly id: string; readonly nameEng: string | null }>;
 
 interface Tally {
   readonly values: readonly string[];
@@ -37,7 +40,7 @@ export type SummaryState =
 /** Redeemed discounts by brand. The brands are those of the two lists of venues. */
 export function useSummary(
   collections: readonly Collection[],
-  venues: readonly [Collection, Collection],
+  venues: readonly [Venue, Venue],
 ): SummaryState {
   const [brands, offers] = [useRecords(venues[0]), useRecords(venues[1])];
   const named = useMemo(
@@ -83,13 +86,13 @@ export function useSummary(
   };
 }
 
-function namesIn(venue: Collection, records: readonly RecordData[] = []) {
-  return records.map((record) => ({ name: record["nameEng"], former: formerNamesOf(venue, record) }));
+function namesIn(venue: Venue, records: readonly RecordOf<Venue>[] = []) {
+  return records.map((record) => ({ name: record.nameEng, former: formerNamesOf(venue, record) }));
 }
 
 /** All of them, live: a brand that is added becomes known at once. */
-function useRecords({ name }: Collection) {
-  return useList<RecordData, HttpError>({
+function useRecords({ name }: Venue) {
+  return useList<RecordOf<Venue>, HttpError>({
     resource: name,
     pagination: { mode: "off" },
     liveMode: "auto",

@@ -81,8 +81,8 @@ it("counts below the rows, and on the detail page", async () => {
 it("says once what cannot be counted, and counts again when asked", async () => {
   await useRules([withoutVisits]);
   await openPanel("/permits", [permits]);
-  await expect.element(page.getByText("Failed to load permits.")).toBeVisible();
-  expect(page.getByText("Failed to load permits.").elements()).toHaveLength(1);
+  await expect.element(page.getByText("Failed to load permits")).toBeVisible();
+  expect(page.getByText("Failed to load permits").elements()).toHaveLength(1);
   await expect.poll(() => button("Count again").elements().length).toBe(3);
   await useRules([permits]);
   await row("10A").getByRole("button", { name: "Count again" }).click();

@@ -25,17 +25,5 @@ export const permits = defineCollection("Permits", {
       count: { label: "Visits so far", column: "Visits" },
     },
   },
-  messages: {
-    add: "+ Add Permit",
-    empty: "No permits found.",
-    invalid: "Please fill all required fields.",
-    created: "Permit added!",
-    updated: "Permit updated!",
-    deleted: "Permit deleted!",
-    saveFailed: "Failed to save permit.",
-    deleteFailed: "Failed to delete permit.",
-    loadFailed: "Failed to load permits.",
-    confirmDelete: "Delete this permit?",
-    noRecord: "No permit here.",
-  },
+  messages: { noRecord: "No permit here." },
 });

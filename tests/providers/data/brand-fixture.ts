@@ -1,4 +1,6 @@
 /** A brand as a form sends it, and as it is stored. */
+import type { brands } from "../../../src/resources/brands";
+import type { RecordOf } from "../../../src/schema/types";
 
 /** The smallest PNG: one pixel. */
 const PIXEL =
@@ -20,7 +22,7 @@ export const BRAND = {
   address: "Pearl Boulevard",
   status: "In-active",
   pin: "123456",
-};
+} satisfies Partial<RecordOf<typeof brands>>;
 
 export function storedBrand(more: { readonly [key: string]: unknown } = {}): { [key: string]: unknown } {
   return { ...BRAND, img: "https://example.qa/logo.png", time: new Date(), ...more };

@@ -1,8 +1,12 @@
 import { Timestamp } from "firebase/firestore";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { PanelProviders } from "../../../src/providers/contract";
+import type { brands } from "../../../src/resources/brands";
+import type { RecordOf } from "../../../src/schema/types";
 import { BRAND, picture, storedBrand } from "./brand-fixture";
 import { startPanelFixture, verifier, type PanelFixture } from "./panel-fixture";
+
+type Brand = RecordOf<typeof brands>;
 
 let fixture: PanelFixture;
 let admin: PanelProviders;
@@ -54,8 +58,8 @@ describe("reading", () => {
     }
     const search = { field: "q", operator: "contains", value: tag.toUpperCase() } as const;
     const namesOf = async (more: object): Promise<unknown[]> => {
-      const list = await data.getList({ resource: "Brands", filters: [search], ...more });
-      return [list.total, ...list.data.map(({ nameEng }) => String(nameEng).split(" ")[0])];
+      const list = await data.getList<Brand>({ resource: "Brands", filters: [search], ...more });
+      return [list.total, ...list.data.map(({ nameEng }) => nameEng?.split(" ")[0])];
     };
     // Newest first, as declared.
     await vi.waitFor(async () => expect(await namesOf({})).toEqual([3, "Corniche", "Bayt", "Aspire"]));

@@ -7,7 +7,6 @@ import { text } from "../../../src/fields/text/model";
 import { checkCollections, DeclarationError } from "../../../src/schema/check-collections";
 import { defineCollection } from "../../../src/schema/define-collection";
 import type { CollectionDeclaration } from "../../../src/schema/types";
-import { textSpecimen } from "../../fixtures/specimens/specimens";
 
 const FIELDS = {
   plate: text({ label: "Plate" }),
@@ -30,7 +29,6 @@ const SOUND: CollectionDeclaration = {
       count: { label: "Visits" },
     },
   },
-  messages: textSpecimen.collection.messages,
 };
 
 function faultsOf(change: Partial<CollectionDeclaration>): string {

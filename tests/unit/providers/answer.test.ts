@@ -5,18 +5,6 @@ import { answerList, WINDOW, type ListQuery } from "../../../src/providers/data/
 import { defineCollection } from "../../../src/schema/define-collection";
 import type { RecordData } from "../../../src/schema/types";
 
-const MESSAGES = {
-  add: "",
-  empty: "",
-  invalid: "",
-  created: "",
-  updated: "",
-  deleted: "",
-  saveFailed: "",
-  deleteFailed: "",
-  loadFailed: "",
-  confirmDelete: "",
-};
 const shops = defineCollection("Shops", {
   label: { one: "Shop", many: "Shops" },
   order: ["name", "asc"],
@@ -24,7 +12,6 @@ const shops = defineCollection("Shops", {
   search: { fields: ["name", "city"], placeholder: "Search" },
   fields: { name: text({ label: "Name" }), city: text({ label: "City" }), note: text({ label: "Note" }) },
   access: { read: ["admin"] },
-  messages: MESSAGES,
 });
 const window: readonly RecordData[] = [
   { id: "1", name: "Unit 10", city: "Doha", note: "x" },

@@ -13,13 +13,11 @@ import { defineCollection } from "../../../src/schema/define-collection";
 import type { Collection, CollectionDeclaration, SubcollectionDeclaration } from "../../../src/schema/types";
 import { specimens, textSpecimen } from "../../fixtures/specimens/specimens";
 
-const MESSAGES = textSpecimen.collection.messages;
 const SOUND: CollectionDeclaration = {
   label: { one: "Permit", many: "Permits" },
   order: ["plate", "asc"],
   fields: { plate: text({ label: "Plate" }) },
   access: { read: ["admin"] },
-  messages: MESSAGES,
 };
 
 const FORMER = {
@@ -167,7 +165,7 @@ describe("checkCollections", () => {
       { routes: { list: "permits", form: "modal" } },
       'route "permits" does not begin with /',
     ],
-    ["empty message", { messages: { ...MESSAGES, add: "" } }, 'message "add" is empty'],
+    ["empty message", { messages: { add: "" } }, 'message "add" is empty'],
     ["page size", { pageSize: 0 }, "pageSize is not above 0"],
     ["extra fields", { extraFields: { maxFields: 1, maxLength: 10 } }, "no room for extra fields"],
     ["empty column", { fields: { plate: text({ label: "P", column: "" }) } }, "column has no header"],

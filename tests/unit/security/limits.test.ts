@@ -7,10 +7,9 @@ import { text } from "../../../src/fields/text/model";
 import { date } from "../../../src/fields/date/model";
 import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { defineCollection } from "../../../src/schema/define-collection";
-import type { Collection, FieldDeclaration } from "../../../src/schema/types";
+import type { Collection, FieldDeclaration, FieldDeclarations } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
-import { textSpecimen } from "../../fixtures/specimens/specimens";
 import { judge, SESSIONS } from "./evaluate";
 
 const rulesText = firestoreRules(collections);
@@ -87,12 +86,11 @@ describe("the budget of 1,000 expressions", () => {
     const fields: { [key: string]: FieldDeclaration } = {};
     for (let index = 0; index < 45; index += 1)
       fields[`field${index}`] = index % 2 ? date({ label: "Day" }) : text({ label: "Text" });
-    const wide = defineCollection<string>("Wide", {
+    const wide = defineCollection<FieldDeclarations>("Wide", {
       label: { one: "Wide", many: "Wides" },
       order: ["field0", "asc"],
       fields,
       access: { read: ["admin"], write: ["admin"] },
-      messages: textSpecimen.collection.messages,
     });
     const full = documentOf(await writeRecord(wide, goodValues(wide), "create"));
     expect(allows(firestoreRules([admins, wide]), wide, full)).toBe(true);

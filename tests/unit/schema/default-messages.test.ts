@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { text } from "../../../src/fields/text/model";
+import { companies } from "../../../src/resources/companies";
+import { defaultMessages } from "../../../src/schema/default-messages";
+import { defineCollection } from "../../../src/schema/define-collection";
+
+it("says everything with what the collection is called", () => {
+  expect(defaultMessages({ one: "Parking permit", many: "Parking Permits" })).toEqual({
+    add: "+ Add Parking permit",
+    empty: "No parking permits found.",
+    invalid: "Please fill in all required fields.",
+    created: "Parking permit added!",
+    updated: "Parking permit updated!",
+    deleted: "Parking permit deleted!",
+    saveFailed: "Failed to save parking permit",
+    deleteFailed: "Failed to delete parking permit",
+    loadFailed: "Failed to load parking permits",
+    confirmDelete: "Are you sure you want to delete this parking permit?",
+  });
+});
+
+it("keeps the capitals of what is short for something", () => {
+  const { empty, saveFailed } = defaultMessages({ one: "VIP Guest", many: "QR Codes of VIPs" });
+  expect([empty, saveFailed]).toEqual(["No QR codes of VIPs found.", "Failed to save VIP guest"]);
+});
+
+it("gives way to what a declaration says", () => {
+  const { messages } = defineCollection("Permits", {
+    label: { one: "Permit", many: "Permits" },
+    order: ["plate", "asc"],
+    fields: { plate: text({ label: "Plate" }) },
+    access: { read: ["admin"] },
+    messages: { created: "Have a good trip!" },
+  });
+  expect([messages.created, messages.updated]).toEqual(["Have a good trip!", "Permit updated!"]);
+  expect(companies.messages.deleted).toBe("Company deleted successfully!");
+});

@@ -1,0 +1,54 @@
+/** What the compiler knows of a collection's records: `npm run check` refuses a marked line that would compile. */
+import { expect, expectTypeOf, it } from "vitest";
+import { readRecord } from "../../../src/fields/record";
+import { text } from "../../../src/fields/text/model";
+import { brands } from "../../../src/resources/brands";
+import { companies } from "../../../src/resources/companies";
+import type { employees } from "../../../src/resources/employees";
+import { events } from "../../../src/resources/events";
+import { flatOffers } from "../../../src/resources/flat-offers";
+import { defineCollection } from "../../../src/schema/define-collection";
+import type { RecordOf } from "../../../src/schema/types";
+import type { Venue } from "../../../src/pages/redeem-summary/use-summary";
+
+type Text = string | null;
+
+it("knows each field as its type reads it", () => {
+  type Brand = RecordOf<typeof brands>;
+  expectTypeOf<Brand["id"]>().toEqualTypeOf<string>();
+  expectTypeOf<Brand["nameEng"]>().toEqualTypeOf<Text>();
+  expectTypeOf<Brand["multiImages"]>().toEqualTypeOf<readonly string[] | null>();
+  expectTypeOf<NonNullable<Brand["position"]>["latitude"]>().toEqualTypeOf<number>();
+  expectTypeOf<NonNullable<Brand["timings"]>["monday"]>().toEqualTypeOf<string>();
+  expectTypeOf<NonNullable<RecordOf<typeof employees>["company"]>["name"]>().toEqualTypeOf<string>();
+  expectTypeOf<RecordOf<typeof companies>["password"]>().toEqualTypeOf<null>();
+});
+
+it("knows no other key", () => {
+  const brand = readRecord(brands, "b1", { nameEng: "Bayt" });
+  expect(brand.nameEng?.length).toBe(4);
+  // @ts-expect-error A field of another collection.
+  expect(brand.companyName).toBeUndefined();
+  // @ts-expect-error A slip of the pen in a key.
+  expect(brand["nameEnglish"]).toBeUndefined();
+});
+
+it("takes for a venue what has a venue's name", () => {
+  const venues: readonly Venue[] = [brands, flatOffers, events];
+  // @ts-expect-error Companies are called by companyName.
+  const none: readonly Venue[] = [companies];
+  expect([...venues, ...none]).toHaveLength(4);
+});
+
+it("refuses to order by or search in a field that is not declared", () => {
+  const permits = defineCollection("Permits", {
+    label: { one: "Permit", many: "Permits" },
+    // @ts-expect-error No such field.
+    order: ["plates", "asc"],
+    // @ts-expect-error No such field.
+    search: { fields: ["owner"], placeholder: "Search" },
+    fields: { plate: text({ label: "Plate" }) },
+    access: { read: ["admin"] },
+  });
+  expect(permits.fields.map(({ key }) => key)).toEqual(["plate"]);
+});
