@@ -13,7 +13,7 @@ import { ROOT, scriptArgs } from "./run-tool";
 const IMAGES = join(ROOT, "docs/images");
 /** Tried in this order, until one has every port free. */
 const PORT_OFFSETS = [21_000, 22_000, 23_000, 24_000];
-const SIZE = { width: 1280, height: 800 };
+const SIZE = { width: 1160, height: 760 };
 const ADDRESS = /The panel +(http\S+)\/login/;
 
 interface Picture {
@@ -35,7 +35,7 @@ const PICTURES: readonly Picture[] = [
     file: "dashboard-dark.png",
     path: "/",
     colorScheme: "dark",
-    shown: (page) => page.getByText("Brands", { exact: true }).last().waitFor(),
+    shown: (page) => page.locator('[aria-label="Totals"][aria-busy="false"]').waitFor(),
   },
 ];
 

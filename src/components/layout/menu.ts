@@ -18,7 +18,7 @@ export type MenuItem =
   | { readonly kind: "heading"; readonly label: string; readonly entries: readonly MenuEntry[] };
 
 type GroupLook = { readonly kind: "group"; readonly icon: string } | { readonly kind: "heading" };
-/** Groups of the sidebar (shared specification, section 2): what they look like and where they stand. */
+/** The sidebar's groups as specified (2.15 in docs/specification-coverage.md): their looks and their places. */
 const GROUPS: { readonly [label: string]: GroupLook & { readonly order: number } } = {
   Users: { kind: "group", icon: "users", order: 20 },
   Settings: { kind: "heading", order: 900 },

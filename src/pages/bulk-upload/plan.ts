@@ -2,7 +2,7 @@
 import type { Row } from "../../fields/bulk-rows";
 import type { ColumnUse } from "./columns";
 
-/** Rows of one batch (shared specification, section 9). */
+/** Rows of one batch, as specified (docs/bulk-upload.md). */
 export const BATCH_ROWS = 400;
 /** Rows whose records are looked up at once: few enough for the page to stay responsive. */
 export const COMPARE_ROWS = 10_000;
@@ -43,7 +43,7 @@ export interface PreviewRow {
   readonly reason: string;
 }
 
-/** "Uploaded 400 / 1000 rows (40%)" (shared specification, section 2). */
+/** "Uploaded 400 / 1000 rows (40%)" (docs/bulk-upload.md). */
 export function progressText(done: number, total: number): string {
   return `Uploaded ${done} / ${total} rows (${percentOf(done, total)}%)`;
 }

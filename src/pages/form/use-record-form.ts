@@ -33,7 +33,8 @@ interface FailedCheck {
 
 /**
  * A collection's form: loaded once, then frozen. Neither a live event nor a failed save touches what is typed
- * (traps B, S and V of the design notes: "static" against refetches by the list, no cache against old data on reopening).
+ * (traps B, S and V in docs/decisions/frozen-forms.md: "static" against refetches that the list causes, and no cache, so
+ * that a form opened again shows the newest record).
  * @param id the record to edit; absent for a new one.
  * @param onSaved called after the record is stored.
  */
@@ -57,7 +58,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const [abort, setAbort] = useState(() => new AbortController());
   const initialValues = useMemo(() => ({ ...initialRecord(collection), ...draft }), [collection, draft]);
 
-  // Refine subscribes once, with the first render's callback (trap A of the design notes).
+  // Refine subscribes once, with the first render's callback (trap A in docs/decisions/frozen-forms.md).
   const onRemoteEvent = useRef(() => {});
 
   const { form, formProps, query, mutation, onFinish } = useForm<RecordData, HttpError, FormValues>({
