@@ -25,10 +25,10 @@ const GROUPS: { readonly [label: string]: GroupLook & { readonly order: number }
 };
 const UNKNOWN_GROUP = { kind: "group", icon: "folder", order: 500 } as const;
 
-/** The sidebar's way out. It stands among the links, as specified, and ends the session. */
+/** Logout. It stands among the links, as specified, and ends the session. */
 export const LOGOUT: MenuEntry = { to: "/login", label: "Logout", icon: "logout", order: 800 };
 
-/** @returns the sidebar's items in order; a group stands once, at its own place, and only when it has entries. */
+/** @returns the sidebar's items in order. A group appears once, at its own place, and only if it has entries. */
 export function buildMenu(entries: readonly MenuEntry[]): readonly MenuItem[] {
   const byOrder = [...entries].sort((a, b) => a.order - b.order);
   const links = byOrder
