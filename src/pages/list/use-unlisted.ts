@@ -5,8 +5,8 @@ import type { Collection, Field } from "../../schema/types";
 
 /**
  * How many records the list cannot show, because they lack the field that it is ordered by. Counted once for each
- * opening of the list, by aggregation. A failed count is not
- * reported: the list itself reports a server that does not answer.
+ * opening of the list, by aggregation. A failed count is not reported here: the list itself says it when the server
+ * does not answer.
  */
 export function useUnlisted({ name: resource }: Collection) {
   const dataProvider = useDataProvider();
