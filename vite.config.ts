@@ -28,7 +28,7 @@ export default defineConfig(({ command }) => ({
   optimizeDeps: { include: ["papaparse"] },
   build: {
     target: "es2022",
-    // Sizes are judged compressed, per route (README, "Size"); this limit is for one uncompressed chunk.
+    // Sizes are judged compressed, per route (docs/measured.md); this limit is for one uncompressed chunk.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       treeshake: {

@@ -1,7 +1,7 @@
 import type { PlaceName } from "./places";
 import type { PlainFields } from "./types";
 
-/** The seven categories of the product (shared specification, section 3). */
+/** The seven categories of the product. */
 export type Category =
   | "Food and Drink"
   | "Retail and Services"

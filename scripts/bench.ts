@@ -1,4 +1,4 @@
-/** npm run bench [-- --write]: measures and prints the tables of the README; --write puts them there. */
+/** npm run bench [-- --write]: measures and prints the tables of docs/measured.md; --write puts them there. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright";
@@ -28,9 +28,9 @@ try {
     tables.push(measured);
   }
   if (process.argv.includes("--write")) {
-    const readme = join(ROOT, "README.md");
-    const page = insertTables(readFileSync(readme, "utf8"), tables.join("\n\n"));
-    writeFileSync(readme, await format(page, { parser: "markdown", ...(await resolveConfig(readme)) }));
+    const file = join(ROOT, "docs/measured.md");
+    const page = insertTables(readFileSync(file, "utf8"), tables.join("\n\n"));
+    writeFileSync(file, await format(page, { parser: "markdown", ...(await resolveConfig(file)) }));
   }
 } finally {
   await browser.close();

@@ -1,4 +1,4 @@
-/** The six questions that only a real project answers (shared design notes, "Must test on a real project"). */
+/** The six questions that only a real project answers (docs/decisions/rules-limits.md). */
 import { toWireFields } from "../../demo/to-wire";
 import { commit, firestore, nameOf, removeUser, shown, storage, upload, type Caller } from "./rest";
 import { signIn } from "./sign-in";

@@ -5,7 +5,7 @@ import styles from "./busy-overlay.module.css";
 interface BusyOverlayProps {
   readonly busy: boolean;
   readonly label: string;
-  /** How far the files are, while files are sent. */
+  /** The share of the files that is sent, while files are sent. */
   readonly progress?: { readonly fraction: number; readonly fileName: string } | undefined;
   /** Why it takes longer. */
   readonly note?: string | undefined;
@@ -13,7 +13,7 @@ interface BusyOverlayProps {
   readonly children: ReactNode;
 }
 
-/** Dims what is inside while something is under way, says what, and offers to give up where that is possible. */
+/** Dims its content during an action, names the action, and offers to cancel it where that is possible. */
 export function BusyOverlay({ busy, label, progress, note, cancel, children }: BusyOverlayProps) {
   return (
     <div className={styles.frame} aria-busy={busy}>

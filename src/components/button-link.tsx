@@ -4,7 +4,7 @@ import styles from "./button-link.module.css";
 
 interface ButtonLinkProps {
   readonly to: string;
-  /** What a click does before the link is followed; it may prevent that. */
+  /** Runs before the link is followed; calling preventDefault keeps it from being followed. */
   readonly onClick?: (event: MouseEvent) => void;
   readonly children: ReactNode;
 }

@@ -9,7 +9,7 @@ interface ChoiceFilterProps {
   readonly onChange: (choice: string) => void;
 }
 
-/** A list's filter: one of a few values, or all of them. The browser's own control: phones show it best. */
+/** A list's filter: one of a few values, or all of them. It is the browser's own control, which phones show best. */
 export function ChoiceFilter({ label, choices, value, onChange }: ChoiceFilterProps) {
   return (
     <label className={styles.filter} data-narrows={value !== ALL}>

@@ -4,7 +4,7 @@ import { useMediaQuery } from "./use-media-query";
 
 const STORED = "themeMode";
 
-/** A webview may come without local storage; then nothing was chosen. */
+/** A webview may have no local storage; this then counts as no choice. */
 function storedMode(): Mode | undefined {
   try {
     const value = localStorage.getItem(STORED);
@@ -22,7 +22,7 @@ const ModeContext = createContext<{ mode: Mode; toggle: () => void }>({
 /** @returns the mode in force and a switch to the other one. */
 export const useMode = () => use(ModeContext);
 
-/** Light or dark for everything inside: as the system asks until the person chooses, then as chosen, remembered. */
+/** Light or dark for everything inside: the system's mode until the person chooses one, which is then remembered. */
 export function ColorMode({ children }: { children: ReactNode }) {
   const system = useMediaQuery("(prefers-color-scheme: dark)") ? "dark" : "light";
   const [chosen, setChosen] = useState(storedMode);

@@ -1,9 +1,9 @@
 /** Files for spreadsheets. Everything that leaves the panel as CSV is written here. */
 
-/** Spreadsheets take a file that begins with it for UTF-8, Arabic text included. */
+/** The byte-order mark: spreadsheets read a file that begins with it as UTF-8, so Arabic text arrives intact. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** What a spreadsheet would run instead of showing. */
+/** Text that a spreadsheet would run as a formula. */
 const FORMULA = /^[\s]*[=+\-@\t\r\n＝＋－＠]/;
 const RESTORABLE = /^'(?=[\s]*[=+\-@\t\r\n＝＋－＠])/;
 
@@ -20,14 +20,14 @@ export function restoreCell(cell: string): string {
   return cell.replace(RESTORABLE, "");
 }
 
-/** Hands a text to the person as a file to keep. */
+/** Downloads a text as a file. */
 export function offerFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the file's content when the click returns; the address may go with the next task.
+  // When the click returns, the browser has read the file; its address can be released in the next task.
   setTimeout(() => URL.revokeObjectURL(url));
 }
 

@@ -10,7 +10,7 @@ interface CutTextProps {
   readonly children: ReactNode;
 }
 
-/** Text that is cut where its line ends, the whole on hover. */
+/** Text in one line, cut off with an ellipsis; the whole text shows on hover. */
 export function CutText({ text, full = false, rightToLeft = false, children }: CutTextProps) {
   const direction = rightToLeft ? { dir: "rtl", lang: "ar" } : {};
   if (full) {

@@ -9,7 +9,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Numbers stand at the end of their column, digit below digit. */
   readonly numeric?: boolean;
-  /** Stands below the rows: a total. With one of these the table has a foot. */
+  /** Shown in the table's foot, a total for instance. The table has a foot if any column has one. */
   readonly foot?: ReactNode;
 }
 export interface Sort {
@@ -17,7 +17,7 @@ export interface Sort {
   readonly order: "asc" | "desc";
 }
 
-/** With more columns than this, a table that is no cards stands closer, and its actions are icons. */
+/** A table with more columns than this has narrower cells, and icons for its actions. Cards are not affected. */
 const MOST_ROOMY = 7;
 
 interface DataTableProps<Row> {
@@ -35,7 +35,7 @@ interface DataTableProps<Row> {
   readonly rowLabel: (row: Row) => string;
   readonly actions: ((row: Row) => ReactNode) | undefined;
   readonly empty: string;
-  /** The rows are those of an earlier question while the answer is on its way. */
+  /** True while the rows are still those of the previous search or page. */
   readonly stale: boolean;
 }
 

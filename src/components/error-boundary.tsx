@@ -12,7 +12,7 @@ interface State {
   readonly resetKey?: string | undefined;
 }
 
-/** Keeps a fault inside its part of the screen: one per page, one per field. */
+/** Keeps an error inside its part of the screen. There is one around each page and one around each field. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = {};
 

@@ -14,7 +14,7 @@ interface FileChooserProps {
   readonly pictures?: boolean;
   readonly many?: boolean;
   readonly readOnly?: boolean | undefined;
-  /** What is said of a File: whether it is where it shall go. */
+  /** Shown beside a chosen file: whether it is uploaded yet. */
   readonly fileState?: string;
   readonly onChange: (files: readonly (string | File)[]) => void;
 }
@@ -71,7 +71,7 @@ export function FileChooser({
             multiple={many}
             onChange={(event) => {
               take(event.target.files);
-              // The same file can be chosen again after it was taken out.
+              // Emptied, so that a file that was removed can be chosen again.
               event.target.value = "";
             }}
           />

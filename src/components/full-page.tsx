@@ -4,7 +4,7 @@ import { BrandTitle } from "./layout/brand-title";
 
 interface FullPageProps {
   readonly title: string;
-  /** What there is to say, to read or to do. */
+  /** The page's text and buttons. */
   readonly children: ReactNode;
 }
 

@@ -14,7 +14,7 @@ import {
   TeamOutlined,
 } from "@ant-design/icons";
 
-/** Icons that a declaration may name. All are in the first load of every list: one for each kind of thing. */
+/** Icons that a declaration may name. Every list loads all of them, so there are few: one for each kind of thing. */
 const ICONS: { readonly [name: string]: typeof HomeOutlined } = {
   dashboard: AppstoreOutlined,
   users: TeamOutlined,

@@ -3,7 +3,7 @@ import styles from "./page.module.css";
 
 interface ListFootProps {
   readonly total: number;
-  /** The collection is larger than what the list was made from. */
+  /** True when the collection has more records than the list was made from. */
   readonly truncated: boolean;
   readonly page: number;
   readonly pageSize: number;
@@ -11,7 +11,7 @@ interface ListFootProps {
   readonly onChoose: (page: number) => void;
 }
 
-/** How many there are, and the pages. Readers hear the number when it changes. */
+/** The number of records, and the pages. Screen readers announce the number when it changes. */
 export function ListFoot({ total, truncated, page, pageSize, href, onChoose }: ListFootProps) {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);

@@ -6,9 +6,9 @@ import { Skyline } from "./skyline";
 
 interface LoginFrameProps {
   readonly title: string;
-  /** The name of what is signed in to. */
+  /** The name of the console that one signs in to. */
   readonly console?: string;
-  /** Said instead of whom the page is for. */
+  /** A message shown in place of the line that says whom the page is for, such as why a session ended. */
   readonly note?: string | undefined;
   readonly children: ReactNode;
 }

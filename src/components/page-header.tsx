@@ -4,13 +4,13 @@ import styles from "./page.module.css";
 
 interface PageHeaderProps {
   readonly title: string;
-  /** A part of a page that has a title already. */
+  /** True for a section of a page that already has a title. */
   readonly section?: boolean;
   /** The search and the buttons beside the title. */
   readonly children?: ReactNode;
 }
 
-/** A page's title, with its search and buttons beside it. The browser's tab says the same. */
+/** A page's title, with its search and buttons beside it. The browser's tab shows the same title. */
 export function PageHeader({ title, section = false, children }: PageHeaderProps) {
   return (
     <header className={styles.header}>

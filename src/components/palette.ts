@@ -10,7 +10,7 @@ export const FONT_TEXT =
 const FONT_TITLE =
   '"Iowan Old Style", "Palatino Linotype", Palatino, "Source Serif 4", "Liberation Serif", "Noto Naskh Arabic", Georgia, serif';
 
-/** A type and not an interface, so that its entries are known to be text. */
+/** A type, not an interface, so that TypeScript knows every entry to be text. */
 type Palette = {
   readonly page: string;
   readonly surface: string;
@@ -38,7 +38,7 @@ type Palette = {
   readonly navActive: string;
   readonly navWater: string;
   readonly shadow: string;
-  /** One colour for each kind of record, wherever totals of several kinds stand side by side. Light text on them. */
+  /** One background colour for each kind of record, for totals that stand side by side. Text on them is light. */
   readonly areaBrands: string;
   readonly areaOrganizations: string;
   readonly areaEmployees: string;

@@ -9,12 +9,12 @@ interface PublicFrameProps {
   readonly title: string;
   /** One line under the title. */
   readonly lead: string;
-  /** As wide as a form, not as text with its contents beside it. */
+  /** True for the width of a form; otherwise there is room for a text and its table of contents. */
   readonly narrow?: boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of the pages that everybody may open: no sidebar, no menu; the brand, the page, and where to turn to. */
+/** The frame of the pages that everybody may open: the brand, the page and the contact address, without sidebar and menu. */
 export function PublicFrame({ title, lead, narrow = false, children }: PublicFrameProps) {
   return (
     <div className={styles.frame} data-narrow={narrow}>

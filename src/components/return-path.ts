@@ -8,7 +8,7 @@ export function loginAddress(path: string, login = "/login"): string {
 
 /**
  * @param search the login's query string.
- * @param start where to go when no place is named, or the login itself.
+ * @param start where to go when no path is given, or when the path is the login itself.
  * @returns where to go after the sign-in: a path of this site and nothing else.
  */
 export function returnPath(search: string, start = "/"): string {
@@ -16,7 +16,7 @@ export function returnPath(search: string, start = "/"): string {
   const { origin, pathname } = window.location;
   if (!wanted.startsWith("/") || !URL.canParse(wanted, origin)) return start;
   const url = new URL(wanted, origin);
-  // "/.//elsewhere" is of this origin, but its path alone would be an address of another.
+  // "/.//elsewhere" has this origin, but its path, "//elsewhere", would be an address on another host.
   const isHere = url.origin === origin && !url.pathname.startsWith("//");
   return isHere && url.pathname !== pathname ? url.pathname + url.search : start;
 }

@@ -5,7 +5,7 @@ import styles from "./data-table.module.css";
 
 interface RowLinkProps {
   readonly href: string;
-  /** What a person calls the row. */
+  /** The row's name as a person would say it. */
   readonly label: string;
   /** Opens the row in this tab. */
   readonly onOpen: () => void;

@@ -16,7 +16,7 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [answered, setAnswered] = useState(value);
   if (answered !== value) {
-    // The address changed by itself (back, a link): follow it, but never while the same words are being typed.
+    // The address was changed by Back or a link: show its words, unless they are what is being typed.
     setAnswered(value);
     if (typed.trim() !== value) setTyped(value);
   }

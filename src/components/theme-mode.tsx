@@ -22,7 +22,7 @@ function AntdTheme({ children }: { children: ReactNode }) {
     <ConfigProvider
       theme={config}
       form={{ requiredMark: true, scrollToFirstError: false }}
-      // Drawn in a root of its own, which knows nothing of the theme: it would wait for a movement that never comes.
+      // It is drawn in a React root of its own, without the theme, where it would wait for an animation that never runs.
       wave={{ disabled: still }}
     >
       <AntdApp notification={{ placement: "topRight", duration: TOAST_MS / 1000 }}>{children}</AntdApp>

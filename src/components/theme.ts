@@ -2,12 +2,12 @@ import { theme, type ThemeConfig } from "antd";
 import { FONT_TEXT, PALETTES, type Mode } from "./palette";
 
 /**
- * @param still nothing of antd moves into its place: for people who asked their system for less motion.
+ * @param still true turns antd's animations off, for people who asked their system for less motion.
  * @returns antd's configuration in the same tokens; antd derives its own shades from them.
  */
 export function antdTheme(mode: Mode, still: boolean): ThemeConfig {
   const p = PALETTES[mode];
-  // In the dark antd dims what it derives for the pointer until it cannot be read, and the primary colour with it.
+  // In dark mode antd derives hover colours, and a primary colour, that are too dim to read.
   const primary = {
     colorPrimary: p.primary,
     colorPrimaryHover: p.primaryHover,

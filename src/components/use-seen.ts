@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** How far outside the screen something counts as seen, so that it is ready when it is scrolled to. */
+/** Distance outside the screen at which an element counts as seen, so that it is ready when it is scrolled to. */
 const MARGIN = "200px";
 
 /** @returns a ref for an element, and whether it has been on screen or near it. */

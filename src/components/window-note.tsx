@@ -6,11 +6,11 @@ interface WindowNoteProps {
   readonly listed: number;
   /** "Tenants" */
   readonly what: string;
-  /** Whether these are the newest ones; otherwise the first in the list's order. */
+  /** True when these are the newest records; otherwise they are the first in the list's order. */
   readonly newest: boolean;
 }
 
-/** Above a list that does not hold the whole collection, so that nobody takes a search here for an answer about all. */
+/** Shown above a list that holds a part of its collection: a search there does not look at all records. */
 export function WindowNote({ listed, what, newest }: WindowNoteProps) {
   return (
     <p role="note" className={styles.note}>

@@ -3,7 +3,7 @@
 /** Where people write for help. Stands in the privacy policy and wherever a contact form cannot be used. */
 export const SUPPORT_EMAIL = "support@westwalk.example";
 
-/** As printed under the privacy policy's title (shared specification, section 9). */
+/** As printed under the privacy policy's title (section 9 of docs/specification-coverage.md). */
 export const POLICY_UPDATED = "June 3, 2025";
 
 /** Addresses that everybody may open. Printed in the mobile app: they do not change. */

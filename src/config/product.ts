@@ -1,4 +1,4 @@
-/** Constants of the product (shared specification, section 9), in one place. */
+/** The product's constants as specified (section 9 of docs/specification-coverage.md), in one place. */
 
 /** Shown in the layout's header and on the sign-in pages. */
 export const BRAND_TITLE = "Westwalk";

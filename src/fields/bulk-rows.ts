@@ -9,10 +9,10 @@ import { modelOf, storedKeysOf } from "./models";
 import { checkField, initialRecord, isRequired, writeRecord } from "./record";
 
 export type Row = { readonly [storedKey: string]: unknown };
-/** What a row belongs to and its own number there, both trimmed: two rows with both alike are one record. */
+/** The id of the group that a row belongs to, and its number there, both trimmed. Rows alike in both are one record. */
 export type Identity = readonly [group: string, id: string];
 
-/** The one name that a row cannot keep: records are told apart by it. */
+/** The one column that is never stored: a record's own id has this name. */
 export const DROPPED_KEY = "id";
 
 /** Columns of a template: every stored key that a person fills in. */
@@ -27,11 +27,11 @@ export function requiredRowKeys(collection: Collection): readonly string[] {
     .flatMap(storedKeysOf);
 }
 
-/** What is wrong with a row by itself. */
+/** Faults of a row, found without looking at other rows or stored records. */
 export interface RowVerdict {
   /** What keeps the row from being written, in words that name its columns. */
   readonly faults: readonly string[];
-  /** Required columns that it leaves empty: no fault where the record that it changes has them. */
+  /** Required columns that the row leaves empty; no fault if the stored record has values for them. */
   readonly gaps: readonly string[];
 }
 
@@ -109,7 +109,7 @@ function rowValues(collection: Collection, row: Row): FormValues {
   const values: { [key: string]: Json } = {};
   for (const field of typedFields(collection)) {
     const keys = storedKeysOf(field);
-    // An empty cell says nothing, so that a default can stand.
+    // An empty cell counts as not given, so that a default applies.
     if (keys.every((key) => isBlank(row[key]))) continue;
     values[field.key] = modelOf(field).read(
       Object.fromEntries(keys.map((key) => [key, trimmed(row[key], field)])),
@@ -130,8 +130,8 @@ function extrasOf(collection: Collection, row: Row): FormValues {
 }
 
 /**
- * The collection as its extra fields see it. In a row only stored keys are taken: a column "company" is nobody's, while
- * among a form's values it would be the reference.
+ * The collection as its extra fields see it. In a row only stored keys are taken: a column "company" is an extra field
+ * there, while among a form's values it would be the reference.
  */
 function undeclared(collection: Collection): Collection {
   const { extraFields } = collection;

@@ -3,13 +3,13 @@ import type { Collation } from "../schema/types";
 
 type Comparator = (a: string, b: string) => number;
 
-/** A comparator of Intl is slow to make and fast to use. */
+/** Made once: a comparator of Intl is slow to create and fast to use. */
 const natural = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" }).compare;
 
 /** The last number of the text and the letters after it: "12-b" is 12 and "B". */
 const SUFFIXED = /(\d+)[^\d\p{L}]*(\p{L}*)\s*$/u;
 
-/** Texts without a number come last. What is alike in suffix and number is compared whole. */
+/** Texts without a number come last. Texts with the same suffix and number are compared as a whole. */
 function suffixThenNumber(a: string, b: string): number {
   const [left, right] = [SUFFIXED.exec(a), SUFFIXED.exec(b)];
   if (!left || !right) return left ? -1 : right ? 1 : natural(a, b);

@@ -1,7 +1,7 @@
-/** Names that a record had (`formerNames`): documents elsewhere carry the name, not the record's id. */
+/** Earlier names of a record (`formerNames`), kept because other documents refer to it by name and not by id. */
 import type { Collection, Json, RecordData, StoredData } from "../schema/types";
 
-/** Characters (UTF-16 units) of a name that is worth keeping. The rules say the same. */
+/** A longer name (in UTF-16 units) is not kept. The rules say the same. */
 export const LONGEST_NAME = 1000;
 
 /** The former names as they stand in a record, when it has some. */

@@ -61,7 +61,7 @@ export function idWrites({ storesId }: Collection, id: string): readonly StoredW
   return storesId ? [{ path: ["id"], value: id }] : [];
 }
 
-/** The times that a record should have got when it was added and has not: without them its list cannot show it. */
+/** Timestamps that a record lacks although it should have got them when it was added. Its list cannot show it without. */
 export function missingStamps(collection: Collection, stored: StoredData): readonly StoredWrite[] {
   return collection.fields.flatMap((field) => {
     const { stamps, write } = modelOf(field);
@@ -135,7 +135,7 @@ export function faultMessage(
   return `Check the marked fields: ${Object.keys(faults).map(labelOf).join(", ")}`;
 }
 
-/** One field's fault, for a form that judges as the person types. */
+/** The fault of one field, for a form that checks while the person types. */
 export function checkField(field: Field, values: FormValues, mode: Mode): string | undefined {
   const model = modelOf(field);
   if (model.stamps || (mode === "edit" && !Object.hasOwn(values, field.key))) return undefined;
@@ -145,7 +145,7 @@ export function checkField(field: Field, values: FormValues, mode: Mode): string
 }
 
 /**
- * What is wrong with a field beside the one that it is held to (`notBefore` of a date). Judged when either is named.
+ * The fault between a field and the one it is compared with (`notBefore` of a date). Checked when either is given.
  * @param fields all fields that stand beside it.
  */
 export function checkBound(
@@ -169,7 +169,7 @@ function renamed(signIn: SignIn, values: FormValues, before: RecordData | undefi
   return normaliseSignInId(signIn.kind, id) === before[signIn.id] ? undefined : signIn.password;
 }
 
-/** What is given once, when the record is added, is asked for then only. */
+/** Whether a field is required in this mode. An immutable field is asked for only when the record is added. */
 export function isRequired({ required, immutable }: Field, mode: Mode): boolean {
   return mode === "create" ? required !== undefined && required !== false : required === true && !immutable;
 }

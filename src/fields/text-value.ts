@@ -1,4 +1,4 @@
-/** What the text-like field types share: a trimmed string, bounded in length, with an optional pattern. */
+/** Shared by the text-like field types: a trimmed string of limited length, with an optional pattern. */
 import { ruleString } from "../schema/rule-text";
 import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
 

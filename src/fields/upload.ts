@@ -1,4 +1,4 @@
-/** What the field types that hold files share: accepted types, the stored URL, and their rules. */
+/** Shared by the field types that hold files: accepted types, the stored URL, and their rules. */
 import type { FileNaming, UploadRule } from "../schema/types";
 
 /** Raster images only: an SVG can carry scripts. */
@@ -39,7 +39,7 @@ function isUrl(value: unknown): value is string {
   return typeof value === "string" && value.length <= MAX_URL && url.test(value);
 }
 
-/** Rules know no loops, so a list of URLs is judged as one text, and their lengths together. */
+/** The rules language has no loops: a list of URLs is joined and checked as one text, with one limit on its length. */
 export const URL_RULE_FUNCTIONS = {
   "isUrl(value)": ["value is string", `value.size() <= ${MAX_URL}`, `value.matches('${URL_PATTERN}')`],
   "isUrlList(value, most)": [

@@ -22,7 +22,7 @@ export interface CellProps<D extends FieldDeclaration = FieldDeclaration, Value 
   readonly record: RecordData;
 }
 
-/** How one field type looks. Methods, so that a view of one type of value fits a registry of all. */
+/** How one field type looks. Declared as methods, so that views of different value types fit into one registry. */
 export interface FieldView {
   Input(props: InputProps): ReactNode;
   Cell(props: CellProps): ReactNode;
@@ -43,10 +43,10 @@ export function controlProps(props: Omit<InputProps, "field" | "value" | "onChan
   };
 }
 
-/** Pixels: seven options, each as large as a finger, stand without scrolling. */
+/** Height in pixels at which seven options, each large enough for a finger, show without scrolling. */
 const LIST_HEIGHT = 320;
 
-/** The same for antd's Select, which would repeat "required" on an element without a role, where it means nothing. */
+/** The same for antd's Select, without "required": antd would repeat it on an element without a role. */
 export function selectProps(props: Parameters<typeof controlProps>[0]) {
   const { "aria-required": _required, ...rest } = controlProps(props);
   return { ...rest, listHeight: LIST_HEIGHT };

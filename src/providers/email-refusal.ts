@@ -4,7 +4,7 @@ import { SUPPORT_EMAIL } from "../config/contact";
 /** The e-mail service took the message and did not answer in time. */
 export class SilentServiceError extends Error {}
 
-/** Answers of the service and its library that a person can do something about (shared specification, section 5). */
+/** Answers of the service and its library that a person can do something about (docs/contact-forms.md). */
 const REASONS: { readonly [status: number]: string } = {
   403: "The e-mail service does not accept messages from this address. Use another one.",
   413: "The message is too long for the e-mail service. Shorten it.",

@@ -118,7 +118,7 @@ function subcollectionFaults(
   ];
 }
 
-/** Secrets are sealed by the sign-in they belong to, so they exist nowhere else. */
+/** A secret is hashed with the id of its sign-in, so only a collection with a sign-in may have one. */
 function secretFaults({ fields, signIn }: Collection): readonly string[] {
   const password = fields.find((field) => field.key === signIn?.password);
   return [
@@ -227,7 +227,7 @@ function routesOf({ routes }: Collection): readonly string[] {
   ];
 }
 
-/** Also true for what a declaration in plain JavaScript leaves out. */
+/** Also true for a value that a declaration in plain JavaScript leaves out. */
 function isBlank(text: string | undefined): boolean {
   return text === undefined || text.trim() === "";
 }

@@ -5,7 +5,7 @@ import type { Collection, Field, FieldModel } from "./types";
 
 type Models = ReadonlyMap<string, FieldModel>;
 
-/** What a list's address says besides its filters. */
+/** Parameters of a list's address that a filter cannot be called. */
 const ADDRESS_KEYS: ReadonlySet<string> = new Set(["q", "sort", "page"]);
 
 /** The panel signs in as the person to change or remove the user, so it has to know the password. */
@@ -23,7 +23,7 @@ export function accountFaults({ account, bulk, fields }: Collection): readonly s
   ];
 }
 
-/** What nobody shares is one stored text or number, and its scope a stored key. */
+/** A unique field has one stored key, text or number, and its scope is a stored key too. */
 export function uniqueFaults({ unique, fields }: Collection, stored: ReadonlySet<string>): readonly string[] {
   if (!unique) return [];
   const { field, within } = unique;
@@ -58,7 +58,7 @@ export function filterFaults({ filters = [], fields }: Collection, models: Model
   ];
 }
 
-/** The list stands beside the fields, and its name is looked for in a subcollection that admins may count. */
+/** The list of former names has a key of its own, and is looked for in a subcollection that admins may count. */
 export function formerNamesFaults(
   { formerNames, extraFields, fields }: Collection,
   stored: readonly string[],

@@ -2,7 +2,7 @@
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const LENGTH = 20;
-/** Bytes from here on would make some letters likelier than others. */
+/** Random bytes from this value on are skipped, or some letters would be likelier than others. */
 const FAIR = Math.floor(256 / LETTERS.length) * LETTERS.length;
 
 export function newRecordId(): string {

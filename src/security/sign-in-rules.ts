@@ -1,6 +1,6 @@
 /**
- * The part of the Firestore rules that signs people in (docs/sign-in.md). It says what the shared design's sign-in
- * rules say; differences are explained where they stand.
+ * The part of the Firestore rules that signs people in. docs/sign-in.md has the steps, and
+ * docs/decisions/sign-in-by-rules.md why it is done so.
  */
 import { ruleList, ruleString } from "../schema/rule-text";
 import type { Collection, SignInKind } from "../schema/types";

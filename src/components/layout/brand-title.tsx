@@ -3,7 +3,7 @@ import styles from "./brand-title.module.css";
 
 interface BrandTitleProps {
   readonly large?: boolean;
-  /** Below the brand: the console's title, or what stands there where there is no console. */
+  /** The line below the brand: the console's title, or another word on pages outside the console. */
   readonly note?: string;
 }
 

@@ -18,17 +18,17 @@ export type MenuItem =
   | { readonly kind: "heading"; readonly label: string; readonly entries: readonly MenuEntry[] };
 
 type GroupLook = { readonly kind: "group"; readonly icon: string } | { readonly kind: "heading" };
-/** Groups of the sidebar (shared specification, section 2): what they look like and where they stand. */
+/** The sidebar's groups as specified (2.15 in docs/specification-coverage.md): their looks and their places. */
 const GROUPS: { readonly [label: string]: GroupLook & { readonly order: number } } = {
   Users: { kind: "group", icon: "users", order: 20 },
   Settings: { kind: "heading", order: 900 },
 };
 const UNKNOWN_GROUP = { kind: "group", icon: "folder", order: 500 } as const;
 
-/** The sidebar's way out. It stands among the links, as specified, and ends the session. */
+/** Logout. It stands among the links, as specified, and ends the session. */
 export const LOGOUT: MenuEntry = { to: "/login", label: "Logout", icon: "logout", order: 800 };
 
-/** @returns the sidebar's items in order; a group stands once, at its own place, and only when it has entries. */
+/** @returns the sidebar's items in order. A group appears once, at its own place, and only if it has entries. */
 export function buildMenu(entries: readonly MenuEntry[]): readonly MenuItem[] {
   const byOrder = [...entries].sort((a, b) => a.order - b.order);
   const links = byOrder

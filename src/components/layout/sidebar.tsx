@@ -8,13 +8,13 @@ import styles from "./sidebar.module.css";
 
 interface SidebarProps {
   readonly menu: readonly MenuItem[];
-  /** A link was chosen. Left to the link itself where there is none. */
+  /** Called when a link is chosen. Without it the link navigates by itself. */
   readonly onChoose?: (path: string) => void;
   readonly onLogout: () => void;
   readonly children?: ReactNode;
 }
 
-/** The brand, the links in their groups, and below them what the layout puts there. */
+/** The brand, the links in their groups, and below them the content that the layout passes in. */
 export function Sidebar({ menu, onChoose, onLogout, children }: SidebarProps) {
   const link = (entry: MenuEntry) => (
     <SidebarLink key={entry.to} entry={entry} onChoose={onChoose} onLogout={onLogout} />
@@ -66,7 +66,7 @@ function SidebarLink({
         end={entry.to === "/"}
         className={styles.link}
         onClick={(event) => {
-          // With Ctrl, Cmd or Shift it opens beside this page, as any link.
+          // With Ctrl, Cmd or Shift it opens in a new tab or window, like any link.
           if (!onChoose || event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           onChoose(entry.to);

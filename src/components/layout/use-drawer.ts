@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useMediaQuery } from "../use-media-query";
 
-/** Beside what else the history keeps for an entry. */
+/** Marks the history entry of an open drawer; other keys of the entry's state stay. */
 const OPEN = { drawer: true };
 
 interface Drawer {
@@ -11,13 +11,13 @@ interface Drawer {
   readonly close: () => void;
   /** Closes it, then goes to `path`. */
   readonly leave: (path: string) => void;
-  /** The dialog was closed, by whatever way. */
+  /** To be called whenever the dialog was closed, however that happened. */
   readonly onClose: () => void;
 }
 
 /**
- * A drawer that stands in the history while it is open, so that Back closes it. Whatever else closes it goes back too,
- * before a chosen link is followed: no entry is left on which Back would seem to do nothing.
+ * A drawer that has a history entry while it is open, so that Back closes it. Closing it in any other way removes the
+ * entry, before a chosen link is followed; otherwise Back would later seem to do nothing.
  */
 export function useDrawer(): Drawer {
   const ref = useRef<HTMLDialogElement>(null);
@@ -34,7 +34,7 @@ export function useDrawer(): Drawer {
   }, [isOpen]);
 
   useEffect(() => {
-    // The sidebar is beside the page now (a turned tablet): a drawer that nobody sees would hold the page.
+    // The tablet was turned and the sidebar is visible now: close the drawer, or it would block the page unseen.
     if (isWide) ref.current?.close();
   }, [isWide]);
 
@@ -50,7 +50,7 @@ export function useDrawer(): Drawer {
     ref,
     open: () => {
       if (isOpen) return;
-      // At once, so that a second press finds it open.
+      // Set at once, so that a second press finds the drawer open.
       ref.current?.showModal();
       const entry = { state: { ...state, ...OPEN }, preventScrollReset: true };
       void navigate({ pathname, search, hash }, entry);

@@ -2,13 +2,13 @@ import { Radio, Select } from "antd";
 import { selectProps, type InputProps } from "../view-types";
 import type { ChoiceField } from "./model";
 
-/** antd passes the role on but has no type for it; without it a reader hears radios that belong to nothing. */
+/** antd passes the role on but has no type for it. Without it a screen reader announces radios without their group. */
 const GROUP = { role: "radiogroup" };
 
-/** So few options stand side by side; more go into a list. */
+/** Up to this many options are buttons side by side; more become a select. */
 const MOST_BUTTONS = 3;
 
-/** One of the options. What is optional and has no default can be emptied again, which buttons cannot. */
+/** One of the options. An optional field without default is a select, which can be emptied; buttons cannot. */
 export function ChoiceInput(props: InputProps<ChoiceField, string>) {
   const { field, value, onChange } = props;
   const options = field.options.map((option) => ({ value: option, label: option }));

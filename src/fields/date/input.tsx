@@ -2,7 +2,7 @@ import { Input } from "antd";
 import { controlProps, type InputProps } from "../view-types";
 import type { DateField } from "./model";
 
-/** A day. The browser's own control: it can be typed, it opens the calendar that the device's owner knows. */
+/** A day. It is the browser's own control: one can type, or open the device's own calendar. */
 export function DateInput(props: InputProps<DateField, string>) {
   const { field, value, onChange } = props;
   return (

@@ -3,7 +3,7 @@ import { Marked } from "../../components/marked";
 import type { CellProps } from "../view-types";
 import type { EmailField } from "./model";
 
-/** An address to write to, on the detail page; in a list, text. */
+/** A link to write to on the detail page; plain text in a list. */
 export function EmailCell({ value, query, show }: CellProps<EmailField, string>) {
   if (!value) return <span aria-label="empty">–</span>;
   if (show === "full") return <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a>;

@@ -2,7 +2,7 @@ import { Input } from "antd";
 import { controlProps, type InputProps } from "../view-types";
 import type { IssuedPasswordField } from "./model";
 
-/** A password that is handed over: readable while it is typed, and no browser offers to keep it. */
+/** A password that will be handed over: it is readable while typed, and browsers do not offer to save it. */
 export function IssuedPasswordInput(props: InputProps<IssuedPasswordField, string>) {
   const { field, value, onChange } = props;
   return (

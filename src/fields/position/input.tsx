@@ -5,7 +5,7 @@ import { mapAddress } from "./map-address";
 import { positionFieldModel, type PositionField, type PositionValue } from "./model";
 import styles from "./input.module.css";
 
-/** While one of the numbers is missing or is not one, the form holds what there is, and the check says so. */
+/** While one of the numbers is missing or invalid, the form holds the text as typed, and the check reports it. */
 type Draft = { readonly [part in keyof PositionValue]: number | null };
 
 /** Two numbers in degrees, and the way to see the place on a map. */

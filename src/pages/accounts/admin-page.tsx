@@ -12,13 +12,13 @@ interface AdminPageProps {
   readonly admins: Collection;
 }
 
-/** The dashboard, and below its cards the admin accounts: why they stand here, docs/admin-accounts.md says. */
+/** The dashboard with the admin accounts below its cards. docs/admin-accounts.md says why they are here. */
 export function AdminPage({ collections, admins }: AdminPageProps) {
   const section = useRef<HTMLElement>(null);
   const arrival = useNavigationType();
   const { key, hash } = useLocation();
   useEffect(() => {
-    // Who follows the link under Settings comes for the accounts; who opens the address gets the dashboard.
+    // The link under Settings leads to the accounts; the address alone opens the dashboard at its top.
     if (arrival === "PUSH" || hash !== "") section.current?.scrollIntoView();
   }, [arrival, key, hash]);
   return (

@@ -20,7 +20,7 @@ import { useStayGuard } from "./use-stay-guard";
 const ACCEPT = [".json", ".csv"];
 const INPUT_ID = "bulk-upload-file";
 
-/** Uploads the rows of a file: choose, look at what would become of each row, send. */
+/** Uploads the rows of a file in three steps: choose it, preview what happens to each row, send. */
 export function BulkUploadPage({ collection }: { collection: Collection }) {
   const bulk = useBulkUpload(collection);
   const { file, phase, summary, done, worker } = bulk;

@@ -12,7 +12,7 @@ export interface ColumnUse {
 export const KEEP = ":keep";
 export const LEAVE_OUT = ":leave-out";
 
-/** By the stored key or the field's label, whatever the case, the spaces and the signs: " Emp. ID" is empId. */
+/** Matches a column with a stored key or a label, ignoring case, spaces and punctuation: " Emp. ID" is empId. */
 export function guessUses(collection: Collection, columns: readonly string[]): readonly ColumnUse[] {
   const keys = rowKeys(collection);
   const byLetters = new Map<string, string>();
@@ -35,7 +35,7 @@ export function usesFor(collection: Collection, column: string): readonly string
   return [...keys, ...(canKeep ? [KEEP] : []), LEAVE_OUT];
 }
 
-/** What keeps the file from being read as rows: to be mended by the person. */
+/** Faults that keep the file from being read as rows, for the person to correct. */
 export function columnProblems(collection: Collection, uses: readonly ColumnUse[]): readonly string[] {
   const missing = missingKeys(collection, uses);
   const identity: readonly string[] = collection.bulk?.identity ?? [];
@@ -64,7 +64,7 @@ export function columnNotices(collection: Collection, uses: readonly ColumnUse[]
   ];
 }
 
-/** @returns what turns a row of the file into one whose keys are stored keys. */
+/** @returns a function that renames a row's columns to stored keys. */
 export function rowReader(uses: readonly ColumnUse[]): (row: Row) => Row {
   if (uses.every(({ column, use }) => use === column || use === KEEP)) return (row) => row;
   const useOf = new Map(uses.map(({ column, use }) => [column, use]));

@@ -1,4 +1,4 @@
-/** What the stored data say of a file's rows: which companies there are, and who is stored already. */
+/** Compares a file's rows with the stored data: which companies exist, and which employees are stored already. */
 import type { DataProvider } from "@refinedev/core";
 import type { Collection } from "../../schema/types";
 import type { DraftWorker } from "./draft-worker";
@@ -7,7 +7,7 @@ import { COMPARE_ROWS, type DraftSummary } from "./plan";
 
 type Waiting = Pick<Question<unknown>, "onTrouble" | "signal">;
 
-/** Asks, all companies at once and then the rows, and tells the worker. @throws as `patiently` does. */
+/** Asks for all companies, then for the rows, and passes the answers to the worker. @throws as `patiently` does. */
 export async function compare(
   provider: DataProvider,
   { name: resource }: Collection,

@@ -29,11 +29,11 @@ interface DraftRow extends RowVerdict {
 export class Draft {
   #uses: readonly ColumnUse[] = [];
   #rows: readonly DraftRow[] = [];
-  /** Names of what rows belong to, once they were asked for. */
+  /** Names of the companies that rows belong to, once they were asked for. */
   #groups: GroupNames | undefined;
-  /** By identity: the required keys that the stored record lacks. Not there: not stored, or not known to be. */
+  /** By identity: required keys that the stored record lacks. Without an entry, no stored record is known. */
   #stored = new Map<string, readonly string[]>();
-  /** What follows from the above, worked out when it is asked for. */
+  /** Derived from the fields above when it is first asked for. */
   #lookups: readonly DraftRow[] | undefined;
   #accepted: readonly DraftRow[] | undefined;
 
@@ -92,13 +92,13 @@ export class Draft {
     };
   }
 
-  /** Ids of what the rows belong to, each once. */
+  /** Ids of the companies that the rows belong to, without repetition. */
   groups(): readonly string[] {
     const ids = this.#rows.map(({ identity: [group] }) => group);
     return rowGroup(this.collection) ? [...new Set(ids)].filter((id) => id !== "") : [];
   }
 
-  /** @param names for each of `ids`, those that it has: none where nothing is known by it. */
+  /** @param names for each of `ids`, the names found for it; none if the id is unknown. */
   markGroups(ids: readonly string[], names: readonly (readonly string[])[]): void {
     this.#groups = new Map(ids.map((id, index) => [id, names[index] ?? []]));
     this.#lookups = this.#accepted = undefined;

@@ -8,13 +8,13 @@ export interface JournalEntry {
   /** SHA-256 of the file's bytes, in hex. */
   readonly hash: string;
   readonly fileName: string;
-  /** What was to become of employees who are stored already. */
+  /** The choice made for employees who are stored already. */
   readonly policy: string;
   /** Rows to upload. */
   readonly total: number;
-  /** All rows of the file. Absent in entries of before. */
+  /** All rows of the file. Absent in older entries. */
   readonly rows?: number;
-  /** What the person made of the file's columns: the same file continues with it. */
+  /** The fields chosen for the file's columns: the same file continues with them. */
   readonly uses?: readonly ColumnUse[];
   /** Confirmed batches, from the first on. */
   readonly batches: number;
@@ -25,7 +25,7 @@ export interface JournalEntry {
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const KEY = "westwalk.bulk-upload";
-/** The newest are kept: what was given up long ago is of no use. */
+/** Number of entries kept, the newest ones: an upload given up long ago is of no use. */
 const MOST = 20;
 
 export class UploadJournal {
@@ -41,7 +41,7 @@ export class UploadJournal {
     }
   }
 
-  /** Confirmed batches of this file. None when something else is wanted now than then: sending again does no harm. */
+  /** Confirmed batches of this file. None if the choices have changed since: sending rows again does no harm. */
   confirmed({ hash, total, policy, uses }: Pick<JournalEntry, "hash" | "total" | "policy" | "uses">): number {
     const entry = this.entries().find((known) => known.hash === hash);
     const isSame = entry?.total === total && entry.policy === policy && isAlike(entry.uses, uses);

@@ -1,8 +1,8 @@
-/** Asking a server that may not answer: told early, tried again, given up soon. */
+/** Asks a server that may not answer: says so early, tries again, and gives up soon. */
 
 /** Milliseconds without an answer before the person is told and the server is asked once more. */
 export const SLOW_MS = 4_000;
-/** Milliseconds in which nothing moves: then it has failed. */
+/** Milliseconds without any sign of life after which the request has failed. */
 export const STALL_MS = 10_000;
 /** Milliseconds before each further try of what failed for a passing reason. */
 const RETRY_MS = [1_000, 2_000, 4_000];
@@ -11,13 +11,13 @@ const PASSING = new Set([409, 429, 503, 504]);
 
 export interface Question<T> {
   /**
-   * @param again it was asked before, and it is not known what became of that.
+   * @param again true after a try whose outcome is unknown.
    * @param onMove to be told of each sign of life, where there are several before the answer.
    */
   readonly ask: (again: boolean, onMove: () => void) => Promise<T>;
-  /** It is tried again, and why. Undefined: it moves. */
+  /** Called with the reason when it is tried again, and with undefined when it goes on. */
   readonly onTrouble: (message: string | undefined) => void;
-  /** Aborted: nothing is waited for any more. */
+  /** When aborted, nothing is waited for any more. */
   readonly signal: AbortSignal;
 }
 

@@ -19,10 +19,10 @@ export type Phase =
   | { readonly name: "failed"; readonly message: string }
   | { readonly name: "done"; readonly result: UploadResult; readonly ending: Ending };
 
-/** "failed": with words of ours that say why. "unexplained": the console knows more. */
+/** "failed": the message says why. "unexplained": only the browser's console says more. */
 export type Outcome = "done" | "incomplete" | "stopped" | "failed" | "unexplained";
 
-/** Failures that the provider has words for carry a status; 500 is what it has none for. */
+/** A failure that the provider can explain has a status of its own; 500 is the status of any other. */
 export function isExplained(error: unknown): boolean {
   const status: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "statusCode") : 0;
   return typeof status === "number" && status > 0 && status !== 500;

@@ -2,11 +2,11 @@
 import type { Row } from "../../fields/bulk-rows";
 import type { ColumnUse } from "./columns";
 
-/** Rows of one batch (shared specification, section 9). */
+/** Rows of one batch, as specified (docs/bulk-upload.md). */
 export const BATCH_ROWS = 400;
 /** Rows whose records are looked up at once: few enough for the page to stay responsive. */
 export const COMPARE_ROWS = 10_000;
-/** Milliseconds for which a comparison holds. Batches after it are compared again, each by itself. */
+/** Milliseconds for which a comparison is trusted. Later batches are compared again, one by one. */
 export const COMPARISON_MS = 5 * 60_000;
 /** Rows on a page of the preview. */
 export const PREVIEW_ROWS = 50;
@@ -24,7 +24,7 @@ export interface DraftSummary {
   readonly accepted: number;
   /** What each column is for, in the file's order. */
   readonly uses: readonly ColumnUse[];
-  /** What is wrong with that. With any, no row is read. */
+  /** Faults of these choices. While there are any, no row is read. */
   readonly problems: readonly string[];
   readonly counts: { readonly [kind in Kind]: number };
   readonly notices: readonly string[];
@@ -32,7 +32,7 @@ export interface DraftSummary {
 
 export interface Batch {
   readonly rows: readonly Row[];
-  /** For each row, that its record was not stored when last looked. */
+  /** For each row, whether its record was missing when last compared. */
   readonly fresh: readonly boolean[];
 }
 
@@ -43,7 +43,7 @@ export interface PreviewRow {
   readonly reason: string;
 }
 
-/** "Uploaded 400 / 1000 rows (40%)" (shared specification, section 2). */
+/** "Uploaded 400 / 1000 rows (40%)" (docs/bulk-upload.md). */
 export function progressText(done: number, total: number): string {
   return `Uploaded ${done} / ${total} rows (${percentOf(done, total)}%)`;
 }
@@ -66,7 +66,7 @@ export function endingText({ rows, kept, skipped }: Ending): string {
   ].join(" ");
 }
 
-/** A rounded percentage; nothing to do is done. */
+/** A rounded percentage; 100 when there is nothing to do. */
 export function percentOf(done: number, total: number): number {
   return total === 0 ? 100 : Math.round((done / total) * 100);
 }

@@ -110,7 +110,7 @@ export function useBulkUpload(collection: Collection) {
     const signal = (stopping.current = new AbortController()).signal;
     try {
       setPhase({ name: "uploading" });
-      // The preview may have been looked at for long, and what a try before sent may have arrived.
+      // The comparison may be old by now, and rows of an earlier try may have arrived since.
       const compared = await compare(provider, collection, draft, {
         signal,
         onTrouble: (trouble) =>
@@ -120,7 +120,7 @@ export function useBulkUpload(collection: Collection) {
       const total = compared.accepted;
       const before = doneBefore(policy, compared);
       setDone(before.rows);
-      // Continued: who is stored now may be so by the try before.
+      // A continued upload: employees stored by now may come from the earlier try.
       const isFirst = entryOf(hash) === undefined;
       const keptOf = ({ left }: UploadResult) => (isFirst && policy === "leave" ? left : 0);
       const comparedAt = Date.now();

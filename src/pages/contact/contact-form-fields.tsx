@@ -171,7 +171,7 @@ function focusField(form: HTMLFormElement, field: MessageField): void {
   if (control instanceof HTMLElement) control.focus();
 }
 
-/** Lets the browser ask before a page with an unsent message is left. @returns ends it. */
+/** Lets the browser ask before a page with an unsent message is left. @returns a function that stops that. */
 function guardUnsent(element: { readonly current: HTMLFormElement | null }): () => void {
   const guard = (event: BeforeUnloadEvent) => {
     const { current } = element;

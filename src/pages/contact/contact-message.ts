@@ -11,7 +11,7 @@ const MISSING: MessageValues = {
   message: "Enter a description",
 };
 
-/** Some text, one @, and a domain with a dot; letters of any script. Whether the address exists, only a message tells. */
+/** Some text, one @, and a domain with a dot, in letters of any script. It does not say whether the address exists. */
 const EMAIL =
   /^[^\s@"(),:;<>[\]\\]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{M}\d-]{2,}$/u;
 /** Longest address that mail servers take (RFC 5321, 4.5.3.1.3, without the angle brackets). */

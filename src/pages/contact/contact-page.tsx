@@ -6,7 +6,7 @@ import { PublicFrame } from "../../components/public-frame";
 interface ContactPageProps {
   /** Whose form it is: told to an embedding app, never shown. */
   readonly form: ContactForm;
-  /** Sends the values of the form element; or what keeps the form from sending, one variable a line. */
+  /** Sends the form element's values. With `faults` instead, the form cannot send: one line for each missing variable. */
   readonly sender: ((form: HTMLFormElement) => Promise<SendAnswer>) | { readonly faults: readonly string[] };
 }
 
@@ -25,7 +25,7 @@ export function ContactPage({ form, sender }: ContactPageProps) {
   );
 }
 
-/** Shown in place of a form that could not send: another way for the writer, and what to mend for the operator. */
+/** Shown in place of a form that cannot send: an address for the writer, and the missing settings for the operator. */
 function NotSetUp({ faults }: { faults: readonly string[] }) {
   return (
     <div role="alert">

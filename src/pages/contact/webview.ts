@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** What the mobile app is told; described in docs/contact-forms.md. Add keys, do not change these. */
+/** The message to the mobile app, described in docs/contact-forms.md. Keys may be added, but these must not change. */
 export interface NavigateRequest {
   readonly type: "navigate";
   readonly to: "home";

@@ -1,4 +1,4 @@
-/** The dashboard's cards in their order (shared specification, section 2). `tone` names the area's colour in the palette. */
+/** The dashboard's cards in the specified order (docs/specification-coverage.md). `tone` names a colour of the palette. */
 export const AREAS = [
   { title: "Brands", resource: "Brands", tone: "brands", icon: "shop" },
   { title: "Organizations", resource: "Companies", tone: "organizations", icon: "organization" },

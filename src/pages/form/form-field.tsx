@@ -12,7 +12,7 @@ interface FormFieldProps {
   readonly mode: Mode;
   /** Stands under the input instead of the field's help. */
   readonly note?: ReactNode;
-  /** All fields of the record, for one that is held to another. */
+  /** All fields of the record, for a field that is compared with another one. */
   readonly fields?: readonly Field[];
 }
 
@@ -31,7 +31,7 @@ export function FormField({ field, mode, note, fields = [] }: FormFieldProps) {
           label={field.label}
           required={isRequired(field, mode)}
           extra={note ?? field.help}
-          // Judged again when the other one changes.
+          // Checked again when the other field changes.
           {...(bound !== undefined && { dependencies: [bound] })}
           rules={[
             ({ getFieldsValue }) => ({

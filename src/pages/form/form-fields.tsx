@@ -46,7 +46,7 @@ interface Section {
   readonly fields: Field[];
 }
 
-/** Fields of one section stand together, at the place of the first of them. */
+/** Puts the fields of each section together, at the place of its first field. */
 function sectionsOf(fields: readonly Field[], mode: Mode): readonly Section[] {
   const sections = new Map<string | undefined, Section>();
   for (const field of fieldsOf(fields, mode)) {

@@ -18,7 +18,7 @@ export function FormModal({ collection, id, onClose }: FormModalProps) {
   const [open, setOpen] = useState(true);
   const formId = useId();
   const record = useRecordForm(collection, id, () => setOpen(false));
-  // What the person chose to discard is asked about once.
+  // After the person chose to discard, nothing asks a second time.
   const leave = useLeaveGuard(record.dirty && open);
   const { saving, savable } = record;
 

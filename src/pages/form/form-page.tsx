@@ -25,7 +25,7 @@ function FormOfRecord({ collection, id }: { collection: Collection; id: string |
   useLeaveGuard(record.dirty);
 
   useEffect(() => {
-    // In an effect, so that the guard above has seen that nothing is left to lose.
+    // In an effect, so that the guard above already knows that nothing is unsaved.
     if (saved) goBack();
   }, [saved, goBack]);
 

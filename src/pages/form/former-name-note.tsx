@@ -10,7 +10,7 @@ interface FormerNameNoteProps {
   readonly loaded: FormValues | undefined;
 }
 
-/** Under a name that is being changed: what was counted under it and those before it stays. Counted only then. */
+/** Shown under a name that is being changed: what was counted under this and earlier names stays. */
 export function FormerNameNote({ collection, loaded }: FormerNameNoteProps) {
   const { formerNames, label } = collection;
   const typed: unknown = Form.useWatch(formerNames?.of ?? []);
@@ -25,7 +25,7 @@ export function FormerNameNote({ collection, loaded }: FormerNameNoteProps) {
   return <span role="status">{`${NUMBER.format(count)} ${what} with this ${label.one.toLowerCase()}.`}</span>;
 }
 
-/** @returns undefined until it is known, or when it cannot be: the rename is safe all the same. */
+/** @returns the count, or undefined while or when it cannot be told. The rename is safe either way. */
 function useCount(formerNames: Collection["formerNames"], values: readonly string[]): number | undefined {
   const dataProvider = useDataProvider();
   const { subcollection, field } = formerNames?.counted ?? {};

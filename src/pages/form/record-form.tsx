@@ -64,7 +64,7 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
           name={formId}
           layout="vertical"
           noValidate
-          // One save at a time, and nothing is typed into a form that is being replaced.
+          // Disabled during a save and a reload, so that nothing is typed that would be lost.
           disabled={saving || loading}
         >
           <FormFields collection={collection} mode={mode} loaded={record.formProps.initialValues} />
@@ -75,7 +75,7 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
   );
 }
 
-/** About as high as a form, so that nothing moves under the pointer when it comes. */
+/** A placeholder about as high as a form, so that nothing jumps when the form appears. */
 function Opening() {
   return (
     <div className={styles.opening}>

@@ -33,7 +33,8 @@ interface FailedCheck {
 
 /**
  * A collection's form: loaded once, then frozen. Neither a live event nor a failed save touches what is typed
- * (traps B, S and V of the design notes: "static" against refetches by the list, no cache against old data on reopening).
+ * (traps B, S and V in docs/decisions/frozen-forms.md: "static" against refetches that the list causes, and no cache, so
+ * that a form opened again shows the newest record).
  * @param id the record to edit; absent for a new one.
  * @param onSaved called after the record is stored.
  */
@@ -47,17 +48,17 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const draft = useStoredDraft(collection, id);
   const [dirty, setDirty] = useState(draft !== undefined);
   const [ready, setReady] = useState(false);
-  /** What is wrong besides missing fields, since the last try to save. */
+  /** Faults of the last try to save, apart from missing fields. */
   const [faults, setFaults] = useState<string>();
   const [progress, setProgress] = useState<UploadProgress>();
-  /** One save at a time: from the first press to the answer, and on when it was stored. */
+  /** True from the first press until the save fails; after a success it stays true. So there is one save at a time. */
   const held = useRef(false);
-  /** Whatever this form sends, it makes one record. */
+  /** The new record's id, chosen once: however often the form saves, it makes one record. */
   const [newId] = useState(newRecordId);
   const [abort, setAbort] = useState(() => new AbortController());
   const initialValues = useMemo(() => ({ ...initialRecord(collection), ...draft }), [collection, draft]);
 
-  // Refine subscribes once, with the first render's callback (trap A of the design notes).
+  // Refine subscribes once, with the first render's callback (trap A in docs/decisions/frozen-forms.md).
   const onRemoteEvent = useRef(() => {});
 
   const { form, formProps, query, mutation, onFinish } = useForm<RecordData, HttpError, FormValues>({
@@ -104,7 +105,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const remote = useRemoteChange(collection, id, loaded);
   useEffect(() => {
     onRemoteEvent.current = () => {
-      // The echo of a save that is on its way is no news.
+      // During a save, the event comes from the save itself.
       if (!mutation.isPending) void remote.check();
     };
   });
@@ -132,9 +133,9 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
 
   return {
     mode,
-    /** Something would be lost by leaving. What a session's end finds typed is kept (use-draft.ts). */
+    /** True when leaving would lose what was typed. At a session's end it is kept instead (use-draft.ts). */
     dirty: dirty && !ended,
-    /** What was typed before a sign-in is back. */
+    /** True when the form shows what was typed before the session ended. */
     restored: draft !== undefined && dirty,
     faults,
     progress,
@@ -149,9 +150,9 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       remote.change?.kind !== "deleted",
     /** To be called when the inputs are there. */
     setReady,
-    /** Why it takes longer. */
+    /** Says why the save takes long. */
     delay: waiting ? (sending ? STORAGE_SILENT : SERVER_SILENT) : undefined,
-    /** Files on their way can be called back; a record on its way may have arrived. */
+    /** Cancels an upload. A record that was sent may have arrived, so there one can only stop waiting. */
     cancel:
       sending || (saving && waiting)
         ? { label: sending ? "Cancel upload" : "Stop waiting", run: () => abort.abort() }

@@ -9,7 +9,7 @@ export type RemoteChange =
   { readonly kind: "changed"; readonly labels: readonly string[] } | { readonly kind: "deleted" };
 
 /**
- * Compares the record that is being edited with the server's, past the form's frozen query: what is typed stays.
+ * Compares the record being edited with the server's, without touching the form's frozen query or what is typed.
  * @returns what was found, a function that looks again, and one that forgets it.
  */
 export function useRemoteChange(

@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 export const PATIENCE_MS = 4_000;
 
 /**
- * @param news changes whenever something was heard.
- * @returns whether nothing was heard for a while.
+ * @param news any value that changes with each sign of progress.
+ * @returns whether there was no progress for a while.
  */
 export function useWaiting(active: boolean, news: unknown): boolean {
   const [waiting, setWaiting] = useState(false);

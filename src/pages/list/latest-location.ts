@@ -2,8 +2,8 @@ import { useCallback, useContext } from "react";
 import { UNSAFE_DataRouterContext as RouterContext, useLocation, type Location } from "react-router";
 
 /**
- * @returns tells the location as it is at the moment of the call. What was rendered last may be older: React shows a
- * navigation when it has time, and until then `useLocation` and `useSearchParams` give the one before it.
+ * @returns a function that gives the location at the moment of the call. React may render a navigation later, and until
+ * then `useLocation` and `useSearchParams` give the previous location.
  */
 export function useLatestLocation(): () => Location<unknown> {
   const router = useContext(RouterContext)?.router;

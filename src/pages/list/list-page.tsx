@@ -16,7 +16,7 @@ const FormModal = lazy(async () => ({ default: (await import("../form/form-modal
 
 interface ListPageProps {
   readonly collection: Collection;
-  /** It stands below something else on the page, whose title the page has. */
+  /** True when the list stands below other content, which gives the page its title. */
   readonly section?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function ListPage({ collection, section = false }: ListPageProps) {
     if (page === undefined) editRecord(record);
     else editing.visit(page);
   };
-  /** Nobody opens the form of what nobody may edit. */
+  /** A record that nobody may edit does not open its form. */
   const hrefOf = (record: RecordData) =>
     pageOf(record) ?? (isProtected(collection, record) ? undefined : editing.hrefOf(record.id));
 

@@ -29,13 +29,13 @@ export interface ListState {
   /** Ascending, then descending, then the collection's own order. */
   readonly toggleSort: (field: string) => void;
   readonly hrefOf: (page: number) => string;
-  /** @param how "replace": the page that is left was none of this list's. */
+  /** @param how "replace" when the current page does not exist in this list. */
   readonly goToPage: (page: number, how?: "replace") => void;
 }
 
 type Changes = { readonly [name: string]: string | undefined };
 
-/** The state of the list whose page this is. What an address says that the list does not know is ignored. */
+/** The state of the current page's list. Parameters of the address that the list does not know are ignored. */
 export function useListState(collection: Collection): ListState {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function useListState(collection: Collection): ListState {
   const sortText = params.get("sort");
   const sort = useMemo(() => parseSort(collection, sortText), [collection, sortText]);
 
-  // Every change is made to what the address says by then, or it would undo the one made a moment before it.
+  // Each change starts from the address as it is now; a rendered one could be older, and undo a change just made.
   const change = useCallback(
     (changesOf: (latest: URLSearchParams) => Changes, replace: boolean, flushSync = false) => {
       const { search, state } = location();
@@ -54,8 +54,8 @@ export function useListState(collection: Collection): ListState {
     },
     [location, navigate],
   );
-  // Another question starts at its first page, and typing leaves no trail in the history. A choice is seen at once
-  // (flushSync): the rows that it leads to may take a while, and a select that snaps back would be chosen again.
+  // A new search or filter starts at page 1, and typing adds no history entries. A choice is rendered at once
+  // (flushSync): its rows may take a while, and a select that jumped back meanwhile would be chosen again.
   const ask = useCallback(
     (changesOf: (latest: URLSearchParams) => Changes, flushSync?: boolean) =>
       change((latest) => ({ ...changesOf(latest), page: undefined }), true, flushSync),
@@ -86,7 +86,7 @@ function pageParam(page: number): Changes {
   return { page: page === 1 ? undefined : String(page) };
 }
 
-/** The default is what an address that names no choice means, so choosing it leaves the address short. */
+/** The default choice is left out of the address, where no choice means the default. */
 function filtersOf(
   { filters = [], fields }: Collection,
   params: URLSearchParams,

@@ -45,7 +45,7 @@ export function RecordTable(props: RecordTableProps) {
   const total = result.total ?? 0;
   const pageCount = Math.ceil(total / pageSize);
   const shown = query.isSuccess && !query.isPlaceholderData;
-  // The last row of the last page was deleted, or the address is an old one.
+  // The page does not exist: its last row was deleted, or the address is old.
   const beyond = shown && state.page > pageCount && pageCount > 0;
   const { goToPage } = state;
   useEffect(() => {
@@ -116,7 +116,7 @@ function isNewestFirst({ order: [key, direction], fields }: Collection): boolean
   return direction === "desc" && fields.find((field) => field.key === key)?.type === "timestamp";
 }
 
-/** One page of records, live. The search is the provider's filter "q"; an order of one's own replaces the declared one. */
+/** One page of records, live. The search goes to the provider as filter "q"; a chosen order replaces the declared one. */
 function useRecords(collection: Collection, { query, filters, sort, page }: ListState, pageSize: number) {
   const { messages } = collection;
   const searched: CrudFilter[] = query === "" ? [] : [{ field: "q", operator: "contains", value: query }];

@@ -3,14 +3,14 @@ import { Button } from "antd";
 import type { ReactElement } from "react";
 
 interface RowActionsProps {
-  /** What a person calls the record. */
+  /** The record's name as a person would say it. */
   readonly title: string;
   readonly onView?: () => void;
   readonly onEdit?: () => void;
   readonly onDelete?: () => void;
 }
 
-/** View, Edit and Delete, as far as they are given. */
+/** The buttons View, Edit and Delete; those without a handler are left out. */
 export function RowActions({ title, onView, onEdit, onDelete }: RowActionsProps) {
   const action = (word: string, icon: ReactElement, onClick: (() => void) | undefined, danger = false) =>
     onClick && (

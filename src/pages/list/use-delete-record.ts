@@ -10,7 +10,7 @@ import { useProtection } from "./use-protection";
 
 const OWN_ACCOUNT = "You are signed in with this account. Another admin can delete it.";
 
-/** @returns asks for confirmation with the collection's words, then deletes; both outcomes are told. */
+/** @returns a function that asks for confirmation in the collection's words, deletes, and reports the outcome. */
 export function useDeleteRecord(
   collection: Collection,
 ): (record: RecordData, onDeleted?: () => void) => void {
@@ -41,7 +41,7 @@ export function useDeleteRecord(
       okText: "Delete",
       okButtonProps: { danger: true, type: "primary" },
       cancelText: "Cancel",
-      // The dialog shows that it is busy until the promise settles; it closes, and a failure is told after it.
+      // The dialog is busy until the promise settles and then closes; a failure is reported after that.
       onOk: () =>
         mutateAsync({
           resource,

@@ -26,7 +26,7 @@ interface Editing {
   readonly hrefOf: (id: string) => string | undefined;
   readonly edit: (id: string) => void;
   readonly add: () => void;
-  /** Leads to a page that finds the way back to this list as it is now. */
+  /** Opens a page from which the way back leads to this list as it is now. */
   readonly visit: (page: string) => void;
   /** Called when the form over the list is gone. */
   readonly onClosed: (form: OpenForm) => void;
@@ -56,7 +56,7 @@ export function useEditing({ name, routes }: Collection, rights: Rights): Editin
   };
   const visit = (page: string) => {
     const { pathname, search, state } = latest();
-    // While a form fades out the address still names it: the next one takes its place there.
+    // A form that fades out is still named in the address; the next one replaces it there.
     const fading = inModal && new URLSearchParams(search).has(EDIT);
     const next = { from: originOf(state, pathname), turn: turnOf(state) + 1 };
     void navigate(page, fading ? { replace: true, state: next } : { state: { from: pathname + search } });
@@ -77,7 +77,7 @@ export function useEditing({ name, routes }: Collection, rights: Rights): Editin
     onClosed: (closed) => {
       setAdded((now) => (now?.key === closed.key ? undefined : now));
       const now = latest();
-      // Back, or another record's form, may have been quicker.
+      // The address may have changed already, by Back or by another record's form.
       if (closed.id === undefined || new URLSearchParams(now.search).get(EDIT) !== closed.id) return;
       if (originOf(now.state, now.pathname) !== undefined) void navigate(-1);
       else void navigate(`?${withEdit(new URLSearchParams(now.search), undefined)}`, { replace: true });
@@ -92,7 +92,7 @@ function withEdit(before: URLSearchParams, id: string | undefined): string {
   return params.toString();
 }
 
-/** Which of the forms that one history entry has opened. */
+/** Counts the forms opened within one history entry. */
 function turnOf(state: unknown): number {
   return typeof state === "object" && state !== null && "turn" in state ? Number(state.turn) : 0;
 }

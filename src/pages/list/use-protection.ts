@@ -1,7 +1,7 @@
 import { useNotification } from "@refinedev/core";
 import type { Collection, RecordData } from "../../schema/types";
 
-/** @returns tells the person, and gives true, when nobody may edit or delete the record. */
+/** @returns a function that says so, and returns true, when nobody may edit or delete the record. */
 export function useProtection(collection: Collection): (record: RecordData) => boolean {
   const { open } = useNotification();
   return (record) => {

@@ -8,8 +8,8 @@ export interface Rights {
 }
 
 /**
- * What the signed-in person may do here: what is granted, as far as there is a form for it. Nothing until it is known,
- * so that nothing is offered and then taken away.
+ * What the signed-in person may do here: the granted operations, editing and adding only if there is a form. Nothing is
+ * offered until the rights are known, so that no button disappears again.
  */
 export function useRights({ name: resource, routes }: Collection): Rights {
   const hasForm = routes?.form !== undefined;

@@ -5,7 +5,8 @@ import type { Collection, Field } from "../../schema/types";
 
 /**
  * How many records the list cannot show, because they lack the field that it is ordered by. Counted once for each
- * opening of the list, by aggregation. A count that fails says nothing: the list tells of a server that does not answer.
+ * opening of the list, by aggregation. A failed count is not reported here: the list itself says it when the server
+ * does not answer.
  */
 export function useUnlisted({ name: resource }: Collection) {
   const dataProvider = useDataProvider();
@@ -22,7 +23,7 @@ export function useUnlisted({ name: resource }: Collection) {
     queryKey: ["unlisted", resource],
     queryFn: async () => {
       const first = await count();
-      // A record that was added between the two counts is no record that cannot be shown.
+      // Never below zero: a record may have been added between the two counts.
       return first === 0 ? 0 : Math.min(first, await count());
     },
     staleTime: Infinity,

@@ -9,7 +9,7 @@ interface PolicySection {
   readonly text: ReactNode;
 }
 
-/** The policy's seven sections in order. Who changes the text also changes POLICY_UPDATED. */
+/** The policy's seven sections in order. Whoever changes the text must change POLICY_UPDATED too. */
 export const POLICY: readonly PolicySection[] = [
   {
     id: "who-can-use-this-app",

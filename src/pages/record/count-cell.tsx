@@ -5,7 +5,7 @@ import styles from "../../components/values.module.css";
 import { useSeen } from "../../components/use-seen";
 import type { Collection, Subcollection } from "../../schema/types";
 
-/** Milliseconds that a count is taken for true. Older ones are counted anew when they are shown again. */
+/** Milliseconds for which a count is shown without counting again. */
 const FRESH_MS = 60_000;
 
 interface CountCellProps {
@@ -38,7 +38,7 @@ export function CountCell({ collection, id, subcollection }: CountCellProps) {
   });
 
   useEffect(() => {
-    // One toast for a whole list: those with one key replace each other.
+    // Toasts with the same key replace each other: a whole list shows one.
     if (error)
       notify?.({
         key: `counts/${resource}`,

@@ -4,13 +4,13 @@ import type { Collection, Field, RecordData } from "../../schema/types";
 /** Field types that can name a record. */
 const NAMING: ReadonlySet<string> = new Set(["text", "email", "reference"]);
 
-/** The field by which a person calls a record: the one that is searched first, or the first text. */
+/** The field that names a record: the one that is searched first, or else the first text. */
 export function titleField({ search, fields }: Collection): Field | undefined {
   const searched: string | undefined = search?.fields[0];
   return fields.find(({ key }) => key === searched) ?? fields.find(({ type }) => NAMING.has(type));
 }
 
-/** What a person calls the record. */
+/** The record's name as a person would say it. */
 export function titleOf(collection: Collection, record: RecordData): string {
   const field = titleField(collection);
   const value = field && record[field.key];

@@ -2,9 +2,9 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { RecordData } from "../../schema/types";
 
-/** Milliseconds that a mark is seen; data-table.module.css lets it fade in the same time. */
+/** Milliseconds for which a mark shows; data-table.module.css fades it in the same time. */
 const SHOWN_MS = 4_000;
-/** Milliseconds after which a record that came on no screen is no news any more. */
+/** Milliseconds after which a saved record that was not shown yet is no longer marked. */
 const WAITING_MS = 20_000;
 
 interface Mark {
@@ -15,7 +15,7 @@ let mark: Mark | undefined;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** To be called when a record was stored. */
+/** Called when a record was stored. */
 export function markSaved(resource: string, id: string): void {
   const saved = { resource, id };
   clearTimeout(waiting);

@@ -2,8 +2,8 @@ import { App } from "antd";
 import { useCallback } from "react";
 
 /**
- * @returns shows what a save or a deletion left to the person (`notice` beside its data), until it was read. What gives
- * no notice shows nothing.
+ * @returns a function that shows what a save or a deletion left for the person to do (`notice` beside its data), until
+ * it is closed. Without a notice it shows nothing.
  */
 export function useSaveNotice(): (answer: object) => void {
   const { modal } = App.useApp();

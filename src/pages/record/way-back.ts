@@ -21,10 +21,10 @@ export function useWayBack(list: string): { readonly href: string; readonly goBa
   const location: Location<unknown> = useLocation();
   const { state } = location;
   const direct = originOf(state, list) !== undefined;
-  // A jump inside the page, such as "Skip to content", is an entry of its own, which knows no origin.
+  // A jump inside the page, such as "Skip to content", adds a history entry without this state.
   const [origin] = useState(() => originOf(state, list));
   const href = origin ?? list;
-  // Going back takes a moment, in which a double click would ask for it twice and leave the list, too.
+  // Going back takes a moment. A double click must not go back twice, which would leave the list too.
   const going = useRef(false);
   const goBack = useCallback(() => {
     if (!direct) return void navigate(href);

@@ -1,9 +1,9 @@
 import type { BrandRow } from "./summary";
 
-/** Brands that have a bar: more would not be read. */
+/** Number of brands that get a bar: nobody reads more. */
 export const BARS = 15;
 
-/** The most redeemed brands, then Unknown; and what the brands without a bar have together. */
+/** The most redeemed brands, then Unknown, and the sum of the brands without a bar. */
 export interface ChartRows {
   readonly bars: readonly BrandRow[];
   readonly more: { readonly brands: number; readonly total: number };

@@ -41,7 +41,7 @@ export function useSortedRows(all: readonly BrandRow[], parents: readonly string
     () => (key === undefined ? sortRows(all, "total", "desc") : sortRows(all, key, sort.order)),
     [all, key, sort.order],
   );
-  /** A name is looked for from A on, a number from the largest on. */
+  /** The first click sorts names from A on, and numbers from the largest on. */
   const toggle = (field: string) => {
     const first = field === "name" ? "asc" : "desc";
     const order = sort.field !== field ? first : sort.order === "asc" ? "desc" : "asc";

@@ -9,7 +9,7 @@ export interface BrandRow {
   readonly total: number;
   /** Part of all redeemed discounts, 0 to 1. */
   readonly share: number;
-  /** Stands for every name that is no brand's. */
+  /** True for the row of all names that belong to no brand. */
   readonly unknown: boolean;
 }
 export interface Summary {
@@ -29,7 +29,7 @@ export interface NamedBrand {
 
 /**
  * Brands by their present names, each once, without empty ones, in alphabetical order. A name belongs to one brand: to
- * the one that is called so now, else to the first that was.
+ * the one that has it now, or else to the first that had it.
  */
 export function namedBrands(
   records: readonly { readonly name: string | null; readonly former: readonly string[] }[],
@@ -48,7 +48,7 @@ export function namedBrands(
   });
 }
 
-/** The counts of all names of a brand together. Left out: brands none of whose names were counted. */
+/** Adds up the counts of each brand's names. Brands without a count are left out. */
 export function countsOf(
   brands: readonly NamedBrand[],
   values: readonly string[],
@@ -64,7 +64,7 @@ export function countsOf(
 
 /**
  * @param counts for each name, the number below each kind of account.
- * @param totals all redeemed discounts below each kind; what no name accounts for is Unknown.
+ * @param totals all redeemed discounts below each kind; what is left after all names is Unknown.
  */
 export function summarise(
   names: readonly string[],
@@ -95,7 +95,7 @@ export function summarise(
 /** Keys that the rows are sorted by: the name, the total, or the place of a kind of account. */
 export type SortKey = "name" | "total" | number;
 
-/** Rows that agree stand in alphabetical order; Unknown is no name, so by name it comes last. */
+/** Equal rows are in alphabetical order. Unknown is not a name, so it comes last when sorting by name. */
 export function sortRows(
   rows: readonly BrandRow[],
   key: SortKey,

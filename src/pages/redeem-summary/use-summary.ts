@@ -57,7 +57,7 @@ export function useSummary(
       enabled: brands.isSuccess && offers.isSuccess,
       staleTime: 0,
       refetchOnMount: "always",
-      // The numbers stay while those with one brand more are counted.
+      // The numbers stay on screen while they are counted again for a changed list of brands.
       placeholderData: (before) => before,
     },
   });

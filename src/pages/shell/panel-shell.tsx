@@ -32,7 +32,7 @@ export interface ShellProps {
   readonly collections: readonly Collection[];
 }
 
-/** Refine's own words name a status code where a record for a form cannot be read; what happened is told beside them. */
+/** Replaces Refine's words for a form whose record cannot be read, which name a status code. The reason stands beside. */
 const WORDS: I18nProvider = {
   translate: (key, options, fallback) =>
     key === "notifications.error"
@@ -43,9 +43,9 @@ const WORDS: I18nProvider = {
 };
 
 interface PanelShellProps extends ShellProps {
-  /** The login's path: where those go who are not signed in, and who sign out. */
+  /** The login's path, for people who are not signed in or who sign out. */
   readonly login: string;
-  /** What stands around the page. */
+  /** The frame around the page. */
   readonly frame: (inside: Inside) => ReactNode;
 }
 interface Inside {
@@ -78,7 +78,7 @@ export function PanelShell(props: PanelShellProps) {
         mutationMode: "pessimistic",
         // Lists and detail pages ask for "auto", forms for "manual"; nothing is live by accident.
         liveMode: "off",
-        // Without a network the provider says so; React Query alone would hold the call back and say nothing.
+        // Without a network, React Query would wait in silence. "always" lets the provider try, and report it.
         reactQuery: {
           clientConfig: {
             defaultOptions: {
@@ -97,8 +97,8 @@ export function PanelShell(props: PanelShellProps) {
 }
 
 /**
- * Instead of Refine's own redirect, which navigates again at each render: a login that is slow to load was asked for
- * until React gave up ("Maximum update depth exceeded").
+ * Replaces Refine's own redirect, which navigates again at each render: while a login was slow to load, it did so until
+ * React gave up ("Maximum update depth exceeded").
  */
 function ToLogin({ login }: { login: string }) {
   const { pathname, search } = useLocation();
@@ -145,7 +145,7 @@ function SignedIn({ providers, session, connection, login, frame }: PanelShellPr
   return frame({ record, onLogout: () => void logout(), page });
 }
 
-/** Another page starts at its top; what Back leads to does not. */
+/** Scrolls a new page to its top, but not one that Back leads to. */
 function useTopOfNewPages(): void {
   const { pathname } = useLocation();
   const isBack = useNavigationType() === "POP";

@@ -3,9 +3,9 @@ import { App, Modal } from "antd";
 import { useEffect, useState } from "react";
 
 /**
- * Takes what the account saw out of the document and out of memory when its session ends: a cover alone would leave it
- * to whoever looks behind. The page goes after its own effects, which keep what is typed (use-draft.ts).
- * @returns whether the page is to stand there no more.
+ * Removes what the account saw from the document and from memory when its session ends: behind a cover alone it could
+ * still be read. The page is removed after its own effects, which keep what is typed (use-draft.ts).
+ * @returns true when the page must no longer be rendered.
  */
 export function useForgetting(ended: boolean): boolean {
   const client = useQueryClient();
@@ -17,10 +17,10 @@ export function useForgetting(ended: boolean): boolean {
 
   useEffect(() => {
     if (!forgotten) return;
-    // Those that no page uses any more: the shell's own, which know no record, stay.
+    // Only queries that no page uses any more. The shell's own stay: they hold no records.
     client.removeQueries({ type: "inactive" });
     client.getMutationCache().clear();
-    // Questions and toasts name records.
+    // Open dialogs and toasts may name records.
     Modal.destroyAll();
     message.destroy();
     notification.destroy();

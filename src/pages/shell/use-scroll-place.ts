@@ -12,7 +12,7 @@ type Places = { readonly [entry: string]: number };
 export function useScrollPlace(ready: boolean): void {
   const { key, pathname } = useLocation();
   const entry = `${key} ${pathname}`;
-  // A layout effect ends before what is on screen changes, and with it how far the page can be scrolled.
+  // A layout effect is cleaned up before the screen changes, while the page can still be scrolled as far.
   useLayoutEffect(() => {
     if (!ready) return;
     const place = readPlaces()[entry];
@@ -30,7 +30,7 @@ export function useScrollPlace(ready: boolean): void {
   }, [entry, ready]);
 }
 
-/** To be called when the panel is loaded: an address that is opened anew starts at its top, a reload does not. */
+/** Called when the panel is loaded: a newly opened address starts at its top, a reload where it was. */
 export function forgetOpenedPlaces(): void {
   const [load] = performance.getEntriesByType("navigation");
   if (!(load instanceof PerformanceNavigationTiming) || load.type !== "navigate") return;

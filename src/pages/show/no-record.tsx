@@ -4,7 +4,7 @@ import { Surface } from "../../components/surface";
 import type { Collection } from "../../schema/types";
 import { BackLink } from "../record/back-link";
 
-/** Instead of a record whose address names none, or one that is gone. */
+/** Shown when the address names no record, or one that does not exist any more. */
 export function NoRecord({ collection }: { collection: Collection }) {
   const { label, messages } = collection;
   return (

@@ -24,11 +24,11 @@ interface LoginFormProps {
   readonly idLabel: string;
   readonly idInput?: Pick<InputProps, "inputMode">;
   readonly signIn: SignIn;
-  /** Said when the sign-in itself could not be tried. */
+  /** The message for a sign-in that could not even be tried. */
   readonly failed: string;
   /** Leaves this page. */
   readonly onSignedIn: () => void;
-  /** Tells a failure, besides the line above the button, which stays. */
+  /** Reports a failure in addition to the line above the button, which stays. */
   readonly onFault: (fault: SignInFault) => void;
 }
 
@@ -54,7 +54,7 @@ export function LoginForm({ idLabel, idInput, signIn, failed, onSignedIn, onFaul
     }
     const { name: title = failed, message } = answer.error ?? { message: failed };
     onFault({ title, ...(message !== title && { detail: message }) });
-    // A toast or a dialog goes; how long to wait must stay readable.
+    // A toast or dialog disappears; the time to wait must stay readable.
     setFault(message === title ? title : `${title}${/[.!?]$/.test(title) ? "" : "."} ${message}`);
     setBusy(false);
     held.current = false;

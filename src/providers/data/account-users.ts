@@ -35,7 +35,7 @@ const REFUSED = new Set([
   "auth/user-mismatch",
   "auth/user-token-expired",
   "auth/invalid-user-token",
-  // Projects that protect e-mails from being guessed let nobody change one without a letter to the new address.
+  // With e-mail enumeration protection on, an e-mail changes only after a letter to the new address.
   "auth/operation-not-allowed",
 ]);
 

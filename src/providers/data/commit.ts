@@ -1,7 +1,7 @@
 /**
  * Writes that fail instead of waiting. `setDoc` and its like are queued by the SDK: without a network they never settle,
  * and are sent whenever it returns, perhaps after the person was told that saving failed. A transaction is one request
- * that is answered or fails, and reads what it replaces in the same breath.
+ * that is answered or fails, and it reads the document that it replaces.
  */
 import {
   FieldPath,
@@ -38,7 +38,7 @@ const RETRIED_CODES = new Set([
 /**
  * @param work reads first, then writes; may run again, when somebody else wrote in between or an answer was lost, so what
  * it notes outside must hold for all its runs.
- * @param signal aborted: it is not tried any more. What was sent may arrive all the same.
+ * @param signal when aborted, nothing is tried any more. What was sent may still arrive.
  * @throws UnconfirmedError after COMMIT_TIMEOUT_MS; afterwards it is not tried again.
  */
 export async function commit<T>(
@@ -59,7 +59,7 @@ export async function commit<T>(
   try {
     return await Promise.race([tryCommit(firestore, work, isOver), timeout]);
   } catch (error) {
-    // What the SDK itself has waited for in vain may have arrived as well.
+    // A request that timed out in the SDK may have arrived as well.
     throw codeOf(error) === "deadline-exceeded" ? new UnconfirmedError() : error;
   } finally {
     clearTimeout(timer);

@@ -11,8 +11,8 @@ import { codeOf } from "../errors";
 import { nameAfter, storedName } from "./file-values";
 
 /**
- * The path for a new file: never one where a file lies already, since it may be another record's. Only names after a
- * field's value have to be asked for; the others hold the millisecond.
+ * The path for a new file: never one where a file lies already, since it may be another record's. Only names made
+ * from a field's value need a look-up; the others contain the millisecond.
  * @param known the record that is edited; absent for a new one.
  */
 export async function newPath(
@@ -31,7 +31,7 @@ export async function newPath(
   return known || (await isTaken(ref(storage, path))) ? `${path}-${now}-${random}` : path;
 }
 
-/** @returns undefined where somebody took the file's last token away: no record can lead to it. */
+/** @returns undefined if the file's last token was revoked: no address leads to it then. */
 export async function addressOf(reference: StorageReference): Promise<string | undefined> {
   try {
     return await getDownloadURL(reference);

@@ -30,7 +30,7 @@ import { ifAbandoned, noteFiles, readJournal, strikeFiles, type JournalEntry } f
 
 /** Milliseconds without a byte moving after which an upload has failed. */
 export const STALL_MS = 10_000;
-/** Files up to this size are sent in one piece, and the SDK tells only that it is through: slow lines get time for it. */
+/** Files up to this size are sent in one piece without progress in between, so slow lines get more time for them. */
 const ONE_PIECE = 256 * 1024;
 const SLOWEST_BYTES_PER_MS = 20;
 const STALLED =
@@ -76,7 +76,7 @@ export class RecordFiles {
     let entries: readonly JournalEntry[] = [];
     try {
       if (meta.signal?.aborted) throw cancelled();
-      // From here on the person waits for the file storage, before the first byte too.
+      // The time limit starts here: the wait for the first byte counts too.
       if (all[0]) progress(all[0], 0);
       const placing = chosen.map(async ({ file, rule }) => {
         const path = await newPath(this.storage, rule, file, values, known);
@@ -107,7 +107,7 @@ export class RecordFiles {
       const urls = await allOrNone(sending, () => given.abort(cancelled()));
       return { values: withUrls(collection, values, new Map(urls)), entries };
     } catch (error) {
-      // Not waited for: storage that does not answer would keep the person from hearing so.
+      // Not awaited: a storage that does not answer would delay the message that says so.
       void this.removeUnused(entries);
       throw error;
     } finally {
@@ -159,7 +159,7 @@ export class RecordFiles {
   private async settle(entry: JournalEntry): Promise<void> {
     const reference = ref(this.storage, entry.path);
     try {
-      // A name may have been used again since: then what lies there now has another address than the entry says.
+      // The name may have been used again since; then the file there now has another address than the entry.
       const urls = new Set([await addressOf(reference), entry.url].filter((url) => url !== undefined));
       const answers = await Promise.all([...urls].map((url) => this.isReferredTo(entry.path, url)));
       if (!answers.includes(true)) await deleteObject(reference);
@@ -212,13 +212,13 @@ async function allOrNone<T>(promises: readonly Promise<T>[], onFailure: () => vo
   }
 }
 
-/** Milliseconds of silence that are no failure yet. */
+/** Milliseconds without progress that are tolerated. */
 function patienceFor(files: readonly File[]): number {
   const inOnePiece = files.filter(({ size }) => size <= ONE_PIECE).reduce((sum, { size }) => sum + size, 0);
   return Math.max(STALL_MS, inOnePiece / SLOWEST_BYTES_PER_MS);
 }
 
-/** Calls `bark` when it was not fed for `ms`. */
+/** A watchdog: calls `bark` when it was not fed for `ms` milliseconds. */
 function watchdog(ms: number, bark: () => void): { readonly feed: () => void; readonly end: () => void } {
   let timer = setTimeout(bark, ms);
   return {

@@ -5,8 +5,8 @@ import type { OpenDatabase } from "./open-database";
 type End = () => void;
 
 /**
- * Refine's live provider, on the listeners that the lists are answered from. The type of change is not told ("*"):
- * whatever it was, the screens ask again and are answered from memory. Nothing is published: Firestore does it.
+ * Refine's live provider, on the listeners that the lists are answered from. Every event has type "*": after
+ * any change the screens ask again, and are answered from memory. It has no `publish`: Firestore tells all listeners.
  */
 export function createLiveProvider(open: () => Promise<OpenDatabase>): LiveProvider {
   return {
@@ -26,7 +26,7 @@ export function createLiveProvider(open: () => Promise<OpenDatabase>): LiveProvi
             callback({ channel, type: "*", payload: { ids: [...changed] }, date: new Date() }),
           );
         })
-        // Not granted, not declared or not loaded: the query that comes with this subscription says so to the person.
+        // Ignored: the query that belongs to this subscription fails for the same reason, and reports it.
         .catch(() => undefined);
       return () => {
         ended = true;

@@ -1,6 +1,7 @@
 /**
  * One listener on one query, shared by everybody who reads or watches it. Knows nothing of Firebase: it is given
- * `listen`. Why one listener for both: the list that a change causes is answered from the snapshot that told of it.
+ * `listen`. Reading and watching share it so that the refetch after a change is answered from the same snapshot
+ * (docs/decisions/live-window.md).
  */
 import type { RecordData } from "../../schema/types";
 import { codeOf, ProviderError } from "../errors";
@@ -28,7 +29,7 @@ export interface LiveTimes {
 export const LIVE_TIMES: LiveTimes = { grace: 60_000, coalesce: 40, first: 10_000, retry: 1_000 };
 const LONGEST_RETRY = 60_000;
 
-/** Asking again would give the same answer. */
+/** Errors that another try would only repeat. */
 const FINAL_CODES = new Set([
   "permission-denied",
   "unauthenticated",
@@ -53,7 +54,7 @@ export class LiveQuery {
   private readonly watchers = new Set<(ids: readonly string[]) => void>();
   private readonly changed = new Set<string>();
   private failures = 0;
-  /** A reader or watcher was told of a failure, so a later success is news even without a change. */
+  /** True after a failure was reported: the next success then raises an event even without a change. */
   private owesNews = false;
   private timers: { [name in "idle" | "event" | "first" | "retry"]?: ReturnType<typeof setTimeout> } = {};
 
@@ -126,7 +127,7 @@ export class LiveQuery {
   }
 
   private receive({ records, changed, synced }: LiveSnapshot): void {
-    if (!synced && !this.records) return; // A half-filled cache: the first list must be whole.
+    if (!synced && !this.records) return; // Not all documents have arrived: the first list must be complete.
     this.events.onSynced?.(synced);
     const first = !this.records;
     this.stopWaiting();
@@ -148,7 +149,7 @@ export class LiveQuery {
     }, this.times.coalesce);
   }
 
-  /** The listener is dead. Watchers hear of it, ask again, and are told the reason by `read`. */
+  /** The listener has ended with an error. Watchers are told, ask again, and get the reason from `read`. */
   private fail(error: unknown): void {
     const wasLive = this.records !== undefined;
     this.halt();
@@ -162,7 +163,7 @@ export class LiveQuery {
     this.timers.retry = setTimeout(() => this.open(), wait);
   }
 
-  /** The SDK goes on trying; whoever waits is told now, and hears of it when it succeeds. */
+  /** The SDK keeps trying. Waiting readers get an error now, and watchers an event when it succeeds. */
   private giveUpFirst(): void {
     this.timers.first = undefined;
     this.owesNews = true;

@@ -59,7 +59,7 @@ export class NewRecords {
     let isFirst = !this.idsOf(form).includes(id);
     this.sent.set(form, [...this.sentBy(form), one]);
     const work = async (transaction: Transaction): Promise<void> => {
-      // What was read before makes the write depend on it: a request that comes late replaces nothing.
+      // The transaction has read the document, so the write depends on it: a late request replaces nothing.
       const stored = isFirst && !seesAbsence ? undefined : await storedAt(transaction, reference);
       isFirst = false;
       if (!stored) {
@@ -111,7 +111,7 @@ function changes(
   return changed.length > 0 ? [...changed, ...times] : [];
 }
 
-/** A company may read its own records only: to it, what is not there is refused. */
+/** A company may read its own records only, so a document that does not exist is refused to it. */
 async function storedAt(transaction: Transaction, reference: DocumentReference) {
   try {
     const data = (await transaction.get(reference)).data();
@@ -130,7 +130,7 @@ export function notAsSent(collection: Collection): ProviderError {
   );
 }
 
-/** Whether a stored value is the one that was sent. Which time the server wrote is its own affair. */
+/** Whether a stored value is the one that was sent. Any time that the server wrote counts as sent. */
 function isSame(sent: unknown, stored: unknown): boolean {
   if (sent === SERVER_TIME) return stored !== undefined && stored !== null;
   if (!isMap(sent) || !isMap(stored)) return JSON.stringify(sent) === JSON.stringify(stored);

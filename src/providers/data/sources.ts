@@ -19,7 +19,7 @@ import { listenToDocument, listenToQuery } from "./listen";
 import type { LiveQueries } from "./live-queries";
 import type { LiveQuery } from "./live-query";
 
-/** In whose name is asked. A company sees only records of its own; the rules say the same. */
+/** Who asks. A company sees only its own records; the rules say the same. */
 export interface Scope {
   readonly caller: Extract<Caller, "admin" | "company">;
   /** Id of the record that signed in. */
@@ -36,7 +36,7 @@ export class Sources {
     private readonly scope: () => Scope,
   ) {}
 
-  /** The collection in its declared order, as far as the window goes. */
+  /** The first records of the collection in its declared order (docs/decisions/live-window.md). */
   list(collection: Collection): LiveQuery {
     return this.live.get(collection.name, () => {
       return listenToQuery(query(this.ordered(collection), limit(WINDOW + 1)), (id, stored) =>

@@ -1,4 +1,4 @@
-/** What belongs to one record alone. Rules cannot query, so the panel asks before it writes. */
+/** Values that only one record may have. Rules cannot query, so the panel asks before it writes. */
 import {
   collectionGroup,
   FieldPath,
@@ -21,9 +21,9 @@ import type { Sources } from "./sources";
 import { storedForms } from "./stored-forms";
 
 /**
- * @param id of the record that is written, as far as it is known: what it has itself is not taken.
+ * @param id of the record that is written, if known: its own values do not count as taken.
  * @param before that record as it is stored; absent for a new one.
- * @throws 409 when another record has what must be one record's alone.
+ * @throws 409 when another record has a value that must be unique.
  */
 export async function refuseTaken(
   collection: Collection,
@@ -55,7 +55,7 @@ async function refuseTakenSignInId(
   throw new ProviderError(409, message, { errors: { [field.key]: message } });
 }
 
-/** Two records that share a value from before can still be edited: only a value that changes is looked for. */
+/** Only a changed value is looked for, so that records which already share one can still be edited. */
 async function refuseTakenValue(
   collection: Collection,
   sources: Sources,
@@ -83,7 +83,7 @@ async function refuseTakenValue(
   throw new ProviderError(409, message, { errors: { [field.key]: message } });
 }
 
-/** What is counted under a name that another record had counts with that one. It cannot be two records' at once. */
+/** Former names count as taken too: redemptions under a name are counted for one record only. */
 async function refuseFormerName(
   collection: Collection,
   sources: Sources,

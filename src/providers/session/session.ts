@@ -21,8 +21,8 @@ export interface SessionHooks {
 }
 
 /**
- * A tab ends and forgets its own session only. Who signs in in another tab takes this one along: it closes what it
- * shows, and opens again when the SDK, which hears of its user later than local storage, and the database agree.
+ * A tab ends and forgets its own session only. After a sign-in in another tab this one follows: it closes what it
+ * shows, and opens again when the SDK, which learns of the user later than local storage, and the database agree.
  * @param tabs where other tabs' changes of local storage are heard: the window, or undefined outside a browser.
  */
 export function createSession(
@@ -34,7 +34,7 @@ export function createSession(
   const store = createStore<SessionState>(
     stored ? { status: "open", record: stored.record } : { status: "none" },
   );
-  /** Whose session this tab's is, or, while it follows another tab's sign-in, is going to be. */
+  /** The user of this tab's session, or, while it follows another tab's sign-in, of the session to come. */
   let uid = stored?.uid;
   let stopWatching: (() => void) | undefined;
 

@@ -8,8 +8,8 @@ import { authOf, firestoreOf } from "../firebase/clients";
 const PATIENCE_MS = 3_000;
 
 /**
- * Ends the session of the user with this id. Somebody else may have signed in in another tab since: they stay.
- * @param uid undefined where nobody knows whose session it was: then it is the one who is there.
+ * Ends the session of the user with this id. Whoever signed in in another tab since stays signed in.
+ * @param uid undefined if it is unknown: then the current user's session ends.
  */
 export async function signOut(kind: SessionKind, uid: string | undefined): Promise<void> {
   await inTurn(kind, async () => {
@@ -36,7 +36,7 @@ export async function signOutUser(kind: SessionKind, { uid }: User): Promise<voi
   if (auth.currentUser?.uid === uid) await signOutOfAuth(auth);
 }
 
-/** One tab after another changes whose session it is: a slow sign-out must not end what was signed in meanwhile. */
+/** Tabs take turns to change the session: a slow sign-out must not end a session that was opened meanwhile. */
 export async function inTurn(kind: SessionKind, change: () => Promise<void>): Promise<void> {
   // Browsers have locks; the processes in which providers are tested may not.
   if (typeof navigator === "undefined" || !("locks" in navigator)) return change();

@@ -1,7 +1,7 @@
 /**
  * The record kept in local storage while somebody is signed in: who to greet and where to route. It never holds the
  * password or its verifier, and it grants nothing: what may be read and written, the rules decide from the session.
- * All tabs share it, so beside it stands whose session it is of: a tab takes away no other session's.
+ * All tabs share it. The session's user id is stored beside it, so that a tab never removes another session's record.
  */
 import type { Json, RecordData } from "../../schema/types";
 import type { SessionKind } from "../contract";
@@ -9,7 +9,7 @@ import { accountsOf, KINDS } from "./kinds";
 
 export interface StoredSession {
   readonly record: RecordData;
-  /** The Firebase user whose session it is. Unknown for a record that was stored by itself. */
+  /** The Firebase user whose session it is. Undefined for a record that was stored without one. */
   readonly uid: string | undefined;
 }
 
@@ -20,10 +20,10 @@ export function readStored(kind: SessionKind): StoredSession | undefined {
   return { record: parseRecord(text), uid: storedUid(kind) };
 }
 
-/** Takes the place of whatever is stored. */
+/** Replaces whatever is stored. */
 export function storeSession(kind: SessionKind, { record, uid }: StoredSession): void {
   const { storageKey } = KINDS[kind];
-  // Other tabs hear of the record's key alone, and of it only when its text changes. So it goes first and comes last.
+  // Other tabs listen to the record's key only, and only a changed text raises an event: so remove it first, set it last.
   localStorage.removeItem(storageKey);
   if (uid === undefined) localStorage.removeItem(uidKey(kind));
   else localStorage.setItem(uidKey(kind), uid);

@@ -8,7 +8,7 @@ const STEPS = [
 /**
  * @param attempts the stored counter: { count, at } with `at` as ISO text.
  * @param now milliseconds since the epoch.
- * @returns whole seconds until the next try is heard, at least 1; undefined when the counter asks for no waiting.
+ * @returns whole seconds until the next try is accepted, at least 1; undefined when there is no waiting.
  */
 export function remainingWait(
   attempts: { readonly [key: string]: unknown },
@@ -19,7 +19,7 @@ export function remainingWait(
   const step = STEPS.find(({ from }) => count >= from);
   if (!step) return undefined;
   const left = Math.ceil(step.waitSeconds - (now - Date.parse(at)) / 1000);
-  // A wrong clock here must not announce a longer wait than there is.
+  // This computer's clock may be wrong: never announce more than the longest wait.
   return Math.min(Math.max(left, 1), step.waitSeconds);
 }
 

@@ -14,20 +14,20 @@ import { accountsOf, SESSION_MS } from "./kinds";
 import { withoutSecret } from "./stored-record";
 
 export interface SessionEvents {
-  /** The record agrees with the session. Told at first and at each change of the record. */
+  /** Called when the record agrees with the session: at first, and at each change of the record. */
   readonly onRecord: (record: RecordData) => void;
-  /** Told once. */
+  /** Called once. */
   readonly onEnd: (reason: EndReason) => void;
 }
 
 export interface SessionUser {
-  /** Whose session it is; undefined where nobody knows: then it is the one who is there. */
+  /** The session's user; undefined if unknown, and then the current user is taken. */
   readonly uid: string | undefined;
   /** Signed in by another tab: the SDK of this one hears of it a moment later. */
   readonly patient: boolean;
 }
 
-/** @returns ends the watching. */
+/** @returns a function that ends the watching. */
 export function watchSession(kind: SessionKind, wanted: SessionUser, events: SessionEvents): () => void {
   const ends: (() => void)[] = [];
   let stopped = false;
@@ -80,7 +80,7 @@ export function watchSession(kind: SessionKind, wanted: SessionUser, events: Ses
         });
         const age = Date.now() - Date.parse(String(at));
         clearTimeout(expiry);
-        // A clock that is behind must not make the session longer than it is.
+        // This computer's clock may be behind, which must not make the session longer.
         expiry = setTimeout(() => end("expired"), Math.min(Math.max(SESSION_MS - age, 0), SESSION_MS));
       }),
     );
@@ -90,7 +90,7 @@ export function watchSession(kind: SessionKind, wanted: SessionUser, events: Ses
   return stop;
 }
 
-/** @param ends takes what ends the waiting. @returns the wanted user, or undefined when it is not signed in here. */
+/** @param ends receives functions that end the waiting. @returns the wanted user, or undefined if not signed in here. */
 async function userOf(
   auth: Auth,
   { uid, patient }: SessionUser,

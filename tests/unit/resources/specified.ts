@@ -1,6 +1,6 @@
 /**
- * What the shared specification says of each collection (sections 3, 4, 5, 7 and 9), typed out once more: a declaration
- * that departs from it fails a test.
+ * What the specification says of each collection (sections 3, 4, 5, 7 and 9 of docs/specification-coverage.md), typed
+ * out once more: a declaration that departs from it fails a test.
  */
 
 export interface Specified {

@@ -2,7 +2,7 @@ import type { LookupBudget } from "./api";
 
 /**
  * How many distinct documents may be looked up: by one read or write, by each operation of a batch and by the
- * whole of it, by a Storage request (security-rules.md, sections b and e).
+ * whole of it, by a Storage request (docs/decisions/rules-limits.md).
  */
 const LIMITS = {
   single: { total: 10, perOperation: 10 },
