@@ -1,5 +1,5 @@
 /** Firebase and everything that speaks to it, loaded when the first page or the sign-in of a kind needs it. */
-import type { SessionKind } from "./providers/contract";
+import type { SessionKind } from "./contract/session";
 
 const load = async (kind: SessionKind) => {
   const [{ createProviders }, { useNotificationProvider }, { connection }] = await Promise.all([

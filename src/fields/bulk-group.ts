@@ -1,6 +1,6 @@
 /** What the rows of a file belong to: companies, for employees. Pure. */
+import type { Row } from "../schema/bulk";
 import type { Collection } from "../schema/types";
-import type { Row } from "./bulk-rows";
 import { idText } from "./bulk-rows";
 import { modelOf, storedKeysOf } from "./models";
 

@@ -5,13 +5,15 @@
  * - url "bulk/write", payload { resource, rows, policy, fresh?, onAnswer? } -> BulkResult: one batch, by one commit.
  */
 import type { Firestore } from "firebase/firestore";
+import type { BulkPolicy, BulkResult } from "../../contract/bulk";
 import { rowGroup } from "../../fields/bulk-group";
-import { emptyKeys, identityKey, type Identity, type Row } from "../../fields/bulk-rows";
+import { emptyKeys, identityKey } from "../../fields/bulk-rows";
+import type { Identity, Row } from "../../schema/bulk";
 import type { Caller, Collection } from "../../schema/types";
 import { attempt, ProviderError } from "../errors";
 import { findStored } from "./bulk-find";
 import { findGroupNames } from "./bulk-groups";
-import { writeRows, type BulkPolicy, type BulkResult } from "./bulk-write";
+import { writeRows } from "./bulk-write";
 import { forgetDeletions } from "./deleted-accounts";
 import { grantedCollection } from "./registry";
 

@@ -7,7 +7,7 @@ import {
   type Query,
 } from "firebase/firestore";
 import { callersOf } from "../../schema/access";
-import type { CountOf } from "../contract";
+import type { CountOf } from "../../contract/calls";
 import { attempt, ProviderError } from "../errors";
 import { grantedCollection, validId } from "./registry";
 import type { Scope, Sources } from "./sources";

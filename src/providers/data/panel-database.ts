@@ -22,7 +22,7 @@ import type {
 } from "@refinedev/core";
 import { checkRecord, faultMessage, type Mode } from "../../fields/record";
 import type { Collection, FormValues, Operation, RecordData } from "../../schema/types";
-import type { ListExtras, SaveExtras } from "../contract";
+import type { ListExtras, SaveExtras } from "../../contract/records";
 import { attempt, ProviderError } from "../errors";
 import { answerList } from "./answer";
 import { cancelled, unlessAborted } from "./commit";

@@ -14,7 +14,7 @@ import {
 } from "firebase/firestore";
 import { storedKeysOf } from "../../fields/models";
 import { collections } from "../../resources";
-import type { Tally, TallyOf } from "../contract";
+import type { Tally, TallyOf } from "../../contract/calls";
 import { attempt, ProviderError } from "../errors";
 import { deletedSums } from "./deleted-accounts";
 import type { Scope } from "./sources";

@@ -2,7 +2,7 @@
 import { documentId, getDocs, limit, orderBy, query, startAfter } from "firebase/firestore";
 import { readRecord } from "../../fields/record";
 import type { RecordData } from "../../schema/types";
-import type { UnlistedOf } from "../contract";
+import type { UnlistedOf } from "../../contract/calls";
 import { attempt, ProviderError } from "../errors";
 import { plainData } from "./plain";
 import { grantedCollection } from "./registry";

@@ -4,7 +4,7 @@
  * All tabs share it, so beside it stands whose session it is of: a tab takes away no other session's.
  */
 import type { Json, RecordData } from "../../schema/types";
-import type { SessionKind } from "../contract";
+import type { SessionKind } from "../../contract/session";
 import { accountsOf, KINDS } from "./kinds";
 
 export interface StoredSession {

@@ -1,6 +1,6 @@
 import { Timestamp } from "firebase/firestore";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { PanelProviders } from "../../../src/providers/contract";
+import type { PanelProviders } from "../../../src/providers/create-providers";
 import { BRAND, picture, storedBrand } from "./brand-fixture";
 import { startPanelFixture, verifier, type PanelFixture } from "./panel-fixture";
 
