@@ -2,8 +2,9 @@ import { useDataProvider } from "@refinedev/core";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { BATCH_ROWS, type BulkPolicy, type BulkResult } from "../../contract/bulk";
 import type { Collection } from "../../schema/types";
+import { ask } from "../calls";
 import type { ColumnUse } from "./columns";
-import { ask, compare } from "./compare";
+import { compare } from "./compare";
 import { DraftWorker } from "./draft-worker";
 import { UploadJournal, type JournalEntry } from "./journal";
 import { CancelledError } from "./patience";
@@ -147,7 +148,7 @@ export function useBulkUpload(collection: Collection) {
             onAnswer,
             ...(isKnown && { fresh }),
           };
-          return ask<BulkResult>(provider, "bulk/write", payload);
+          return ask(provider, "bulk/write", payload);
         },
         onConfirmed: (batches, through, soFar) => {
           note(batches);

@@ -1,20 +1,13 @@
-import { useCustom, useList, type HttpError } from "@refinedev/core";
+import { useList, type HttpError } from "@refinedev/core";
 import { useMemo } from "react";
 import { formerNamesOf } from "../../fields/former-names";
 import type { Collection, RecordData } from "../../schema/types";
+import { useCall } from "../calls";
 import { countsOf, namedBrands, summarise, type Summary } from "./summary";
 
 /** Where redeemed discounts lie, and what names the brand in them. */
 const SUBCOLLECTION = "redeemed_discounts";
 const FIELD = "brandName";
-
-interface Tally {
-  readonly values: readonly string[];
-  readonly parents: readonly string[];
-  readonly counts: readonly (readonly number[])[];
-  readonly totals: readonly number[];
-  readonly deleted: readonly number[];
-}
 
 export type SummaryState =
   | { readonly status: "loading" }
@@ -45,19 +38,17 @@ export function useSummary(
     [venues, brands.data, offers.data],
   );
   const names = useMemo(() => named.flatMap((brand) => brand.names), [named]);
-  const { query: tally } = useCustom<Tally, HttpError>({
-    url: "tally",
-    method: "get",
-    config: { payload: { subcollection: SUBCOLLECTION, field: FIELD, values: names } },
-    errorNotification: false,
-    queryOptions: {
+  const tally = useCall(
+    "tally",
+    { subcollection: SUBCOLLECTION, field: FIELD, values: names },
+    {
       enabled: brands.isSuccess && offers.isSuccess,
       staleTime: 0,
       refetchOnMount: "always",
       // The numbers stay while those with one brand more are counted.
       placeholderData: (before) => before,
     },
-  });
+  );
 
   const failed = [brands, offers, tally].find(({ isError, data }) => isError && !data);
   if (failed) {

@@ -131,10 +131,8 @@ describe("counting", () => {
     });
   });
 
-  test("there is nothing at another address", async () => {
-    await expect(data.custom?.({ url: "https://example.qa", method: "get" })).rejects.toMatchObject({
-      statusCode: 404,
-    });
+  test.each(["https://example.qa", "bulk/", "constructor"])("there is no call %j", async (url) => {
+    await expect(data.custom?.({ url, method: "get" })).rejects.toMatchObject({ statusCode: 404 });
   });
 });
 
