@@ -11,9 +11,10 @@ import type { Scope } from "./sources";
  * @param open gives the same database each time.
  */
 export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () => Scope): DataProvider {
+  const ownedValues = (resource: string, variables: unknown) => withOwnCompany(resource, variables, scope());
   const owned = <P extends { readonly resource: string; readonly variables: unknown }>(params: P): P => ({
     ...params,
-    variables: withOwnCompany(params.resource, params.variables, scope()),
+    variables: ownedValues(params.resource, params.variables),
   });
   const provider: ConcreteDataProvider = {
     getList: async (params) => (await open()).database.getList(params),
@@ -24,6 +25,15 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () 
     deleteOne: async (params) => {
       refuseOwnAccount(params, scope());
       return (await open()).database.deleteData(params);
+    },
+    createMany: async ({ variables, ...params }) => {
+      const all = variables.map((one) => ownedValues(params.resource, one));
+      return (await open()).database.createManyData({ ...params, variables: all });
+    },
+    updateMany: async (params) => (await open()).database.updateManyData(owned(params)),
+    deleteMany: async (params) => {
+      for (const id of params.ids) refuseOwnAccount({ resource: params.resource, id }, scope());
+      return (await open()).database.deleteManyData(params);
     },
     getApiUrl: () => "",
     custom: async ({ url, payload }) => {
