@@ -16,11 +16,12 @@ const VIEW_FILES = "./src/fields/**/{*.tsx,views.ts}";
 const DIRECTIONS = [
   { part: "schema", may: [] },
   { part: "config", may: [] },
+  { part: "contract", may: ["schema"] },
   { part: "resources", may: ["schema", "fields", "config/product.ts"] },
   { part: "security", may: ["schema", "fields", "resources", "config/product.ts"] },
-  { part: "providers", may: ["schema", "fields", "resources", "config"] },
+  { part: "providers", may: ["schema", "contract", "fields", "resources", "config"] },
   { part: "components", may: ["schema", "config"] },
-  { part: "pages", may: ["schema", "fields", "components", "config"] },
+  { part: "pages", may: ["schema", "contract", "fields", "components", "config"] },
 ];
 /** These take the pure half of the field types only: a data provider that imports a React input is a mistake. */
 const WITHOUT_VIEWS = ["resources", "security", "providers"];
@@ -47,10 +48,14 @@ const zones = [
   {
     target: VIEW_FILES,
     from: "./src",
-    except: ["./fields", "./schema", "./components", "./config"],
-    message: "A field view may import schema, models and components only.",
+    except: ["./fields", "./schema", "./contract", "./components", "./config"],
+    message: "A field view may import schema, contract, models and components only.",
   },
-  { target: "./src/*/**", from: "./src/app.tsx", message: "Nobody imports the app but main.tsx." },
+  {
+    target: "./src/*/**",
+    from: ["./src/app.tsx", "./src/routes.tsx", "./src/public-pages.tsx"],
+    message: "Nobody imports what puts the panel together.",
+  },
   {
     target: "./src",
     from: ["./packages", "./demo", "./scripts", "./tests"],
@@ -197,7 +202,7 @@ export default defineConfig(
   restricted(["src/**/*.{ts,tsx}"], [firebaseOnlyInProviders], { ignores: ["src/providers/**"] }),
   restricted(["src/components/**/*.{ts,tsx}"], [firebaseOnlyInProviders, noDataHooks]),
   restricted(
-    ["src/{schema,config,resources,security}/**/*.ts", "src/fields/**/*.ts"],
+    ["src/{schema,config,contract,resources,security}/**/*.ts", "src/fields/**/*.ts"],
     [firebaseOnlyInProviders, noScreens, noNode],
     { ignores: ["src/fields/views.ts"] },
   ),

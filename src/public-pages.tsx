@@ -1,3 +1,7 @@
+/**
+ * The pages that everybody may open. They stand apart from routes.tsx, because main.tsx decides between the two before it
+ * loads either: routes.tsx begins with the declarations, the router and Refine, which these pages do without.
+ */
 import type { ComponentType } from "react";
 import { ColorMode } from "./components/color-mode";
 import { PUBLIC_ROUTES, type ContactForm } from "./config/contact";
@@ -6,7 +10,6 @@ import type * as Email from "./providers/email";
 
 type LoadPage = () => Promise<ComponentType>;
 
-/** Pages that everybody may open. They are loaded without the panel: no router, no Refine, no antd, no Firebase. */
 const PAGES: readonly { readonly path: string; readonly load: LoadPage }[] = [
   {
     path: PUBLIC_ROUTES.privacy,

@@ -1,6 +1,6 @@
 /** The records that a file's rows belong to, such as the companies of employees. Pure. */
+import type { Row } from "../schema/bulk";
 import type { Collection } from "../schema/types";
-import type { Row } from "./bulk-rows";
 import { idText } from "./bulk-rows";
 import { modelOf, storedKeysOf } from "./models";
 

@@ -2,15 +2,12 @@
  * Rows of a file, in the shape of stored documents: keys are stored keys, values are as the file gives them. The panel
  * judges them before anything is sent, the data provider again before it writes. Pure but for the hash.
  */
+import type { Identity, Row } from "../schema/bulk";
 import { sha256Hex } from "../schema/verifier";
 import type { Collection, Field, FormValues, Json, StoredWrite } from "../schema/types";
 import { checkExtras, writeExtras } from "./extra-fields";
 import { modelOf, storedKeysOf } from "./models";
 import { checkField, initialRecord, isRequired, writeRecord } from "./record";
-
-export type Row = { readonly [storedKey: string]: unknown };
-/** The id of the group that a row belongs to, and its number there, both trimmed. Rows alike in both are one record. */
-export type Identity = readonly [group: string, id: string];
 
 /** The one column that is never stored: a record's own id has this name. */
 export const DROPPED_KEY = "id";

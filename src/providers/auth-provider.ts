@@ -1,5 +1,5 @@
 import type { AuthActionResponse, AuthProvider } from "@refinedev/core";
-import type { Credentials, SessionKind } from "./contract";
+import type { Credentials, SessionKind } from "../contract/session";
 import { toHttpError } from "./errors";
 import { authOf } from "./firebase/clients";
 import { KINDS } from "./session/kinds";

@@ -1,4 +1,4 @@
-import type { ConnectionState, Observable } from "./contract";
+import type { ConnectionState, Observable } from "../contract/observable";
 
 /** A store of one value: see Observable. */
 export interface Store<T> extends Observable<T> {

@@ -1,7 +1,9 @@
+import type { AccessControlProvider, AuthProvider, DataProvider, LiveProvider } from "@refinedev/core";
+import type { Observable } from "../contract/observable";
+import type { SessionKind, SessionState } from "../contract/session";
 import { createAccessControlProvider } from "./access-control-provider";
 import { createAuthProvider } from "./auth-provider";
 import { connection } from "./connection";
-import type { PanelProviders, SessionKind } from "./contract";
 import { createDataProvider } from "./data/data-provider";
 import { readJournal } from "./data/journal";
 import { createLiveProvider } from "./data/live-provider";
@@ -10,6 +12,16 @@ import type { Scope } from "./data/sources";
 import { ProviderError } from "./errors";
 import { firestoreOf, oncePerKind } from "./firebase/clients";
 import { createSession, type Session } from "./session/session";
+
+/** What the app gets; the hook for notifications (notification.ts) and `connection` (connection.ts) serve both kinds. */
+export interface PanelProviders {
+  readonly dataProvider: DataProvider;
+  readonly liveProvider: LiveProvider;
+  /** `login` takes Credentials. It gives no `redirectTo`: the page decides (the admin's does a full page load). */
+  readonly authProvider: AuthProvider;
+  readonly accessControlProvider: AccessControlProvider;
+  readonly session: Observable<SessionState>;
+}
 
 /** The providers of one kind of session. Call once for each kind; Firebase is loaded when it is first needed. */
 export function createProviders(kind: SessionKind): PanelProviders {

@@ -6,10 +6,10 @@ import { render } from "vitest-browser-react";
 import "../../src/components/base.css";
 import { ThemeMode } from "../../src/components/theme-mode";
 import { AdminShell } from "../../src/pages/shell/admin-shell";
-import { collectionRoutes } from "../../src/pages/collection-routes";
 import { connection } from "../../src/providers/connection";
 import { createProviders } from "../../src/providers/create-providers";
 import { useNotificationProvider } from "../../src/providers/notification";
+import { collectionRoutes } from "../../src/routes";
 import type { Collection } from "../../src/schema/types";
 import { ADMIN } from "./world";
 

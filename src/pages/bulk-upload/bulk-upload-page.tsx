@@ -7,11 +7,12 @@ import { FileChooser } from "../../components/file-chooser";
 import { PageHeader } from "../../components/page-header";
 import { Surface } from "../../components/surface";
 import { rowKeys } from "../../fields/bulk-rows";
+import type { BulkPolicy } from "../../contract/bulk";
 import type { Collection } from "../../schema/types";
 import styles from "./bulk-upload.module.css";
 import { ColumnChoices } from "./column-choices";
 import { Preview } from "./preview";
-import type { Phase, Policy } from "./phase";
+import type { Phase } from "./phase";
 import { PhaseNote, Progress } from "./progress";
 import { UnfinishedUploads } from "./unfinished-uploads";
 import { useBulkUpload } from "./use-bulk-upload";
@@ -26,7 +27,7 @@ export function BulkUploadPage({ collection }: { collection: Collection }) {
   const { file, phase, summary, done, worker } = bulk;
   const { modal } = App.useApp();
   const { open: notify } = useNotification();
-  const [policy, setPolicy] = useState<Policy>("leave");
+  const [policy, setPolicy] = useState<BulkPolicy>("leave");
   const uploading = phase.name === "uploading";
   const busy = uploading || phase.name === "reading" || phase.name === "comparing";
   useStayGuard(uploading);
@@ -114,13 +115,13 @@ function fileStateOf(phase: Phase): string {
 }
 
 interface PolicyChoiceProps {
-  readonly policy: Policy;
-  readonly onChange: (policy: Policy) => void;
+  readonly policy: BulkPolicy;
+  readonly onChange: (policy: BulkPolicy) => void;
   readonly disabled: boolean;
 }
 
 function PolicyChoice({ policy, onChange, disabled }: PolicyChoiceProps) {
-  const option = (value: Policy, title: string, detail: string) => (
+  const option = (value: BulkPolicy, title: string, detail: string) => (
     <label>
       <input type="radio" name="policy" checked={policy === value} onChange={() => onChange(value)} />
       <span>

@@ -1,5 +1,6 @@
 /** Which column of a file is for which field. Guessed from the names, changed by the person. */
-import { DROPPED_KEY, requiredRowKeys, rowKeys, type Row } from "../../fields/bulk-rows";
+import { DROPPED_KEY, requiredRowKeys, rowKeys } from "../../fields/bulk-rows";
+import type { Row } from "../../schema/bulk";
 import { storedKeysOf } from "../../fields/models";
 import type { Collection } from "../../schema/types";
 

@@ -1,6 +1,7 @@
 /** Compares a file's rows with the stored data: which companies exist, and which employees are stored already. */
 import type { DataProvider } from "@refinedev/core";
 import type { Collection } from "../../schema/types";
+import { ask } from "../calls";
 import type { DraftWorker } from "./draft-worker";
 import { patiently, type Question } from "./patience";
 import { COMPARE_ROWS, type DraftSummary } from "./plan";
@@ -14,32 +15,21 @@ export async function compare(
   draft: DraftWorker,
   waiting: Waiting,
 ): Promise<DraftSummary> {
-  const askFor = <T extends object>(url: string, payload: object) =>
-    patiently<T>({
-      ...waiting,
-      ask: (_, onAnswer) => ask<T>(provider, url, { resource, ...payload, onAnswer }),
-    });
   const ids = await draft.call("groups");
   if (ids.length > 0) {
-    const { names } = await askFor<{ names: string[][] }>("bulk/groups", { ids });
+    const { names } = await patiently({
+      ...waiting,
+      ask: (_, onAnswer) => ask(provider, "bulk/groups", { resource, ids, onAnswer }),
+    });
     await draft.call("markGroups", ids, names);
   }
   for (let offset = 0; ; offset += COMPARE_ROWS) {
     const identities = await draft.call("identities", offset, COMPARE_ROWS);
     if (identities.length === 0) return draft.call("summary");
-    const { stored, gaps } = await askFor<{ stored: boolean[]; gaps: { [index: number]: string[] } }>(
-      "bulk/find",
-      { identities },
-    );
+    const { stored, gaps } = await patiently({
+      ...waiting,
+      ask: (_, onAnswer) => ask(provider, "bulk/find", { resource, identities, onAnswer }),
+    });
     await draft.call("markStored", offset, stored, gaps);
   }
-}
-
-export async function ask<T extends object>(
-  provider: DataProvider,
-  url: string,
-  payload: object,
-): Promise<T> {
-  if (!provider.custom) throw new Error("The data provider answers no bulk uploads.");
-  return (await provider.custom<T & { id?: string }>({ url, method: "post", payload })).data;
 }

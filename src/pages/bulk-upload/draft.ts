@@ -1,19 +1,14 @@
 /** A chosen file after reading: its rows, what is wrong with them, and what is to become of each. Lives in the worker. */
+import { BATCH_ROWS } from "../../contract/bulk";
 import { groupFault, rowGroup, type GroupNames } from "../../fields/bulk-group";
 import { gapText, identityKey, judgeRow, rowIdentity } from "../../fields/bulk-rows";
-import type { Identity, Row, RowVerdict } from "../../fields/bulk-rows";
+import type { RowVerdict } from "../../fields/bulk-rows";
+import type { Identity, Row } from "../../schema/bulk";
 import type { Collection } from "../../schema/types";
 import { columnNotices, columnProblems, guessUses, rowReader, type ColumnUse } from "./columns";
 import { decodeText, FileError, parseRows, type ParsedRow } from "./parse-rows";
 import { rejectedCsv } from "./rejected-file";
-import {
-  BATCH_ROWS,
-  MAX_FILE_BYTES,
-  type Batch,
-  type DraftSummary,
-  type Kind,
-  type PreviewRow,
-} from "./plan";
+import { MAX_FILE_BYTES, type Batch, type DraftSummary, type Kind, type PreviewRow } from "./plan";
 
 /** `parsed` as the file gives it; `row` by stored keys. */
 interface DraftRow extends RowVerdict {

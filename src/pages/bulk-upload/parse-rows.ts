@@ -1,7 +1,8 @@
 /** Reads a chosen file's rows: CSV with a header row when its name ends in .csv, JSON otherwise. Runs in a worker. */
 import Papa from "papaparse";
 import { restoreCell } from "../../components/csv-file";
-import { isBlank, type Row } from "../../fields/bulk-rows";
+import { isBlank } from "../../fields/bulk-rows";
+import type { Row } from "../../schema/bulk";
 import { RESULT_COLUMNS } from "./rejected-file";
 
 /** One row of the file. `number`: the line as a spreadsheet counts it (the header is 1), or the place in the list. */

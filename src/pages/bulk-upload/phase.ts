@@ -1,9 +1,6 @@
 /** Where a bulk upload stands. */
+import type { BulkResult } from "../../contract/bulk";
 import type { Ending } from "./plan";
-import type { UploadResult } from "./upload";
-
-/** What becomes of employees who are stored already. */
-export type Policy = "leave" | "update";
 
 /** `trouble`: the server does not answer, and is asked again. */
 export type Phase =
@@ -17,7 +14,7 @@ export type Phase =
   | { readonly name: "uploading"; readonly trouble?: string | undefined }
   | { readonly name: "stopped" }
   | { readonly name: "failed"; readonly message: string }
-  | { readonly name: "done"; readonly result: UploadResult; readonly ending: Ending };
+  | { readonly name: "done"; readonly result: BulkResult; readonly ending: Ending };
 
 /** "failed": the message says why. "unexplained": only the browser's console says more. */
 export type Outcome = "done" | "incomplete" | "stopped" | "failed" | "unexplained";

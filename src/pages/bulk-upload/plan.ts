@@ -1,9 +1,7 @@
 /** What the page, the worker and the upload agree on. */
-import type { Row } from "../../fields/bulk-rows";
+import type { Row } from "../../schema/bulk";
 import type { ColumnUse } from "./columns";
 
-/** Rows of one batch, as specified (docs/bulk-upload.md). */
-export const BATCH_ROWS = 400;
 /** Rows whose records are looked up at once: few enough for the page to stay responsive. */
 export const COMPARE_ROWS = 10_000;
 /** Milliseconds for which a comparison is trusted. Later batches are compared again, one by one. */

@@ -1,6 +1,6 @@
 /** The file of rows that were not uploaded, to be mended and chosen again. */
 import { csv } from "../../components/csv-file";
-import type { Row } from "../../fields/bulk-rows";
+import type { Row } from "../../schema/bulk";
 
 export interface RejectedRow {
   readonly number: number;

@@ -1,7 +1,8 @@
 import { Alert, Button } from "antd";
+import { BATCH_ROWS } from "../../contract/bulk";
 import styles from "./bulk-upload.module.css";
 import type { JournalEntry } from "./journal";
-import { BATCH_ROWS, progressText } from "./plan";
+import { progressText } from "./plan";
 
 interface UnfinishedUploadsProps {
   readonly entries: readonly JournalEntry[];

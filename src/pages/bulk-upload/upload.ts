@@ -1,12 +1,7 @@
 /** Sends a file's batches one after the other, with a function that writes one batch. */
+import { BATCH_ROWS, type BulkResult } from "../../contract/bulk";
 import { CancelledError, patiently } from "./patience";
-import { BATCH_ROWS, type Batch } from "./plan";
-
-export interface UploadResult {
-  readonly created: number;
-  readonly updated: number;
-  readonly left: number;
-}
+import type { Batch } from "./plan";
 
 export interface UploadSteps {
   readonly total: number;
@@ -14,9 +9,9 @@ export interface UploadSteps {
   readonly confirmed: number;
   readonly batch: (index: number) => Promise<Batch>;
   /** @param again the batch was sent before, and it is not known whether it arrived. */
-  readonly write: (batch: Batch, again: boolean, onMove: () => void) => Promise<UploadResult>;
+  readonly write: (batch: Batch, again: boolean, onMove: () => void) => Promise<BulkResult>;
   /** @param soFar what became of the rows that were sent now. */
-  readonly onConfirmed: (batches: number, rowsDone: number, soFar: UploadResult) => void;
+  readonly onConfirmed: (batches: number, rowsDone: number, soFar: BulkResult) => void;
   /** A batch failed or is not answered, and is tried again: say so. Undefined: it went through. */
   readonly onTrouble: (trouble: { readonly batch: number; readonly message: string } | undefined) => void;
   /** Aborted: no other batch begins, and the one at work is not waited for. */
@@ -29,7 +24,7 @@ export interface UploadSteps {
  */
 export async function uploadBatches(
   steps: UploadSteps,
-): Promise<UploadResult & { readonly complete: boolean }> {
+): Promise<BulkResult & { readonly complete: boolean }> {
   const { total, confirmed, signal } = steps;
   const sum = { created: 0, updated: 0, left: 0 };
   const batches = Math.ceil(total / BATCH_ROWS);
@@ -55,7 +50,7 @@ async function writePatiently(
   { write, onTrouble, signal }: UploadSteps,
   index: number,
   batch: Batch,
-): Promise<UploadResult | undefined> {
+): Promise<BulkResult | undefined> {
   try {
     return await patiently({
       ask: (again, onMove) => write(batch, again, onMove),

@@ -1,14 +1,16 @@
 import { useDataProvider } from "@refinedev/core";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { BATCH_ROWS, type BulkPolicy, type BulkResult } from "../../contract/bulk";
 import type { Collection } from "../../schema/types";
+import { ask } from "../calls";
 import type { ColumnUse } from "./columns";
-import { ask, compare } from "./compare";
+import { compare } from "./compare";
 import { DraftWorker } from "./draft-worker";
 import { UploadJournal, type JournalEntry } from "./journal";
 import { CancelledError } from "./patience";
-import { isExplained, messageOf, type Outcome, type Phase, type Policy } from "./phase";
-import { BATCH_ROWS, COMPARISON_MS, type DraftSummary } from "./plan";
-import { uploadBatches, type UploadResult } from "./upload";
+import { isExplained, messageOf, type Outcome, type Phase } from "./phase";
+import { COMPARISON_MS, type DraftSummary } from "./plan";
+import { uploadBatches } from "./upload";
 
 /** The upload of one file into a collection: reading, comparing, sending, and what is left of earlier tries. */
 export function useBulkUpload(collection: Collection) {
@@ -34,7 +36,7 @@ export function useBulkUpload(collection: Collection) {
     [journal],
   );
   const doneBefore = useCallback(
-    (policy: Policy, { hash, accepted: total, uses }: DraftSummary) => {
+    (policy: BulkPolicy, { hash, accepted: total, uses }: DraftSummary) => {
       const batches = journal.confirmed({ hash, total, policy, uses });
       return { batches, rows: Math.min(batches * BATCH_ROWS, total) };
     },
@@ -103,7 +105,7 @@ export function useBulkUpload(collection: Collection) {
   };
 
   /** Sends what is not confirmed yet. @returns how it ended. */
-  const upload = async (policy: Policy): Promise<Outcome> => {
+  const upload = async (policy: BulkPolicy): Promise<Outcome> => {
     const draft = worker.current;
     if (!draft || !file || !summary) return "stopped";
     const { hash, rows, uses } = summary;
@@ -122,7 +124,7 @@ export function useBulkUpload(collection: Collection) {
       setDone(before.rows);
       // A continued upload: employees stored by now may come from the earlier try.
       const isFirst = entryOf(hash) === undefined;
-      const keptOf = ({ left }: UploadResult) => (isFirst && policy === "leave" ? left : 0);
+      const keptOf = ({ left }: BulkResult) => (isFirst && policy === "leave" ? left : 0);
       const comparedAt = Date.now();
       const note = (batches: number) =>
         journal.note({
@@ -146,7 +148,7 @@ export function useBulkUpload(collection: Collection) {
             onAnswer,
             ...(isKnown && { fresh }),
           };
-          return ask<UploadResult>(provider, "bulk/write", payload);
+          return ask(provider, "bulk/write", payload);
         },
         onConfirmed: (batches, through, soFar) => {
           note(batches);

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Form } from "antd";
 import { textsOf } from "../../fields/former-names";
 import type { Collection, FormValues } from "../../schema/types";
+import { ask } from "../calls";
 
 interface FormerNameNoteProps {
   readonly collection: Collection;
@@ -28,16 +29,12 @@ export function FormerNameNote({ collection, loaded }: FormerNameNoteProps) {
 /** @returns the count, or undefined while or when it cannot be told. The rename is safe either way. */
 function useCount(formerNames: Collection["formerNames"], values: readonly string[]): number | undefined {
   const dataProvider = useDataProvider();
-  const { subcollection, field } = formerNames?.counted ?? {};
+  const { subcollection = "", field = "" } = formerNames?.counted ?? {};
   const { data } = useQuery({
     queryKey: ["tally", subcollection, field, values],
     queryFn: async () => {
-      const answer = await dataProvider().custom?.<{ counts: readonly (readonly number[])[] }>({
-        url: "tally",
-        method: "get",
-        payload: { subcollection, field, values },
-      });
-      return (answer?.data.counts.flat() ?? []).reduce((all, one) => all + one, 0);
+      const { counts } = await ask(dataProvider(), "tally", { subcollection, field, values });
+      return counts.flat().reduce((all, one) => all + one, 0);
     },
     enabled: values.length > 0,
     retry: false,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { changedValues } from "./changed-values";
 import { draftOf, dropDraft, keepDraft } from "./draft";
-import { useShellSession } from "../shell/session-state";
+import { useShellSession } from "../shell/shell-session";
 
 /** @returns what this account had typed into this form when its session ended, if anything. */
 export function useStoredDraft({ name }: Collection, id: string | undefined): FormValues | undefined {

@@ -1,12 +1,13 @@
 import { useForm } from "@refinedev/antd";
 import { useNotification, type HttpError } from "@refinedev/core";
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { SaveMeta } from "../../contract/records";
 import { faultMessage, initialRecord, type Mode } from "../../fields/record";
 import { newRecordId } from "../../schema/record-id";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { changedValues } from "./changed-values";
 import { markSaved } from "../record/saved-mark";
-import { useShellSession } from "../shell/session-state";
+import { useShellSession } from "../shell/shell-session";
 import { useAlert } from "../record/use-alert";
 import { useDraft, useStoredDraft } from "./use-draft";
 import { useRemoteChange } from "./use-remote-change";
@@ -74,8 +75,8 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     mutationMeta: {
       newId,
       signal: abort.signal,
-      onUploadProgress: (fraction: number, fileName: string) => setProgress({ fraction, fileName }),
-    },
+      onUploadProgress: (fraction, fileName) => setProgress({ fraction, fileName }),
+    } satisfies SaveMeta,
     onMutationSuccess: (answer) => {
       setDirty(false);
       markSaved(resource, answer.data.id);

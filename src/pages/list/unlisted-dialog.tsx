@@ -4,7 +4,8 @@ import { Button, Modal } from "antd";
 import { useState } from "react";
 import { ErrorState } from "../../components/error-state";
 import { Loading } from "../../components/loading";
-import type { Collection, Field, RecordData } from "../../schema/types";
+import type { Collection, Field } from "../../schema/types";
+import { ask } from "../calls";
 import { UnlistedRecord } from "./unlisted-record";
 import styles from "./unlisted.module.css";
 
@@ -26,14 +27,7 @@ export function UnlistedDialog({ collection, field, count, onChange, onClose }: 
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["unlisted", resource, "records"],
-    queryFn: async () => {
-      const answer = await dataProvider().custom?.<{ records: readonly RecordData[] }>({
-        url: "unlisted",
-        method: "get",
-        payload: { resource, count: wanted },
-      });
-      return answer?.data.records ?? [];
-    },
+    queryFn: async () => (await ask(dataProvider(), "unlisted", { resource, count: wanted })).records,
     staleTime: Infinity,
     gcTime: 0,
   });

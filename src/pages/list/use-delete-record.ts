@@ -3,7 +3,7 @@ import { App } from "antd";
 import { useRef } from "react";
 import type { Collection, RecordData } from "../../schema/types";
 import { titleOf } from "../record/record-title";
-import { useShellSession } from "../shell/session-state";
+import { useShellSession } from "../shell/shell-session";
 import { useSaveNotice } from "../record/use-save-notice";
 import { useAlert } from "../record/use-alert";
 import { useProtection } from "./use-protection";

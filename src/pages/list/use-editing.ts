@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { Collection } from "../../schema/types";
 import { formWithDraft } from "../form/draft";
 import { useLatestLocation } from "./latest-location";
-import { useShellSession } from "../shell/session-state";
+import { useShellSession } from "../shell/shell-session";
 import type { Rights } from "./use-rights";
 import { originOf } from "../record/way-back";
 

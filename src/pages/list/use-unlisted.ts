@@ -2,6 +2,7 @@ import { useDataProvider } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
 import { modelOf } from "../../fields/models";
 import type { Collection, Field } from "../../schema/types";
+import { ask } from "../calls";
 
 /**
  * How many records the list cannot show, because they lack the field that it is ordered by. Counted once for each
@@ -11,12 +12,9 @@ import type { Collection, Field } from "../../schema/types";
 export function useUnlisted({ name: resource }: Collection) {
   const dataProvider = useDataProvider();
   const count = async () => {
-    const answer = await dataProvider().custom?.<{ counts: readonly number[] }>({
-      url: "counts",
-      method: "get",
-      payload: { of: [{ resource }, { resource, ordered: true }] },
-    });
-    const [all = 0, listed = 0] = answer?.data.counts ?? [];
+    const of = [{ resource }, { resource, ordered: true }] as const;
+    const { counts } = await ask(dataProvider(), "counts", { of });
+    const [all = 0, listed = 0] = counts;
     return Math.max(0, all - listed);
   };
   const { data, refetch } = useQuery({

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import styles from "../../components/values.module.css";
 import { useSeen } from "../../components/use-seen";
 import type { Collection, Subcollection } from "../../schema/types";
+import { ask } from "../calls";
 
 /** Milliseconds for which a count is shown without counting again. */
 const FRESH_MS = 60_000;
@@ -24,14 +25,7 @@ export function CountCell({ collection, id, subcollection }: CountCellProps) {
 
   const { data, isError, error, refetch, isFetching } = useQuery({
     queryKey: ["counts", resource, id, subcollection.name],
-    queryFn: async () => {
-      const answer = await dataProvider().custom?.<{ counts: readonly number[] }>({
-        url: "counts",
-        method: "get",
-        payload: { of },
-      });
-      return answer?.data.counts[0] ?? 0;
-    },
+    queryFn: async () => (await ask(dataProvider(), "counts", { of })).counts[0] ?? 0,
     enabled: seen,
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,

@@ -1,7 +1,8 @@
-import { useCustom, useList, type HttpError } from "@refinedev/core";
+import { useList, type HttpError } from "@refinedev/core";
 import { useMemo } from "react";
 import { formerNamesOf } from "../../fields/former-names";
 import type { Collection, RecordOf } from "../../schema/types";
+import { useCall } from "../calls";
 import { countsOf, namedBrands, summarise, type Summary } from "./summary";
 
 /** Where redeemed discounts lie, and what names the brand in them. */
@@ -10,14 +11,6 @@ const FIELD = "brandName";
 
 /** Brands or flat offers: whatever has a name. */
 export type Venue = Collection<{ readonly id: string; readonly nameEng: string | null }>;
-
-interface Tally {
-  readonly values: readonly string[];
-  readonly parents: readonly string[];
-  readonly counts: readonly (readonly number[])[];
-  readonly totals: readonly number[];
-  readonly deleted: readonly number[];
-}
 
 export type SummaryState =
   | { readonly status: "loading" }
@@ -48,19 +41,17 @@ export function useSummary(
     [venues, brands.data, offers.data],
   );
   const names = useMemo(() => named.flatMap((brand) => brand.names), [named]);
-  const { query: tally } = useCustom<Tally, HttpError>({
-    url: "tally",
-    method: "get",
-    config: { payload: { subcollection: SUBCOLLECTION, field: FIELD, values: names } },
-    errorNotification: false,
-    queryOptions: {
+  const tally = useCall(
+    "tally",
+    { subcollection: SUBCOLLECTION, field: FIELD, values: names },
+    {
       enabled: brands.isSuccess && offers.isSuccess,
       staleTime: 0,
       refetchOnMount: "always",
       // The numbers stay on screen while they are counted again for a changed list of brands.
       placeholderData: (before) => before,
     },
-  });
+  );
 
   const failed = [brands, offers, tally].find(({ isError, data }) => isError && !data);
   if (failed) {

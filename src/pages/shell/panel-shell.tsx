@@ -15,8 +15,10 @@ import { Loading } from "../../components/loading";
 import { OfflineBanner } from "../../components/offline-banner";
 import { loginAddress } from "../../components/return-path";
 import { SessionEnded } from "../../components/session-ended";
+import type { ConnectionState, Observable } from "../../contract/observable";
+import type { SessionState } from "../../contract/session";
 import type { Collection, RecordData } from "../../schema/types";
-import { ShellSessionContext, type Observable, type SessionState } from "./session-state";
+import { ShellSessionContext } from "./shell-session";
 import { useForgetting } from "./use-forgetting";
 import { forgetOpenedPlaces } from "./use-scroll-place";
 
@@ -28,7 +30,7 @@ export interface ShellProps {
     "dataProvider" | "liveProvider" | "authProvider" | "accessControlProvider" | "notificationProvider"
   >;
   readonly session: Observable<SessionState>;
-  readonly connection: Observable<"online" | "offline">;
+  readonly connection: Observable<ConnectionState>;
   readonly collections: readonly Collection[];
 }
 

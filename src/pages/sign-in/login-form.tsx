@@ -2,11 +2,8 @@ import { LockOutlined, UserOutlined } from "@ant-design/icons";
 import { Button, Form, Input, type InputProps } from "antd";
 import { useRef, useState } from "react";
 import styles from "../../components/login-frame.module.css";
+import type { Credentials } from "../../contract/session";
 
-export interface Credentials {
-  readonly id: string;
-  readonly password: string;
-}
 export interface SignInAnswer {
   readonly success: boolean;
   /** `name` is what happened, `message` says more; both may be the same words. */

@@ -14,7 +14,7 @@ import type {
 import { comparatorOf } from "../../fields/collations";
 import { modelOf } from "../../fields/models";
 import type { Collection, Json, RecordData } from "../../schema/types";
-import type { ListExtras } from "../contract";
+import type { ListExtras } from "../../contract/records";
 import { ProviderError } from "../errors";
 
 /** Most records that a list is made from. Beyond it the answer says `truncated`. */

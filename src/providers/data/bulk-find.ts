@@ -16,7 +16,8 @@ import {
   type Query,
   type QueryDocumentSnapshot,
 } from "firebase/firestore";
-import { identityKey, rowIdentity, type Identity } from "../../fields/bulk-rows";
+import { identityKey, rowIdentity } from "../../fields/bulk-rows";
+import type { Identity } from "../../schema/bulk";
 import type { Collection, StoredData } from "../../schema/types";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "./in-parts";
 import { plainData } from "./plain";

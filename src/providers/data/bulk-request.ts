@@ -1,57 +1,53 @@
-/**
- * How pages have the rows of a file written, through the provider's `custom`:
- * - url "bulk/find", payload { resource, identities: [group, id][], onAnswer? } -> Found;
- * - url "bulk/groups", payload { resource, ids, onAnswer? } -> { names: string[][] }: the names of what rows belong to;
- * - url "bulk/write", payload { resource, rows, policy, fresh?, onAnswer? } -> BulkResult: one batch, by one commit.
- */
-import type { Firestore } from "firebase/firestore";
+/** The calls by which pages have the rows of a file looked up and written (src/contract/bulk.ts). */
+import type { BulkPolicy, BulkResult, FoundGroups, FoundRows } from "../../contract/bulk";
 import { rowGroup } from "../../fields/bulk-group";
-import { emptyKeys, identityKey, type Identity, type Row } from "../../fields/bulk-rows";
+import { emptyKeys, identityKey } from "../../fields/bulk-rows";
+import type { Identity, Row } from "../../schema/bulk";
 import type { Caller, Collection } from "../../schema/types";
 import { attempt, ProviderError } from "../errors";
 import { findStored } from "./bulk-find";
 import { findGroupNames } from "./bulk-groups";
-import { writeRows, type BulkPolicy, type BulkResult } from "./bulk-write";
+import { writeRows } from "./bulk-write";
+import type { CallContext } from "./calls";
 import { forgetDeletions } from "./deleted-accounts";
 import { grantedCollection } from "./registry";
 
-/** For each identity, in order, whether its record is stored; and by place, the required keys that a stored one lacks. */
-interface Found {
-  readonly stored: readonly boolean[];
-  readonly gaps: { readonly [index: number]: readonly string[] };
-}
-interface Groups {
-  readonly names: readonly (readonly string[])[];
-}
-
-const FIND_URL = "bulk/find";
-const GROUPS_URL = "bulk/groups";
-const WRITE_URL = "bulk/write";
-
-/** @throws HttpErrors: 400 for what cannot be written, 403 and 404 as for a single record. */
-export async function answerBulk(
-  firestore: Firestore,
-  caller: Caller,
-  url: string,
-  payload: unknown,
-): Promise<BulkResult | Found | Groups> {
-  const request = typeof payload === "object" && payload !== null ? { ...payload } : {};
+/** Which rows are stored already. */
+export async function answerFind({ firestore, caller }: CallContext, payload: unknown): Promise<FoundRows> {
+  const request = requestOf(payload);
   const collection = bulkCollection(request, caller);
-  if (url === FIND_URL) {
-    return attempt("read", collection.label.many, () =>
-      find(firestore, collection, identitiesOf(request), onAnswerOf(request)),
-    );
-  }
-  if (url === GROUPS_URL) {
-    const group = rowGroup(collection);
-    if (!group) throw new ProviderError(400, `${collection.label.many} belong to nothing.`);
-    const { label } = grantedCollection(group.collection, caller, "list");
-    return attempt("read", label.many, async () => ({
-      names: await findGroupNames(firestore, group, idsOf(request), onAnswerOf(request)),
-    }));
-  }
-  if (url !== WRITE_URL) throw new ProviderError(404, `There is nothing at "${url}".`);
-  return attempt("save", `these ${collection.label.many.toLowerCase()}`, () =>
+  return attempt("read", collection.label.many, async () => {
+    const identities = identitiesOf(request);
+    const found = await findStored(firestore, collection, identities, onAnswerOf(request));
+    const records = identities.map((identity) => found.get(identityKey(identity)));
+    const gaps = records.flatMap((record, index) => {
+      const empty = record ? emptyKeys(collection, record.data) : [];
+      return empty.length > 0 ? [[index, empty] as const] : [];
+    });
+    return { stored: records.map((record) => record !== undefined), gaps: Object.fromEntries(gaps) };
+  });
+}
+
+/** The names of what rows belong to. */
+export async function answerGroups(
+  { firestore, caller }: CallContext,
+  payload: unknown,
+): Promise<FoundGroups> {
+  const request = requestOf(payload);
+  const collection = bulkCollection(request, caller);
+  const group = rowGroup(collection);
+  if (!group) throw new ProviderError(400, `${collection.label.many} belong to nothing.`);
+  const { label } = grantedCollection(group.collection, caller, "list");
+  return attempt("read", label.many, async () => ({
+    names: await findGroupNames(firestore, group, idsOf(request), onAnswerOf(request)),
+  }));
+}
+
+/** Writes one batch. */
+export async function answerWrite({ firestore, caller }: CallContext, payload: unknown): Promise<BulkResult> {
+  const request = requestOf(payload);
+  const collection = bulkCollection(request, caller);
+  return attempt("save", `these ${collection.label.many.toLowerCase()}`, async () =>
     writeRows(
       firestore,
       collection,
@@ -65,22 +61,11 @@ export async function answerBulk(
   );
 }
 
-async function find(
-  firestore: Firestore,
-  collection: Collection,
-  identities: readonly Identity[],
-  onAnswer: () => void,
-): Promise<Found> {
-  const found = await findStored(firestore, collection, identities, onAnswer);
-  const records = identities.map((identity) => found.get(identityKey(identity)));
-  const gaps = records.flatMap((record, index) => {
-    const empty = record ? emptyKeys(collection, record.data) : [];
-    return empty.length > 0 ? [[index, empty] as const] : [];
-  });
-  return { stored: records.map((record) => record !== undefined), gaps: Object.fromEntries(gaps) };
-}
-
 type Request = { readonly [key: string]: unknown };
+
+function requestOf(payload: unknown): Request {
+  return typeof payload === "object" && payload !== null ? { ...payload } : {};
+}
 
 function bulkCollection(request: Request, caller: Caller): Collection {
   const resource = typeof request["resource"] === "string" ? request["resource"] : "";

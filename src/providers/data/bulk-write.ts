@@ -1,5 +1,6 @@
 /** Rows of a file, written in batches that are stored whole or not at all. */
 import { doc, type Firestore, type Transaction } from "firebase/firestore";
+import { BATCH_ROWS, type BulkPolicy, type BulkResult } from "../../contract/bulk";
 import {
   emptyKeys,
   gapText,
@@ -9,25 +10,13 @@ import {
   judgeRow,
   rowIdentity,
   rowWrites,
-  type Row,
 } from "../../fields/bulk-rows";
 import { documentOf, idWrites } from "../../fields/record";
+import type { Row } from "../../schema/bulk";
 import type { Collection, StoredWrite } from "../../schema/types";
 import { ProviderError } from "../errors";
 import { findStored, type StoredRow } from "./bulk-find";
 import { commit, sdkValue, updateFields } from "./commit";
-
-/** Rows of one batch: the specification's number, below Firestore's limit of 500 writes a commit. */
-export const BATCH_ROWS = 400;
-
-/** What becomes of a row whose record is stored already. */
-export type BulkPolicy = "leave" | "update";
-export interface BulkResult {
-  readonly created: number;
-  readonly updated: number;
-  /** Rows whose record was left as it is. */
-  readonly left: number;
-}
 
 interface Change {
   readonly kind: "create" | "update";

@@ -1,37 +1,22 @@
 /** Totals by aggregation: they cost the same however many records there are. */
-import {
-  collection as collectionRef,
-  getCountFromServer,
-  query,
-  type Firestore,
-  type Query,
-} from "firebase/firestore";
+import { collection as collectionRef, getCountFromServer, query, type Query } from "firebase/firestore";
 import { callersOf } from "../../schema/access";
-import type { CountOf } from "../contract";
+import type { CountOf, Counts } from "../../contract/calls";
 import { attempt, ProviderError } from "../errors";
+import type { CallContext } from "./calls";
 import { grantedCollection, validId } from "./registry";
-import type { Scope, Sources } from "./sources";
 
-/** The address of the provider's `custom` that answers counts. */
-export const COUNTS_URL = "counts";
-
-/** @returns the number of records of each, in order. One failure fails all. */
-export function countRecords(
-  firestore: Firestore,
-  sources: Sources,
-  caller: Scope["caller"],
-  wanted: readonly CountOf[],
-): Promise<readonly number[]> {
-  return attempt("count", wanted.map(({ resource }) => resource).join(", "), () =>
-    Promise.all(
-      wanted.map(
-        async (one) => (await getCountFromServer(queryOf(firestore, sources, caller, one))).data().count,
-      ),
-    ),
+/** @throws 400 when the payload is not the call's. */
+export async function answerCounts(context: CallContext, payload: unknown): Promise<Counts> {
+  const wanted = countsWanted(payload);
+  const count = async (one: CountOf) => (await getCountFromServer(queryOf(context, one))).data().count;
+  const counts = await attempt("count", wanted.map(({ resource }) => resource).join(", "), () =>
+    Promise.all(wanted.map(count)),
   );
+  return { counts };
 }
 
-function queryOf(firestore: Firestore, sources: Sources, caller: Scope["caller"], one: CountOf): Query {
+function queryOf({ firestore, sources, caller }: CallContext, one: CountOf): Query {
   if (one.subcollection === undefined) {
     const listed = grantedCollection(one.resource, caller, "list");
     return one.ordered ? sources.ordered(listed) : sources.all(listed);
@@ -44,8 +29,8 @@ function queryOf(firestore: Firestore, sources: Sources, caller: Scope["caller"]
   return query(collectionRef(firestore, collection.name, validId(one.id ?? ""), sub.name));
 }
 
-/** What `custom` was given, or an error that says what it should be. */
-export function countsWanted(payload: unknown): readonly CountOf[] {
+/** The payload, or an error that says what it should be. */
+function countsWanted(payload: unknown): readonly CountOf[] {
   const wanted: unknown =
     typeof payload === "object" && payload !== null && "of" in payload ? payload.of : undefined;
   if (!Array.isArray(wanted) || !wanted.every(isCountOf)) {

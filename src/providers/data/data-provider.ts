@@ -1,5 +1,6 @@
 import type { BaseKey, DataProvider } from "@refinedev/core";
 import { ProviderError } from "../errors";
+import { loadHandler } from "./calls";
 import type { OpenDatabase } from "./open-database";
 import { withOwnCompany } from "./own-company";
 import { findCollection } from "./registry";
@@ -10,9 +11,10 @@ import type { Scope } from "./sources";
  * @param open gives the same database each time.
  */
 export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () => Scope): DataProvider {
+  const ownedValues = (resource: string, variables: unknown) => withOwnCompany(resource, variables, scope());
   const owned = <P extends { readonly resource: string; readonly variables: unknown }>(params: P): P => ({
     ...params,
-    variables: withOwnCompany(params.resource, params.variables, scope()),
+    variables: ownedValues(params.resource, params.variables),
   });
   const provider: ConcreteDataProvider = {
     getList: async (params) => (await open()).database.getList(params),
@@ -24,30 +26,19 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () 
       refuseOwnAccount(params, scope());
       return (await open()).database.deleteData(params);
     },
+    createMany: async ({ variables, ...params }) => {
+      const all = variables.map((one) => ownedValues(params.resource, one));
+      return (await open()).database.createManyData({ ...params, variables: all });
+    },
+    updateMany: async (params) => (await open()).database.updateManyData(owned(params)),
+    deleteMany: async (params) => {
+      for (const id of params.ids) refuseOwnAccount({ resource: params.resource, id }, scope());
+      return (await open()).database.deleteManyData(params);
+    },
     getApiUrl: () => "",
     custom: async ({ url, payload }) => {
-      if (url.startsWith("bulk/")) {
-        const [{ firestore }, { answerBulk }] = await Promise.all([open(), import("./bulk-request")]);
-        return { data: await answerBulk(firestore, scope().caller, url, payload) };
-      }
-      if (url === "tally") {
-        const [{ firestore }, { tallyRecords, tallyWanted }] = await Promise.all([open(), import("./tally")]);
-        return { data: await tallyRecords(firestore, scope().caller, tallyWanted(payload)) };
-      }
-      if (url === "unlisted") {
-        const [{ sources }, { findUnlisted, unlistedWanted }] = await Promise.all([
-          open(),
-          import("./unlisted"),
-        ]);
-        return { data: { records: await findUnlisted(sources, scope().caller, unlistedWanted(payload)) } };
-      }
-      const [{ firestore, sources }, { COUNTS_URL, countRecords, countsWanted }] = await Promise.all([
-        open(),
-        import("./counts"),
-      ]);
-      if (url !== COUNTS_URL) throw new ProviderError(404, `There is nothing at "${url}".`);
-      const counts = await countRecords(firestore, sources, scope().caller, countsWanted(payload));
-      return { data: { counts } };
+      const [{ firestore, sources }, answer] = await Promise.all([open(), loadHandler(url)]);
+      return { data: await answer({ firestore, sources, caller: scope().caller }, payload) };
     },
   };
   // Refine lets each caller name the type of its records; which type it is in fact, the declaration says.

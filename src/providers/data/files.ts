@@ -21,7 +21,7 @@ import {
 import { storedKeysOf } from "../../fields/models";
 import { collections } from "../../resources";
 import type { Collection, FormValues } from "../../schema/types";
-import type { SaveMeta } from "../contract";
+import type { SaveMeta } from "../../contract/records";
 import { codeOf, ProviderError } from "../errors";
 import { cancelled, unlessAborted } from "./commit";
 import { addressOf, newPath } from "./file-paths";

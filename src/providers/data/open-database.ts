@@ -1,6 +1,6 @@
 /** Puts the parts that use the SDK together. Imported lazily, with Firestore. */
 import type { Firestore } from "firebase/firestore";
-import type { SessionKind } from "../contract";
+import type { SessionKind } from "../../contract/session";
 import { oncePerKind, storageOf } from "../firebase/clients";
 import type { RecordFiles } from "./files";
 import type { LiveQueries } from "./live-queries";

@@ -7,8 +7,12 @@ import type { Firestore } from "firebase/firestore";
 import { FirestoreDatabase } from "refine-firebase/lib/FirestoreDatabase";
 import type {
   BaseKey,
+  CreateManyParams,
+  CreateManyResponse,
   CreateParams,
   CreateResponse,
+  DeleteManyParams,
+  DeleteManyResponse,
   DeleteOneParams,
   DeleteOneResponse,
   GetListParams,
@@ -17,15 +21,18 @@ import type {
   GetManyResponse,
   GetOneParams,
   GetOneResponse,
+  UpdateManyParams,
+  UpdateManyResponse,
   UpdateParams,
   UpdateResponse,
 } from "@refinedev/core";
 import { checkRecord, faultMessage, type Mode } from "../../fields/record";
 import type { Collection, FormValues, Operation, RecordData } from "../../schema/types";
-import type { ListExtras, SaveExtras } from "../contract";
+import type { ListExtras, SaveExtras } from "../../contract/records";
 import { attempt, ProviderError } from "../errors";
 import { answerList } from "./answer";
 import { cancelled, unlessAborted } from "./commit";
+import { inTurn } from "./in-turn";
 import { refuseProtected, type RecordWriter } from "./record-writer";
 import { grantedCollection, nounOf, validId } from "./registry";
 import { saveMeta } from "./save-meta";
@@ -33,6 +40,9 @@ import type { Scope, Sources } from "./sources";
 import { refuseTaken } from "./unique";
 
 type EditParams = Omit<UpdateParams<unknown>, "id"> & Partial<Pick<UpdateParams, "id">>;
+
+/** The class that is built on knows one set of values only. */
+type ManyParams = Omit<CreateManyParams, "variables"> & { readonly variables: unknown };
 
 export class PanelDatabase extends FirestoreDatabase {
   constructor(
@@ -102,6 +112,31 @@ export class PanelDatabase extends FirestoreDatabase {
   }: DeleteOneParams<unknown>): Promise<DeleteOneResponse<RecordData> & SaveExtras> {
     const collection = this.granted(resource, "delete");
     return attempt("delete", `this ${nounOf(collection)}`, () => this.writer.remove(collection, validId(id)));
+  }
+
+  /** Each as if it were alone: none takes the id that a form has chosen for its one record. */
+  override createManyData({
+    resource,
+    variables,
+    meta,
+  }: ManyParams): Promise<CreateManyResponse<RecordData> & SaveExtras> {
+    const all: readonly unknown[] = Array.isArray(variables) ? variables : [variables];
+    const own = { ...meta, newId: undefined };
+    return inTurn(all, "saved", (one) => this.createData({ resource, variables: one, meta: own }));
+  }
+
+  override updateManyData({
+    ids,
+    ...params
+  }: UpdateManyParams<unknown>): Promise<UpdateManyResponse<RecordData> & SaveExtras> {
+    return inTurn(ids, "saved", (id) => this.updateData({ ...params, id }));
+  }
+
+  override deleteManyData({
+    ids,
+    ...params
+  }: DeleteManyParams<unknown>): Promise<DeleteManyResponse<RecordData> & SaveExtras> {
+    return inTurn(ids, "deleted", (id) => this.deleteData({ ...params, id }));
   }
 
   /** @param callback told once for each burst of changes, with the ids. @returns ends it. */

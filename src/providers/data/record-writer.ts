@@ -10,7 +10,7 @@ import type {
   StoredData,
   StoredWrite,
 } from "../../schema/types";
-import type { SaveExtras, SaveMeta } from "../contract";
+import type { SaveExtras, SaveMeta } from "../../contract/records";
 import { ProviderError } from "../errors";
 import { cancelled, commit, stopped, UnconfirmedError, unlessAborted, updateFields } from "./commit";
 import { fileFieldsOf } from "./file-values";

@@ -1,5 +1,5 @@
 import { isNewRecordId } from "../../schema/record-id";
-import type { SaveMeta } from "../contract";
+import type { SaveMeta } from "../../contract/records";
 
 /** Of all that Refine's `meta` may carry, only this is read: an address can add to it. */
 export function saveMeta(meta: { readonly [key: string]: unknown } = {}): SaveMeta {

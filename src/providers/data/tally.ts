@@ -9,15 +9,14 @@ import {
   getCountFromServer,
   query,
   where,
-  type Firestore,
   type Query,
 } from "firebase/firestore";
 import { storedKeysOf } from "../../fields/models";
 import { collections } from "../../resources";
-import type { Tally, TallyOf } from "../contract";
+import type { Tally, TallyOf } from "../../contract/calls";
 import { attempt, ProviderError } from "../errors";
+import type { CallContext } from "./calls";
 import { deletedSums } from "./deleted-accounts";
-import type { Scope } from "./sources";
 
 /** Requests on their way at once: more would keep those of other screens waiting. */
 const AT_ONCE = 12;
@@ -25,11 +24,8 @@ const AT_ONCE = 12;
 const [LOWEST, HIGHEST] = ["\u0001", "\uf8ff"];
 
 /** @throws 403 when the subcollection's group is not granted, 400 when the field is not declared in it. */
-export function tallyRecords(
-  firestore: Firestore,
-  caller: Scope["caller"],
-  { subcollection, field, values }: TallyOf,
-): Promise<Tally> {
+export async function answerTally({ firestore, caller }: CallContext, payload: unknown): Promise<Tally> {
+  const { subcollection, field, values } = tallyWanted(payload);
   const parents = parentsOf(subcollection, field, caller);
   const path = new FieldPath(...field.split("."));
   const below = (parent: string): Query =>
@@ -63,7 +59,7 @@ export function tallyRecords(
 }
 
 /** @returns the collections that declare the subcollection, in the order of the declarations. */
-function parentsOf(subcollection: string, field: string, caller: Scope["caller"]): readonly string[] {
+function parentsOf(subcollection: string, field: string, caller: CallContext["caller"]): readonly string[] {
   const declared = collections.flatMap(({ name, subcollections }) =>
     subcollections.filter((sub) => sub.name === subcollection).map((sub) => ({ name, sub })),
   );
@@ -84,8 +80,8 @@ async function countAll(queries: readonly Query[]): Promise<readonly number[]> {
   return numbers;
 }
 
-/** What `custom` was given, or an error that says what it should be. */
-export function tallyWanted(payload: unknown): TallyOf {
+/** The payload, or an error that says what it should be. */
+function tallyWanted(payload: unknown): TallyOf {
   const [subcollection, field, values] = ["subcollection", "field", "values"].map((key): unknown =>
     typeof payload === "object" && payload !== null ? Reflect.get(payload, key) : undefined,
   );

@@ -2,11 +2,12 @@
 import { documentId, getDocs, limit, orderBy, query, startAfter } from "firebase/firestore";
 import { readRecord } from "../../fields/record";
 import type { RecordData } from "../../schema/types";
-import type { UnlistedOf } from "../contract";
+import type { Unlisted, UnlistedOf } from "../../contract/calls";
 import { attempt, ProviderError } from "../errors";
+import type { CallContext } from "./calls";
 import { plainData } from "./plain";
 import { grantedCollection } from "./registry";
-import { orderPath, type Scope, type Sources } from "./sources";
+import { orderPath } from "./sources";
 
 /** Documents of one request. */
 const PAGE = 500;
@@ -14,11 +15,8 @@ const PAGE = 500;
 const MOST = 100;
 
 /** Reads the collection by id until so many are found, or to its end. */
-export function findUnlisted(
-  sources: Sources,
-  caller: Scope["caller"],
-  { resource, count }: UnlistedOf,
-): Promise<readonly RecordData[]> {
+export async function answerUnlisted({ sources, caller }: CallContext, payload: unknown): Promise<Unlisted> {
+  const { resource, count } = unlistedWanted(payload);
   const collection = grantedCollection(resource, caller, "list");
   const path = orderPath(collection);
   const byId = query(sources.all(collection), orderBy(documentId()), limit(PAGE));
@@ -30,14 +28,14 @@ export function findUnlisted(
       const lacking = page.docs.filter((document) => document.get(path) === undefined);
       found.push(...lacking.map((one) => readRecord(collection, one.id, plainData(one.data()))));
       const last = page.docs.at(-1);
-      if (found.length >= wanted || page.size < PAGE || !last) return found.slice(0, wanted);
+      if (found.length >= wanted || page.size < PAGE || !last) return { records: found.slice(0, wanted) };
       page = await getDocs(query(byId, startAfter(last)));
     }
   });
 }
 
-/** What `custom` was given, or an error that says what it should be. */
-export function unlistedWanted(payload: unknown): UnlistedOf {
+/** The payload, or an error that says what it should be. */
+function unlistedWanted(payload: unknown): UnlistedOf {
   const [resource, count] = ["resource", "count"].map((key): unknown =>
     typeof payload === "object" && payload !== null ? Reflect.get(payload, key) : undefined,
   );

@@ -1,6 +1,6 @@
 import { initializeApp, type FirebaseApp } from "firebase/app";
 import { env } from "../../config/env";
-import type { SessionKind } from "../contract";
+import type { SessionKind } from "../../contract/session";
 
 const apps = new Map<SessionKind, FirebaseApp>();
 

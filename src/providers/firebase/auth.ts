@@ -6,7 +6,7 @@ import {
   type Auth,
 } from "firebase/auth";
 import { env } from "../../config/env";
-import type { SessionKind } from "../contract";
+import type { SessionKind } from "../../contract/session";
 import { firebaseApp } from "./app";
 
 /** The user survives a reload and is shared by tabs. No popup resolver: it would load a script of another host. */

@@ -5,7 +5,7 @@
 import type { Auth } from "firebase/auth";
 import type { Firestore } from "firebase/firestore";
 import type { FirebaseStorage } from "firebase/storage";
-import type { SessionKind } from "../contract";
+import type { SessionKind } from "../../contract/session";
 
 /** Loads once for each kind. A load that failed (a lost network) is tried again by the next call. */
 export function oncePerKind<T>(load: (kind: SessionKind) => Promise<T>): (kind: SessionKind) => Promise<T> {

@@ -7,7 +7,7 @@ import {
   type Firestore,
 } from "firebase/firestore";
 import { env } from "../../config/env";
-import type { SessionKind } from "../contract";
+import type { SessionKind } from "../../contract/session";
 import { firebaseApp } from "./app";
 
 export function openFirestore(kind: SessionKind): Firestore {

@@ -1,6 +1,6 @@
 import { connectStorageEmulator, getStorage, type FirebaseStorage } from "firebase/storage";
 import { env } from "../../config/env";
-import type { SessionKind } from "../contract";
+import type { SessionKind } from "../../contract/session";
 import { firebaseApp } from "./app";
 
 /** Milliseconds until an upload that finds no server gives up; the SDK would try for ten minutes. */

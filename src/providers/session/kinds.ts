@@ -2,7 +2,7 @@
 import { collections } from "../../resources";
 import { storedKeysOf } from "../../fields/models";
 import type { Collection, SignIn } from "../../schema/types";
-import type { EndReason, SessionKind } from "../contract";
+import type { EndReason, SessionKind } from "../../contract/session";
 
 interface KindWords {
   readonly login: string;

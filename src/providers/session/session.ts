@@ -1,6 +1,7 @@
 import type { RecordData } from "../../schema/types";
 import { createStore } from "../connection";
-import type { Credentials, EndReason, Observable, SessionKind, SessionState } from "../contract";
+import type { Observable } from "../../contract/observable";
+import type { Credentials, EndReason, SessionKind, SessionState } from "../../contract/session";
 import { END_MESSAGES, KINDS } from "./kinds";
 import type { SignInResult } from "./sign-in";
 import { readStored, removeStored, storeSession, updateStored } from "./stored-record";

@@ -23,7 +23,7 @@ import {
 import { readRecord } from "../../fields/record";
 import type { RecordData } from "../../schema/types";
 import { attemptKeyOf, normaliseSignInId, secretOf, verifierOf } from "../../schema/verifier";
-import type { Credentials, SessionKind } from "../contract";
+import type { Credentials, SessionKind } from "../../contract/session";
 import { commit } from "../data/commit";
 import { plainData } from "../data/plain";
 import { codeOf } from "../errors";

@@ -1,6 +1,6 @@
 import { signOut as signOutOfAuth, type User } from "firebase/auth";
 import { doc } from "firebase/firestore";
-import type { SessionKind } from "../contract";
+import type { SessionKind } from "../../contract/session";
 import { commit } from "../data/commit";
 import { authOf, firestoreOf } from "../firebase/clients";
 

@@ -4,7 +4,7 @@
  * All tabs share it. The session's user id is stored beside it, so that a tab never removes another session's record.
  */
 import type { Json, RecordData } from "../../schema/types";
-import type { SessionKind } from "../contract";
+import type { SessionKind } from "../../contract/session";
 import { accountsOf, KINDS } from "./kinds";
 
 export interface StoredSession {

@@ -6,7 +6,7 @@ import { onAuthStateChanged, type Auth, type User } from "firebase/auth";
 import { doc, onSnapshot, type DocumentReference, type DocumentSnapshot } from "firebase/firestore";
 import { readRecord } from "../../fields/record";
 import type { RecordData } from "../../schema/types";
-import type { EndReason, SessionKind } from "../contract";
+import type { EndReason, SessionKind } from "../../contract/session";
 import { plainData } from "../data/plain";
 import { codeOf } from "../errors";
 import { authOf, firestoreOf } from "../firebase/clients";

@@ -1,7 +1,7 @@
 import { collection, getDocs, query, where } from "firebase/firestore";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { identityDocumentId } from "../../../src/fields/bulk-rows";
-import type { PanelProviders } from "../../../src/providers/contract";
+import type { PanelProviders } from "../../../src/providers/create-providers";
 import { startPanelFixture, type PanelFixture } from "../data/panel-fixture";
 
 let fixture: PanelFixture;

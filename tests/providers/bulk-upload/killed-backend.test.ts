@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SERVICES, type Ports } from "local-firebase/project";
 import { LOCAL_PROJECT_ID } from "../../../demo/project";
+import type { BulkResult } from "../../../src/contract/bulk";
 import { Draft } from "../../../src/pages/bulk-upload/draft";
 import { UploadJournal } from "../../../src/pages/bulk-upload/journal";
-import { uploadBatches, type UploadResult } from "../../../src/pages/bulk-upload/upload";
+import { uploadBatches } from "../../../src/pages/bulk-upload/upload";
 import { employees } from "../../../src/resources/employees";
 import { projectFolder, runEmulator, type EmulatorProcess } from "../../fixtures/emulator-process";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
@@ -72,7 +73,7 @@ const lines = Array.from({ length: ROWS }, (_, index) => `موظف ${index},E-${
 const CSV = ["name,empId,qid,email,password,companyId,companyName", ...lines].join("\n");
 
 /** One try, as the page makes it: read, compare, send what is not confirmed. */
-async function upload(custom: (url: string, payload: object) => Promise<unknown>): Promise<UploadResult> {
+async function upload(custom: (url: string, payload: object) => Promise<unknown>): Promise<BulkResult> {
   const draft = await Draft.read(new File([CSV], "employees.csv"), employees);
   const { hash, accepted: total } = draft.summary();
   const identities = draft.identities(0, total);
@@ -84,7 +85,7 @@ async function upload(custom: (url: string, payload: object) => Promise<unknown>
     confirmed: journal.confirmed({ hash, total, policy: "leave" }),
     batch: async (index) => draft.batch(index),
     write: async ({ rows }) =>
-      (await custom("bulk/write", { resource: employees.name, rows, policy: "leave" })) as UploadResult,
+      (await custom("bulk/write", { resource: employees.name, rows, policy: "leave" })) as BulkResult,
     onConfirmed: (batches) =>
       journal.note({ hash, fileName: "employees.csv", policy: "leave", total, batches, at: Date.now() }),
     onTrouble: () => undefined,

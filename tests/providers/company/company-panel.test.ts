@@ -1,6 +1,6 @@
 /** The company's own panel: what its providers read and write, whatever its form, an address or `meta` say. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { PanelProviders } from "../../../src/providers/contract";
+import type { PanelProviders } from "../../../src/providers/create-providers";
 import { startPanelFixture, verifier, type PanelFixture } from "../data/panel-fixture";
 
 const PASSWORD = "Gate-4471";

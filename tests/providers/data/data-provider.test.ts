@@ -1,6 +1,6 @@
 import { Timestamp } from "firebase/firestore";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { PanelProviders } from "../../../src/providers/contract";
+import type { PanelProviders } from "../../../src/providers/create-providers";
 import type { brands } from "../../../src/resources/brands";
 import type { RecordOf } from "../../../src/schema/types";
 import { BRAND, picture, storedBrand } from "./brand-fixture";
@@ -135,10 +135,8 @@ describe("counting", () => {
     });
   });
 
-  test("there is nothing at another address", async () => {
-    await expect(data.custom?.({ url: "https://example.qa", method: "get" })).rejects.toMatchObject({
-      statusCode: 404,
-    });
+  test.each(["https://example.qa", "bulk/", "constructor"])("there is no call %j", async (url) => {
+    await expect(data.custom?.({ url, method: "get" })).rejects.toMatchObject({ statusCode: 404 });
   });
 });
 
@@ -249,6 +247,86 @@ describe("writing", () => {
     expect(
       await admin.accessControlProvider.can({ resource: "Admins", action: "show", params: { id } }),
     ).toEqual({ can: true });
+  });
+});
+
+describe("writing several at once", () => {
+  const account = (name: string) => ({
+    name,
+    email: `${newId()}@example.qa`,
+    role: "User",
+    password: "secret",
+  });
+  const refusal = { statusCode: 403, message: "1 of 2 were deleted. This account cannot be deleted." };
+
+  test("each is checked and stored as if it were alone, and the first failure says how many were", async () => {
+    const variables = [account("Aisha"), account("Badr")];
+    const created = await data.createMany?.({
+      resource: "Admins",
+      variables,
+      meta: { newId: "a".repeat(20) },
+    });
+    expect(created?.data).toMatchObject([{ name: "Aisha" }, { name: "Badr" }]);
+    for (const [index, { id }] of created?.data.entries() ?? []) {
+      const { email, password } = variables[index]!;
+      expect(await fixture.read(`Admins/${String(id)}`)).toMatchObject({
+        email,
+        password: await verifier("admin", email, password),
+      });
+    }
+    const faulty = [account("Cyrus"), account(""), account("Dana")];
+    await expect(data.createMany?.({ resource: "Admins", variables: faulty })).rejects.toMatchObject({
+      statusCode: 400,
+      message: expect.stringMatching(/^1 of 3 were saved\. /) as unknown,
+      errors: { name: "Name is required" },
+    });
+    await expect(data.createMany?.({ resource: "Sessions", variables: [{}] })).rejects.toMatchObject({
+      statusCode: 404,
+    });
+  });
+
+  test("an edit of several changes all of them, or those before the first that may not be", async () => {
+    const ids = [await brand(), await brand()];
+    const edit = (some: string[], variables: object) =>
+      data.updateMany?.({ resource: "Brands", ids: some, variables });
+    const edited = await edit(ids, { discount: "20%" });
+    expect(edited?.data).toMatchObject(ids.map((id) => ({ id, discount: "20%" })));
+    await expect(edit(ids, { selectedCategory: "Weapons" })).rejects.toMatchObject({
+      statusCode: 400,
+      message: expect.stringMatching(/^0 of 2 were saved\. /) as unknown,
+    });
+    await expect(edit([ids[0]!, newId(), ids[1]!], { discount: "30%" })).rejects.toMatchObject({
+      statusCode: 404,
+      message: "1 of 3 were saved. Not found: this brand. Somebody may have deleted it.",
+    });
+    const stored = await Promise.all(ids.map((id) => fixture.read(`Brands/${id}`)));
+    expect(stored.map((one) => one?.["discount"])).toEqual(["30%", "20%"]);
+  });
+
+  test("a deletion of several is done when it says so, and spares what is protected", async () => {
+    const { PROTECTED_ADMIN_EMAIL } = await import("../../../src/config/product");
+    const kept = await fixture.addAdmin(PROTECTED_ADMIN_EMAIL, "owner");
+    const other = await fixture.addAdmin(`${newId()}@example.qa`, "other");
+    await expect(data.deleteMany?.({ resource: "Admins", ids: [other, kept] })).rejects.toMatchObject(
+      refusal,
+    );
+    expect(await fixture.read(`Admins/${other}`)).toBeUndefined();
+    expect(await fixture.read(`Admins/${kept}`)).toBeDefined();
+
+    const ids = [await brand(), await brand()];
+    const gone = await data.deleteMany?.({ resource: "Brands", ids });
+    expect(gone?.data.map(({ id }) => id)).toEqual(ids);
+    for (const id of ids) expect(await fixture.read(`Brands/${id}`)).toBeUndefined();
+  });
+
+  test("nobody deletes the account they are signed in with among others", async () => {
+    const own = await admin.authProvider.getIdentity?.();
+    const id = String((own as { id: string }).id);
+    const other = await fixture.addAdmin(`${newId()}@example.qa`, "other");
+    await expect(data.deleteMany?.({ resource: "Admins", ids: [other, id] })).rejects.toMatchObject({
+      statusCode: 403,
+    });
+    expect(await fixture.read(`Admins/${other}`)).toBeDefined();
   });
 });
 

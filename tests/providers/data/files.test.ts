@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { PanelProviders } from "../../../src/providers/contract";
+import type { PanelProviders } from "../../../src/providers/create-providers";
 import type { JournalEntry } from "../../../src/providers/data/journal";
 import { BRAND, picture, storedBrand } from "./brand-fixture";
 import { startPanelFixture, type PanelFixture } from "./panel-fixture";

@@ -1,7 +1,7 @@
 import type { LiveEvent } from "@refinedev/core";
 import { doc, writeBatch } from "firebase/firestore";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { PanelProviders } from "../../../src/providers/contract";
+import type { PanelProviders } from "../../../src/providers/create-providers";
 import { BRAND, picture, storedBrand } from "./brand-fixture";
 import { startPanelFixture, type PanelFixture } from "./panel-fixture";
 

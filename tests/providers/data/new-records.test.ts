@@ -1,6 +1,6 @@
 /** A form makes one record, however often it saves: pressed twice, or once more after an answer that never came. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { PanelProviders } from "../../../src/providers/contract";
+import type { PanelProviders } from "../../../src/providers/create-providers";
 import { newRecordId } from "../../../src/schema/record-id";
 import { BRAND, picture } from "./brand-fixture";
 import { startPanelFixture, type PanelFixture } from "./panel-fixture";

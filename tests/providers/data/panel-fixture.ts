@@ -15,7 +15,7 @@ import {
   type Firestore,
 } from "firebase/firestore";
 import { vi } from "vitest";
-import type { SessionKind } from "../../../src/providers/contract";
+import type { SessionKind } from "../../../src/contract/session";
 import { attemptKeyOf, secretOf, verifierOf } from "../../../src/schema/verifier";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { PanelProviders, SessionState } from "../../../src/providers/contract";
+import type { SessionState } from "../../../src/contract/session";
+import type { PanelProviders } from "../../../src/providers/create-providers";
 import { startPanelFixture, verifier, type PanelFixture } from "../data/panel-fixture";
 
 const EMAIL = "noor@example.qa";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { PanelProviders } from "../../../src/providers/contract";
+import type { PanelProviders } from "../../../src/providers/create-providers";
 import { attemptsPath, startPanelFixture, verifier, type PanelFixture } from "../data/panel-fixture";
 
 let fixture: PanelFixture;

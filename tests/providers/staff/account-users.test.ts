@@ -1,6 +1,6 @@
 /** Staff records and the Firebase Auth users they belong to, through the panel's own providers. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { PanelProviders } from "../../../src/providers/contract";
+import type { PanelProviders } from "../../../src/providers/create-providers";
 import { startPanelFixture, type PanelFixture } from "../data/panel-fixture";
 
 const RESOURCE = "Westwalk_Staff";

@@ -1,7 +1,8 @@
 /** What is below deleted accounts is in no number of the summary, and told apart. Nobody reads accounts to know it. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { identityDocumentId } from "../../../src/fields/bulk-rows";
-import type { PanelProviders, Tally } from "../../../src/providers/contract";
+import type { Tally } from "../../../src/contract/calls";
+import type { PanelProviders } from "../../../src/providers/create-providers";
 import { startPanelFixture, type PanelFixture } from "../data/panel-fixture";
 
 const VALUES = ["Pearl Café", "Souq Tailor", "a.b `c`"];

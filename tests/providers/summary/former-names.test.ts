@@ -1,6 +1,6 @@
 /** A rename through the provider: the old name is kept in the same write, once, and never lost for want of room. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PanelProviders } from "../../../src/providers/contract";
+import type { PanelProviders } from "../../../src/providers/create-providers";
 import { storedBrand } from "../data/brand-fixture";
 import { startPanelFixture, type PanelFixture } from "../data/panel-fixture";
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { PanelProviders, Tally } from "../../../src/providers/contract";
+import type { Tally } from "../../../src/contract/calls";
+import type { PanelProviders } from "../../../src/providers/create-providers";
 import { startPanelFixture, type PanelFixture } from "../data/panel-fixture";
 
 let fixture: PanelFixture;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PanelProviders } from "../../../src/providers/contract";
+import type { PanelProviders } from "../../../src/providers/create-providers";
 import { startPanelFixture, type PanelFixture } from "../data/panel-fixture";
 
 let fixture: PanelFixture;

@@ -6,6 +6,7 @@ import { brokenRules } from "./lint-text";
 /** A real file of each part: the linter resolves imports on disk. */
 const PARTS: { [part: string]: string } = {
   schema: "src/schema/types.ts",
+  contract: "src/contract/bulk.ts",
   product: "src/config/product.ts",
   env: "src/config/env.ts",
   model: "src/fields/text/model.ts",
@@ -28,16 +29,17 @@ const PARTS: { [part: string]: string } = {
 /** The table of docs/architecture.md: what may import what. A part may always import itself. */
 const MAY: { [part: string]: readonly string[] } = {
   schema: [],
+  contract: ["schema"],
   product: ["env"],
   model: ["schema", "models"],
   models: ["schema", "model"],
-  input: ["schema", "product", "env", "model", "models", "views", "components"],
-  views: ["schema", "product", "env", "model", "models", "input", "components"],
+  input: ["schema", "contract", "product", "env", "model", "models", "views", "components"],
+  views: ["schema", "contract", "product", "env", "model", "models", "input", "components"],
   resources: ["schema", "product", "model", "models"],
   security: ["schema", "product", "model", "models", "resources"],
-  providers: ["schema", "product", "env", "model", "models", "resources"],
+  providers: ["schema", "contract", "product", "env", "model", "models", "resources"],
   components: ["schema", "product", "env"],
-  pages: ["schema", "product", "env", "model", "models", "views", "input", "components"],
+  pages: ["schema", "contract", "product", "env", "model", "models", "views", "input", "components"],
   app: Object.keys(PARTS).filter(
     (part) => !["localFirebase", "localFirebaseApi", "demo", "scripts", "tests"].includes(part),
   ),

@@ -1,11 +1,11 @@
 /** Firebase and everything that speaks to it, loaded when the first page or the sign-in of a kind needs it. */
-import type { SessionKind } from "./providers/contract";
+import type { SessionKind } from "../contract/session";
 
 const load = async (kind: SessionKind) => {
   const [{ createProviders }, { useNotificationProvider }, { connection }] = await Promise.all([
-    import("./providers/create-providers"),
-    import("./providers/notification"),
-    import("./providers/connection"),
+    import("./create-providers"),
+    import("./notification"),
+    import("./connection"),
   ]);
   return { ...createProviders(kind), notificationProvider: useNotificationProvider, connection };
 };

@@ -1,15 +1,4 @@
 import { createContext, useContext } from "react";
-import type { RecordData } from "../../schema/types";
-
-/** What a shell is given from the providers, which pages do not import. */
-export interface Observable<T> {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => T;
-}
-export type SessionState =
-  | { readonly status: "none" }
-  | { readonly status: "open"; readonly record: RecordData }
-  | { readonly status: "ended"; readonly message: string };
 
 /** The session as the pages inside a shell know it. */
 export interface ShellSession {

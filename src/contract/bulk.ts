@@ -1,0 +1,46 @@
+/** How the rows of a file are looked up and written. */
+import type { Identity, Row } from "../schema/bulk";
+
+/** Rows of one batch: the specification's number, below Firestore's limit of 500 writes a commit. */
+export const BATCH_ROWS = 400;
+
+interface BulkRequest {
+  readonly resource: string;
+  /** Told of each of the server's answers, so that the caller knows that something moves. */
+  readonly onAnswer?: () => void;
+}
+
+export interface FindRows extends BulkRequest {
+  readonly identities: readonly Identity[];
+}
+/** For each identity, in order, whether its record is stored; and by place, the required keys that a stored one lacks. */
+export interface FoundRows {
+  readonly stored: readonly boolean[];
+  readonly gaps: { readonly [index: number]: readonly string[] };
+}
+
+/** Ids of what rows belong to. */
+export interface FindGroups extends BulkRequest {
+  readonly ids: readonly string[];
+}
+/** For each id, in order, the names it has: none where it is unknown, several where records share it. */
+export interface FoundGroups {
+  readonly names: readonly (readonly string[])[];
+}
+
+/** What becomes of a row whose record is stored already. */
+export type BulkPolicy = "leave" | "update";
+
+/** One batch, by one commit. */
+export interface WriteRows extends BulkRequest {
+  readonly rows: readonly Row[];
+  readonly policy: BulkPolicy;
+  /** For each row, that its record was looked for a moment ago and not found. */
+  readonly fresh?: readonly boolean[];
+}
+export interface BulkResult {
+  readonly created: number;
+  readonly updated: number;
+  /** Rows whose record was left as it is. */
+  readonly left: number;
+}

@@ -1,0 +1,66 @@
+/**
+ * What pages ask of the data provider beside records and lists: one entry a call, by the name that goes to Refine's
+ * `custom` as its `url`. Pages ask through src/pages/calls.ts; src/providers/data/calls.ts answers.
+ */
+import type { RecordData } from "../schema/types";
+import type { BulkResult, FindGroups, FindRows, FoundGroups, FoundRows, WriteRows } from "./bulk";
+
+export interface Calls {
+  /** How many records each has, by aggregation: no record is read. One failure fails all. */
+  readonly counts: Call<{ readonly of: readonly CountOf[] }, Counts>;
+  /** How often each value stands in a field of all subcollections of one name, by aggregation. */
+  readonly tally: Call<TallyOf, Tally>;
+  /** The records that no list shows. It reads the collection until it has found so many. */
+  readonly unlisted: Call<UnlistedOf, Unlisted>;
+  readonly "bulk/find": Call<FindRows, FoundRows>;
+  readonly "bulk/groups": Call<FindGroups, FoundGroups>;
+  readonly "bulk/write": Call<WriteRows, BulkResult>;
+}
+export type CallName = keyof Calls;
+export type Payload<Name extends CallName> = Calls[Name]["payload"];
+export type Answer<Name extends CallName> = Calls[Name]["answer"];
+
+interface Call<P, A> {
+  readonly payload: P;
+  readonly answer: A;
+}
+
+/** A collection, or with `id` and `subcollection` the entries below one record. */
+export interface CountOf {
+  readonly resource: string;
+  readonly id?: string;
+  readonly subcollection?: string;
+  /** Only those that a list can show: Firestore leaves out what lacks the field it orders by. */
+  readonly ordered?: true;
+}
+export interface Counts {
+  /** In the order in which they were asked for. */
+  readonly counts: readonly number[];
+}
+
+export interface TallyOf {
+  readonly subcollection: string;
+  readonly field: string;
+  readonly values: readonly string[];
+}
+export interface Tally {
+  /** The values that were asked for: an answer may be shown while the next is on its way. */
+  readonly values: readonly string[];
+  /** Collections that have the subcollection, such as "Tenants". */
+  readonly parents: readonly string[];
+  /** For each value, in order, the number below each parent. Without what is below deleted records, as are the totals. */
+  readonly counts: readonly (readonly number[])[];
+  /** All documents below each parent, whatever their value. */
+  readonly totals: readonly number[];
+  /** Documents that are left below deleted records of each parent. */
+  readonly deleted: readonly number[];
+}
+
+/** No list shows a record that lacks the field the list is ordered by. */
+export interface UnlistedOf {
+  readonly resource: string;
+  readonly count: number;
+}
+export interface Unlisted {
+  readonly records: readonly RecordData[];
+}

@@ -1,0 +1,28 @@
+/** What records, lists and saves carry beside what Refine gives them. */
+
+/** Goes in `meta` of create and update. An update writes exactly the fields it is given: a form sends what it changed. */
+export interface SaveMeta {
+  /** The id that a form has chosen for its new record (schema/record-id.ts): however often it saves, there is one. */
+  readonly newId?: string;
+  /** @param fraction 0 to 1 over the bytes of all files of this save. @param fileName the file being sent. */
+  readonly onUploadProgress?: (fraction: number, fileName: string) => void;
+  /**
+   * Aborting rejects the save: with status 499 while files are sent, which are removed again; after that with 504, since
+   * the record may be stored already.
+   */
+  readonly signal?: AbortSignal;
+}
+
+/** Create, update and delete give this beside `data`. */
+export interface SaveExtras {
+  /** It was done, but something is left to the person: to be shown until it was read. */
+  readonly notice?: string;
+}
+
+/** Lists carry this beside `data` and `total`. */
+export interface ListExtras {
+  /** The collection is larger than what the list was made from: search, filters and total know only that much. */
+  readonly truncated: boolean;
+  /** Number of records that the list was made from. */
+  readonly listed: number;
+}

@@ -1,0 +1,20 @@
+import type { RecordData, SignInKind } from "../schema/types";
+
+/** An admin and a company session may be open in one browser at once; each has a Firebase user of its own. */
+export type SessionKind = SignInKind;
+
+/** Variables of `login`: the e-mail of an admin, or the company id, and the password as typed. */
+export interface Credentials {
+  readonly id: string;
+  readonly password: string;
+}
+
+/** Why an open session ended without the person pressing Logout in this tab. */
+export type EndReason = "signed-out-elsewhere" | "expired" | "revoked";
+
+export type SessionState =
+  | { readonly status: "none" }
+  /** `record` is the stored record: who to greet. It never holds a password and grants nothing. */
+  | { readonly status: "open"; readonly record: RecordData }
+  /** Show `message`, no data, and lead to the login. */
+  | { readonly status: "ended"; readonly reason: EndReason; readonly message: string };

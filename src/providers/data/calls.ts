@@ -1,0 +1,31 @@
+/** Who answers which call of src/contract/calls.ts: one entry a call, loaded when it is first asked for. */
+import type { Answer, CallName } from "../../contract/calls";
+import { ProviderError } from "../errors";
+import type { OpenDatabase } from "./open-database";
+import type { Scope } from "./sources";
+
+/** What an answer may use, and in whose name it is given. */
+export interface CallContext extends Pick<OpenDatabase, "firestore" | "sources"> {
+  readonly caller: Scope["caller"];
+}
+/** @throws HttpErrors: 400 for a payload that is not the call's, 403 and 404 as for a single record. */
+type Handler<Name extends CallName> = (context: CallContext, payload: unknown) => Promise<Answer<Name>>;
+
+const HANDLERS: { readonly [Name in CallName]: () => Promise<Handler<Name>> } = {
+  counts: async () => (await import("./counts")).answerCounts,
+  tally: async () => (await import("./tally")).answerTally,
+  unlisted: async () => (await import("./unlisted")).answerUnlisted,
+  "bulk/find": async () => (await import("./bulk-request")).answerFind,
+  "bulk/groups": async () => (await import("./bulk-request")).answerGroups,
+  "bulk/write": async () => (await import("./bulk-request")).answerWrite,
+};
+
+/** @throws 404 where there is no such call. */
+export async function loadHandler(name: string): Promise<Handler<CallName>> {
+  if (!isCall(name)) throw new ProviderError(404, `There is nothing at "${name}".`);
+  return HANDLERS[name]();
+}
+
+function isCall(name: string): name is CallName {
+  return Object.hasOwn(HANDLERS, name);
+}

@@ -1,0 +1,183 @@
+/**
+ * Every address of the panel and its page, each loaded when it is first opened. The pages that everybody may open stand
+ * in public-pages.tsx: they load without the declarations and the router that this file begins with.
+ */
+import type { ReactNode } from "react";
+import type { RouteObject } from "react-router";
+import { leaveFlash } from "./components/flash";
+import type { MenuEntry } from "./components/layout/menu";
+import { Loading } from "./components/loading";
+import { returnPath } from "./components/return-path";
+import { NotFoundPage } from "./pages/shell/not-found-page";
+import { PageError } from "./pages/shell/page-error";
+import { endMessage, loadProviders } from "./providers/load-providers";
+import { collections } from "./resources";
+import { admins } from "./resources/admins";
+import { brands } from "./resources/brands";
+import { companyEmployees } from "./resources/company-employees";
+import { employees } from "./resources/employees";
+import { flatOffers } from "./resources/flat-offers";
+import type { Collection } from "./schema/types";
+
+const SUMMARY = { label: "Brand Redeem Summary", to: "/brand-s" };
+const COMPANY = { login: "/organization-login", list: "/employee-list", form: "/add-employee" };
+
+/** Sidebar entries beside those that the declarations give. */
+const adminMenu: readonly MenuEntry[] = [
+  { to: "/", label: "Dashboard", icon: "dashboard", order: 10 },
+  { to: COMPANY.login, label: "Organization Admin", icon: "bank", order: 920, group: "Settings" },
+];
+
+/** Pages that no declaration gives. */
+const handMade: readonly RouteObject[] = [
+  page("/", async () => {
+    const { DashboardPage } = await import("./pages/dashboard/dashboard-page");
+    return () => <DashboardPage collections={collections} links={[SUMMARY]} />;
+  }),
+  page("/admin", async () => {
+    const { AdminPage } = await import("./pages/accounts/admin-page");
+    return () => <AdminPage collections={collections} admins={admins} />;
+  }),
+  page(SUMMARY.to, async () => {
+    const { RedeemSummaryPage } = await import("./pages/redeem-summary/redeem-summary-page");
+    return () => <RedeemSummaryPage collections={collections} venues={[brands, flatOffers]} />;
+  }),
+  page("/BulkUpload", async () => {
+    const { BulkUploadPage } = await import("./pages/bulk-upload/bulk-upload-page");
+    return () => <BulkUploadPage collection={employees} />;
+  }),
+];
+
+/** What admins see. A page made by hand takes the place of a generated one at its address. */
+const adminPages: readonly RouteObject[] = [
+  ...handMade,
+  ...collections.flatMap(collectionRoutes).filter(({ path }) => !handMade.some((made) => made.path === path)),
+];
+
+/** What companies see. An admin's session opens none of it but the login, nor a company's any of the admins' pages. */
+const companyPages: readonly RouteObject[] = [
+  collectionPage(COMPANY.list, companyEmployees, loadEmployeeListPage),
+  collectionPage(`${COMPANY.form}/:id?`, companyEmployees, loadFormPage),
+];
+
+/** The pages of one collection, as declared. */
+export function collectionRoutes(collection: Collection): readonly RouteObject[] {
+  const { routes } = collection;
+  if (!routes) return [];
+  const { list, form, show } = routes;
+  return [
+    collectionPage(list, collection, async () => (await import("./pages/list/list-page")).ListPage),
+    ...(form === undefined || form === "modal"
+      ? []
+      : [collectionPage(`${form}/:id?`, collection, loadFormPage)]),
+    ...(show === undefined
+      ? []
+      : [
+          collectionPage(
+            `${show}/:id?`,
+            collection,
+            async () => (await import("./pages/show/show-page")).ShowPage,
+          ),
+        ]),
+  ];
+}
+
+const adminLogin: RouteObject = {
+  path: "/login",
+  lazy: async () => {
+    const [{ LoginPage }, note] = await Promise.all([
+      import("./pages/sign-in/login-page"),
+      endMessage("admin"),
+    ]);
+    return {
+      Component: () => (
+        <LoginPage
+          note={note}
+          signIn={async (credentials) => (await loadProviders("admin")).authProvider.login(credentials)}
+          onSignedIn={(message) => {
+            leaveFlash(message);
+            window.location.assign(returnPath(window.location.search));
+          }}
+        />
+      ),
+    };
+  },
+};
+
+const companyLogin: RouteObject = {
+  path: COMPANY.login,
+  lazy: async () => {
+    const [{ CompanyLoginPage }, note] = await Promise.all([
+      import("./pages/sign-in/company-login-page"),
+      endMessage("company"),
+    ]);
+    return {
+      Component: () => (
+        <CompanyLoginPage
+          note={note}
+          signIn={async (credentials) => (await loadProviders("company")).authProvider.login(credentials)}
+          onSignedIn={() => window.location.assign(returnPath(window.location.search, COMPANY.list))}
+        />
+      ),
+    };
+  },
+};
+
+const adminShell: RouteObject = {
+  lazy: async () => {
+    const [{ AdminShell }, { session, connection, ...providers }] = await Promise.all([
+      import("./pages/shell/admin-shell"),
+      loadProviders("admin"),
+    ]);
+    const shell = { providers, session, connection, collections, pages: adminMenu };
+    return { Component: () => <AdminShell {...shell} /> };
+  },
+  children: [...adminPages],
+};
+
+const companyShell: RouteObject = {
+  lazy: async () => {
+    const [{ CompanyShell }, { session, connection, ...providers }] = await Promise.all([
+      import("./pages/shell/company-shell"),
+      loadProviders("company"),
+    ]);
+    const shell = { providers, session, connection, collections: [companyEmployees] };
+    return { Component: () => <CompanyShell {...shell} login={COMPANY.login} start={COMPANY.list} /> };
+  },
+  children: [...companyPages],
+};
+
+/** The whole panel. */
+export const routes: RouteObject[] = [
+  {
+    errorElement: <PageError />,
+    hydrateFallbackElement: <Loading />,
+    children: [adminLogin, adminShell, companyLogin, companyShell, { path: "*", element: <NotFoundPage /> }],
+  },
+];
+
+/** A page that is loaded when its address is first opened, and tells its own failure. */
+function page(path: string, load: () => Promise<() => ReactNode>): RouteObject {
+  return { path, errorElement: <PageError />, lazy: async () => ({ Component: await load() }) };
+}
+
+type CollectionPage = (props: { readonly collection: Collection }) => ReactNode;
+
+function collectionPage(
+  path: string,
+  collection: Collection,
+  load: () => Promise<CollectionPage>,
+): RouteObject {
+  return page(path, async () => {
+    const PageOfType = await load();
+    return () => <PageOfType collection={collection} />;
+  });
+}
+
+async function loadFormPage(): Promise<CollectionPage> {
+  return (await import("./pages/form/form-page")).FormPage;
+}
+
+async function loadEmployeeListPage(): Promise<CollectionPage> {
+  return (await import("./pages/company/employee-list-page")).EmployeeListPage;
+}
