@@ -40,13 +40,14 @@ export function coverageFaults(page: string, read: (path: string) => string | un
 /** The next statement of its section, or the first of the next one; the page begins with section 2. */
 function numberFault(number: string, before: string | undefined): string[] {
   const [section = 0, index = 0] = before?.split(".").map(Number) ?? [];
-  const expected = before
-    ? [`${String(section)}.${String(index + 1)}`, `${String(section + 1)}.1`]
-    : ["2.1"];
+  const expected = before ? [`${String(section)}.${String(index + 1)}`, `${String(section + 1)}.1`] : ["2.1"];
   return expected.includes(number) ? [] : [`${number} stands where ${expected.join(" or ")} is expected`];
 }
 
-function proofFaults({ number, statement, proof }: Row, read: (path: string) => string | undefined): string[] {
+function proofFaults(
+  { number, statement, proof }: Row,
+  read: (path: string) => string | undefined,
+): string[] {
   const [files = "", title = ""] = proof.split(" › ");
   const name = title.replace(/ \([^)]*\)$/, "");
   if (name === "") return [`${number} names no test`];
