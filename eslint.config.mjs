@@ -140,7 +140,14 @@ const fixedWaits = [
 ];
 
 export default defineConfig(
-  globalIgnores(["dist", "node_modules", ".local-firebase", "test-results", "playwright-report"]),
+  globalIgnores([
+    "dist",
+    "node_modules",
+    ".local-firebase",
+    "test-results",
+    "playwright-report",
+    ".stryker-tmp",
+  ]),
   { linterOptions: { reportUnusedDisableDirectives: "error", noInlineConfig: true } },
   eslint.configs.recommended,
   tseslint.configs.strict,

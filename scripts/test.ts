@@ -1,17 +1,20 @@
 /**
  * npm test: every proof there is, two runners at a time: one for each of two cores. The last line gives the totals over
- * all of them.
+ * all of them. npm run test:quick (--quick) is for in between: the check with a cache, the unit tests, one story.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "./find-chromium";
 import { eachOf, ROOT, runTool, scriptArgs, toolArgs } from "./run-tool";
+import { writtenTests } from "./test-declarations";
 import { closingLineTotals, playwrightTotals, runnerFault, summary, vitestTotals } from "./test-totals";
 import type { Outcome, Totals } from "./test-totals";
 
 interface Runner {
   readonly name: string;
+  /** Whether what it counts are cases of written tests. */
+  readonly runsTests: boolean;
   readonly args: readonly string[];
   readonly env?: { readonly [name: string]: string };
   totals(output: string): Totals;
@@ -24,6 +27,7 @@ function vitest(name: string, projects: readonly string[] = [name]): Runner {
   const outputFile = `--outputFile.json=${report(name)}`;
   return {
     name,
+    runsTests: true,
     args: toolArgs(
       "vitest",
       "run",
@@ -36,62 +40,74 @@ function vitest(name: string, projects: readonly string[] = [name]): Runner {
   };
 }
 
-/** The stories are told in two halves, each with a local Firebase and a build of its own on ports of its own. */
-function playwright(half: 1 | 2): Runner {
-  const name = `e2e ${String(half)}/2`;
-  const file = report(`e2e-${String(half)}`);
+/** The stories are told in parts, each with a local Firebase and a build of its own on ports of its own. */
+function playwright(name: string, part: number, ...which: readonly string[]): Runner {
+  const file = report(`e2e-${String(part)}`);
   return {
     name,
-    args: toolArgs(
-      "@playwright/test/playwright",
-      "test",
-      "--reporter=list,json",
-      `--shard=${String(half)}/2`,
-    ),
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_FIRST_OFFSET: String(half * 10_000) },
+    runsTests: true,
+    args: toolArgs("@playwright/test/playwright", "test", "--reporter=list,json", ...which),
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_FIRST_OFFSET: String(part * 10_000) },
     totals: () => playwrightTotals(readFileSync(file, "utf8")),
   };
 }
 
+const TEST_FOLDERS = ["tests", "packages/local-firebase/tests"];
 const RECORDED_VERDICTS = "packages/local-firebase/tests/verdicts";
 
-function runners(): Runner[] {
+/** The story that takes an admin through most of the panel: signing in, a list, a form, a deletion. */
+const ONE_STORY = "tests/e2e/events.spec.ts";
+
+function check(...options: string[]): Runner {
+  return {
+    name: "check",
+    runsTests: false,
+    args: scriptArgs("scripts/check.ts", ...options),
+    totals: closingLineTotals,
+  };
+}
+
+const quickRunners = (): Runner[] => [check("--quick"), playwright("e2e", 1, ONE_STORY), vitest("unit")];
+
+function allRunners(): Runner[] {
   const recordings = readdirSync(join(ROOT, RECORDED_VERDICTS)).filter((name) => name.endsWith(".json"));
   const verdictFiles = recordings.map((name) => join(RECORDED_VERDICTS, name));
   return [
-    { name: "check", args: scriptArgs("scripts/check.ts"), totals: closingLineTotals },
+    check(),
     vitest("unit"),
     {
       name: "verdicts",
+      runsTests: false,
       args: scriptArgs("packages/local-firebase/src/verdicts.ts", ...verdictFiles),
       totals: closingLineTotals,
     },
-    playwright(1),
-    playwright(2),
+    playwright("e2e 1/2", 1, "--shard=1/2"),
+    playwright("e2e 2/2", 2, "--shard=2/2"),
     vitest("rules", ["local-firebase", "rules", "providers"]),
     vitest("browser"),
   ];
 }
 
 interface Ended extends Outcome {
+  readonly runsTests: boolean;
   readonly seconds: number;
   readonly output: string;
 }
 
-async function run({ name, args, env, totals }: Runner): Promise<Ended> {
+async function run({ name, runsTests, args, env, totals }: Runner): Promise<Ended> {
   const { code, output, seconds } = await runTool(args, { show: name, env });
   try {
-    return { name, code, output, seconds, totals: totals(output) };
+    return { name, runsTests, code, output, seconds, totals: totals(output) };
   } catch {
-    return { name, code, output, seconds, totals: undefined };
+    return { name, runsTests, code, output, seconds, totals: undefined };
   }
 }
 
 const AT_ONCE = 2;
 
-async function runAll(): Promise<readonly Ended[]> {
+async function runAll(runners: readonly Runner[]): Promise<readonly Ended[]> {
   const ended: Ended[] = [];
-  await eachOf([...runners().entries()], AT_ONCE, async ([place, runner]) => {
+  await eachOf([...runners.entries()], AT_ONCE, async ([place, runner]) => {
     ended[place] = await run(runner);
   });
   return ended;
@@ -117,11 +133,24 @@ function tellTotals(outcomes: readonly Ended[]): void {
   }
 }
 
+/** A test with a table is written once and runs a case for each row: the second number says little of itself. */
+function tellWritten(outcomes: readonly Ended[]): void {
+  const { tests, files } = writtenTests(TEST_FOLDERS.map((folder) => join(ROOT, folder)));
+  const cases = outcomes
+    .filter(({ runsTests }) => runsTests)
+    .reduce((sum, { totals }) => sum + (totals ? totals.passed + totals.failed : 0), 0);
+  process.stdout.write(
+    `written  ${String(tests)} tests in ${String(files)} files; they ran ${String(cases)} cases\n`,
+  );
+}
+
 async function main(): Promise<void> {
+  const quick = process.argv.includes("--quick");
   process.env.CHROMIUM_PATH = ensureChromium();
   const started = performance.now();
-  const outcomes = await runAll();
+  const outcomes = await runAll(quick ? quickRunners() : allRunners());
   tellTotals(outcomes);
+  if (!quick) tellWritten(outcomes);
   process.stdout.write(`all in   ${((performance.now() - started) / 1000).toFixed(1).padStart(8)} s\n`);
   const { line, passed } = summary(outcomes);
   process.stdout.write(`${line}\n`);

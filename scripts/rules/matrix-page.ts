@@ -22,7 +22,7 @@ export function matrixPage(collections: readonly Collection[]): string {
   const more = 2 * collections.length * CALLER_NAMES.length;
   return `# The rules' matrix
 
-Written by \`npm run rules\` from the declarations and from the lists of callers of the two tests that try it; \`npm run check\` fails when it is old. Each cell is a test: what is allowed must succeed, and all else must be refused. Both tests end without a difference, or \`npm test\` fails.
+Written by \`npm run rules\` from the declarations and from the lists of callers of the two tests that try it; \`npm run check\` fails when it is old. Each cell is tried: what is allowed must succeed, and all else must be refused. Both tests end without a difference, or \`npm test\` fails.
 
 ${table(
   ["tried", "callers", "combinations", "allowed", "refused"],

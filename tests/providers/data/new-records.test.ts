@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import type { PanelProviders } from "../../../src/providers/create-providers";
 import { newRecordId } from "../../../src/schema/record-id";
 import { BRAND, picture } from "./brand-fixture";
+import { holdRequest } from "./held-request";
 import { startPanelFixture, type PanelFixture } from "./panel-fixture";
 
 let fixture: PanelFixture;
@@ -149,24 +150,8 @@ test("a company's form makes one employee", async () => {
 });
 
 describe("a server that does not answer", () => {
-  /** Holds the first request to such an address until it is released. */
-  const hold = (part: string) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let isFirst = true;
-    const seen = fixture.requests((url, method, send) => {
-      if (method !== "POST" || !url.includes(part) || !isFirst) return undefined;
-      isFirst = false;
-      return released.then(send);
-    });
-    const asked = () => vi.waitFor(() => expect(seen.urls.some((url) => url.includes(part))).toBe(true));
-    return { asked, release: () => release() };
-  };
-
   test("is waited for as long as the person wants; what was sent may arrive, and is not doubled", async () => {
-    const { asked, release } = hold("documents:commit");
+    const { asked, release } = holdRequest(fixture, "documents:commit");
     const controller = new AbortController();
     const id = newRecordId();
     const saved = expect(saveAs("Tenants", id)(TENANT, { signal: controller.signal })).rejects.toMatchObject({
@@ -182,11 +167,35 @@ describe("a server that does not answer", () => {
     expect(await fixture.read(`Tenants/${id}`)).toMatchObject({ name: "Bea M." });
   });
 
+  test("keeps the files of a save that may still arrive: the record names them when it does", async () => {
+    const { RecordFiles } = await import("../../../src/providers/data/files");
+    const removeUnused = vi.spyOn(RecordFiles.prototype, "removeUnused");
+    const { asked, release } = holdRequest(fixture, "documents:commit");
+    const controller = new AbortController();
+    const id = newRecordId();
+    const saved = expect(
+      saveAs("Brands", id)({ ...BRAND, img: picture("late.png") }, { signal: controller.signal }),
+    ).rejects.toMatchObject(refusal(504));
+    await asked();
+    controller.abort();
+    await saved;
+    expect(removeUnused).not.toHaveBeenCalled();
+    // The next start looks after them, when the database can tell what has arrived.
+    expect(localStorage.getItem("westwalk.files")).toContain("late.png");
+    release();
+    await vi.waitFor(async () => {
+      const { img } = (await fixture.read(`Brands/${id}`)) ?? {};
+      expect((await fetch(String(img))).status).toBe(200);
+    });
+    removeUnused.mockRestore();
+    localStorage.clear();
+  });
+
   test("fails an upload when no byte has moved for ten seconds, and leaves nothing", async () => {
     const { STALL_MS } = await import("../../../src/providers/data/files");
     const before = await fixture.storedFiles();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-    const { asked, release } = hold("/o?name=");
+    const { asked, release } = holdRequest(fixture, "/o?name=");
     const failed = expect(
       saveAs("Brands", newRecordId())({ ...BRAND, img: picture(), multiImages: [picture("b.png")] }),
     ).rejects.toMatchObject({ statusCode: 504, message: expect.stringContaining("file storage") as unknown });

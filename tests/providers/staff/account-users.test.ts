@@ -1,6 +1,7 @@
 /** Staff records and the Firebase Auth users they belong to, through the panel's own providers. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { PanelProviders } from "../../../src/providers/create-providers";
+import { holdRequest } from "../data/held-request";
 import { startPanelFixture, type PanelFixture } from "../data/panel-fixture";
 
 const RESOURCE = "Westwalk_Staff";
@@ -17,7 +18,10 @@ beforeAll(async () => {
   data = admin.dataProvider;
   await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
 });
-afterEach(() => fixture.requests());
+afterEach(() => {
+  fixture.requests();
+  vi.useRealTimers();
+});
 afterAll(async () => {
   await admin.authProvider.logout({});
   await fixture.stop();
@@ -215,6 +219,22 @@ describe("editing", () => {
     await expect(update(id, { email })).rejects.toMatchObject({ statusCode: 403 });
     expect(await signInAs(old)).toBe(id);
     expect(await signInAs(email)).toBe(GONE);
+  });
+
+  test("the sign-in stays changed when the save may still arrive: it belongs to the record that then does", async () => {
+    const { COMMIT_TIMEOUT_MS } = await import("../../../src/providers/data/commit");
+    const [old, email] = [newEmail(), newEmail()];
+    const id = await create(old);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    const { asked, release } = holdRequest(fixture, "documents:commit");
+    const failed = expect(update(id, { email })).rejects.toMatchObject({ statusCode: 504 });
+    await asked();
+    await vi.advanceTimersByTimeAsync(COMMIT_TIMEOUT_MS);
+    await failed;
+    release();
+    await vi.waitFor(async () => expect(await stored(id)).toMatchObject({ email }));
+    expect(await signInAs(email)).toBe(id);
+    expect(await signInAs(old)).toBe(GONE);
   });
 });
 

@@ -26,7 +26,7 @@ import {
   type Operation,
 } from "../../../src/schema/types";
 import { goodValues } from "../../fixtures/specimens/good-record";
-import { CALLER_NAMES, CALLERS, mayDo } from "./callers";
+import { CALLER_NAMES, CALLERS, mayDo, type CallerName } from "./callers";
 import { attackWorld, OWN_COMPANY } from "./attack-world";
 
 const world = attackWorld();
@@ -123,42 +123,54 @@ async function knock(
   }
 }
 
-const cases = OPERATIONS.flatMap((operation) =>
-  CALLER_NAMES.map((callerName) => ({ operation, callerName })),
-);
+type Answers = { readonly [caller in CallerName]?: string };
+
+/** What everybody is answered, one after the other. @param restore puts the record back after a change of it. */
+async function answersOf(
+  ask: (caller: Caller) => Promise<Answer>,
+  restore?: () => Promise<void>,
+): Promise<Answers> {
+  const answers: { [caller in CallerName]?: string } = {};
+  for (const name of CALLER_NAMES) {
+    const answer = shown(await ask(world().as(name)));
+    answers[name] = answer;
+    if (answer === "200") await restore?.();
+  }
+  return answers;
+}
+
+const expectedOf = (isAllowed: (caller: CallerName) => boolean, allowed = "200"): Answers =>
+  Object.fromEntries(CALLER_NAMES.map((name) => [name, isAllowed(name) ? allowed : "403 PERMISSION_DENIED"]));
 
 describe.each(collections)("$name", (collection) => {
-  it.each(cases)("$operation by $callerName", async ({ operation, callerName }) => {
+  it.each(OPERATIONS)("%s is for those who may, and for nobody else", async (operation) => {
     const { project, as } = world();
     const target = await goodTarget(collection);
-    await firestore(project, as("admin"), "DELETE", `/${target.parent}/${target.id}`);
-    if (operation !== "create")
-      expect((await commit(project, as("admin"), [createWrite(target)])).status).toBe(200);
-    const answer = await knock(operation, collection, target, as(callerName));
-    expect(shown(answer)).toBe(
-      mayDo(collection.access, operation, callerName) ? "200" : "403 PERMISSION_DENIED",
-    );
+    const restore = async () => {
+      await firestore(project, as("admin"), "DELETE", `/${target.parent}/${target.id}`);
+      if (operation !== "create")
+        expect((await commit(project, as("admin"), [createWrite(target)])).status).toBe(200);
+    };
+    await restore();
+    const answers = await answersOf((caller) => knock(operation, collection, target, caller), restore);
+    expect(answers).toEqual(expectedOf((name) => mayDo(collection.access, operation, name)));
   });
 
-  it.each(CALLER_NAMES)("a count by %s needs what a list needs", async (callerName) => {
-    const { project, as } = world();
+  it("a count needs what a list needs", async () => {
     const target = { parent: collection.name, companyField: collection.companyField };
-    const answer = await count(project, as(callerName), listOf(target));
-    expect(shown(answer)).toBe(
-      mayDo(collection.access, "list", callerName) ? "200" : "403 PERMISSION_DENIED",
-    );
+    const answers = await answersOf((caller) => count(world().project, caller, listOf(target)));
+    expect(answers).toEqual(expectedOf((name) => mayDo(collection.access, "list", name)));
   });
 
-  it.each(CALLER_NAMES)("a GET of the whole collection by %s", async (callerName) => {
-    const { project, as } = world();
-    const answer = await firestore(project, as(callerName), "GET", `/${collection.name}?pageSize=300`);
+  it("a GET of the whole collection is for those who may list it without a filter", async () => {
+    const address = `/${collection.name}?pageSize=300`;
+    const answers = await answersOf((caller) => firestore(world().project, caller, "GET", address));
     // A company lists with the filter on its own id, never everything.
     const { list = [], read = [] } = collection.access;
     const wide = [...list, ...read].filter((granted) => granted !== "company");
-    const allowed = wide.some((granted) =>
-      (CALLERS[callerName] as readonly DeclaredCaller[]).includes(granted),
-    );
-    expect(shown(answer)).toBe(allowed ? "200" : "403 PERMISSION_DENIED");
+    const isWide = (name: CallerName) =>
+      wide.some((granted) => (CALLERS[name] as readonly DeclaredCaller[]).includes(granted));
+    expect(answers).toEqual(expectedOf(isWide));
   });
 });
 
@@ -166,39 +178,31 @@ const below = collections.flatMap((collection) =>
   collection.subcollections.map((sub) => ({ collection, sub, name: `${collection.name}/*/${sub.name}` })),
 );
 describe.each(below)("$name", ({ collection, sub }) => {
-  it.each(cases)("$operation by $callerName", async ({ operation, callerName }) => {
+  it.each(OPERATIONS)("%s is for those who may, and for nobody else", async (operation) => {
     const { project, as } = world();
     const record = await goodTarget(collection);
     await commit(project, as("admin"), [createWrite(record)]);
     const parent = `${record.parent}/${record.id}/${sub.name}`;
-    const target: Target = {
-      parent,
-      id: crypto.randomUUID(),
-      fields: { brandName: "Saffron" },
-      times: [],
-      companyField: undefined,
-    };
-    if (operation === "list") {
-      const from = [{ collectionId: sub.name }];
-      const answer = await firestore(
-        project,
-        as(callerName),
-        "POST",
-        `/${record.parent}/${record.id}:runQuery`,
-        {
-          structuredQuery: { from, limit: 3 },
-        },
-      );
-      expect(shown(answer)).toBe(mayDo(sub.access, operation, callerName) ? "200" : "403 PERMISSION_DENIED");
-      return;
-    }
     // Where nobody may add one, there is none to be found, changed or removed.
-    if (operation !== "create" && mayDo(sub.access, "create", "staff")) {
-      const made = await commit(project, as("staff"), [createWrite(target)]);
-      expect(made.status).toBe(200);
-    }
-    const allowed = operation === "get" && !mayDo(sub.access, "create", "staff") ? "404 NOT_FOUND" : "200";
-    const answer = await knock(operation, { ...collection, fields: [] }, target, as(callerName));
-    expect(shown(answer)).toBe(mayDo(sub.access, operation, callerName) ? allowed : "403 PERMISSION_DENIED");
+    const isAdded = operation !== "create" && mayDo(sub.access, "create", "staff");
+    const ask = async (caller: Caller): Promise<Answer> => {
+      if (operation === "list") {
+        const structuredQuery = { from: [{ collectionId: sub.name }], limit: 3 };
+        const address = `/${record.parent}/${record.id}:runQuery`;
+        return firestore(project, caller, "POST", address, { structuredQuery });
+      }
+      const id = crypto.randomUUID();
+      const target: Target = {
+        parent,
+        id,
+        fields: { brandName: "Saffron" },
+        times: [],
+        companyField: undefined,
+      };
+      if (isAdded) expect((await commit(project, as("staff"), [createWrite(target)])).status).toBe(200);
+      return knock(operation, { ...collection, fields: [] }, target, caller);
+    };
+    const allowed = operation === "get" && !isAdded ? "404 NOT_FOUND" : "200";
+    expect(await answersOf(ask)).toEqual(expectedOf((name) => mayDo(sub.access, operation, name), allowed));
   });
 });

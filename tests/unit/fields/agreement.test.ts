@@ -54,29 +54,39 @@ it("has a specimen of every field type", () => {
 });
 
 describe.each(specimens)("$type", (specimen) => {
-  it.each(specimen.good.map((value) => ({ value })))("form and rules accept $value", async ({ value }) => {
-    expect(acceptsTyped(specimen, value)).toBe(true);
-    expect(await acceptsWritten(specimen, value)).toBe(true);
+  /** What the form says to each value, and what the rules say to what is written of it. */
+  const verdictsOn = async (values: readonly unknown[]) =>
+    Promise.all(
+      values.map(async (value) => ({
+        value,
+        form: acceptsTyped(specimen, value),
+        rules: await acceptsWritten(specimen, value),
+      })),
+    );
+
+  it("form and rules accept each good value", async () => {
+    const { good } = specimen;
+    expect(await verdictsOn(good)).toEqual(good.map((value) => ({ value, form: true, rules: true })));
   });
 
-  it.each(specimen.bad.map((value) => ({ value })))("form and rules refuse $value", async ({ value }) => {
-    expect(acceptsTyped(specimen, value)).toBe(false);
-    expect(await acceptsWritten(specimen, value)).toBe(false);
+  it("form and rules refuse each bad value", async () => {
+    const { bad } = specimen;
+    expect(await verdictsOn(bad)).toEqual(bad.map((value) => ({ value, form: false, rules: false })));
   });
 
-  it.each(specimen.badStored.map((stored) => ({ stored })))(
-    "the rules refuse stored $stored",
-    async ({ stored }) => {
-      const good = await documentWith(specimen, specimen.good[0]);
-      const rest = Object.fromEntries(
-        Object.entries(good).filter(([key]) => key === "title" || key === "account"),
-      );
-      expect(creates(specimen, good)).toBe(true);
-      expect(creates(specimen, { ...rest, ...stored })).toBe(false);
-      expect(updates(specimen, good, good)).toBe(true);
-      expect(updates(specimen, good, { ...rest, ...stored })).toBe(false);
-    },
-  );
+  it("the rules refuse each bad value that no form writes", async () => {
+    const good = await documentWith(specimen, specimen.good[0]);
+    const rest = Object.fromEntries(
+      Object.entries(good).filter(([key]) => key === "title" || key === "account"),
+    );
+    expect(creates(specimen, good)).toBe(true);
+    expect(updates(specimen, good, good)).toBe(true);
+    const passed = specimen.badStored.filter(
+      (stored) =>
+        creates(specimen, { ...rest, ...stored }) || updates(specimen, good, { ...rest, ...stored }),
+    );
+    expect(passed).toEqual([]);
+  });
 
   it("refuses fields that are not declared, but leaves those of older data alone", async () => {
     const good = await documentWith(specimen, specimen.good[0]);

@@ -1,0 +1,51 @@
+/** How many tests are written, whatever number of cases their tables give. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+
+const TEST_FILE = /\.(?:test|spec)\.tsx?$/;
+const TEST_FUNCTIONS = new Set(["it", "test"]);
+/** What makes a table of a test: it is written once. */
+const TABLES = new Set(["each", "for"]);
+
+export interface Written {
+  readonly tests: number;
+  readonly files: number;
+}
+
+/** @param folders are searched wholly. */
+export function writtenTests(folders: readonly string[]): Written {
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((path) => TEST_FILE.test(path) && !path.includes("node_modules"))
+      .map((path) => join(folder, path)),
+  );
+  const counts = files.map((file) => testsIn(readFileSync(file, "utf8")));
+  return { tests: counts.reduce((sum, count) => sum + count, 0), files: files.length };
+}
+
+/** The `it(...)`, `test(...)` and their tables in a source text: those that are given a function to run. */
+export function testsIn(source: string): number {
+  let count = 0;
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && isTest(node)) count += 1;
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile("test.tsx", source, ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX));
+  return count;
+}
+
+function isTest({ expression, arguments: given }: ts.CallExpression): boolean {
+  if (!given.some((argument) => ts.isArrowFunction(argument) || ts.isFunctionExpression(argument)))
+    return false;
+  if (ts.isIdentifier(expression)) return TEST_FUNCTIONS.has(expression.text);
+  // it.each(rows)("title", work): the call of a call.
+  if (!ts.isCallExpression(expression)) return false;
+  const { expression: table } = expression;
+  return (
+    ts.isPropertyAccessExpression(table) &&
+    ts.isIdentifier(table.expression) &&
+    TEST_FUNCTIONS.has(table.expression.text) &&
+    TABLES.has(table.name.text)
+  );
+}
