@@ -1,4 +1,4 @@
-/** The records that a file's rows belong to, such as the companies of employees. Pure. */
+/** What the rows of a file belong to: companies, for employees. Pure. */
 import type { Collection } from "../schema/types";
 import type { Row } from "./bulk-rows";
 import { idText } from "./bulk-rows";

@@ -9,7 +9,7 @@ import { modelOf, storedKeysOf } from "./models";
 import { checkField, initialRecord, isRequired, writeRecord } from "./record";
 
 export type Row = { readonly [storedKey: string]: unknown };
-/** The id of the group that a row belongs to, and its number there, both trimmed. Rows alike in both are one record. */
+/** What a row belongs to and its own number there, both trimmed: two rows with both alike are one record. */
 export type Identity = readonly [group: string, id: string];
 
 /** The one column that is never stored: a record's own id has this name. */

@@ -2,7 +2,7 @@
 import type { Row } from "../../fields/bulk-rows";
 import type { ColumnUse } from "./columns";
 
-/** Rows of one batch, as specified (docs/bulk-upload.md). */
+/** Rows of one batch (shared specification, section 9). */
 export const BATCH_ROWS = 400;
 /** Rows whose records are looked up at once: few enough for the page to stay responsive. */
 export const COMPARE_ROWS = 10_000;

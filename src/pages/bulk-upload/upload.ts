@@ -1,4 +1,4 @@
-/** Sends a file's batches one after the other, with a function that writes one batch. */
+/** Sends a file's batches one after the other. How a batch is written is given. */
 import { CancelledError, patiently } from "./patience";
 import { BATCH_ROWS, type Batch } from "./plan";
 
@@ -10,7 +10,7 @@ export interface UploadResult {
 
 export interface UploadSteps {
   readonly total: number;
-  /** Number of batches that an earlier try confirmed. */
+  /** Batches that a try before confirmed. */
   readonly confirmed: number;
   readonly batch: (index: number) => Promise<Batch>;
   /** @param again the batch was sent before, and it is not known whether it arrived. */
@@ -36,7 +36,7 @@ export async function uploadBatches(
   for (let index = 0; index < batches; index += 1) {
     if (signal.aborted) return { ...sum, complete: false };
     const batch = await steps.batch(index);
-    // A confirmed batch is sent again if some of its rows were deleted since: nothing is lost.
+    // A confirmed batch of which rows are gone since is sent again: nothing is lost.
     if (index >= confirmed || batch.fresh.includes(true)) {
       const result = await writePatiently(steps, index, batch);
       if (!result) return { ...sum, complete: false };

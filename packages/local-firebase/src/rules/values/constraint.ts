@@ -12,7 +12,7 @@ export interface ConstraintFilter {
 /**
  * What a list rule knows of a field that the query filters on without giving its value. A comparison with it is
  * true if one of the filters alone implies it, and otherwise an error: never false (measured on the official
- * emulator; docs/decisions/list-rules.md).
+ * emulator, security-rules.md section a).
  */
 export class ConstraintValue {
   readonly type = "constraint";
