@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { brandRecord } from "./brand-records";
 import { expect, test } from "./fixtures";
 import { ADMIN } from "./admin-account";
@@ -24,6 +25,10 @@ test("the menu slides in, and out again when a link is chosen or the overlay is 
   await expect(drawer).toHaveCount(0);
 });
 
+/** Waits for the history entry of the open menu: it comes a moment after the menu, sooner than a finger. */
+const entryOf = (page: Page) =>
+  expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('"drawer":true');
+
 test("Back closes the menu and nothing else, and a chosen link leaves no entry of the menu behind", async ({
   page,
   panel,
@@ -35,6 +40,7 @@ test("Back closes the menu and nothing else, and a chosen link leaves no entry o
 
   await open.click();
   await expect(drawer).toBeVisible();
+  await entryOf(page);
   await page.goBack();
   await expect(drawer).toHaveCount(0);
   await expect(page).toHaveURL("/brands");
@@ -62,6 +68,7 @@ test("the menu opens over a form with something typed, and a chosen link asks be
   await page.getByRole("button", { name: "Open menu" }).click();
   const drawer = page.getByRole("dialog", { name: "Menu" });
   await expect(drawer).toBeVisible();
+  await entryOf(page);
   await page.goBack();
   await expect(drawer).toHaveCount(0);
   await page.getByRole("button", { name: "Open menu" }).click();

@@ -34,6 +34,15 @@ export function useDrawer(): Drawer {
   }, [isOpen]);
 
   useEffect(() => {
+    // Back came before the entry of the drawer was rendered: then nothing else tells that it is gone.
+    const back = () => {
+      if (!isOpen) ref.current?.close();
+    };
+    window.addEventListener("popstate", back);
+    return () => window.removeEventListener("popstate", back);
+  }, [isOpen]);
+
+  useEffect(() => {
     // The tablet was turned and the sidebar is visible now: close the drawer, or it would block the page unseen.
     if (isWide) ref.current?.close();
   }, [isWide]);
