@@ -5,7 +5,7 @@ import { brokenRules } from "./lint-text";
 
 /** A real file of each part: the linter resolves imports on disk. */
 const PARTS: { [part: string]: string } = {
-  schema: "src/schema/types.ts",
+  schema: "src/schema/types/index.ts",
   contract: "src/contract/bulk.ts",
   product: "src/config/product.ts",
   env: "src/config/env.ts",

@@ -1,0 +1,94 @@
+/** Options of a collection that have options of their own. `Key` is a key of the collection's fields. */
+import type { Access } from "./access";
+import type { Field, FieldDeclarations } from "./field";
+
+/** Addresses of a collection's screens. */
+export interface Routes {
+  readonly list: string;
+  /** "modal" opens the form over the list. Absent: records are neither added nor edited here, whatever is granted. */
+  readonly form?: "modal" | (string & {});
+  readonly show?: string;
+  /** Buttons beside the list's title that lead to other pages. */
+  readonly links?: readonly { readonly label: string; readonly to: string }[];
+}
+
+export type Order<Key extends string = string> = readonly [field: Key, direction: "asc" | "desc"];
+
+/** Words of one collection's screens. */
+export interface Messages {
+  readonly add: string;
+  readonly empty: string;
+  /** Something required is missing. Other faults have words of their own (fields/record.ts). */
+  readonly invalid: string;
+  readonly created: string;
+  readonly updated: string;
+  readonly deleted: string;
+  readonly saveFailed: string;
+  /** A failed edit, where `saveFailed` speaks of adding. */
+  readonly updateFailed?: string;
+  readonly deleteFailed: string;
+  readonly loadFailed: string;
+  readonly confirmDelete: string;
+  /** Shown instead of a record whose address names none, or one that is gone. */
+  readonly noRecord?: string;
+}
+
+export type SignInKind = "admin" | "company";
+/** `id` and `password` are fields: what is typed as the account's name, and the field of type "secret". */
+export interface SignIn<Key extends string = string> {
+  readonly kind: SignInKind;
+  readonly id: Key;
+  readonly password: Key;
+}
+
+/** The fields that hold what the person signs in with: an e-mail, and the password that was issued. */
+export interface Account<Key extends string = string> {
+  readonly email: Key;
+  readonly password: Key;
+}
+
+/** Written by the provider with each rename, and held by the rules to exactly that. */
+export interface FormerNames<Key extends string = string> {
+  /** The text field whose earlier values are kept. */
+  readonly of: Key;
+  /** Stored key of the list, and its key in a record. */
+  readonly field: string;
+  /** A rename that needs more room is refused. */
+  readonly most: number;
+  /** What carries the name: documents of this subcollection, in this field. `label` is what they are called. */
+  readonly counted: {
+    readonly subcollection: string;
+    readonly field: string;
+    readonly label: { readonly one: string; readonly many: string };
+  };
+}
+
+/** Fields of records beyond the declared ones, stored as given: text of at most `maxLength`, numbers, booleans or null. */
+export interface ExtraFields {
+  /** Declared and extra fields of one record together. */
+  readonly maxFields: number;
+  readonly maxLength: number;
+}
+
+/** Documents below a record. Callers "owner" and "company" are judged by the record above. */
+export interface SubcollectionDeclaration {
+  readonly fields: FieldDeclarations;
+  /** Absent: fields that are not declared are refused. */
+  readonly extraFields?: ExtraFields;
+  readonly access: Access;
+  /** The number of these documents is told with the record above. `column`: its header in the list. */
+  readonly count?: { readonly label: string; readonly column?: string };
+  /** Who may query all subcollections of this name at once (a collection group). They need no list grant of their own. */
+  readonly group?: readonly "admin"[];
+  /**
+   * The stored key whose values are counted over all records. The documents outlive the record above, so its deletion
+   * notes how many of each there are (src/schema/deleted-accounts.ts).
+   */
+  readonly tally?: string;
+}
+
+/** A declared subcollection, with its name and its fields in order. */
+export interface Subcollection extends Omit<SubcollectionDeclaration, "fields"> {
+  readonly name: string;
+  readonly fields: readonly Field[];
+}

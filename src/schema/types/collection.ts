@@ -1,0 +1,100 @@
+import type { Access } from "./access";
+import type {
+  Account,
+  ExtraFields,
+  FormerNames,
+  Messages,
+  Order,
+  Routes,
+  SignIn,
+  Subcollection,
+  SubcollectionDeclaration,
+} from "./collection-options";
+import type { Field, FieldDeclarations, ValueOf } from "./field";
+import type { RecordData } from "./values";
+
+/** Keys of a declaration's fields, where they are to be named and not to be found out. */
+type KeyOf<Fields> = NoInfer<keyof Fields & string>;
+
+/**
+ * One collection, as written in src/resources. A wrong name in `order`, `search` and their like is a compile error where
+ * the declaration is literal, and a start-up error everywhere.
+ */
+export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldDeclarations> {
+  readonly label: { readonly one: string; readonly many: string };
+  /** Absent: the collection has no screens of its own, only rules. */
+  readonly routes?: Routes;
+  /** The sidebar's entry. Absent: none. */
+  readonly menu?: {
+    readonly label: string;
+    readonly icon: string;
+    readonly order: number;
+    readonly group?: string;
+  };
+  /** How Firestore is asked for the records, newest first for instance; a list that holds not all of them holds the first. */
+  readonly order: Order<KeyOf<Fields>>;
+  /** The order on screen until the person chooses another, where it is not `order`. */
+  readonly sort?: Order<KeyOf<Fields>>;
+  /** Rows a page; default 10. */
+  readonly pageSize?: number;
+  readonly search?: { readonly fields: readonly KeyOf<Fields>[]; readonly placeholder: string };
+  /** Filters beside the search: one of a field's few values, or all. `default` is chosen until the person chooses. */
+  readonly filters?: readonly { readonly field: KeyOf<Fields>; readonly default?: string }[];
+  readonly fields: Fields;
+  /** Absent: fields that are not declared are refused. */
+  readonly extraFields?: ExtraFields;
+  /** Each document holds its own id in the field `id`, for readers that are given its fields alone. */
+  readonly storesId?: boolean;
+  readonly access: Access;
+  /** The stored key that must equal the session's company id, for callers of kind "company". */
+  readonly companyField?: string;
+  /**
+   * Rows of a file may be written to this collection. Two rows with the same values under these two stored keys are the
+   * same record: what it belongs to, and its own number there.
+   */
+  readonly bulk?: { readonly identity: readonly [group: string, id: string] };
+  /**
+   * No other record has this field's value, among those with the same value under the stored key `within`. The panel asks
+   * before it writes; rules cannot. Numbers and texts of the same digits are alike, as they are to `bulk`.
+   */
+  readonly unique?: { readonly field: KeyOf<Fields>; readonly within?: string };
+  /** These records are credentials: their holders sign in with the field `id` and a password (docs/sign-in.md). */
+  readonly signIn?: SignIn<KeyOf<Fields>>;
+  /**
+   * Each record belongs to a Firebase Auth user whose uid is the document's id. The user comes and goes with the record:
+   * see src/providers/data/account-users.ts.
+   */
+  readonly account?: Account<KeyOf<Fields>>;
+  /** The record that nobody may edit or delete, and whose value no other record may take. */
+  readonly protect?: { readonly field: KeyOf<Fields>; readonly value: string; readonly message: string };
+  /** Earlier values of a field stay with the record: documents elsewhere carry its name, not its id. */
+  readonly formerNames?: FormerNames<KeyOf<Fields>>;
+  readonly subcollections?: { readonly [name: string]: SubcollectionDeclaration };
+  /** What is not named here is made from `label` (default-messages.ts). */
+  readonly messages?: Partial<Messages>;
+  /** Messages that stand in a dialog until they are closed, not in a toast that goes by itself. */
+  readonly alerts?: readonly ("invalid" | "created" | "saveFailed" | "deleteFailed")[];
+}
+
+/** Known to the compiler alone: no collection has this key. */
+declare const RECORD: unique symbol;
+
+/** A declared collection: the declaration, its Firestore name, its fields with their keys, in order, and all messages. */
+export interface Collection<Data = RecordData> extends Omit<
+  CollectionDeclaration,
+  "fields" | "subcollections" | "messages"
+> {
+  readonly name: string;
+  readonly fields: readonly Field[];
+  readonly subcollections: readonly Subcollection[];
+  readonly messages: Messages;
+  readonly [RECORD]?: Data;
+}
+
+/** What a record of a declaration holds: its id, and each field by its key as the field's type reads it. */
+export type RecordFrom<Fields extends FieldDeclarations> = { readonly id: string } & {
+  readonly [Key in keyof Fields]: ValueOf<Fields[Key]>;
+};
+
+/** The records of a collection: `RecordOf<typeof brands>` has `nameEng`, and no other key than those declared. */
+export type RecordOf<C extends Collection<unknown>> = Exclude<C[typeof RECORD], undefined>;

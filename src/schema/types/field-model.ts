@@ -1,0 +1,73 @@
+import type { Field, FieldDeclaration } from "./field";
+import type { Json, StoredValue } from "./values";
+
+/**
+ * What one field type does with values. Pure. One per type, in src/fields/<type>/model.ts.
+ * `Form` is the value in a form and in a record (plain JSON; a file input also holds a File until it is saved).
+ */
+export interface FieldModel<D extends FieldDeclaration = FieldDeclaration, Form = unknown> {
+  readonly type: string;
+  /** True when the field writes itself at such a save, whatever the form holds. With this method it is never typed. */
+  stamps?(field: Field<D>, mode: "create" | "edit"): boolean;
+  /** The value of a new record's form where it is not a constant (a random pin). Default: field.default. */
+  initial?(field: Field<D>): Form;
+  /** Stored keys (dotted paths of at most two parts) this field occupies. Default: [field.path ?? field.key]. */
+  keys?(field: Field<D>): readonly string[];
+  /** Stored values by stored key -> the form's value. Unreadable data gives null, never an exception. */
+  read(stored: { readonly [storedKey: string]: unknown }, field: Field<D>): Json;
+  /** The form's value -> stored values by stored key. A key left out is not written. */
+  write(value: Form | null | undefined, field: Field<D>): { readonly [storedKey: string]: StoredValue };
+  /** @returns what is wrong in words for the person, or undefined. Emptiness is checked by the engine, not here. */
+  check(value: Form, field: Field<D>): string | undefined;
+  /** Another field that this one is held to besides (`notBefore` of a date), once both are filled. */
+  bound?(field: Field<D>): Bound<Form> | undefined;
+  /** The save gives an empty value one of its own, so null is never stored. */
+  readonly fills?: boolean;
+  /** True when nothing was entered. */
+  isEmpty?(value: Form | null | undefined): boolean;
+  /**
+   * Rules expressions by stored key, given the expression of the stored value: true when a value is acceptable.
+   * Absence and null are the generator's business; with `field.required` true an empty value must be refused here.
+   */
+  rules(field: Field<D>): { readonly [storedKey: string]: (value: string) => string };
+  /** Functions of the rules language that `rules` calls: by "name(parameters)", conditions that must all hold. */
+  readonly ruleFunctions?: { readonly [signature: string]: readonly string[] };
+  /** True for passwords: they are kept nowhere but in the database. */
+  readonly confidential?: boolean;
+  /** Faults of the declaration itself ("options is empty"), for checkCollections. */
+  faults?(declaration: D): readonly string[];
+  /** Text for search, sorting and exports. */
+  text?(value: Form | null, field: Field<D>): string;
+  /** What may be uploaded, for field types that hold files. */
+  upload?(field: Field<D>): UploadRule;
+  /** The values that a list can be filtered by, where there are only a few. */
+  choices?(field: D): readonly string[];
+  /** The collection and the stored keys there that this field copies from, in the order of `keys`. */
+  target?(field: Field<D>): { readonly collection: string; readonly keys: readonly string[] };
+}
+
+/** What holds between two fields of one type, said once to a person and once to the rules. */
+export interface Bound<Form = unknown> {
+  /** The other field. */
+  readonly key: string;
+  /** @returns what is wrong in words, or undefined. Neither value is empty. */
+  fault(value: Form, other: Form, otherLabel: string): string | undefined;
+  /** Rules expression, true when the two may stand together; either of them may be null or unreadable. */
+  rule(value: string, other: string): string;
+}
+
+/** Where a field's files go and what is accepted. Sizes in bytes. */
+export interface UploadRule {
+  /** "Brands/images" */
+  readonly folder: string;
+  readonly contentTypes: readonly string[];
+  readonly maxBytes: number;
+  readonly many: boolean;
+  /** Default "unique". */
+  readonly naming?: FileNaming;
+}
+/**
+ * What a file is called in its folder. "unique": the time, a part that no other upload has, its own name. "time": the time
+ * and its own name. With `field`: the value of that field of its record; a renewed file has a unique part besides.
+ */
+export type FileNaming = "unique" | "time" | { readonly field: string };
