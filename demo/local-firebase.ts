@@ -15,7 +15,7 @@ import { LOCAL_PROJECT_ID, readProject } from "./project";
 
 const DEMO: Seed = {
   name: "demo",
-  // Loaded here, not at the top: a folder that has begun starts without it.
+  // Loaded only when the folder is new: later starts are quicker without it.
   load: async (place) => (await import("./index")).loadDemo(place),
 };
 

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     return;
   }
   const account = options.cloud && (await readServiceAccount(options.cloud.key));
-  // Before anybody types a password for nothing.
+  // Asked first, so that nobody types a password in vain.
   if (!account) await requireLocalData(options.dataDir);
   const password = await readPassword(`Password for ${options.email}: `);
   const fault = passwordFault(password, options.email);

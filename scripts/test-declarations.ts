@@ -5,7 +5,7 @@ import ts from "typescript";
 
 const TEST_FILE = /\.(?:test|spec)\.tsx?$/;
 const TEST_FUNCTIONS = new Set(["it", "test"]);
-/** What makes a table of a test: it is written once. */
+/** `it.each` and `it.for` run one written test for each row of a table. */
 const TABLES = new Set(["each", "for"]);
 
 export interface Written {

@@ -13,7 +13,7 @@ import type { Outcome, Totals } from "./test-totals";
 
 interface Runner {
   readonly name: string;
-  /** Whether what it counts are cases of written tests. */
+  /** False for runners that count something else than tests, such as the steps of a check. */
   readonly runsTests: boolean;
   readonly args: readonly string[];
   readonly env?: { readonly [name: string]: string };
@@ -113,7 +113,7 @@ async function runAll(runners: readonly Runner[]): Promise<readonly Ended[]> {
   return ended;
 }
 
-/** So many last lines of a runner that failed are told again: between them and its end stand the other runner's. */
+/** How many last lines of a failed runner are printed again: two runners' lines stood mixed before. */
 const FAILURE_TAIL_LINES = 120;
 
 function tellTotals(outcomes: readonly Ended[]): void {

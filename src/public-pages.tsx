@@ -45,7 +45,7 @@ function contactPage(form: ContactForm): LoadPage {
   };
 }
 
-/** A form without its keys says which ones are missing, where the writer would otherwise lose a message. */
+/** Where keys are missing, the page names them in place of the form: a message typed there could not be sent. */
 function senderOrFaults(create: typeof Email.createContactSender, form: ContactForm) {
   try {
     return create(env().email, form);

@@ -23,7 +23,7 @@ export async function startFirebaseProcess(
   const started = performance.now();
   const args = scriptArgs("demo/main.ts", "--data", dataDir, "--port-offset", String(offset), ...more);
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"] });
-  // A measurement that fails takes its processes along.
+  // A measurement that fails must leave no process behind.
   const kill = () => child.kill();
   process.once("exit", kill);
   const exited = once(child, "exit").then(() => process.removeListener("exit", kill));

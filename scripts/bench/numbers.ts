@@ -14,7 +14,7 @@ export function duration(ms: number): string {
   return `${ms >= 100 ? ms.toFixed(0) : ms.toFixed(1)} ms`;
 }
 
-/** Compressed size as the issue of record counts it: thousands of bytes. */
+/** In thousands of bytes, not in 1,024. */
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /** A Markdown table. */

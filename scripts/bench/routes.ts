@@ -8,7 +8,7 @@ export interface MeasuredRoute {
   readonly shown: (page: Page) => Locator;
   /** The list whose first row leads to a page of this route. */
   readonly firstOf?: string;
-  /** What was promised. Such a route is told chunk by chunk. */
+  /** The size that the route must stay under, in words. A route with one is listed chunk by chunk. */
   readonly target?: string;
 }
 

@@ -23,7 +23,7 @@ const HASH = /-[\w-]{8}(?=\.js$)/;
 /** Bytes below which a chunk has no line of its own. */
 const SMALL = 2_000;
 
-/** The scripts that are asked for until the page shows what it is for, with their sizes as built. */
+/** The scripts that the page loads until its content is there, with their sizes as built. */
 async function firstLoad(context: BrowserContext, url: URL, outDir: string, route: MeasuredRoute) {
   const page = await context.newPage();
   const paths = new Set<string>();

@@ -13,7 +13,7 @@ export interface AdminRecord {
   readonly fields: WireFields;
 }
 
-/** What another record of the same e-mail means for the person who runs the script. */
+/** Another admin has this e-mail; nothing was written. */
 export class DuplicateAdminError extends Error {
   constructor(email: string) {
     super(`There is an admin with the e-mail ${email} already.`);

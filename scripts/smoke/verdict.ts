@@ -6,12 +6,12 @@ export interface SmokeWorld {
   readonly project: Project;
   /** Signed in anonymously; becomes an admin at the second check. */
   readonly admin: Caller;
-  /** Signed in anonymously, and stays nobody else. */
+  /** Signed in anonymously, and never to an account. */
   readonly stranger: Caller;
   readonly account: Account;
   /** The same id with a password that is not the account's. */
   readonly wrong: Account;
-  /** Of everything that the checks create, so that a person finds it. */
+  /** Part of the id of everything that the checks create, so that a person can find what was left. */
   readonly mark: string;
   /** Milliseconds that a session may still open something after its end. */
   readonly patienceMs: number;
@@ -23,7 +23,7 @@ export interface Verdict {
 }
 export interface Check {
   readonly name: string;
-  /** Without it the ones after it say nothing. */
+  /** The checks after it need what it does: if it fails, they are not tried. */
   readonly needed?: true;
   run(world: SmokeWorld): Promise<Verdict>;
 }

@@ -22,7 +22,7 @@ function AntdTheme({ children }: { children: ReactNode }) {
     <ConfigProvider
       theme={config}
       form={{ requiredMark: true, scrollToFirstError: false }}
-      // It is drawn in a React root of its own, without the theme, where it would wait for an animation that never runs.
+      // antd draws a button's wave in a React root of its own, which the theme's switch for animations does not reach.
       wave={{ disabled: still }}
     >
       <AntdApp notification={{ placement: "topRight", duration: TOAST_MS / 1000 }}>{children}</AntdApp>

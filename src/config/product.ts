@@ -3,7 +3,7 @@
 /** Shown in the layout's header and on the sign-in pages. */
 export const BRAND_TITLE = "Westwalk";
 export const CONSOLE_TITLE = "Admin Panel";
-/** The companies' side of it. */
+/** The same for the companies' side. */
 export const COMPANY_CONSOLE_TITLE = "Company Panel";
 
 /** The built-in admin account: it can be neither edited nor deleted, in the panel and by rule. */

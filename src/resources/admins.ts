@@ -6,7 +6,7 @@ import { text } from "../fields/text/model";
 import { timestamp } from "../fields/timestamp/model";
 import { defineCollection } from "../schema/define-collection";
 
-/** Who may sign in to the panel. The roles name no difference in what is permitted. */
+/** Who may sign in to the panel. Both roles are permitted the same. */
 export const admins = defineCollection("Admins", {
   label: { one: "Admin", many: "Admin Accounts" },
   routes: { list: "/admin", form: "modal" },

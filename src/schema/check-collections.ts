@@ -14,9 +14,9 @@ import type { Access, Caller, Collection, Field, FieldModel, Subcollection } fro
 
 type Models = ReadonlyMap<string, FieldModel>;
 
-/** Names that a record or a document already uses. */
+/** No field can have these keys: a record has an `id` already, and every object the others. */
 const RESERVED_KEYS: ReadonlySet<string> = new Set(["id", "__proto__", "constructor", "prototype"]);
-/** Collections that the rules of sign-in, and of deletions, occupy. */
+/** Collections that the rules keep for sign-in and for the notes of deletions. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set(["Sessions", "SignInAttempts", DELETED_ACCOUNTS]);
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 const KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
@@ -202,7 +202,7 @@ function messageFaults({ messages }: Collection): readonly string[] {
     .map(([name]) => `message "${name}" is empty`);
 }
 
-/** One rule serves every subcollection of a name, so their grants must agree. */
+/** A query over all subcollections of one name is judged by one rule, so they must agree on who may ask it. */
 function groupFaults(collections: readonly Collection[]): readonly string[] {
   const grants = new Map<string, Set<string>>();
   for (const sub of collections.flatMap((collection) => collection.subcollections)) {
@@ -227,7 +227,7 @@ function routesOf({ routes }: Collection): readonly string[] {
   ];
 }
 
-/** Also true for a value that a declaration in plain JavaScript leaves out. */
+/** Undefined as well: a declaration in plain JavaScript can leave a required text out. */
 function isBlank(text: string | undefined): boolean {
   return text === undefined || text.trim() === "";
 }

@@ -1,6 +1,6 @@
 import type { CollectionDeclaration, Messages } from "./types";
 
-/** What the screens say of a collection, made of what it is called. A declaration names only what it says otherwise. */
+/** A collection's messages, made from its label. A declaration gives only those that it wants to be different. */
 export function defaultMessages({ one, many }: CollectionDeclaration["label"]): Messages {
   const record = withinSentence(one);
   return {
@@ -17,7 +17,7 @@ export function defaultMessages({ one, many }: CollectionDeclaration["label"]): 
   };
 }
 
-/** "Parking Permits" -> "parking permits". A word of more capitals stays as it is: "VIP", "QR". */
+/** "Parking Permits" -> "parking permits". Words with several capitals stay as they are: "VIP", "QR". */
 function withinSentence(label: string): string {
   return label.replace(/\S+/g, (word) => (/^\p{Lu}\P{Lu}+$/u.test(word) ? word.toLowerCase() : word));
 }

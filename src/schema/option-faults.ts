@@ -5,7 +5,7 @@ import type { Collection, Field, FieldModel } from "./types";
 
 type Models = ReadonlyMap<string, FieldModel>;
 
-/** Parameters of a list's address that a filter cannot be called. */
+/** A filter stands in a list's address under its field's key, which must not be one of the other parameters. */
 const ADDRESS_KEYS: ReadonlySet<string> = new Set(["q", "sort", "page"]);
 
 /** The panel signs in as the person to change or remove the user, so it has to know the password. */
@@ -58,7 +58,7 @@ export function filterFaults({ filters = [], fields }: Collection, models: Model
   ];
 }
 
-/** The list of former names has a key of its own, and is looked for in a subcollection that admins may count. */
+/** The former names need a stored key that no field has, and documents that admins may count by name. */
 export function formerNamesFaults(
   { formerNames, extraFields, fields }: Collection,
   stored: readonly string[],

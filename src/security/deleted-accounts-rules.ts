@@ -1,4 +1,4 @@
-/** The rules of what a deletion notes (src/schema/deleted-accounts.ts). */
+/** The rules for the notes that deletions leave (src/schema/deleted-accounts.ts). */
 import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION, MAX_DELETED_NAMES } from "../schema/deleted-accounts";
 import type { Collection } from "../schema/types";
 import { block, conjunction } from "./rule-writer";
@@ -7,8 +7,8 @@ import { documentPath } from "./sign-in-rules";
 const MOST = 1_000_000;
 
 /**
- * A note may be written with the deletion itself and at no other time: whoever may delete the record may note it, and
- * nobody can take the numbers of a record away that is still there.
+ * A note can be written only in the batch that deletes its record, and so only by those who may delete it. Otherwise
+ * somebody could subtract the redemptions of an account that is still there.
  */
 export function deletedAccountMatches(collections: readonly Collection[]): readonly string[] {
   const noted = collections.filter(({ subcollections }) => subcollections.some(({ tally }) => tally));
@@ -31,7 +31,7 @@ export function deletedAccountMatches(collections: readonly Collection[]): reado
         `allow create, update: if isSignedIn() && isDeletionNote(request.resource.data)`,
         `  && exists(${record})`,
         `  && !existsAfter(${record});`,
-        // The record came back under its id: its documents are those of a record again.
+        // Needed when a record comes back under its id: the documents below it are then counted as a record's again.
         "allow delete: if isAdmin();",
       ]);
     }),

@@ -9,7 +9,7 @@ import { block, conjunction } from "./rule-writer";
 export interface FieldSet {
   readonly fields: readonly Field[];
   readonly extraFields?: ExtraFields;
-  /** The document holds its own id. Its match names it `id`. */
+  /** The document holds its own id, which the enclosing match captures as `id`. */
   readonly storesId?: boolean;
   /** Fields that never become null, whatever `required` says: the parts of a sign-in. */
   readonly neverNull?: readonly string[];
@@ -99,7 +99,7 @@ function grouped(slots: readonly Slot[]): readonly (readonly Slot[])[] {
 
 /**
  * Every node of an expression counts against the 1,000 that one write may evaluate, so null, the rarer value, is asked
- * for last. To take a key away is an error at `d.key`, which denies: emptied fields hold null.
+ * for last. Taking a key away makes `d.key` an error, which denies: emptied fields hold null.
  */
 function keyClause(slots: readonly Slot[]): string {
   const [first] = slots;
@@ -118,7 +118,7 @@ function keyClause(slots: readonly Slot[]): string {
   return `(!(${ruleString(first.key)} in changed) || ${accepted}${nullable ? ` || ${value} == null` : ""})`;
 }
 
-/** Judged when either of the two changes, as the form does. */
+/** The condition between two fields is judged when either of them changes, as it is in the form. */
 function boundClause({ fields }: FieldSet): (field: Field) => readonly string[] {
   return (field) => {
     const bound = modelOf(field).bound?.(field);
@@ -144,7 +144,7 @@ function knownFields(slots: readonly Slot[], set: FieldSet): string {
   return `changed.hasOnly(${ruleList([...new Set(keys)])})`;
 }
 
-/** Documents from before it was stored have none until an edit gives it. */
+/** Older documents do not hold their id until an edit adds it, so it is judged only where it changes. */
 function idClause({ storesId }: FieldSet): readonly string[] {
   return storesId ? ["(!('id' in changed) || d.id == id)"] : [];
 }
@@ -168,8 +168,8 @@ function fullClause(slot: Slot): string {
 }
 
 /**
- * Times that the server stamps, at each save or once, and what is given once. A record that never got what is given once
- * may be given it: its list may be ordered by it, and could not show the record.
+ * Conditions on times that the server sets, at each save or once, and on fields that are given once. A record that lacks
+ * one of the latter may still get it: where its list is ordered by that field, the record is not shown without.
  */
 function updateConditions(slots: readonly Slot[]): readonly string[] {
   return slots.flatMap((slot) => {
@@ -188,7 +188,7 @@ function formerNamesKey({ formerNames }: FieldSet): readonly string[] {
   return formerNames ? [formerNames.field] : [];
 }
 
-/** A list that only ever grows by the name that goes needs no other check of what is in it. */
+/** The list may change in one way, by adding the name that a rename replaces, so its content needs no other check. */
 function formerNamesFunction({ of, field, most }: FormerNames): readonly string[] {
   const [name, list] = [ruleString(of), ruleString(field)];
   return [

@@ -75,7 +75,7 @@ function subcollectionMatch(sub: Subcollection, parent: Collection): readonly st
   const record = documentPath(parent.name, "$(id)");
   const conditions: Conditions = (caller, operation) => {
     if (caller === "company") return `isCompany(get(${record}).data.${parent.companyField ?? ""})`;
-    // Anybody can have a uid. Only that of a record may add to it, or strangers could add to what is counted.
+    // Anybody can sign in and has a uid then. Without a record of that id they could add to what is counted.
     return operation === "create" ? `(isOwner(id) && exists(${record}))` : "isOwner(id)";
   };
   const who = (operation: Operation) => grants(callersOf(sub.access, operation), operation, conditions);
@@ -103,7 +103,7 @@ function groupMatches(collections: readonly Collection[]): readonly string[] {
 
 const ORDER: readonly Caller[] = ["admin", "company", "owner"];
 
-/** Conditions by caller. Whoever may do it being signed in needs no other, and so no look-up. */
+/** One condition for each caller. Where anybody signed in may do it, that one is enough, and it needs no look-up. */
 function grants(callers: readonly Caller[], operation: Operation, conditions: Conditions): readonly string[] {
   if (callers.includes("member")) return ["isSignedIn()"];
   return ORDER.filter((caller) => callers.includes(caller)).map((caller) =>

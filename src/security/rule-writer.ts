@@ -1,4 +1,4 @@
-/** Text building for both rules files: indented lines, and conditions broken where a reader would break them. */
+/** Builds the text of both rules files: indented lines, and long conditions broken into several. */
 
 export const GENERATED =
   "Generated from src/resources by `npm run rules`. Do not edit: change a declaration instead.";

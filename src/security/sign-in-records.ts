@@ -1,6 +1,6 @@
 import type { Collection, SignIn, SignInKind } from "../schema/types";
 
-/** The collection whose records sign in as this kind, with its name beside its sign-in. Undefined: none is declared. */
+/** @returns the sign-in of this kind with its collection's name, or undefined where no collection declares one. */
 export function signInOf(
   collections: readonly Collection[],
   kind: SignInKind,

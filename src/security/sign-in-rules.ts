@@ -20,7 +20,7 @@ export function documentPath(...segments: readonly string[]): string {
   return `/databases/$(database)/documents/${segments.join("/")}`;
 }
 
-/** Functions that every rule asks: who is it? */
+/** The functions by which every rule asks who is calling. */
 export function callerFunctions(collections: readonly Collection[]): readonly string[] {
   const admin = signInOf(collections, "admin");
   const company = signInOf(collections, "company");

@@ -4,7 +4,7 @@ import type { Row } from "../../schema/bulk";
 import { storedKeysOf } from "../../fields/models";
 import type { Collection } from "../../schema/types";
 
-/** What becomes of a column. `use`: a stored key, KEEP or LEAVE_OUT; no stored key has a colon. */
+/** What becomes of a column. `use`: a stored key, or KEEP or LEAVE_OUT, which begin with a colon as no key does. */
 export interface ColumnUse {
   readonly column: string;
   readonly use: string;
@@ -29,7 +29,7 @@ export function guessUses(collection: Collection, columns: readonly string[]): r
   }));
 }
 
-/** What a person may choose for a column. A declared field's name, and `id`, cannot be an extra field's as well. */
+/** What a person may choose for a column. One that is called like a declared field, or `id`, cannot be kept as extra. */
 export function usesFor(collection: Collection, column: string): readonly string[] {
   const keys = rowKeys(collection);
   const canKeep = column !== DROPPED_KEY && !keys.includes(column);

@@ -24,9 +24,9 @@ interface DraftRow extends RowVerdict {
 export class Draft {
   #uses: readonly ColumnUse[] = [];
   #rows: readonly DraftRow[] = [];
-  /** Names of the companies that rows belong to, once they were asked for. */
+  /** Names of the companies that rows belong to. Undefined until the server has told them. */
   #groups: GroupNames | undefined;
-  /** By identity: required keys that the stored record lacks. Without an entry, no stored record is known. */
+  /** One entry for each identity whose record is stored: the required keys that this record lacks. */
   #stored = new Map<string, readonly string[]>();
   /** Derived from the fields above when it is first asked for. */
   #lookups: readonly DraftRow[] | undefined;
@@ -99,7 +99,7 @@ export class Draft {
     this.#lookups = this.#accepted = undefined;
   }
 
-  /** What identifies the rows that can be written, a part of them at a time, by company: each is then looked up once. */
+  /** A part of the identities of the rows that can be written, sorted by company, so that each is looked up once. */
   identities(offset: number, limit: number): readonly Identity[] {
     return this.#lookedUp()
       .slice(offset, offset + limit)
@@ -108,7 +108,7 @@ export class Draft {
 
   /**
    * @param stored for each of `identities` from `offset` on, whether its record is stored already.
-   * @param gaps by place among them, required keys that the stored record lacks.
+   * @param gaps by place in `stored`, the required keys that the stored record lacks.
    */
   markStored(
     offset: number,

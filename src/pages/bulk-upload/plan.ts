@@ -11,7 +11,7 @@ export const PREVIEW_ROWS = 50;
 /** Some 500,000 rows. A file is held in memory once, by the worker. */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
-/** "stored": the same employee is stored already. "repeated": stands further up in the file. */
+/** "stored": the same employee is stored already. "repeated": the same employee stands further up in the file. */
 export type Kind = "new" | "stored" | "repeated" | "wrong";
 
 export interface DraftSummary {

@@ -43,8 +43,8 @@ export function useBulkUpload(collection: Collection) {
     [journal],
   );
 
-  /** Compares the rows as they are read now. */
-  const look = async (draft: DraftWorker, read: DraftSummary) => {
+  /** Compares the rows with what is stored, and shows the result. */
+  const compareRows = async (draft: DraftWorker, read: DraftSummary) => {
     const signal = (stopping.current = new AbortController()).signal;
     setDone(0);
     setSummary(read);
@@ -81,7 +81,7 @@ export function useBulkUpload(collection: Collection) {
       const uses = entryOf(read.hash)?.uses;
       if (uses) await draft.call("takeColumns", uses);
       const used = uses ? await draft.call("summary") : read;
-      if (isCurrent()) await look(draft, used);
+      if (isCurrent()) await compareRows(draft, used);
     } catch (error) {
       refuse(draft, error);
     }
@@ -93,7 +93,7 @@ export function useBulkUpload(collection: Collection) {
     if (!draft) return;
     try {
       await draft.call("takeColumns", uses);
-      await look(draft, await draft.call("summary"));
+      await compareRows(draft, await draft.call("summary"));
     } catch (error) {
       refuse(draft, error);
     }

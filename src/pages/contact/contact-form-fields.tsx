@@ -29,7 +29,7 @@ export function ContactFormFields({ form, send }: ContactFormFieldsProps) {
   const element = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<MessageFaults>({});
   const [busy, setBusy] = useState(false);
-  /** A double click sends once: the second comes before the button is seen to be busy. */
+  /** Set at the first click: the second one of a double click comes before the button is disabled. */
   const held = useRef(false);
   const [answer, setAnswer] = useState<SendAnswer>();
   useEffect(() => guardUnsent(element), []);

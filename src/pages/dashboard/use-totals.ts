@@ -3,8 +3,8 @@ import { useCall } from "../calls";
 import { AREAS, COUNTED } from "./areas";
 
 /**
- * The totals of the cards, in their order: zero until all are there, then as of the last time that the person came to
- * the page. Asked as counts, so that it costs the same however much there is.
+ * The totals of the cards, in their order: zero until all have been counted, and counted again whenever the person comes
+ * back to the page. The server counts, so it costs little however many records there are.
  */
 export function useTotals(): { readonly totals: readonly number[]; readonly pending: boolean } {
   const query = useCall(

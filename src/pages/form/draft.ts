@@ -1,6 +1,6 @@
 /**
  * What was typed into a form when its session ended: kept in this tab until the same account is back at the same form.
- * Passwords and files are never kept; a draft is no record and goes when the tab is closed.
+ * Passwords and files are never kept, and nothing is left of a draft when the tab is closed.
  */
 import { modelOf } from "../../fields/models";
 import type { Collection, FormValues } from "../../schema/types";
@@ -8,7 +8,7 @@ import type { Collection, FormValues } from "../../schema/types";
 const KEY = "draft";
 
 interface Draft {
-  /** Id of the record of who typed it. */
+  /** The record id of the account that typed it. */
   readonly account: string;
   readonly resource: string;
   /** The record that was edited; absent for a new one. */

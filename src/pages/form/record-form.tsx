@@ -84,7 +84,7 @@ function Opening() {
   );
 }
 
-/** Tells when the inputs beside it have been loaded: effects run when their boundary is revealed. */
+/** Calls `then` when the inputs beside it are shown: effects inside a Suspense boundary wait until all of it is. */
 function WhenShown({ then }: { then: (shown: boolean) => void }) {
   useEffect(() => {
     then(true);

@@ -12,8 +12,8 @@ interface RenewedPasswordProps {
 }
 
 /**
- * An edit leaves the password of a sign-in as it is and does not show its field, until the person asks for a new one or
- * changes what they sign in with: that salts the password, which is then needed again.
+ * The password in an edit. It stays as it is, and its field is hidden, until the person asks for a new one or changes the
+ * id that people sign in with. The id salts the password, so a new id needs the password typed again.
  */
 export function RenewedPassword({ collection, loaded }: RenewedPasswordProps) {
   const { signIn, fields } = collection;

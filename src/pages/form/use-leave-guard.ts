@@ -2,13 +2,13 @@ import { App } from "antd";
 import { useCallback, useEffect } from "react";
 import { useBlocker, type BlockerFunction } from "react-router";
 
-/** Another page or another state of it; a drawer that opens over it or closes is neither. */
+/** True for another page, or another query of this one. An opened drawer changes neither. */
 export const leavesPage: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   from.pathname !== to.pathname || from.search !== to.search;
 
 /**
  * Asks before typed changes are lost: by following a link, by going back, or by leaving the panel.
- * @returns runs `leave`, after asking when there is something to lose; for a form's own ways out (Cancel, Escape).
+ * @returns a function for the form's own ways out (Cancel, Escape): it asks if there is something to lose, then leaves.
  */
 export function useLeaveGuard(dirty: boolean): (leave: () => void) => void {
   const { modal } = App.useApp();

@@ -55,7 +55,7 @@ export function useListState(collection: Collection): ListState {
     [location, navigate],
   );
   // A new search or filter starts at page 1, and typing adds no history entries. A choice is rendered at once
-  // (flushSync): its rows may take a while, and a select that jumped back meanwhile would be chosen again.
+  // (flushSync): its rows may take a while, and until then the select would show the choice before.
   const ask = useCallback(
     (changesOf: (latest: URLSearchParams) => Changes, flushSync?: boolean) =>
       change((latest) => ({ ...changesOf(latest), page: undefined }), true, flushSync),

@@ -21,7 +21,7 @@ export function useDeleteRecord(
   const { mutateAsync } = useDelete<RecordData, HttpError>();
   const { open } = useNotification();
   const { account } = useShellSession();
-  /** A double click asks once. */
+  /** True while the question is open, so that a double click asks once. */
   const asking = useRef(false);
   const { messages, name: resource, signIn } = collection;
 

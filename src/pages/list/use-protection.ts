@@ -1,7 +1,7 @@
 import { useNotification } from "@refinedev/core";
 import type { Collection, RecordData } from "../../schema/types";
 
-/** @returns a function that says so, and returns true, when nobody may edit or delete the record. */
+/** @returns a function that tells whether nobody may edit or delete the record, and if so, says it to the person. */
 export function useProtection(collection: Collection): (record: RecordData) => boolean {
   const { open } = useNotification();
   return (record) => {

@@ -5,7 +5,7 @@ import type { BrandRow } from "./summary";
 interface RedeemChartProps {
   readonly rows: readonly BrandRow[];
   readonly kinds: readonly string[];
-  /** Firestore names of the kinds: they have the colours of the dashboard's cards. */
+  /** Firestore names of the kinds, by which each gets the colour of its card on the dashboard. */
   readonly parents: readonly string[];
 }
 

@@ -28,7 +28,7 @@ export interface NamedBrand {
 }
 
 /**
- * Brands by their present names, each once, without empty ones, in alphabetical order. A name belongs to one brand: to
+ * The brands in alphabetical order of their present names, each name once and none empty. A name belongs to one brand: to
  * the one that has it now, or else to the first that had it.
  */
 export function namedBrands(

@@ -34,7 +34,7 @@ export interface ShellProps {
   readonly collections: readonly Collection[];
 }
 
-/** Replaces Refine's words for a form whose record cannot be read, which name a status code. The reason stands beside. */
+/** Refine's words for a form whose record cannot be read name a status code. These replace them, beside the reason. */
 const WORDS: I18nProvider = {
   translate: (key, options, fallback) =>
     key === "notifications.error"

@@ -4,7 +4,7 @@ import { createContext, useContext } from "react";
 export interface ShellSession {
   /** Id of the record of who is, or last was, signed in here. */
   readonly account: string;
-  /** What is on screen is covered, and no longer this person's to see or to save. */
+  /** The session is over: the screen is covered, and nothing on it can be saved any more. */
   readonly ended: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface SignInAnswer {
 }
 /** Signs in; loads what it needs for that. */
 export type SignIn = (credentials: Credentials) => Promise<SignInAnswer>;
-/** Why a sign-in failed: in the specified words, and what there is to add. */
+/** Why a sign-in failed. `title`: in the specified words. `detail`: what there is to add. */
 export interface SignInFault {
   readonly title: string;
   readonly detail?: string;
@@ -29,10 +29,10 @@ interface LoginFormProps {
   readonly onFault: (fault: SignInFault) => void;
 }
 
-/** What somebody signs in with: their account's name and the password. */
+/** The form of both logins: an id, a password and a button. */
 export function LoginForm({ idLabel, idInput, signIn, failed, onSignedIn, onFault }: LoginFormProps) {
   const [busy, setBusy] = useState(false);
-  /** A double click signs in once: the second comes before the button is seen to be busy. */
+  /** Set at the first click: the second one of a double click comes before the button is disabled. */
   const held = useRef(false);
   const [fault, setFault] = useState<string>();
 

@@ -34,7 +34,7 @@ export interface Messages {
 }
 
 export type SignInKind = "admin" | "company";
-/** `id` and `password` are fields: what is typed as the account's name, and the field of type "secret". */
+/** `id`: the field that people type to say who they are. `password`: the field of type "secret". */
 export interface SignIn<Key extends string = string> {
   readonly kind: SignInKind;
   readonly id: Key;
@@ -47,15 +47,15 @@ export interface Account<Key extends string = string> {
   readonly password: Key;
 }
 
-/** Written by the provider with each rename, and held by the rules to exactly that. */
+/** The list of former names. The provider adds the old name at each rename; the rules allow no other change of it. */
 export interface FormerNames<Key extends string = string> {
   /** The text field whose earlier values are kept. */
   readonly of: Key;
   /** Stored key of the list, and its key in a record. */
   readonly field: string;
-  /** A rename that needs more room is refused. */
+  /** How many names the list can hold. A rename beyond that is refused. */
   readonly most: number;
-  /** What carries the name: documents of this subcollection, in this field. `label` is what they are called. */
+  /** The documents that hold the name: in which subcollection, under which key, and what people call them. */
   readonly counted: {
     readonly subcollection: string;
     readonly field: string;
@@ -76,13 +76,13 @@ export interface SubcollectionDeclaration {
   /** Absent: fields that are not declared are refused. */
   readonly extraFields?: ExtraFields;
   readonly access: Access;
-  /** The number of these documents is told with the record above. `column`: its header in the list. */
+  /** Shows the number of these documents with the record above. `column`: its header in the list. */
   readonly count?: { readonly label: string; readonly column?: string };
   /** Who may query all subcollections of this name at once (a collection group). They need no list grant of their own. */
   readonly group?: readonly "admin"[];
   /**
-   * The stored key whose values are counted over all records. The documents outlive the record above, so its deletion
-   * notes how many of each there are (src/schema/deleted-accounts.ts).
+   * The stored key whose values are counted over all records. When the record above is deleted, these documents stay, and
+   * the deletion notes how many of them have each value (src/schema/deleted-accounts.ts).
    */
   readonly tally?: string;
 }

@@ -13,7 +13,7 @@ import type {
 import type { Field, FieldDeclarations, ValueOf } from "./field";
 import type { RecordData } from "./values";
 
-/** Keys of a declaration's fields, where they are to be named and not to be found out. */
+/** A key of the declared fields. NoInfer: an option that names a field does not thereby declare it. */
 type KeyOf<Fields> = NoInfer<keyof Fields & string>;
 
 /**
@@ -31,7 +31,7 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
     readonly order: number;
     readonly group?: string;
   };
-  /** How Firestore is asked for the records, newest first for instance; a list that holds not all of them holds the first. */
+  /** The order in which Firestore is asked for the records: a list that cannot hold all of them holds the first. */
   readonly order: Order<KeyOf<Fields>>;
   /** The order on screen until the person chooses another, where it is not `order`. */
   readonly sort?: Order<KeyOf<Fields>>;
@@ -49,13 +49,13 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
   /** The stored key that must equal the session's company id, for callers of kind "company". */
   readonly companyField?: string;
   /**
-   * Rows of a file may be written to this collection. Two rows with the same values under these two stored keys are the
-   * same record: what it belongs to, and its own number there.
+   * Rows of a file may be written to this collection. Two stored keys identify a record: that of what it belongs to, and
+   * that of its own number there. Rows with the same values under both are the same record.
    */
   readonly bulk?: { readonly identity: readonly [group: string, id: string] };
   /**
-   * No other record has this field's value, among those with the same value under the stored key `within`. The panel asks
-   * before it writes; rules cannot. Numbers and texts of the same digits are alike, as they are to `bulk`.
+   * No two records have the same value in this field; with `within`, no two that also agree under that stored key. The
+   * panel asks before it writes, which rules cannot. A number and a text of the same digits count as the same value.
    */
   readonly unique?: { readonly field: KeyOf<Fields>; readonly within?: string };
   /** These records are credentials: their holders sign in with the field `id` and a password (docs/sign-in.md). */
@@ -67,7 +67,7 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
   readonly account?: Account<KeyOf<Fields>>;
   /** The record that nobody may edit or delete, and whose value no other record may take. */
   readonly protect?: { readonly field: KeyOf<Fields>; readonly value: string; readonly message: string };
-  /** Earlier values of a field stay with the record: documents elsewhere carry its name, not its id. */
+  /** Keeps the earlier values of a name in the record, because documents elsewhere hold its name and not its id. */
   readonly formerNames?: FormerNames<KeyOf<Fields>>;
   readonly subcollections?: { readonly [name: string]: SubcollectionDeclaration };
   /** What is not named here is made from `label` (default-messages.ts). */

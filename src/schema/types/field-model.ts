@@ -7,7 +7,7 @@ import type { Json, StoredValue } from "./values";
  */
 export interface FieldModel<D extends FieldDeclaration = FieldDeclaration, Form = unknown> {
   readonly type: string;
-  /** True when the field writes itself at such a save, whatever the form holds. With this method it is never typed. */
+  /** True when a save of this mode sets the value itself, whatever the form holds. Nobody types into such a field. */
   stamps?(field: Field<D>, mode: "create" | "edit"): boolean;
   /** The value of a new record's form where it is not a constant (a random pin). Default: field.default. */
   initial?(field: Field<D>): Form;
@@ -17,17 +17,17 @@ export interface FieldModel<D extends FieldDeclaration = FieldDeclaration, Form 
   read(stored: { readonly [storedKey: string]: unknown }, field: Field<D>): Json;
   /** The form's value -> stored values by stored key. A key left out is not written. */
   write(value: Form | null | undefined, field: Field<D>): { readonly [storedKey: string]: StoredValue };
-  /** @returns what is wrong in words for the person, or undefined. Emptiness is checked by the engine, not here. */
+  /** @returns what is wrong in words for the person, or undefined. Empty values are judged in fields/record.ts. */
   check(value: Form, field: Field<D>): string | undefined;
-  /** Another field that this one is held to besides (`notBefore` of a date), once both are filled. */
+  /** A condition between this field and another one (`notBefore` of a date), judged once both are filled. */
   bound?(field: Field<D>): Bound<Form> | undefined;
-  /** The save gives an empty value one of its own, so null is never stored. */
+  /** The save replaces an empty value by a new one (a random pin), so null is never stored. */
   readonly fills?: boolean;
   /** True when nothing was entered. */
   isEmpty?(value: Form | null | undefined): boolean;
   /**
    * Rules expressions by stored key, given the expression of the stored value: true when a value is acceptable.
-   * Absence and null are the generator's business; with `field.required` true an empty value must be refused here.
+   * The generator adds what absence and null mean; with `field.required` true an empty value must be refused here.
    */
   rules(field: Field<D>): { readonly [storedKey: string]: (value: string) => string };
   /** Functions of the rules language that `rules` calls: by "name(parameters)", conditions that must all hold. */
@@ -46,7 +46,7 @@ export interface FieldModel<D extends FieldDeclaration = FieldDeclaration, Form 
   target?(field: Field<D>): { readonly collection: string; readonly keys: readonly string[] };
 }
 
-/** What holds between two fields of one type, said once to a person and once to the rules. */
+/** A condition between two fields of one type, in words for a person and as an expression for the rules. */
 export interface Bound<Form = unknown> {
   /** The other field. */
   readonly key: string;
@@ -67,7 +67,7 @@ export interface UploadRule {
   readonly naming?: FileNaming;
 }
 /**
- * What a file is called in its folder. "unique": the time, a part that no other upload has, its own name. "time": the time
- * and its own name. With `field`: the value of that field of its record; a renewed file has a unique part besides.
+ * What a file is called in its folder. "unique": the time, eight random digits and the name of the chosen file. "time": the
+ * time and that name. With `field`: the value of that field of its record, and in a renewed file a random part besides.
  */
 export type FileNaming = "unique" | "time" | { readonly field: string };

@@ -5,7 +5,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** A record as screens see it: its document id and its fields by declaration key. */
 export type RecordData = { readonly id: string } & { readonly [key: string]: Json };
 
-/** Written instead of a value: the server's time of the write. */
+/** Stands in the place of a value: the server writes its own time there. */
 export const SERVER_TIME = Symbol("server time");
 /** A stored value: plain JSON, or the marker above. */
 export type StoredValue = Json | typeof SERVER_TIME;
