@@ -41,12 +41,12 @@ describe("an offset that is taken", () => {
 });
 
 it.each([
-  [100, "Use 1000."],
+  [100, "portOffset 100 can make two copies meet, or uses a port that browsers refuse. Use 1000."],
   [300, "Use 1000."],
   [400, "Use 1000."],
   [2000, "Use 2010."],
   [5, "Use 10."],
-  [60_000, "Use one up to 56336."],
+  [60_000, "portOffset 60000 is too large: there is no port 69199. Use one up to 56336."],
 ])("an offset of %i is refused with one that will do", async (offset, hint) => {
   await expect(readFirebaseJson(await firebaseJson(), offset, PAGE)).rejects.toThrow(hint);
 });
