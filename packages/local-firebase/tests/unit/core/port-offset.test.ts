@@ -5,7 +5,7 @@ import { readFirebaseJson } from "../../../src/core/firebase-json";
 import { nextOffset, offsetFault, type NamedPorts } from "../../../src/core/port-offset";
 import { temporaryFolder } from "./temporary-folder";
 
-/** The usual ports, and that of a page beside them. */
+/** The usual ports, and the port of a page that is served beside them. */
 const PAGE = { page: 5173 };
 const SERVICES = { auth: 9099, firestore: 8080, storage: 9199, hub: 4400, ui: 4000 };
 const ports: NamedPorts = { ...SERVICES, ...PAGE };
