@@ -11,7 +11,7 @@ import {
 } from "local-firebase";
 import type { CommandLine } from "./command-line";
 import { createEmailService } from "./email/service";
-import { LOCAL_PROJECT_ID, readProject } from "./project";
+import { LOCAL_PROJECT_ID, namingTheOption, readProject } from "./project";
 
 const DEMO: Seed = {
   name: "demo",
@@ -32,13 +32,8 @@ export function productOptions(seed: CommandLine["seed"]) {
 /** Starts what the command line asks for. @throws StartError */
 export async function startFromCommandLine(options: CommandLine, log: Log): Promise<LocalFirebase> {
   const { dataDir, seed, portOffset, test } = options;
-  return startLocalFirebase({
-    ...productOptions(seed),
-    ...(await readProject("firebase.json", portOffset)),
-    dataDir,
-    test,
-    log,
-  });
+  const project = await readProject("firebase.json", portOffset);
+  return namingTheOption(startLocalFirebase({ ...productOptions(seed), ...project, dataDir, test, log }));
 }
 
 /** @throws StartError when no local Firebase has begun this folder. */

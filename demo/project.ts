@@ -1,4 +1,4 @@
-import { readFirebaseJson, type FirebaseJson } from "local-firebase/project";
+import { readFirebaseJson, StartError, type FirebaseJson } from "local-firebase/project";
 
 /** Project that only the local Firebase serves: the web SDK and Google's tools keep a "demo-" name off the cloud. */
 export const LOCAL_PROJECT_ID = "demo-westwalk";
@@ -8,5 +8,13 @@ export const PANEL_PORT = 5173;
 
 /** Ports and rules files of firebase.json. @throws StartError, also for an offset by which the panel's port would collide. */
 export function readProject(path = "firebase.json", portOffset = 0): Promise<FirebaseJson> {
-  return readFirebaseJson(path, portOffset, { panel: PANEL_PORT });
+  return namingTheOption(readFirebaseJson(path, portOffset, { panel: PANEL_PORT }));
+}
+
+/** The local Firebase speaks of its `portOffset`; whoever reads the message knows it as an option of the command. */
+export function namingTheOption<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof StartError)) throw error;
+    throw new StartError(error.message.replace("portOffset", "--port-offset"));
+  });
 }

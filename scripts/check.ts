@@ -21,6 +21,7 @@ const STEPS: readonly (readonly [name: string, args: readonly string[]])[] = [
   ["docs compile", scriptArgs("scripts/checks/docs-code.ts")],
   ["rules are current", scriptArgs("scripts/rules.ts", "--check")],
   ["specification", scriptArgs("scripts/checks/specification-coverage.ts")],
+  ["pitfalls have tests", scriptArgs("scripts/checks/pitfall-tests.ts")],
   ["no foreign names", scriptArgs("scripts/checks/foreign-names.ts")],
 ];
 const AT_ONCE = 2;

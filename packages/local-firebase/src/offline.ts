@@ -14,8 +14,8 @@ export interface OfflineDocuments {
 }
 
 /**
- * Works on the documents of a stopped local Firebase, past its rules: whoever may write the folder's files may do that
- * anyway. Opens no port.
+ * Reads and writes the documents of a stopped local Firebase without asking its rules: whoever may write the folder's
+ * files needs no other permission. Opens no port.
  * @throws StartError when the folder is in use, holds no data, or is not one of ours.
  */
 export async function withOfflineDocuments<T>(

@@ -5,10 +5,10 @@ import type { SeedFile, StorageService } from "./storage/service";
 
 const SECTION = "seed";
 const KEY = "done";
-/** What a folder began with that was given no seed. */
+/** The seed's name in a folder that was begun without a seed. */
 const EMPTY = "empty";
 
-/** Where the files of a seed will be served, so that its documents can hold download URLs. */
+/** Where the files of a seed will be served: its documents may hold download URLs. */
 export interface SeedPlace {
   readonly bucket: string;
   /** Origin of the Storage service, without a trailing slash: "http://127.0.0.1:9199". */

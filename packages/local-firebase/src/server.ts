@@ -19,10 +19,10 @@ import { createStorageService } from "./storage/service";
 
 /** What a handler of the ui port is given. */
 export interface UiContext {
-  /** What was sent, or would have been. */
+  /** The messages that would have been sent. */
   readonly outbox: Outbox;
   readonly log: Log;
-  /** True in a process for tests: what clears the outbox belongs there only. */
+  /** True in a process for tests: only there may a request clear the outbox. */
   readonly test: boolean;
 }
 
@@ -31,16 +31,16 @@ export interface LocalFirebaseOptions {
   readonly dataDir: string;
   /** 0 = any free port. */
   readonly ports: Ports;
-  /** Begins with "demo-" where the web SDK and Google's tools shall keep it off the cloud. */
+  /** With "demo-" at its beginning, the web SDK and Google's tools never ask the cloud. */
   readonly projectId: string;
   readonly rulesFiles: { readonly firestore: string; readonly storage: string };
-  /** Ends the message that a rules file cannot be read: what writes it, say. */
+  /** Ends the message that a rules file cannot be read; it may say what writes the file. */
   readonly rulesHint?: string;
   /** What a new data folder begins with. A folder that has begun is left as it is. Default: nothing. */
   readonly seed?: Seed | undefined;
   /** Answers on the ui port: a page of what was sent, an e-mail service. Default: 404. */
   readonly ui?: (context: UiContext) => RequestHandler;
-  /** Opens the control surface of the field's test tools: owner and unsigned tokens, clearing, replacing rules. */
+  /** Opens the control surface for test tools: owner and unsigned tokens, clearing, replacing rules. */
   readonly test: boolean;
   readonly log: Log;
 }
@@ -54,7 +54,7 @@ export interface LocalFirebase {
   stop(): Promise<void>;
 }
 
-/** Frees what was taken so far, last first. */
+/** Frees what was taken so far, the last first. */
 class Closing {
   readonly #steps: (() => void | Promise<void>)[] = [];
   add(step: () => void | Promise<void>): void {
@@ -82,7 +82,7 @@ export async function startLocalFirebase(options: LocalFirebaseOptions): Promise
   try {
     return await start(options, closing);
   } catch (error) {
-    // What went wrong first is what a person can act on.
+    // The first failure is the one that a person can act on; those of freeing are left out.
     await closing.run().catch(() => undefined);
     throw asStartError(error);
   }

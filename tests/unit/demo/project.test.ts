@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { PANEL_PORT, readProject } from "../../../demo/project";
+import { namingTheOption, PANEL_PORT, readProject } from "../../../demo/project";
 
 it("uses the ports for which any two offsets are proven never to meet", async () => {
   // packages/local-firebase/tests/unit/core/port-offset.test.ts goes through every pair of offsets for these.
@@ -12,4 +12,12 @@ it("uses the ports for which any two offsets are proven never to meet", async ()
     ui: 4000,
     panel: 5173,
   });
+});
+
+it("speaks of the command's option, and passes on what it cannot tell of", async () => {
+  await expect(readProject("firebase.json", 300)).rejects.toThrow(
+    /^--port-offset 300 can make two copies meet/,
+  );
+  const fault = new TypeError("portOffset is not a function");
+  await expect(namingTheOption(Promise.reject(fault))).rejects.toBe(fault);
 });

@@ -41,7 +41,7 @@ export const update: Operation = async (context, body) => {
     throw new AuthApiError("OPERATION_NOT_ALLOWED", "Unlinking is not offered here.");
   const { user, authTime } = await userOfToken(context, idTokenOf(body));
   const credentials = await changedCredentials(context, user, body);
-  // Hashing took a while: the account as it is now, if it still is.
+  // Hashing took a while: the account may have been changed or deleted since.
   const current = context.users.byId(user.localId);
   if (!current) throw new AuthApiError("USER_NOT_FOUND");
   const changed: User = {

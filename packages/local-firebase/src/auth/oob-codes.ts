@@ -40,7 +40,7 @@ async function send(
   await context.outbox.add({ from: "auth", template: requestType, params: { email, oobCode }, files: [] });
 }
 
-/** Sets a new password by a code; without one, says whose code it is. */
+/** Sets a new password with a code. Without a new password, it only tells whose code it is. */
 export const resetPassword: Operation = async (context, body) => {
   const oobCode = text(body, "oobCode") ?? "";
   const code = context.oobCodes.get(oobCode);

@@ -23,7 +23,7 @@ export async function hashPassword(password: string): Promise<StoredPassword> {
   return { salt: salt.toString("base64"), hash: hash.toString("base64") };
 }
 
-/** @param stored undefined: nobody has such a password; the answer is false, after the usual time. */
+/** @param stored undefined: there is no such password. The answer is then false, after as long as for a wrong one. */
 export async function isPassword(password: string, stored: StoredPassword | undefined): Promise<boolean> {
   const { salt, hash } = stored ?? NO_PASSWORD;
   const actual = await derive(password.normalize("NFC"), Buffer.from(salt, "base64"), HASH_BYTES);

@@ -18,7 +18,7 @@ const UID_LENGTH = 28;
 
 /** A user id in the form of the service's own: 28 letters and digits. */
 function newUserId(): string {
-  // 248 is the largest multiple of 62 in a byte: larger ones would favour the first letters.
+  // 248 is the largest multiple of 62 that a byte holds. Bytes above it would make the first letters more frequent.
   const letters: string[] = [];
   while (letters.length < UID_LENGTH)
     for (const byte of randomBytes(UID_LENGTH))
@@ -26,7 +26,7 @@ function newUserId(): string {
   return letters.slice(0, UID_LENGTH).join("");
 }
 
-/** A user without an e-mail or a past. */
+/** A new user, without an e-mail. */
 export function newUser(localId: string, now: number): User {
   return {
     localId,
@@ -48,7 +48,7 @@ export const signUp: Operation = async (context, body) => {
   if (credentials && context.users.byEmail(credentials.email)) throw new AuthApiError("EMAIL_EXISTS");
 
   const hashed = credentials && (await hashPassword(credentials.password));
-  // Hashing took a while: the account as it is now, if it still is.
+  // Hashing took a while: the account may have been changed or deleted since.
   const current = existing && context.users.byId(existing.localId);
   if (existing && !current) throw new AuthApiError("USER_NOT_FOUND");
 
@@ -89,7 +89,7 @@ export const signInWithPassword: Operation = async (context, body) => {
   if (!password) throw new AuthApiError("MISSING_PASSWORD");
   const known = context.users.byEmail(checkedEmail(email));
   if (!(await isPassword(password, known?.password))) throw new AuthApiError("INVALID_LOGIN_CREDENTIALS");
-  // Hashing took a while: the account as it is now, if it still is.
+  // Hashing took a while: the account may have been changed or deleted since.
   const user = context.users.byId(known?.localId ?? "");
   if (!user || user.password !== known?.password) throw new AuthApiError("INVALID_LOGIN_CREDENTIALS");
   if (user.disabled) throw new AuthApiError("USER_DISABLED");

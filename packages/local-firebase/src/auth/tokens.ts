@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT, type JWTPayload } from "jose";
 import { AuthApiError } from "./errors";
 import type { User } from "./users";
 
-/** How a browser signed in, as the token's `firebase.sign_in_provider` says it. */
+/** How a browser signed in: the token's `firebase.sign_in_provider`. */
 export type SignInProvider = "anonymous" | "password";
 
 /** Seconds. The SDK refreshes a token five minutes before its end; 3600 is also production's. */
@@ -73,7 +73,7 @@ export function createTokens(key: Uint8Array, projectId: string, now: () => numb
   };
 }
 
-/** The signature vouches for the shape. */
+/** Call it for verified tokens only: the signature says that this process wrote `signIn`, in this form. */
 function signInOf(payload: JWTPayload): SignIn {
   return payload.signIn as SignIn;
 }

@@ -22,7 +22,7 @@ export interface User {
 
 const SECTION = "users";
 
-/** All accounts: in memory for reading, in the store for keeps. */
+/** All accounts. They are read from memory; every change is also written to the store. */
 export interface UserDirectory {
   byId(localId: string): User | undefined;
   byEmail(email: string): User | undefined;
@@ -57,7 +57,7 @@ export async function openUserDirectory(store: Store): Promise<UserDirectory> {
     byId: (localId) => users.get(localId),
     byEmail: (email) => users.get(idByEmail.get(email) ?? ""),
     put: async (user) => {
-      // Nothing is awaited between this test and the entry: two sign-ups at once cannot both pass.
+      // Nothing is awaited between this check and the insertion, so two sign-ups at once cannot both pass.
       const holder = user.email === undefined ? undefined : idByEmail.get(user.email);
       if (holder !== undefined && holder !== user.localId) throw new AuthApiError("EMAIL_EXISTS");
       const before = users.get(user.localId);

@@ -2,7 +2,7 @@ import type { Store, StoreOperation, VersionClock } from "./contracts";
 
 const SECTION = "clock";
 const KEY = "last";
-/** How often versions that no write has carried to the store are persisted. */
+/** How often the last version is persisted if no write has taken it to the store. */
 const PERSIST_MS = 1000;
 
 /** A clock whose state travels with every write to the store. */
@@ -20,7 +20,7 @@ export interface PersistedClock extends VersionClock {
 export async function openClock(store: Store, now: () => number = Date.now): Promise<PersistedClock> {
   const persisted = BigInt((await store.section<string>(SECTION).get(KEY)) ?? "0");
   const started = BigInt(now()) * 1000n;
-  // Set back: a killed process may have handed out versions for up to one period without writing them down.
+  // The machine's clock was set back: a killed process may have given out versions for one period without storing them.
   let last = started > persisted ? started : persisted + BigInt(2 * PERSIST_MS) * 1000n;
   let written = persisted;
 

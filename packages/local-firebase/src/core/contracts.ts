@@ -1,5 +1,5 @@
 /**
- * The seams between the parts of the local Firebase. Each service takes these and nothing else of its neighbours.
+ * The interfaces between the parts of the local Firebase: all that one service knows of the others.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RulesAuth, RulesDocument, Ruleset } from "../rules/api";
@@ -28,7 +28,7 @@ export type Caller =
 
 /** Verifies the value of an Authorization header ("Bearer x", "Firebase x", or undefined). */
 export interface TokenVerifier {
-  /** @throws AuthTokenError when the token is malformed, unsigned (outside --test), expired or of another project. */
+  /** @throws AuthTokenError when the token is malformed, expired or, but in a test process, unsigned or another project's. */
   verify(authorization: string | undefined): Promise<Caller>;
 }
 export class AuthTokenError extends Error {}

@@ -49,8 +49,8 @@ export async function openDataFolder(root: string): Promise<DataFolder> {
 }
 
 /**
- * For a tool that works on the data of a stopped local Firebase: a mistyped name shall not become a new folder.
- * @param hint ends the message: how a folder is begun, say.
+ * For a tool that works on the data of a stopped local Firebase: a mistyped name must not make a new folder.
+ * @param hint ends the message; it may say how a folder is begun.
  * @throws StartError when no local Firebase has begun this folder.
  */
 export async function requireDataFolder(root: string, hint = "Check the name."): Promise<void> {
@@ -58,7 +58,7 @@ export async function requireDataFolder(root: string, hint = "Check the name."):
     throw new StartError(`There is no data of a local Firebase in ${root}. ${hint}`);
 }
 
-/** Unlike mkdir's own "recursive", which never returns where a folder takes no others and says it is missing (/proc). */
+/** Does what mkdir's "recursive" does, which never returns in a folder such as /proc: it takes no others and says ENOENT. */
 async function makeFolder(path: string): Promise<void> {
   const exists = async () => (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
   if (await exists()) return;

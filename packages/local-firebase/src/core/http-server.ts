@@ -90,11 +90,9 @@ function listenOn(server: Server, host: string, port: number, name: string): Pro
       const taken = errorCode(error) === "EADDRINUSE";
       reject(
         taken
-          ? new StartError(`Port ${port} (${name}) is taken. Stop what uses it, or add --port-offset 1000.`)
+          ? new StartError(`Port ${port} (${name}) is taken. Stop what uses it, or add portOffset 1000.`)
           : errorCode(error) === "EACCES"
-            ? new StartError(
-                `Port ${port} (${name}) may not be used by this account. Add --port-offset 10000.`,
-              )
+            ? new StartError(`Port ${port} (${name}) may not be used by this account. Add portOffset 10000.`)
             : error,
       );
     });

@@ -65,7 +65,7 @@ export function header(request: IncomingMessage, name: string): string | undefin
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** The request's URL; its host is of no meaning, also when the path begins with two slashes. */
+/** The request's URL. Its host means nothing, also when the path begins with two slashes. */
 export function requestUrl({ url = "/" }: IncomingMessage): URL {
   return new URL(url.startsWith("/") ? `http://localhost${url}` : "http://localhost/");
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "./contracts";
 import { requestUrl, sendJson, sendText } from "./http";
 
-/** The services of the local Firebase, by the names that the field's tools know. */
+/** The services of the local Firebase, by the names that test tools know. */
 export const SERVICES = ["auth", "firestore", "storage", "hub", "ui"] as const;
 export type Ports = { readonly [service in (typeof SERVICES)[number]]: number };
 

@@ -6,7 +6,7 @@ export interface OutboxMessage {
   readonly number: number;
   /** ISO time. */
   readonly at: string;
-  /** Which door it came through: "auth" for Auth's own messages, or a name that the ui port's handler gives. */
+  /** Who would have sent it: "auth", or a name that the ui port's handler gives. */
   readonly from: string;
   readonly service?: string;
   readonly template: string;
@@ -17,7 +17,7 @@ export interface OutboxMessage {
 
 /** What was sent lately, kept across restarts. */
 export interface Outbox {
-  /** Keeps a message; durable when it resolves. The oldest beyond the cap goes. */
+  /** Keeps a message; durable when it resolves. When there are too many, the oldest is removed. */
   add(message: Omit<OutboxMessage, "number" | "at">): Promise<void>;
   /** Newest first. */
   messages(): readonly OutboxMessage[];
@@ -44,7 +44,7 @@ export async function openOutbox(store: Store, cap = CAP): Promise<Outbox> {
   };
 }
 
-/** Keys sort as numbers do. */
+/** The texts of the keys sort as their numbers do. */
 function keyOf(message: OutboxMessage): string {
   return String(message.number).padStart(12, "0");
 }

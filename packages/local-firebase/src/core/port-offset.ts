@@ -1,4 +1,4 @@
-/** Which `--port-offset` is taken: two copies with different ones never want the same port. */
+/** Which `portOffset` of `readFirebaseJson` can be used: two copies with different ones never want the same port. */
 
 /**
  * Among the emulators' usual ports, differences that are multiples of 10 are 100, 400, 3680 and 4080: of every thousand
@@ -21,8 +21,8 @@ export function offsetFault(offset: number, ports: NamedPorts): string | undefin
   if (isFree(offset, ports)) return undefined;
   const highest = Math.max(...Object.values(ports));
   if (offset < 0 || offset + highest > LARGEST_PORT)
-    return `--port-offset ${offset} is too large: there is no port ${offset + highest}. Use one up to ${LARGEST_PORT - highest}.`;
-  return `--port-offset ${offset} can make two copies meet, or uses a port that browsers refuse. Use ${nextOffset(offset, ports)}.`;
+    return `portOffset ${offset} is too large: there is no port ${offset + highest}. Use one up to ${LARGEST_PORT - highest}.`;
+  return `portOffset ${offset} can make two copies meet, or uses a port that browsers refuse. Use ${nextOffset(offset, ports)}.`;
 }
 
 /** The first usable offset from this one on. */

@@ -3,10 +3,10 @@ export class StartError extends Error {
   override name = "StartError";
 }
 
-/** What the system or the embedded store refused (a full disk, say) is for a person to mend; the rest is our own fault. */
+/** Makes a StartError of what the system or the embedded store refused (a full disk, say); the rest is a fault of ours. */
 export function asStartError(error: unknown): unknown {
   const code = errorCode(error);
-  // Node's own "ERR_..." are wrong calls.
+  // With "ERR_..." Node refuses a wrong call: a fault of ours.
   if (error instanceof StartError || code === undefined || code.startsWith("ERR_")) return error;
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return new StartError(`The local Firebase cannot start: ${errorText(cause)}`);

@@ -21,7 +21,7 @@ export async function damagedFile(path: string): Promise<string | undefined> {
     for (const name of tablesOf(await readFile(join(path, current))))
       if (await isDamaged(name, isDamagedTable)) return name;
   } catch {
-    // A file is gone: the store tells it better, or another process holds it.
+    // A file is gone: another process uses the store, or opening it will say what is wrong.
   }
   return undefined;
 }

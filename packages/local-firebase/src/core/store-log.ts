@@ -11,9 +11,10 @@ const LAST = 4;
 const MASK_DELTA = 0xa282ead8;
 
 /**
- * True when something unreadable stands before a write. The store itself passes over what it cannot read and deletes the
- * log, so that a damaged byte would silently cost every write behind it. At the very end it is the write that a crash cut
- * off: each write is synced before the next one begins, so there is one at most, and nobody was told that it was kept.
+ * True when something unreadable stands before a write. The store itself skips what it cannot read and deletes the log,
+ * so one damaged byte would silently lose every write after it. What is unreadable at the very end is the write that a
+ * crash cut off: there is one at most, because each is synced before the next begins, and nobody was told that it was
+ * kept.
  */
 export function isDamagedLog(log: Buffer): boolean {
   let lost = false;
@@ -51,7 +52,7 @@ function writeBegins(log: Buffer, from: number, end: number): boolean {
   return false;
 }
 
-/** The checksum that the store's files carry: CRC-32C, masked, because it may itself be among what is summed up. */
+/** The checksum in the store's files: CRC-32C, masked, because data that hold checksums are themselves summed up. */
 export function checksum(bytes: Uint8Array): number {
   const crc = crc32c.buf(bytes) >>> 0;
   return (((crc >>> 15) | (crc << 17)) + MASK_DELTA) >>> 0;

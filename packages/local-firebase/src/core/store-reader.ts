@@ -7,7 +7,7 @@ export interface Reader {
   bytes(length?: number): Buffer;
 }
 
-/** Its methods throw a RangeError behind the end. */
+/** Its methods throw a RangeError when the bytes end too early. */
 export function createReader(content: Buffer): Reader {
   let at = 0;
   const number = () => {

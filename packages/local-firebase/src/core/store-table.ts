@@ -1,13 +1,13 @@
 import { checksum } from "./store-log";
 import { createReader } from "./store-reader";
 
-/** At the end of a table (LevelDB's table format): where its two indexes are, and a magic number. */
+/** Size of a table's end (LevelDB's table format), which says where its two indexes are and ends with a magic number. */
 const FOOTER = 48;
 const MAGIC = Buffer.from("57fb808b247547db", "hex");
-/** Behind each block: how it is compressed (1 byte), its checksum (4 bytes). */
+/** Each block is followed by how it is compressed (1 byte; 1 is Snappy) and by its checksum (4 bytes). */
 const SNAPPY = 1;
 
-/** True when any block of a table does not have its checksum, or the blocks cannot be found. */
+/** True when the checksum of any block is wrong, or the blocks cannot be found. */
 export function isDamagedTable(table: Buffer): boolean {
   try {
     const footer = createReader(table.subarray(table.length - FOOTER));
@@ -49,7 +49,7 @@ function valuesOf(stored: Buffer): Buffer[] {
   return values;
 }
 
-/** Undoes Snappy: its size, then bytes as they are and copies of what came before. */
+/** Undoes Snappy's compression: a size, then bytes as they are, mixed with copies of earlier bytes. */
 function uncompress(input: Buffer): Buffer {
   const reader = createReader(input);
   const output = Buffer.alloc(reader.number());

@@ -8,7 +8,7 @@ import { damagedFile } from "./store-check";
 
 type Level = ClassicLevel<string, string>;
 
-/** Entries fetched at a time when a section is read: fewer, larger steps into the store are faster. */
+/** So many entries are fetched at once when a section is read: fewer calls into the store are faster. */
 const READ_CHUNK = 1000;
 
 /**
@@ -47,7 +47,7 @@ export async function openStore(path: string): Promise<Store> {
   };
 }
 
-/** Makes the store beside its place and moves it there, so that a folder without data always means damage, never a crash. */
+/** Makes the store elsewhere and moves it to its place: a folder without data then means damage, never a crash. */
 async function createEmpty(path: string): Promise<void> {
   const fresh = `${path}.new`;
   await rm(fresh, { recursive: true, force: true });
@@ -75,7 +75,7 @@ function keyOf(section: string, key: string): string {
 
 async function* readEntries<V>(level: Level, path: string, section: string): AsyncGenerator<[string, V]> {
   const prefix = keyOf(section, "");
-  // '"' is the character after '!'.
+  // All keys that begin with `section!`: '"' is the character after '!'.
   const iterator = level.iterator({ gte: prefix, lt: `${section}"` });
   try {
     for (;;) {

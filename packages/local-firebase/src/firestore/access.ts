@@ -17,10 +17,10 @@ export interface WriteStep {
 type Ask = Pick<FirestoreRulesRequest, "method" | "path" | "resource" | "newResource" | "query">;
 type Lookup = (path: string) => StoredDocument | undefined;
 
-/** Reasons told in one log line; rules with many statements would fill the screen. */
+/** Most reasons in one log line: rules with many statements would fill the screen. */
 const MAX_REASONS = 4;
 
-/** Asks the rules in force. A request of the "owner" is not asked about. */
+/** Asks the rules in force. They are not asked about the "owner". */
 export class Access {
   constructor(
     private readonly rules: () => Ruleset,
@@ -37,7 +37,7 @@ export class Access {
     }
   }
 
-  /** Whether a document may be read, without a word in the log. */
+  /** Whether a document may be read; a denial is not logged. */
   mayGet(caller: Caller, path: string): boolean {
     return this.#decide(caller, this.#getRequest(path), createBudget("single")).allowed;
   }

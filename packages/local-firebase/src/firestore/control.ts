@@ -10,7 +10,7 @@ const CLEAR = /^\/emulator\/v1\/projects\/([^/]+)\/databases\/([^/]+)\/documents
 const RULES = /^\/emulator\/v1\/projects\/([^/:]+):securityRules$/;
 
 /**
- * The official emulator's control surface, of a process for tests only: clear a project's documents, replace its rules.
+ * The official emulator's control surface: clears a project's documents, replaces its rules. For test processes only.
  * @throws FirestoreError
  */
 export async function handleControl(

@@ -6,7 +6,7 @@ import { collectionOf, documentsRoot, lastId } from "./paths";
 import type { PreparedQuery } from "./query/prepare";
 
 const VERSIONS = "firestore-version";
-/** Documents parsed before other requests get their turn: about a millisecond. */
+/** So many documents are parsed before other requests get their turn: about a millisecond of work. */
 const WARM_UP_STEP = 100;
 
 /** A commit that has been made durable. */
@@ -16,8 +16,8 @@ export interface Commit {
 }
 
 /**
- * The documents of one project, all in memory. Reads see the last commit; commits come one after the other, and each is
- * durable before anything or anybody hears of it.
+ * The documents of one project, all in memory. Reads see the last commit. Commits happen one after the other, and each is
+ * durable before it is seen or told.
  */
 export class Database {
   readonly root: string;
@@ -57,7 +57,7 @@ export class Database {
     return database;
   }
 
-  /** The version of what reads see, in microseconds. Never goes back, also over restarts. */
+  /** The version that reads see, in microseconds. It never goes back, not even over a restart. */
   get version(): bigint {
     return this.#version;
   }
@@ -93,7 +93,7 @@ export class Database {
     }
   }
 
-  /** Hears of every commit that changed something, in order. */
+  /** Calls a listener for every commit that changed something, in order. */
   onCommit(listener: (commit: Commit) => void): void {
     this.#listeners.push(listener);
   }

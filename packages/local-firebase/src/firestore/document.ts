@@ -2,7 +2,7 @@ import type { RulesDocument } from "../rules/api";
 import type { WireFields } from "../core/wire";
 import { versionText, VERSION_TEXT_LENGTH } from "./values/timestamps";
 
-/** What the stored text of a document holds before its first time, and between its two times. */
+/** Where the create time and the update time begin in the stored text of a document. */
 const BEFORE_CREATE = '{"createTime":"'.length;
 const BEFORE_UPDATE = BEFORE_CREATE + VERSION_TEXT_LENGTH + '","updateTime":"'.length;
 

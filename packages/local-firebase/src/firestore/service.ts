@@ -19,7 +19,7 @@ export interface FirestoreServiceDeps extends FirestoreDeps {
   readonly timings?: Partial<ChannelTimings>;
 }
 
-/** The start comes first. */
+/** Warming up waits until the start is over. */
 const WARM_UP_AFTER_MS = 1000;
 const CHANNEL = /^\/google\.firestore\.v1\.Firestore\/(Listen|Write)\/channel$/;
 

@@ -18,7 +18,7 @@ export interface Space {
   fault(where: string, error: unknown): void;
 }
 
-/** Somebody at a database. */
+/** A caller, and the project whose database they called. */
 export interface Visitor {
   readonly caller: Caller;
   readonly space: Space;

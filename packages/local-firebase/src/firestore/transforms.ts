@@ -24,7 +24,7 @@ export function parseTransforms(input: unknown): Transform[] {
   return input.map((item: unknown) => {
     if (!isJsonObject(item)) throw invalid("A transform must be an object.");
     const field = parseFieldPath(item["fieldPath"]);
-    // A transform makes the fields and maps that it names.
+    // The fields and maps on the path are created where they are missing, so their names must be allowed.
     field.forEach((name, i) => checkName(name, i + 1));
     return { field, apply: parseOperation(item) };
   });

@@ -23,7 +23,7 @@ export class WriteStream implements Stream {
     private readonly send: (message: Message) => void,
     private readonly timings: ChannelTimings,
   ) {
-    // It is awaited with the first map, which may be long in coming.
+    // It is awaited with the first map, which may come late: until then, a refusal is no unhandled rejection.
     visit.catch(() => undefined);
   }
 
@@ -50,7 +50,7 @@ export class WriteStream implements Stream {
     if (!this.#greeted) {
       this.#greeted = true;
       await this.visit.catch((error: unknown) => {
-        // Whatever else is wrong is told with the first write: before the greeting, the SDK would retry for ever.
+        // Any other refusal is told with the first write: told before the greeting, it would make the SDK retry for ever.
         if (asFirestoreError(error).status === "UNAUTHENTICATED") throw error;
       });
       this.#answer({ streamId: "stream" });
@@ -77,7 +77,7 @@ export class WriteStream implements Stream {
     this.send(dataMessage(JSON.stringify(error.toWire())));
   }
 
-  /** An open Write stream holds one of the six connections that a browser has for all its tabs. */
+  /** Ends the idle stream: it holds one of the six connections that a browser has for all its tabs. */
   #closeIdle(): void {
     this.#ended = true;
     this.send(CLOSE);

@@ -31,8 +31,8 @@ export interface RulesLookup {
 /**
  * Counts the distinct documents that rules look up. One budget serves one request; a batch shares one and
  * calls `nextOperation` before each write.
- * Limits: 10 for a single-document or query request; 20 for a batch, with at most 10 per operation
- * (docs/decisions/rules-limits.md); 2 for a Storage request.
+ * Limits, as documented for production: 10 for a single-document or query request; 20 for a batch, with at most 10
+ * per operation; 2 for a Storage request.
  */
 export interface LookupBudget {
   nextOperation(): void;

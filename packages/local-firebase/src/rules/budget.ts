@@ -1,8 +1,8 @@
 import type { LookupBudget } from "./api";
 
 /**
- * How many distinct documents may be looked up: by one read or write, by each operation of a batch and by the
- * whole of it, by a Storage request (docs/decisions/rules-limits.md).
+ * How many distinct documents may be looked up, as documented for production: by one read or write; by a whole batch
+ * and by each operation of it; by a Storage request.
  */
 const LIMITS = {
   single: { total: 10, perOperation: 10 },

@@ -63,7 +63,7 @@ function matchTreeOf(parsed: RulesFile, source: Source, linker: Linker): MatchTr
   try {
     return new MatchTree(parsed, source, linker);
   } catch (error) {
-    // Within every limit, long chains of members in functions that call each other can still exhaust the stack.
+    // Rules within every limit can still exhaust the stack: long chains of members in functions that call each other.
     if (error instanceof RangeError) throw source.error(parsed.service.at, TOO_COMPLEX);
     throw error;
   }

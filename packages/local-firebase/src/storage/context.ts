@@ -14,7 +14,7 @@ export interface StorageContext {
   readonly rules: RulesHolder;
   readonly clock: VersionClock;
   readonly log: Log;
-  /** Whether there is such a bucket here. */
+  /** Whether this process has the bucket. */
   hasBucket(bucket: string): boolean;
   /** The documents of a project, for rules that look them up. */
   documents(projectId: string): DocumentReader;
@@ -30,7 +30,7 @@ export interface Access {
   readonly newResource?: StorageRulesObject;
 }
 
-/** Asks the rules. Nothing is awaited: what is decided holds for what is done at once. @throws StorageError 403 */
+/** Asks the rules. Nothing is awaited, so what the caller does at once is still allowed. @throws StorageError 403 */
 export function authorize(context: StorageContext, access: Access): void {
   if (access.caller.kind === "owner") return;
   const { method, bucket, path, newResource } = access;

@@ -57,7 +57,7 @@ function fileName(object: StoredObject): string {
   return `filename*=UTF-8''${encodeURIComponent(last).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 }
 
-/** @returns both ends included; undefined: send everything. Several ranges at once are answered with everything. */
+/** @returns the range, both ends included; undefined: send everything, as for several ranges at once. */
 export function readRange(
   value: string | undefined,
   size: number,

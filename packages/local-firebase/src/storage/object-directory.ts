@@ -4,12 +4,12 @@ import type { StoredObject } from "./stored-object";
 
 const SECTION = "objects";
 
-/** All objects: in memory for reading, in the store for keeps. */
+/** All objects. They are read from memory; every change is also written to the store. */
 export interface ObjectDirectory {
   get(bucket: string, name: string): StoredObject | undefined;
   /** Names of a bucket's objects, in the order of a listing. */
   names(bucket: string): readonly string[];
-  /** Adds or replaces an object; at once for readers, durable when it resolves. The bytes it replaces are removed. */
+  /** Adds or replaces an object. Readers see it at once; it is durable when this resolves. Replaced bytes are removed. */
   put(object: StoredObject): Promise<void>;
   remove(object: StoredObject): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function openObjectDirectory(store: Store, files: ByteFiles): Promi
     buckets.set(bucket, objects);
     return objects;
   };
-  /** After a write that failed: readers see again what the store holds. */
+  /** Called when a write has failed: lets readers see again what the store holds. */
   const restore = ({ bucket, name }: StoredObject, before: StoredObject | undefined) => {
     if (before) bucketOf(bucket).set(name, before);
     else bucketOf(bucket).delete(name);

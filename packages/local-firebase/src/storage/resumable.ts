@@ -8,7 +8,7 @@ import { notFound, StorageError } from "./errors";
 import { toJson, type StoredObject } from "./stored-object";
 import { authorizeUpload, describeUpload, publish, type Upload } from "./upload";
 
-/** One upload in chunks. It lives in memory: a restart ends it, and its bytes go. */
+/** One upload in chunks. It is kept in memory: a restart ends it and removes its bytes. */
 interface Session {
   readonly upload: Upload;
   readonly file: string;
@@ -21,7 +21,7 @@ interface Session {
 }
 
 const METADATA_BYTES = 64 * 1024;
-/** Bytes of an object; rules usually say less. */
+/** Most bytes of an object; rules usually allow fewer. */
 const MAX_BYTES = 5 * 1024 ** 3;
 /** A session that nobody has used for so long is dropped. */
 const IDLE_MS = 60 * 60 * 1000;

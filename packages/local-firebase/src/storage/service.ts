@@ -53,7 +53,7 @@ export type StorageDeps = Pick<StorageContext, "clock" | "log" | "documents" | "
   readonly test: boolean;
 };
 
-/** The local Storage: the API that the web SDK calls, with the project's rules asked on every request but one by token. */
+/** The local Storage: the API that the web SDK calls. The rules are asked about every request but a token's download. */
 export async function createStorageService(deps: StorageDeps): Promise<StorageService> {
   const files = createByteFiles(deps.folder);
   const context: StorageContext = { ...deps, files, objects: await openObjectDirectory(deps.store, files) };

@@ -20,7 +20,7 @@ const HEADER_SETTINGS = [
   "cacheControl",
 ] as const;
 
-/** They become response headers, so nothing but printable ASCII. */
+/** Settings become response headers, which may hold printable ASCII only. */
 const HEADER_TEXT = /^[\x20-\x7e]{0,500}$/;
 /** Characters of all custom metadata together, as in production. */
 const CUSTOM_LIMIT = 8 * 1024;

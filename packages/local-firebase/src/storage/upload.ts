@@ -8,7 +8,7 @@ import { readMultipart } from "./multipart";
 import { mergeSettings, type ObjectSettings } from "./settings";
 import { createDigester, newObject, toNewRulesObject, type Digest, type StoredObject } from "./stored-object";
 
-/** Bytes of an upload in one request; larger files come in chunks. */
+/** Most bytes of an upload in one request; larger files come in chunks. */
 const MULTIPART_BYTES = 64 * 1024 * 1024;
 
 /** An upload whose place and settings are known. */
@@ -37,7 +37,7 @@ export function describeUpload(
 /**
  * Asks the rules whether an upload may be stored. Storing bytes is `create`, also over an object that is there, which
  * rules see as `resource`; `update` is for settings alone. The official emulator does the same. Production is reported
- * to ask `update` for an object that is there, so the generated rules grant the two alike.
+ * to ask `update` for an object that is there, so rules do well to grant the two alike.
  */
 export function authorizeUpload(
   context: StorageContext,
@@ -85,7 +85,7 @@ export async function uploadMultipart(
   const digester = createDigester();
   digester.update(data.body);
   const digest = digester.digest();
-  // Asked before anything is written, and again by `publish` when it is.
+  // The rules are asked before anything is written, and again by `publish` when it is written.
   authorizeUpload(context, upload, digest);
   return publish(context, upload, await context.files.write(data.body), digest);
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { frame, messageText, NOOP, type Message } from "./framing";
 
-/** Text gathered into one frame. Between frames other requests get their turn. */
+/** How much text one frame takes. Between frames, other requests get their turn. */
 const FRAME_CHARS = 128 * 1024;
 /** A streaming response is ended after this much text; the client comes back at once, telling what it has. */
 const ROTATE_CHARS = 8 * 1024 * 1024;
@@ -20,7 +20,7 @@ interface Connection {
   readonly response: ServerResponse;
   readonly mode: Attachment["mode"];
   written: number;
-  /** More than the first noop has been sent on it, or is about to be. */
+  /** Something other than the first noop has been sent on it, or is about to be. */
   carries: boolean;
   holdTimer?: NodeJS.Timeout;
 }
@@ -36,7 +36,7 @@ export class BackChannel {
   #lastWrite = Date.now();
   #detachedAt = Date.now();
 
-  /** @param onOverflow the client has let too much pile up. */
+  /** @param onOverflow called when too many messages wait for the client's acknowledgement. */
   constructor(private readonly onOverflow: () => void) {}
 
   get attached(): boolean {
@@ -86,14 +86,14 @@ export class BackChannel {
     const connection: Connection = { response, mode, written: 0, carries: !isEmpty };
     response.on("close", () => this.#detach(connection));
     response.flushHeaders();
-    // The client takes a silent stream for a buffering proxy and would fall back to long polling.
+    // The client takes a silent stream for a proxy that buffers, and would fall back to long polling.
     if (isEmpty && mode !== "long poll") this.send(NOOP);
     this.#connection = connection;
     if (mode !== "stream") connection.holdTimer = setTimeout(() => this.#release(connection), holdMs);
     void this.#pump();
   }
 
-  /** Nothing has come to send: a long poll must be answered all the same, a stream has been. */
+  /** The connection has waited long enough: a long poll is answered with a noop, any other connection is ended. */
   #release(connection: Connection): void {
     if (connection.mode === "long poll") this.send(NOOP);
     else if (this.#connection === connection) this.end();

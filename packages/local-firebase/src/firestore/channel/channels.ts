@@ -30,14 +30,14 @@ export class Channels {
     this.#sweeper = setInterval(() => this.#sweep(), timings.sweepMs).unref();
   }
 
-  /** @throws FirestoreError when the request is not a proper one. */
+  /** @throws FirestoreError when the request is malformed. */
   async handle(kind: "Listen" | "Write", request: IncomingMessage, response: ServerResponse): Promise<void> {
     const query = new URLSearchParams((request.url ?? "").split("?")[1] ?? "");
     const id = query.get("SID");
     if (id === null && request.method === "POST") return this.#handshake(kind, query, request, response);
     const session = id === null ? undefined : this.#sessions.get(id);
     if (!session || session.kind !== kind) {
-      // The SDK looks for these words, but not at the very beginning.
+      // The SDK looks for "Unknown SID" in the answer, but overlooks it at the very beginning.
       sendText(response, 400, "Error: Unknown SID");
       return;
     }
@@ -54,7 +54,7 @@ export class Channels {
     clearInterval(this.#sweeper);
     const sessions = [...this.#sessions.values()];
     await Promise.all(sessions.map((session) => session.stop()));
-    // Microtasks write the goodbyes; who is between two connections gets a moment to come back for it.
+    // Wait until the goodbyes are written. A client between two connections gets a moment to come back for its own.
     const deadline = Date.now() + GOODBYE_MS;
     do await setTimeout(GOODBYE_STEP_MS);
     while (sessions.some((session) => session.back.hasUnsent) && Date.now() < deadline);

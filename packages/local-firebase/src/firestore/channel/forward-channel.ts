@@ -4,7 +4,7 @@ import { invalid } from "../errors";
 /** Maps that arrived before their turn are kept; a client sends at most 10 requests of them at once. */
 const MAX_AHEAD = 10_000;
 
-/** The way from client to server: puts maps into their order, each exactly once. */
+/** The way from client to server: passes maps on in their order, each exactly once. */
 export class ForwardChannel {
   readonly #held = new Map<number, JsonObject>();
   #next = 0;
@@ -27,7 +27,7 @@ export class ForwardChannel {
   }
 }
 
-/** The form of a forward request: its maps, and on the first request the headers that the SDK sends in the body. */
+/** The body of a forward request: its maps and, in a first request, the headers that the SDK puts there. */
 export interface ForwardBody {
   readonly offset: number;
   readonly maps: readonly JsonObject[];

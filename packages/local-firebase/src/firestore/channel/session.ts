@@ -12,7 +12,7 @@ export interface Stream {
   dispose(): void;
 }
 
-/** One WebChannel. Its id is the only key to it, and to the identity that opened it, so it cannot be guessed. */
+/** One WebChannel. Whoever knows its id acts as the user who opened it, so the id cannot be guessed. */
 export class Session {
   readonly id = randomBytes(18).toString("base64url");
   readonly forward = new ForwardChannel();
@@ -43,14 +43,14 @@ export class Session {
     });
   }
 
-  /** Since when neither a connection nor a request has been there, in milliseconds since the epoch. */
+  /** When the client was last heard of, in milliseconds since the epoch: now, while a connection is open. */
   get idleSince(): number {
     return this.back.attached ? Date.now() : Math.max(this.#touchedAt, this.back.detachedAt);
   }
 
   /**
-   * Tells the client that the server goes away; it then reconnects with growing pauses and loses nothing. What is under
-   * way is finished and answered first, and nothing more is taken: the client sends that again.
+   * Tells the client that the server goes away; the client then reconnects, with growing pauses, and loses nothing.
+   * What has begun is finished and answered first. Nothing more is taken: the client sends the rest again.
    */
   async stop(): Promise<void> {
     this.#stream.dispose();

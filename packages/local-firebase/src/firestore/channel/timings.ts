@@ -5,15 +5,16 @@ export interface ChannelTimings {
   /** A session without any connection is kept this long, for the client to come back. */
   readonly sessionMs: number;
   /**
-   * A browser has six connections for all tabs together, and each tab's Listen stream holds one. So a Write stream lets
-   * go of its own after so much silence and is given it again at once: tabs that write at the same time take turns.
+   * A browser has six connections for all tabs together, and each tab's Listen stream holds one. So a Write stream
+   * gives its connection back after so much silence, and the client opens another at once: tabs that write at the
+   * same time take turns.
    */
   readonly writeHoldMs: number;
   /** A Write channel is closed this long after its last answer. */
   readonly writeIdleMs: number;
   /** And this long after its start, when no write has come. */
   readonly writeStartMs: number;
-  /** How often silence and staleness are looked for. */
+  /** How often to look for silent connections and for sessions that have expired. */
   readonly sweepMs: number;
 }
 

@@ -21,7 +21,7 @@ export class ListenStream implements Stream, Watcher {
     private readonly visit: Visit,
     private readonly send: (message: Message) => void,
   ) {
-    // It is awaited with the first map, which may be long in coming.
+    // It is awaited with the first map, which may come late: until then, a refusal is no unhandled rejection.
     visit.catch(() => undefined);
   }
 
@@ -30,7 +30,7 @@ export class ListenStream implements Stream, Watcher {
     this.#visitor ??= await this.visit.catch(asFirestoreError);
     if (this.#ended) return;
     if (this.#visitor instanceof FirestoreError && this.#visitor.status === "UNAUTHENTICATED") {
-      // Of the whole stream, not of a target: the SDK then fetches a new token and comes back.
+      // The error is the whole stream's, not a target's: the SDK then fetches a new token and comes back.
       this.#ended = true;
       this.send(dataMessage(JSON.stringify(this.#visitor.toWire())));
       return;
@@ -102,7 +102,7 @@ export class ListenStream implements Stream, Watcher {
       if (!document) this.send(messages.documentDelete(name, left, micros));
       else if (entered.length > 0 || mayTell || space.access.mayGet(caller, path))
         this.send(messages.documentChange(document, entered, left));
-      // What it holds now may be no business of this client's: it left a list that was allowed by its old content.
+      // The rules allowed the list for its old content. This client may not get the document with its new content.
       else this.send(messages.documentRemove(name, left, micros));
     }
   }

@@ -11,19 +11,19 @@ export function targetChange(type: TargetChangeType, targetId: number): Message 
   return json({ targetChange: { targetChangeType: type, targetIds: [targetId] } });
 }
 
-/** All that was there has been sent. */
+/** Everything that is in the targets has been sent. */
 export function current(targetId: number, micros: bigint): Message {
   const at = { resumeToken: resumeToken(micros), readTime: versionText(micros) };
   return json({ targetChange: { targetChangeType: "CURRENT", targetIds: [targetId], ...at } });
 }
 
-/** A refusal of one target; the code is a number here, and only here. */
+/** A refusal of one target. This is the only message whose code is a number. */
 export function rejected(targetId: number, error: FirestoreError): Message {
   const cause = { code: error.grpcCode, message: error.message };
   return json({ targetChange: { targetChangeType: "REMOVE", targetIds: [targetId], cause } });
 }
 
-/** Makes the client show everything since the last one, at once. */
+/** Makes the client show, at once, everything that came since the last one. */
 export function globalSnapshot(micros: bigint): Message {
   return json({ targetChange: { resumeToken: resumeToken(micros), readTime: versionText(micros) } });
 }

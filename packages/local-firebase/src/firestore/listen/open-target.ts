@@ -9,8 +9,8 @@ import { readResumeToken } from "./messages";
 import { documentsTarget, queryTarget, type Target } from "./target";
 
 /**
- * The target of an addTarget request. The rules are asked once, here: an open listener goes on receiving, whatever
- * becomes of the session that allowed it, as production does.
+ * The target of an addTarget request. The rules are asked once, here. As in production, an open listener goes on
+ * receiving, also when the session that allowed it has ended.
  * @throws FirestoreError when it is malformed or denied.
  */
 export function openTarget({ caller, space }: Visitor, request: JsonObject): Target {
@@ -29,7 +29,7 @@ export function openTarget({ caller, space }: Visitor, request: JsonObject): Tar
   return queryTarget(database, prepareQuery(parsed));
 }
 
-/** Where a client wants to go on from; undefined when it starts afresh, 0 when its token says nothing to us. */
+/** The version from which a client resumes; undefined if it does not resume, 0 if its token is none of ours. */
 export function resumeVersion(request: JsonObject): bigint | undefined {
   const { resumeToken, readTime } = request;
   if (typeof resumeToken === "string" && resumeToken !== "") return readResumeToken(resumeToken) ?? 0n;

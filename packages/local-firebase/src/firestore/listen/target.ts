@@ -3,24 +3,24 @@ import type { DocumentChange, StoredDocument } from "../document";
 import type { PreparedQuery } from "../query/prepare";
 import { timestampMicros } from "../values/timestamps";
 
-/** What a change means to a target: the document is in it (anew, still or changed), or has left it. */
+/** What a change does to a target: the document is in it (new, as before or changed), or has left it. */
 export interface Effect {
   readonly document: StoredDocument | undefined;
   readonly path: string;
   readonly isIn: boolean;
-  /** The target's own filters still match: telling what the document holds now gives nothing away. */
+  /** The document still passes the target's filters, so the client may be told its new content. */
   readonly mayTell: boolean;
 }
 
 /** One thing that a client listens to. */
 export interface Target {
-  /** What to register under: document paths, a collection path, or a collection group's id. */
+  /** Where changes concern it: document paths, a collection path, or a collection group's id. */
   readonly interest: Interest;
   /** Everything that is in the target now. */
   start(): StoredDocument[];
   /** What the client missed after a version; undefined when that cannot be told and all must be sent again. */
   resume(micros: bigint): readonly Effect[] | undefined;
-  /** What the changes of one commit, all of them within the target's interest, do to it. */
+  /** What the changes of one commit do to it; all of them are within its interest. */
   see(changes: readonly DocumentChange[]): readonly Effect[];
 }
 

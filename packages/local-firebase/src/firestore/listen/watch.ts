@@ -3,7 +3,7 @@ import type { DocumentChange } from "../document";
 import { collectionOf, lastId } from "../paths";
 import type { Effect, Interest, Target } from "./target";
 
-/** Somebody with targets: told of each commit once, with the effects on all of their targets. */
+/** Has targets, and is told of each commit once, with its effects on all of them. */
 export interface Watcher {
   deliver(effects: ReadonlyMap<number, readonly Effect[]>, micros: bigint): void;
 }

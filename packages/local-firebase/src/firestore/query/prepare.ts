@@ -9,7 +9,7 @@ import type { Cursor, Order, Query } from "./types";
 /** A query made ready to be asked of many documents. */
 export interface PreparedQuery {
   readonly query: Query;
-  /** A limit or an offset: whether a document is in the result also depends on the others. */
+  /** The query has a limit or an offset: whether a document is in the result also depends on the others. */
   readonly windowed: boolean;
   /** Whether the query's collection holds documents of this path. */
   covers(path: string): boolean;
@@ -58,7 +58,7 @@ function compileTests(query: Query): DocumentTest {
   return (document) => tests.every((test) => test(document));
 }
 
-/** Where a document stands to the values of a cursor; 0 when it has exactly these values. */
+/** Compares a document with the values of a cursor; 0 if it has exactly these values. */
 function compareToCursor(document: StoredDocument, cursor: Cursor, orderBy: readonly Order[]): number {
   for (const [i, value] of cursor.values.entries()) {
     const order = orderBy[i];
@@ -90,7 +90,7 @@ function sortDocuments(documents: readonly StoredDocument[], orderBy: readonly O
   return rows.map((row) => row.document);
 }
 
-/** Segment by segment; the slash is made the lowest character, so that one pass does it. */
+/** Compares segment by segment. With the slash made the lowest character, one comparison of the texts does that. */
 function compareDocumentPaths(a: string, b: string): number {
   return compareUtf8(a.replaceAll("/", "\0"), b.replaceAll("/", "\0"));
 }

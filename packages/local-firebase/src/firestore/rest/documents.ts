@@ -83,7 +83,7 @@ export async function deleteDocument(visitor: Visitor, { segments, query }: Rout
   return write(visitor, segments, (name) => ({ delete: name, currentDocument: preconditionIn(query) }));
 }
 
-/** Commits one write and answers with the document as it is then. */
+/** Commits one write and answers with the document after it. */
 async function write(
   { caller, space }: Visitor,
   segments: readonly string[],
@@ -97,7 +97,7 @@ async function write(
   return document ? documentText(document) : "{}";
 }
 
-/** Before they are joined: an encoded slash must not make two ids of one. */
+/** To be called before the segments are joined: an encoded slash must not make two ids of one. */
 function checkSegments(segments: readonly string[]): void {
   for (const segment of segments) checkId(segment);
 }

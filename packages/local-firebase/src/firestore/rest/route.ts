@@ -37,7 +37,7 @@ export function parseRoute(url: string): Route {
   return { database, segments, verb, query: new URLSearchParams(mark < 0 ? "" : url.slice(mark)) };
 }
 
-/** Ids may hold colons too: only a known verb is one. */
+/** Ids may hold colons too: what follows one is a verb only if it is a known verb. */
 function splitVerb(path: string): { address: string; verb: string | undefined } {
   const colon = path.lastIndexOf(":");
   const verb = colon < 0 ? "" : path.slice(colon + 1);

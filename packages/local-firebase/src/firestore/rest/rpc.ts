@@ -74,7 +74,7 @@ function select({ caller, space }: Visitor, body: JsonObject, structuredQuery: u
   return { query, documents: prepared.arrange(database.matching(prepared)) };
 }
 
-/** What the web SDK never asks for is refused, rather than answered as if it had not been asked. */
+/** Refuses options that the web SDK never sends: ignoring them would give a wrong answer. */
 function refuseUnsupported(body: JsonObject): void {
   if (body["transaction"] !== undefined || body["newTransaction"] !== undefined)
     throw new FirestoreError(

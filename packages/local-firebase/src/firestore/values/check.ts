@@ -53,7 +53,7 @@ export function readValue(input: unknown, depth = 1): WireValue {
     case "integerValue":
       return { integerValue: readInteger(value) };
     case "doubleValue":
-      // JSON's 1e999 is infinite for a program, and would be lost when it is written.
+      // JSON's 1e999 is read as Infinity, which JSON cannot write.
       if (typeof value === "number") return doubleOf(value);
       if (!SPECIAL_DOUBLES.includes(value)) break;
       return input as { doubleValue: "NaN" };

@@ -77,7 +77,7 @@ export function compareNumbers(a: NumberValue, b: NumberValue): number {
   return "integerValue" in a === "integerValue" in b || Number.isSafeInteger(left) ? 0 : compareExactly(a, b);
 }
 
-/** An integer and a double that are the same number only after rounding. */
+/** Compares an integer and a double that are equal as doubles, where the integer was rounded. */
 function compareExactly(a: NumberValue, b: NumberValue): number {
   const exact = (value: NumberValue) =>
     "integerValue" in value ? BigInt(value.integerValue) : BigInt(Number(value.doubleValue));
@@ -87,8 +87,8 @@ function compareExactly(a: NumberValue, b: NumberValue): number {
 }
 
 /**
- * Strings by their UTF-8 bytes. That is the order of UTF-16 code units but for surrogates, which stand for code points
- * above all others.
+ * Compares strings by their UTF-8 bytes. That is the order of their UTF-16 code units, except that surrogates come after
+ * all other units: they stand for the largest code points.
  */
 export function compareUtf8(a: string, b: string): number {
   if (a === b) return 0;

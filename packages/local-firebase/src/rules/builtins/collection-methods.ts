@@ -55,7 +55,7 @@ function filtered(set: SetValue, keep: (item: Value) => boolean): SetValue {
   return new SetValue(set.items.filter(keep));
 }
 
-/** keys() and values() are lists; hasAll and its kind belong to those, not to the map. */
+/** keys() and values() are lists. hasAll, hasAny and hasOnly are methods of those, not of the map. */
 export const mapMethods: BuiltinTable = new Map([
   ["size", method("map", [], "int", (self) => BigInt(self.keys().length))],
   ["keys", method("map", [], "list", (self) => new ListValue(self.keys()))],

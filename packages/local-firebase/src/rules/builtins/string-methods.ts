@@ -17,7 +17,7 @@ function pattern(text: string): RE2JS | Fault {
     if (patterns.size >= MAX_PATTERNS) patterns.clear();
     patterns.set(text, compiled);
   }
-  // A fault is told where it happened by its caller: hand out a fresh one each time.
+  // The caller writes into a fault where it happened, so each gets one of its own.
   return compiled instanceof Fault ? new Fault(compiled.message) : compiled;
 }
 

@@ -4,7 +4,7 @@ import { StepLimitExceeded, type Context } from "../link/context";
 import { Fault, type MapValue, type Value } from "../values/value";
 import type { Allow, MatchTree } from "./match-tree";
 
-/** One thing to decide: a read, a write, or one way in which a query may find documents. */
+/** One thing to decide: a read, a write, or one way in which a document may pass a query's filters. */
 export interface Decision {
   readonly method: RulesMethod;
   /** From the root of the service. */

@@ -42,7 +42,7 @@ function decision(
   };
 }
 
-/** The path of the documents that a query may find: the last segment is unknown, of a group the first ones too. */
+/** The path of the documents that a query may find: the id is unknown and, in a collection group, what is above too. */
 function searchedPath({ parent, collectionId, allDescendants }: RulesQuery): readonly string[] {
   const above = [...documentName(parent).segments, ...(allDescendants ? [ANY_DEPTH] : [])];
   return [...above, collectionId === "" ? ANY_DEPTH : collectionId, ANY_ID];
@@ -61,7 +61,7 @@ function requestValue(request: FirestoreRulesRequest, name: PathValue): MapValue
   return new LazyMap(parts);
 }
 
-/** Filters are not in it. A limit that is not set is null, an offset 0: as the two travel. */
+/** `request.query`. It does not hold the filters. Without a limit it is null, without an offset 0. */
 function queryValue({ limit, offset, orderBy }: RulesQuery): MapValue {
   const orders = orderBy.map(({ field, direction }) => [field.join("."), direction] as const);
   return new EntryMap(

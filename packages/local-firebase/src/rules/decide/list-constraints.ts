@@ -7,10 +7,10 @@ import { ConstraintValue, ListValue, PathValue, type ConstraintFilter, type Valu
 interface FieldFilter extends ConstraintFilter {
   readonly field: readonly string[];
 }
-/** One conjunction in which a document can pass a query's filters: all of these hold. */
+/** One way to pass a query's filters: all of these hold. */
 type Conjunction = readonly FieldFilter[];
 
-/** More disjuncts than any query may have (Firestore allows 30): a tree that multiplies out further is not expanded. */
+/** Filters that make more disjuncts than this are not expanded. Firestore allows a query 30. */
 const MAX_DISJUNCTS = 500;
 
 /** What one conjunction says of the documents: their known fields, or which document it is. */

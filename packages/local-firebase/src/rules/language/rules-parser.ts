@@ -4,7 +4,7 @@ import { ExpressionParser } from "./expression-parser";
 import { match } from "./lexer";
 import type { Source } from "./source";
 
-/** The documented limits of a ruleset, and where production's compiler was measured to allow one more, that. */
+/** The documented limits of a ruleset; where production's compiler was measured to allow one more, the measured one. */
 const MAX_SOURCE_BYTES = 256 * 1024;
 const MAX_MATCH_NESTING = 10;
 const MAX_PATH_SEGMENTS = 100;

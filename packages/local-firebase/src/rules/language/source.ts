@@ -1,6 +1,6 @@
 import { RulesError } from "../api";
 
-/** A rules file: its text and the way from an offset in it to a line and column. */
+/** A rules file: its text, and the line and column of an offset into it. */
 export class Source {
   private lineStarts: number[] | undefined;
 

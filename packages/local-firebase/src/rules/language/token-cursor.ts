@@ -17,7 +17,7 @@ export const RESERVED = new Set([
 ]);
 const PATH_TEXT = /[\p{L}\p{N}_.~%@+-]+|\([\w-]+\)/uy;
 
-/** Walks over the tokens of a file: the part of the parser that knows no grammar. */
+/** Walks over the tokens of a file. The grammar is in the parsers that extend it. */
 export class TokenCursor {
   private readonly lexer: Lexer;
   protected token: Token;

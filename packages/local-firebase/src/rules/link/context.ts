@@ -4,7 +4,7 @@ import { Fault, type MapValue, type Result, type Value } from "../values/value";
 /** Most expressions that one decision may evaluate: every node counts, literals and names too. */
 const MAX_STEPS = 1000;
 
-/** What an expression can see while it runs. One is made for each decision: a read, a write, a way of a list. */
+/** What an expression can see while it runs. One is made for each decision. */
 export interface Context {
   readonly request: MapValue;
   readonly resource: Value;
@@ -35,7 +35,7 @@ export function step(context: Context, at: number): void {
   if (context.steps > MAX_STEPS) throw new StepLimitExceeded(at);
 }
 
-/** @returns the result, a fault in it knowing where it happened. */
+/** @returns the result; if it is a fault without a place, it gets this one. */
 export function located(result: Result, at: number): Result {
   if (result instanceof Fault && result.at < 0) result.at = at;
   return result;

@@ -80,7 +80,7 @@ export class FunctionLinker {
   }
 }
 
-/** A variable whose value is an error is one only for those who read it. */
+/** An error in a variable's value shows only where the variable is read. */
 function withLets(firstSlot: number, values: readonly Evaluate[], body: Evaluate): Evaluate {
   return (context) => {
     values.forEach((value, i) => {

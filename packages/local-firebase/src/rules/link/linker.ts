@@ -36,7 +36,7 @@ const REQUEST: ReadonlyMap<string, Kind> = new Map([
 ]);
 const MAX_INT = 2n ** 63n - 1n;
 
-/** Turns expressions into closures, resolving every name once, and notes what can only fail. */
+/** Turns expressions into closures, looks up every name once, and notes what can only fail. */
 export class Linker {
   private readonly findings = new Findings();
   private readonly functions: FunctionLinker;

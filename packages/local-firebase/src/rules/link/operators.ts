@@ -178,7 +178,7 @@ function subtract(a: Value, b: Value): Result {
   );
 }
 
-/** Two ints stay an int; with a float, both are floats. */
+/** Two ints give an int; a float and a number give a float. */
 function arithmetic(
   operator: StrictOperator,
   a: Value,

@@ -21,7 +21,7 @@ export interface FunctionUnit {
   height: number;
 }
 
-/** Names that an expression may use, lexically: a function sees what surrounds its declaration. */
+/** Names that an expression may use: those declared around it in the text. */
 export class Scope {
   private readonly variables = new Map<string, Variable>();
   private readonly functions = new Map<string, FunctionUnit>();

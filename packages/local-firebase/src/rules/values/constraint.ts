@@ -11,7 +11,7 @@ import {
 /**
  * A comparison with a constraint is true if one of its filters alone implies it, and otherwise an error: never false
  * (measured on the official emulator).
- * @returns whether every value that passes one of the filters compares so with `value`.
+ * @returns whether one of the filters lets pass only what compares so with `value`.
  */
 export function implies({ filters }: ConstraintValue, comparison: Comparison, value: Value): boolean {
   if (comparison === "!=" && value === null) return true;
@@ -23,7 +23,7 @@ export function impliesItem({ filters }: ConstraintValue, item: Value): boolean 
   return filters.some((filter) => filter.comparison === "contains" && equals(filter.value, item));
 }
 
-/** Per filter `field op bound` and rule `field op value`: where the bound must stand to the value. */
+/** A filter `field op bound` implies a rule's `field op value` if the bound's order relative to the value passes. */
 const IMPLIED: {
   readonly [filter in Comparison]: { readonly [rule in Comparison]?: (order: number) => boolean };
 } = {
@@ -46,7 +46,7 @@ function filterImplies(filter: ConstraintFilter, comparison: Comparison, value: 
   if (filter.comparison === "contains") return false;
   if (filter.value === null || value === null)
     return filter.comparison === comparison && filter.value === value;
-  // A float in a filter says nothing of an int in the rule; an int in a filter does of a float.
+  // A filter with a float implies nothing about an int in the rule. The other way round, it may.
   if (typeof filter.value === "number" && typeof value === "bigint") return false;
   const order = compare(filter.value, value);
   if (order !== undefined) return IMPLIED[filter.comparison][comparison]?.(order) ?? false;

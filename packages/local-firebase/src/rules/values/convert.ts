@@ -41,8 +41,8 @@ export function timestampOf(text: string): TimestampValue | null {
 }
 
 /**
- * A document's fields, or a map value in it. Fields are converted when they are read: a rule that reads one field
- * of a document pays for one.
+ * A document's fields, or a map value in it. Each field is converted when it is read: a rule that reads one field
+ * does not wait for the others.
  */
 export class WireMap extends MapValue {
   constructor(private readonly fields: WireFields) {

@@ -13,7 +13,7 @@ export class EntryMap extends MapValue {
   }
 }
 
-/** A map of parts that are computed when they are first read: `request` and its kind. */
+/** A map of parts that are computed when they are first read: `request`, `request.auth`. */
 export class LazyMap extends MapValue {
   private readonly known = new Map<string, Value>();
 

@@ -16,7 +16,7 @@ export type Value =
   | PathValue
   | ConstraintValue;
 
-/** What an expression yields. Errors are values: `||` and `&&` absorb them whatever side they are on. */
+/** What an expression yields. Errors are values: `||` and `&&` absorb them on either side. */
 export type Result = Value | Fault;
 
 /** An evaluation error. */

@@ -2,7 +2,7 @@ import { ROOT } from "./server";
 
 export interface RestAnswer {
   readonly status: number;
-  // Answers are compared whole with what is expected of them.
+  // Unknown: tests compare whole answers with what they expect.
   readonly body: unknown;
 }
 

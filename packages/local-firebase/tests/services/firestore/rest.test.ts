@@ -237,7 +237,7 @@ describe.skipIf(usesOtherEmulator)("plain REST", () => {
   it.each(["/c/..", "/c/%2e%2e", "/c/a%2Fb%2Fc", "/c/__a__", "/c/", "/c/%ff"])(
     "refuses the id in %s",
     async (address) => {
-      // fetch would tidy the dots away.
+      // fetch would resolve the dots.
       const { request } = await import("node:http");
       const status = await new Promise((resolve, reject) => {
         const asked = request({

@@ -12,7 +12,7 @@ import {
 } from "firebase/firestore";
 import type { EmulatorMockTokenOptions } from "@firebase/util";
 
-// Refusals are part of the tests; the SDK would print each.
+// Many tests provoke refusals, and the SDK would print each.
 setLogLevel("silent");
 
 const opened: (() => Promise<void>)[] = [];
@@ -41,7 +41,7 @@ export async function closeSdks(): Promise<void> {
   await Promise.all(opened.splice(0).map((close) => close()));
 }
 
-/** The snapshots of a query, to wait for. */
+/** Collects the snapshots of a query, so that a test can wait for one. */
 export function watchQuery(query: Query) {
   const seen: QuerySnapshot[] = [];
   let failure: Error | undefined;
@@ -69,7 +69,7 @@ export function watchQuery(query: Query) {
   return {
     seen,
     stop,
-    /** The first snapshot, from now on or already there, that passes. */
+    /** The newest snapshot if it passes, else the first to come that does. */
     until,
     /** Waits until the server has confirmed exactly these document ids, in this order. */
     untilIds: (...ids: string[]) =>

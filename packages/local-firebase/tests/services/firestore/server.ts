@@ -28,9 +28,9 @@ export interface TestServerOptions {
   readonly test?: boolean;
   readonly log?: Log;
   readonly now?: () => number;
-  /** A store to stand in the place of the real one's writes. */
+  /** Wraps the real store, so that its writes can fail. */
   readonly wrapStore?: (store: Store) => Store;
-  /** Kept at stop when it is given. */
+  /** The data folder, which stays when the server stops. Default: one of its own, removed then. */
   readonly dataDir?: string;
   readonly port?: number;
 }

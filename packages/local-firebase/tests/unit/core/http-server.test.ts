@@ -2,6 +2,7 @@ import { request } from "node:http";
 import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listen, type ListeningServer } from "../../../src/core/http-server";
+import { StartError } from "../../../src/core/start-error";
 import { keptLog } from "../../fixtures/kept-log";
 
 const { lines, log } = keptLog();
@@ -65,6 +66,13 @@ describe("a server on loopback", () => {
     for (const { address, internal } of Object.values(networkInterfaces()).flatMap((all) => all ?? []))
       if (!internal && !address.includes(":"))
         await expect(fetch(`http://${address}:${server.port}/`)).rejects.toThrow();
+  });
+
+  it("says that its port is taken, and what else can be done", async () => {
+    const again = listen("test", server.port, () => Promise.resolve(), log);
+    await expect(again).rejects.toEqual(
+      new StartError(`Port ${server.port} (test) is taken. Stop what uses it, or add portOffset 1000.`),
+    );
   });
 
   it("tells of a fault without the query, which may hold a token", async () => {

@@ -5,7 +5,7 @@ import { readFirebaseJson } from "../../../src/core/firebase-json";
 import { nextOffset, offsetFault, type NamedPorts } from "../../../src/core/port-offset";
 import { temporaryFolder } from "./temporary-folder";
 
-/** The usual ports, and that of a page beside them. */
+/** The usual ports, and the port of a page that is served beside them. */
 const PAGE = { page: 5173 };
 const SERVICES = { auth: 9099, firestore: 8080, storage: 9199, hub: 4400, ui: 4000 };
 const ports: NamedPorts = { ...SERVICES, ...PAGE };
@@ -41,12 +41,12 @@ describe("an offset that is taken", () => {
 });
 
 it.each([
-  [100, "Use 1000."],
+  [100, "portOffset 100 can make two copies meet, or uses a port that browsers refuse. Use 1000."],
   [300, "Use 1000."],
   [400, "Use 1000."],
   [2000, "Use 2010."],
   [5, "Use 10."],
-  [60_000, "Use one up to 56336."],
+  [60_000, "portOffset 60000 is too large: there is no port 69199. Use one up to 56336."],
 ])("an offset of %i is refused with one that will do", async (offset, hint) => {
   await expect(readFirebaseJson(await firebaseJson(), offset, PAGE)).rejects.toThrow(hint);
 });

@@ -9,8 +9,8 @@ import { temporaryFolder } from "./temporary-folder";
 let watch: typeof NodeFs.watch;
 let openRulesFile: typeof RulesFiles.openRulesFile;
 
-// What the system refuses cannot be brought about here without taking it from every other process. Other files of tests
-// share the modules, and may have loaded them before: these are loaded again, and once more after this file.
+// That the system can watch no more files cannot be arranged here without disturbing every other process, so the watcher
+// is replaced. Test files share their modules: they are loaded anew for this file, and once more after it.
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock("node:fs", async (original) => {

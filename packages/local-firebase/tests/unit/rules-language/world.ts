@@ -15,7 +15,7 @@ import type { WireFields, WireValue } from "../../../src/core/wire";
 /** 2026-11-21T10:00:00.123456Z */
 export const NOW = 1_795_255_200_123_456n;
 
-/** A plain value as it travels. Whole numbers are ints; write other wire forms out. */
+/** The wire form of a plain value. Whole numbers become ints; a test that needs another form writes it out. */
 export function wire(value: unknown): WireValue {
   if (value === null) return { nullValue: null };
   if (typeof value === "string") return { stringValue: value };
