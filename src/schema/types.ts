@@ -66,6 +66,8 @@ export type FieldDeclaration<Value extends Json = Json> = FieldOptions & {
   readonly type: string;
   readonly [READS]?: Value;
 };
+/** What a record holds of a field that is declared like this. */
+export type ValueOf<D extends FieldDeclaration> = Exclude<D[typeof READS], undefined>;
 export interface FieldDeclarations {
   readonly [key: string]: FieldDeclaration;
 }
@@ -74,9 +76,13 @@ export type Field<D extends FieldDeclaration = FieldDeclaration> = D & { readonl
 
 /**
  * What one field type does with values. Pure. One per type, in src/fields/<type>/model.ts.
- * `Form` is the value in a form and in a record (plain JSON; a file input also holds a File until it is saved).
+ * `Form` is the value in a form (plain JSON; a file input also holds a File until it is saved), `Value` the one in a record.
  */
-export interface FieldModel<D extends FieldDeclaration = FieldDeclaration, Form = unknown> {
+export interface FieldModel<
+  D extends FieldDeclaration = FieldDeclaration,
+  Form = unknown,
+  Value extends Json = ValueOf<D>,
+> {
   readonly type: string;
   /** True when the field writes itself at such a save, whatever the form holds. With this method it is never typed. */
   stamps?(field: Field<D>, mode: "create" | "edit"): boolean;
@@ -85,7 +91,7 @@ export interface FieldModel<D extends FieldDeclaration = FieldDeclaration, Form 
   /** Stored keys (dotted paths of at most two parts) this field occupies. Default: [field.path ?? field.key]. */
   keys?(field: Field<D>): readonly string[];
   /** Stored values by stored key -> the form's value. Unreadable data gives null, never an exception. */
-  read(stored: { readonly [storedKey: string]: unknown }, field: Field<D>): Json;
+  read(stored: { readonly [storedKey: string]: unknown }, field: Field<D>): Value;
   /** The form's value -> stored values by stored key. A key left out is not written. */
   write(value: Form | null | undefined, field: Field<D>): { readonly [storedKey: string]: StoredValue };
   /** @returns what is wrong in words for the person, or undefined. Emptiness is checked by the engine, not here. */
@@ -291,7 +297,7 @@ export interface Subcollection extends Omit<SubcollectionDeclaration, "fields"> 
 }
 /** What a record of a declaration holds: its id, and each field by its key as the field's type reads it. */
 export type RecordFrom<Fields extends FieldDeclarations> = { readonly id: string } & {
-  readonly [Key in keyof Fields]: Exclude<Fields[Key][typeof READS], undefined>;
+  readonly [Key in keyof Fields]: ValueOf<Fields[Key]>;
 };
 /** The records of a collection: `RecordOf<typeof brands>` has `nameEng`, and no other key than those declared. */
 export type RecordOf<C extends Collection<unknown>> = Exclude<C[typeof RECORD], undefined>;
