@@ -27,7 +27,7 @@ import type {
   UpdateParams,
   UpdateResponse,
 } from "@refinedev/core";
-import type { Collection, FormValues, Operation, RecordData } from "../../schema/types";
+import type { Collection, Operation, RecordData } from "../../schema/types";
 import type { ListExtras, SaveExtras } from "../../contract/records";
 import { attempt } from "../errors";
 import { answerList } from "./answer";
@@ -35,8 +35,7 @@ import { cancelled, unlessAborted } from "./commit";
 import { inTurn } from "./in-turn";
 import type { RecordWriter } from "./record-writer";
 import { nounOf, notFound, refuseUngranted, validId } from "./registry";
-import { changesMore, refuseFaults, refuseProtected } from "./save-checks";
-import { saveMeta } from "./save-meta";
+import { changesMore, formValues, refuseFaults, refuseProtected, saveMeta } from "./save-request";
 import type { Scope, Sources } from "./sources";
 import { refuseTaken } from "./unique";
 
@@ -97,8 +96,8 @@ export class PanelDatabase extends Base {
   }
 
   /**
-   * A record that a screen holds is checked before anything is sent, and one that nothing holds in the transaction that
-   * writes it: no save reads the record for its checks alone, but one that changes more than the database.
+   * A record that a screen holds is checked as it is there, before anything is sent. One that no screen holds is checked
+   * in the transaction that writes it, so that it is read once; only where more than the database changes, it is read first.
    */
   override async updateData(
     params: Of<UpdateParams<unknown>>,
@@ -181,8 +180,4 @@ export class PanelDatabase extends Base {
     if (!record) throw notFound(collection);
     return record;
   }
-}
-
-function formValues(variables: unknown): FormValues {
-  return typeof variables === "object" && variables !== null ? { ...variables } : {};
 }

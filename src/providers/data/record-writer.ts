@@ -19,7 +19,7 @@ import { duringSave, noteFiles, strikeFiles, type JournalEntry } from "./journal
 import { NewRecords, notAsSent } from "./new-records";
 import { plainData } from "./plain";
 import { notFound, nounOf } from "./registry";
-import { refuseProtected } from "./save-checks";
+import { refuseProtected } from "./save-request";
 
 /** Notes the files that a change leaves without a record. `after` undefined: the record goes. */
 type Drop = (before: RecordData, after: FormValues | undefined) => void;
@@ -112,7 +112,7 @@ export class RecordWriter {
       };
       const store = () => commit(this.firestore, work, meta.signal);
       const { account } = collection;
-      // What changes how a person signs in is known before (save-checks.ts).
+      // What changes how a person signs in is known before (save-request.ts).
       if (!account || !known) return { data: await store() };
       const { changeUser, credentialsOf } = await import("./account-users");
       const before = credentialsOf(account, known);

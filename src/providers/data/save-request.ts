@@ -1,9 +1,30 @@
-/** What the provider judges of a save before anything is written. */
+/** What a save is asked with, and what of it is refused before anything is written. */
+import type { SaveMeta } from "../../contract/records";
 import { checkRecord, faultMessage, type Mode } from "../../fields/record";
+import { isNewRecordId } from "../../schema/record-id";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { ProviderError } from "../errors";
 import { fileFieldsOf, pendingFiles } from "./file-values";
 import { isProtected } from "./registry";
+
+/** A form's values, from whatever Refine was given as such. */
+export function formValues(variables: unknown): FormValues {
+  return typeof variables === "object" && variables !== null ? { ...variables } : {};
+}
+
+/** Of all that Refine's `meta` may carry, only this is read: an address can add to it. */
+export function saveMeta(meta: { readonly [key: string]: unknown } = {}): SaveMeta {
+  const { newId, onUploadProgress, signal } = meta;
+  return {
+    ...(isNewRecordId(newId) && { newId }),
+    ...(isProgress(onUploadProgress) && { onUploadProgress }),
+    ...(signal instanceof AbortSignal && { signal }),
+  };
+}
+
+function isProgress(value: unknown): value is NonNullable<SaveMeta["onUploadProgress"]> {
+  return typeof value === "function";
+}
 
 /** @throws 403 with the declaration's words when nobody may change the record. */
 export function refuseProtected(collection: Collection, record: RecordData): void {
