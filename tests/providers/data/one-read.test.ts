@@ -11,36 +11,44 @@ beforeEach(async () => {
   await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%" }));
 });
 
-/** "batchGet" and "commit" are a transaction's; "Listen" is a listener's. */
-const askedOf = (urls: readonly string[]) =>
-  urls.map(
-    (url) => /documents:(\w+)|\.(Firestore\/Listen)|(\/v0\/b\/)/.exec(url)?.slice(1).find(Boolean) ?? url,
-  );
+/**
+ * The requests from now on that name the record. "batchGet" and "commit" are a transaction's, "Listen" is a listener's;
+ * those of the session's own listeners name other records.
+ */
+function requestsNaming(...ids: readonly string[]): () => Promise<readonly string[]> {
+  const kinds: Promise<readonly string[]>[] = [];
+  fixture.requests((url, _method, _send, body) => {
+    const kind = /documents:(\w+)|Firestore\/(Listen)/.exec(url)?.slice(1).find(Boolean) ?? url;
+    kinds.push(body().then((text) => (ids.some((one) => text.includes(one)) ? [kind] : [])));
+    return undefined;
+  });
+  return async () => (await Promise.all(kinds)).flat();
+}
 
 test.each([
   { who: "nobody has looked at", look: () => Promise.resolve() },
   { who: "a screen holds", look: () => data.getOne({ resource: "Brands", id }) },
 ])("an edit of a record that $who reads it once", async ({ look }) => {
   await look();
-  const { urls } = fixture.requests();
+  const asked = requestsNaming(id);
   await data.update({ resource: "Brands", id, variables: { discount: "20%" } });
-  expect(askedOf(urls)).toEqual(["batchGet", "commit"]);
+  expect(await asked()).toEqual(["batchGet", "commit"]);
   expect(await fixture.read(`Brands/${id}`)).toMatchObject({ discount: "20%" });
 });
 
 test("an edit of several reads each once", async () => {
   const other = crypto.randomUUID();
   await fixture.put(`Brands/${other}`, storedBrand());
-  const { urls } = fixture.requests();
+  const asked = requestsNaming(id, other);
   await data.updateMany?.({ resource: "Brands", ids: [id, other], variables: { discount: "20%" } });
-  expect(askedOf(urls)).toEqual(["batchGet", "commit", "batchGet", "commit"]);
+  expect(await asked()).toEqual(["batchGet", "commit", "batchGet", "commit"]);
 });
 
 test("an edit that nobody may make has read the record, and writes nothing", async () => {
-  const { urls } = fixture.requests();
+  const asked = requestsNaming(id);
   const edit = data.update({ resource: "Brands", id, variables: { selectedCategory: "Weapons" } });
   await expect(edit).rejects.toMatchObject({ statusCode: 400 });
-  expect(askedOf(urls)).toEqual(["batchGet"]);
+  expect(await asked()).toEqual(["batchGet"]);
   expect(await fixture.read(`Brands/${id}`)).toMatchObject({ selectedCategory: "Food and Drink" });
 });
 
