@@ -31,7 +31,7 @@ export function textModel<D extends TextValueField>(
   type: string,
   maxLength: number,
   settings: { readonly trim?: boolean; readonly format?: (field: Field<D>) => TextFormat | undefined } = {},
-): FieldModel<D, string> {
+): FieldModel<D, string, string | null> {
   const { trim = true, format } = settings;
   const clean = (value: string) => (trim ? value.trim() : value);
   const limit = (field: D) => field.maxLength ?? maxLength;

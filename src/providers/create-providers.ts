@@ -50,7 +50,7 @@ export function createProviders(kind: SessionKind): PanelProviders {
   const dataProvider = createDataProvider(open, scope);
   return {
     dataProvider,
-    liveProvider: createLiveProvider(open),
+    liveProvider: createLiveProvider(open, scope),
     authProvider: createAuthProvider(kind, session),
     accessControlProvider: createAccessControlProvider(kind, dataProvider),
     session,

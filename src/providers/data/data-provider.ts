@@ -3,36 +3,44 @@ import { ProviderError } from "../errors";
 import { loadHandler } from "./calls";
 import type { OpenDatabase } from "./open-database";
 import { withOwnCompany } from "./own-company";
-import { findCollection } from "./registry";
+import type { Of } from "./panel-database";
+import { declaredCollection } from "./registry";
 import type { Scope } from "./sources";
 
 /**
- * Refine's data provider. Firestore is loaded by the first call.
+ * Refine's data provider. It finds the collection that a request names, once, and passes it on. Firestore is loaded by
+ * the first call.
  * @param open gives the same database each time.
  */
 export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () => Scope): DataProvider {
-  const ownedValues = (resource: string, variables: unknown) => withOwnCompany(resource, variables, scope());
-  const owned = <P extends { readonly resource: string; readonly variables: unknown }>(params: P): P => ({
+  const found = <P extends { readonly resource: string }>({ resource, ...params }: P): Of<P> => ({
     ...params,
-    variables: ownedValues(params.resource, params.variables),
+    collection: declaredCollection(resource, scope().caller),
+  });
+  const owned = <P extends Of<{ readonly variables: unknown }>>(params: P): P => ({
+    ...params,
+    variables: withOwnCompany(params.collection, params.variables, scope()),
   });
   const provider: ConcreteDataProvider = {
-    getList: async (params) => (await open()).database.getList(params),
-    getOne: async (params) => (await open()).database.getOne(params),
-    getMany: async (params) => (await open()).database.getMany(params),
-    create: async (params) => (await open()).database.createData(owned(params)),
-    update: async (params) => (await open()).database.updateData(owned(params)),
-    deleteOne: async (params) => {
-      refuseOwnAccount(params, scope());
+    getList: async (params) => (await open()).database.getList(found(params)),
+    getOne: async (params) => (await open()).database.getOne(found(params)),
+    getMany: async (params) => (await open()).database.getMany(found(params)),
+    create: async (params) => (await open()).database.createData(owned(found(params))),
+    update: async (params) => (await open()).database.updateData(owned(found(params))),
+    deleteOne: async (asked) => {
+      const params = found(asked);
+      refuseOwnAccount(params, params.id, scope());
       return (await open()).database.deleteData(params);
     },
-    createMany: async ({ variables, ...params }) => {
-      const all = variables.map((one) => ownedValues(params.resource, one));
+    createMany: async (asked) => {
+      const params = found(asked);
+      const all = params.variables.map((one) => withOwnCompany(params.collection, one, scope()));
       return (await open()).database.createManyData({ ...params, variables: all });
     },
-    updateMany: async (params) => (await open()).database.updateManyData(owned(params)),
-    deleteMany: async (params) => {
-      for (const id of params.ids) refuseOwnAccount({ resource: params.resource, id }, scope());
+    updateMany: async (params) => (await open()).database.updateManyData(owned(found(params))),
+    deleteMany: async (asked) => {
+      const params = found(asked);
+      for (const id of params.ids) refuseOwnAccount(params, id, scope());
       return (await open()).database.deleteManyData(params);
     },
     getApiUrl: () => "",
@@ -46,11 +54,8 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () 
 }
 
 /** Nobody deletes the account they are signed in with, so that the last admin cannot; the rules say the same. */
-function refuseOwnAccount(
-  { resource, id }: { readonly resource: string; readonly id: BaseKey },
-  { caller, account }: Scope,
-): void {
-  if (findCollection(resource)?.signIn?.kind === caller && id === account)
+function refuseOwnAccount({ collection }: Of<object>, id: BaseKey, { caller, account }: Scope): void {
+  if (collection.signIn?.kind === caller && id === account)
     throw new ProviderError(403, "You are signed in with this account. Another admin can delete it.");
 }
 

@@ -1,5 +1,7 @@
 import type { LiveProvider } from "@refinedev/core";
 import type { OpenDatabase } from "./open-database";
+import { declaredCollection } from "./registry";
+import type { Scope } from "./sources";
 
 /** What subscribe gives and unsubscribe takes. */
 type End = () => void;
@@ -8,7 +10,7 @@ type End = () => void;
  * Refine's live provider, on the listeners that the lists are answered from. Every event has type "*": after
  * any change the screens ask again, and are answered from memory. It has no `publish`: Firestore tells all listeners.
  */
-export function createLiveProvider(open: () => Promise<OpenDatabase>): LiveProvider {
+export function createLiveProvider(open: () => Promise<OpenDatabase>, scope: () => Scope): LiveProvider {
   return {
     subscribe({ channel, params, callback }): End {
       const resource = params?.resource ?? channel.replace(/^resources\//, "");
@@ -22,7 +24,8 @@ export function createLiveProvider(open: () => Promise<OpenDatabase>): LiveProvi
       open()
         .then(({ database }) => {
           if (ended) return;
-          end = database.watch(resource, ids, (changed) =>
+          const collection = declaredCollection(resource, scope().caller);
+          end = database.watch(collection, ids, (changed) =>
             callback({ channel, type: "*", payload: { ids: [...changed] }, date: new Date() }),
           );
         })

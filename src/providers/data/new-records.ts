@@ -14,7 +14,7 @@ import {
 } from "../../schema/types";
 import { codeOf, ProviderError } from "../errors";
 import { commit, sdkValue, updateFields } from "./commit";
-import { formerNameWrites } from "./former-names";
+import { formerNameWrites } from "./edit-writes";
 import { plainData } from "./plain";
 import { nounOf } from "./registry";
 

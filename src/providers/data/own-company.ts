@@ -1,6 +1,5 @@
 import { modelOf, storedKeysOf } from "../../fields/models";
 import type { Collection, FormValues, Json } from "../../schema/types";
-import { findCollection } from "./registry";
 import type { Scope } from "./sources";
 
 /**
@@ -8,9 +7,8 @@ import type { Scope } from "./sources";
  * session. They are written at every save, since the rules compare them with the company's record as it is now.
  * @param variables what Refine was given for a create or an update.
  */
-export function withOwnCompany(resource: string, variables: unknown, { company }: Scope): unknown {
-  const collection = findCollection(resource);
-  if (!company || !collection) return variables;
+export function withOwnCompany(collection: Collection, variables: unknown, { company }: Scope): unknown {
+  if (!company) return variables;
   return { ...(isValues(variables) ? variables : {}), ...ownCompany(collection, company) };
 }
 

@@ -4,6 +4,7 @@
  * originals swallow errors, read whole collections, give no total, and do not await deletes.
  */
 import type { Firestore } from "firebase/firestore";
+import type { BaseDatabase } from "refine-firebase/lib/Database";
 import { FirestoreDatabase } from "refine-firebase/lib/FirestoreDatabase";
 import type {
   BaseKey,
@@ -26,25 +27,25 @@ import type {
   UpdateParams,
   UpdateResponse,
 } from "@refinedev/core";
-import { checkRecord, faultMessage, type Mode } from "../../fields/record";
-import type { Collection, FormValues, Operation, RecordData } from "../../schema/types";
+import type { Collection, Operation, RecordData } from "../../schema/types";
 import type { ListExtras, SaveExtras } from "../../contract/records";
-import { attempt, ProviderError } from "../errors";
+import { attempt } from "../errors";
 import { answerList } from "./answer";
 import { cancelled, unlessAborted } from "./commit";
 import { inTurn } from "./in-turn";
-import { refuseProtected, type RecordWriter } from "./record-writer";
-import { grantedCollection, nounOf, validId } from "./registry";
-import { saveMeta } from "./save-meta";
+import type { RecordWriter } from "./record-writer";
+import { nounOf, notFound, refuseUngranted, validId } from "./registry";
+import { changesMore, formValues, refuseFaults, refuseProtected, saveMeta } from "./save-request";
 import type { Scope, Sources } from "./sources";
 import { refuseTaken } from "./unique";
 
-type EditParams = Omit<UpdateParams<unknown>, "id"> & Partial<Pick<UpdateParams, "id">>;
+/** What Refine asks of a collection, with the declaration in the place of its name. */
+export type Of<Params> = Omit<Params, "resource"> & { readonly collection: Collection };
 
-/** The class that is built on knows one set of values only. */
-type ManyParams = Omit<CreateManyParams, "variables"> & { readonly variables: unknown };
+/** Typed as its own base, whose methods take anything: those of the class itself are given a name. */
+const Base: new (options: object, firestore: Firestore) => BaseDatabase = FirestoreDatabase;
 
-export class PanelDatabase extends FirestoreDatabase {
+export class PanelDatabase extends Base {
   constructor(
     firestore: Firestore,
     private readonly sources: Sources,
@@ -54,20 +55,22 @@ export class PanelDatabase extends FirestoreDatabase {
     super({}, firestore);
   }
 
-  override async getList(params: GetListParams): Promise<GetListResponse<RecordData> & ListExtras> {
-    const collection = this.granted(params.resource, "list");
+  override async getList(params: Of<GetListParams>): Promise<GetListResponse<RecordData> & ListExtras> {
+    const { collection } = params;
+    this.allow(collection, "list");
     return attempt("read", collection.label.many, async () =>
       answerList(collection, await this.sources.list(collection).read(), params),
     );
   }
 
-  override async getOne({ resource, id }: GetOneParams): Promise<GetOneResponse<RecordData>> {
-    return { data: await this.existing(this.granted(resource, "get"), id) };
+  override async getOne({ collection, id }: Of<GetOneParams>): Promise<GetOneResponse<RecordData>> {
+    this.allow(collection, "get");
+    return { data: await this.existing(collection, validId(id)) };
   }
 
   /** Ids without a record are left out. */
-  override async getMany({ resource, ids }: GetManyParams): Promise<GetManyResponse<RecordData>> {
-    const collection = this.granted(resource, "get");
+  override async getMany({ collection, ids }: Of<GetManyParams>): Promise<GetManyResponse<RecordData>> {
+    this.allow(collection, "get");
     const found = await attempt("read", collection.label.many, () =>
       Promise.all(ids.map((id) => this.sources.readOne(collection, validId(id)))),
     );
@@ -75,11 +78,11 @@ export class PanelDatabase extends FirestoreDatabase {
   }
 
   override async createData({
-    resource,
+    collection,
     variables,
     meta,
-  }: CreateParams<unknown>): Promise<CreateResponse<RecordData> & SaveExtras> {
-    const collection = this.granted(resource, "create");
+  }: Of<CreateParams<unknown>>): Promise<CreateResponse<RecordData> & SaveExtras> {
+    this.allow(collection, "create");
     const values = formValues(variables);
     const save = saveMeta(meta);
     refuseFaults(collection, values, "create");
@@ -92,57 +95,71 @@ export class PanelDatabase extends FirestoreDatabase {
     });
   }
 
-  override async updateData(params: EditParams): Promise<UpdateResponse<RecordData> & SaveExtras> {
-    const collection = this.granted(params.resource, "update");
-    const before = await this.existing(collection, params.id ?? "");
+  /**
+   * A record that a screen holds is checked as it is there, before anything is sent. One that no screen holds is checked
+   * in the transaction that writes it, so that it is read once; only where more than the database changes, it is read first.
+   */
+  override async updateData(
+    params: Of<UpdateParams<unknown>>,
+  ): Promise<UpdateResponse<RecordData> & SaveExtras> {
+    const { collection } = params;
+    this.allow(collection, "update");
+    const id = validId(params.id);
     const values = formValues(params.variables);
     const save = saveMeta(params.meta);
-    refuseProtected(collection, before);
-    refuseFaults(collection, values, "edit", before);
-    return attempt("save", `this ${nounOf(collection)}`, async () => {
-      const checked = refuseTaken(collection, this.sources, values, before.id, before);
+    const check = async (before: RecordData): Promise<void> => {
+      refuseProtected(collection, before);
+      refuseFaults(collection, values, "edit", before);
+      const checked = refuseTaken(collection, this.sources, values, id, before);
       await unlessAborted(save.signal, checked, cancelled);
-      return this.writer.update(collection, before, sealable(collection, values, before), save);
+    };
+    const held = this.sources.held(collection, id);
+    const known = held ?? (changesMore(collection, values) ? await this.existing(collection, id) : undefined);
+    return attempt("save", `this ${nounOf(collection)}`, async () => {
+      if (known) await check(known);
+      return this.writer.update({ collection, id, values, known, check }, save);
     });
   }
 
   override async deleteData({
-    resource,
+    collection,
     id,
-  }: DeleteOneParams<unknown>): Promise<DeleteOneResponse<RecordData> & SaveExtras> {
-    const collection = this.granted(resource, "delete");
+  }: Of<DeleteOneParams<unknown>>): Promise<DeleteOneResponse<RecordData> & SaveExtras> {
+    this.allow(collection, "delete");
     return attempt("delete", `this ${nounOf(collection)}`, () => this.writer.remove(collection, validId(id)));
   }
 
   /** Each as if it were alone: none takes the id that a form has chosen for its one record. */
   override createManyData({
-    resource,
     variables,
     meta,
-  }: ManyParams): Promise<CreateManyResponse<RecordData> & SaveExtras> {
-    const all: readonly unknown[] = Array.isArray(variables) ? variables : [variables];
+    ...params
+  }: Of<CreateManyParams<unknown>>): Promise<CreateManyResponse<RecordData> & SaveExtras> {
     const own = { ...meta, newId: undefined };
-    return inTurn(all, "saved", (one) => this.createData({ resource, variables: one, meta: own }));
+    return inTurn(variables, "saved", (one) => this.createData({ ...params, variables: one, meta: own }));
   }
 
   override updateManyData({
     ids,
     ...params
-  }: UpdateManyParams<unknown>): Promise<UpdateManyResponse<RecordData> & SaveExtras> {
+  }: Of<UpdateManyParams<unknown>>): Promise<UpdateManyResponse<RecordData> & SaveExtras> {
     return inTurn(ids, "saved", (id) => this.updateData({ ...params, id }));
   }
 
   override deleteManyData({
     ids,
     ...params
-  }: DeleteManyParams<unknown>): Promise<DeleteManyResponse<RecordData> & SaveExtras> {
+  }: Of<DeleteManyParams<unknown>>): Promise<DeleteManyResponse<RecordData> & SaveExtras> {
     return inTurn(ids, "deleted", (id) => this.deleteData({ ...params, id }));
   }
 
   /** @param callback told once for each burst of changes, with the ids. @returns ends it. */
-  watch(resource: string, ids: readonly BaseKey[], callback: (ids: readonly string[]) => void): () => void {
-    const operation = ids.length > 0 ? "get" : "list";
-    const collection = this.granted(resource, operation);
+  watch(
+    collection: Collection,
+    ids: readonly BaseKey[],
+    callback: (ids: readonly string[]) => void,
+  ): () => void {
+    this.allow(collection, ids.length > 0 ? "get" : "list");
     if (ids.length === 0) return this.sources.list(collection).watch(callback);
     const wanted = ids.map(validId);
     const relevant = (changed: readonly string[]): void => {
@@ -153,30 +170,14 @@ export class PanelDatabase extends FirestoreDatabase {
     return () => ends.forEach((end) => end());
   }
 
-  private granted(resource: string, operation: Operation): Collection {
-    return grantedCollection(resource, this.scope().caller, operation);
+  private allow(collection: Collection, operation: Operation): void {
+    refuseUngranted(collection, this.scope().caller, operation);
   }
 
-  private async existing(collection: Collection, id: BaseKey): Promise<RecordData> {
+  private async existing(collection: Collection, id: string): Promise<RecordData> {
     const what = `this ${nounOf(collection)}`;
-    const record = await attempt("read", what, () => this.sources.readOne(collection, validId(id)));
-    if (!record) throw new ProviderError(404, `Not found: ${what}. Somebody may have deleted it.`);
+    const record = await attempt("read", what, () => this.sources.readOne(collection, id));
+    if (!record) throw notFound(collection);
     return record;
   }
-}
-
-function formValues(variables: unknown): FormValues {
-  return typeof variables === "object" && variables !== null ? { ...variables } : {};
-}
-
-/** A new password is sealed with the sign-in id, which an edit that leaves it alone does not name. */
-function sealable(collection: Collection, values: FormValues, before: RecordData): FormValues {
-  const { signIn } = collection;
-  return signIn && values[signIn.password] ? { [signIn.id]: before[signIn.id], ...values } : values;
-}
-
-function refuseFaults(collection: Collection, values: FormValues, mode: Mode, before?: RecordData): void {
-  const errors = checkRecord(collection, values, mode, before);
-  if (Object.keys(errors).length > 0)
-    throw new ProviderError(400, faultMessage(collection, values, errors), { errors });
 }

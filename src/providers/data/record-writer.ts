@@ -1,28 +1,40 @@
 /** The writing side of the data provider: a record and its files change together, or not at all. */
-import { doc, getDocFromServer, type Firestore, type Transaction } from "firebase/firestore";
-import { idWrites, missingStamps, readRecord, writeRecord } from "../../fields/record";
+import {
+  doc,
+  getDocFromServer,
+  type DocumentReference,
+  type Firestore,
+  type Transaction,
+} from "firebase/firestore";
+import { idWrites, readRecord, writeRecord } from "../../fields/record";
 import { newRecordId } from "../../schema/record-id";
-import type {
-  Account,
-  Collection,
-  FormValues,
-  RecordData,
-  StoredData,
-  StoredWrite,
-} from "../../schema/types";
+import type { Account, Collection, FormValues, RecordData, StoredData } from "../../schema/types";
 import type { SaveExtras, SaveMeta } from "../../contract/records";
-import { ProviderError } from "../errors";
+import { attempt, ProviderError } from "../errors";
 import { cancelled, commit, stopped, UnconfirmedError, unlessAborted, updateFields } from "./commit";
+import { editWrites } from "./edit-writes";
 import { fileFieldsOf } from "./file-values";
 import type { RecordFiles } from "./files";
-import { formerNameWrites } from "./former-names";
 import { duringSave, noteFiles, strikeFiles, type JournalEntry } from "./journal";
 import { NewRecords, notAsSent } from "./new-records";
 import { plainData } from "./plain";
-import { isProtected, nounOf } from "./registry";
+import { notFound, nounOf } from "./registry";
+import { refuseProtected } from "./save-request";
 
 /** Notes the files that a change leaves without a record. `after` undefined: the record goes. */
 type Drop = (before: RecordData, after: FormValues | undefined) => void;
+
+/** An edit on its way to the database. */
+export interface Edit {
+  readonly collection: Collection;
+  readonly id: string;
+  /** Only these fields are written; what else the document holds stays. */
+  readonly values: FormValues;
+  /** The record as it was last seen and checked. Absent: it is checked in the transaction that reads it. */
+  readonly known: RecordData | undefined;
+  /** @throws HttpErrors when the record may not be changed like this. */
+  readonly check: (before: RecordData) => Promise<void>;
+}
 
 /** A stored record, and what the person must be told besides. */
 export type Saved = { readonly data: RecordData } & SaveExtras;
@@ -84,36 +96,24 @@ export class RecordWriter {
     return createUser(account, wanted, isTaken, store, mayBeStored);
   }
 
-  /**
-   * @param known the record as it was last seen.
-   * @param values only these fields are written; what else the document holds stays.
-   */
-  async update(
-    collection: Collection,
-    known: RecordData,
-    values: FormValues,
-    meta: SaveMeta,
-  ): Promise<Saved> {
-    const { id } = known;
+  /** Reads the record once, in the transaction that writes it. */
+  async update(edit: Edit, meta: SaveMeta): Promise<Saved> {
+    const { collection, id, values, known, check } = edit;
+    const reference = doc(this.firestore, collection.name, id);
     const write = async (uploaded: FormValues, drop: Drop): Promise<Saved> => {
-      const writes = await writeRecord(collection, uploaded, "edit");
-      const reference = doc(this.firestore, collection.name, id);
       const work = async (transaction: Transaction) => {
-        const stored = (await transaction.get(reference)).data();
-        if (!stored)
-          throw new ProviderError(
-            404,
-            `This ${nounOf(collection)} was deleted by somebody else. Nothing was saved.`,
-          );
+        const stored = await readIn(transaction, reference, edit);
         const before = readRecord(collection, id, plainData(stored));
-        refuseProtected(collection, before);
+        if (known) refuseProtected(collection, before);
+        else await check(before);
         drop(before, uploaded);
-        updateFields(transaction, reference, [...writes, ...owedWrites(collection, id, stored, writes)]);
+        updateFields(transaction, reference, await editWrites(collection, stored, before, uploaded));
         return { ...before, ...plainData(withoutPassword(collection, uploaded)), id };
       };
       const store = () => commit(this.firestore, work, meta.signal);
       const { account } = collection;
-      if (!account) return { data: await store() };
+      // What changes how a person signs in is known before (save-request.ts).
+      if (!account || !known) return { data: await store() };
       const { changeUser, credentialsOf } = await import("./account-users");
       const before = credentialsOf(account, known);
       const after = credentialsOf(account, { ...known, ...uploaded });
@@ -197,24 +197,18 @@ export class RecordWriter {
   }
 }
 
-/** @throws 403 with the declaration's words when nobody may change the record. */
-export function refuseProtected(collection: Collection, record: RecordData): void {
-  if (isProtected(collection, record))
-    throw new ProviderError(403, collection.protect?.message ?? "This record is protected.");
-}
-
-/** What an edit writes beside what it changes: what older records lack, and the name that goes. */
-function owedWrites(
-  collection: Collection,
-  id: string,
-  stored: StoredData,
-  writes: readonly StoredWrite[],
-): readonly StoredWrite[] {
-  return [
-    ...(stored["id"] === id ? [] : idWrites(collection, id)),
-    ...missingStamps(collection, stored),
-    ...formerNameWrites(collection, stored, writes),
-  ];
+/** @throws 404 when there is no such record. A record that nobody has seen yet is refused in the words of reading it. */
+async function readIn(
+  transaction: Transaction,
+  reference: DocumentReference,
+  { collection, known }: Edit,
+): Promise<StoredData> {
+  const what = `this ${nounOf(collection)}`;
+  const read = () => transaction.get(reference);
+  const stored = (await (known ? read() : attempt("read", what, read))).data();
+  if (stored) return stored;
+  if (!known) throw notFound(collection);
+  throw new ProviderError(404, `This ${nounOf(collection)} was deleted by somebody else. Nothing was saved.`);
 }
 
 function withoutPassword(collection: Collection, values: FormValues): FormValues {

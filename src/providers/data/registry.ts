@@ -13,13 +13,23 @@ export function findCollection(resource: string, caller?: Caller): Collection | 
   return (caller === "company" ? companyByName : byName).get(resource);
 }
 
-/** @throws 404 when no such collection is declared, 403 when the declaration does not grant the operation. */
-export function grantedCollection(resource: string, caller: Caller, operation: Operation): Collection {
+/** @throws 404 when no such collection is declared. */
+export function declaredCollection(resource: string, caller: Caller): Collection {
   const collection = findCollection(resource, caller);
   if (!collection) throw new ProviderError(404, `There is no collection "${resource}".`);
-  if (!canDo(caller, operation, collection)) {
+  return collection;
+}
+
+/** @throws 403 when the declaration does not grant the operation. */
+export function refuseUngranted(collection: Collection, caller: Caller, operation: Operation): void {
+  if (!canDo(caller, operation, collection))
     throw new ProviderError(403, `Your account may not ${operation} ${nounOf(collection)}.`);
-  }
+}
+
+/** @throws 404 and 403, as the two above. */
+export function grantedCollection(resource: string, caller: Caller, operation: Operation): Collection {
+  const collection = declaredCollection(resource, caller);
+  refuseUngranted(collection, caller, operation);
   return collection;
 }
 
@@ -41,6 +51,11 @@ export function validId(id: BaseKey): string {
   const text = String(id);
   if (!isValidId(text)) throw new ProviderError(404, "There is no record with this id.");
   return text;
+}
+
+/** What is told of an id that could exist, and names no record. */
+export function notFound(collection: Collection): ProviderError {
+  return new ProviderError(404, `Not found: this ${nounOf(collection)}. Somebody may have deleted it.`);
 }
 
 /** Whether nobody may edit or delete the record. */

@@ -56,6 +56,12 @@ export class Sources {
     );
   }
 
+  /** One record as a screen holds it, from its list or from a listener of its own. Reads nothing. */
+  held(collection: Collection, id: string): RecordData | undefined {
+    const keys = [collection.name, `${collection.name}/${id}`];
+    return keys.map((key) => find(this.live.peek(key)?.current(), id)).find((record) => record !== undefined);
+  }
+
   async readOne(collection: Collection, id: string): Promise<RecordData | undefined> {
     return find(await this.record(collection, id).read(), id);
   }

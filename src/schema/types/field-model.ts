@@ -1,11 +1,15 @@
-import type { Field, FieldDeclaration } from "./field";
+import type { Field, FieldDeclaration, ValueOf } from "./field";
 import type { Json, StoredValue } from "./values";
 
 /**
  * What one field type does with values. Pure. One per type, in src/fields/<type>/model.ts.
- * `Form` is the value in a form and in a record (plain JSON; a file input also holds a File until it is saved).
+ * `Form` is the value in a form (plain JSON; a file input also holds a File until it is saved), `Value` the one in a record.
  */
-export interface FieldModel<D extends FieldDeclaration = FieldDeclaration, Form = unknown> {
+export interface FieldModel<
+  D extends FieldDeclaration = FieldDeclaration,
+  Form = unknown,
+  Value extends Json = ValueOf<D>,
+> {
   readonly type: string;
   /** True when a save of this mode sets the value itself, whatever the form holds. Nobody types into such a field. */
   stamps?(field: Field<D>, mode: "create" | "edit"): boolean;
@@ -14,7 +18,7 @@ export interface FieldModel<D extends FieldDeclaration = FieldDeclaration, Form 
   /** Stored keys (dotted paths of at most two parts) this field occupies. Default: [field.path ?? field.key]. */
   keys?(field: Field<D>): readonly string[];
   /** Stored values by stored key -> the form's value. Unreadable data gives null, never an exception. */
-  read(stored: { readonly [storedKey: string]: unknown }, field: Field<D>): Json;
+  read(stored: { readonly [storedKey: string]: unknown }, field: Field<D>): Value;
   /** The form's value -> stored values by stored key. A key left out is not written. */
   write(value: Form | null | undefined, field: Field<D>): { readonly [storedKey: string]: StoredValue };
   /** @returns what is wrong in words for the person, or undefined. Empty values are judged in fields/record.ts. */

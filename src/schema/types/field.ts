@@ -37,7 +37,7 @@ export type FieldDeclaration<Value extends Json = Json> = FieldOptions & {
   readonly type: string;
   readonly [READS]?: Value;
 };
-/** What a record holds of a field that is declared so. */
+/** What a record holds of a field that is declared like this. */
 export type ValueOf<D extends FieldDeclaration> = Exclude<D[typeof READS], undefined>;
 
 export interface FieldDeclarations {

@@ -1,29 +1,10 @@
 import { collection, getDocs, query, where } from "firebase/firestore";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { identityDocumentId } from "../../../src/fields/bulk-rows";
-import type { PanelProviders } from "../../../src/providers/create-providers";
-import { startPanelFixture, type PanelFixture } from "../data/panel-fixture";
+import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
-let fixture: PanelFixture;
-let admin: PanelProviders;
-let company: PanelProviders;
-
-beforeAll(async () => {
-  fixture = await startPanelFixture();
-  await fixture.addAdmin("noor@example.qa", "correct horse");
-  await fixture.addCompany("C-own", "battery staple");
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  admin = createProviders("admin");
-  company = createProviders("company");
-  await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
-  await company.authProvider.login({ id: "C-own", password: "battery staple" });
-});
-afterEach(() => fixture.requests());
-afterAll(async () => {
-  await admin.authProvider.logout({});
-  await company.authProvider.logout({});
-  await fixture.stop();
-});
+const { fixture, admin } = await adminPanel();
+const company = await companyPanel(fixture, "C-own");
 
 type Row = { readonly [key: string]: unknown };
 const newCompany = (): string => `C-${crypto.randomUUID()}`;

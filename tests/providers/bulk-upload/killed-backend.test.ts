@@ -12,8 +12,8 @@ import { uploadBatches } from "../../../src/pages/bulk-upload/upload";
 import { employees } from "../../../src/resources/employees";
 import { projectFolder, runEmulator, type EmulatorProcess } from "../../fixtures/emulator-process";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
-import { tapFetch } from "../data/fetch-tap";
-import { memoryStorage, verifier } from "../data/panel-fixture";
+import { tapFetch } from "../fixtures/fetch-tap";
+import { memoryStorage, verifier } from "../fixtures/panel-fixture";
 
 const ADMIN = { id: "noor@example.qa", password: "correct horse" };
 const ROWS = 1_500;

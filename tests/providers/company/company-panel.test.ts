@@ -1,7 +1,7 @@
 /** The company's own panel: what its providers read and write, whatever its form, an address or `meta` say. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PanelProviders } from "../../../src/providers/create-providers";
-import { startPanelFixture, verifier, type PanelFixture } from "../data/panel-fixture";
+import { startPanelFixture, verifier, type PanelFixture } from "../fixtures/panel-fixture";
 
 const PASSWORD = "Gate-4471";
 let fixture: PanelFixture;
@@ -104,7 +104,10 @@ describe("a company writes", () => {
       });
     await change("own");
     expect(await fixture.read("Employees/own")).toMatchObject({ name: "Renamed", companyId: "OWN" });
-    await expect(change("other")).rejects.toMatchObject({ statusCode: 403 });
+    await expect(change("other")).rejects.toMatchObject({
+      statusCode: 403,
+      message: "Not allowed to read this employee. If your access changed, sign in again.",
+    });
     expect(await fixture.read("Employees/other")).toEqual(stored("OTHER", { name: "Other Person" }));
   });
 

@@ -1,30 +1,14 @@
 import { Timestamp } from "firebase/firestore";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { PanelProviders } from "../../../src/providers/create-providers";
+import { describe, expect, test, vi } from "vitest";
 import type { brands } from "../../../src/resources/brands";
 import type { RecordOf } from "../../../src/schema/types";
-import { BRAND, picture, storedBrand } from "./brand-fixture";
-import { startPanelFixture, verifier, type PanelFixture } from "./panel-fixture";
+import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
+import { verifier } from "../fixtures/panel-fixture";
+import { adminPanel } from "../fixtures/signed-in";
 
 type Brand = RecordOf<typeof brands>;
 
-let fixture: PanelFixture;
-let admin: PanelProviders;
-let data: PanelProviders["dataProvider"];
-
-beforeAll(async () => {
-  fixture = await startPanelFixture();
-  await fixture.addAdmin("noor@example.qa", "correct horse");
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  admin = createProviders("admin");
-  data = admin.dataProvider;
-  await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
-});
-afterEach(() => fixture.requests());
-afterAll(async () => {
-  await admin.authProvider.logout({});
-  await fixture.stop();
-});
+const { fixture, admin, data } = await adminPanel();
 
 const newId = (): string => `r-${crypto.randomUUID()}`;
 const brand = async (more: { readonly [key: string]: unknown } = {}): Promise<string> => {

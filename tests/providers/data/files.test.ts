@@ -1,33 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { PanelProviders } from "../../../src/providers/create-providers";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { JournalEntry } from "../../../src/providers/data/journal";
-import { BRAND, picture, storedBrand } from "./brand-fixture";
-import { startPanelFixture, type PanelFixture } from "./panel-fixture";
+import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
+import { adminPanel } from "../fixtures/signed-in";
 
 const JOURNAL = "westwalk.files";
-let fixture: PanelFixture;
-let admin: PanelProviders;
-let data: PanelProviders["dataProvider"];
+const { fixture, data } = await adminPanel();
 let before: readonly string[];
 
-beforeAll(async () => {
-  fixture = await startPanelFixture();
-  await fixture.addAdmin("noor@example.qa", "correct horse");
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  admin = createProviders("admin");
-  data = admin.dataProvider;
-  await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
-});
 beforeEach(async () => {
   before = await fixture.storedFiles();
 });
 afterEach(() => {
-  fixture.requests();
   expect(localStorage.getItem(JOURNAL)).toBeNull();
-});
-afterAll(async () => {
-  await admin.authProvider.logout({});
-  await fixture.stop();
 });
 
 /** Files that this test has added and that are still there. */

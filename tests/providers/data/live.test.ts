@@ -1,28 +1,14 @@
 import type { LiveEvent } from "@refinedev/core";
 import { doc, writeBatch } from "firebase/firestore";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { PanelProviders } from "../../../src/providers/create-providers";
-import { BRAND, picture, storedBrand } from "./brand-fixture";
-import { startPanelFixture, type PanelFixture } from "./panel-fixture";
+import { afterEach, expect, test, vi } from "vitest";
+import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
+import { adminPanel } from "../fixtures/signed-in";
 
-let fixture: PanelFixture;
-let admin: PanelProviders;
+const { fixture, admin } = await adminPanel();
 const ends: (() => void)[] = [];
 
-beforeAll(async () => {
-  fixture = await startPanelFixture();
-  await fixture.addAdmin("noor@example.qa", "correct horse");
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  admin = createProviders("admin");
-  await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
-});
 afterEach(() => {
   for (const end of ends.splice(0)) end();
-  fixture.requests();
-});
-afterAll(async () => {
-  await admin.authProvider.logout({});
-  await fixture.stop();
 });
 
 /** Subscribes as Refine's hooks do. @returns the events so far. */

@@ -1,30 +1,14 @@
 /** A form makes one record, however often it saves: pressed twice, or once more after an answer that never came. */
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { PanelProviders } from "../../../src/providers/create-providers";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { newRecordId } from "../../../src/schema/record-id";
-import { BRAND, picture } from "./brand-fixture";
-import { holdRequest } from "./held-request";
-import { startPanelFixture, type PanelFixture } from "./panel-fixture";
+import { BRAND, picture } from "../fixtures/brand-fixture";
+import { holdRequest } from "../fixtures/held-request";
+import { adminPanel } from "../fixtures/signed-in";
 
-let fixture: PanelFixture;
-let admin: PanelProviders;
-let data: PanelProviders["dataProvider"];
+const { fixture, data } = await adminPanel();
 
-beforeAll(async () => {
-  fixture = await startPanelFixture();
-  await fixture.addAdmin("noor@example.qa", "correct horse");
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  admin = createProviders("admin");
-  data = admin.dataProvider;
-  await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
-});
 afterEach(() => {
-  fixture.requests();
   vi.useRealTimers();
-});
-afterAll(async () => {
-  await admin.authProvider.logout({});
-  await fixture.stop();
 });
 
 /** Saves as one form does. */

@@ -21,7 +21,7 @@ import {
   startPanelFixture,
   verifier,
   type PanelFixture,
-} from "../data/panel-fixture";
+} from "../fixtures/panel-fixture";
 import * as strangers from "./stranger";
 import type { ClaimOptions, Stranger } from "./stranger";
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionState } from "../../../src/contract/session";
 import type { PanelProviders } from "../../../src/providers/create-providers";
-import { startPanelFixture, verifier, type PanelFixture } from "../data/panel-fixture";
+import { startPanelFixture, verifier, type PanelFixture } from "../fixtures/panel-fixture";
 
 const EMAIL = "noor@example.qa";
 const PASSWORD = "correct horse";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { PanelProviders } from "../../../src/providers/create-providers";
-import { attemptsPath, startPanelFixture, verifier, type PanelFixture } from "../data/panel-fixture";
+import { attemptsPath, startPanelFixture, verifier, type PanelFixture } from "../fixtures/panel-fixture";
 
 let fixture: PanelFixture;
 let admin: PanelProviders;

@@ -19,7 +19,7 @@ import {
 } from "firebase/firestore";
 import { verifierOf } from "../../../src/schema/verifier";
 import type { TestFirebase } from "../../fixtures/local-firebase";
-import { attemptsPath, secretFor } from "../data/panel-fixture";
+import { attemptsPath, secretFor } from "../fixtures/panel-fixture";
 
 export interface Stranger {
   readonly app: FirebaseApp;

@@ -1,30 +1,14 @@
 /** Staff records and the Firebase Auth users they belong to, through the panel's own providers. */
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { PanelProviders } from "../../../src/providers/create-providers";
-import { holdRequest } from "../data/held-request";
-import { startPanelFixture, type PanelFixture } from "../data/panel-fixture";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { holdRequest } from "../fixtures/held-request";
+import { adminPanel } from "../fixtures/signed-in";
 
 const RESOURCE = "Westwalk_Staff";
 const PASSWORD = "Palm-4471";
-let fixture: PanelFixture;
-let admin: PanelProviders;
-let data: PanelProviders["dataProvider"];
+const { fixture, admin, data } = await adminPanel();
 
-beforeAll(async () => {
-  fixture = await startPanelFixture();
-  await fixture.addAdmin("noor@example.qa", "correct horse");
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  admin = createProviders("admin");
-  data = admin.dataProvider;
-  await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
-});
 afterEach(() => {
-  fixture.requests();
   vi.useRealTimers();
-});
-afterAll(async () => {
-  await admin.authProvider.logout({});
-  await fixture.stop();
 });
 
 const newEmail = (): string => `staff-${crypto.randomUUID()}@example.qa`;

@@ -1,29 +1,12 @@
 /** What is below deleted accounts is in no number of the summary, and told apart. Nobody reads accounts to know it. */
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { identityDocumentId } from "../../../src/fields/bulk-rows";
 import type { Tally } from "../../../src/contract/calls";
-import type { PanelProviders } from "../../../src/providers/create-providers";
-import { startPanelFixture, type PanelFixture } from "../data/panel-fixture";
+import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const VALUES = ["Pearl Café", "Souq Tailor", "a.b `c`"];
-let fixture: PanelFixture;
-let admin: PanelProviders;
-let company: PanelProviders;
-
-beforeAll(async () => {
-  fixture = await startPanelFixture();
-  await fixture.addAdmin("noor@example.qa", "correct horse");
-  await fixture.addCompany("BAY", "correct horse");
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  [admin, company] = [createProviders("admin"), createProviders("company")];
-  await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
-  await company.authProvider.login({ id: "BAY", password: "correct horse" });
-});
-afterEach(() => fixture.requests());
-afterAll(async () => {
-  await Promise.all([admin.authProvider.logout({}), company.authProvider.logout({})]);
-  await fixture.stop();
-});
+const { fixture, admin } = await adminPanel();
+const company = await companyPanel(fixture, "BAY");
 
 async function account(path: string, names: readonly string[]): Promise<void> {
   await fixture.put(path, { name: "Adeel", empId: "1", companyId: "BAY", companyName: "Company BAY" });

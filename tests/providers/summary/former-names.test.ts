@@ -1,23 +1,9 @@
 /** A rename through the provider: the old name is kept in the same write, once, and never lost for want of room. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PanelProviders } from "../../../src/providers/create-providers";
-import { storedBrand } from "../data/brand-fixture";
-import { startPanelFixture, type PanelFixture } from "../data/panel-fixture";
+import { expect, test } from "vitest";
+import { storedBrand } from "../fixtures/brand-fixture";
+import { adminPanel } from "../fixtures/signed-in";
 
-let fixture: PanelFixture;
-let admin: PanelProviders;
-
-beforeAll(async () => {
-  fixture = await startPanelFixture();
-  await fixture.addAdmin("noor@example.qa", "correct horse");
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  admin = createProviders("admin");
-  await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
-});
-afterAll(async () => {
-  await admin.authProvider.logout({});
-  await fixture.stop();
-});
+const { fixture, admin } = await adminPanel();
 
 const rename = (nameEng: string, resource = "Brands") =>
   admin.dataProvider.update({ resource, id: "b", variables: { nameEng } });

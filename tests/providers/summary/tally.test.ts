@@ -1,31 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Tally } from "../../../src/contract/calls";
 import type { PanelProviders } from "../../../src/providers/create-providers";
-import { startPanelFixture, type PanelFixture } from "../data/panel-fixture";
+import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
-let fixture: PanelFixture;
-let admin: PanelProviders;
-let company: PanelProviders;
+const { fixture, admin } = await adminPanel();
+const company = await companyPanel(fixture, "BAY");
 
 beforeAll(async () => {
-  fixture = await startPanelFixture();
-  await fixture.addAdmin("noor@example.qa", "correct horse");
-  await fixture.addCompany("BAY", "correct horse");
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  [admin, company] = [createProviders("admin"), createProviders("company")];
-  await admin.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
-  await company.authProvider.login({ id: "BAY", password: "correct horse" });
   await redeem("Westwalk_Staff/s1", ["Pearl Café"]);
   await redeem("Westwalk_Staff/s2", ["Pearl Café", "Souq Tailor"]);
   await redeem("Tenants/t1", ["Pearl Café", "Gone Brand", ""]);
   await redeem("Employees/e1", ["pearl café"]);
   // Below no account: the rules let nobody write it, and it belongs to no kind.
   await redeem("Elsewhere/x1", ["Pearl Café"]);
-});
-afterEach(() => fixture.requests());
-afterAll(async () => {
-  await Promise.all([admin.authProvider.logout({}), company.authProvider.logout({})]);
-  await fixture.stop();
 });
 
 async function redeem(account: string, names: readonly string[]): Promise<void> {

@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PanelProviders } from "../../../src/providers/create-providers";
-import { startPanelFixture, type PanelFixture } from "../data/panel-fixture";
+import { beforeAll, expect, test } from "vitest";
+import { adminPanel } from "../fixtures/signed-in";
 
-let fixture: PanelFixture;
-let admin: PanelProviders;
-let data: PanelProviders["dataProvider"];
+const { fixture, data } = await adminPanel();
 
 const PASSWORD = "correct horse";
 
-beforeAll(async () => {
-  fixture = await startPanelFixture();
-  await fixture.addAdmin("noor@example.qa", PASSWORD);
-  await fixture.addCompany("BAY", PASSWORD);
-  const { createProviders } = await import("../../../src/providers/create-providers");
-  admin = createProviders("admin");
-  data = admin.dataProvider;
-  await admin.authProvider.login({ id: "noor@example.qa", password: PASSWORD });
-});
-afterAll(async () => {
-  await admin.authProvider.logout({});
-  await fixture.stop();
-});
+beforeAll(() => fixture.addCompany("BAY", PASSWORD));
 
 const addAdmin = (email: string) =>
   data.create({

@@ -9,7 +9,7 @@ import {
 } from "../../../src/providers/data/file-values";
 import { plainData, plainValue } from "../../../src/providers/data/plain";
 import { isValidId } from "../../../src/providers/data/registry";
-import { saveMeta } from "../../../src/providers/data/save-meta";
+import { saveMeta } from "../../../src/providers/data/save-request";
 import { brands } from "../../../src/resources/brands";
 
 describe("plain values", () => {

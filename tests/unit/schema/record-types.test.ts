@@ -8,7 +8,7 @@ import type { employees } from "../../../src/resources/employees";
 import { events } from "../../../src/resources/events";
 import { flatOffers } from "../../../src/resources/flat-offers";
 import { defineCollection } from "../../../src/schema/define-collection";
-import type { RecordOf } from "../../../src/schema/types";
+import type { FieldDeclaration, FieldModel, RecordOf } from "../../../src/schema/types";
 import type { Venue } from "../../../src/pages/redeem-summary/use-summary";
 
 type Text = string | null;
@@ -38,6 +38,21 @@ it("takes for a venue what has a venue's name", () => {
   // @ts-expect-error Companies are called by companyName.
   const none: readonly Venue[] = [companies];
   expect([...venues, ...none]).toHaveLength(4);
+});
+
+it("refuses a field type whose model reads another value than its records are said to hold", () => {
+  type CountField = FieldDeclaration<number | null>;
+  const model = {
+    type: "count",
+    write: () => ({}),
+    check: () => undefined,
+    rules: () => ({}),
+  };
+  const counts: FieldModel<CountField, number> = { ...model, read: () => 1 };
+  // @ts-expect-error A record's count is said to be a number.
+  const words: FieldModel<CountField, number> = { ...model, read: () => "one" };
+  const field = { type: "count", label: "Count", key: "count" };
+  expect([counts, words].map(({ read }) => read({}, field))).toEqual([1, "one"]);
 });
 
 it("refuses to order by or search in a field that is not declared", () => {

@@ -1,0 +1,56 @@
+/** What a save is asked with, and what of it is refused before anything is written. */
+import type { SaveMeta } from "../../contract/records";
+import { checkRecord, faultMessage, type Mode } from "../../fields/record";
+import { isNewRecordId } from "../../schema/record-id";
+import type { Collection, FormValues, RecordData } from "../../schema/types";
+import { ProviderError } from "../errors";
+import { fileFieldsOf, pendingFiles } from "./file-values";
+import { isProtected } from "./registry";
+
+/** A form's values, from whatever Refine was given as such. */
+export function formValues(variables: unknown): FormValues {
+  return typeof variables === "object" && variables !== null ? { ...variables } : {};
+}
+
+/** Of all that Refine's `meta` may carry, only this is read: an address can add to it. */
+export function saveMeta(meta: { readonly [key: string]: unknown } = {}): SaveMeta {
+  const { newId, onUploadProgress, signal } = meta;
+  return {
+    ...(isNewRecordId(newId) && { newId }),
+    ...(isProgress(onUploadProgress) && { onUploadProgress }),
+    ...(signal instanceof AbortSignal && { signal }),
+  };
+}
+
+function isProgress(value: unknown): value is NonNullable<SaveMeta["onUploadProgress"]> {
+  return typeof value === "function";
+}
+
+/** @throws 403 with the declaration's words when nobody may change the record. */
+export function refuseProtected(collection: Collection, record: RecordData): void {
+  if (isProtected(collection, record))
+    throw new ProviderError(403, collection.protect?.message ?? "This record is protected.");
+}
+
+/** @throws 400 with what is wrong by field. @param before the record that is edited. */
+export function refuseFaults(
+  collection: Collection,
+  values: FormValues,
+  mode: Mode,
+  before?: RecordData,
+): void {
+  const errors = checkRecord(collection, values, mode, before);
+  if (Object.keys(errors).length > 0)
+    throw new ProviderError(400, faultMessage(collection, values, errors), { errors });
+}
+
+/**
+ * Whether an edit changes more than the database: it sends files, or changes how a person signs in. None of it may happen
+ * for an edit that is refused, so the record must be known before.
+ */
+export function changesMore(collection: Collection, values: FormValues): boolean {
+  const { account } = collection;
+  const signsIn = account && [account.email, account.password].some((key) => Object.hasOwn(values, key));
+  const files = fileFieldsOf(collection).flatMap(({ field }) => pendingFiles(values[field.key]));
+  return signsIn === true || files.length > 0;
+}
