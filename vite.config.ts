@@ -15,7 +15,7 @@ const PRODUCTION_ROUTER = {
   ),
 };
 
-/** qs uses it in the text of one error that cannot happen here; the real package costs 6 kB compressed. */
+/** qs uses it in the text of one error, about its own bookkeeping. The real package costs 6 kB compressed. */
 const PLAIN_INSPECT = {
   find: /^object-inspect$/,
   replacement: fileURLToPath(new URL("./scripts/plain-inspect.cjs", import.meta.url)),

@@ -189,7 +189,7 @@ function accessFaults(access: Access, hasCompany: boolean): readonly string[] {
   const strange = granted.filter((caller) => !CALLERS.includes(caller));
   return [
     ...(granted.length === 0 ? ["access is given to nobody"] : []),
-    ...[...new Set(strange)].map((caller) => `access names "${caller}", which is not an caller`),
+    ...[...new Set(strange)].map((caller) => `access names "${caller}", which is not a caller`),
     ...(granted.includes("company") && !hasCompany
       ? ["access names company, but companyField is missing"]
       : []),

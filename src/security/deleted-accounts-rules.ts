@@ -15,7 +15,7 @@ export function deletedAccountMatches(collections: readonly Collection[]): reado
   if (noted.length === 0) return [];
   return [
     "",
-    "// What is left below deleted records: written in the batch that deletes one, and at no other time.",
+    "// Notes of what stays below a deleted record, written only in the batch that deletes it.",
     ...conjunction("isDeletionNote(d)", [
       "d.keys().hasOnly(['time', 'total', 'names'])",
       "d.time == request.time",

@@ -159,11 +159,12 @@ function createConditions(set: FieldSet): readonly string[] {
   return [
     ...(needs.length > 0 ? [`d.keys().hasAll(${ruleList([...new Set(needs)])})`] : []),
     ...formerNamesKey(set).map((key) => `!(${ruleString(key)} in d)`),
-    ...[...onlyHere, ...stamped].flatMap((field) => slotsOf(field, true).map(fullClause)),
+    ...[...onlyHere, ...stamped].flatMap((field) => slotsOf(field, true).map(presentClause)),
   ];
 }
 
-function fullClause(slot: Slot): string {
+/** The value is there and acceptable, whether it changed or not. */
+function presentClause(slot: Slot): string {
   return slot.accepts(slot.inner === undefined ? `d.${slot.key}` : `d.${slot.key}.${slot.inner}`);
 }
 
@@ -174,13 +175,13 @@ function fullClause(slot: Slot): string {
 function updateConditions(slots: readonly Slot[]): readonly string[] {
   return slots.flatMap((slot) => {
     const { stamps } = modelOf(slot.field);
-    if (stamps?.(slot.field, "edit")) return [fullClause(slot)];
+    if (stamps?.(slot.field, "edit")) return [presentClause(slot)];
     if (!stamps && !slot.field.immutable) return [];
     const key = ruleString(slot.key);
     const kept = `!(${key} in changed)`;
     // Inside a map a missing value cannot be told from one that is taken away.
     if (slot.inner !== undefined) return [kept];
-    return [`(${kept} || !(${key} in resource.data)${stamps ? ` && ${fullClause(slot)}` : ""})`];
+    return [`(${kept} || !(${key} in resource.data)${stamps ? ` && ${presentClause(slot)}` : ""})`];
   });
 }
 
@@ -192,7 +193,7 @@ function formerNamesKey({ formerNames }: FieldSet): readonly string[] {
 function formerNamesFunction({ of, field, most }: FormerNames): readonly string[] {
   const [name, list] = [ruleString(of), ruleString(field)];
   return [
-    "// The name that goes joins those before it: what is counted under it stays with the record.",
+    "// A rename adds the old name to the list, so that what is counted under it stays with the record.",
     ...block("function keepsFormerNames(d, changed)", [
       `let kept = resource.data.get(${list}, []);`,
       `let name = resource.data.get(${name}, '');`,

@@ -148,7 +148,7 @@ function protectFunctions({ field, value }: NonNullable<Collection["protect"]>):
   const is = (data: string) => `${data}.get(${ruleString(field)}, '') == ${ruleString(value)}`;
   return [
     "",
-    "// Nobody edits or deletes this record, and no other takes its place.",
+    "// Nobody edits or deletes this record, and no other may take its value.",
     `function isProtected() { return ${is("resource.data")}; }`,
     `function takesProtected() { return ${is("request.resource.data")}; }`,
   ];
@@ -163,7 +163,7 @@ const OWN_ACCOUNT = [
 function renewedFunction({ id, password }: NonNullable<Collection["signIn"]>): readonly string[] {
   return [
     "",
-    "// The id salts the password.",
+    "// The password is salted with the id, so a new id needs its password again.",
     ...block("function hasRenewed()", [
       "let changed = request.resource.data.diff(resource.data).affectedKeys();",
       `return !(${ruleString(id)} in changed) || ${ruleString(password)} in changed;`,

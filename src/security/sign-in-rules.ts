@@ -94,7 +94,7 @@ match /Sessions/{uid} {
   function attemptPath(kind, id) {
     return ${documentPath("SignInAttempts", "$(hashing.sha256(kind + ':' + id).toHexString().lower())")};
   }
-  // The try is counted in the same batch, and the waiting time of the tries before it is over.
+  // The try is counted in the same batch, and the wait after the tries before it is over.
   function isCounted(path) {
     return getAfter(path).data.at == request.time
       && (exists(path)
