@@ -29,6 +29,7 @@ describe("ints and floats", () => {
     "- 5 + 5 == 0",
     "1 < 2 && 2 <= 2 && 2.5 > 2 && 2 >= 1.5",
     "!(math.sqrt(-1) < 1) && !(math.sqrt(-1) == math.sqrt(-1))",
+    "!(math.sqrt(-1) <= 1) && !(math.sqrt(-1) >= 1)",
   ]);
 
   it.each([
@@ -39,6 +40,10 @@ describe("ints and floats", () => {
     ["'a' + 1 == 'a1'", "Unsupported operation: string + int."],
     ["[1] + [2] == [1, 2]", "Unsupported operation: list + list."],
     ["1 < 'a'", "Unsupported operation: int < string."],
+    ["'1' <= 1", "Unsupported operation: string <= int."],
+    ["1 <= '1'", "Unsupported operation: int <= string."],
+    ["duration.value(1, 's') < timestamp.value(1)", "Unsupported operation: duration < timestamp."],
+    ["timestamp.value(1) < duration.value(1, 's')", "Unsupported operation: timestamp < duration."],
     ["'a' - 'b' == ''", "Unsupported operation: string - string."],
     ["1.5 % 1 == 0.5", "Unsupported operation: float % int."],
     ["-'a' == 'a'", "Unsupported operation: -string."],
@@ -73,10 +78,21 @@ describe("equality across types is false and no error", () => {
     "'a' == 'a' && 'a' != 'A'",
     "[1, 'a', null] == [1, 'a', null]",
     "{'a': [1]} == {'a': [1]} && {'a': 1} != {'a': 1, 'b': 2}",
-    "/a/b == /a/b && /a/b != /a/c",
+    "[1] != [1, 2] && [1, 2] != [1] && [1, 2] != [1, 3]",
+    "{'a': 1, 'b': 2} != {'a': 1, 'b': 3} && {'a': 1} != {'b': 1}",
+    "/a/b == /a/b && /a/b != /a/c && /a != /a/b",
     "b'abc' == 'abc'.toUtf8()",
     "latlng.value(1, 2) == latlng.value(1.0, 2.0)",
-    "[1, 1].toSet() == [1.0].toSet()",
+    "[1, 1].toSet() == [1.0].toSet() && [1, 1.0, 'a'].toSet().size() == 2",
+    "[1].toSet() != [1, 2].toSet() && [1, 2].toSet() != [1].toSet() && [1, 2].toSet() != [1, 3].toSet()",
+    "[1].toSet() != [1] && [1] != [1].toSet()",
+    "b'a' != b'b' && b'a' != [1] && [1] != b'a'",
+    "/a/b != ['a', 'b'] && ['a', 'b'] != /a/b",
+    "latlng.value(1, 2) != latlng.value(1, 3) && latlng.value(1, 2) != latlng.value(3, 2)",
+    "duration.value(1, 's') != duration.value(2, 's') && timestamp.value(1) != timestamp.value(2)",
+    "timestamp.value(1000) != duration.value(1, 's') && duration.value(1, 's') != timestamp.value(1000)",
+    "{'a': 1}.diff({}) == {'a': 1.0}.diff({}) && {'a': 1}.diff({}) != {'a': 2}.diff({})",
+    "{'a': 1}.diff({}) != {'a': 1}.diff({'b': 1})",
     "duration.value(1, 'm') == duration.value(60, 's')",
   ]);
 });
