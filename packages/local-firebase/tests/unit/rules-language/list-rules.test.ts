@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { QueryFilterTree } from "../../../src/rules/api";
 import { document, evaluateList, filter, listRequest, load, lookupOf, outcome } from "./world";
 
 const UNDECIDED = "The query's filters do not imply this.";
