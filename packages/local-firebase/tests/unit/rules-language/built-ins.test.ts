@@ -138,6 +138,8 @@ describe("numbers, places, paths and conversions", () => {
     "string(1) == '1' && string(true) == 'true' && string(null) == 'null' && string(2.0) == '2.0' && string(2.5) == '2.5'",
     "path('a/b') == /a/b && path('/a/b') is path",
     "(/path/$(foo)/$(bar)).bind({'foo': 'x', 'bar': 'y'}) == /path/x/y",
+    "(/a/$(id)/$('b')/$(foo)).bind({'foo': 'x', 'id': 'y'}) == /a/one/b/x",
+    "path('x/y').bind({}) == /x/y",
     "/a/$('b' + 'c')/$(/d/e) == /a/bc/d/e",
   ]);
   fails([

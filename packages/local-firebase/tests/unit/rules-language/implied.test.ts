@@ -32,6 +32,8 @@ describe("a filter implies what holds of every value that passes it", () => {
         const condition = `resource.data.a ${sign} ${String(bound)}`;
         const implied = passing.every((value) => holds(value, bound));
         expect(evaluateList(condition, twice(op, 0)), condition).toBe(implied || UNDECIDED);
+        const turned = `${String(bound)} ${sign.replace(/[<>]/, (way) => (way === "<" ? ">" : "<"))} resource.data.a`;
+        expect(evaluateList(turned, twice(op, 0)), turned).toBe(implied || UNDECIDED);
       }
   });
 });

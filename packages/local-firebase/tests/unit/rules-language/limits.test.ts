@@ -91,6 +91,9 @@ describe("the longest of everything loads, and one more does not", () => {
     expect(loads(rulesOf("function f() { return f(); }"))).toBe("Recursion is not allowed: f -> f.");
     const mutual = "function f() { return g(); } function g() { return f(); }";
     expect(loads(rulesOf(mutual))).toBe("Recursion is not allowed: f -> g -> f.");
+    expect(loads(rulesOf("function h() { return f(); } function f() { return f(); }"))).toBe(
+      "Recursion is not allowed: f -> f.",
+    );
   });
 
   it("match blocks: 10 deep, 100 segments, 20 wildcards", () => {
@@ -117,27 +120,30 @@ describe("the longest of everything loads, and one more does not", () => {
 
 describe("1,000 expressions are evaluated for one decision", () => {
   const LIMIT = "Maximum of 1000 expressions to evaluate has been reached.";
-  /** Nine expressions each, and one more for each && between two. */
+  /** Seven expressions (is, get, data, resource, request, 'k' and ''), and an && between each two checks. */
   const check = "request.resource.data.get('k', '') is string";
-  const nine = (count: number) => times(count, () => check).join(" && ");
+  const checks = (count: number) => times(count, () => check).join(" && ");
   const write = { method: "create" as const, newResource: { path: "things/one", fields: wireFields({}) } };
 
   it("every node counts, whatever it is", () => {
-    // is, get, data, resource, request, 'k' and '': seven, and one for &&.
-    expect(evaluate(`(${nine(60)}) && (${nine(60)})`, write)).toBe(true);
-    expect(evaluate(`(${nine(90)}) && (${nine(90)})`, write)).toBe(LIMIT);
+    // Of a list: its items, itself, size, == and the number.
+    const list = (items: number) => evaluate(`[${times(items, () => "0").join()}].size() == ${items}`);
+    expect(list(996)).toBe(true);
+    expect(list(997)).toBe(LIMIT);
+    expect(evaluate(`(${checks(60)}) && (${checks(60)})`, write)).toBe(true);
+    expect(evaluate(`(${checks(90)}) && (${checks(90)})`, write)).toBe(LIMIT);
   });
 
   it("nothing absorbs it", () => {
-    expect(evaluate(`(${nine(90)}) && (${nine(90)}) || true`, write)).toBe(LIMIT);
+    expect(evaluate(`(${checks(90)}) && (${checks(90)}) || true`, write)).toBe(LIMIT);
   });
 
   it("what is skipped costs nothing", () => {
-    expect(evaluate(`true || ((${nine(90)}) && (${nine(90)}))`, write)).toBe(true);
+    expect(evaluate(`true || ((${checks(90)}) && (${checks(90)}))`, write)).toBe(true);
   });
 
   it("the statements of a method count together, and each decision from zero", () => {
-    const half = (result: string) => `allow create: if (${nine(80)}) && ${result};`;
+    const half = (result: string) => `allow create: if (${checks(80)}) && ${result};`;
     const ruleset = load(`match /things/{id} { ${half("false")} ${half("true")} }`);
     expect(ruleset.authorizeFirestore(request(write)).reasons.map(({ message }) => message)).toEqual([
       "The condition is false.",
