@@ -31,6 +31,31 @@ describe("the longest of everything loads, and one more does not", () => {
     expect(condition(more)).toBe(TOO_COMPLEX);
   });
 
+  it.each<[string, number, (inner: string) => string]>([
+    ["an argument of a method", 0, (inner) => `resource.data.get(1, ${inner})`],
+    ["an index", 0, (inner) => `resource[${inner}]`],
+    ["the start of a slice", 0, (inner) => `resource[${inner}:1]`],
+    ["the end of a slice", 0, (inner) => `resource[1:${inner}]`],
+    ["a part of a path", 0, (inner) => `/a/$(${inner})/$(id)`],
+    ["an argument of a function", 1, (inner) => `f(1, ${inner})`],
+    ["an item of a list", 1, (inner) => `[1, ${inner}]`],
+    ["a key of a map", 1, (inner) => `{${inner}: 1}`],
+    ["a value of a map", 1, (inner) => `{'a': ${inner}}`],
+    ["a negation", 1, (inner) => `!(${inner})`],
+    ["what a member is of", 1, (inner) => `(${inner}).a`],
+    ["what a method is of", 1, (inner) => `(${inner}).get(1)`],
+    ["what an index is of", 1, (inner) => `(${inner})[1]`],
+    ["what a slice is of", 1, (inner) => `(${inner})[1:2]`],
+    ["a condition", 1, (inner) => `(${inner} ? 1 : 2)`],
+    ["what a condition gives", 1, (inner) => `(true ? ${inner} : 2)`],
+    ["what a condition gives otherwise", 1, (inner) => `(true ? 1 : ${inner})`],
+    ["what a type is asked of", 2, (inner) => `(${inner}) is bool`],
+  ])("levels inside %s count: it adds %i", (_what, adds, holding) => {
+    const deepest = holding(chain(98 - adds, "&&"));
+    expect(condition(deepest)).toBe("loads");
+    expect(condition(`true && ${deepest}`)).toBe(TOO_COMPLEX);
+  });
+
   it("members add no level, but end somewhere", () => {
     expect(condition(`request.auth${".a".repeat(300)} == 1`)).toBe("loads");
     expect(condition(`request.auth${".a".repeat(20_000)} == 1`)).toBe(TOO_COMPLEX);
@@ -68,6 +93,7 @@ describe("the longest of everything loads, and one more does not", () => {
     expect(loads(rulesOf(`function f(${names(8)}) { return true; }`))).toBe(
       "A function has at most 7 parameters.",
     );
+    expect(condition("f(1, 2, 3, 4, 5, 6, 7)")).toBe("loads");
     expect(condition("f(1, 2, 3, 4, 5, 6, 7, 8)")).toBe("A call takes at most 7 arguments.");
   });
 

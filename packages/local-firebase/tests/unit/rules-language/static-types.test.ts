@@ -170,3 +170,48 @@ describe("the static check knows the type of", () => {
     expect(["math.abs(1)", "{}.get('a', 1)"].map(knownType)).toEqual(["number", "any"]);
   });
 });
+
+describe("the static check knows what a built-in takes", () => {
+  const calls: readonly (readonly [takes: string, ...calls: readonly string[]])[] = [
+    ["string", "'a'.matches(null)", "'a'.split(null)", "'a'.replace(null, 'b')", "'a'.replace('a', null)"],
+    ["string", "['a'].join(null)", "path(null)", "duration.value(1, null)"],
+    ["list", "[1].concat(null)", "[1].removeAll(null)"],
+    ["list or set", ...["hasAny", "hasAll", "hasOnly"].map((name) => `[1].${name}(null)`)],
+    ["list or set", ...["hasAny", "hasAll", "hasOnly"].map((name) => `[1].toSet().${name}(null)`)],
+    ["set", ...["union", "intersection", "difference"].map((name) => `[1].toSet().${name}(null)`)],
+    ["string or list", "{}.get(null, 1)"],
+    ["map", "{}.diff(null)", "(/a/b).bind(null)"],
+    ["latlng", "latlng.value(1, 2).distance(null)"],
+    [
+      "int or float",
+      ...["abs", "ceil", "floor", "round", "sqrt", "isNaN"].map((name) => `math.${name}(null)`),
+    ],
+    [
+      "int or float",
+      "math.pow(null, 1)",
+      "math.pow(1, null)",
+      "latlng.value(null, 1)",
+      "latlng.value(1, null)",
+    ],
+    ["int", "timestamp.value(null)", "duration.value(null, 's')"],
+    ["int", ...["null, 1, 1", "1, null, 1", "1, 1, null"].map((parts) => `timestamp.date(${parts})`)],
+    ["int", ...["null, 1, 1, 1", "1, null, 1, 1", "1, 1, 1, null"].map((parts) => `duration.time(${parts})`)],
+    ["duration", "duration.abs(null)"],
+    ["string or bytes", ...["md5", "sha256", "crc32", "crc32c"].map((name) => `hashing.${name}(null)`)],
+  ];
+
+  it.each(calls)("%s", (takes, ...expressions) => {
+    for (const expression of expressions) {
+      const message = new RegExp(`^\\S+\\(\\) takes ${takes}, not null\\.$`);
+      expect(finding(`${expression} == 1`), expression).toMatch(message);
+      expect(evaluate(`${expression} == 1`), expression).toMatch(message);
+    }
+  });
+
+  it.each(["string", "int", "float"])("%s(): anything but lists, maps and the like", (name) => {
+    const message = `${name}() takes null or bool or int or float or string, not list.`;
+    expect(finding(`${name}([]) == 1`)).toBe(message);
+    for (const value of ["null", "true", "1", "1.5", "'a'"])
+      expect(finding(`${name}(${value}) == null`)).toBe(undefined);
+  });
+});
