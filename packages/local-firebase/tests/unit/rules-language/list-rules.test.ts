@@ -202,6 +202,7 @@ describe("collection groups", () => {
     const all = { collectionId: "", allDescendants: true };
     expect(decide("match /{all=**} { allow list; }", all)).toBe(true);
     expect(decide("match /{collection}/{id} { allow list; }", all)).not.toBe(true);
+    expect(decide("match /{above=**}/{collection}/{id} { allow list; }", all)).not.toBe(true);
   });
 
   it("do not widen a plain query, which knows its parent", () => {
