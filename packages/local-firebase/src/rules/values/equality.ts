@@ -41,7 +41,6 @@ export function setOf(items: readonly Value[]): SetValue {
 function same(a: Value, b: Value, numbers: boolean, numbersInside: boolean): boolean {
   if (a === b) return true;
   if (isNumber(a) && isNumber(b)) return numbers && a <= b && a >= b;
-  if (a === null || b === null || typeof a !== "object" || typeof b !== "object") return false;
   const inside = (x: Value, y: Value) => same(x, y, numbersInside, numbersInside);
   if (a instanceof ListValue && b instanceof ListValue) {
     return a.items.length === b.items.length && a.items.every((item, i) => inside(item, b.items[i] ?? null));

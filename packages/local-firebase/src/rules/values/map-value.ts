@@ -13,19 +13,13 @@ export class EntryMap extends MapValue {
   }
 }
 
-/** A map of parts that are computed when they are first read: `request`, `request.auth`. */
+/** A map of parts that are computed when they are read: `request`, `request.auth`. */
 export class LazyMap extends MapValue {
-  private readonly known = new Map<string, Value>();
-
   constructor(private readonly parts: ReadonlyMap<string, () => Value>) {
     super();
   }
   override get(key: string): Value | undefined {
-    const known = this.known.get(key);
-    if (known !== undefined) return known;
-    const value = this.parts.get(key)?.();
-    if (value !== undefined) this.known.set(key, value);
-    return value;
+    return this.parts.get(key)?.();
   }
   override keys(): readonly string[] {
     return [...this.parts.keys()];

@@ -61,6 +61,8 @@ describe("errors are values", () => {
     expect(evaluate("request.auth != null")).toBe(false);
     expect(evaluate("request.auth.uid == 'u'")).toBe("Null value error.");
     expect(evaluate("request.auth.uid == 'u'", { auth: { uid: "u", token: {} } })).toBe(true);
+    expect(evaluate("request.keys() == ['method', 'path', 'time', 'auth']")).toBe(true);
+    expect(evaluate("request.keys() == ['method', 'path', 'time']", { auth: undefined })).toBe(true);
   });
 
   it("an error in an argument is the call's, in a variable only for who reads it", () => {

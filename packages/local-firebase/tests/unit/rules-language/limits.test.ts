@@ -31,6 +31,31 @@ describe("the longest of everything loads, and one more does not", () => {
     expect(condition(more)).toBe(TOO_COMPLEX);
   });
 
+  it.each<[string, number, (inner: string) => string]>([
+    ["an argument of a method", 0, (inner) => `resource.data.get(1, ${inner})`],
+    ["an index", 0, (inner) => `resource[${inner}]`],
+    ["the start of a slice", 0, (inner) => `resource[${inner}:1]`],
+    ["the end of a slice", 0, (inner) => `resource[1:${inner}]`],
+    ["a part of a path", 0, (inner) => `/a/$(${inner})/$(id)`],
+    ["an argument of a function", 1, (inner) => `f(1, ${inner})`],
+    ["an item of a list", 1, (inner) => `[1, ${inner}]`],
+    ["a key of a map", 1, (inner) => `{${inner}: 1}`],
+    ["a value of a map", 1, (inner) => `{'a': ${inner}}`],
+    ["a negation", 1, (inner) => `!(${inner})`],
+    ["what a member is of", 1, (inner) => `(${inner}).a`],
+    ["what a method is of", 1, (inner) => `(${inner}).get(1)`],
+    ["what an index is of", 1, (inner) => `(${inner})[1]`],
+    ["what a slice is of", 1, (inner) => `(${inner})[1:2]`],
+    ["a condition", 1, (inner) => `(${inner} ? 1 : 2)`],
+    ["what a condition gives", 1, (inner) => `(true ? ${inner} : 2)`],
+    ["what a condition gives otherwise", 1, (inner) => `(true ? 1 : ${inner})`],
+    ["what a type is asked of", 2, (inner) => `(${inner}) is bool`],
+  ])("levels inside %s count: it adds %i", (_what, adds, holding) => {
+    const deepest = holding(chain(98 - adds, "&&"));
+    expect(condition(deepest)).toBe("loads");
+    expect(condition(`true && ${deepest}`)).toBe(TOO_COMPLEX);
+  });
+
   it("members add no level, but end somewhere", () => {
     expect(condition(`request.auth${".a".repeat(300)} == 1`)).toBe("loads");
     expect(condition(`request.auth${".a".repeat(20_000)} == 1`)).toBe(TOO_COMPLEX);
@@ -68,6 +93,7 @@ describe("the longest of everything loads, and one more does not", () => {
     expect(loads(rulesOf(`function f(${names(8)}) { return true; }`))).toBe(
       "A function has at most 7 parameters.",
     );
+    expect(condition("f(1, 2, 3, 4, 5, 6, 7)")).toBe("loads");
     expect(condition("f(1, 2, 3, 4, 5, 6, 7, 8)")).toBe("A call takes at most 7 arguments.");
   });
 
@@ -91,6 +117,9 @@ describe("the longest of everything loads, and one more does not", () => {
     expect(loads(rulesOf("function f() { return f(); }"))).toBe("Recursion is not allowed: f -> f.");
     const mutual = "function f() { return g(); } function g() { return f(); }";
     expect(loads(rulesOf(mutual))).toBe("Recursion is not allowed: f -> g -> f.");
+    expect(loads(rulesOf("function h() { return f(); } function f() { return f(); }"))).toBe(
+      "Recursion is not allowed: f -> f.",
+    );
   });
 
   it("match blocks: 10 deep, 100 segments, 20 wildcards", () => {
@@ -117,27 +146,30 @@ describe("the longest of everything loads, and one more does not", () => {
 
 describe("1,000 expressions are evaluated for one decision", () => {
   const LIMIT = "Maximum of 1000 expressions to evaluate has been reached.";
-  /** Nine expressions each, and one more for each && between two. */
+  /** Seven expressions (is, get, data, resource, request, 'k' and ''), and an && between each two checks. */
   const check = "request.resource.data.get('k', '') is string";
-  const nine = (count: number) => times(count, () => check).join(" && ");
+  const checks = (count: number) => times(count, () => check).join(" && ");
   const write = { method: "create" as const, newResource: { path: "things/one", fields: wireFields({}) } };
 
   it("every node counts, whatever it is", () => {
-    // is, get, data, resource, request, 'k' and '': seven, and one for &&.
-    expect(evaluate(`(${nine(60)}) && (${nine(60)})`, write)).toBe(true);
-    expect(evaluate(`(${nine(90)}) && (${nine(90)})`, write)).toBe(LIMIT);
+    // Of a list: its items, itself, size, == and the number.
+    const list = (items: number) => evaluate(`[${times(items, () => "0").join()}].size() == ${items}`);
+    expect(list(996)).toBe(true);
+    expect(list(997)).toBe(LIMIT);
+    expect(evaluate(`(${checks(60)}) && (${checks(60)})`, write)).toBe(true);
+    expect(evaluate(`(${checks(90)}) && (${checks(90)})`, write)).toBe(LIMIT);
   });
 
   it("nothing absorbs it", () => {
-    expect(evaluate(`(${nine(90)}) && (${nine(90)}) || true`, write)).toBe(LIMIT);
+    expect(evaluate(`(${checks(90)}) && (${checks(90)}) || true`, write)).toBe(LIMIT);
   });
 
   it("what is skipped costs nothing", () => {
-    expect(evaluate(`true || ((${nine(90)}) && (${nine(90)}))`, write)).toBe(true);
+    expect(evaluate(`true || ((${checks(90)}) && (${checks(90)}))`, write)).toBe(true);
   });
 
   it("the statements of a method count together, and each decision from zero", () => {
-    const half = (result: string) => `allow create: if (${nine(80)}) && ${result};`;
+    const half = (result: string) => `allow create: if (${checks(80)}) && ${result};`;
     const ruleset = load(`match /things/{id} { ${half("false")} ${half("true")} }`);
     expect(ruleset.authorizeFirestore(request(write)).reasons.map(({ message }) => message)).toEqual([
       "The condition is false.",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { QueryFilterTree } from "../../../src/rules/api";
 import { document, evaluateList, filter, listRequest, load, lookupOf, outcome } from "./world";
 
 const UNDECIDED = "The query's filters do not imply this.";
@@ -46,6 +47,8 @@ describe("other filters imply comparisons, or leave them open", () => {
     ["NOT_EQUAL", "x", "resource.data.a != 'x'", true],
     ["NOT_IN", [1, 2], "resource.data.a != 1 && resource.data.a != 2", true],
     ["IS_NOT_NULL", undefined, "resource.data.a != null", true],
+    ["IS_NOT_NAN", undefined, "resource.data.a != null", true],
+    ["LIKE", "x", "resource.data.a == 'x'", undefinedField("a")],
     ["GREATER_THAN", 1.5, "resource.data.a > 1", UNDECIDED],
     ["GREATER_THAN", 5, "resource.data.a > 4.5", true],
     ["GREATER_THAN", 5, "resource.data.a > 'x'", UNDECIDED],
@@ -77,6 +80,8 @@ describe("every way to pass the filters has to be allowed", () => {
   it.each([
     ["in", filter("a", "IN", [1, 2]), true],
     ["in with a value that is not allowed", filter("a", "IN", [1, 3]), false],
+    ["in with a value that is not allowed first", filter("a", "IN", [3, 1]), false],
+    ["in without a list", filter("a", "IN", 1), "The query has a filter without values."],
     ["or", { any: [filter("a", "EQUAL", 1), filter("a", "EQUAL", 2)] }, true],
     [
       "or with a branch on another field",
@@ -99,11 +104,17 @@ describe("every way to pass the filters has to be allowed", () => {
     expect(evaluateList("'x' in resource.data.a", where)).toBe(UNDECIDED);
   });
 
-  it("more ways than a query may have are refused without being looked at", () => {
-    const wide = { any: Array.from({ length: 30 }, (_, i) => filter("a", "EQUAL", i)) };
-    expect(evaluateList("true", { all: [wide, wide, wide, wide, wide] })).toBe(
-      "The query's filters make too many combinations.",
-    );
+  const ways = (count: number) => ({
+    any: Array.from({ length: count }, (_, i) => filter("a", "EQUAL", i)),
+  });
+  it.each<[string, QueryFilterTree, QueryFilterTree]>([
+    ["one list of them", ways(500), ways(501)],
+    ["several lists", { any: [ways(250), ways(250)] }, { any: [ways(250), ways(251)] }],
+    ["lists that multiply", { all: [ways(25), ways(20)] }, { all: [ways(3), ways(167)] }],
+    ["a list inside a list", { all: [ways(500)] }, { any: [{ all: [ways(501)] }] }],
+  ])("500 are looked at, more are refused: %s", (_what, most, more) => {
+    expect(evaluateList("true", most)).toBe(true);
+    expect(evaluateList("true", more)).toBe("The query's filters make too many combinations.");
   });
 });
 
@@ -143,6 +154,16 @@ describe("request.query", () => {
     ["request.query.offset == 3", { offset: 3 }, true],
     ["request.query.keys().hasOnly(['limit', 'offset', 'orderBy'])", {}, true],
     ["request.query.a == 1", {}, undefinedField("a")],
+    [
+      "request.query.orderBy == {'a': 'ASC', 'b.c': 'DESC'}",
+      {
+        orderBy: [
+          { field: ["a"], direction: "ASC" as const },
+          { field: ["b", "c"], direction: "DESC" as const },
+        ],
+      },
+      true,
+    ],
     ["request.path == /databases/$(database)/documents/things", {}, true],
     [
       "resource.data.a == 1",
@@ -166,17 +187,31 @@ describe("collection groups", () => {
     expect(decide("match /songs/{song} { allow list; }", group)).toBe(denied);
     expect(decide("match /artists/{artist}/songs/{song} { allow list; }", group)).toBe(denied);
     expect(decide("match /{above=**}/albums/{album} { allow list; }", group)).toBe(denied);
+    expect(decide("match /{above}/songs/{song} { allow list; }", group)).toBe(denied);
   });
 
   it("leave the wildcards without a value", () => {
     const message = "A query does not say which documents it will find: this wildcard has no value.";
     expect(decide("match /{above=**}/songs/{song} { allow list: if above == /a/b; }", group)).toBe(message);
+    expect(decide("match /{all=**} { allow list: if all == /songs/s; }", { collectionId: "songs" })).toBe(
+      message,
+    );
+  });
+
+  it("without a name are all collections", () => {
+    const all = { collectionId: "", allDescendants: true };
+    expect(decide("match /{all=**} { allow list; }", all)).toBe(true);
+    expect(decide("match /{collection}/{id} { allow list; }", all)).not.toBe(true);
+    expect(decide("match /{above=**}/{collection}/{id} { allow list; }", all)).not.toBe(true);
   });
 
   it("do not widen a plain query, which knows its parent", () => {
     const rules = "match /artists/{artist}/songs/{song} { allow list: if artist == 'a'; }";
     expect(decide(rules, { parent: "artists/a", collectionId: "songs" })).toBe(true);
     expect(decide(rules, { parent: "artists/b", collectionId: "songs" })).toBe(false);
+    expect(decide(rules, { parent: "labels/b", collectionId: "songs" })).toBe(
+      "No 'allow list' covers labels/b/songs.",
+    );
   });
 
   it("below a document need a rule for that document", () => {

@@ -29,6 +29,15 @@ describe("get and exists", () => {
       "/databases/other/documents/docs/d1 is not the path of a document in the (default) database.",
     ],
     [`exists(${at("docs/$('d1/../d2')")})`, "'d1/../d2' is no path segment."],
+    ["exists('docs/d1')", "exists() takes a path."],
+    ...[
+      "/bases/(default)/documents/docs/d1",
+      "/databases/(default)/docs/docs/d1",
+      "/databases/(default)/documents",
+    ].map((path): [string, string] => [
+      `exists(${path})`,
+      `${path} is not the path of a document in the (default) database.`,
+    ]),
   ])("%s", (condition, expected) => {
     expect(evaluate(condition, { lookup })).toBe(expected);
   });

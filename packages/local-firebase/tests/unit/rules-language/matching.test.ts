@@ -48,6 +48,20 @@ describe("{name=**}", () => {
   });
 });
 
+describe("match blocks side by side", () => {
+  it("are all asked, also at the top of the service", () => {
+    const rules = compileRules(
+      `service cloud.firestore {
+        match /databases/{database}/documents/things/{id} { allow get: if false; }
+        match /databases/{database}/documents { match /things/{id} { allow get: if id == 'one'; } }
+      }`,
+      "test.rules",
+    );
+    expect(outcome(rules.authorizeFirestore(request()))).toBe(true);
+    expect(outcome(rules.authorizeFirestore(request({ path: "things/two" })))).toBe(false);
+  });
+});
+
 describe("methods", () => {
   const all: readonly RulesMethod[] = ["get", "list", "create", "update", "delete"];
   it.each([
@@ -113,6 +127,15 @@ describe("denials", () => {
     ]);
   });
 
+  it("are not what a fault in the caller's look-up becomes", () => {
+    const lookup = lookupOf({});
+    const failing = { ...lookup, get: () => expect.fail("The store is closed.") };
+    const rules = "match /things/{id} { allow get: if exists(/databases/(default)/documents/a/b); }";
+    expect(() => load(rules).authorizeFirestore(request({ lookup: failing }))).toThrow(
+      "The store is closed.",
+    );
+  });
+
   it("are empty when a statement allows", () => {
     const rules = "match /things/{id} { allow get: if false; allow get; }";
     expect(load(rules).authorizeFirestore(request())).toEqual({ allowed: true, reasons: [] });
@@ -145,7 +168,8 @@ describe("Storage", () => {
       ask("match /Notes/images/{file} { allow get: if bucket == 'demo' && file == 'logo one.png'; }", {}),
     ).toBe(true);
     expect(ask("match /Notes/{file} { allow get; }", {})).toBe(UNCOVERED("get", "Notes/images/logo one.png"));
-    expect(ask("match /Notes/{all=**} { allow list; }", { method: "list", path: "Notes/" })).toBe(true);
+    expect(ask("match /Notes { allow list; }", { method: "list", path: "Notes/" })).toBe(true);
+    expect(ask("match /{all=**} { allow get: if resource == null; }", {})).toBe(true);
   });
 
   it("reads metadata as ints, times and strings", () => {
@@ -155,14 +179,24 @@ describe("Storage", () => {
       size: 12,
       contentType: "image/png",
       generation: "1795255200123456",
+      metageneration: "x3",
       timeCreated: "2026-11-21T09:00:00.000Z",
       md5Hash: "abc=",
       metadata: { owner: "u" },
     };
+    const keys = Object.keys(resource)
+      .map((key) => `'${key}'`)
+      .join();
     const condition = `resource.size == 12 && resource.size is int && resource.generation is int
       && resource.timeCreated + duration.value(1, 'h') <= request.time && resource.md5Hash == 'abc='
-      && resource.metadata.owner == 'u' && resource.name == 'Notes/images/logo one.png'`;
+      && resource.metadata.owner == 'u' && resource.name == 'Notes/images/logo one.png'
+      && resource.keys() == [${keys}]`;
     expect(ask(`match /{all=**} { allow get: if ${condition}; }`, { resource })).toBe(true);
+    const counts = (text: string) =>
+      ask("match /{all=**} { allow get: if resource.metageneration is int && resource.md5Hash is string; }", {
+        resource: { ...resource, metageneration: text, md5Hash: "12" },
+      });
+    expect(["3", "-3", "x3", "3x", ""].map(counts)).toEqual([true, true, false, false, false]);
   });
 
   it("checks what is uploaded, which a deletion does not have", () => {

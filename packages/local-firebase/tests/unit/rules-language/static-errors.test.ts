@@ -85,6 +85,12 @@ describe("a fault in a condition names its place", () => {
     ["resource.data.a.trimm() == ''", 23, "Unknown method 'trimm'."],
     ["resource.data.keys().hasAll()", 28, "hasAll() takes 1 argument, not 0."],
     ["exists(/a/b, /c/d)", 7, "exists() takes 1 argument, not 2."],
+    ["exists()", 7, "exists() takes 1 argument, not 0."],
+    ["math.abs() == 1", 12, "math.abs() takes 1 argument, not 0."],
+    ["math.pow(1) == 1", 12, "math.pow() takes 2 arguments, not 1."],
+    ["resource.data.a.hasAny(1)", 23, "hasAny() takes list or set, not int."],
+    ["/a/$(nobody) == /a/b", 12, "Unknown name 'nobody'."],
+    ["/a/$(nobody).size() == 1", 12, "Unknown name 'nobody'."],
     ["exists('a/b')", 7, "The argument of exists() is path, not string."],
     ["hashing.sha256(1) == b''", 15, "hashing.sha256() takes string or bytes, not int."],
     ["1 && true", 9, "An operand of && is bool, not int."],
@@ -116,6 +122,22 @@ describe("a fault in a condition names its place", () => {
 
   it("looks into functions that nobody calls", () => {
     expect(errorOf(rulesOf("function unused(x) { return y; }"))).toBe("bad.rules:4:29: Unknown name 'y'.");
+  });
+
+  it("takes a function's name for no value", () => {
+    const rules = rulesOf("function f() { return 1; }\nmatch /a/{b} { allow read: if f == 1; }");
+    expect(errorOf(rules)).toBe("bad.rules:5:31: 'f' is a function: call it as f(...).");
+  });
+
+  it("knows a wildcard of one segment as a string, of several as a path", () => {
+    const rules = (wildcard: string) => rulesOf(`match /a/${wildcard} { allow read: if b.lower() == 'x'; }`);
+    expect(errorOf(rules("{b}"))).toBe("none");
+    expect(errorOf(rules("{b=**}"))).toContain("Unknown method 'lower' on path.");
+  });
+
+  it("lets a parameter hide what is built in", () => {
+    const hiding = `function f(math) { return math.get('abs', 1); } function g(request) { return request.user; }`;
+    expect(errorOf(rulesOf(hiding))).toBe("none");
   });
 
   it("counts the arguments of declared functions", () => {

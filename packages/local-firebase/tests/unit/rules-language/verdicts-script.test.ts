@@ -74,6 +74,9 @@ describe("npm run rules:verdicts", { timeout: PROCESS_MS }, () => {
 });
 
 describe("a recording", () => {
+  const mocked = (mock: unknown) =>
+    JSON.stringify(recording([{ ...get, functionMocks: [{ function: "get", path: "a/b" }, mock] }]));
+
   it.each([
     ["hello", "x.json is not JSON."],
     ["[]", "x.json is no recording of verdicts: an object is expected."],
@@ -85,11 +88,38 @@ describe("a recording", () => {
     [JSON.stringify(recording([{ ...get, verdict: "allow" }])), "case 1: verdict is neither ALLOW nor DENY"],
     [JSON.stringify(recording([{ ...get, auth: {} }])), "case 1: auth has no uid"],
     [JSON.stringify(recording([{ ...get, functionMocks: [{}] }])), "case 1: functionMocks are malformed"],
+    [JSON.stringify({ ...recording([]), observedAt: 1 }), "observedAt is no time"],
+    [JSON.stringify(recording([[]])), "case 1: an object is expected"],
+    [JSON.stringify(recording([{ ...get, description: 1 }])), "case 1: description or path is missing"],
+    [JSON.stringify(recording([{ ...get, path: 1 }])), "case 1: description or path is missing"],
+    [JSON.stringify(recording([{ ...get, data: 1 }])), "case 1: data is no object"],
+    [JSON.stringify(recording([{ ...get, resource: [] }])), "case 1: resource is no object"],
+    [
+      JSON.stringify(recording([{ ...get, existingResource: null }])),
+      "case 1: existingResource is no object",
+    ],
+    [JSON.stringify(recording([{ ...get, auth: "u" }])), "case 1: auth has no uid"],
+    [JSON.stringify(recording([{ ...get, functionMocks: {} }])), "case 1: functionMocks are malformed"],
+    [mocked(1), "case 1: functionMocks are malformed"],
+    [mocked({ function: "list", path: "a/b" }), "case 1: functionMocks are malformed"],
+    [mocked({ function: "get", path: 1 }), "case 1: functionMocks are malformed"],
+    [JSON.stringify(recording([{ ...get, requestTime: "once" }])), "case 1: requestTime is no time"],
   ])("that is malformed is refused: %s", (text, message) => {
     expect(() => parseRecording(text, "x.json")).toThrow(message);
   });
 
   it("that is well formed is taken", () => {
-    expect(parseRecording(JSON.stringify(recording([get])), "x.json").cases).toEqual([get]);
+    const full = {
+      ...get,
+      method: "update",
+      verdict: "DENY",
+      auth: null,
+      data: {},
+      resource: {},
+      existingResource: {},
+      functionMocks: [{ function: "exists", path: "a/b" }],
+      requestTime: "2026-07-21T00:00:00Z",
+    };
+    expect(parseRecording(JSON.stringify(recording([get, full])), "x.json").cases).toEqual([get, full]);
   });
 });
