@@ -36,6 +36,7 @@ describe.each([
     [MAY, MAY, true],
     [null, MAY, true],
     [MAY, null, true],
+    [MAY, "", true],
     [null, null, true],
     [JUNE, MAY, false],
   ])("from %s to %s: %s", async (from, to, allowed) => {

@@ -166,6 +166,7 @@ describe("checkRecord", () => {
     expect(checkRecord(admins, { email: "c@b.qa" }, "edit", before)).toEqual(fault);
     expect(checkRecord(admins, { email: "c@b.qa", password: "new" }, "edit", before)).toEqual({});
     expect(checkRecord(admins, { email: "A@b.qa", name: "x" }, "edit", before)).toEqual({});
+    expect(checkRecord(admins, { name: "x", password: "" }, "edit", before)).toEqual({});
   });
 
   it("judges files by type and size before they are uploaded", () => {
@@ -190,6 +191,13 @@ describe("checkRecord", () => {
   });
 });
 
+it("initialRecord gives what is declared, and nothing for the rest", () => {
+  expect(initialRecord(admins)).toStrictEqual({});
+  const { pin, ...rest } = initialRecord(brands);
+  expect(pin).toMatch(/^[1-9]\d{5}$/);
+  expect(rest).toStrictEqual({ status: "In-active", isBestSeller: "No" });
+});
+
 describe("faultMessage", () => {
   const said = (values: object) => {
     const given = { ...values };
@@ -207,6 +215,9 @@ describe("faultMessage", () => {
     );
     expect(said({ ...whole, password: "abc", name: "x".repeat(300) })).toBe(
       "Check the marked fields: Name, Password",
+    );
+    expect(faultMessage(employees, { floor: [] }, checkRecord(employees, { floor: [] }, "edit"))).toBe(
+      "Check the marked field. floor: Must be text, a number, true or false",
     );
   });
 });
