@@ -132,7 +132,10 @@ describe("writeRecord", () => {
     expect(documentOf(await writeRecord(admins, { email: "a@b.qa", password: "" }, "edit"))).toEqual({
       email: "a@b.qa",
     });
-    await expect(writeRecord(admins, { password: "correct horse" }, "edit")).rejects.toThrow("without email");
+    for (const id of [{}, { email: " " }])
+      await expect(writeRecord(admins, { ...id, password: "correct horse" }, "edit")).rejects.toThrow(
+        "without email",
+      );
   });
 
   it("refuses a file that was not uploaded", async () => {
@@ -158,6 +161,7 @@ describe("checkRecord", () => {
   it("judges only what an edit names", () => {
     expect(checkRecord(brands, { nameEng: "x" }, "edit")).toEqual({});
     expect(checkRecord(brands, { nameEng: " " }, "edit")).toEqual({ nameEng: "English name is required" });
+    expect(checkRecord(brands, { status: "", startAt: "" }, "edit")).toEqual({});
   });
 
   it("asks for the password again when the id that salts it changes", () => {
