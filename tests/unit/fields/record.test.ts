@@ -118,6 +118,7 @@ describe("writeRecord", () => {
       { path: ["documents", "contract"], value: url },
     ]);
     expect(documentOf(await writeRecord(employees, { email: "" }, "edit"))).toEqual({ email: null });
+    expect(documentOf(await writeRecord(employees, { email: "a" }, "edit"))).toEqual({ email: "a" });
   });
 
   it("keeps extra fields as given, dots and all", async () => {

@@ -87,6 +87,8 @@ it.each<[FieldDeclaration, unknown, string]>([
 });
 
 it.each<[FieldDeclaration, unknown, string | undefined]>([
+  [text({ label }), "x".repeat(200), undefined],
+  [text({ label }), "x".repeat(201), "At most 200 characters"],
   [text({ label, minLength: 3 }), "abc", undefined],
   [text({ label, minLength: 3 }), " ab ", "At least 3 characters"],
   [text({ label, maxLength: 3 }), " abc ", undefined],
