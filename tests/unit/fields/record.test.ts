@@ -161,7 +161,8 @@ describe("checkRecord", () => {
 
   it("judges only what an edit names", () => {
     expect(checkRecord(brands, { nameEng: "x" }, "edit")).toEqual({});
-    expect(checkRecord(brands, { nameEng: " " }, "edit")).toEqual({ nameEng: "English name is required" });
+    for (const nameEng of [" ", 7])
+      expect(checkRecord(brands, { nameEng }, "edit")).toEqual({ nameEng: "English name is required" });
     expect(checkRecord(brands, { status: "", startAt: "" }, "edit")).toEqual({});
   });
 
