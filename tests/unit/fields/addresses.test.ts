@@ -8,7 +8,7 @@ import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
 import { judge, lazyRules } from "../security/evaluate";
 
-const rules = lazyRules(firestoreRules(collections));
+const rules = lazyRules(() => firestoreRules(collections));
 const NO_WEB = [
   "javascript:alert(1)",
   " javascript:alert(1)",

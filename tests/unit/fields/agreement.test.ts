@@ -11,7 +11,7 @@ import type { Specimen } from "../../fixtures/specimens/specimen";
 import { judge, lazyRules, SESSIONS } from "../security/evaluate";
 
 const rules = lazyRules(
-  firestoreRules([admins, ...specimens.map(({ collection }) => collection)]),
+  () => firestoreRules([admins, ...specimens.map(({ collection }) => collection)]),
   "specimens.rules",
 );
 

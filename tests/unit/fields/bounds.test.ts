@@ -7,7 +7,7 @@ import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
 import { judge, lazyRules, SESSIONS } from "../security/evaluate";
 
-const rules = lazyRules(firestoreRules(collections));
+const rules = lazyRules(() => firestoreRules(collections));
 const [MAY, JUNE] = ["2026-05-31", "2026-06-01"];
 
 describe.each([

@@ -69,7 +69,7 @@ it.each<[FieldDeclaration, readonly string[]]>([
     imageList({ label, folder: "/", maxCount: 0 }),
     ['folder "/" is not a path of letters, digits, "_" and "-"', "maxCount is not above 0"],
   ],
-  [file({ label, folder, contentTypes: [PDF_TYPE, "image/png"] }), []],
+  [file({ label, folder, contentTypes: ["application/pdf", "image/png"] }), []],
   [file({ label, folder, contentTypes: [] }), ["contentTypes is empty"]],
   [
     file({ label, folder, contentTypes: [PDF_TYPE, "text/html"] }),

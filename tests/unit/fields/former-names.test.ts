@@ -3,7 +3,7 @@ import { formerNamesOf, LONGEST_NAME, withFormerName } from "../../../src/fields
 import { missingStamps, readRecord } from "../../../src/fields/record";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
-import { SERVER_TIME } from "../../../src/schema/types";
+import { SERVER_TIME, type RecordData } from "../../../src/schema/types";
 
 describe("former names", () => {
   it.each<[stored: unknown, names: readonly string[] | undefined]>([
@@ -16,7 +16,7 @@ describe("former names", () => {
     ["Saffron", undefined],
     [undefined, undefined],
   ])("%j are read as %j", (formerNames, names) => {
-    const record = readRecord(brands, "b", { formerNames });
+    const record: RecordData = readRecord(brands, "b", { formerNames });
     expect(record["formerNames"]).toEqual(names);
     expect(record).toMatchObject({ id: "b", nameEng: null });
     expect(formerNamesOf(brands, record)).toEqual(names ?? []);

@@ -34,10 +34,10 @@ export interface RequestToJudge {
   readonly documents?: Documents;
 }
 
-/** Rules for all tests of a file. Text that cannot be read fails the tests that ask it, and not the file, which has none then. */
-export function lazyRules(text: string, file = "firestore.rules"): () => Ruleset {
+/** Rules for all tests of a file. A fault in them fails the tests that ask, and not the file, which then has no tests. */
+export function lazyRules(write: () => string, file = "firestore.rules"): () => Ruleset {
   try {
-    const rules = compileRules(text, file);
+    const rules = compileRules(write(), file);
     return () => rules;
   } catch (error) {
     return () => {

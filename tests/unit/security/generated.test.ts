@@ -6,9 +6,10 @@ import { storageRules } from "../../../src/security/storage-rules";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { brands } from "../../../src/resources/brands";
 
-it("grants nothing to admins where no collection signs admins in", () => {
+it("grants nothing to admins and companies where no collection signs them in", () => {
   expect(firestoreRules([brands])).toContain("function isAdmin() { return false; }");
   expect(storageRules([brands])).toContain("function isAdmin() { return false; }");
+  expect(firestoreRules([brands])).toContain("function isCompany(companyId) { return false; }");
 });
 
 /** The table "Who may do what" of the shared sign-in design, written down here a second time on purpose. */

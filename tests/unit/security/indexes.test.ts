@@ -40,21 +40,25 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, indexes: readonly
 });
 
 it("of all subcollections of a name, each field once, beside what Firestore has by itself", () => {
-  const visits = { fields: { gate: text({ label: "Gate" }) }, access: { read: ["admin"] } } as const;
+  const visits = {
+    fields: { gate: text({ label: "Gate" }), guard: text({ label: "Guard" }) },
+    access: { read: ["admin"] },
+  } as const;
   const admins: CollectionDeclaration = { ...STAFF, access: { read: ["admin"] } };
   const counted = { ...admins, subcollections: { visits: { ...visits, group: ["admin"] } } } as const;
   const uncounted = { ...admins, subcollections: { visits, calls: { ...visits, group: [] } } } as const;
-  const override = {
+  const override = (fieldPath: string) => ({
     collectionGroup: "visits",
-    fieldPath: "gate",
+    fieldPath,
     indexes: [
       { queryScope: "COLLECTION", order: "ASCENDING" },
       { queryScope: "COLLECTION", order: "DESCENDING" },
       { queryScope: "COLLECTION", arrayConfig: "CONTAINS" },
       { queryScope: "COLLECTION_GROUP", order: "ASCENDING" },
     ],
-  };
-  expect(indexesOf(counted, counted)).toEqual({ indexes: [], fieldOverrides: [override] });
+  });
+  const fieldOverrides = [override("gate"), override("guard")];
+  expect(indexesOf(counted, counted)).toEqual({ indexes: [], fieldOverrides });
   expect(indexesOf(uncounted)).toEqual({ indexes: [], fieldOverrides: [] });
   expect(firestoreIndexes([])).toBe('{\n  "indexes": [],\n  "fieldOverrides": []\n}\n');
 });

@@ -18,7 +18,7 @@ import { RIGHT, WRONG } from "./sign-in-table";
 
 const collections = [admins, companies, employees];
 const text = firestoreRules(collections);
-const rules = lazyRules(text);
+const rules = lazyRules(() => text);
 
 /** Bytes are nothing that the panel stores, so the encoder of its data does not know them. */
 function wireOf(fields: object) {

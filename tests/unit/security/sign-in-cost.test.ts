@@ -8,7 +8,7 @@ import { attemptKeyOf, verifierOf } from "../../../src/schema/verifier";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { lazyRules, NOW } from "./evaluate";
 
-const rules = lazyRules(firestoreRules(collections));
+const rules = lazyRules(() => firestoreRules(collections));
 const EMAIL = "a@b.qa";
 const SECRET = "derived";
 const SESSION = "Sessions/me";

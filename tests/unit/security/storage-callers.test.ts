@@ -34,7 +34,7 @@ const collections = [
   ),
   defineCollection("Buses", declared({ picture: shared(10) }, "member")),
 ];
-const rules = lazyRules(storageRules(collections), "storage.rules");
+const rules = lazyRules(() => storageRules(collections), "storage.rules");
 
 const session = { state: "granted", kind: "admin", recordId: "a1", verifier: "v", at: NOW };
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);

@@ -7,7 +7,7 @@ import { collections } from "../../../src/resources";
 import { storageRules } from "../../../src/security/storage-rules";
 import { lazyRules, NOW } from "./evaluate";
 
-const rules = lazyRules(storageRules(collections), "storage.rules");
+const rules = lazyRules(() => storageRules(collections), "storage.rules");
 const VERIFIER = "a".repeat(64);
 const DOCUMENTS = new Map<string, PlainFields>([
   ["Sessions/admin", { state: "granted", kind: "admin", recordId: "a1", verifier: VERIFIER, at: NOW }],
