@@ -10,11 +10,11 @@ const firestoreBrowserBuild = fileURLToPath(
   new URL("node_modules/@firebase/firestore/dist/index.esm.js", import.meta.url),
 );
 
-const localFirebase = {
+export const localFirebase = {
   plugins: [refineFirebase()],
   resolve: { alias: { "@firebase/firestore": firestoreBrowserBuild } },
 };
-const localFirebaseTest = {
+export const localFirebaseTest = {
   environment: "node",
   setupFiles: "packages/local-firebase/tests/fixtures/xml-http-request.ts",
   server: { deps: { inline: [/firebase/] } },

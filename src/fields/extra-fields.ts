@@ -19,12 +19,11 @@ export function writeExtras(collection: Collection, values: FormValues): readonl
 
 export function checkExtras(collection: Collection, values: FormValues): { readonly [key: string]: string } {
   const { extraFields } = collection;
-  const extras = extrasOf(collection, values);
-  if (!extraFields || extras.length === 0) return {};
+  if (!extraFields) return {};
   const faults: { [key: string]: string } = {};
   const stored = collection.fields.flatMap(storedKeysOf);
   const room = extraFields.maxFields - new Set(stored.map(topLevel)).size;
-  for (const [index, [key, value]] of extras.entries()) {
+  for (const [index, [key, value]] of extrasOf(collection, values).entries()) {
     const fault =
       checkExtra(key, value, extraFields.maxLength) ?? (index >= room ? "Too many fields" : undefined);
     if (fault) faults[key] = fault;
@@ -54,7 +53,8 @@ function takenKeys(collection: Collection): ReadonlySet<string> {
 }
 
 function topLevel(key: string): string {
-  return key.split(".")[0] ?? key;
+  const [top = key] = key.split(".");
+  return top;
 }
 
 function isExtra(value: unknown): value is Extra {

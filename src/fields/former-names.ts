@@ -9,8 +9,9 @@ export function readFormerNames(
   { formerNames }: Collection,
   stored: StoredData,
 ): { readonly [key: string]: Json } {
-  const names = formerNames ? textsOf(stored[formerNames.field]) : [];
-  return formerNames && names.length > 0 ? { [formerNames.field]: names } : {};
+  if (!formerNames) return {};
+  const names = textsOf(stored[formerNames.field]);
+  return names.length > 0 ? { [formerNames.field]: names } : {};
 }
 
 export function formerNamesOf({ formerNames }: Collection, record: RecordData): readonly string[] {

@@ -171,7 +171,7 @@ function renamed(signIn: SignIn, values: FormValues, before: RecordData | undefi
 
 /** Whether a field is required in this mode. An immutable field is asked for only when the record is added. */
 export function isRequired({ required, immutable }: Field, mode: Mode): boolean {
-  return mode === "create" ? required !== undefined && required !== false : required === true && !immutable;
+  return mode === "create" ? Boolean(required) : required === true && !immutable;
 }
 
 export function isEmpty(field: Field, value: unknown): boolean {

@@ -20,7 +20,7 @@ type TextValueField = FieldDeclaration & TextValueOptions;
 /** Stored numbers are shown as text: older records hold phone numbers and ids of both kinds. */
 export function readText(value: unknown): string | null {
   if (typeof value === "string") return value;
-  return typeof value === "number" && Number.isFinite(value) ? String(value) : null;
+  return Number.isFinite(value) ? String(value) : null;
 }
 
 export function storedKey(field: Field): string {
@@ -46,10 +46,10 @@ export function textModel<D extends TextValueField>(
       if (typeof value !== "string") return "Must be text";
       const text = clean(value);
       if (text.length > limit(field)) return `At most ${limit(field)} characters`;
-      if (field.minLength !== undefined && text !== "" && text.length < field.minLength)
-        return `At least ${field.minLength} characters`;
+      const { minLength = 0 } = field;
+      if (text.length < minLength) return `At least ${minLength} characters`;
       const wanted = format?.(field);
-      if (wanted && text !== "" && !new RegExp(`^(?:${wanted.pattern})$`).test(text)) return wanted.message;
+      if (wanted && !new RegExp(`^(?:${wanted.pattern})$`).test(text)) return wanted.message;
       return undefined;
     },
     isEmpty: (value) => typeof value !== "string" || clean(value) === "",

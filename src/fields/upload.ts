@@ -55,7 +55,7 @@ export const URL_RULE_FUNCTIONS = {
 };
 
 export function checkFile(value: unknown, rule: UploadRule): string | undefined {
-  if (typeof Blob !== "undefined" && value instanceof Blob) {
+  if (value instanceof Blob) {
     if (!rule.contentTypes.includes(value.type))
       return `Choose a file of type ${typeNames(rule.contentTypes)}`;
     return value.size > rule.maxBytes ? `At most ${Math.floor(rule.maxBytes / MEGABYTE)} MB` : undefined;

@@ -11,14 +11,14 @@ export class ProviderError extends Error {
   readonly statusCode: number;
   readonly errors?: { [field: string]: string };
   /** The SDK's code ("permission-denied", "storage/unauthorized"), for code that must tell failures apart. */
-  readonly code?: string;
+  readonly code: string | undefined;
 
   constructor(statusCode: number, message: string, more: { errors?: FieldErrors; code?: string } = {}) {
     super(message);
     this.name = "ProviderError";
     this.statusCode = statusCode;
     if (more.errors) this.errors = { ...more.errors };
-    if (more.code) this.code = more.code;
+    this.code = more.code;
   }
 }
 

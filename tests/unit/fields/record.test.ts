@@ -118,6 +118,7 @@ describe("writeRecord", () => {
       { path: ["documents", "contract"], value: url },
     ]);
     expect(documentOf(await writeRecord(employees, { email: "" }, "edit"))).toEqual({ email: null });
+    expect(documentOf(await writeRecord(employees, { email: "a" }, "edit"))).toEqual({ email: "a" });
   });
 
   it("keeps extra fields as given, dots and all", async () => {
@@ -132,7 +133,10 @@ describe("writeRecord", () => {
     expect(documentOf(await writeRecord(admins, { email: "a@b.qa", password: "" }, "edit"))).toEqual({
       email: "a@b.qa",
     });
-    await expect(writeRecord(admins, { password: "correct horse" }, "edit")).rejects.toThrow("without email");
+    for (const id of [{}, { email: " " }])
+      await expect(writeRecord(admins, { ...id, password: "correct horse" }, "edit")).rejects.toThrow(
+        "without email",
+      );
   });
 
   it("refuses a file that was not uploaded", async () => {
@@ -157,7 +161,9 @@ describe("checkRecord", () => {
 
   it("judges only what an edit names", () => {
     expect(checkRecord(brands, { nameEng: "x" }, "edit")).toEqual({});
-    expect(checkRecord(brands, { nameEng: " " }, "edit")).toEqual({ nameEng: "English name is required" });
+    for (const nameEng of [" ", 7])
+      expect(checkRecord(brands, { nameEng }, "edit")).toEqual({ nameEng: "English name is required" });
+    expect(checkRecord(brands, { status: "", startAt: "" }, "edit")).toEqual({});
   });
 
   it("asks for the password again when the id that salts it changes", () => {
@@ -166,6 +172,7 @@ describe("checkRecord", () => {
     expect(checkRecord(admins, { email: "c@b.qa" }, "edit", before)).toEqual(fault);
     expect(checkRecord(admins, { email: "c@b.qa", password: "new" }, "edit", before)).toEqual({});
     expect(checkRecord(admins, { email: "A@b.qa", name: "x" }, "edit", before)).toEqual({});
+    expect(checkRecord(admins, { name: "x", password: "" }, "edit", before)).toEqual({});
   });
 
   it("judges files by type and size before they are uploaded", () => {
@@ -190,6 +197,13 @@ describe("checkRecord", () => {
   });
 });
 
+it("initialRecord gives what is declared, and nothing for the rest", () => {
+  expect(initialRecord(admins)).toStrictEqual({});
+  const { pin, ...rest } = initialRecord(brands);
+  expect(pin).toMatch(/^[1-9]\d{5}$/);
+  expect(rest).toStrictEqual({ status: "In-active", isBestSeller: "No" });
+});
+
 describe("faultMessage", () => {
   const said = (values: object) => {
     const given = { ...values };
@@ -207,6 +221,9 @@ describe("faultMessage", () => {
     );
     expect(said({ ...whole, password: "abc", name: "x".repeat(300) })).toBe(
       "Check the marked fields: Name, Password",
+    );
+    expect(faultMessage(employees, { floor: [] }, checkRecord(employees, { floor: [] }, "edit"))).toBe(
+      "Check the marked field. floor: Must be text, a number, true or false",
     );
   });
 });

@@ -29,6 +29,11 @@ describe("suffix-number", () => {
     ]);
   });
 
+  it("reads the last of several numbers, and letters past what stands between", () => {
+    expect(sorted(["1-9B", "5-2B"], "suffix-number")).toEqual(["5-2B", "1-9B"]);
+    expect(sorted(["1C", "9 - B"], "suffix-number")).toEqual(["9 - B", "1C"]);
+  });
+
   it("keeps one order of what has the same suffix and number", () => {
     const ids = ["East 2A", "West 2A", "2A"];
     expect(sorted(ids, "suffix-number")).toEqual(sorted([...ids].reverse(), "suffix-number"));

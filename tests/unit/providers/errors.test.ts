@@ -22,8 +22,47 @@ describe("toHttpError", () => {
     ["storage/canceled", 499, "Cancelled. Nothing was saved."],
     ["aborted", 409, "Somebody else changed this brand at the same moment. Try again."],
     ["auth/email-already-in-use", 409, "This e-mail has an account already."],
+    ["auth/invalid-email", 400, "This e-mail address is not valid."],
+    ["auth/weak-password", 400, "This password is too short: at least 6 characters."],
+    ["deadline-exceeded", 504, "The server took too long to answer. Try again."],
+    ["already-exists", 409, "It exists already: this brand."],
+    [
+      "failed-precondition",
+      500,
+      "The database is not set up for this query. Deploy the generated indexes and rules (docs/deploy.md).",
+    ],
+    [
+      "auth/operation-not-allowed",
+      500,
+      "This kind of sign-in is switched off in the Firebase project (Authentication, Sign-in method).",
+    ],
+    [
+      "auth/invalid-api-key",
+      500,
+      "The Firebase project's settings are wrong. Check the VITE_FIREBASE_* variables.",
+    ],
   ])("%s is %i in words", (code, statusCode, message) => {
     expect(toHttpError(coded(code), context)).toMatchObject({ statusCode, message, code });
+  });
+
+  test.each([
+    ["unauthenticated", ["storage/unauthenticated", "auth/invalid-user-token", "auth/user-disabled"]],
+    ["unavailable", ["storage/retry-limit-exceeded"]],
+    ["not-found", ["storage/object-not-found"]],
+    ["resource-exhausted", ["auth/too-many-requests"]],
+    ["auth/operation-not-allowed", ["auth/admin-restricted-operation"]],
+    [
+      "auth/invalid-api-key",
+      [
+        "auth/api-key-not-valid.-please-pass-a-valid-api-key.",
+        "auth/configuration-not-found",
+        "storage/bucket-not-found",
+      ],
+    ],
+  ])("%s has the words of %j too", (code, others) => {
+    const { statusCode, message } = toHttpError(coded(code), context);
+    for (const other of others)
+      expect(toHttpError(coded(other), context)).toMatchObject({ statusCode, message, code: other });
   });
 
   test.each([
@@ -39,6 +78,7 @@ describe("toHttpError", () => {
     expect(worded).toBeInstanceOf(ProviderError);
     expect(worded.statusCode).toBe(500);
     expect(worded.message).toMatch(/^Could not save this brand: ./);
+    expect(worded.errors).toBeUndefined();
   });
 
   test("what is worded already stays as it is", () => {
@@ -47,7 +87,17 @@ describe("toHttpError", () => {
     });
     expect(toHttpError(error, context)).toBe(error);
     expect(error.errors).toEqual({ name: "Name is required" });
+    expect(error).toMatchObject({ name: "ProviderError", message: "Please fill all required fields!" });
   });
+});
+
+test.each([
+  [coded("aborted"), "Could not"],
+  ["refused", "Could not read Brands: refused"],
+  [new Error("refused"), "Could not read Brands: refused"],
+])("a failure without known words is told as it came: %s", (error, words) => {
+  const plain = error instanceof Error && "code" in error ? Object.assign(error, { code: 7 }) : error;
+  expect(toHttpError(plain, { doing: "read", what: "Brands" }).message).toContain(words);
 });
 
 test("attempt gives the result, or throws in words", async () => {

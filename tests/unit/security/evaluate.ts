@@ -1,4 +1,5 @@
 import {
+  compileRules,
   createBudget,
   type RulesDocument,
   type Ruleset,
@@ -31,6 +32,18 @@ export interface RequestToJudge {
   readonly after?: { readonly [key: string]: unknown };
   /** All documents before the request. */
   readonly documents?: Documents;
+}
+
+/** Rules for all tests of a file. A fault in them fails the tests that ask, and not the file, which then has no tests. */
+export function lazyRules(write: () => string, file = "firestore.rules"): () => Ruleset {
+  try {
+    const rules = compileRules(write(), file);
+    return () => rules;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
 }
 
 /** Evaluates one read of a document, or one write, without a server. */

@@ -1,29 +1,15 @@
-import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { collections } from "../../../src/resources";
 import { callersOf, OPERATIONS } from "../../../src/schema/access";
-import { generatedFiles } from "../../../src/security/generated-files";
 import { firestoreIndexes } from "../../../src/security/indexes";
 import { storageRules } from "../../../src/security/storage-rules";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { brands } from "../../../src/resources/brands";
 
-const root = new URL("../../../", import.meta.url);
-
-describe("the generated files", () => {
-  it.each([...generatedFiles(collections)])("%s in the repository is up to date", async (name, text) => {
-    expect(await readFile(new URL(name, root), "utf8")).toBe(text);
-  });
-
-  it("are those that firebase.json deploys", async () => {
-    const config = await readFile(new URL("firebase.json", root), "utf8");
-    for (const name of generatedFiles(collections).keys()) expect(config).toContain(`"${name}"`);
-  });
-
-  it("grant nothing to admins where no collection signs admins in", () => {
-    expect(firestoreRules([brands])).toContain("function isAdmin() { return false; }");
-    expect(storageRules([brands])).toContain("function isAdmin() { return false; }");
-  });
+it("grants nothing to admins and companies where no collection signs them in", () => {
+  expect(firestoreRules([brands])).toContain("function isAdmin() { return false; }");
+  expect(storageRules([brands])).toContain("function isAdmin() { return false; }");
+  expect(firestoreRules([brands])).toContain("function isCompany(companyId) { return false; }");
 });
 
 /** The table "Who may do what" of the shared sign-in design, written down here a second time on purpose. */

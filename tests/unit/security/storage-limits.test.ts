@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { compileRules, createBudget } from "local-firebase/rules";
+import { createBudget } from "local-firebase/rules";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
 import { modelOf } from "../../../src/fields/models";
 import { collections } from "../../../src/resources";
 import { storageRules } from "../../../src/security/storage-rules";
-import { NOW } from "./evaluate";
+import { lazyRules, NOW } from "./evaluate";
 
-const rules = compileRules(storageRules(collections), "storage.rules");
+const rules = lazyRules(() => storageRules(collections), "storage.rules");
 const VERIFIER = "a".repeat(64);
 const DOCUMENTS = new Map<string, PlainFields>([
   ["Sessions/admin", { state: "granted", kind: "admin", recordId: "a1", verifier: VERIFIER, at: NOW }],
@@ -19,7 +19,7 @@ function uploads(path: string, contentType: string, size: number): boolean {
     const fields = DOCUMENTS.get(wanted);
     return fields ? { path: wanted, fields: toWireFields(fields) } : null;
   };
-  return rules.authorizeStorage({
+  return rules().authorizeStorage({
     method: "create",
     bucket: "b",
     path,

@@ -1,0 +1,16 @@
+import base from "./stryker.config.mjs";
+
+/**
+ * npm run mutate:providers: the same for what needs a server. Each change is asked of the tests that ran through it, and
+ * each of their files starts a local Firebase of its own: take a part at a time, such as
+ * `npm run mutate:providers -- --mutate src/providers/data/commit.ts`.
+ */
+export default {
+  ...base,
+  vitest: { configFile: "vitest.mutation.providers.config.ts" },
+  mutate: ["src/providers/**/*.ts"],
+  // What runs when a file is loaded would be asked of every test there is.
+  ignoreStatic: true,
+  concurrency: 1,
+  timeoutMS: 20_000,
+};

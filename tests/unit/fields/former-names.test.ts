@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { formerNamesOf, LONGEST_NAME, withFormerName } from "../../../src/fields/former-names";
+import { missingStamps, readRecord } from "../../../src/fields/record";
+import { admins } from "../../../src/resources/admins";
+import { brands } from "../../../src/resources/brands";
+import { SERVER_TIME, type RecordData } from "../../../src/schema/types";
+
+describe("former names", () => {
+  it.each<[stored: unknown, names: readonly string[] | undefined]>([
+    [
+      ["Saffron", 7, null, "Dhow"],
+      ["Saffron", "Dhow"],
+    ],
+    [[], undefined],
+    [[7], undefined],
+    ["Saffron", undefined],
+    [undefined, undefined],
+  ])("%j are read as %j", (formerNames, names) => {
+    const record: RecordData = readRecord(brands, "b", { formerNames });
+    expect(record["formerNames"]).toEqual(names);
+    expect(record).toMatchObject({ id: "b", nameEng: null });
+    expect(formerNamesOf(brands, record)).toEqual(names ?? []);
+  });
+
+  it("are none of a collection that keeps none", () => {
+    expect(readRecord(admins, "a", { formerNames: ["A"] })).not.toHaveProperty("formerNames");
+    expect(formerNamesOf(admins, { id: "a", formerNames: ["A"] })).toEqual([]);
+  });
+
+  it.each<[kept: unknown, name: unknown, list: readonly string[] | undefined]>([
+    [undefined, "A", ["A"]],
+    [["A"], "B", ["A", "B"]],
+    [["A", 7], "B", ["A", "B"]],
+    ["A", "A", ["A"]],
+    [["A", "B"], "A", undefined],
+    [["A"], "", undefined],
+    [["A"], 7, undefined],
+    [["A"], null, undefined],
+    [[], "x".repeat(LONGEST_NAME), ["x".repeat(LONGEST_NAME)]],
+    [[], "x".repeat(LONGEST_NAME + 1), undefined],
+  ])("%j and the name that goes, %j", (kept, name, list) => {
+    expect(withFormerName(kept, name)).toEqual(list);
+  });
+});
+
+describe("missingStamps", () => {
+  it("are the times of a creation that never got one, and no others", () => {
+    expect(missingStamps(admins, { name: "A" })).toEqual([{ path: ["time"], value: SERVER_TIME }]);
+    expect(missingStamps(admins, { time: null })).toEqual([]);
+    // A brand's time is that of each save.
+    expect(missingStamps(brands, {})).toEqual([]);
+  });
+});

@@ -1,0 +1,185 @@
+/** What each field type reads from stored data, and the text that search and lists make of it. */
+import { expect, it, vi } from "vitest";
+import { choice } from "../../../src/fields/choice/model";
+import { date } from "../../../src/fields/date/model";
+import { email } from "../../../src/fields/email/model";
+import { file } from "../../../src/fields/file/model";
+import { imageList } from "../../../src/fields/image-list/model";
+import { image } from "../../../src/fields/image/model";
+import { modelOf, storedKeysOf } from "../../../src/fields/models";
+import { pin, randomPin } from "../../../src/fields/pin/model";
+import { position } from "../../../src/fields/position/model";
+import { reference } from "../../../src/fields/reference/model";
+import { secret } from "../../../src/fields/secret/model";
+import { text } from "../../../src/fields/text/model";
+import { timestamp } from "../../../src/fields/timestamp/model";
+import { PDF_TYPE, RASTER_TYPES } from "../../../src/fields/upload";
+import { week } from "../../../src/fields/week/model";
+import type { Field, FieldDeclaration } from "../../../src/schema/types";
+
+const label = "Value";
+const keyed = (declaration: FieldDeclaration): Field => ({ ...declaration, key: "value" });
+const folder = "a";
+const hours = {
+  monday: "9-5",
+  tuesday: "",
+  wednesday: "",
+  thursday: "",
+  friday: "",
+  saturday: "",
+  sunday: "late",
+};
+const firm = { collection: "Firms", from: { id: "a", name: "b" }, into: { id: "c", name: "d" } };
+
+it.each<[FieldDeclaration, object, unknown]>([
+  [text({ label }), { value: 7.5 }, "7.5"],
+  [text({ label }), { value: Infinity }, null],
+  [
+    week({ label }),
+    { value: { monday: 9, friday: ["x"], someday: "x" } },
+    { ...hours, monday: "9", sunday: "" },
+  ],
+  [position({ label }), { latitude: "25.5", longitude: " 51 " }, { latitude: 25.5, longitude: 51 }],
+  [position({ label }), { latitude: " ", longitude: "51" }, null],
+  [position({ label }), { latitude: 1, longitude: Number.NaN }, null],
+  [
+    position({ label, latitudeKey: "lat", longitudeKey: "lng" }),
+    { lat: 1, lng: 2 },
+    { latitude: 1, longitude: 2 },
+  ],
+  [reference({ label, ...firm }), { c: 7, d: 8 }, { id: "7", name: "8" }],
+  [reference({ label, ...firm }), { c: "A" }, { id: "A", name: "" }],
+  [timestamp({ label, auto: "save" }), { value: new Date(0) }, "1970-01-01T00:00:00.000Z"],
+  [timestamp({ label, auto: "save" }), { value: "2026-11-21T10:00:00+01:00" }, "2026-11-21T09:00:00.000Z"],
+  [timestamp({ label, auto: "save" }), { value: { toDate: () => new Date(0) } }, "1970-01-01T00:00:00.000Z"],
+  [timestamp({ label, auto: "save" }), { value: { toDate: "1970" } }, null],
+  [timestamp({ label, auto: "save" }), { value: 0 }, null],
+  [
+    imageList({ label, folder }),
+    { value: ["https://a/b", "b", 7, "http://c/d"] },
+    ["https://a/b", "http://c/d"],
+  ],
+  [image({ label, folder }), { value: ` https://a/b` }, null],
+  [image({ label, folder }), { value: `https://a/${"b".repeat(1990)}` }, `https://a/${"b".repeat(1990)}`],
+  [image({ label, folder }), { value: `https://a/${"b".repeat(1991)}` }, null],
+])("%j reads %j as %j", (declaration, stored, value) => {
+  const field = keyed(declaration);
+  const keys = storedKeysOf(field);
+  const given = Object.fromEntries(keys.map((key) => [key, (stored as { [key: string]: unknown })[key]]));
+  expect(modelOf(field).read(given, field)).toEqual(value);
+});
+
+it.each<[FieldDeclaration, unknown, string]>([
+  [text({ label }), "a", "a"],
+  [choice({ label, options: ["a"] }), "a", "a"],
+  [date({ label }), "2026-11-21", "2026-11-21"],
+  [timestamp({ label, auto: "save" }), "1970-01-01T00:00:00.000Z", "1970-01-01T00:00:00.000Z"],
+  [pin({ label }), "123456", "123456"],
+  [position({ label }), { latitude: 1.5, longitude: -2 }, "1.5, -2"],
+  [reference({ label, ...firm }), { id: "A", name: "Acme" }, "Acme"],
+  [week({ label }), hours, "9-5      late"],
+  [week({ label }), { sunday: "late" }, "late"],
+  [secret({ label }), "typed", ""],
+])("%j: the text of %j is %j, of nothing nothing", (declaration, value, shown) => {
+  const field = keyed(declaration);
+  expect(modelOf(field).text?.(value, field)).toBe(shown);
+  expect(modelOf(field).text?.(null, field)).toBe("");
+});
+
+it.each<[FieldDeclaration, unknown, string | undefined]>([
+  [text({ label }), "x".repeat(200), undefined],
+  [text({ label }), "x".repeat(201), "At most 200 characters"],
+  [text({ label, minLength: 3 }), "abc", undefined],
+  [text({ label, minLength: 3 }), " ab ", "At least 3 characters"],
+  [text({ label, maxLength: 3 }), " abc ", undefined],
+  [text({ label, maxLength: 3 }), "abcd", "At most 3 characters"],
+  [text({ label }), 7, "Must be text"],
+  [email({ label, format: true }), "a@b.qa c@d.qa", "Enter an e-mail address"],
+  [email({ label }), "no address", undefined],
+  [choice({ label, options: ["a", "b"] }), "c", "One of: a, b"],
+  [date({ label }), "2026-02-30", "Enter a date as year-month-day"],
+  [date({ label }), "x2026-02-20", "Enter a date as year-month-day"],
+  [pin({ label }), "12345", "Six digits from 100000 to 999999"],
+  [
+    position({ label }),
+    { latitude: 90.1, longitude: 0 },
+    "Latitude from -90 to 90, longitude from -180 to 180",
+  ],
+  [position({ label }), "here", "Latitude from -90 to 90, longitude from -180 to 180"],
+  [position({ label }), null, "Latitude from -90 to 90, longitude from -180 to 180"],
+  [position({ label }), { latitude: 90, longitude: -180 }, undefined],
+  [reference({ label, ...firm }), { id: "x".repeat(200), name: "x".repeat(200) }, undefined],
+  [reference({ label, ...firm }), { id: "x", name: "x".repeat(201) }, "Choose from Firms"],
+  [reference({ label, ...firm }), { id: "x" }, "Choose from Firms"],
+  [reference({ label, ...firm }), { id: "x", name: 7 }, "Choose from Firms"],
+  [reference({ label, ...firm }), "x", "Choose from Firms"],
+  [reference({ label, ...firm }), null, "Choose from Firms"],
+  [secret({ label }), "x".repeat(200), undefined],
+  [secret({ label }), 7, "Must be text"],
+  [week({ label }), { monday: "x".repeat(100) }, undefined],
+  [week({ label }), { monday: ` ${"x".repeat(100)} ` }, undefined],
+  [week({ label }), { monday: "x".repeat(101) }, "At most 100 characters a day"],
+  [week({ label }), { monday: 7 }, "Must hold a text for each day"],
+  [week({ label }), "always", "Must hold a text for each day"],
+  [week({ label }), { someday: "x" }, '"someday" is not a day of the week'],
+  [imageList({ label, folder }), "https://a/b", "Choose files"],
+  [imageList({ label, folder, maxCount: 1 }), ["https://a/b", "https://a/b"], "At most 1 pictures"],
+  [imageList({ label, folder }), Array<string>(20).fill("https://a/b"), undefined],
+  [imageList({ label, folder }), Array<string>(21).fill("https://a/b"), "At most 20 pictures"],
+  [imageList({ label, folder }), ["https://a/b", "b"], "Choose a file"],
+  [
+    image({ label, folder }),
+    new File(["x"], "a", { type: PDF_TYPE }),
+    "Choose a file of type PNG, JPEG, WEBP, GIF, AVIF",
+  ],
+  [image({ label, folder, maxBytes: 1 }), new File(["x"], "a", { type: "image/png" }), undefined],
+  [
+    image({ label, folder, maxBytes: 2 ** 20 }),
+    new File([new Uint8Array(2 ** 20 + 1)], "a", { type: "image/gif" }),
+    "At most 1 MB",
+  ],
+])("%j is said of %j: %s", (declaration, value, fault) => {
+  const field = keyed(declaration);
+  expect(modelOf(field).check(value, field)).toBe(fault);
+});
+
+it.each<[FieldDeclaration, object]>([
+  [image({ label, folder }), { folder, contentTypes: RASTER_TYPES, maxBytes: 5 * 2 ** 20, many: false }],
+  [
+    imageList({ label, folder, maxBytes: 9 }),
+    { folder, contentTypes: RASTER_TYPES, maxBytes: 9, many: true },
+  ],
+  [imageList({ label, folder }), { folder, contentTypes: RASTER_TYPES, maxBytes: 5 * 2 ** 20, many: true }],
+  [
+    file({ label, folder, contentTypes: [PDF_TYPE], naming: { field: "name" } }),
+    { folder, contentTypes: [PDF_TYPE], maxBytes: 20 * 2 ** 20, many: false, naming: { field: "name" } },
+  ],
+])("%j uploads as %j", (declaration, rule) => {
+  const field = keyed(declaration);
+  expect(modelOf(field).upload?.(field)).toStrictEqual(rule);
+});
+
+it("draws a pin again that would make some pins likelier, and never gives a seventh digit", () => {
+  const drawn = [2 ** 32 - 1, 4_294_800_000, 0, 899_999, 900_000, 4_294_799_999];
+  const random = vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {
+    (array as Uint32Array)[0] = drawn.shift()!;
+    return array;
+  });
+  expect(Array.from({ length: 4 }, randomPin)).toEqual(["100000", "999999", "100000", "999999"]);
+  random.mockRestore();
+});
+
+it("writes no password that is not sealed, and a pin of its own for an emptied one", () => {
+  const password = keyed(secret({ label }));
+  for (const unsealed of ["typed", "a".repeat(65), `${"a".repeat(64)}\n`, "A".repeat(64)])
+    expect(() => modelOf(password).write(unsealed, password)).toThrow("value must be sealed");
+  expect(modelOf(password).write("a".repeat(64), password)).toEqual({ value: "a".repeat(64) });
+  expect(modelOf(password).write("", password)).toEqual({});
+  const number = keyed(pin({ label }));
+  expect(modelOf(number).write(" ", number)["value"]).toMatch(/^[1-9]\d{5}$/);
+  expect(modelOf(number).write(" 123456 ", number)).toEqual({ value: "123456" });
+});
+
+it("knows no type that is not registered", () => {
+  expect(() => modelOf({ type: "colour", label })).toThrow('There is no field type "colour"');
+});

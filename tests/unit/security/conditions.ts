@@ -1,0 +1,82 @@
+/** The conditions of a piece of rules text, so that a test can leave out one at a time. */
+
+/** A condition, and the text of rules without it. */
+export interface Condition {
+  readonly text: string;
+  readonly without: string;
+}
+
+/** @param functions names of the functions to look into, besides the `allow` lines below `match /{name}/`. */
+export function conditionsOf(
+  rules: string,
+  functions: ReadonlySet<string>,
+  matches: readonly string[],
+): readonly Condition[] {
+  const found: Condition[] = [];
+  const drop = (start: number, end: number, by: string) => {
+    const text = rules.slice(start, end).trim().replace(/\s+/g, " ");
+    found.push({
+      text: `${placeOf(rules, start)}: ${text}`,
+      without: `${rules.slice(0, start)} ${by} ${rules.slice(end)}`,
+    });
+  };
+  /** What a condition is dropped for: true among those that must all hold, false among those of which one must. */
+  const visit = (start: number, end: number, by: string) => {
+    const [condition, branches] = split(rules, start, end, "? ");
+    if (condition && branches) {
+      drop(...condition, "true");
+      drop(...condition, "false");
+      for (const branch of split(rules, ...branches, ": ")) visit(...branch, "true");
+      return;
+    }
+    const either = split(rules, start, end, "||");
+    const all = split(rules, start, end, "&&");
+    if (either.length > 1) for (const part of either) visit(...part, "false");
+    else if (all.length > 1) for (const part of all) visit(...part, "true");
+    else drop(start, end, by);
+    const inner = /^(\s*\()[^]*\)\s*$/.exec(rules.slice(start, end));
+    if (inner) visit(start + inner[1]!.length, rules.lastIndexOf(")", end - 1), by);
+    else if (by === "false" && all.length > 1) drop(start, end, by);
+  };
+  for (const [, head = "", name, body = "", { index }] of bodies(rules)) {
+    const start = index + head.length;
+    if (name ? functions.has(name) : matches.includes(matchAt(rules, index)))
+      visit(start, start + body.length, "true");
+  }
+  return found;
+}
+
+function* bodies(
+  rules: string,
+): Generator<readonly [string, string, string | undefined, string, { index: number }]> {
+  const pattern = /(function (\w+)\([^)]*\) \{\s*return |allow [a-z, ]+: if )([^;]*)/g;
+  for (const found of rules.matchAll(pattern)) yield [found[0], found[1]!, found[2], found[3]!, found];
+}
+
+/** The collection of the innermost match above. */
+function matchAt(rules: string, index: number): string {
+  return [...rules.slice(0, index).matchAll(/match \/([\w-]+)\//g)].at(-1)?.[1] ?? "";
+}
+
+/** The function or the `allow` that a place is in. */
+function placeOf(rules: string, index: number): string {
+  const [, name = "", methods = ""] =
+    [...rules.slice(0, index).matchAll(/function (\w+)|allow ([a-z, ]+):/g)].at(-1) ?? [];
+  const collection = matchAt(rules, index);
+  return name || `${collection}, ${methods}`;
+}
+
+/** The parts between separators that stand in no parentheses. */
+function split(rules: string, start: number, end: number, separator: string): readonly [number, number][] {
+  const parts: [number, number][] = [];
+  let [from, depth] = [start, 0];
+  for (let at = start; at < end; at += 1) {
+    const character = rules[at]!;
+    if ("([{".includes(character)) depth += 1;
+    if (")]}".includes(character)) depth -= 1;
+    if (depth > 0 || !rules.startsWith(separator, at)) continue;
+    parts.push([from, at]);
+    from = at + separator.length;
+  }
+  return [...parts, [from, end]];
+}

@@ -1,0 +1,105 @@
+/** Who may do what with files, without a server: of folders that several collections share, and of every session. */
+import { expect, it } from "vitest";
+import { createBudget, type RulesMethod } from "local-firebase/rules";
+import { toWireFields } from "../../../demo/to-wire";
+import type { PlainFields } from "../../../demo/types";
+import { file } from "../../../src/fields/file/model";
+import { image } from "../../../src/fields/image/model";
+import { PDF_TYPE } from "../../../src/fields/upload";
+import { admins } from "../../../src/resources/admins";
+import { defineCollection } from "../../../src/schema/define-collection";
+import type { CollectionDeclaration, FieldDeclaration } from "../../../src/schema/types";
+import { storageRules } from "../../../src/security/storage-rules";
+import { lazyRules, NOW } from "./evaluate";
+
+const declared = (fields: { readonly [key: string]: FieldDeclaration }, reads: "admin" | "member") =>
+  ({
+    label: { one: "Car", many: "Cars" },
+    order: ["picture", "asc"],
+    fields,
+    access: { read: [reads], write: ["admin"] },
+  }) satisfies CollectionDeclaration;
+const label = "File";
+const shared = (maxBytes: number) => image({ label, folder: "shared", maxBytes });
+const papers = file({ label, folder: "shared", contentTypes: [PDF_TYPE], maxBytes: 5 });
+const collections = [
+  admins,
+  defineCollection(
+    "Cars",
+    declared({ picture: shared(20), open: image({ label, folder: "open" }) }, "member"),
+  ),
+  defineCollection(
+    "Vans",
+    declared({ picture: papers, closed: image({ label, folder: "closed" }) }, "admin"),
+  ),
+  defineCollection("Buses", declared({ picture: shared(10) }, "member")),
+];
+const rules = lazyRules(() => storageRules(collections), "storage.rules");
+
+const session = { state: "granted", kind: "admin", recordId: "a1", verifier: "v", at: NOW };
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+const SESSIONS: { readonly [uid: string]: PlainFields } = {
+  admin: session,
+  late: { ...session, at: hoursAgo(11.99) },
+  old: { ...session, at: hoursAgo(12) },
+  claimed: { ...session, state: "claimed" },
+  company: { ...session, kind: "company" },
+  former: { ...session, verifier: "w" },
+};
+
+function allows(
+  method: RulesMethod,
+  path: string,
+  uid: string | null,
+  [contentType, size] = ["image/png", 1] as readonly [string, number],
+) {
+  const get = (wanted: string) => {
+    const [name, id = ""] = wanted.split("/");
+    const fields =
+      name === "Sessions" ? SESSIONS[id] : wanted === "Admins/a1" ? { password: "v" } : undefined;
+    return fields ? { path: wanted, fields: toWireFields(fields) } : null;
+  };
+  const file = { name: path, bucket: "b", size, contentType };
+  return rules().authorizeStorage({
+    method,
+    bucket: "b",
+    path,
+    auth: uid === null ? null : { uid, token: {} },
+    timeMicros: BigInt(NOW.getTime()) * 1000n,
+    resource: method === "create" ? null : file,
+    ...((method === "create" || method === "update") && { newResource: file }),
+    lookup: { get, getAfter: get },
+    budget: createBudget("storage"),
+  }).allowed;
+}
+
+it.each(["open/x", "shared/x", "closed/x"])(
+  "%s is read by admins, and by others where every collection lets them",
+  (path) => {
+    expect(allows("get", path, "admin")).toBe(true);
+    expect(allows("get", path, "member")).toBe(path === "open/x");
+    expect(allows("get", path, null)).toBe(false);
+  },
+);
+
+it.each(["create", "update", "delete"] as const)("%s is for granted admins alone", (method) => {
+  const may = ["admin", "late", "old", "claimed", "company", "former", "member", null].filter((uid) =>
+    allows(method, "open/x", uid),
+  );
+  expect(may).toEqual(["admin", "late"]);
+});
+
+it("a shared folder takes what any of its fields takes, of the largest size", () => {
+  for (const method of ["create", "update"] as const) {
+    expect(allows(method, "shared/x", "admin", ["image/gif", 20])).toBe(true);
+    expect(allows(method, "shared/x", "admin", [PDF_TYPE, 20])).toBe(true);
+    expect(allows(method, "shared/x", "admin", [PDF_TYPE, 21])).toBe(false);
+    expect(allows(method, "shared/x", "admin", ["text/html", 1])).toBe(false);
+    expect(allows(method, "open/x", "admin", [PDF_TYPE, 1])).toBe(false);
+  }
+});
+
+it("lists nothing, and opens nothing else", () => {
+  expect(allows("list", "open/", "admin")).toBe(false);
+  for (const path of ["x", "other/x", "open/x/y"]) expect(allows("get", path, "admin")).toBe(false);
+});

@@ -1,0 +1,16 @@
+/** The generated files in the repository are those of the declarations. */
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { collections } from "../../../src/resources";
+import { generatedFiles } from "../../../src/security/generated-files";
+
+const root = new URL("../../../", import.meta.url);
+
+it.each([...generatedFiles(collections)])("%s in the repository is up to date", async (name, text) => {
+  expect(await readFile(new URL(name, root), "utf8")).toBe(text);
+});
+
+it("are those that firebase.json deploys", async () => {
+  const config = await readFile(new URL("firebase.json", root), "utf8");
+  for (const name of generatedFiles(collections).keys()) expect(config).toContain(`"${name}"`);
+});
