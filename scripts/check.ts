@@ -1,23 +1,27 @@
 /**
  * npm run check: everything that can be said of the code without running it. Two steps at a time, one line each.
- * With --quick the linter looks only at files that have changed since the last quick run: what a change means for
- * another file's imports and types is left to the full check.
+ * With --quick each tool remembers its last quick run. The linter then looks only at files that have changed since: what
+ * a change means for another file's imports and types is left to the full check.
  */
 import { eachOf, runTool, scriptArgs, toolArgs } from "./run-tool";
 
-const LINT_CACHE = [
+const cacheOf = (tool: string) => [
   "--cache",
   "--cache-strategy",
   "content",
   "--cache-location",
-  "node_modules/.cache/eslint/",
+  `node_modules/.cache/${tool}.json`,
 ];
+const TYPES_CACHE = ["--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"];
 const quick = process.argv.includes("--quick");
 
 const STEPS: readonly (readonly [name: string, args: readonly string[]])[] = [
-  ["lint", toolArgs("eslint", "--max-warnings", "0", ...(quick ? LINT_CACHE : []), ".")],
-  ["types", toolArgs("typescript/tsc", "--noEmit")],
-  ["format", toolArgs("prettier", "--check", "--log-level", "warn", ".")],
+  ["lint", toolArgs("eslint", "--max-warnings", "0", ...(quick ? cacheOf("eslint") : []), ".")],
+  ["types", toolArgs("typescript/tsc", "--noEmit", ...(quick ? TYPES_CACHE : []))],
+  [
+    "format",
+    toolArgs("prettier", "--check", "--log-level", "warn", ...(quick ? cacheOf("prettier") : []), "."),
+  ],
   ["docs compile", scriptArgs("scripts/checks/docs-code.ts")],
   ["rules are current", scriptArgs("scripts/rules.ts", "--check")],
   ["specification", scriptArgs("scripts/checks/specification-coverage.ts")],

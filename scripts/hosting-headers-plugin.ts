@@ -8,6 +8,9 @@ const FIREBASE_JSON = fileURLToPath(new URL("../firebase.json", import.meta.url)
 const TEST_PICTURE = "http://www.google.com/images/cleardot.gif";
 const POLICY = "Content-Security-Policy";
 
+/** What Firebase Hosting says of a file where firebase.json says nothing: it is asked for again after an hour. */
+const HOSTING_CACHE = "max-age=3600";
+
 type Headers = { readonly [name: string]: string };
 
 /** The headers that Firebase Hosting sends with every file: the one place that says them is firebase.json. */
@@ -52,6 +55,13 @@ function localOrigins(ports: string | undefined): readonly string[] {
 export function hostingHeaders(): Plugin {
   return {
     name: "hosting-headers",
+    configurePreviewServer: ({ middlewares }) => {
+      // Files only, whose names change with what is in them: a page would still be the former build's.
+      middlewares.use("/assets", (_, response, next) => {
+        response.setHeader("Cache-Control", HOSTING_CACHE);
+        next();
+      });
+    },
     config: (_, { command, mode, isPreview }) => {
       const headers = hostingHeadersOf(readFileSync(FIREBASE_JSON, "utf8"));
       const local = localOrigins(loadEnv(mode, process.cwd(), "VITE_")["VITE_LOCAL_FIREBASE"]);

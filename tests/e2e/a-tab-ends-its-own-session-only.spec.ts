@@ -28,9 +28,9 @@ test("an admin signs out and in again in one tab: both tabs are signed in", asyn
   await panel.navigation.getByRole("link", { name: "Logout" }).click();
   const notice = other.page.getByRole("dialog", { name: "You are signed out" });
   await expect(notice).toContainText("You signed out in another tab.");
-  // The way to the login is the panel's own page load, which another one would interrupt.
-  await page.waitForURL("/login");
-  await panel.signIn();
+  // The other tab may hear of it before this one has left its page.
+  await expect(page).toHaveURL("/login");
+  await panel.submitSignIn(ADMIN.password, ADMIN.email);
   await expect(panel.navigation).toBeVisible();
   const stored = () => other.page.evaluate(() => localStorage.getItem("currentUser"));
   await expect.poll(stored).toContain(ADMIN.name);
