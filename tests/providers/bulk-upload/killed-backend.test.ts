@@ -132,7 +132,8 @@ describe.skipIf(usesOtherEmulator)("a backend that is killed", { timeout: 120_00
         commits += 1;
         return commits === 3 ? kill(send) : undefined;
       });
-      await expect(upload(custom)).rejects.toMatchObject({ statusCode: 503 });
+      // Not reached, or not answered in time: which of the two depends on when the SDK tries again.
+      await expect(upload(custom)).rejects.toMatchObject({ statusCode: expect.oneOf([503, 504]) as number });
       tapFetch(undefined);
       expect(new UploadJournal(localStorage).entries()).toMatchObject([{ total: ROWS, batches: 2 }]);
 
