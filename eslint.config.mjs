@@ -252,6 +252,5 @@ export default defineConfig(
     files: ["*.config.{ts,mjs}", "tests/browser/global-setup.ts", "**/*.d.ts"],
     rules: { "import-x/no-default-export": "off" },
   },
-  { files: ["**/*.cjs"], languageOptions: { globals: { module: "readonly" } } },
   { files: ["**/*.mjs"], languageOptions: { globals: { process: "readonly" } } },
 );

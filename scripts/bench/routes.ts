@@ -12,8 +12,8 @@ export interface MeasuredRoute {
   readonly target?: string;
 }
 
-/** Bytes of compressed JavaScript that a first load must stay under. A story holds them (tests/e2e/first-load.spec.ts). */
-export const FIRST_LOAD_LIMITS = { login: 260_000, brands: 650_000 };
+/** Bytes of compressed JavaScript that a first load must stay under. Stories hold them: first-load, public-pages. */
+export const FIRST_LOAD_LIMITS = { login: 260_000, lists: 650_000, publicPages: 100_000 };
 const under = (bytes: number) => `under ${String(bytes / 1000)} kB`;
 
 const firstRow = (page: Page) => page.getByRole("row").nth(1);
@@ -30,7 +30,7 @@ const show = (path: string, firstOf: string): MeasuredRoute => ({
 /** Every route of the product, as the specification lists them. */
 export const ROUTES: readonly MeasuredRoute[] = [
   { path: "/login", open: true, shown: button("Sign in"), target: under(FIRST_LOAD_LIMITS.login) },
-  { ...list("/brands"), target: `${under(FIRST_LOAD_LIMITS.brands)}; peers 519 to 1,146 kB` },
+  { ...list("/brands"), target: `${under(FIRST_LOAD_LIMITS.lists)}; peers 519 to 1,146 kB` },
   { path: "/", shown: (page) => page.getByText("Brands", { exact: true }).last() },
   { path: "/admin", shown: firstRow },
   list("/flat-offer"),
@@ -49,7 +49,12 @@ export const ROUTES: readonly MeasuredRoute[] = [
   { path: "/organization-login", open: true, shown: button("Sign in") },
   list("/employee-list"),
   form("/add-employee"),
-  { path: "/westwalk-privacy-policies", open: true, shown: heading },
+  {
+    path: "/westwalk-privacy-policies",
+    open: true,
+    shown: heading,
+    target: under(FIRST_LOAD_LIMITS.publicPages),
+  },
   { path: "/contact_us_form_staff", open: true, shown: heading },
   { path: "/contact_us_form_Tenant", open: true, shown: heading },
   { path: "/no/such/page", open: true, shown: heading },

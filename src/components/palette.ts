@@ -5,10 +5,9 @@
  */
 export type Mode = "light" | "dark";
 
-export const FONT_TEXT =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "SF Arabic", "Noto Kufi Arabic", "Geeza Pro", Tahoma, sans-serif';
-const FONT_TITLE =
-  '"Iowan Old Style", "Palatino Linotype", Palatino, "Source Serif 4", "Liberation Serif", "Noto Naskh Arabic", Georgia, serif';
+/** Bundled (fonts.css), for headings and text alike. What follows it is shown until it has come. */
+export const FONT =
+  '"IBM Plex Sans", "IBM Plex Sans Arabic", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 /** A type, not an interface, so that TypeScript knows every entry to be text. */
 type Palette = {
@@ -127,8 +126,7 @@ export const PALETTES: { readonly [mode in Mode]: Palette } = {
 /** @returns custom properties for the document's root, by name (`--ww-primary`). */
 export function cssVariables(mode: Mode): { readonly [name: string]: string } {
   const variables: { [name: string]: string } = {
-    "--ww-font": FONT_TEXT,
-    "--ww-font-title": FONT_TITLE,
+    "--ww-font": FONT,
     "--ww-radius": "10px",
     "--ww-header": "64px",
     "--ww-sidebar": "248px",

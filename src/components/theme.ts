@@ -1,5 +1,5 @@
 import { theme, type ThemeConfig } from "antd";
-import { FONT_TEXT, PALETTES, type Mode } from "./palette";
+import { FONT, PALETTES, type Mode } from "./palette";
 
 /**
  * @param still true turns antd's animations off, for people who asked their system for less motion.
@@ -19,7 +19,7 @@ export function antdTheme(mode: Mode, still: boolean): ThemeConfig {
     hashed: false,
     token: {
       motion: !still,
-      fontFamily: FONT_TEXT,
+      fontFamily: FONT,
       fontSize: 14,
       borderRadius: 8,
       controlHeight: 38,

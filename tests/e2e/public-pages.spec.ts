@@ -1,3 +1,4 @@
+import { FIRST_LOAD_LIMITS } from "../../scripts/bench/routes";
 import { PUBLIC_ROUTES } from "../../src/config/contact";
 import { expect, test } from "./fixtures";
 import { gzipBytes, scriptsOf } from "./loaded-scripts";
@@ -11,7 +12,6 @@ const HEAVY = {
   Refine: "QueryClient",
   table: "aria-sort",
 };
-const MAX_GZIP = 90_000;
 
 const heavyParts = (scripts: readonly string[]) =>
   Object.entries(HEAVY).flatMap(([part, word]) =>
@@ -29,7 +29,7 @@ for (const route of ROUTES) {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const loaded = await scripts();
     expect(heavyParts(loaded)).toEqual([]);
-    expect(gzipBytes(loaded)).toBeLessThan(MAX_GZIP);
+    expect(gzipBytes(loaded)).toBeLessThan(FIRST_LOAD_LIMITS.publicPages);
     expect(elsewhere).toEqual([]);
   });
 
