@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { isPlainClick } from "./plain-click";
-import styles from "./data-table.module.css";
+import styles from "./row-link.module.css";
 
 interface RowLinkProps {
   readonly href: string;
@@ -19,6 +19,7 @@ export function RowLink({ href, label, onOpen, children }: RowLinkProps) {
       to={href}
       aria-label={label}
       className={styles.link}
+      data-row-link
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();

@@ -63,6 +63,29 @@ export function antdTheme(mode: Mode, still: boolean): ThemeConfig {
       Modal: { titleFontSize: 20, contentBg: p.surface, headerBg: p.surface },
       Form: { labelColor: p.text, verticalLabelPadding: "0 0 4px", itemMarginBottom: 18 },
       Notification: { width: 380 },
+      Table: {
+        headerBg: p.sunken,
+        headerColor: p.textSoft,
+        headerSortActiveBg: p.sunken,
+        headerSortHoverBg: p.line,
+        fixedHeaderSortActiveBg: p.sunken,
+        headerSplitColor: "transparent",
+        bodySortBg: p.surface,
+        borderColor: p.line,
+        headerBorderRadius: 0,
+        // Fixed columns carry this colour too, so it must hide what passes below them.
+        rowHoverBg: p.raised,
+        cellPaddingBlockMD: 10,
+        cellPaddingInlineMD: 12,
+        cellPaddingBlockSM: 4,
+        cellPaddingInlineSM: 10,
+      },
+      Pagination: {
+        itemActiveBg: p.primary,
+        itemActiveColor: p.onPrimary,
+        itemActiveColorHover: p.onPrimary,
+      },
+      List: { itemPadding: "12px 16px" },
     },
   };
 }

@@ -56,7 +56,7 @@ export const press = (keys: string) => userEvent.keyboard(keys);
 
 /** The names of the rows in their order; the header row has none. */
 export function rowNames(): readonly string[] {
-  return [...document.querySelectorAll("tbody [role=row][aria-label]")].map(
+  return [...document.querySelectorAll("tbody tr[aria-label]")].map(
     (element) => element.getAttribute("aria-label") ?? "",
   );
 }

@@ -1,8 +1,8 @@
 import { DownloadOutlined } from "@ant-design/icons";
-import { Button } from "antd";
+import { Button, type TableColumnsType } from "antd";
 import { useEffect, useState } from "react";
 import { offerFile } from "../../components/csv-file";
-import { DataTable, type Column } from "../../components/data-table";
+import { DataTable } from "../../components/data-table";
 import { Surface } from "../../components/surface";
 import { rowKeys } from "../../fields/bulk-rows";
 import type { Collection } from "../../schema/types";
@@ -69,6 +69,9 @@ export function Preview({ collection, worker, summary, fileName }: PreviewProps)
   );
 }
 
+/** A row with an id for the table: its number. */
+type Row = PreviewRow & { readonly id: string };
+
 interface PreviewRowsProps {
   readonly collection: Collection;
   readonly worker: DraftWorker;
@@ -97,10 +100,7 @@ function PreviewRows({ collection, worker, kind, total }: PreviewRowsProps) {
           label={`Rows: ${texts?.label ?? kind}`}
           columns={columnsOf(collection, kind)}
           rows={(rows ?? []).map((row) => ({ ...row, id: String(row.number) }))}
-          sort={undefined}
-          onSort={() => undefined}
           rowLabel={({ number }) => `Row ${number}`}
-          actions={undefined}
           empty={rows ? (texts?.empty ?? "") : "Loading rows…"}
           stale={rows === undefined}
         />
@@ -121,30 +121,23 @@ function PreviewRows({ collection, worker, kind, total }: PreviewRowsProps) {
 }
 
 /** The row's number in the file, what names it, and what is wrong with it. Passwords are not shown. */
-function columnsOf(collection: Collection, kind: Kind): readonly Column<PreviewRow>[] {
+function columnsOf(collection: Collection, kind: Kind): TableColumnsType<Row> {
   const [title = ""] = rowKeys(collection);
   const [group = "", id = ""] = collection.bulk?.identity ?? [];
-  const cell = (key: string): Column<PreviewRow> => ({
+  const cell = (key: string) => ({
     key,
-    header: key,
-    sortable: false,
-    cell: ({ row }) => (
+    title: key,
+    render: (_: unknown, { row }: Row) => (
       <span className={styles.cell} title={shown(row[key])}>
         {shown(row[key])}
       </span>
     ),
   });
-  const number: Column<PreviewRow> = {
-    key: "number",
-    header: "Row",
-    sortable: false,
-    cell: (row) => row.number,
-  };
-  const reason: Column<PreviewRow> = {
+  const number = { key: "number", dataIndex: "number", title: "Row", fixed: "left" as const };
+  const reason = {
     key: "reason",
-    header: "Why",
-    sortable: false,
-    cell: (row) => <span className={styles.reason}>{row.reason}</span>,
+    title: "Why",
+    render: (_: unknown, row: Row) => <span className={styles.reason}>{row.reason}</span>,
   };
   const columns = [number, cell(title), cell(id), cell(group)];
   return kind === "wrong" || kind === "repeated" ? [...columns, reason] : columns;

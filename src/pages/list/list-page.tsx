@@ -1,18 +1,23 @@
-import { Button } from "antd";
+import { Button, Form } from "antd";
 import { lazy, Suspense } from "react";
 import { ButtonLink } from "../../components/button-link";
 import { ChoiceFilter } from "../../components/choice-filter";
 import { Loading } from "../../components/loading";
 import { PageHeader } from "../../components/page-header";
+import { RowsSkeleton } from "../../components/rows-skeleton";
 import { SearchBox } from "../../components/search-box";
-import type { Collection, RecordData } from "../../schema/types";
-import { useListState } from "./list-state";
-import { RecordTable } from "./record-table";
+import { useMediaQuery } from "../../components/use-media-query";
+import type { Collection } from "../../schema/types";
 import { useEditing } from "./use-editing";
-import { isProtected, useProtection } from "./use-protection";
+import { useListTable } from "./use-list-table";
+import { useRecordActions } from "./use-record-actions";
 import { useRights } from "./use-rights";
+import { useTableLook } from "./use-table-look";
 
 const FormModal = lazy(async () => ({ default: (await import("../form/form-modal")).FormModal }));
+// The title, the search and the filters do not wait for antd's Table, and the records are asked for meanwhile.
+const RecordList = lazy(async () => ({ default: (await import("./record-list")).RecordList }));
+const TableSettings = lazy(async () => ({ default: (await import("./table-settings")).TableSettings }));
 
 interface ListPageProps {
   readonly collection: Collection;
@@ -20,62 +25,54 @@ interface ListPageProps {
   readonly section?: boolean;
 }
 
-/** The list of a collection, generated from its declaration. */
+/**
+ * The list of a collection, generated from its declaration. Not in Refine's List, whose title is no heading, and whose
+ * button for a new record knows a page and no form over the list.
+ */
 export function ListPage({ collection, section = false }: ListPageProps) {
   const { label, messages, routes, search } = collection;
-  const state = useListState(collection);
+  const list = useListTable(collection);
+  const searchForm = list.searchFormProps.form;
   const rights = useRights(collection);
-  const refuse = useProtection(collection);
   const editing = useEditing(collection, rights);
-
-  const pageOf = ({ id }: RecordData) =>
-    routes?.show === undefined ? undefined : `${routes.show}/${encodeURIComponent(id)}`;
-  const editRecord = (record: RecordData) => {
-    if (!refuse(record)) editing.edit(record.id);
-  };
-  const openRecord = (record: RecordData) => {
-    const page = pageOf(record);
-    if (page === undefined) editRecord(record);
-    else editing.visit(page);
-  };
-  /** A record that nobody may edit does not open its form. */
-  const hrefOf = (record: RecordData) =>
-    pageOf(record) ?? (isProtected(collection, record) ? undefined : editing.hrefOf(record.id));
+  const actions = useRecordActions(collection, rights, editing);
+  const look = useTableLook(collection);
+  const narrow = useMediaQuery("(max-width: 700px)");
 
   return (
     <>
       <PageHeader title={label.many} section={section}>
-        {search && (
-          <SearchBox value={state.query} placeholder={search.placeholder} onSearch={state.setQuery} />
-        )}
+        {/* useTable keeps a form for its search, and antd complains of one that is nowhere. */}
+        {searchForm && <Form form={searchForm} component={false} children={null} />}
+        {search && <SearchBox value={list.query} placeholder={search.placeholder} onSearch={list.search} />}
         {routes?.links?.map((link) => (
           <ButtonLink key={link.to} to={link.to}>
             {link.label}
           </ButtonLink>
         ))}
-        {state.filters.map(({ field, choices, chosen, choose }) => (
+        {list.choices.map(({ field, choices, chosen }) => (
           <ChoiceFilter
             key={field.key}
             label={field.label}
             choices={choices}
             value={chosen}
-            onChange={choose}
+            onChange={(choice) => list.choose(field.key, choice)}
           />
         ))}
+        {!narrow && (
+          <Suspense fallback={null}>
+            <TableSettings collection={collection} look={look} />
+          </Suspense>
+        )}
         {rights.create && (
           <Button type="primary" onClick={editing.add}>
             {messages.add}
           </Button>
         )}
       </PageHeader>
-      <RecordTable
-        collection={collection}
-        state={state}
-        rights={rights}
-        onEdit={editRecord}
-        onOpen={routes?.show || rights.edit ? openRecord : undefined}
-        hrefOf={hrefOf}
-      />
+      <Suspense fallback={<RowsSkeleton label={`Loading ${label.many}`} />}>
+        <RecordList collection={collection} list={list} actions={actions} look={look} />
+      </Suspense>
       {editing.form && (
         <Suspense fallback={<Loading label="Opening the form" over />}>
           <FormModal

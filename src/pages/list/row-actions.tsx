@@ -1,35 +1,53 @@
-import { DeleteOutlined, EditOutlined, EyeOutlined } from "@ant-design/icons";
-import { Button } from "antd";
-import type { ReactElement } from "react";
+import { MoreOutlined } from "@ant-design/icons";
+import { Button, Dropdown } from "antd";
+import styles from "./row-actions.module.css";
+import type { RecordAction } from "./use-record-actions";
 
 interface RowActionsProps {
   /** The record's name as a person would say it. */
   readonly title: string;
-  readonly onView?: () => void;
-  readonly onEdit?: () => void;
-  readonly onDelete?: () => void;
+  readonly actions: readonly RecordAction[];
 }
 
-/** The buttons View, Edit and Delete; those without a handler are left out. */
-export function RowActions({ title, onView, onEdit, onDelete }: RowActionsProps) {
-  const action = (word: string, icon: ReactElement, onClick: (() => void) | undefined, danger = false) =>
-    onClick && (
-      <Button
-        type="text"
-        danger={danger}
-        icon={icon}
-        aria-label={`${word} ${title}`}
-        title={`${word} ${title}`}
-        onClick={onClick}
-      >
-        {word}
-      </Button>
-    );
+/** What may be done to a row, as buttons. Where there is little room they are icons, which screen readers and hovering name. */
+export function RowActions({ title, actions }: RowActionsProps) {
   return (
-    <>
-      {action("View", <EyeOutlined />, onView)}
-      {action("Edit", <EditOutlined />, onEdit)}
-      {action("Delete", <DeleteOutlined />, onDelete, true)}
-    </>
+    <span className={styles.actions}>
+      {actions.map(({ word, icon, danger = false, run }) => (
+        <Button
+          key={word}
+          type="text"
+          danger={danger}
+          icon={icon}
+          aria-label={`${word} ${title}`}
+          title={`${word} ${title}`}
+          onClick={run}
+        >
+          {word}
+        </Button>
+      ))}
+    </span>
+  );
+}
+
+/** The same as a menu behind one button, on a card. */
+export function ActionMenu({ title, actions }: RowActionsProps) {
+  return (
+    <Dropdown
+      trigger={["click"]}
+      placement="bottomRight"
+      autoFocus
+      menu={{
+        items: actions.map(({ word, icon, danger = false, run }) => ({
+          key: word,
+          label: word,
+          icon,
+          danger,
+          onClick: run,
+        })),
+      }}
+    >
+      <Button type="text" icon={<MoreOutlined />} aria-label={`Actions for ${title}`} aria-haspopup="menu" />
+    </Dropdown>
   );
 }

@@ -19,7 +19,7 @@ interface OpenForm {
   readonly id: string | undefined;
 }
 
-interface Editing {
+export interface Editing {
   /** The form over the list, if one is open. */
   readonly form: OpenForm | undefined;
   /** Address of a record's form: a page, or this list with the form over it. Undefined: there is none. */

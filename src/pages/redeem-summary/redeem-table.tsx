@@ -1,6 +1,7 @@
+import { Table, type TableColumnsType } from "antd";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { DataTable, type Column, type Sort } from "../../components/data-table";
+import { DataTable } from "../../components/data-table";
 import { sortRows, type BrandRow, type SortKey, type Summary } from "./summary";
 
 interface RedeemTableProps {
@@ -10,21 +11,28 @@ interface RedeemTableProps {
   readonly stale: boolean;
 }
 
+interface Sort {
+  readonly field: string;
+  readonly order: "asc" | "desc";
+}
+
 /** Every brand with its numbers, and their totals. The address says how it is sorted. */
 export function RedeemTable({ summary, kinds, parents, stale }: RedeemTableProps) {
-  const { rows, sort, toggle } = useSortedRows(summary.rows, parents);
-  const columns = useMemo(() => columnsOf(summary, kinds, parents), [summary, kinds, parents]);
+  const { rows, sort, sortBy } = useSortedRows(summary.rows, parents);
+  const columns = useMemo(() => columnsOf(kinds, parents, sort), [kinds, parents, sort]);
   return (
     <DataTable
       label="Redeemed discounts by brand"
       columns={columns}
       rows={rows}
-      sort={sort}
-      onSort={toggle}
+      onChange={(_pages, _filters, sorter) => {
+        const { columnKey, order } = Array.isArray(sorter) ? {} : sorter;
+        if (order) sortBy({ field: String(columnKey), order: order === "descend" ? "desc" : "asc" });
+      }}
       rowLabel={({ name }) => name}
-      actions={undefined}
       empty="No discounts have been redeemed yet."
       stale={stale}
+      summary={() => <Totals {...summary} />}
     />
   );
 }
@@ -33,21 +41,19 @@ export function RedeemTable({ summary, kinds, parents, stale }: RedeemTableProps
 export function useSortedRows(all: readonly BrandRow[], parents: readonly string[]) {
   const [params, setParams] = useSearchParams();
   const text = params.get("sort") ?? "-total";
-  const sort: Sort = text.startsWith("-")
-    ? { field: text.slice(1), order: "desc" }
-    : { field: text, order: "asc" };
+  const sort = useMemo(
+    (): Sort =>
+      text.startsWith("-") ? { field: text.slice(1), order: "desc" } : { field: text, order: "asc" },
+    [text],
+  );
   const key = keyOf(sort.field, parents);
   const rows = useMemo(
     () => (key === undefined ? sortRows(all, "total", "desc") : sortRows(all, key, sort.order)),
     [all, key, sort.order],
   );
-  /** The first click sorts names from A on, and numbers from the largest on. */
-  const toggle = (field: string) => {
-    const first = field === "name" ? "asc" : "desc";
-    const order = sort.field !== field ? first : sort.order === "asc" ? "desc" : "asc";
+  const sortBy = ({ field, order }: Sort) =>
     setParams({ sort: order === "desc" ? `-${field}` : field }, { replace: true });
-  };
-  return { rows, sort, toggle };
+  return { rows, sort, sortBy };
 }
 
 function keyOf(field: string, parents: readonly string[]): SortKey | undefined {
@@ -57,42 +63,55 @@ function keyOf(field: string, parents: readonly string[]): SortKey | undefined {
 }
 
 function columnsOf(
-  { totals, total }: Summary,
   kinds: readonly string[],
   parents: readonly string[],
-): readonly Column<BrandRow>[] {
-  const numeric = { sortable: true, numeric: true };
+  sort: Sort,
+): TableColumnsType<BrandRow> {
+  /** The first click sorts names from A on, and numbers from the largest on; the third one is the first again. */
+  const sorted = (key: string) => {
+    const [first, second] =
+      key === "name" ? (["ascend", "descend"] as const) : (["descend", "ascend"] as const);
+    return {
+      key,
+      sorter: true,
+      sortDirections: [first, second, first],
+      sortOrder: sort.field === key ? (`${sort.order}end` as const) : null,
+    };
+  };
+  const number = (key: string, title: string, numberOf: (row: BrandRow) => number) => ({
+    ...sorted(key),
+    title,
+    align: "end" as const,
+    render: (_: unknown, row: BrandRow) => NUMBER.format(numberOf(row)),
+  });
   return [
     {
-      key: "name",
-      header: "Brand",
-      sortable: true,
-      cell: ({ name, unknown }) => (unknown ? <em>{name}</em> : name),
-      foot: "Total",
+      ...sorted("name"),
+      title: "Brand",
+      fixed: "left",
+      render: (_, { name, unknown }) => (unknown ? <em>{name}</em> : name),
     },
-    ...kinds.map((kind, index): Column<BrandRow> => ({
-      ...numeric,
-      key: parents[index] ?? kind,
-      header: kind,
-      cell: ({ counts }) => NUMBER.format(counts[index] ?? 0),
-      foot: NUMBER.format(totals[index] ?? 0),
-    })),
+    ...kinds.map((kind, index) => number(parents[index] ?? kind, kind, ({ counts }) => counts[index] ?? 0)),
     {
-      ...numeric,
-      key: "total",
-      header: "Total",
-      cell: (row) => <strong>{NUMBER.format(row.total)}</strong>,
-      foot: NUMBER.format(total),
+      ...number("total", "Total", ({ total }) => total),
+      render: (_, { total }) => <strong>{NUMBER.format(total)}</strong>,
     },
-    {
-      key: "share",
-      header: "Share",
-      numeric: true,
-      sortable: false,
-      cell: ({ share }) => SHARE.format(share),
-      foot: SHARE.format(total === 0 ? 0 : 1),
-    },
+    { key: "share", title: "Share", align: "end", render: (_, { share }) => SHARE.format(share) },
   ];
+}
+
+function Totals({ totals, total }: Summary) {
+  const numbers = [...totals, total].map((count) => NUMBER.format(count));
+  return (
+    <Table.Summary.Row>
+      <Table.Summary.Cell index={0}>Total</Table.Summary.Cell>
+      {[...numbers, SHARE.format(total === 0 ? 0 : 1)].map((text, index) => (
+        <Table.Summary.Cell key={index} index={index + 1} align="right">
+          {text}
+        </Table.Summary.Cell>
+      ))}
+    </Table.Summary.Row>
+  );
 }
 
 const NUMBER = new Intl.NumberFormat("en");

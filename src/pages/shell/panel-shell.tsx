@@ -1,5 +1,4 @@
 import { Authenticated, Refine, useNotification, type I18nProvider, type RefineProps } from "@refinedev/core";
-import routerProvider from "@refinedev/react-router";
 import {
   useEffect,
   useLayoutEffect,
@@ -18,6 +17,7 @@ import { SessionEnded } from "../../components/session-ended";
 import type { ConnectionState, Observable } from "../../contract/observable";
 import type { SessionState } from "../../contract/session";
 import type { Collection, RecordData } from "../../schema/types";
+import { createRouterProvider } from "./router-provider";
 import { ShellSessionContext } from "./shell-session";
 import { useForgetting } from "./use-forgetting";
 import { forgetOpenedPlaces } from "./use-scroll-place";
@@ -67,11 +67,12 @@ export function PanelShell(props: PanelShellProps) {
       ),
     [collections],
   );
+  const router = useMemo(() => createRouterProvider(collections), [collections]);
   return (
     <Refine
       {...providers}
       i18nProvider={WORDS}
-      routerProvider={routerProvider}
+      routerProvider={router}
       resources={resources}
       options={{
         disableTelemetry: true,

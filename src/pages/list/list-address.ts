@@ -1,0 +1,100 @@
+/**
+ * What a list shows, as its address says it: `?q=coffee&status=Active&sort=-nameEng&page=2`. Refine's own words for the
+ * same are several times as long, and would make the addresses useless that people have kept.
+ */
+import type { CrudFilter, CrudSort } from "@refinedev/core";
+import { modelOf } from "../../fields/models";
+import { viewOf } from "../../fields/views";
+import { ALL } from "../../schema/filter";
+import type { Collection, Field } from "../../schema/types";
+
+/** The name of the search among the filters of a list, for the address and for the data provider. */
+export const SEARCH = "q";
+
+/** What Refine's useTable keeps of a list. */
+export interface TableState {
+  readonly currentPage: number;
+  readonly sorters: readonly CrudSort[];
+  readonly filters: readonly CrudFilter[];
+}
+
+/** What may be chosen in one filter of a list. `first` is chosen where the address says nothing. */
+export interface FilterOptions {
+  readonly field: Field;
+  readonly choices: readonly string[];
+  readonly first: string;
+}
+
+export function filterOptions({ filters = [], fields }: Collection): readonly FilterOptions[] {
+  return filters.flatMap(({ field: key, default: first = ALL }) => {
+    const field = fields.find((candidate) => candidate.key === key);
+    return field ? [{ field, choices: modelOf(field).choices?.(field) ?? [], first }] : [];
+  });
+}
+
+/** @returns the value that a list is narrowed to in one field. Undefined: it is not. */
+export function filterValue(filters: readonly CrudFilter[], field: string): string | undefined {
+  const found = filters.find((filter) => "field" in filter && filter.field === field);
+  return typeof found?.value === "string" ? found.value : undefined;
+}
+
+export function searchFilter(query: string): CrudFilter {
+  return { field: SEARCH, operator: "contains", value: query === "" ? undefined : query };
+}
+
+/** @param choice ALL takes the filter away. */
+export function choiceFilter(field: string, choice: string): CrudFilter {
+  return { field, operator: "eq", value: choice === ALL ? undefined : choice };
+}
+
+/** @returns the state that an address asks for. What a list does not know in it is ignored. */
+export function readAddress(collection: Collection, search: string): TableState {
+  const params = new URLSearchParams(search);
+  const chosen = filterOptions(collection).map(({ field: { key }, choices, first }) => {
+    const asked = params.get(key);
+    const known = asked !== null && (asked === ALL || choices.includes(asked));
+    return choiceFilter(key, known ? asked : first);
+  });
+  const filters = [searchFilter(params.get(SEARCH)?.trim() ?? ""), ...chosen];
+  return {
+    currentPage: readPage(params.get("page")),
+    sorters: readSort(collection, params.get("sort")),
+    filters: filters.filter(({ value }) => value !== undefined),
+  };
+}
+
+/**
+ * @param before the address as it is. Parameters of others in it are kept.
+ * @returns the search part of the address, without its question mark. What is as it is by default is left out.
+ */
+export function writeAddress(collection: Collection, before: string, state: TableState): string {
+  const params = new URLSearchParams(before);
+  const set = (name: string, value: string | undefined) =>
+    value === undefined ? params.delete(name) : params.set(name, value);
+  set(SEARCH, filterValue(state.filters, SEARCH));
+  for (const { field, first } of filterOptions(collection)) {
+    const chosen = filterValue(state.filters, field.key) ?? ALL;
+    set(field.key, chosen === first ? undefined : chosen);
+  }
+  const [sort] = state.sorters;
+  set("sort", sort && (sort.order === "desc" ? `-${sort.field}` : sort.field));
+  set("page", state.currentPage === 1 ? undefined : String(state.currentPage));
+  return params.toString();
+}
+
+export function isSameState(collection: Collection, one: TableState, other: TableState): boolean {
+  return writeAddress(collection, "", one) === writeAddress(collection, "", other);
+}
+
+function readPage(text: string | null): number {
+  const page = Number(text ?? 1);
+  return Number.isSafeInteger(page) && page > 0 ? page : 1;
+}
+
+function readSort(collection: Collection, text: string | null): readonly CrudSort[] {
+  const descending = text?.startsWith("-") === true;
+  const key = descending ? text.slice(1) : text;
+  const field = collection.fields.find((candidate) => candidate.key === key);
+  if (!field?.column || !viewOf(field).sortable) return [];
+  return [{ field: field.key, order: descending ? "desc" : "asc" }];
+}

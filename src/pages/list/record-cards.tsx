@@ -1,0 +1,102 @@
+import { InboxOutlined } from "@ant-design/icons";
+import { Empty, List } from "antd";
+import { modelOf } from "../../fields/models";
+import type { Collection, Field, RecordData } from "../../schema/types";
+import { CountCell } from "../record/count-cell";
+import { FieldCell } from "../record/field-cell";
+import { titleField, titleOf } from "../record/record-title";
+import styles from "./record-cards.module.css";
+import type { RowsProps } from "./record-list";
+import { RecordValue } from "./record-value";
+import { ActionMenu } from "./row-actions";
+import { listColumns, type ListColumn } from "./use-table-look";
+
+const MOST_FACTS = 2;
+
+/** One page of a list on a phone: a card for each record, with its picture, name, state, and two facts. */
+export function RecordCards(props: RowsProps) {
+  const { collection, list, rows } = props;
+  return (
+    <section aria-label={collection.label.many} aria-busy={list.tableQuery.isPlaceholderData}>
+      <List
+        className={styles.cards ?? ""}
+        rowKey="id"
+        dataSource={[...rows]}
+        locale={{
+          emptyText: <Empty image={<InboxOutlined aria-hidden />} description={collection.messages.empty} />,
+        }}
+        renderItem={(record) => <RecordCard {...props} record={record} />}
+      />
+    </section>
+  );
+}
+
+function RecordCard({
+  collection,
+  list,
+  actions,
+  marked,
+  record,
+}: RowsProps & { readonly record: RecordData }) {
+  const { picture, title, state, facts } = cardParts(collection);
+  const name = titleOf(collection, record);
+  const possible = actions.of(record);
+  const value = (field: Field) => <RecordValue {...{ collection, list, actions, field, record }} />;
+  return (
+    <List.Item
+      aria-label={name}
+      className={styles.card ?? ""}
+      data-saved={record.id === marked || undefined}
+      onClick={(event) => {
+        const inside = event.target instanceof Element && event.target.closest("a, button, [role=menu]");
+        if (!inside) actions.open?.(record);
+      }}
+    >
+      {picture && (
+        <FieldCell field={picture} value={record[picture.key]} record={record} query="" show="line" />
+      )}
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <span className={styles.name}>{title ? value(title) : name}</span>
+          {state && record[state.key] !== undefined && record[state.key] !== null && value(state)}
+        </div>
+        <dl className={styles.facts}>
+          {facts.map(({ key, header, field, subcollection }) => (
+            <div key={key}>
+              <dt>{header}</dt>
+              <dd>
+                {subcollection ? (
+                  <CountCell {...{ collection, id: record.id, subcollection }} />
+                ) : (
+                  value(field)
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {possible.length > 0 && <ActionMenu title={name} actions={possible} />}
+    </List.Item>
+  );
+}
+
+interface CardParts {
+  readonly picture: Field | undefined;
+  readonly title: Field | undefined;
+  /** A choice whose values the declaration calls good or bad. */
+  readonly state: Field | undefined;
+  readonly facts: readonly ListColumn[];
+}
+
+/** What of a record stands on its card; the rest is on its page and in its form. Secrets are not among it. */
+export function cardParts(collection: Collection): CardParts {
+  const { fields } = collection;
+  const picture = fields.find(({ type, column }) => type === "image" && column !== undefined);
+  const title = titleField(collection);
+  const state = fields.find((field) => "tones" in field && field.tones !== undefined);
+  const shown = [picture, title, state].map((field) => field?.key);
+  const facts = listColumns(collection).filter(
+    ({ key, field }) => !shown.includes(key) && !(field && modelOf(field).confidential),
+  );
+  return { picture, title, state, facts: facts.slice(0, MOST_FACTS) };
+}

@@ -1,0 +1,79 @@
+import { useRef } from "react";
+import { ErrorState } from "../../components/error-state";
+import { ListFoot } from "../../components/list-foot";
+import { RowsSkeleton } from "../../components/rows-skeleton";
+import { Surface } from "../../components/surface";
+import { useMediaQuery } from "../../components/use-media-query";
+import { WindowNote } from "../../components/window-note";
+import type { Collection, RecordData } from "../../schema/types";
+import { useSavedRow } from "../record/saved-mark";
+import { useScrollPlace } from "../shell/use-scroll-place";
+import { RecordCards } from "./record-cards";
+import { RecordTable } from "./record-table";
+import type { ListTable } from "./use-list-table";
+import type { RecordActions } from "./use-record-actions";
+import type { TableLook } from "./use-table-look";
+import { UnlistedNote } from "./unlisted-note";
+
+interface RecordListProps {
+  readonly collection: Collection;
+  readonly list: ListTable;
+  readonly actions: RecordActions;
+  readonly look: TableLook;
+}
+
+/** What the table and the cards are made from. */
+export interface RowsProps extends RecordListProps {
+  readonly rows: readonly RecordData[];
+  /** Id of the row that was saved a moment ago. */
+  readonly marked: string | undefined;
+}
+
+/** The rows of a list: one page of what was searched for, live, with what may be done to each. Cards on a phone. */
+export function RecordList(props: RecordListProps) {
+  const { collection, list } = props;
+  const { label, messages } = collection;
+  const { tableQuery, result, total, beyond, settled } = list;
+  const marked = useSavedRow(collection.name, result.data);
+  const box = useRef<HTMLDivElement>(null);
+  useScrollPlace(settled, () => box.current?.querySelector(".ant-table-content"));
+  const narrow = useMediaQuery("(max-width: 700px)");
+  const Rows = narrow ? RecordCards : RecordTable;
+
+  if (tableQuery.isPending) return <RowsSkeleton label={`Loading ${label.many}`} />;
+  if (tableQuery.isError) {
+    return (
+      <Surface>
+        <ErrorState
+          title={messages.loadFailed}
+          detail={tableQuery.error.message}
+          onRetry={() => void tableQuery.refetch()}
+        />
+      </Surface>
+    );
+  }
+  if (beyond) return null;
+  return (
+    <div ref={box}>
+      {result["truncated"] === true && (
+        <WindowNote listed={Number(result["listed"])} what={label.many} newest={isNewestFirst(collection)} />
+      )}
+      <UnlistedNote collection={collection} />
+      <Surface>
+        <Rows {...props} rows={result.data} marked={marked} />
+      </Surface>
+      <ListFoot
+        total={total}
+        truncated={result["truncated"] === true}
+        page={list.currentPage}
+        pageSize={list.pageSize}
+        href={list.hrefOf}
+        onChoose={list.setCurrentPage}
+      />
+    </div>
+  );
+}
+
+function isNewestFirst({ order: [key, direction], fields }: Collection): boolean {
+  return direction === "desc" && fields.find((field) => field.key === key)?.type === "timestamp";
+}

@@ -1,0 +1,71 @@
+import { SettingOutlined } from "@ant-design/icons";
+import { Button, Checkbox, Popover, Radio } from "antd";
+import { useId, useRef, useState } from "react";
+import type { Collection } from "../../schema/types";
+import styles from "./table-settings.module.css";
+import { optionalColumns, type TableLook } from "./use-table-look";
+
+/** A button that opens the choice of a table's columns and of the height of its rows. Escape closes it. */
+export function TableSettings({ collection, look }: { collection: Collection; look: TableLook }) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const columns = optionalColumns(collection);
+  const title = useId();
+  const rows = useId();
+  const content = (
+    <div className={styles.settings}>
+      <div role="group" aria-labelledby={title}>
+        <p id={title}>Columns</p>
+        <Checkbox.Group
+          options={columns.map(({ key, header }) => ({ value: key, label: header }))}
+          value={columns.map(({ key }) => key).filter((key) => !look.hidden.has(key))}
+          onChange={(chosen) =>
+            look.setHidden(columns.map(({ key }) => key).filter((key) => !chosen.includes(key)))
+          }
+        />
+      </div>
+      <div>
+        <p id={rows}>Rows</p>
+        <Radio.Group
+          aria-labelledby={rows}
+          optionType="button"
+          options={[
+            { value: false, label: "Comfortable" },
+            { value: true, label: "Compact" },
+          ]}
+          value={look.compact}
+          onChange={({ target }) => look.setCompact(target.value === true)}
+        />
+      </div>
+    </div>
+  );
+  return (
+    <div
+      ref={box}
+      className={styles.box}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !open) return;
+        setOpen(false);
+        box.current?.querySelector("button")?.focus();
+      }}
+    >
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        trigger="click"
+        placement="bottomRight"
+        arrow={false}
+        content={content}
+        // Beside the button, so that the Tab key leads from the one to the other.
+        getPopupContainer={(button) => button.parentElement ?? button}
+      >
+        <Button
+          icon={<SettingOutlined aria-hidden />}
+          aria-label="Columns and rows"
+          aria-expanded={open}
+          title="Columns and rows"
+        />
+      </Popover>
+    </div>
+  );
+}

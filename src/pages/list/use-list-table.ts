@@ -1,0 +1,126 @@
+import { useTable } from "@refinedev/antd";
+import type { HttpError } from "@refinedev/core";
+import { useCallback, useLayoutEffect, useMemo } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { ALL } from "../../schema/filter";
+import type { Collection, RecordData } from "../../schema/types";
+import { useLatestLocation } from "./latest-location";
+import {
+  choiceFilter,
+  filterOptions,
+  filterValue,
+  isSameState,
+  readAddress,
+  SEARCH,
+  searchFilter,
+  writeAddress,
+  type FilterOptions,
+} from "./list-address";
+
+const DEFAULT_PAGE_SIZE = 10;
+
+/** One filter of a list: what may be chosen besides ALL, and what is. */
+export interface FilterState extends FilterOptions {
+  readonly chosen: string;
+}
+
+export type ListTable = ReturnType<typeof useListTable>;
+
+/**
+ * Refine's useTable for a collection: one page of what was searched for, live, in step with the address. The search goes
+ * to the provider as filter "q"; a chosen order replaces the declared one.
+ */
+export function useListTable(collection: Collection) {
+  const { name: resource, messages, pageSize = DEFAULT_PAGE_SIZE } = collection;
+  const table = useTable<RecordData, HttpError>({
+    resource,
+    syncWithLocation: true,
+    pagination: { pageSize },
+    liveMode: "auto",
+    errorNotification: (error) => ({
+      type: "error",
+      message: messages.loadFailed,
+      ...(error && { description: error.message }),
+    }),
+  });
+  const { filters, sorters, currentPage, setFilters, setCurrentPage } = table;
+  const inStep = useAddress(collection, table);
+  const { pathname, search: shownSearch } = useLocation();
+  const location = useLatestLocation();
+  const navigate = useNavigate();
+
+  // A new search or filter starts at page 1.
+  const search = useCallback(
+    (query: string) => {
+      setFilters([searchFilter(query)]);
+      setCurrentPage(1);
+    },
+    [setFilters, setCurrentPage],
+  );
+  const choose = (field: string, choice: string) => {
+    setFilters([choiceFilter(field, choice)]);
+    setCurrentPage(1);
+  };
+  /** Not useTable's own link, which points at the current page whatever page is asked for. */
+  const hrefOf = (page: number) => {
+    const address = writeAddress(collection, shownSearch, { filters, sorters, currentPage: page });
+    return address === "" ? pathname : `${pathname}?${address}`;
+  };
+  const total = table.result.total ?? 0;
+  const pageCount = Math.ceil(total / pageSize);
+  const shown = table.tableQuery.isSuccess && !table.tableQuery.isPlaceholderData;
+  // The page does not exist: its last row was deleted, or the address is old.
+  const beyond = shown && inStep && currentPage > pageCount && pageCount > 0;
+  const last = beyond ? hrefOf(pageCount) : undefined;
+  useLayoutEffect(() => {
+    // Not as a turned page, which would leave the page that does not exist in the history.
+    if (last !== undefined) void navigate(last, { replace: true, state: location().state });
+  }, [last, navigate, location]);
+
+  const onChange: typeof table.tableProps.onChange = (_pagination, ...change) =>
+    // The pages are not the table's, and it would give the list ten rows a page.
+    table.tableProps.onChange?.({ current: 1, pageSize }, ...change);
+
+  return {
+    ...table,
+    tableProps: { ...table.tableProps, onChange },
+    query: filterValue(filters, SEARCH) ?? "",
+    choices: filterOptions(collection).map((options): FilterState => ({
+      ...options,
+      chosen: filterValue(filters, options.field.key) ?? ALL,
+    })),
+    search,
+    choose,
+    hrefOf,
+    total,
+    beyond,
+    /** The rows are those that the address asks for, at last. */
+    settled: shown && !beyond && inStep,
+  };
+}
+
+type Table = Pick<
+  ReturnType<typeof useTable<RecordData, HttpError>>,
+  "filters" | "sorters" | "currentPage" | "setFilters" | "setSorters" | "setCurrentPage"
+>;
+
+/**
+ * useTable reads the address once, when it appears. This gives it the address whenever that changes: by Back, by a link
+ * to the same list, by a page number. The list is not put up anew for that, so that what has the focus keeps it.
+ *
+ * @returns whether the table shows what the address asks for.
+ */
+function useAddress(collection: Collection, table: Table): boolean {
+  const { filters, sorters, currentPage, setFilters, setSorters, setCurrentPage } = table;
+  const { search } = useLocation();
+  const location = useLatestLocation();
+  const asked = useMemo(() => readAddress(collection, search), [collection, search]);
+  useLayoutEffect(() => {
+    // An address that is rendered late must not undo what was chosen since.
+    if (location().search !== search) return;
+    setFilters([...asked.filters], "replace");
+    setSorters([...asked.sorters]);
+    setCurrentPage(asked.currentPage);
+  }, [asked, search, location, setFilters, setSorters, setCurrentPage]);
+  return isSameState(collection, asked, { filters, sorters, currentPage });
+}

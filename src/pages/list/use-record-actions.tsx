@@ -1,0 +1,64 @@
+import { DeleteOutlined, EditOutlined, EyeOutlined } from "@ant-design/icons";
+import type { ReactElement } from "react";
+import type { Collection, RecordData } from "../../schema/types";
+import { useDeleteRecord } from "./use-delete-record";
+import type { Editing } from "./use-editing";
+import { isProtected, useProtection } from "./use-protection";
+import type { Rights } from "./use-rights";
+
+/** One thing that may be done to a record. */
+export interface RecordAction {
+  readonly word: string;
+  readonly icon: ReactElement;
+  readonly danger?: boolean;
+  readonly run: () => void;
+}
+
+/** What may be done to the records of a list. */
+export interface RecordActions {
+  /** Whether anything may be done to any of them. */
+  readonly any: boolean;
+  readonly of: (record: RecordData) => readonly RecordAction[];
+  /** Opens a record in this tab. Undefined: records do not open. */
+  readonly open: ((record: RecordData) => void) | undefined;
+  /** Where a record opens. Undefined: its name is no link. */
+  readonly hrefOf: (record: RecordData) => string | undefined;
+}
+
+/**
+ * View, Edit and Delete, as far as the signed-in person may. Not Refine's ShowButton, EditButton and DeleteButton: those
+ * lay a button into a link, so that the Tab key stops twice and a screen reader says the name twice; they know no form
+ * over a list, and no deletion that asks in the collection's words.
+ */
+export function useRecordActions(collection: Collection, rights: Rights, editing: Editing): RecordActions {
+  const { routes } = collection;
+  const refuse = useProtection(collection);
+  const deleteRecord = useDeleteRecord(collection);
+
+  const pageOf = ({ id }: RecordData) =>
+    routes?.show === undefined ? undefined : `${routes.show}/${encodeURIComponent(id)}`;
+  const edit = (record: RecordData) => {
+    if (!refuse(record)) editing.edit(record.id);
+  };
+  const open = (record: RecordData) => {
+    const page = pageOf(record);
+    if (page === undefined) edit(record);
+    else editing.visit(page);
+  };
+  return {
+    any: routes?.show !== undefined || rights.edit || rights.delete,
+    of: (record) => [
+      ...(routes?.show === undefined
+        ? []
+        : [{ word: "View", icon: <EyeOutlined />, run: () => open(record) }]),
+      ...(rights.edit ? [{ word: "Edit", icon: <EditOutlined />, run: () => edit(record) }] : []),
+      ...(rights.delete
+        ? [{ word: "Delete", icon: <DeleteOutlined />, danger: true, run: () => deleteRecord(record) }]
+        : []),
+    ],
+    open: routes?.show !== undefined || rights.edit ? open : undefined,
+    // A record that nobody may edit does not open its form.
+    hrefOf: (record) =>
+      pageOf(record) ?? (isProtected(collection, record) ? undefined : editing.hrefOf(record.id)),
+  };
+}
