@@ -23,7 +23,7 @@ async function openOffer(more: object): Promise<void> {
 
 it("says at the end that it is before the start, and no longer when either is mended", async () => {
   await openOffer({ startAt: "2026-05-01", endAt: "2026-06-01" });
-  const fault = form().getByText('Not before "Contract start"');
+  const fault = form().getByText('Not before "Contract start"', { exact: true });
   await field("Contract start").fill("2026-07-01");
   await expect.element(fault).toBeVisible();
   await field("Contract start").fill("2026-06-01");
