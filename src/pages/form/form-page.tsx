@@ -22,7 +22,7 @@ function FormOfRecord({ collection, id }: { collection: Collection; id: string |
   const record = useRecordForm(collection, id, () => setSaved(true));
   const { saving, savable } = record;
   const { goBack } = useWayBack(collection.routes?.list ?? "/");
-  useLeaveGuard(record.dirty);
+  useLeaveGuard(record.dirty, saving);
 
   useEffect(() => {
     // In an effect, so that the guard above already knows that nothing is unsaved.
