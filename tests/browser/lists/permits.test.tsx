@@ -75,7 +75,7 @@ it("counts below the rows, and on the detail page", async () => {
   await expect.element(visits("10A")).toHaveTextContent(/^1$/);
   await expect.element(visits("9A")).toHaveTextContent(/^0$/);
   await button("View 10A").click();
-  await expect.element(page.getByRole("definition").last()).toHaveTextContent(/^1$/);
+  await expect.element(page.getByRole("cell").last()).toHaveTextContent(/^1$/);
 });
 
 it("says once what cannot be counted, and counts again when asked", async () => {
