@@ -28,7 +28,7 @@ function TypedDate(props: InputProps<DateField, string>) {
       style={{ width: "100%" }}
       value={day?.isValid() ? day : null}
       format={TYPED_FORMATS}
-      placeholder={field.placeholder ?? "21 Nov 2026"}
+      placeholder={field.placeholder ?? "e.g. 21 Nov 2026"}
       onChange={change}
       // At once, not when the field is left: Save may be pressed before.
       onCalendarChange={(chosen) => change(Array.isArray(chosen) ? null : chosen)}
