@@ -1,5 +1,6 @@
-import { CloseOutlined, FileTextOutlined, UploadOutlined } from "@ant-design/icons";
-import { useState, type DragEvent } from "react";
+import { CloseOutlined, CloudUploadOutlined, FileTextOutlined } from "@ant-design/icons";
+import { Upload } from "antd";
+import { useEffect, useState, type DragEvent } from "react";
 import { fileName, fileSize } from "./file-name";
 import styles from "./file-chooser.module.css";
 import { Picture } from "./picture";
@@ -30,21 +31,11 @@ export function FileChooser({
   fileState = "not saved yet",
   onChange,
 }: FileChooserProps) {
-  const [over, setOver] = useState(false);
-  const take = (chosen: FileList | null) => {
-    if (chosen && chosen.length > 0) onChange(many ? [...chosen] : [...chosen].slice(0, 1));
-  };
-  const drop = {
-    onDragOver(event: DragEvent) {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop(event: DragEvent) {
-      event.preventDefault();
-      setOver(false);
-      take(event.dataTransfer.files);
-    },
+  const keepFocus = useKeptFocus(control.id);
+  const take = (chosen: readonly File[]) => {
+    if (chosen.length === 0) return;
+    keepFocus();
+    onChange(many ? chosen : chosen.slice(0, 1));
   };
   return (
     <div className={styles.chooser}>
@@ -62,28 +53,46 @@ export function FileChooser({
         </ul>
       )}
       {!readOnly && (
-        <label className={styles.drop} data-over={over} {...drop}>
-          <input
-            {...control}
-            type="file"
-            className={styles.input}
-            accept={accept.join(",")}
-            multiple={many}
-            onChange={(event) => {
-              take(event.target.files);
-              // Emptied, so that a file that was removed can be chosen again.
-              event.target.value = "";
-            }}
-          />
-          <UploadOutlined aria-hidden />
-          <span aria-hidden>
-            <b>{files.length > 0 ? "Replace" : "Choose"}</b> or drop {many ? "files" : "a file"} here
-            <small>{accept.map(typeName).join(", ")}</small>
-          </span>
-        </label>
+        <Upload.Dragger
+          {...control}
+          className={styles.drop}
+          accept={accept.join(",")}
+          multiple={many === true}
+          showUploadList={false}
+          // The input itself is what the keyboard reaches and the label names; antd would put a button around it.
+          hasControlInside
+          openFileDialogOnClick={false}
+          beforeUpload={(file, all) => {
+            // Called for each of them. They are sent with the save.
+            if (file === all[0]) take(all);
+            return Upload.LIST_IGNORE;
+          }}
+          // Of several, antd leaves out in silence what it does not accept; the form says what is wrong with it.
+          {...(many && { onDrop: ({ dataTransfer }: DragEvent) => take([...dataTransfer.files]) })}
+        >
+          <label htmlFor={control.id} className={styles.label}>
+            <span aria-hidden className={styles.words}>
+              <CloudUploadOutlined />
+              <span>
+                <b>{files.length > 0 ? "Replace" : "Choose"}</b> or drop {many ? "files" : "a file"} here
+                <small>{accept.map(typeName).join(", ")}</small>
+              </span>
+            </span>
+          </label>
+        </Upload.Dragger>
       )}
     </div>
   );
+}
+
+/** antd makes the input anew after each choice; whoever works with the keyboard stays where they were. */
+function useKeptFocus(id: string | undefined): () => void {
+  const [choices, setChoices] = useState(0);
+  useEffect(() => {
+    if (choices > 0 && id !== undefined && document.activeElement === document.body)
+      document.getElementById(id)?.focus({ preventScroll: true });
+  }, [choices, id]);
+  return () => setChoices((count) => count + 1);
 }
 
 function ChosenFile({

@@ -1,7 +1,7 @@
 /** Values that the form judges or completes beside others: an end before its start, a pin that was emptied. */
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { flatOffers } from "../../src/resources/flat-offers";
-import { button, form, openPanel, signIn } from "./panel";
+import { button, form, openPanel, press, signIn } from "./panel";
 import { addAdmin, brand, empty, put, read, useRules } from "./world";
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function openOffer(more: object): Promise<void> {
 
 it("says at the end that it is before the start, and no longer when either is mended", async () => {
   await openOffer({ startAt: "2026-05-01", endAt: "2026-06-01" });
-  const fault = form().getByText('Not before "Contract start"');
+  const fault = form().getByText('Not before "Contract start"', { exact: true });
   await field("Contract start").fill("2026-07-01");
   await expect.element(fault).toBeVisible();
   await field("Contract start").fill("2026-06-01");
@@ -46,4 +46,24 @@ it("gives a new pin for one that was emptied, and the record its id", async () =
   const stored = await read("Flat-Offer/o");
   expect(stored?.["pin"]).toMatch(/^[1-9]\d{5}$/);
   expect(stored?.["id"]).toBe("o");
+});
+
+it("reads a day as people type it, and lets the keyboard empty it", async () => {
+  await openOffer({ startAt: "2026-05-01" });
+  const start = field("Contract start");
+  await expect.element(start).toHaveValue("1 May 2026");
+  for (const [typed, shown] of [
+    ["2/7/2026", "2 Jul 2026"],
+    ["2026-09-03", "3 Sep 2026"],
+    ["4 Dec 2026", "4 Dec 2026"],
+  ] as const) {
+    await start.fill(typed);
+    await expect.element(start).toHaveValue(shown);
+  }
+  await start.fill("");
+  await press("{Tab}");
+  await expect.element(start).toHaveValue("");
+  await save();
+  await expect.element(form()).not.toBeInTheDocument();
+  expect(await read("Flat-Offer/o")).toMatchObject({ startAt: null });
 });

@@ -66,9 +66,29 @@ it("tells what is missing at the fields and in a toast, and goes to the first of
   await save();
   await expect.element(page.getByText("Please fill all required fields!")).toBeVisible();
   for (const label of ["Logo", "English name", "Arabic name", "Category", "Phone number", "Address"])
-    await expect.element(form().getByText(`${label} is required`)).toBeInTheDocument();
+    await expect.element(field(label)).toHaveAccessibleDescription(`${label} is required`);
   await expect.element(field("Logo")).toHaveFocus();
   expect(await readAll("Brands")).toEqual([]);
+});
+
+it("sums up above the form what is wrong, leads to each field, and drops what is mended", async () => {
+  await openAdd();
+  await save();
+  const summary = form().getByRole("alert").filter({ hasText: "Check these 8 fields:" });
+  await expect.element(summary.getByRole("link")).toHaveLength(8);
+  await summary.getByRole("link", { name: "Address is required" }).click();
+  await expect.element(field("Address")).toHaveFocus();
+  await field("Address").fill("Katara");
+  await expect.element(form().getByText("Check these 7 fields:")).toBeVisible();
+  expect(form().getByRole("link", { name: "Address is required" }).elements()).toEqual([]);
+});
+
+it("jumps to a section of a long form, without a new place in the history", async () => {
+  await openEdit();
+  const before = history.length;
+  await form().getByRole("navigation").getByRole("link", { name: "Opening hours" }).click();
+  await expect.element(form().getByRole("group", { name: "Opening hours" })).toHaveFocus();
+  expect(history.length).toBe(before);
 });
 
 it("adds a brand with its logo, a pin of six digits and the declared message", async () => {
@@ -158,7 +178,7 @@ it("says what else is wrong in words of its own, and that something is missing f
   await field("Pin").fill("12345");
   await save();
   const fault = "Six digits from 100000 to 999999";
-  await expect.element(page.getByText(`Check the marked field. Pin: ${fault}`)).toBeVisible();
+  await expect.element(form().getByRole("link", { name: `Pin: ${fault}` })).toBeVisible();
   await expect.element(form().getByText(fault, { exact: true })).toBeVisible();
   await expect.element(field("Pin")).toHaveFocus();
   expect(page.getByText("All fields are required!").elements()).toEqual([]);
@@ -174,6 +194,8 @@ it("keeps the form and what was typed when a save fails", async () => {
   await save();
   await expect.element(page.getByText("Error saving brand")).toBeVisible();
   await expect.element(name()).toHaveValue("Qahwa Garden");
+  const note = form().getByRole("alert").filter({ hasText: "The last try to save failed." });
+  await expect.element(note).toHaveTextContent(/Not allowed to/);
   await useRules();
   await save();
   await expect.element(page.getByText("Brand updated successfully!")).toBeVisible();

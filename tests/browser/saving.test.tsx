@@ -97,7 +97,9 @@ it("says within seconds that no answer came; who stops waiting can save again, a
   await vi.advanceTimersByTimeAsync(SOON);
   await expect.element(overlay()).toHaveTextContent("The server has not answered yet.");
   await button("Stop waiting").click();
-  await expect.element(page.getByText(/You stopped waiting, so it is not known/)).toBeVisible();
+  await expect
+    .element(page.getByRole("main").getByText(/You stopped waiting, so it is not known/))
+    .toBeVisible();
   await expect.element(page.getByLabelText("Name", { exact: true })).toHaveValue("Bea");
 
   held.release();
@@ -168,7 +170,7 @@ describe("a file", () => {
     await expect.element(overlay()).toHaveTextContent("Sending new.png");
     await expect.element(form().getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
     await button("Cancel upload").click();
-    await expect.element(page.getByText("Cancelled. Nothing was saved.")).toBeVisible();
+    await expect.element(form().getByText("Cancelled. Nothing was saved.")).toBeVisible();
     expect(await read("Brands/b")).toEqual(before);
     await expect.element(form().getByText("not saved yet")).toBeVisible();
 
@@ -190,7 +192,7 @@ describe("a file", () => {
     await expect.element(button("Cancel upload")).toBeVisible();
     await vi.advanceTimersByTimeAsync(10_000 - SOON);
     await expect.element(page.getByText("Error saving brand")).toBeVisible();
-    await expect.element(page.getByText(/^The file storage has not answered for a while/)).toBeVisible();
+    await expect.element(form().getByText(/^The file storage has not answered for a while/)).toBeVisible();
     await expect.element(form().getByText("not saved yet")).toBeVisible();
     expect(await read("Brands/b")).toEqual(before);
   });

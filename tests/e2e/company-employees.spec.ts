@@ -55,7 +55,7 @@ test("what is missing is told in a dialog and at the fields; the e-mail is not",
   const alert = gate.dialog("Please fill in all required fields (Name, Emp ID, QID, Password).");
   await alert.getByRole("button", { name: "OK" }).click();
   for (const label of ["Name", "Emp ID", "QID", "Password"])
-    await expect(page.getByText(`${label} is required`)).toBeVisible();
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(`${label} is required`);
   await expect(page.getByText("Email is required")).toHaveCount(0);
   await expect(page.getByLabel("Company", { exact: true })).toHaveCount(0);
 });

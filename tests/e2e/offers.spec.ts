@@ -77,7 +77,7 @@ test("adds one: its pin may be typed, its dates are the contract's, its pictures
     "Brands/multiImages/",
   ]);
   await panel.brand("Pearl Café").getByRole("button", { name: "Edit" }).click();
-  await expect(panel.form.getByLabel("Contract start")).toHaveValue("2026-12-01");
+  await expect(panel.form.getByLabel("Contract start")).toHaveValue("1 Dec 2026");
   await expect(panel.form.getByLabel("Contract end")).toHaveValue("2027-11-30");
   await expect(panel.form.getByRole("button", { name: /^Remove .*terrace\.png$/ })).toBeVisible();
   await expect(page).toHaveURL(/\/flat-offer\?edit=\w+$/);

@@ -155,7 +155,7 @@ test("reads one in full: the form's own fields", async ({ backend, page, panel }
   await openTenants(panel);
   await page.getByRole("button", { name: "View Bea Mendoza" }).click();
   await expect(page).toHaveURL("/tenant-details/b2");
-  await expect(page.getByRole("term")).toHaveText([
+  await expect(page.getByRole("rowheader")).toHaveText([
     "Name",
     "Tenant id",
     "Phone number",
@@ -175,7 +175,7 @@ test("reads one in full: the form's own fields", async ({ backend, page, panel }
     "Added",
     "Redeemed discounts",
   ]);
-  await expect(page.getByRole("definition").nth(8)).toHaveText("B2");
+  await expect(page.getByRole("cell").nth(8)).toHaveText("B2");
   await backend.remove("Tenants/b2");
   await expect(panel.says("No Tenants data found.")).toBeVisible();
 });

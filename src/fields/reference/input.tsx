@@ -1,6 +1,5 @@
-import { useList } from "@refinedev/core";
+import { useSelect } from "@refinedev/antd";
 import { Select } from "antd";
-import { useState } from "react";
 import type { RecordData } from "../../schema/types";
 import { selectProps, type InputProps } from "../view-types";
 import type { ReferenceField, ReferenceValue } from "./model";
@@ -12,25 +11,29 @@ const OPTIONS = 50;
 export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>) {
   const { field, value, onChange } = props;
   const { collection, from } = field;
-  const [typed, setTyped] = useState("");
-  const { result, query } = useList<RecordData>({
+  // Refine keeps options by their label alone; here the record's own texts are copied, so they are taken from its query.
+  const {
+    selectProps: { showSearch, filterOption, onSearch },
+    query,
+  } = useSelect<RecordData>({
     resource: collection,
     pagination: { currentPage: 1, pageSize: OPTIONS },
     sorters: [{ field: from.name, order: "asc" }],
-    filters: typed === "" ? [] : [{ field: "q", operator: "contains", value: typed }],
+    // Refine would ask whether a field called "title" contains it.
+    onSearch: (typed) => (typed === "" ? [] : [{ field: "q", operator: "contains", value: typed }]),
     liveMode: "off",
   });
-  const found = result.data.map((record) => ({
+  const records = (query.data?.data ?? []).map((record) => ({
     id: textOf(record[from.id]),
     name: textOf(record[from.name]),
   }));
-  const choices = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found;
+  const choices = value && !records.some(({ id }) => id === value.id) ? [value, ...records] : records;
   return (
     <Select
       {...selectProps(props)}
-      showSearch
-      filterOption={false}
-      onSearch={setTyped}
+      showSearch={showSearch}
+      filterOption={filterOption}
+      onSearch={onSearch}
       loading={query.isFetching}
       options={choices.map(({ id, name }) => ({ value: id, label: name === id ? id : `${name} (${id})` }))}
       value={value?.id ?? null}

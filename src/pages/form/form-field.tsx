@@ -5,11 +5,14 @@ import { checkBound, checkField, isRequired, type Mode } from "../../fields/reco
 import { modelOf } from "../../fields/models";
 import { viewOf } from "../../fields/views";
 import type { Field, FormValues } from "../../schema/types";
+import type { FieldPlace } from "./field-layout";
 import styles from "./form.module.css";
 
 interface FormFieldProps {
   readonly field: Field;
   readonly mode: Mode;
+  /** Where it lies in its section; alone if absent. */
+  readonly place?: FieldPlace;
   /** Stands under the input instead of the field's help. */
   readonly note?: ReactNode;
   /** All fields of the record, for a field that is compared with another one. */
@@ -17,12 +20,17 @@ interface FormFieldProps {
 }
 
 /** One field of a form: its label, its input, and what is wrong with what was typed. */
-export function FormField({ field, mode, note, fields = [] }: FormFieldProps) {
+export function FormField({ field, mode, place, note, fields = [] }: FormFieldProps) {
   const bound = modelOf(field).bound?.(field)?.key;
-  const { Input, wide } = viewOf(field);
+  const { Input } = viewOf(field);
   const readOnly = field.readOnly ?? (mode === "edit" && field.immutable);
   return (
-    <div className={styles.field} data-wide={wide === true} data-read-only={readOnly === true}>
+    <div
+      className={styles.field}
+      data-columns={place?.columns}
+      data-rows={place?.rows}
+      data-read-only={readOnly === true}
+    >
       <ErrorBoundary
         fallback={(error) => <p role="alert">{`${field.label} cannot be shown: ${error.message}`}</p>}
       >

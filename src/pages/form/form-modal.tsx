@@ -1,7 +1,14 @@
+/**
+ * antd's Modal around `useForm`, not Refine's `useModalForm`, for three reasons. Its `close` asks about unsaved changes
+ * with the browser's own dialog, after ours. Its `onFinish` leaves the rejection of a failed save unhandled. And it stays
+ * while the modal is closed and opened for another record, with one query and one draft for all of them; here each
+ * opening has its own, so that it reads the newest record (trap V in docs/decisions/frozen-forms.md).
+ */
 import { Button, Modal } from "antd";
 import { useId, useState } from "react";
 import type { Collection } from "../../schema/types";
 import { RecordForm } from "./record-form";
+import { isLong } from "./sections";
 import { useLeaveGuard } from "./use-leave-guard";
 import { useRecordForm } from "./use-record-form";
 
@@ -19,7 +26,7 @@ export function FormModal({ collection, id, onClose }: FormModalProps) {
   const formId = useId();
   const record = useRecordForm(collection, id, () => setOpen(false));
   // After the person chose to discard, nothing asks a second time.
-  const leave = useLeaveGuard(record.dirty && open);
+  const leave = useLeaveGuard(record.dirty && open, record.saving);
   const { saving, savable } = record;
 
   const cancel = () => {
@@ -29,7 +36,7 @@ export function FormModal({ collection, id, onClose }: FormModalProps) {
     <Modal
       open={open}
       title={`${id === undefined ? "Add" : "Edit"} ${collection.label.one}`}
-      width={920}
+      width={isLong(collection, record.mode) ? 1080 : 880}
       centered
       className="ww-form-modal"
       onCancel={cancel}

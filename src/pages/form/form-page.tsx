@@ -1,14 +1,13 @@
+import { Create, Edit, SaveButton } from "@refinedev/antd";
 import { Button } from "antd";
 import { useEffect, useId, useState } from "react";
 import { useParams } from "react-router";
-import { PageHeader } from "../../components/page-header";
-import { Surface } from "../../components/surface";
 import type { Collection } from "../../schema/types";
-import styles from "./form.module.css";
+import { FRAME, FrameTitle } from "../record/frame";
+import { useWayBack } from "../record/way-back";
 import { RecordForm } from "./record-form";
 import { useLeaveGuard } from "./use-leave-guard";
 import { useRecordForm } from "./use-record-form";
-import { useWayBack } from "../record/way-back";
 
 /** The form as a page of its own: with an id in the address it edits, without one it adds. */
 export function FormPage({ collection }: { collection: Collection }) {
@@ -22,29 +21,36 @@ function FormOfRecord({ collection, id }: { collection: Collection; id: string |
   const record = useRecordForm(collection, id, () => setSaved(true));
   const { saving, savable } = record;
   const { goBack } = useWayBack(collection.routes?.list ?? "/");
-  useLeaveGuard(record.dirty);
+  useLeaveGuard(record.dirty, saving);
 
   useEffect(() => {
     // In an effect, so that the guard above already knows that nothing is unsaved.
     if (saved) goBack();
   }, [saved, goBack]);
 
+  const isNew = id === undefined;
+  const Frame = isNew ? Create : Edit;
   return (
-    <>
-      <PageHeader title={`${id === undefined ? "Add" : "Edit"} ${collection.label.one}`} />
-      <Surface>
-        <div className={styles.page}>
-          <RecordForm collection={collection} formId={formId} record={record} />
-          <div className={styles.buttons}>
-            <Button onClick={goBack} disabled={saving}>
-              Cancel
-            </Button>
-            <Button type="primary" htmlType="submit" form={formId} disabled={!savable}>
-              {saving ? "Saving..." : "Save"}
-            </Button>
-          </div>
-        </div>
-      </Surface>
-    </>
+    <Frame
+      {...FRAME}
+      resource={collection.name}
+      title={
+        <FrameTitle title={`${isNew ? "Add" : "Edit"} ${collection.label.one}`} collection={collection} />
+      }
+      // Refine's would read the record again, and with it replace what is typed.
+      headerButtons={() => null}
+      footerButtons={() => (
+        <>
+          <Button onClick={goBack} disabled={saving}>
+            Cancel
+          </Button>
+          <SaveButton htmlType="submit" form={formId} disabled={!savable}>
+            {saving ? "Saving..." : "Save"}
+          </SaveButton>
+        </>
+      )}
+    >
+      <RecordForm collection={collection} formId={formId} record={record} />
+    </Frame>
   );
 }

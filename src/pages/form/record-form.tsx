@@ -7,6 +7,9 @@ import type { Collection } from "../../schema/types";
 import { ChangedNotice } from "./changed-notice";
 import { FormFields } from "./form-fields";
 import styles from "./form.module.css";
+import { FailureNote, FaultSummary } from "./save-notes";
+import { SectionNav } from "./section-nav";
+import { isLong, sectionsOf } from "./sections";
 import type { useRecordForm } from "./use-record-form";
 
 interface RecordFormProps {
@@ -41,11 +44,8 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
           />
         </div>
       )}
-      {record.faults !== undefined && (
-        <div className={styles.notice}>
-          <Alert type="error" showIcon message={record.faults} />
-        </div>
-      )}
+      <FailureNote failure={record.failure} />
+      <FaultSummary formId={formId} faults={record.faults} onGo={record.goTo} />
       {remote.change && (
         <div className={styles.notice}>
           <ChangedNotice
@@ -57,19 +57,28 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
         </div>
       )}
       <Suspense fallback={<Opening />}>
-        <Form
-          {...record.formProps}
-          form={record.form}
-          id={formId}
-          name={formId}
-          layout="vertical"
-          noValidate
-          // Disabled during a save and a reload, so that nothing is typed that would be lost.
-          disabled={saving || loading}
-        >
-          <FormFields collection={collection} mode={mode} loaded={record.formProps.initialValues} />
-          <WhenShown then={record.setReady} />
-        </Form>
+        <div className={styles.layout}>
+          {isLong(collection, mode) && <SectionNav formId={formId} sections={sectionsOf(collection, mode)} />}
+          <Form
+            {...record.formProps}
+            form={record.form}
+            id={formId}
+            name={formId}
+            layout="vertical"
+            noValidate
+            className={styles.form}
+            // Disabled during a save and a reload, so that nothing is typed that would be lost.
+            disabled={saving || loading}
+          >
+            <FormFields
+              collection={collection}
+              mode={mode}
+              formId={formId}
+              loaded={record.formProps.initialValues}
+            />
+            <WhenShown then={record.setReady} />
+          </Form>
+        </div>
       </Suspense>
     </BusyOverlay>
   );

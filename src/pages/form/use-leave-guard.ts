@@ -1,3 +1,9 @@
+/**
+ * Refine's notifier (`UnsavedChangesNotifier`) is not used, for three reasons: it asks with the browser's own dialog, it
+ * lets a navigation pass that replaces its history entry, and it takes a drawer that opens for another page. Refine is
+ * told what is unsaved all the same (`setWarnWhen`), so that its own parts know.
+ */
+import { useWarnAboutChange } from "@refinedev/core";
 import { App } from "antd";
 import { useCallback, useEffect } from "react";
 import { useBlocker, type BlockerFunction } from "react-router";
@@ -8,11 +14,19 @@ export const leavesPage: BlockerFunction = ({ currentLocation: from, nextLocatio
 
 /**
  * Asks before typed changes are lost: by following a link, by going back, or by leaving the panel.
+ * @param saving during a save Refine takes what is typed for saved; after one that failed it is told again.
  * @returns a function for the form's own ways out (Cancel, Escape): it asks if there is something to lose, then leaves.
  */
-export function useLeaveGuard(dirty: boolean): (leave: () => void) => void {
+export function useLeaveGuard(dirty: boolean, saving: boolean): (leave: () => void) => void {
   const { modal } = App.useApp();
   const blocker = useBlocker(useCallback<BlockerFunction>((way) => dirty && leavesPage(way), [dirty]));
+
+  const { setWarnWhen } = useWarnAboutChange();
+  useEffect(() => {
+    if (saving) return;
+    setWarnWhen(dirty);
+    return () => setWarnWhen(false);
+  }, [dirty, saving, setWarnWhen]);
 
   const ask = useCallback(
     (leave: () => void, stay?: () => void) => {

@@ -6,10 +6,12 @@ import { faultMessage, initialRecord, type Mode } from "../../fields/record";
 import { newRecordId } from "../../schema/record-id";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { changedValues } from "./changed-values";
+import type { Failure } from "./save-notes";
 import { markSaved } from "../record/saved-mark";
 import { useShellSession } from "../shell/shell-session";
 import { useAlert } from "../record/use-alert";
 import { useDraft, useStoredDraft } from "./use-draft";
+import { useFaults } from "./use-faults";
 import { useRemoteChange } from "./use-remote-change";
 import { useSaveNotice } from "../record/use-save-notice";
 import { useWaiting } from "./use-waiting";
@@ -49,8 +51,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const draft = useStoredDraft(collection, id);
   const [dirty, setDirty] = useState(draft !== undefined);
   const [ready, setReady] = useState(false);
-  /** Faults of the last try to save, apart from missing fields. */
-  const [faults, setFaults] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
   const [progress, setProgress] = useState<UploadProgress>();
   /** True from the first press until the save fails; after a success it stays true. So there is one save at a time. */
   const held = useRef(false);
@@ -83,7 +84,10 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       showNotice(answer);
       onSaved();
     },
-    onMutationError: () => void remote.check(),
+    onMutationError: ({ message, statusCode }) => {
+      setFailure({ reason: message, givenUp: statusCode === CANCELLED });
+      void remote.check();
+    },
     successNotification: () =>
       !(mode === "create" && alert("created")) && {
         type: "success",
@@ -112,6 +116,8 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   });
 
   useDraft({ collection, id, form, loaded, dirty, draft });
+  const { faults, collect, review, forget } = useFaults(collection.fields, form);
+  const goTo = (key: string) => form.scrollToField(key, { focus: true, block: "center" });
 
   const saving = mutation.isPending;
   const sending = progress !== undefined && progress.fraction < 1;
@@ -120,11 +126,13 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const save = async (values: FormValues) => {
     if (held.current) return;
     held.current = true;
-    setFaults(undefined);
+    setFailure(undefined);
+    forget();
     try {
       await onFinish(loaded ? changedValues(collection, loaded, values) : values);
     } catch {
-      // The toast and the fields tell what went wrong; the form stays open with what was typed.
+      // The toast, the form and its fields tell what went wrong; the form stays open with what was typed.
+      collect();
       setAbort(new AbortController());
       held.current = false;
     } finally {
@@ -138,7 +146,12 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     dirty: dirty && !ended,
     /** True when the form shows what was typed before the session ended. */
     restored: draft !== undefined && dirty,
+    /** What keeps the form from being saved, as the last try found it. */
     faults,
+    /** Brings a field into view and puts the focus there. */
+    goTo,
+    /** Why the last try to save failed. */
+    failure,
     progress,
     saving,
     /** Whether a save can be asked for now. */
@@ -175,17 +188,19 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       onFinishFailed: ({ values, errorFields }: FailedCheck) => {
         const [first] = errorFields;
         const showFirst = () => {
-          if (first) form.scrollToField(first.name, { focus: true, block: "center" });
+          if (first) goTo(String(first.name[0]));
         };
-        const faults = errorFields.map(({ name, errors }) => [String(name[0]), errors[0] ?? ""] as const);
-        const title = faultMessage(collection, values, Object.fromEntries(faults));
+        setFailure(undefined);
+        collect();
+        const found = errorFields.map(({ name, errors }) => [String(name[0]), errors[0] ?? ""] as const);
+        const title = faultMessage(collection, values, Object.fromEntries(found));
         if (alert("invalid", { title, afterClose: showFirst })) return;
-        const isMissing = title === messages.invalid;
-        if (isMissing) notify?.({ type: "error", message: title, key: `${resource}-invalid` });
-        setFaults(isMissing ? undefined : title);
+        if (title === messages.invalid)
+          notify?.({ type: "error", message: title, key: `${resource}-invalid` });
         showFirst();
       },
       onValuesChange: () => setDirty(true),
+      onFieldsChange: review,
     },
   };
 }

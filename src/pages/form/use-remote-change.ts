@@ -2,7 +2,7 @@ import { useDataProvider, type HttpError } from "@refinedev/core";
 import { useCallback, useState } from "react";
 import type { Collection, RecordData } from "../../schema/types";
 import { differingLabels } from "./changed-values";
-import { fieldsOf } from "./form-fields";
+import { fieldsOf } from "./sections";
 
 /** What somebody else did to the record while it is being edited. */
 export type RemoteChange =

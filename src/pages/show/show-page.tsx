@@ -1,20 +1,18 @@
-import { useOne, type HttpError } from "@refinedev/core";
+import { Show } from "@refinedev/antd";
+import { useShow, type HttpError } from "@refinedev/core";
+import { Skeleton } from "antd";
 import { useParams } from "react-router";
 import { ErrorState } from "../../components/error-state";
-import { Loading } from "../../components/loading";
-import { PageHeader } from "../../components/page-header";
-import { Surface } from "../../components/surface";
 import type { Collection, RecordData } from "../../schema/types";
-import { BackLink } from "../record/back-link";
-import { CountCell } from "../record/count-cell";
-import { FieldCell } from "../record/field-cell";
-import { NoRecord } from "./no-record";
+import { FRAME, FrameTitle } from "../record/frame";
 import { titleOf } from "../record/record-title";
-import styles from "./show.module.css";
+import { NoRecord } from "./no-record";
+import { RecordButtons } from "./record-buttons";
+import { RecordDetails } from "./record-details";
 
 const NOT_FOUND = 404;
 
-/** One record, read-only and live: every field that the declaration does not keep off this page. */
+/** One record, read-only and live. */
 export function ShowPage({ collection }: { collection: Collection }) {
   const { id } = useParams();
   if (id === undefined) return <NoRecord collection={collection} />;
@@ -22,56 +20,35 @@ export function ShowPage({ collection }: { collection: Collection }) {
 }
 
 function ShowRecord({ collection, id }: { collection: Collection; id: string }) {
-  const { query } = useOne<RecordData, HttpError>({
-    resource: collection.name,
+  const { label, messages, name: resource } = collection;
+  const { query } = useShow<RecordData, HttpError>({
+    resource,
     id,
     liveMode: "auto",
     errorNotification: false,
   });
-  if (query.isPending) return <Loading label={`Loading ${collection.label.one}`} />;
   if (query.isError && query.error.statusCode === NOT_FOUND) return <NoRecord collection={collection} />;
-  if (query.isError) {
-    return (
-      <Surface>
+  const record = query.data?.data;
+  return (
+    <Show
+      {...FRAME}
+      resource={resource}
+      title={<FrameTitle title={record ? titleOf(collection, record) : label.one} collection={collection} />}
+      headerButtons={() => record && <RecordButtons collection={collection} record={record} />}
+    >
+      {query.isError ? (
         <ErrorState
-          title={collection.messages.loadFailed}
+          title={messages.loadFailed}
           detail={query.error.message}
           onRetry={() => void query.refetch()}
         />
-      </Surface>
-    );
-  }
-  const record = query.data.data;
-  return (
-    <>
-      <PageHeader title={titleOf(collection, record)}>
-        <BackLink collection={collection} />
-      </PageHeader>
-      <Surface>
-        <dl className={styles.fields}>
-          {collection.fields
-            .filter(({ detail }) => detail !== false)
-            .map((field) => (
-              <div key={field.key}>
-                <dt>{field.label}</dt>
-                <dd>
-                  <FieldCell field={field} value={record[field.key]} record={record} query="" show="full" />
-                </dd>
-              </div>
-            ))}
-          {collection.subcollections.map(
-            (subcollection) =>
-              subcollection.count && (
-                <div key={subcollection.name}>
-                  <dt>{subcollection.count.label}</dt>
-                  <dd>
-                    <CountCell collection={collection} id={id} subcollection={subcollection} />
-                  </dd>
-                </div>
-              ),
-          )}
-        </dl>
-      </Surface>
-    </>
+      ) : record ? (
+        <RecordDetails collection={collection} record={record} />
+      ) : (
+        <div role="status" aria-label={`Loading ${label.one}`}>
+          <Skeleton active paragraph={{ rows: 8 }} />
+        </div>
+      )}
+    </Show>
   );
 }

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type * as resources from "../../../src/resources/index";
-import { button, openPanel, row, rowNames, signIn } from "../panel";
+import { button, form, openPanel, row, rowNames, signIn } from "../panel";
 import { addAdmin, empty, put, putAll, remove, useRules } from "../world";
 import { permits } from "./permits";
 
@@ -75,7 +75,7 @@ it("counts below the rows, and on the detail page", async () => {
   await expect.element(visits("10A")).toHaveTextContent(/^1$/);
   await expect.element(visits("9A")).toHaveTextContent(/^0$/);
   await button("View 10A").click();
-  await expect.element(page.getByRole("definition").last()).toHaveTextContent(/^1$/);
+  await expect.element(page.getByRole("cell").last()).toHaveTextContent(/^1$/);
 });
 
 it("says once what cannot be counted, and counts again when asked", async () => {
@@ -99,6 +99,21 @@ it("says so when a record goes while it is read", async () => {
   await expect.element(page.getByRole("heading", { name: "10A" })).toBeVisible();
   await remove("Permits/a");
   await expect.element(page.getByText("No permit here.")).toBeVisible();
+});
+
+it("edits and deletes from the detail page", async () => {
+  const router = await openPanel("/permits?zone=All", [permits]);
+  await button("View 10A").click();
+  await page.getByRole("main").getByRole("link", { name: "Edit", exact: true }).click();
+  await form().getByLabelText("Plate").fill("10B");
+  await form().getByRole("button", { name: "Save" }).click();
+  await expect.element(page.getByRole("heading", { name: "10B" })).toBeVisible();
+  await button("Delete").click();
+  const question = page.getByRole("dialog", { name: permits.messages.confirmDelete });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect.element(row("9A")).toBeVisible();
+  expect(router.state.location.search).toBe("?zone=All");
+  expect(row("10B").elements()).toEqual([]);
 });
 
 it("says above the list when it holds only a part of the collection", async () => {

@@ -1,0 +1,45 @@
+/** How much room a field asks for: a whole line, the height of a picture, or one line beside others. */
+export type FieldShape = "wide" | "tall" | "plain";
+
+/** Where a field lies in a section, which is six columns wide. */
+export interface FieldPlace {
+  readonly columns: 2 | 3 | 6;
+  readonly rows: 1 | 2 | 3;
+}
+
+const FULL: FieldPlace = { columns: 6, rows: 1 };
+const HALF: FieldPlace = { columns: 3, rows: 1 };
+const THIRD: FieldPlace = { columns: 2, rows: 1 };
+
+/**
+ * Lays the fields of a section out in their order, so that no line has a hole: two beside each other, three where one
+ * would be left over, and a picture beside the two or three fields that follow it.
+ */
+export function fieldLayout(shapes: readonly FieldShape[]): readonly FieldPlace[] {
+  const places: FieldPlace[] = [];
+  while (places.length < shapes.length) {
+    const rest = shapes.slice(places.length);
+    if (rest[0] === "plain") places.push(...lines(countPlain(rest)));
+    else if (rest[0] === "tall") places.push(...besidePicture(rest));
+    else places.push(FULL);
+  }
+  return places;
+}
+
+function besidePicture(rest: readonly FieldShape[]): readonly FieldPlace[] {
+  const followers = countPlain(rest.slice(1));
+  if (followers < 2) return rest[1] === "tall" ? [HALF, HALF] : [FULL];
+  const rows = followers % 2 === 0 ? 2 : 3;
+  return [{ columns: 3, rows }, ...Array.from({ length: rows }, () => HALF)];
+}
+
+function lines(count: number): readonly FieldPlace[] {
+  if (count === 1) return [FULL];
+  const thirds = count % 2 === 0 ? 0 : 3;
+  return Array.from({ length: count }, (_, index) => (index < count - thirds ? HALF : THIRD));
+}
+
+function countPlain(shapes: readonly FieldShape[]): number {
+  const end = shapes.findIndex((shape) => shape !== "plain");
+  return end === -1 ? shapes.length : end;
+}

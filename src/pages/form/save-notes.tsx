@@ -1,0 +1,64 @@
+import { Alert } from "antd";
+import type { Fault } from "./use-faults";
+import styles from "./form.module.css";
+
+interface FaultSummaryProps {
+  readonly formId: string;
+  readonly faults: readonly Fault[];
+  /** Brings the field into view and puts the focus there. */
+  readonly onGo: (key: string) => void;
+}
+
+/** Above the form: every field that keeps it from being saved, with a way there. */
+export function FaultSummary({ formId, faults, onGo }: FaultSummaryProps) {
+  if (faults.length === 0) return null;
+  return (
+    <div className={styles.notice}>
+      <Alert
+        type="error"
+        showIcon
+        message={faults.length === 1 ? "Check this field:" : `Check these ${String(faults.length)} fields:`}
+        description={
+          <ul className={styles.faults}>
+            {faults.map(({ key, label, message }) => (
+              <li key={key}>
+                <a
+                  href={`#${formId}_${key}`}
+                  onClick={(event) => {
+                    // An address of its own would be a place in the history, and the form asks before it is left.
+                    event.preventDefault();
+                    onGo(key);
+                  }}
+                >
+                  {message.startsWith(label) ? message : `${label}: ${message}`}
+                </a>
+              </li>
+            ))}
+          </ul>
+        }
+      />
+    </div>
+  );
+}
+
+/** Why the last try to save failed. */
+export interface Failure {
+  readonly reason: string;
+  /** True when the person gave it up: nothing failed. */
+  readonly givenUp: boolean;
+}
+
+/** Above the form until the next try: a toast is gone before it is read to its end. */
+export function FailureNote({ failure }: { failure: Failure | undefined }) {
+  if (!failure) return null;
+  const { reason, givenUp } = failure;
+  return (
+    <div className={styles.notice}>
+      {givenUp ? (
+        <Alert type="warning" showIcon message={reason} />
+      ) : (
+        <Alert type="error" showIcon message="The last try to save failed." description={reason} />
+      )}
+    </div>
+  );
+}

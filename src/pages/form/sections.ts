@@ -1,0 +1,46 @@
+import { modelOf } from "../../fields/models";
+import type { Mode } from "../../fields/record";
+import { viewOf } from "../../fields/views";
+import type { Collection, Field } from "../../schema/types";
+import { fieldLayout, type FieldPlace, type FieldShape } from "./field-layout";
+
+export interface Section {
+  readonly heading: string | undefined;
+  readonly fields: readonly { readonly field: Field; readonly place: FieldPlace }[];
+}
+
+/** Sections from which on a form is long enough to be jumped through. */
+const MANY = 4;
+
+/** The fields of a form in the order of the declaration, each section at the place of its first field. */
+export function sectionsOf({ fields, signIn }: Collection, mode: Mode): readonly Section[] {
+  const renewed = mode === "edit" ? signIn?.password : undefined;
+  const groups = new Map<string | undefined, Field[]>();
+  for (const field of fieldsOf(fields, mode).filter(({ key }) => key !== renewed))
+    groups.set(field.section, [...(groups.get(field.section) ?? []), field]);
+  return [...groups].map(([heading, members]) => {
+    const places = fieldLayout(members.map(shapeOf));
+    return {
+      heading,
+      fields: members.flatMap((field, index) => {
+        const place = places[index];
+        return place ? { field, place } : [];
+      }),
+    };
+  });
+}
+
+/** Whether a form is long enough for a list of its sections beside it. */
+export function isLong(collection: Collection, mode: Mode): boolean {
+  return sectionsOf(collection, mode).length >= MANY;
+}
+
+/** The fields that the form holds in this mode. */
+export function fieldsOf(fields: readonly Field[], mode: Mode): readonly Field[] {
+  return fields.filter(({ form = "both" }) => form === "both" || form === mode);
+}
+
+function shapeOf(field: Field): FieldShape {
+  if (viewOf(field).wide) return "wide";
+  return modelOf(field).upload ? "tall" : "plain";
+}

@@ -1,0 +1,59 @@
+import { Descriptions } from "antd";
+import { modelOf } from "../../fields/models";
+import { viewOf } from "../../fields/views";
+import type { Collection, Field, RecordData } from "../../schema/types";
+import { CountCell } from "../record/count-cell";
+import { FieldCell } from "../record/field-cell";
+import styles from "./show.module.css";
+
+/** Of what stands under no heading of the declaration: when it was added, and what was counted below it. */
+const REST = "Record";
+
+type Item = NonNullable<Parameters<typeof Descriptions>[0]["items"]>[number];
+
+interface RecordDetailsProps {
+  readonly collection: Collection;
+  readonly record: RecordData;
+}
+
+/** Every field that the declaration does not keep off the detail page, under the headings of the form. */
+export function RecordDetails({ collection, record }: RecordDetailsProps) {
+  const sections = new Map<string, Item[]>();
+  const add = (section: string, item: Item) =>
+    sections.set(section, [...(sections.get(section) ?? []), item]);
+
+  for (const field of collection.fields.filter(({ detail }) => detail !== false)) {
+    add(field.section ?? REST, {
+      key: field.key,
+      label: field.label,
+      children: <FieldCell field={field} value={record[field.key]} record={record} query="" show="full" />,
+      ...(isLarge(field) && { span: "filled" as const }),
+    });
+  }
+  for (const subcollection of collection.subcollections) {
+    if (!subcollection.count) continue;
+    add(REST, {
+      key: subcollection.name,
+      label: subcollection.count.label,
+      children: <CountCell collection={collection} id={record.id} subcollection={subcollection} />,
+    });
+  }
+  return (
+    <div className={styles.sections}>
+      {[...sections].map(([heading, items]) => (
+        <Descriptions
+          key={heading}
+          title={<h2>{heading}</h2>}
+          bordered
+          column={{ xs: 1, sm: 1, md: 1, lg: 2 }}
+          items={items}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Pictures and long texts have the rest of their line. */
+function isLarge(field: Field): boolean {
+  return viewOf(field).wide === true || modelOf(field).upload !== undefined;
+}
