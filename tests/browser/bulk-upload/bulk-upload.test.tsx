@@ -38,7 +38,7 @@ async function openPage(): Promise<void> {
       providers={{ ...providers, notificationProvider: useNotificationProvider }}
       session={session}
       connection={connection}
-      collections={[employees]}
+      resources={[]}
     />
   );
   const children = [{ path: "/BulkUpload", Component: () => <BulkUploadPage collection={employees} /> }];
