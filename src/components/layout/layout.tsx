@@ -1,5 +1,6 @@
 import { MenuOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
+import { CommandButton } from "../command-button";
 import { ThemeToggle } from "../theme-toggle";
 import styles from "./layout.module.css";
 import type { MenuItem } from "./menu";
@@ -41,6 +42,7 @@ export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
           <MenuOutlined aria-hidden />
         </button>
         <span className={styles.person}>{name}</span>
+        <CommandButton />
         <ThemeToggle />
       </header>
       <dialog

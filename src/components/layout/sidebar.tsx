@@ -1,6 +1,7 @@
 import { DownOutlined } from "@ant-design/icons";
 import { useId, useState, type ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
+import { CommandButton } from "../command-button";
 import { Icon } from "../icon";
 import { BrandTitle } from "./brand-title";
 import { LOGOUT, type MenuEntry, type MenuItem } from "./menu";
@@ -22,6 +23,7 @@ export function Sidebar({ menu, onChoose, onLogout, children }: SidebarProps) {
   return (
     <div className={styles.sidebar}>
       <BrandTitle />
+      {!onChoose && <CommandButton wide />}
       <nav aria-label="Main" className={styles.nav}>
         {menu.map((item) =>
           item.kind === "link" ? (

@@ -8,6 +8,7 @@ import { SearchBox } from "../../components/search-box";
 import type { Collection, RecordData } from "../../schema/types";
 import { useListState } from "./list-state";
 import { RecordTable } from "./record-table";
+import { useAddRequest } from "./use-add-request";
 import { useEditing } from "./use-editing";
 import { isProtected, useProtection } from "./use-protection";
 import { useRights } from "./use-rights";
@@ -27,6 +28,7 @@ export function ListPage({ collection, section = false }: ListPageProps) {
   const rights = useRights(collection);
   const refuse = useProtection(collection);
   const editing = useEditing(collection, rights);
+  useAddRequest(rights.create ? editing.add : undefined);
 
   const pageOf = ({ id }: RecordData) =>
     routes?.show === undefined ? undefined : `${routes.show}/${encodeURIComponent(id)}`;

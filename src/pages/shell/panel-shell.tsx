@@ -18,6 +18,7 @@ import { SessionEnded } from "../../components/session-ended";
 import type { ConnectionState, Observable } from "../../contract/observable";
 import type { SessionState } from "../../contract/session";
 import type { Collection, RecordData } from "../../schema/types";
+import { CommandPalette } from "../commands/command-palette";
 import { ShellSessionContext } from "./shell-session";
 import { useForgetting } from "./use-forgetting";
 import { forgetOpenedPlaces } from "./use-scroll-place";
@@ -107,7 +108,7 @@ function ToLogin({ login }: { login: string }) {
   return <Navigate to={loginAddress(pathname + search, login)} replace />;
 }
 
-function SignedIn({ providers, session, connection, login, frame }: PanelShellProps) {
+function SignedIn({ providers, collections, session, connection, login, frame }: PanelShellProps) {
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
   const network = useSyncExternalStore(connection.subscribe, connection.getSnapshot);
   const location = useLocation();
@@ -144,7 +145,12 @@ function SignedIn({ providers, session, connection, login, frame }: PanelShellPr
       {!forgotten && <Outlet />}
     </ShellSessionContext>
   );
-  return frame({ record, onLogout: () => void logout(), page });
+  const onLogout = () => void logout();
+  return (
+    <CommandPalette collections={collections} enabled={state.status === "open"} onLogout={onLogout}>
+      {frame({ record, onLogout, page })}
+    </CommandPalette>
+  );
 }
 
 /** Scrolls a new page to its top, but not one that Back leads to. */
