@@ -3,11 +3,11 @@
  * in public-pages.tsx: they load without the declarations and the router that this file begins with.
  */
 import type { ReactNode } from "react";
-import type { RouteObject } from "react-router";
+import { redirect, type RouteObject } from "react-router";
 import { leaveFlash } from "./components/flash";
-import type { MenuEntry } from "./components/layout/menu";
 import { Loading } from "./components/loading";
 import { returnPath } from "./components/return-path";
+import { deferPage } from "./pages/shell/deferred-page";
 import { NotFoundPage } from "./pages/shell/not-found-page";
 import { PageError } from "./pages/shell/page-error";
 import { endMessage, loadProviders } from "./providers/load-providers";
@@ -17,15 +17,28 @@ import { brands } from "./resources/brands";
 import { companyEmployees } from "./resources/company-employees";
 import { employees } from "./resources/employees";
 import { flatOffers } from "./resources/flat-offers";
+import { refineResources, type Page } from "./resources/refine-resources";
 import type { Collection } from "./schema/types";
 
 const SUMMARY = { label: "Brand Redeem Summary", to: "/brand-s" };
 const COMPANY = { login: "/organization-login", list: "/employee-list", form: "/add-employee" };
 
-/** Sidebar entries beside those that the declarations give. */
-const adminMenu: readonly MenuEntry[] = [
-  { to: "/", label: "Dashboard", icon: "dashboard", order: 10 },
-  { to: COMPANY.login, label: "Organization Admin", icon: "bank", order: 920, group: "Settings" },
+/** Refine's resources besides those that the declarations give. */
+const adminExtras: readonly Page[] = [
+  { name: "dashboard", path: "/", label: "Dashboard", menu: { icon: "dashboard", order: 10 } },
+  { name: "redeem-summary", path: SUMMARY.to, label: "Brand Redeem Summary", parent: brands.name },
+  {
+    name: "bulk-upload",
+    path: "/BulkUpload",
+    label: `Bulk Upload ${employees.label.many}`,
+    parent: employees.name,
+  },
+  {
+    name: "organization-login",
+    path: COMPANY.login,
+    label: "Organization Admin",
+    menu: { icon: "bank", order: 920, group: "Settings" },
+  },
 ];
 
 /** Pages that no declaration gives. */
@@ -67,6 +80,7 @@ export function collectionRoutes(collection: Collection): readonly RouteObject[]
   const { list, form, show } = routes;
   return [
     collectionPage(list, collection, async () => (await import("./pages/list/list-page")).ListPage),
+    ...(form === "modal" ? [modalRoute(list)] : []),
     ...(form === undefined || form === "modal"
       ? []
       : [collectionPage(`${form}/:id?`, collection, loadFormPage)]),
@@ -125,11 +139,13 @@ const companyLogin: RouteObject = {
 
 const adminShell: RouteObject = {
   lazy: async () => {
-    const [{ AdminShell }, { session, connection, ...providers }] = await Promise.all([
+    const [{ AdminShell }, { Icon }, { session, connection, ...providers }] = await Promise.all([
       import("./pages/shell/admin-shell"),
+      import("./components/icon"),
       loadProviders("admin"),
     ]);
-    const shell = { providers, session, connection, collections, pages: adminMenu };
+    const resources = refineResources(collections, adminExtras, "admin", (name) => <Icon name={name} />);
+    const shell = { providers, session, connection, resources, collections };
     return { Component: () => <AdminShell {...shell} /> };
   },
   children: [...adminPages],
@@ -141,7 +157,9 @@ const companyShell: RouteObject = {
       import("./pages/shell/company-shell"),
       loadProviders("company"),
     ]);
-    const shell = { providers, session, connection, collections: [companyEmployees] };
+    // Nothing draws an icon here: a company's panel has no menu.
+    const resources = refineResources([companyEmployees], [], "company", () => undefined);
+    const shell = { providers, session, connection, resources, collections: [companyEmployees] };
     return { Component: () => <CompanyShell {...shell} login={COMPANY.login} start={COMPANY.list} /> };
   },
   children: [...companyPages],
@@ -158,7 +176,21 @@ export const routes: RouteObject[] = [
 
 /** A page that is loaded when its address is first opened, and tells its own failure. */
 function page(path: string, load: () => Promise<() => ReactNode>): RouteObject {
-  return { path, errorElement: <PageError />, lazy: async () => ({ Component: await load() }) };
+  const { Page, begin } = deferPage(load);
+  // It is not waited for: the frame is drawn meanwhile.
+  const lazy = () => {
+    void begin();
+    return Promise.resolve({ Component: Page });
+  };
+  return { path, errorElement: <PageError />, lazy };
+}
+
+/** Where Refine's edit buttons lead for a form that lies over its list: Refine takes no parameter in an address's query. */
+function modalRoute(list: string): RouteObject {
+  return {
+    path: `${list}/edit/:id`,
+    loader: ({ params: { id = "" } }) => redirect(`${list}?${new URLSearchParams({ edit: id })}`),
+  };
 }
 
 type CollectionPage = (props: { readonly collection: Collection }) => ReactNode;

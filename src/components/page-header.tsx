@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { CONSOLE_TITLE } from "../config/product";
 import styles from "./page.module.css";
+import { useNamedTab } from "./tab-title";
 
 interface PageHeaderProps {
   readonly title: string;
@@ -12,9 +12,9 @@ interface PageHeaderProps {
 
 /** A page's title, with its search and buttons beside it. The browser's tab shows the same title. */
 export function PageHeader({ title, section = false, children }: PageHeaderProps) {
+  useNamedTab(section ? undefined : title);
   return (
     <header className={styles.header}>
-      {!section && <title>{`${title} · ${CONSOLE_TITLE}`}</title>}
       {section ? <h2>{title}</h2> : <h1>{title}</h1>}
       <div className={styles.tools}>{children}</div>
     </header>

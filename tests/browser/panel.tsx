@@ -4,11 +4,13 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import "../../src/components/base.css";
+import { Icon } from "../../src/components/icon";
 import { ThemeMode } from "../../src/components/theme-mode";
 import { AdminShell } from "../../src/pages/shell/admin-shell";
 import { connection } from "../../src/providers/connection";
 import { createProviders } from "../../src/providers/create-providers";
 import { useNotificationProvider } from "../../src/providers/notification";
+import { refineResources } from "../../src/resources/refine-resources";
 import { collectionRoutes } from "../../src/routes";
 import type { Collection } from "../../src/schema/types";
 import { ADMIN } from "./world";
@@ -23,11 +25,13 @@ export async function signIn(): Promise<void> {
 
 /** @returns the router, whose state tells the address. */
 export async function openPanel(address: string, collections: readonly Collection[]) {
+  const resources = refineResources(collections, [], "admin", (name) => <Icon name={name} />);
   const Shell = () => (
     <AdminShell
       providers={{ ...providers, notificationProvider: useNotificationProvider }}
       session={session}
       connection={connection}
+      resources={resources}
       collections={collections}
     />
   );

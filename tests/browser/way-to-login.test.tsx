@@ -18,6 +18,7 @@ it("leads whoever is not signed in to the login once, however long the login tak
       providers={{ ...providers, notificationProvider: useNotificationProvider }}
       session={session}
       connection={connection}
+      resources={[]}
       collections={[]}
     />
   );

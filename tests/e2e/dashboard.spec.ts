@@ -78,12 +78,16 @@ test("shows seven cards in order, each with its total, that lead to their lists"
   await expect(page.getByRole("heading", { name: "Events Management" })).toBeVisible();
 });
 
-test("is the screen at /admin as well", async ({ backend, page, panel }) => {
+test("is at /admin as well, below the accounts, which are in view", async ({ backend, page, panel }) => {
   await backend.put(RECORDS);
   await panel.startSignedIn();
   await page.goto("/admin");
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeInViewport();
-  await expect(cards(panel).getByRole("listitem").first()).toHaveText("Brands2");
+  await expect(page.getByRole("heading", { name: "Admin Accounts", level: 1 })).toBeInViewport();
+  await expect(page.getByRole("row", { name: ADMIN.name })).toBeInViewport();
+  const dashboard = page.getByRole("region", { name: "Dashboard" });
+  await expect(dashboard.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect(dashboard.getByRole("listitem").first()).toHaveText("Brands2");
+  await expect(page).toHaveTitle("Admin Accounts · Admin Panel");
 });
 
 test("has one, two or three columns of cards 200 pixels high, all in colours of their own", async ({
@@ -155,7 +159,7 @@ test("the sidebar has the specified entries, groups and order", async ({ page, p
     .getByRole("link")
     .evaluateAll((all) => all.map((link) => [link.textContent.trim(), link.getAttribute("href")] as const));
   expect(entries.filter(([, address]) => !ADDED.includes(address))).toEqual(ENTRIES);
-  await expect(panel.navigation.getByRole("region", { name: "Settings" }).getByRole("link")).toHaveText([
+  await expect(panel.navigation.getByRole("list", { name: "Settings" }).getByRole("link")).toHaveText([
     "Admin",
     "Organization Admin",
   ]);

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useMediaQuery } from "../use-media-query";
 
@@ -6,13 +6,11 @@ import { useMediaQuery } from "../use-media-query";
 const OPEN = { drawer: true };
 
 interface Drawer {
-  readonly ref: RefObject<HTMLDialogElement | null>;
+  readonly isOpen: boolean;
   readonly open: () => void;
   readonly close: () => void;
   /** Closes it, then goes to `path`. */
   readonly leave: (path: string) => void;
-  /** To be called whenever the dialog was closed, however that happened. */
-  readonly onClose: () => void;
 }
 
 /**
@@ -20,47 +18,47 @@ interface Drawer {
  * entry, before a chosen link is followed; otherwise Back would later seem to do nothing.
  */
 export function useDrawer(): Drawer {
-  const ref = useRef<HTMLDialogElement>(null);
   const next = useRef<string>(undefined);
   const navigate = useNavigate();
   const { pathname, search, hash, ...location } = useLocation();
   const state = asObject(location.state);
-  const isOpen = state["drawer"] === OPEN.drawer;
+  const hasEntry = state["drawer"] === OPEN.drawer;
+  // What was pressed last, until its entry has come or gone: the drawer moves at once, and a second press finds it so.
+  const [pressed, setPressed] = useState<boolean>();
+  const isOpen = pressed ?? hasEntry;
   const isWide = useMediaQuery("(min-width: 901px)");
 
-  useLayoutEffect(() => {
-    if (isOpen && !ref.current?.open) ref.current?.showModal();
-    if (!isOpen) ref.current?.close();
-  }, [isOpen]);
+  useEffect(() => {
+    setPressed(undefined);
+    const path = next.current;
+    if (hasEntry || path === undefined) return;
+    next.current = undefined;
+    void navigate(path, { replace: path === pathname + search });
+  }, [hasEntry, pathname, search, navigate]);
 
   useEffect(() => {
     // Back came before the entry of the drawer was rendered: then nothing else tells that it is gone.
-    const back = () => {
-      if (!isOpen) ref.current?.close();
-    };
+    const back = () => setPressed((before) => (before ? undefined : before));
     window.addEventListener("popstate", back);
     return () => window.removeEventListener("popstate", back);
-  }, [isOpen]);
+  }, []);
+
+  const close = useCallback(() => {
+    if (!isOpen) return;
+    setPressed(false);
+    void navigate(-1);
+  }, [isOpen, navigate]);
 
   useEffect(() => {
     // The tablet was turned and the sidebar is visible now: close the drawer, or it would block the page unseen.
-    if (isWide) ref.current?.close();
-  }, [isWide]);
+    if (isWide) close();
+  }, [isWide, close]);
 
-  useEffect(() => {
-    const path = next.current;
-    if (isOpen || path === undefined) return;
-    next.current = undefined;
-    void navigate(path, { replace: path === pathname + search });
-  }, [isOpen, pathname, search, navigate]);
-
-  const close = () => ref.current?.close();
   return {
-    ref,
+    isOpen,
     open: () => {
       if (isOpen) return;
-      // Set at once, so that a second press finds the drawer open.
-      ref.current?.showModal();
+      setPressed(true);
       const entry = { state: { ...state, ...OPEN }, preventScrollReset: true };
       void navigate({ pathname, search, hash }, entry);
     },
@@ -68,9 +66,6 @@ export function useDrawer(): Drawer {
     leave: (path) => {
       next.current = path;
       close();
-    },
-    onClose: () => {
-      if (isOpen) void navigate(-1);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { BulbOutlined, PlusOutlined } from "@ant-design/icons";
-import { useCanWithoutCache, useMenu } from "@refinedev/core";
+import { useCanWithoutCache, useResourceParams, type IResourceItem } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { useMode } from "../../components/color-mode";
 import { Icon } from "../../components/icon";
@@ -10,8 +10,6 @@ import type { Collection } from "../../schema/types";
 import { addAddress } from "../list/use-add-request";
 import type { Command } from "./command";
 
-type MenuItem = ReturnType<typeof useMenu>["menuItems"][number];
-
 const SCREENS = "Go to";
 const ACTIONS = "Actions";
 
@@ -19,9 +17,9 @@ const ACTIONS = "Actions";
 export function useCommands(collections: readonly Collection[], onLogout: () => void): readonly Command[] {
   const navigate = useNavigate();
   const { mode, toggle } = useMode();
-  const { menuItems } = useMenu();
+  const { resources } = useResourceParams();
   const { can } = useCanWithoutCache();
-  const screens = useMemo(() => menuItems.flatMap(withChildren), [menuItems]);
+  const screens = resources.flatMap(screenOf);
   const { data: granted } = useQuery({
     queryKey: ["commands", "rights", screens.map(({ name }) => name)],
     queryFn: async () => {
@@ -38,34 +36,17 @@ export function useCommands(collections: readonly Collection[], onLogout: () => 
   if (!granted) return [];
 
   const go = (to: string, state?: object) => () => void navigate(to, { state });
-  const declared = new Map(collections.map((collection) => [collection.name, collection]));
-  const listed = screens.filter(({ name, route }) => route !== undefined && granted.has(`list ${name}`));
-  const routes = new Set(listed.map(({ route }) => route));
   return [
-    ...listed.map(({ name, route = "", label = name, icon }): Command => {
-      const { menu, label: words } = declared.get(name) ?? {};
-      const title = menu?.label ?? label;
-      return {
-        id: `go ${route}`,
+    ...screens
+      .filter(({ name }) => granted.has(`list ${name}`))
+      .map(({ path, label, title, icon }): Command => ({
+        id: `go ${path}`,
         group: SCREENS,
-        label: title,
-        note: words && words.many !== title ? words.many : undefined,
-        icon: menu ? <Icon name={menu.icon} /> : (icon ?? <Icon name="folder" />),
-        run: go(route),
-      };
-    }),
-    ...collections.flatMap(({ name, menu, routes: own, label }) =>
-      (granted.has(`list ${name}`) ? (own?.links ?? []) : [])
-        .filter(({ to }) => !routes.has(to))
-        .map(({ label: title, to }): Command => ({
-          id: `go ${to}`,
-          group: SCREENS,
-          label: title,
-          note: label.many,
-          icon: <Icon name={menu?.icon ?? "folder"} />,
-          run: go(to),
-        })),
-    ),
+        label,
+        note: title === label ? undefined : title,
+        icon: icon ?? <Icon name="folder" />,
+        run: go(path),
+      })),
     ...collections.flatMap((collection): Command[] => {
       const { name, messages, label } = collection;
       const add = addAddress(collection);
@@ -92,6 +73,19 @@ export function useCommands(collections: readonly Collection[], onLogout: () => 
   ];
 }
 
-function withChildren(item: MenuItem): readonly MenuItem[] {
-  return [item, ...item.children.flatMap(withChildren)];
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly label: string;
+  /** The heading of the screen. */
+  readonly title: string;
+  readonly icon: ReactNode;
+}
+
+/** A group of the menu has no screen. */
+function screenOf({ name, list, meta }: IResourceItem): readonly Screen[] {
+  if (typeof list !== "string") return [];
+  const label = meta?.label ?? name;
+  const title: unknown = meta?.["title"];
+  return [{ name, path: list, label, title: typeof title === "string" ? title : label, icon: meta?.icon }];
 }

@@ -1,24 +1,23 @@
-import { useMemo } from "react";
 import { Layout } from "../../components/layout/layout";
-import { buildMenu, LOGOUT, type MenuEntry } from "../../components/layout/menu";
-import type { Collection } from "../../schema/types";
+import { CONSOLE_TITLE } from "../../config/product";
+import { PanelMenu } from "./panel-menu";
 import { PanelShell, type ShellProps } from "./panel-shell";
 
-export interface AdminShellProps extends ShellProps {
-  /** Sidebar entries of pages that are no collection's. */
-  readonly pages?: readonly MenuEntry[];
-}
+const LOGIN = "/login";
 
 /** The admins' panel: every page behind /login, with the sidebar beside it. */
-export function AdminShell({ pages = [], ...shell }: AdminShellProps) {
-  const { collections } = shell;
-  const menu = useMemo(() => buildMenu([...menuOf(collections), ...pages, LOGOUT]), [collections, pages]);
+export function AdminShell(shell: ShellProps) {
   return (
     <PanelShell
       {...shell}
-      login={LOGOUT.to}
+      login={LOGIN}
+      console={CONSOLE_TITLE}
       frame={({ record, onLogout, page }) => (
-        <Layout menu={menu} userName={textOf(record?.["name"])} onLogout={onLogout}>
+        <Layout
+          menu={(ways) => <PanelMenu login={LOGIN} {...ways} />}
+          userName={textOf(record?.["name"])}
+          onLogout={onLogout}
+        >
           {page}
         </Layout>
       )}
@@ -28,8 +27,4 @@ export function AdminShell({ pages = [], ...shell }: AdminShellProps) {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
-}
-
-function menuOf(collections: readonly Collection[]): readonly MenuEntry[] {
-  return collections.flatMap(({ menu, routes }) => (menu && routes ? { ...menu, to: routes.list } : []));
 }

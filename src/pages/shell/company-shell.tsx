@@ -1,4 +1,5 @@
 import { LogoutOutlined } from "@ant-design/icons";
+import { Layout } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { CommandButton } from "../../components/command-button";
@@ -20,6 +21,7 @@ export function CompanyShell({ start, ...shell }: CompanyShellProps) {
   return (
     <PanelShell
       {...shell}
+      console={COMPANY_CONSOLE_TITLE}
       frame={({ record, onLogout, page }) => (
         <CompanyFrame
           start={start}
@@ -44,8 +46,8 @@ interface CompanyFrameProps {
 
 function CompanyFrame({ start, name, logoUrl, onLogout, children }: CompanyFrameProps) {
   return (
-    <div className={styles.frame}>
-      <header className={styles.header}>
+    <Layout className={styles.frame}>
+      <Layout.Header className={styles.header}>
         <Link to={start} className={styles.brand}>
           <BrandTitle note={COMPANY_CONSOLE_TITLE} />
         </Link>
@@ -61,9 +63,9 @@ function CompanyFrame({ start, name, logoUrl, onLogout, children }: CompanyFrame
           <LogoutOutlined aria-hidden />
           <span>Logout</span>
         </button>
-      </header>
-      <main className={styles.main}>{children}</main>
-    </div>
+      </Layout.Header>
+      <Layout.Content className={styles.main}>{children}</Layout.Content>
+    </Layout>
   );
 }
 

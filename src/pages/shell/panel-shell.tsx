@@ -1,4 +1,5 @@
-import { Authenticated, Refine, useNotification, type I18nProvider, type RefineProps } from "@refinedev/core";
+import { Breadcrumb } from "@refinedev/antd";
+import { Authenticated, Refine, useNotification, type RefineProps } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
 import {
   useEffect,
@@ -15,13 +16,19 @@ import { Loading } from "../../components/loading";
 import { OfflineBanner } from "../../components/offline-banner";
 import { loginAddress } from "../../components/return-path";
 import { SessionEnded } from "../../components/session-ended";
+import { TabTitleProvider } from "../../components/tab-title";
 import type { ConnectionState, Observable } from "../../contract/observable";
 import type { SessionState } from "../../contract/session";
 import type { Collection, RecordData } from "../../schema/types";
 import { CommandPalette } from "../commands/command-palette";
+import { Access } from "./access";
+import { FallbackContext } from "./deferred-page";
+import { PageFrame } from "./page-frame";
+import { PanelTitle } from "./panel-title";
 import { ShellSessionContext } from "./shell-session";
 import { useForgetting } from "./use-forgetting";
 import { forgetOpenedPlaces } from "./use-scroll-place";
+import { words } from "./words";
 
 forgetOpenedPlaces();
 
@@ -32,22 +39,17 @@ export interface ShellProps {
   >;
   readonly session: Observable<SessionState>;
   readonly connection: Observable<ConnectionState>;
+  /** What there is to list, add, edit and show, and the pages besides, in the menu's order. */
+  readonly resources: NonNullable<RefineProps["resources"]>;
+  /** Whose records the command palette searches and adds. */
   readonly collections: readonly Collection[];
 }
-
-/** Refine's words for a form whose record cannot be read name a status code. These replace them, beside the reason. */
-const WORDS: I18nProvider = {
-  translate: (key, options, fallback) =>
-    key === "notifications.error"
-      ? "This could not be read."
-      : (fallback ?? (typeof options === "string" ? options : key)),
-  changeLocale: () => Promise.resolve(),
-  getLocale: () => "en",
-};
 
 interface PanelShellProps extends ShellProps {
   /** The login's path, for people who are not signed in or who sign out. */
   readonly login: string;
+  /** What the panel is called in the browser's tab. */
+  readonly console: string;
   /** The frame around the page. */
   readonly frame: (inside: Inside) => ReactNode;
 }
@@ -58,26 +60,24 @@ interface Inside {
   readonly page: ReactNode;
 }
 
+/** One step alone, as on most lists, says nothing: Refine leaves it out. */
+const BREADCRUMB = { className: "ww-breadcrumb", "aria-label": "Breadcrumb" };
+
 /** Everything behind a login: Refine, and the page of the address inside a frame. */
 export function PanelShell(props: PanelShellProps) {
-  const { providers, collections, login } = props;
-  const resources = useMemo(
-    () =>
-      collections.flatMap(({ name, routes, label }) =>
-        routes ? { name, list: routes.list, meta: { label: label.many } } : [],
-      ),
-    [collections],
-  );
+  const { providers, resources, login } = props;
   return (
     <Refine
       {...providers}
-      i18nProvider={WORDS}
+      i18nProvider={words}
       routerProvider={routerProvider}
       resources={resources}
       options={{
         disableTelemetry: true,
         syncWithLocation: true,
         warnWhenUnsavedChanges: true,
+        // It stands in the frame, where it stays when the page changes, and not in each page's own.
+        breadcrumb: null,
         mutationMode: "pessimistic",
         // Lists and detail pages ask for "auto", forms for "manual"; nothing is live by accident.
         liveMode: "off",
@@ -93,7 +93,9 @@ export function PanelShell(props: PanelShellProps) {
       }}
     >
       <Authenticated key={login} fallback={<ToLogin login={login} />} loading={<Loading />}>
-        <SignedIn {...props} />
+        <TabTitleProvider>
+          <SignedIn {...props} />
+        </TabTitleProvider>
       </Authenticated>
     </Refine>
   );
@@ -108,7 +110,7 @@ function ToLogin({ login }: { login: string }) {
   return <Navigate to={loginAddress(pathname + search, login)} replace />;
 }
 
-function SignedIn({ providers, collections, session, connection, login, frame }: PanelShellProps) {
+function SignedIn({ providers, collections, session, connection, login, console, frame }: PanelShellProps) {
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
   const network = useSyncExternalStore(connection.subscribe, connection.getSnapshot);
   const location = useLocation();
@@ -142,7 +144,17 @@ function SignedIn({ providers, collections, session, connection, login, frame }:
           loginHref={loginAddress(location.pathname + location.search, login)}
         />
       )}
-      {!forgotten && <Outlet />}
+      {!forgotten && (
+        <>
+          <PanelTitle console={console} />
+          <Breadcrumb showHome={false} hideIcons breadcrumbProps={BREADCRUMB} />
+          <FallbackContext value={<PageFrame />}>
+            <Access>
+              <Outlet />
+            </Access>
+          </FallbackContext>
+        </>
+      )}
     </ShellSessionContext>
   );
   const onLogout = () => void logout();

@@ -38,7 +38,8 @@ async function openPage(): Promise<void> {
       providers={{ ...providers, notificationProvider: useNotificationProvider }}
       session={session}
       connection={connection}
-      collections={[employees]}
+      resources={[]}
+      collections={[]}
     />
   );
   const children = [{ path: "/BulkUpload", Component: () => <BulkUploadPage collection={employees} /> }];

@@ -1,0 +1,25 @@
+import { useCan, useResourceParams } from "@refinedev/core";
+import type { ReactNode } from "react";
+import { ErrorState } from "../../components/error-state";
+import { Surface } from "../../components/surface";
+import { PageFrame } from "./page-frame";
+
+/**
+ * Shows a page to those who may see it, of one record too. `CanAccess` would show nothing until the answer is there; this
+ * shows the page's title.
+ */
+export function Access({ children }: { children: ReactNode }) {
+  const { resource, action = "list", id } = useResourceParams();
+  const { data } = useCan({
+    resource: resource?.name,
+    action,
+    params: { resource, ...(id !== undefined && { id }) },
+  });
+  if (data === undefined) return <PageFrame />;
+  if (data.can) return children;
+  return (
+    <Surface>
+      <ErrorState title="This page is not for your account" detail={data.reason ?? ""} />
+    </Surface>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Action, IResourceItem } from "@refinedev/core";
+
+/** @returns what the page of a resource is called: "Staff", "Add Staff Member". Empty: the address is no resource's. */
+export function pageTitle(resource: IResourceItem | undefined, action: Action | undefined): string {
+  const title = textOf(resource?.meta?.["title"]);
+  const one = textOf(resource?.meta?.["one"]);
+  if (action === "create") return `Add ${one}`;
+  if (action === "edit") return `Edit ${one}`;
+  return action === "show" ? one : title;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

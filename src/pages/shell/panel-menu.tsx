@@ -1,0 +1,104 @@
+import { LogoutOutlined } from "@ant-design/icons";
+import { useMenu, type TreeMenuItem } from "@refinedev/core";
+import { Menu, type MenuProps } from "antd";
+import { useId, useRef, type MouseEvent, type ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { pressWithSpace, useMenuOfLinks } from "../../components/antd-fixes";
+import { isPlainClick } from "../../components/plain-click";
+import styles from "./panel-menu.module.css";
+import { useListable } from "./use-listable";
+
+type Items = NonNullable<MenuProps["items"]>;
+
+interface PanelMenuProps {
+  /** The login's path, which Logout names. */
+  readonly login: string;
+  /** Called when a link is chosen. Without it the link navigates by itself. */
+  readonly onChoose?: (path: string) => void;
+  readonly onLogout: () => void;
+}
+
+/** The resources that the person may list, in their groups, and the way out. Entries are links that open in a new tab too. */
+export function PanelMenu({ login, onChoose, onLogout }: PanelMenuProps) {
+  const { menuItems, selectedKey, defaultOpenKeys } = useMenu();
+  const { pathname } = useLocation();
+  const tree = useListable(menuItems);
+  const nav = useRef<HTMLElement>(null);
+  const id = useId();
+  useMenuOfLinks(nav);
+  const current = entryAbove(tree, selectedKey);
+
+  const linkOf = ({ key, route = "", icon, label }: TreeMenuItem): Items[number] => ({
+    key,
+    icon,
+    label: (
+      <Link
+        to={route}
+        aria-current={key !== current ? undefined : pathname === route ? "page" : "true"}
+        onClick={(event) => {
+          if (!onChoose || !isPlainClick(event)) return;
+          event.preventDefault();
+          onChoose(route);
+        }}
+      >
+        {label}
+      </Link>
+    ),
+  });
+  const itemOf = (item: TreeMenuItem): Items[number] => {
+    const { key, icon, label, children, meta } = item;
+    if (children.length === 0) return linkOf(item);
+    const entries = children.map(linkOf);
+    if (!meta?.["heading"]) return { key, icon, label, children: entries };
+    const heading = (
+      <h2 id={id + key} className={styles.heading}>
+        {label}
+      </h2>
+    );
+    return { key, type: "group", label: heading, children: entries };
+  };
+  const [headings, others] = halves(tree, ({ meta }) => Boolean(meta?.["heading"]));
+  const items = [...others.map(itemOf), logoutItem(login, onLogout), ...headings.map(itemOf)];
+
+  return (
+    <nav ref={nav} aria-label="Main" className={styles.menu}>
+      <Menu
+        id={id}
+        mode="inline"
+        theme="dark"
+        forceSubMenuRender
+        selectable={false}
+        selectedKeys={current === undefined ? [] : [current]}
+        defaultOpenKeys={defaultOpenKeys}
+        inlineIndent={12}
+        items={items}
+        onKeyDown={pressWithSpace}
+      />
+    </nav>
+  );
+}
+
+/** Logout looks like its neighbours but ends the session first; it goes to the login by itself. */
+function logoutItem(login: string, onLogout: () => void): Items[number] {
+  const leave = (event: MouseEvent) => {
+    event.preventDefault();
+    onLogout();
+  };
+  const label: ReactNode = (
+    <a href={login} onClick={leave}>
+      Logout
+    </a>
+  );
+  return { key: login, icon: <LogoutOutlined aria-hidden />, label };
+}
+
+/** The entry of the page, or of the resource that it stands under. */
+function entryAbove(tree: readonly TreeMenuItem[], selected: string): string | undefined {
+  return tree
+    .flatMap(({ key, children }) => (children.length > 0 ? children.map((child) => child.key) : key))
+    .find((key) => selected === key || selected.startsWith(`${key}/`));
+}
+
+function halves<T>(all: readonly T[], first: (one: T) => boolean): readonly [T[], T[]] {
+  return [all.filter(first), all.filter((one) => !first(one))];
+}
