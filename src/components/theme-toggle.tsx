@@ -1,11 +1,16 @@
 import { MoonOutlined, SunOutlined } from "@ant-design/icons";
 import { useMode } from "./color-mode";
+import type { Mode } from "./palette";
 import styles from "./theme-toggle.module.css";
+
+/** @returns what pressing it does. */
+export const themeLabel = (mode: Mode): string =>
+  mode === "dark" ? "Use the light theme" : "Use the dark theme";
 
 /** Switches between light and dark; the choice is remembered. */
 export function ThemeToggle() {
   const { mode, toggle } = useMode();
-  const label = mode === "dark" ? "Use the light theme" : "Use the dark theme";
+  const label = themeLabel(mode);
   return (
     <button type="button" className={styles.toggle} aria-label={label} title={label} onClick={toggle}>
       {mode === "dark" ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />}

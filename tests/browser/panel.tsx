@@ -32,6 +32,7 @@ export async function openPanel(address: string, collections: readonly Collectio
       session={session}
       connection={connection}
       resources={resources}
+      collections={collections}
     />
   );
   const router = createMemoryRouter(

@@ -19,6 +19,7 @@ it("leads whoever is not signed in to the login once, however long the login tak
       session={session}
       connection={connection}
       resources={[]}
+      collections={[]}
     />
   );
   const router = createMemoryRouter(

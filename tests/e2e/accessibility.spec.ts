@@ -43,6 +43,7 @@ const ADMIN: readonly Screen[] = [
   { path: "/brands?q=nothing", shows: "No Data found." },
   { path: "/brands", shows: "Qahwa House", opens: "Edit Qahwa House" },
   { path: "/brands", shows: "Qahwa House", opens: "Delete Qahwa House" },
+  { path: "/brands", shows: "Qahwa House", opens: "Search and commands" },
   { path: "/flat-offer", shows: "Pearl Spa" },
   { path: "/flat-offer", opens: "+ Add Brands" },
   { path: "/events", shows: "Night Market" },
@@ -83,8 +84,9 @@ async function open(page: Page, { path, shows, opens }: Screen): Promise<void> {
   if (path.startsWith("/add-")) await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
   if (opens === undefined) return;
   await page.getByRole("button", { name: opens, exact: true }).click();
-  const buttons = page.getByRole("dialog").getByRole("button", { name: /^(Save|Delete)$/ });
-  await expect(buttons).toBeEnabled();
+  const dialog = page.getByRole("dialog");
+  const buttons = dialog.getByRole("button", { name: /^(Save|Delete)$/ });
+  await expect(buttons.or(dialog.getByRole("option").first())).toBeEnabled();
 }
 
 declare global {

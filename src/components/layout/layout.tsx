@@ -1,6 +1,7 @@
 import { MenuOutlined } from "@ant-design/icons";
 import { Layout as AntdLayout, ConfigProvider, Drawer, type ThemeConfig } from "antd";
 import type { ReactNode } from "react";
+import { CommandButton } from "../command-button";
 import { ThemeToggle } from "../theme-toggle";
 import { useMediaQuery } from "../use-media-query";
 import { BrandTitle } from "./brand-title";
@@ -54,6 +55,7 @@ export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
           <AntdLayout.Sider width="var(--ww-sidebar)" className={styles.sider}>
             <div className={styles.side}>
               <BrandTitle />
+              <CommandButton wide />
               {menu({ onLogout })}
               <div className={styles.foot}>
                 <span className={styles.person} title={name}>
@@ -92,6 +94,7 @@ export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
             <MenuOutlined aria-hidden />
           </button>
           <span className={styles.person}>{name}</span>
+          <CommandButton />
           <ThemeToggle />
         </AntdLayout.Header>
       )}

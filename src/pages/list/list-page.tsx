@@ -8,6 +8,7 @@ import { RowsSkeleton } from "../../components/rows-skeleton";
 import { SearchBox } from "../../components/search-box";
 import { useMediaQuery } from "../../components/use-media-query";
 import type { Collection } from "../../schema/types";
+import { useAddRequest } from "./use-add-request";
 import { useEditing } from "./use-editing";
 import { useListTable } from "./use-list-table";
 import { useRecordActions } from "./use-record-actions";
@@ -38,6 +39,7 @@ export function ListPage({ collection, section = false }: ListPageProps) {
   const actions = useRecordActions(collection, rights, editing);
   const look = useTableLook(collection);
   const narrow = useMediaQuery("(max-width: 700px)");
+  useAddRequest(rights.create ? editing.add : undefined);
 
   return (
     <>

@@ -2,6 +2,7 @@ import { LogoutOutlined } from "@ant-design/icons";
 import { Layout } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { CommandButton } from "../../components/command-button";
 import { BrandTitle } from "../../components/layout/brand-title";
 import { Picture } from "../../components/picture";
 import { ThemeToggle } from "../../components/theme-toggle";
@@ -56,6 +57,7 @@ function CompanyFrame({ start, name, logoUrl, onLogout, children }: CompanyFrame
             {name || "No Name"}
           </span>
         </div>
+        <CommandButton />
         <ThemeToggle />
         <button type="button" className={styles.logout} onClick={onLogout}>
           <LogoutOutlined aria-hidden />

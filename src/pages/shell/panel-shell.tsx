@@ -19,6 +19,7 @@ import { TabTitleProvider } from "../../components/tab-title";
 import type { ConnectionState, Observable } from "../../contract/observable";
 import type { SessionState } from "../../contract/session";
 import type { Collection, RecordData } from "../../schema/types";
+import { CommandPalette } from "../commands/command-palette";
 import { Access } from "./access";
 import { FallbackContext } from "./deferred-page";
 import { PageFrame } from "./page-frame";
@@ -40,7 +41,7 @@ export interface ShellProps {
   readonly connection: Observable<ConnectionState>;
   /** What there is to list, add, edit and show, and the pages besides, in the menu's order. */
   readonly resources: NonNullable<RefineProps["resources"]>;
-  /** Those whose lists are among the pages. */
+  /** Those whose lists are among the pages. The command palette searches them. */
   readonly collections: readonly Collection[];
 }
 
@@ -110,7 +111,7 @@ function ToLogin({ login }: { login: string }) {
   return <Navigate to={loginAddress(pathname + search, login)} replace />;
 }
 
-function SignedIn({ providers, session, connection, login, console, frame }: PanelShellProps) {
+function SignedIn({ providers, collections, session, connection, login, console, frame }: PanelShellProps) {
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
   const network = useSyncExternalStore(connection.subscribe, connection.getSnapshot);
   const location = useLocation();
@@ -157,7 +158,12 @@ function SignedIn({ providers, session, connection, login, console, frame }: Pan
       )}
     </ShellSessionContext>
   );
-  return frame({ record, onLogout: () => void logout(), page });
+  const onLogout = () => void logout();
+  return (
+    <CommandPalette collections={collections} enabled={state.status === "open"} onLogout={onLogout}>
+      {frame({ record, onLogout, page })}
+    </CommandPalette>
+  );
 }
 
 /** Scrolls a new page to its top, but not one that Back leads to. */

@@ -39,6 +39,7 @@ async function openPage(): Promise<void> {
       session={session}
       connection={connection}
       resources={[]}
+      collections={[]}
     />
   );
   const children = [{ path: "/BulkUpload", Component: () => <BulkUploadPage collection={employees} /> }];

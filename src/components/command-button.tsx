@@ -1,0 +1,34 @@
+import { SearchOutlined } from "@ant-design/icons";
+import { use } from "react";
+import { CommandOpener } from "./command-opener";
+import styles from "./command-button.module.css";
+
+/**
+ * Opens the command palette, for a dark bar.
+ * @param wide with its name and its key, where there is room; otherwise an icon.
+ */
+export function CommandButton({ wide = false }: { wide?: boolean }) {
+  const open = use(CommandOpener);
+  if (!open) return null;
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      data-wide={wide}
+      aria-label="Search and commands"
+      aria-keyshortcuts="Control+K"
+      title={wide ? undefined : "Search and commands (Ctrl+K)"}
+      onClick={open}
+    >
+      <SearchOutlined aria-hidden />
+      {wide && (
+        <>
+          <span className={styles.name}>Search</span>
+          <kbd className={styles.key} aria-hidden>
+            Ctrl K
+          </kbd>
+        </>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,115 @@
+import { SearchOutlined } from "@ant-design/icons";
+import { Input, Modal, type InputRef } from "antd";
+import { useId, useRef, useState, type KeyboardEvent, type Ref } from "react";
+import type { Collection } from "../../schema/types";
+import { inGroups, matching, type Command } from "./command";
+import { CommandList, optionId } from "./command-list";
+import styles from "./command-dialog.module.css";
+import { useCommands } from "./use-commands";
+import { useFinds } from "./use-finds";
+
+export interface CommandDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly collections: readonly Collection[];
+  readonly onLogout: () => void;
+}
+
+/** The palette itself. Each time it is opened it begins anew. */
+export function CommandDialog({ open, onClose, ...search }: CommandDialogProps) {
+  const field = useRef<InputRef>(null);
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      // The dialog has taken the focus by then.
+      afterOpenChange={() => field.current?.focus()}
+      title="Search and commands"
+      footer={null}
+      width={620}
+      destroyOnHidden
+      className={styles.dialog}
+      classNames={{ header: styles.hidden ?? "" }}
+    >
+      <CommandSearch {...search} field={field} onClose={onClose} />
+    </Modal>
+  );
+}
+
+type Step = (index: number, count: number) => number;
+const STEPS: { readonly [key: string]: Step } = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index + count - 1) % count,
+  PageDown: (_, count) => count - 1,
+  PageUp: () => 0,
+};
+
+interface CommandSearchProps extends Omit<CommandDialogProps, "open"> {
+  readonly field: Ref<InputRef>;
+}
+
+function CommandSearch({ collections, field, onLogout, onClose }: CommandSearchProps) {
+  const list = useId();
+  const [query, setQuery] = useState("");
+  const [marked, setMarked] = useState<string>();
+  const commands = useCommands(collections, onLogout);
+  const finds = useFinds(collections, query);
+  const groups = inGroups([...matching(commands, query), ...finds.records]);
+  // In the order in which they are shown: the arrows follow it.
+  const shown = groups.flatMap(([, members]) => members);
+  const active = shown.find(({ id }) => id === marked) ?? shown[0];
+
+  const run = (command: Command) => {
+    onClose();
+    command.run();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = STEPS[event.key];
+    if (event.key === "Enter" && active) run(active);
+    else if (step && active) setMarked(shown[step(shown.indexOf(active), shown.length)]?.id);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <Input
+        ref={field}
+        size="large"
+        variant="borderless"
+        className={styles.input}
+        prefix={<SearchOutlined aria-hidden />}
+        placeholder="Search screens, actions and records"
+        aria-label="Search screens, actions and records"
+        role="combobox"
+        aria-expanded={active !== undefined}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={active && optionId(list, active)}
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setMarked(undefined);
+        }}
+        onKeyDown={press}
+      />
+      <CommandList id={list} groups={groups} active={active} onMark={setMarked} onRun={run} />
+      <p className={styles.foot}>
+        <span role="status">{statusOf(shown.length, finds)}</span>
+        <span aria-hidden className={styles.keys}>
+          ↑↓ choose · Enter open · Esc close
+        </span>
+      </p>
+    </>
+  );
+}
+
+function statusOf(count: number, { pending, failed, partly }: ReturnType<typeof useFinds>): string {
+  if (pending) return "Searching records…";
+  const found = count === 0 ? "Nothing found." : count === 1 ? "1 found." : `${String(count)} found.`;
+  if (failed.length > 0) return `${found} Not searched: ${failed.join(", ")}.`;
+  return partly.length > 0 ? `${found} Only in part: ${partly.join(", ")}.` : found;
+}

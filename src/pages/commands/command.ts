@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+
+/** One line of the command palette. */
+export interface Command {
+  readonly id: string;
+  /** The heading that it stands under. */
+  readonly group: string;
+  readonly label: string;
+  /** A second, quieter word: the screen that the action belongs to, or what of a record was found. */
+  readonly note?: string | undefined;
+  readonly icon?: ReactNode;
+  readonly run: () => void;
+}
+
+/** @returns the commands that have every word of the query, those that begin with it first. */
+export function matching(commands: readonly Command[], query: string): readonly Command[] {
+  const wanted = fold(query);
+  if (wanted === "") return commands;
+  const words = wanted.split(/\s+/);
+  const found = commands.filter(({ label, note = "" }) => {
+    const text = fold(`${label} ${note}`);
+    return words.every((word) => text.includes(word));
+  });
+  const begins = (command: Command) => fold(command.label).startsWith(wanted);
+  return [...found.filter(begins), ...found.filter((command) => !begins(command))];
+}
+
+/** @returns the commands by their headings, each in the place of its first command. */
+export function inGroups(commands: readonly Command[]): readonly (readonly [string, readonly Command[]])[] {
+  const groups = [...new Set(commands.map(({ group }) => group))];
+  return groups.map((name) => [name, commands.filter(({ group }) => group === name)]);
+}
+
+function fold(text: string): string {
+  return text.normalize("NFC").toLowerCase().trim();
+}

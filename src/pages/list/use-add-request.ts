@@ -1,0 +1,38 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigate, type Location } from "react-router";
+import type { Collection } from "../../schema/types";
+
+/** In the state of a history entry: the person came to add a record. */
+const ADD = { add: true };
+
+interface AddAddress {
+  readonly to: string;
+  readonly state?: object;
+}
+
+/** @returns where records are added: a page, or the list, which then opens its form. Undefined: nowhere. */
+export function addAddress({ routes }: Collection): AddAddress | undefined {
+  if (routes?.form === undefined) return undefined;
+  return routes.form === "modal" ? { to: routes.list, state: ADD } : { to: routes.form };
+}
+
+/**
+ * Opens the list's form for a new record when the person came for that, once: a reload or Back does not open it again.
+ * @param add undefined as long as they may not, or it is not known yet.
+ */
+export function useAddRequest(add: (() => void) | undefined): void {
+  const location: Location<unknown> = useLocation();
+  const { key, pathname, search, state } = location;
+  const navigate = useNavigate();
+  const done = useRef<string>(undefined);
+  useEffect(() => {
+    if (!add || !isAdd(state) || done.current === key) return;
+    done.current = key;
+    add();
+    void navigate(pathname + search, { replace: true, state: null });
+  }, [add, state, key, pathname, search, navigate]);
+}
+
+function isAdd(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "add" in state;
+}
