@@ -33,35 +33,34 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
   const { label, columns = [], rows, rowLabel, empty, stale, onOpen, linked, marked } = props;
   const { compact = false, tall = false, onChange, summary } = props;
   return (
-    <Table<Row>
-      aria-label={label}
-      aria-busy={stale}
-      className={styles.table ?? ""}
-      data-dense={columns.length > MOST_ROOMY}
-      data-tall={tall}
-      rowKey="id"
-      columns={columns}
-      dataSource={rows}
-      pagination={false}
-      size={compact ? "small" : "middle"}
-      // Columns share the width and shrink; what still does not fit is scrolled, and the fixed columns stay.
-      scroll={{ x: true }}
-      tableLayout="auto"
-      showSorterTooltip={false}
-      // antd would draw all cells of a row anew for each row that the pointer passes. The style sheet does it.
-      rowHoverable={false}
-      locale={{ emptyText: <Empty image={<InboxOutlined aria-hidden />} description={empty} /> }}
-      onRow={(row) => {
-        const attributes: HTMLAttributes<HTMLElement> & { readonly "data-saved"?: boolean | undefined } = {
-          "aria-label": rowLabel(row),
-          "data-saved": row.id === marked || undefined,
-          ...(onOpen && { tabIndex: linked?.(row) ? -1 : 0, ...rowEvents(() => onOpen(row)) }),
-        };
-        return attributes;
-      }}
-      {...(onChange && { onChange })}
-      {...(summary && { summary })}
-    />
+    <div className={styles.table} data-dense={columns.length > MOST_ROOMY} data-tall={tall}>
+      <Table<Row>
+        aria-label={label}
+        aria-busy={stale}
+        rowKey="id"
+        columns={columns}
+        dataSource={rows}
+        pagination={false}
+        size={compact ? "small" : "middle"}
+        // Columns share the width and shrink; what still does not fit is scrolled, and the fixed columns stay.
+        scroll={{ x: true }}
+        tableLayout="auto"
+        showSorterTooltip={false}
+        // antd would draw all cells of a row anew for each row that the pointer passes. The style sheet does it.
+        rowHoverable={false}
+        locale={{ emptyText: <Empty image={<InboxOutlined aria-hidden />} description={empty} /> }}
+        onRow={(row) => {
+          const attributes: HTMLAttributes<HTMLElement> & { readonly "data-saved"?: boolean | undefined } = {
+            "aria-label": rowLabel(row),
+            "data-saved": row.id === marked || undefined,
+            ...(onOpen && { tabIndex: linked?.(row) ? -1 : 0, ...rowEvents(() => onOpen(row)) }),
+          };
+          return attributes;
+        }}
+        {...(onChange && { onChange })}
+        {...(summary && { summary })}
+      />
+    </div>
   );
 }
 

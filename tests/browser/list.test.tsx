@@ -39,19 +39,19 @@ it("shows the declared columns, newest first, each value under its own header", 
   expect(cells.slice(1, 6)).toEqual(["Qahwa House", "Food and Drink", "10%", "Active", "123456"]);
 });
 
-it("shows rows to come until the rows are there", async () => {
+it("shows a skeleton until the rows are there", async () => {
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   const getList = providers.dataProvider.getList.bind(providers.dataProvider);
   const asked = vi.spyOn(providers.dataProvider, "getList");
   asked.mockImplementation(async (question) => held.then(() => getList(question)));
   await openPanel("/brands", [brands]);
-  const spinner = page.getByRole("status").filter({ hasText: "Loading Services Management" });
-  await expect.element(spinner).toBeVisible();
+  const skeleton = page.getByRole("status").filter({ hasText: "Loading Services Management" });
+  await expect.element(skeleton).toBeVisible();
   expect(page.getByText("No Data found.").elements()).toEqual([]);
   answer();
   await expect.element(row("Qahwa House")).toBeVisible();
-  expect(spinner.elements()).toEqual([]);
+  expect(skeleton.elements()).toEqual([]);
   asked.mockRestore();
 });
 

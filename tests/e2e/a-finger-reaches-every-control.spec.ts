@@ -39,7 +39,9 @@ test("the buttons of a list, of its form and of a question are large enough", as
   await expect(panel.brand("Pearl Coffee")).toBeVisible();
   await expectLarge(page.getByRole("button"));
 
-  await panel.openEditBrand("Pearl Coffee");
+  await page.getByRole("button", { name: "Actions for Pearl Coffee" }).click();
+  await expectLarge(page.getByRole("menuitem"));
+  await page.getByRole("menuitem", { name: "Edit" }).click();
   await expectLarge(panel.form.getByRole("button"));
   await expectLarge(panel.form.getByRole("textbox", { name: "English name" }));
   // What is chosen lies over the field itself.
@@ -49,7 +51,7 @@ test("the buttons of a list, of its form and of a question are large enough", as
   await panel.form.getByRole("button", { name: "Cancel" }).click();
   await expect(panel.form).toHaveCount(0);
 
-  await panel.brand("Pearl Coffee").getByRole("button", { name: "Delete" }).click();
+  await panel.chooseOfCard("Pearl Coffee", "Delete");
   await expectLarge(panel.form.getByRole("button"));
 });
 

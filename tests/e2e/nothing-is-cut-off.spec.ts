@@ -30,17 +30,23 @@ const LISTS = [
 ];
 const WIDTHS = [1440, 1280, 1024, 768];
 
-/** What of a table can be pressed and lies outside the window, or under something else. */
+/**
+ * What of a table can be pressed and lies outside the window, or under something else. Where the columns have no room
+ * beside each other, a link may be scrolled to; the buttons of a row stay where they are.
+ */
 function outOfReach(page: Page): Promise<readonly string[]> {
   return page.getByRole("table").evaluate((table) =>
     [...table.querySelectorAll("a, button")].flatMap((control) => {
-      if (!control.checkVisibility()) return [];
+      const box = table.parentElement;
+      if (!control.checkVisibility() || !box) return [];
+      box.scrollLeft = 0;
       control.scrollIntoView({ block: "center", inline: "nearest" });
       const { left, right, top, width, height } = control.getBoundingClientRect();
       const met = document.elementFromPoint(left + width / 2, top + height / 2);
       const name = control.getAttribute("aria-label") ?? control.textContent;
       const inside = left >= 0 && right <= document.documentElement.clientWidth;
-      return inside && control.contains(met) && table.parentElement?.scrollLeft === 0 ? [] : [name];
+      const stays = control.tagName === "A" || box.scrollLeft === 0;
+      return inside && control.contains(met) && stays ? [] : [name];
     }),
   );
 }

@@ -64,8 +64,9 @@ export class Panel {
     return this.page.getByRole("dialog");
   }
 
+  /** A row of the table; on a phone a card. */
   brand(name: string): Locator {
-    return this.page.getByRole("row", { name });
+    return this.page.getByRole("row", { name }).or(this.page.getByRole("listitem", { name }));
   }
   /** What the panel tells in a toast, and often beside the form as well. */
   says(text: string | RegExp): Locator {
@@ -75,6 +76,12 @@ export class Panel {
   async openAddBrand(): Promise<void> {
     await this.page.getByRole("button", { name: "+ Add Brands" }).click();
     await expect(this.form).toBeVisible();
+  }
+
+  /** On a phone: what the menu of a card offers. */
+  async chooseOfCard(name: string, action: string): Promise<void> {
+    await this.page.getByRole("button", { name: `Actions for ${name}` }).click();
+    await this.page.getByRole("menuitem", { name: action }).click();
   }
 
   async openEditBrand(name: string): Promise<void> {

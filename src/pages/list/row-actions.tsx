@@ -37,6 +37,7 @@ export function ActionMenu({ title, actions }: RowActionsProps) {
       trigger={["click"]}
       placement="bottomRight"
       autoFocus
+      rootClassName={styles.menu ?? ""}
       menu={{
         items: actions.map(({ word, icon, danger = false, run }) => ({
           key: word,
