@@ -1,4 +1,3 @@
-import { Breadcrumb } from "@refinedev/antd";
 import { Authenticated, Refine, useNotification, type RefineProps } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
 import {
@@ -23,6 +22,7 @@ import type { RecordData } from "../../schema/types";
 import { Access } from "./access";
 import { FallbackContext } from "./deferred-page";
 import { PageFrame } from "./page-frame";
+import { PanelBreadcrumb } from "./panel-breadcrumb";
 import { PanelTitle } from "./panel-title";
 import { ShellSessionContext } from "./shell-session";
 import { useForgetting } from "./use-forgetting";
@@ -56,9 +56,6 @@ interface Inside {
   readonly onLogout: () => void;
   readonly page: ReactNode;
 }
-
-/** One step alone, as on most lists, says nothing: Refine leaves it out. */
-const BREADCRUMB = { className: "ww-breadcrumb", "aria-label": "Breadcrumb" };
 
 /** Everything behind a login: Refine, and the page of the address inside a frame. */
 export function PanelShell(props: PanelShellProps) {
@@ -144,7 +141,7 @@ function SignedIn({ providers, session, connection, login, console, frame }: Pan
       {!forgotten && (
         <>
           <PanelTitle console={console} />
-          <Breadcrumb showHome={false} hideIcons breadcrumbProps={BREADCRUMB} />
+          <PanelBreadcrumb />
           <FallbackContext value={<PageFrame />}>
             <Access>
               <Outlet />
