@@ -66,7 +66,6 @@ export function PanelMenu({ login, onChoose, onLogout }: PanelMenuProps) {
         id={id}
         mode="inline"
         theme="dark"
-        forceSubMenuRender
         selectable={false}
         selectedKeys={current === undefined ? [] : [current]}
         defaultOpenKeys={defaultOpenKeys}

@@ -1,4 +1,3 @@
-import { Breadcrumb } from "@refinedev/antd";
 import { Authenticated, Refine, useNotification, type RefineProps } from "@refinedev/core";
 import {
   useEffect,
@@ -23,6 +22,7 @@ import { CommandPalette } from "../commands/command-palette";
 import { Access } from "./access";
 import { FallbackContext } from "./deferred-page";
 import { PageFrame } from "./page-frame";
+import { PanelBreadcrumb } from "./panel-breadcrumb";
 import { PanelTitle } from "./panel-title";
 import { createRouterProvider } from "./router-provider";
 import { ShellSessionContext } from "./shell-session";
@@ -59,9 +59,6 @@ interface Inside {
   readonly onLogout: () => void;
   readonly page: ReactNode;
 }
-
-/** One step alone, as on most lists, says nothing: Refine leaves it out. */
-const BREADCRUMB = { className: "ww-breadcrumb", "aria-label": "Breadcrumb" };
 
 /** Everything behind a login: Refine, and the page of the address inside a frame. */
 export function PanelShell(props: PanelShellProps) {
@@ -148,7 +145,7 @@ function SignedIn({ providers, collections, session, connection, login, console,
       {!forgotten && (
         <>
           <PanelTitle console={console} />
-          <Breadcrumb showHome={false} hideIcons breadcrumbProps={BREADCRUMB} />
+          <PanelBreadcrumb />
           <FallbackContext value={<PageFrame />}>
             <Access>
               <Outlet />

@@ -1,0 +1,97 @@
+/** The frame of signed-in pages follows from Refine's resources: menu, breadcrumb, titles, access. */
+import { beforeAll, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { employees } from "../../src/resources/employees";
+import { staff } from "../../src/resources/staff";
+import { brands } from "../../src/resources/brands";
+import type { Collection } from "../../src/schema/types";
+import { button, form, openPanel, press, providers, signIn } from "./panel";
+import { addAdmin, brand, put, useRules } from "./world";
+
+const menu = () => page.getByRole("navigation", { name: "Main" });
+const users = () => menu().getByRole("button", { name: "Users" });
+const breadcrumb = () => page.getByRole("navigation", { name: "Breadcrumb" });
+
+beforeAll(async () => {
+  await page.viewport(1280, 800);
+  await useRules();
+  await addAdmin();
+  await signIn();
+  await put("Brands/qahwa", brand("Qahwa House"));
+  await put("Westwalk_Staff/hessa", { name: "Hessa", staffId: "1", email: "h@w.example", time: new Date() });
+});
+
+it("has a menu that the keyboard goes through: each link, and a group that opens and closes", async () => {
+  await openPanel("/brands", [brands, staff]);
+  await expect.element(users()).toHaveAttribute("aria-expanded", "false");
+  users().element().focus();
+  await press(" ");
+  await expect.element(users()).toHaveAttribute("aria-expanded", "true");
+  await userEvent.tab();
+  await expect.element(menu().getByRole("link", { name: "Staff" })).toHaveFocus();
+  await press("{ArrowUp}");
+  await expect.element(users()).toHaveFocus();
+  await press("{Enter}");
+  await expect.element(users()).toHaveAttribute("aria-expanded", "false");
+  await expect.element(menu().getByRole("link", { name: "Staff" })).not.toBeInTheDocument();
+  await userEvent.tab();
+  await expect.element(menu().getByRole("link", { name: "Brands" })).toHaveFocus();
+});
+
+it("marks the entry of the page, and on the pages below it the entry that they belong to", async () => {
+  const router = await openPanel("/staff", [brands, staff]);
+  const entry = menu().getByRole("link", { name: "Staff" });
+  await expect.element(entry).toHaveAttribute("aria-current", "page");
+  await router.navigate("/add-staff-account");
+  await expect.element(entry).toHaveAttribute("aria-current", "true");
+  await router.navigate("/brands");
+  await expect.element(entry).not.toHaveAttribute("aria-current");
+});
+
+it("says the way to a form and to a record, and nothing on a list", async () => {
+  const router = await openPanel("/add-staff-account", [staff]);
+  await expect.element(breadcrumb()).toHaveTextContent("Users/Staff/Add");
+  await expect.element(breadcrumb().getByRole("link", { name: "Staff" })).toHaveAttribute("href", "/staff");
+  await router.navigate("/staff-details/hessa");
+  await expect.element(breadcrumb()).toHaveTextContent("Users/Staff/Details");
+  await router.navigate("/staff");
+  await expect.element(page.getByRole("heading", { name: "Staff", exact: true, level: 1 })).toBeVisible();
+  await expect.element(breadcrumb()).not.toBeInTheDocument();
+});
+
+it("names the tab after the page, and after the record that is shown", async () => {
+  const router = await openPanel("/staff", [staff]);
+  await expect.poll(() => document.title).toBe("Staff · Admin Panel");
+  await router.navigate("/add-staff-account");
+  await expect.poll(() => document.title).toBe("Add Staff Member · Admin Panel");
+  await router.navigate("/staff-details/hessa");
+  await expect.poll(() => document.title).toBe("Hessa · Admin Panel");
+  await router.navigate("/staff");
+  await expect.poll(() => document.title).toBe("Staff · Admin Panel");
+});
+
+it("opens the form over the list at the address that Refine's edit buttons have", async () => {
+  const router = await openPanel("/brands/edit/qahwa", [brands]);
+  await expect.element(form().getByLabelText("English name")).toHaveValue("Qahwa House");
+  expect(router.state.location.pathname + router.state.location.search).toBe("/brands?edit=qahwa");
+});
+
+it("neither offers nor shows a list that the person may not read", async () => {
+  const closed: Collection = { ...employees, menu: { ...employees.menu!, label: "Closed" } };
+  // The declarations decide, and all of the product's are open to admins: so the answer is changed.
+  const { can } = providers.accessControlProvider;
+  providers.accessControlProvider.can = (question) =>
+    question.resource === closed.name
+      ? Promise.resolve({ can: false, reason: "Your account may not do this." })
+      : can(question);
+  try {
+    await openPanel("/organization-emp", [closed, staff]);
+    await expect.element(page.getByRole("alert")).toHaveTextContent("Your account may not do this.");
+    expect(button("Bulk Upload Data").elements()).toEqual([]);
+    await users().click();
+    await expect.element(menu().getByRole("link", { name: "Staff" })).toBeVisible();
+    expect(menu().getByRole("link", { name: "Closed" }).elements()).toEqual([]);
+  } finally {
+    providers.accessControlProvider.can = can;
+  }
+});

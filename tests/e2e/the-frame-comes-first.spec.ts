@@ -1,0 +1,22 @@
+import { expect, test } from "./fixtures";
+
+test("the frame and the title are on screen before the page's code has come", async ({ page, panel }) => {
+  await panel.enter();
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/list-page.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await panel.navigation.getByRole("link", { name: "Brands", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Services Management", level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle("Services Management · Admin Panel");
+  await expect(panel.search).toHaveCount(0);
+
+  await page.goto("/brands", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { name: "Services Management", level: 1 })).toBeVisible();
+  await expect(panel.navigation).toBeVisible();
+  await expect(panel.search).toHaveCount(0);
+  release();
+  await expect(panel.search).toBeVisible();
+});
