@@ -39,6 +39,8 @@ function FormOfRecord({ collection, id }: { collection: Collection; id: string |
       }
       // Refine's would read the record again, and with it replace what is typed.
       headerButtons={() => null}
+      // In line with the fields above.
+      footerButtonProps={{ style: { float: "right" } }}
       footerButtons={() => (
         <>
           <Button onClick={goBack} disabled={saving}>
