@@ -1,20 +1,27 @@
 /** The registry of field types: what each does with values. Its companion for screens is views.ts. */
 import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
+import { booleanFieldModel } from "./boolean/model";
 import { choiceFieldModel } from "./choice/model";
+import { choicesFieldModel } from "./choices/model";
+import { colourFieldModel } from "./colour/model";
 import { dateFieldModel } from "./date/model";
+import { dateTimeFieldModel } from "./date-time/model";
 import { emailFieldModel } from "./email/model";
 import { fileFieldModel } from "./file/model";
 import { imageFieldModel } from "./image/model";
 import { imageListFieldModel } from "./image-list/model";
 import { issuedPasswordFieldModel } from "./issued-password/model";
 import { longTextFieldModel } from "./long-text/model";
+import { numberFieldModel } from "./number/model";
 import { phoneFieldModel } from "./phone/model";
 import { pinFieldModel } from "./pin/model";
 import { positionFieldModel } from "./position/model";
 import { referenceFieldModel } from "./reference/model";
 import { secretFieldModel } from "./secret/model";
+import { tagsFieldModel } from "./tags/model";
 import { textFieldModel } from "./text/model";
 import { timestampFieldModel } from "./timestamp/model";
+import { urlFieldModel } from "./url/model";
 import { weekFieldModel } from "./week/model";
 
 export type FieldModels = ReadonlyMap<string, FieldModel>;
@@ -36,6 +43,13 @@ const ALL: readonly FieldModel[] = [
   pinFieldModel,
   positionFieldModel,
   referenceFieldModel,
+  numberFieldModel,
+  booleanFieldModel,
+  dateTimeFieldModel,
+  urlFieldModel,
+  tagsFieldModel,
+  choicesFieldModel,
+  colourFieldModel,
 ];
 
 export const fieldModels: FieldModels = new Map(ALL.map((model) => [model.type, model]));

@@ -7,8 +7,8 @@ export type RecordData = { readonly id: string } & { readonly [key: string]: Jso
 
 /** Stands in the place of a value: the server writes its own time there. */
 export const SERVER_TIME = Symbol("server time");
-/** A stored value: plain JSON, or the marker above. */
-export type StoredValue = Json | typeof SERVER_TIME;
+/** A stored value: plain JSON, a moment (a Firestore timestamp), or the marker above. */
+export type StoredValue = Json | Date | typeof SERVER_TIME;
 /** A form's values by declaration key. Files stand here as File until they are uploaded. */
 export type FormValues = { readonly [key: string]: unknown };
 /** A document's data as the SDK gives it. */
