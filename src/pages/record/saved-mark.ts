@@ -2,7 +2,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { RecordData } from "../../schema/types";
 
-/** Milliseconds for which a mark shows; data-table.module.css fades it in the same time. */
+/** Milliseconds for which a mark shows; data-table.module.css and record-cards.module.css fade it in the same time. */
 const SHOWN_MS = 4_000;
 /** Milliseconds after which a saved record that was not shown yet is no longer marked. */
 const WAITING_MS = 20_000;

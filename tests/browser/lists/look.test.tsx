@@ -1,0 +1,68 @@
+/** How a list looks: the columns that a person wants, the cards of a phone, the way through its pages. */
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { brands } from "../../../src/resources/brands";
+import { button, openPanel, press, row, rowNames, signIn } from "../panel";
+import { addAdmin, brand, empty, put, useRules } from "../world";
+
+beforeAll(async () => {
+  await useRules();
+  await addAdmin();
+  await signIn();
+  await empty("Brands");
+  await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      put(`Brands/b${index}`, brand(`Venue ${index + 10}`, { time: new Date(Date.now() - index * 60_000) })),
+    ),
+  );
+});
+afterEach(async () => {
+  for (const key of Object.keys({ ...localStorage }))
+    if (key.startsWith("list-")) localStorage.removeItem(key);
+  await page.viewport(1280, 800);
+});
+
+const header = (name: string) => page.getByRole("columnheader", { name });
+
+it("puts a column away and remembers it; the name stays", async () => {
+  const router = await openPanel("/brands", [brands]);
+  await expect.element(header("Pin")).toBeVisible();
+  await button("Columns and rows").click();
+  await expect.element(page.getByRole("checkbox", { name: "Brand Name" })).not.toBeInTheDocument();
+  await page.getByRole("checkbox", { name: "Pin" }).click();
+  await expect.element(header("Pin")).not.toBeInTheDocument();
+  await press("{Escape}");
+  await expect.element(button("Columns and rows")).toHaveFocus();
+  await router.navigate("/other");
+  await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
+  await router.navigate("/brands");
+  await expect.element(header("Status")).toBeVisible();
+  expect(header("Pin").elements()).toEqual([]);
+});
+
+it("goes back to the page before, with what has the focus in its place", async () => {
+  const router = await openPanel("/brands", [brands]);
+  await expect.element(row("Venue 10")).toBeVisible();
+  const second = page.getByRole("link", { name: "Page 2" });
+  await second.click();
+  await expect.poll(rowNames).toEqual(["Venue 20", "Venue 21"]);
+  expect(router.state.location.search).toBe("?page=2");
+  await expect.element(second).toHaveFocus();
+  await router.navigate(-1);
+  await expect.element(row("Venue 10")).toBeVisible();
+  expect(router.state.location.search).toBe("");
+  await expect.element(page.getByRole("link", { name: "Page 1" })).toHaveAttribute("aria-current", "page");
+  await router.navigate(1);
+  await expect.poll(rowNames).toEqual(["Venue 20", "Venue 21"]);
+});
+
+it("is made of cards on a phone, each with its picture, state, two facts and a menu", async () => {
+  await page.viewport(390, 800);
+  await openPanel("/brands", [brands]);
+  const card = page.getByRole("listitem", { name: "Venue 10" });
+  await expect.element(card).toBeVisible();
+  await expect.element(card).toHaveTextContent(/^Venue 10ActiveCategoriesFood and DrinkDiscount10%$/);
+  await button("Actions for Venue 10").click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Edit Brand" })).toBeVisible();
+});
