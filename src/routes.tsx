@@ -157,8 +157,9 @@ const companyShell: RouteObject = {
       import("./pages/shell/company-shell"),
       loadProviders("company"),
     ]);
-    // Nothing draws an icon here: a company's panel has no menu.
-    const own = [companyEmployees];
+    // A company's panel has no menu: nothing stands in the admins' groups, and no icon is drawn.
+    const { menu: _admins, ...ofCompany } = companyEmployees;
+    const own = [ofCompany];
     const resources = refineResources(own, [], "company", () => undefined);
     const shell = { providers, session, connection, resources, collections: own };
     return { Component: () => <CompanyShell {...shell} login={COMPANY.login} start={COMPANY.list} /> };
