@@ -21,14 +21,7 @@ export function CommandButton({ wide = false }: { wide?: boolean }) {
       onClick={open}
     >
       <SearchOutlined aria-hidden />
-      {wide && (
-        <>
-          <span className={styles.name}>Search</span>
-          <kbd className={styles.key} aria-hidden>
-            Ctrl K
-          </kbd>
-        </>
-      )}
+      {wide && <span className={styles.name}>Search</span>}
     </button>
   );
 }
