@@ -4,7 +4,7 @@ import { hostingHeaders } from "./scripts/hosting-headers-plugin.ts";
 import { refineFirebase } from "./scripts/refine-firebase-plugin.ts";
 
 const UNUSED_UNLESS_IMPORTED =
-  /node_modules\/(papaparse|error-stack-parser|stackframe|resize-observer-polyfill|rc-[a-z-]+|@rc-component\/[a-z-]+|@ant-design\/(icons|icons-svg|cssinjs|cssinjs-utils|colors|fast-color))\//;
+  /node_modules\/(papaparse|error-stack-parser|stackframe|resize-observer-polyfill|react-markdown|unified|(remark|rehype|micromark|mdast|hast|unist|vfile)[a-z-]*|property-information|@refinedev\/antd|@aliemir\/dom-to-fiber-utils|sunflower-antd|rc-[a-z-]+|@rc-component\/[a-z-]+|@ant-design\/(pro-[a-z-]+|icons|icons-svg|cssinjs|cssinjs-utils|colors|fast-color))\//;
 
 export default defineConfig({
   plugins: [refineFirebase(), react(), hostingHeaders()],

@@ -113,7 +113,7 @@ test("what the database refuses is told, and nothing typed is lost", async ({ ba
   await gate.save();
   const alert = gate.dialog("Something went wrong while adding employee.");
   await alert.getByRole("button", { name: "OK" }).click();
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Amira");
+  await expect(page.locator("form").getByLabel("Name", { exact: true })).toHaveValue("Amira");
 
   await backend.replaceRules(PROJECT_RULES);
   await gate.save();

@@ -84,7 +84,7 @@ export class CompanyPanel {
   async openEdit(name: string): Promise<void> {
     await this.employee(name).getByRole("button", { name: "Edit" }).click();
     await expect(this.page).toHaveURL(/\/add-employee\/.+/);
-    await expect(this.page.getByLabel("Name", { exact: true })).toHaveValue(name);
+    await expect(this.page.locator("form").getByLabel("Name", { exact: true })).toHaveValue(name);
   }
   async fill(fields: { readonly [label: string]: string }): Promise<void> {
     for (const [label, value] of Object.entries(fields))

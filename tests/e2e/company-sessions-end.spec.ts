@@ -50,7 +50,7 @@ test("an admin renews the password: the company is told, signs in with the new o
   await company.submit(GATE.companyId, NEW_PASSWORD);
 
   await expect(page).toHaveURL(/\/add-employee$/);
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Amira Half-typed");
+  await expect(page.locator("form").getByLabel("Name", { exact: true })).toHaveValue("Amira Half-typed");
   await expect(page.getByLabel("Emp ID")).toHaveValue("G-7");
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
   await company.fill({ QID: "1", Password: "issued" });
@@ -99,6 +99,6 @@ test("what one account typed is not shown to the next", async ({ backend, page }
   await company.submit(GATE.companyId, GATE.password);
   await expect(page).toHaveURL(/\/add-employee$/);
   await expect(page.getByLabel("Emp ID")).toBeVisible();
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
+  await expect(page.locator("form").getByLabel("Name", { exact: true })).toHaveValue("");
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Private Name");
 });

@@ -95,6 +95,7 @@ test("has one, two or three columns of cards 200 pixels high, all in colours of 
   panel,
 }) => {
   await panel.enter();
+  await expect(cards(panel).getByRole("link")).toHaveCount(CARDS.length);
   for (const [width, columns] of [
     [390, 1],
     [639, 1],

@@ -78,7 +78,7 @@ test("adds one: its pin may be typed, its dates are the contract's, its pictures
   ]);
   await panel.brand("Pearl Café").getByRole("button", { name: "Edit" }).click();
   await expect(panel.form.getByLabel("Contract start")).toHaveValue("1 Dec 2026");
-  await expect(panel.form.getByLabel("Contract end")).toHaveValue("2027-11-30");
+  await expect(panel.form.getByLabel("Contract end")).toHaveValue("30 Nov 2027");
   await expect(panel.form.getByRole("button", { name: /^Remove .*terrace\.png$/ })).toBeVisible();
   await expect(page).toHaveURL(/\/flat-offer\?edit=\w+$/);
 });

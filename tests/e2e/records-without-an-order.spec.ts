@@ -45,7 +45,7 @@ test("an admin gives names and times, and a company is told of its own", async (
   await company.enter(DHOW);
   await expect(company.says("1 record cannot be shown because it has no name.")).toBeVisible();
   await company.page.getByRole("button", { name: "Mend" }).click();
-  await company.page.getByLabel("Name", { exact: true }).fill("Chen Wei");
+  await company.page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Chen Wei");
   await company.page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(company.employee("Chen Wei")).toBeVisible();
 });
