@@ -52,8 +52,8 @@ export default defineConfig({
       },
       {
         plugins: [refineFirebase(), react()],
-        // Only a worker imports it, which Vite finds too late: it would load the page again in the middle of a test.
-        optimizeDeps: { include: ["papaparse"] },
+        // A worker or a late screen imports them, which Vite finds too late: it would load the page again in a test.
+        optimizeDeps: { include: ["papaparse", "leaflet", "react-markdown"] },
         test: {
           name: "browser",
           include: ["tests/browser/**/*.test.{ts,tsx}"],

@@ -47,10 +47,17 @@ function localOrigins(ports: string | undefined): readonly string[] {
   return Object.values(parsed).map((port) => `http://127.0.0.1:${String(port)}`);
 }
 
+/** The origin of a map's tiles; none where the panel has no map. */
+export function tileOrigins(address: string | undefined): readonly string[] {
+  const origin = /^https?:\/\/[^/\s]+/.exec(address?.trim() ?? "")?.[0];
+  return origin === undefined ? [] : [origin];
+}
+
 /**
  * Serves the panel on this machine with the headers of Firebase Hosting, so that what they forbid is found here first.
- * Wider in three points only: the local Firebase may be asked, the SDK's test picture may come without TLS as the page
- * does, and a development server may run Vite's own inline script, named by a nonce, and its socket.
+ * Wider in four points only: the local Firebase may be asked, the SDK's test picture may come without TLS as the page
+ * does, the tiles of the map that the environment names may come, and a development server may run Vite's own inline
+ * script, named by a nonce, and its socket.
  */
 export function hostingHeaders(): Plugin {
   return {
@@ -64,8 +71,10 @@ export function hostingHeaders(): Plugin {
     },
     config: (_, { command, mode, isPreview }) => {
       const headers = hostingHeadersOf(readFileSync(FIREBASE_JSON, "utf8"));
-      const local = localOrigins(loadEnv(mode, process.cwd(), "VITE_")["VITE_LOCAL_FIREBASE"]);
-      const open = { "connect-src": local, "img-src": [...local, TEST_PICTURE] };
+      const env = loadEnv(mode, process.cwd(), "VITE_");
+      const local = localOrigins(env["VITE_LOCAL_FIREBASE"]);
+      const tiles = tileOrigins(env["VITE_MAP_TILES"]);
+      const open = { "connect-src": local, "img-src": [...local, ...tiles, TEST_PICTURE] };
       const policy = headers[POLICY] ?? "";
       if (isPreview) return { preview: { headers: { ...headers, [POLICY]: widenPolicy(policy, open) } } };
       if (command === "build") return {};

@@ -26,11 +26,20 @@ export interface EmailConfig {
   /** Origin of the e-mail service, without a slash at the end. */
   readonly origin: string;
 }
+/** Where the pictures of a map come from. */
+export interface MapConfig {
+  /** Address of a tile, with {z}, {x} and {y}. */
+  readonly tiles: string;
+  /** Whose map it is, and the page that says under which terms. */
+  readonly attribution: { readonly text: string; readonly href?: string };
+}
 export interface Env {
   readonly firebase: FirebaseConfig;
   /** Present when the panel runs against the local Firebase. */
   readonly local?: LocalPorts;
   readonly email: EmailConfig;
+  /** Absent: places are entered as numbers alone. */
+  readonly map?: MapConfig;
 }
 
 /** Thrown at start-up. The message has one line for each variable that is missing or wrong. */
@@ -96,14 +105,17 @@ export function parseEnv(source: Source): Env {
   const faults: string[] = [];
   const local = readLocalPorts(source, faults);
   const read = readGroup(source, faults);
+  const map = readMap(source, faults);
   const env: Env = local
     ? {
         firebase: LOCAL_FIREBASE,
         local,
+        ...(map && { map }),
         email: { ...LOCAL_EMAIL, origin: `http://127.0.0.1:${local.ui}` },
       }
     : {
         firebase: read(FIREBASE_VARIABLES),
+        ...(map && { map }),
         email: { ...read(EMAIL_VARIABLES), origin: EMAIL_SERVICE_ORIGIN },
       };
   if (!local && env.firebase.projectId !== "" && !/^[a-z0-9-]+$/.test(env.firebase.projectId)) {
@@ -124,6 +136,34 @@ function readGroup(source: Source, faults: string[]) {
     }
     return values;
   };
+}
+
+/** Both variables or none: no map is shown without saying whose it is. */
+function readMap(source: Source, faults: string[]): MapConfig | undefined {
+  const [tiles, attribution] = ["VITE_MAP_TILES", "VITE_MAP_ATTRIBUTION"].map((name) =>
+    String(source[name] ?? "").trim(),
+  );
+  if (!tiles) return undefined;
+  if (!isTileAddress(tiles))
+    faults.push(
+      "VITE_MAP_TILES is wrong: put the address of a tile there, such as https://tiles.example.com/{z}/{x}/{y}.png",
+    );
+  if (!attribution) {
+    faults.push(
+      "VITE_MAP_ATTRIBUTION is missing: put there whose map VITE_MAP_TILES shows, as its terms ask",
+    );
+    return undefined;
+  }
+  const [, text = attribution, href] = /^(.*\S)\s+(https:\/\/\S+)$/.exec(attribution) ?? [];
+  return { tiles, attribution: { text, ...(href !== undefined && { href }) } };
+}
+
+/** Of this machine a server may be without TLS: tests and developers have one. */
+function isTileAddress(text: string): boolean {
+  return (
+    /^(?:https:\/\/|http:\/\/127\.0\.0\.1(?=[:/]))[^\s{}]+\//.test(text) &&
+    ["{z}", "{x}", "{y}"].every((part) => text.includes(part))
+  );
 }
 
 function readLocalPorts(source: Source, faults: string[]): LocalPorts | undefined {

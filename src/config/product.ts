@@ -11,3 +11,6 @@ export const PROTECTED_ADMIN_EMAIL = "owner@westwalk.example";
 
 /** Milliseconds until a toast closes by itself. */
 export const TOAST_MS = 3000;
+
+/** Where a map opens for a record that has no place yet: Doha. */
+export const MAP_START = { latitude: 25.2948, longitude: 51.5081 };

@@ -4,14 +4,17 @@ import { choiceFieldModel } from "./choice/model";
 import { dateFieldModel } from "./date/model";
 import { emailFieldModel } from "./email/model";
 import { fileFieldModel } from "./file/model";
+import { groupFieldModel } from "./group/model";
 import { imageFieldModel } from "./image/model";
 import { imageListFieldModel } from "./image-list/model";
 import { issuedPasswordFieldModel } from "./issued-password/model";
 import { longTextFieldModel } from "./long-text/model";
+import { markdownFieldModel } from "./markdown/model";
 import { phoneFieldModel } from "./phone/model";
 import { pinFieldModel } from "./pin/model";
 import { positionFieldModel } from "./position/model";
 import { referenceFieldModel } from "./reference/model";
+import { repeatFieldModel } from "./repeat/model";
 import { secretFieldModel } from "./secret/model";
 import { textFieldModel } from "./text/model";
 import { timestampFieldModel } from "./timestamp/model";
@@ -36,8 +39,12 @@ const ALL: readonly FieldModel[] = [
   pinFieldModel,
   positionFieldModel,
   referenceFieldModel,
+  markdownFieldModel,
+  groupFieldModel(modelOf),
+  repeatFieldModel(modelOf),
 ];
 
+/** Those of fields with fields inside are given `modelOf`, since they cannot import the list that they stand in. */
 export const fieldModels: FieldModels = new Map(ALL.map((model) => [model.type, model]));
 
 /** @throws for a type that is not registered; checkCollections has refused such a declaration before. */

@@ -176,7 +176,7 @@ export function isRequired({ required, immutable }: Field, mode: Mode): boolean 
 
 export function isEmpty(field: Field, value: unknown): boolean {
   if (value === undefined || value === null || value === "") return true;
-  return modelOf(field).isEmpty?.(value) ?? false;
+  return modelOf(field).isEmpty?.(value, field) ?? false;
 }
 
 function isWritten(field: Field, values: FormValues, mode: Mode): boolean {

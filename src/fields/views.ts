@@ -5,14 +5,17 @@ import { ChoiceCell } from "./choice/cell";
 import { DateCell } from "./date/cell";
 import { EmailCell } from "./email/cell";
 import { FileCell } from "./file/cell";
+import { groupCell } from "./group/cell";
 import { ImageCell } from "./image/cell";
 import { ImageListCell } from "./image-list/cell";
 import { IssuedPasswordCell } from "./issued-password/cell";
 import { LongTextCell } from "./long-text/cell";
+import { MarkdownCell } from "./markdown/cell";
 import { PhoneCell } from "./phone/cell";
 import { PinCell } from "./pin/cell";
 import { PositionCell } from "./position/cell";
 import { ReferenceCell } from "./reference/cell";
+import { repeatCell } from "./repeat/cell";
 import { SecretCell } from "./secret/cell";
 import { TextCell } from "./text/cell";
 import { TimestampCell } from "./timestamp/cell";
@@ -96,6 +99,22 @@ export const fieldViews: FieldViews = {
   reference: {
     Input: lazy(async () => ({ default: (await import("./reference/input")).ReferenceInput })),
     Cell: ReferenceCell,
+  },
+  markdown: {
+    Input: lazy(async () => ({ default: (await import("./markdown/input")).MarkdownInput })),
+    Cell: MarkdownCell,
+    wide: true,
+  },
+  // Those of fields with fields inside are given `viewOf`, since they cannot import the list that they stand in.
+  group: {
+    Input: lazy(async () => ({ default: (await import("./group/input")).groupInput(viewOf) })),
+    Cell: groupCell(viewOf),
+    wide: true,
+  },
+  repeat: {
+    Input: lazy(async () => ({ default: (await import("./repeat/input")).repeatInput(viewOf) })),
+    Cell: repeatCell(viewOf),
+    wide: true,
   },
 };
 

@@ -1,6 +1,7 @@
 /** Finds what is wrong with the declarations, all of it at once. Run at start-up and before rules are generated. */
 import { callersOf, OPERATIONS } from "./access";
 import { DELETED_ACCOUNTS } from "./deleted-accounts";
+import { nestingFaults } from "./nesting-faults";
 import {
   accountFaults,
   boundFaults,
@@ -163,6 +164,7 @@ function fieldFaults(field: Field, all: readonly Collection[], models: Models): 
   const target = model?.target?.(field);
   const from = target && all.find((collection) => collection.name === target.collection);
   const known = from ? storedKeys(from.fields, models) : [];
+  const members = model?.members?.(field) ?? [];
   return [
     ...(RESERVED_KEYS.has(field.key) ? ["this key is reserved"] : []),
     ...(KEY.test(field.key) ? [] : ["a key is of letters, digits and _, beginning with a letter"]),
@@ -174,6 +176,8 @@ function fieldFaults(field: Field, all: readonly Collection[], models: Models): 
     ...(target && from
       ? target.keys.filter((key) => !known.includes(key)).map((key) => `${from.name} has no field "${key}"`)
       : []),
+    ...nestingFaults(members, models),
+    ...(members.length > 0 ? fieldsFaults(members, all, models) : []),
   ];
 }
 

@@ -8,3 +8,23 @@ export function ruleString(text: string): string {
 export function ruleList(texts: readonly string[]): string {
   return `[${texts.map(ruleString).join(", ")}]`;
 }
+
+/** Keeps each function far below the 98 operators of one expression that production compiles. */
+const MAX_OPERATORS = 60;
+const OPERATOR = /&&|\|\||[=!<>]=|[<>!]|\b(?:is|in)\b/g;
+
+/** Conditions in parts that are each short enough for one function. */
+export function chunked(clauses: readonly string[]): readonly (readonly string[])[] {
+  const parts: string[][] = [];
+  let operators = Infinity;
+  for (const clause of clauses) {
+    const more = (clause.match(OPERATOR)?.length ?? 0) + 1;
+    if (operators + more > MAX_OPERATORS) {
+      parts.push([]);
+      operators = 0;
+    }
+    operators += more;
+    parts.at(-1)?.push(clause);
+  }
+  return parts;
+}

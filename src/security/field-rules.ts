@@ -1,7 +1,8 @@
 /** Conditions on the fields of a write, from the field models. */
 import { LONGEST_NAME } from "../fields/former-names";
 import { modelOf, storedKeysOf } from "../fields/models";
-import { ruleList, ruleString } from "../schema/rule-text";
+import { repeated } from "../schema/repeated";
+import { chunked, ruleList, ruleString } from "../schema/rule-text";
 import type { ExtraFields, Field, FormerNames } from "../schema/types";
 import { block, conjunction } from "./rule-writer";
 
@@ -24,10 +25,6 @@ interface Slot {
   readonly accepts: (value: string) => string;
 }
 
-/** Keeps each function far below the 98 operators of one expression that production compiles. */
-const MAX_OPERATORS = 60;
-const OPERATOR = /&&|\|\||[=!<>]=|[<>!]|\b(?:is|in)\b/g;
-
 /**
  * The functions that judge a write: `isValidCreate()`, `isValidUpdate()` and those they call.
  * An update judges the keys that it changes. So a record of older data can be edited without being mended first, and
@@ -47,7 +44,7 @@ export function fieldFunctions(
     ...set.fields.flatMap(boundClause(set)),
     ...idClause(set),
   ];
-  const parts = chunks(clauses);
+  const parts = chunked(clauses);
   const calls = (changed: string) => [
     `hasKnownFields(d, ${changed})`,
     ...parts.map((_, index) => `hasFields${index + 1}(d, ${changed})`),
@@ -69,13 +66,28 @@ export function fieldFunctions(
     ...(methods.update && set.formerNames ? formerNamesFunction(set.formerNames) : []),
     ...conjunction("hasKnownFields(d, changed)", [knownFields(slots, set)]),
     ...parts.flatMap((part, index) => conjunction(`hasFields${index + 1}(d, changed)`, part)),
+    ...ownFunctions(set.fields),
   ];
+}
+
+/** The functions of single fields. Their names hold the fields' keys, and must differ all the same. */
+function ownFunctions(fields: readonly Field[]): readonly string[] {
+  const named = fields.flatMap((field) => Object.entries(modelOf(field).functions?.(field) ?? {}));
+  const [twice] = repeated(named.map(([signature]) => signature));
+  if (twice !== undefined) throw new Error(`Two fields need a function ${twice}: give one another key`);
+  return named.flatMap(([signature, conditions]) => conjunction(signature, conditions));
 }
 
 /** The functions that the field types bring along, each once. */
 export function typeFunctions(fields: readonly Field[]): readonly string[] {
-  const named = fields.flatMap((field) => Object.entries(modelOf(field).ruleFunctions ?? {}));
+  const named = fields
+    .flatMap(withMembers)
+    .flatMap((field) => Object.entries(modelOf(field).ruleFunctions ?? {}));
   return [...new Map(named)].flatMap(([signature, conditions]) => conjunction(signature, conditions));
+}
+
+function withMembers(field: Field): readonly Field[] {
+  return [field, ...(modelOf(field).members?.(field) ?? []).flatMap(withMembers)];
 }
 
 const DATA = "let d = request.resource.data;";
@@ -206,19 +218,4 @@ function formerNamesFunction({ of, field, most }: FormerNames): readonly string[
 
 function isNeverNull(field: Field, set: FieldSet): boolean {
   return modelOf(field).fills ?? set.neverNull?.includes(field.key) ?? false;
-}
-
-function chunks(clauses: readonly string[]): readonly (readonly string[])[] {
-  const parts: string[][] = [];
-  let operators = Infinity;
-  for (const clause of clauses) {
-    const more = (clause.match(OPERATOR)?.length ?? 0) + 1;
-    if (operators + more > MAX_OPERATORS) {
-      parts.push([]);
-      operators = 0;
-    }
-    operators += more;
-    parts.at(-1)?.push(clause);
-  }
-  return parts;
 }

@@ -79,6 +79,37 @@ const ENTRIES: {
     enter: () => choose(form().getByRole("combobox", { name: "Value" }), "The first (one)"),
     stored: { valueId: "one", valueName: "The first" },
   },
+  markdown: { enter: fill("**Open** daily"), stored: { value: "**Open** daily" } },
+  group: {
+    enter: async () => {
+      await value().getByLabelText("Street", { exact: true }).fill("Pearl");
+      await value().getByLabelText("From", { exact: true }).fill("2026-11-21");
+    },
+    stored: {
+      value: {
+        street: "Pearl",
+        zone: "",
+        latitude: null,
+        longitude: null,
+        stay: { from: "2026-11-21", to: null },
+      },
+    },
+  },
+  repeat: {
+    enter: async () => {
+      for (const name of ["Souq", "Pearl"]) {
+        await value().getByRole("button", { name: "Add branch" }).click();
+        await value().getByLabelText("Name", { exact: true }).last().fill(name);
+      }
+      await value().getByRole("button", { name: "Move up Branch 2" }).click();
+    },
+    stored: {
+      value: [
+        { name: "Pearl", floor: "", stay: null },
+        { name: "Souq", floor: "", stay: null },
+      ],
+    },
+  },
 };
 
 /** No record, and for a reference one that it may refer to. */

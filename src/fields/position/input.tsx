@@ -1,17 +1,23 @@
 import { EnvironmentOutlined } from "@ant-design/icons";
 import { Input } from "antd";
+import { lazy, Suspense } from "react";
+import { env } from "../../config/env";
 import { controlProps, type InputProps } from "../view-types";
 import { mapAddress } from "./map-address";
 import { positionFieldModel, type PositionField, type PositionValue } from "./model";
 import styles from "./input.module.css";
 
+const MapPicker = lazy(async () => ({ default: (await import("./map-picker")).MapPicker }));
+
 /** While one of the numbers is missing or invalid, the form holds the text as typed, and the check reports it. */
 type Draft = { readonly [part in keyof PositionValue]: number | null };
 
-/** Two numbers in degrees, and the way to see the place on a map. */
+/** Two numbers in degrees, a map to choose the place on where the environment names one, and the way to a public one. */
 export function PositionInput(props: InputProps<PositionField, Draft>) {
   const { field, value, onChange } = props;
   const control = controlProps(props);
+  const { map } = env();
+  const place = isWhole(value) && positionFieldModel.check(value, field) === undefined ? value : null;
   const part = (name: keyof PositionValue, label: string, most: number) => (
     <Input
       {...control}
@@ -38,12 +44,24 @@ export function PositionInput(props: InputProps<PositionField, Draft>) {
   );
   return (
     <div className={styles.position}>
-      {part("latitude", "Latitude", 90)}
-      {part("longitude", "Longitude", 180)}
-      {isWhole(value) && positionFieldModel.check(value, field) === undefined && (
-        <a href={mapAddress(value)} target="_blank" rel="noopener noreferrer">
-          <EnvironmentOutlined aria-hidden /> Open the map
-        </a>
+      <div className={styles.numbers}>
+        {part("latitude", "Latitude", 90)}
+        {part("longitude", "Longitude", 180)}
+        {place && (
+          <a href={mapAddress(place)} target="_blank" rel="noopener noreferrer">
+            <EnvironmentOutlined aria-hidden /> Open the map
+          </a>
+        )}
+      </div>
+      {map && (
+        <Suspense fallback={<div className={styles.coming} />}>
+          <MapPicker
+            config={map}
+            label={field.label}
+            value={place}
+            onChoose={field.readOnly ? undefined : (chosen) => onChange?.(chosen)}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -28,14 +28,18 @@ export interface FieldModel<
   /** The save replaces an empty value by a new one (a random pin), so null is never stored. */
   readonly fills?: boolean;
   /** True when nothing was entered. */
-  isEmpty?(value: Form | null | undefined): boolean;
+  isEmpty?(value: Form | null | undefined, field: Field<D>): boolean;
   /**
    * Rules expressions by stored key, given the expression of the stored value: true when a value is acceptable.
    * The generator adds what absence and null mean; with `field.required` true an empty value must be refused here.
    */
   rules(field: Field<D>): { readonly [storedKey: string]: (value: string) => string };
   /** Functions of the rules language that `rules` calls: by "name(parameters)", conditions that must all hold. */
-  readonly ruleFunctions?: { readonly [signature: string]: readonly string[] };
+  readonly ruleFunctions?: RuleFunctions;
+  /** The same for one field alone, whose key their names hold. They stand beside its collection's own. */
+  functions?(field: Field<D>): RuleFunctions;
+  /** The fields inside a value, each with a model of its own: of a group, or of each item of a repeat. */
+  members?(declaration: D): readonly Field[];
   /** True for passwords: they are kept nowhere but in the database. */
   readonly confidential?: boolean;
   /** Faults of the declaration itself ("options is empty"), for checkCollections. */
@@ -49,6 +53,9 @@ export interface FieldModel<
   /** The collection and the stored keys there that this field copies from, in the order of `keys`. */
   target?(field: Field<D>): { readonly collection: string; readonly keys: readonly string[] };
 }
+
+/** Functions of the rules language: by "name(parameters)", conditions that must all hold. */
+export type RuleFunctions = { readonly [signature: string]: readonly string[] };
 
 /** A condition between two fields of one type, in words for a person and as an expression for the rules. */
 export interface Bound<Form = unknown> {

@@ -77,4 +77,42 @@ describe("parseEnv", () => {
       expect.stringContaining(`VITE_LOCAL_FIREBASE is wrong (${names}): put`),
     ]);
   });
+
+  const TILES = "https://tiles.example.com/{z}/{x}/{y}.png";
+  const map = (VITE_MAP_TILES: string, VITE_MAP_ATTRIBUTION: string) => ({
+    ...complete,
+    VITE_MAP_TILES,
+    VITE_MAP_ATTRIBUTION,
+  });
+
+  test("without tiles there is no map", () => {
+    expect(parseEnv(complete)).not.toHaveProperty("map");
+    expect(parseEnv(map(" ", "© A"))).not.toHaveProperty("map");
+  });
+
+  test("tiles come with whose they are, and an address at the end leads there", () => {
+    expect(parseEnv(map(TILES, "© A map")).map).toEqual({ tiles: TILES, attribution: { text: "© A map" } });
+    const linked = parseEnv(map(TILES, "© A map https://a.qa/terms")).map;
+    expect(linked?.attribution).toEqual({ text: "© A map", href: "https://a.qa/terms" });
+    const local = {
+      VITE_LOCAL_FIREBASE: JSON.stringify(ports),
+      VITE_MAP_TILES: TILES,
+      VITE_MAP_ATTRIBUTION: "A",
+    };
+    expect(parseEnv(local).map?.tiles).toBe(TILES);
+  });
+
+  test.each([
+    "tiles.example.com/{z}/{x}/{y}.png",
+    "http://tiles.example.com/{z}/{x}/{y}.png",
+    "javascript:alert(1)//{z}/{x}/{y}",
+    "https://tiles.example.com/{z}/{x}.png",
+    "https://{s}.example.com/{z}/{x}/{y}.png",
+  ])("%s is no address of tiles", (tiles) => {
+    expect(faultsOf(map(tiles, "© A"))).toEqual([expect.stringContaining("VITE_MAP_TILES is wrong")]);
+  });
+
+  test("tiles of nobody are refused", () => {
+    expect(faultsOf(map(TILES, ""))).toEqual([expect.stringContaining("VITE_MAP_ATTRIBUTION is missing")]);
+  });
 });

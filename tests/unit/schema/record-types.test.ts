@@ -1,6 +1,8 @@
 /** What the compiler knows of a collection's records: `npm run check` refuses a marked line that would compile. */
 import { expect, expectTypeOf, it } from "vitest";
 import { readRecord } from "../../../src/fields/record";
+import { group } from "../../../src/fields/group/model";
+import { repeat } from "../../../src/fields/repeat/model";
 import { text } from "../../../src/fields/text/model";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
@@ -22,6 +24,24 @@ it("knows each field as its type reads it", () => {
   expectTypeOf<NonNullable<Brand["timings"]>["monday"]>().toEqualTypeOf<string>();
   expectTypeOf<NonNullable<RecordOf<typeof employees>["company"]>["name"]>().toEqualTypeOf<string>();
   expectTypeOf<RecordOf<typeof companies>["password"]>().toEqualTypeOf<null>();
+});
+
+it("knows the fields inside a group and inside the items of a repeat", () => {
+  const fields = { plate: text({ label: "Plate" }) };
+  const permits = defineCollection("Permits", {
+    label: { one: "Permit", many: "Permits" },
+    order: ["car", "asc"],
+    fields: {
+      car: group({ label: "Car", fields }),
+      cars: repeat({ label: "Cars", most: 2, itemLabel: "Car", fields }),
+    },
+    access: { read: ["admin"] },
+  });
+  type Permit = RecordOf<typeof permits>;
+  expectTypeOf<NonNullable<Permit["car"]>["plate"]>().toEqualTypeOf<Text>();
+  expectTypeOf<NonNullable<Permit["cars"]>[number]["plate"]>().toEqualTypeOf<Text>();
+  // @ts-expect-error A slip of the pen in a key inside.
+  expect(readRecord(permits, "p1", {}).car?.["number"]).toBeUndefined();
 });
 
 it("knows no other key", () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { hostingHeadersOf, widenPolicy } from "../../../scripts/hosting-headers-plugin";
+import { hostingHeadersOf, tileOrigins, widenPolicy } from "../../../scripts/hosting-headers-plugin";
 
 const TEST_PICTURE = "https://www.google.com/images/cleardot.gif";
 const HEADERS = hostingHeadersOf(readFileSync(new URL("../../../firebase.json", import.meta.url), "utf8"));
@@ -58,4 +58,13 @@ test("a local server's policy is the same, with further sources at the end of wh
     "img-src": ["http://a"],
   });
   expect(wider).toBe("default-src 'none'; img-src 'self' http://a; connect-src 'self'");
+});
+
+test.each([
+  ["https://tiles.example.com/{z}/{x}/{y}.png", ["https://tiles.example.com"]],
+  ["http://127.0.0.1:8081/{z}/{x}/{y}.png", ["http://127.0.0.1:8081"]],
+  ["", []],
+  [undefined, []],
+])("a local server lets in the map's tiles of %s", (address, origins) => {
+  expect(tileOrigins(address)).toEqual(origins);
 });

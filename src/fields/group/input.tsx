@@ -1,0 +1,37 @@
+import styles from "../member-inputs.module.css";
+import { focusMember, MemberInputs, type ViewOf } from "../member-inputs";
+import { membersOf, type MembersForm } from "../members";
+import type { InputProps } from "../view-types";
+import type { GroupField } from "./model";
+
+/** The fields of a group under its label, which they belong to. */
+export function groupInput(viewOf: ViewOf) {
+  return function GroupInput(props: InputProps<GroupField, MembersForm>) {
+    const { field, id, value, onChange } = props;
+    const members = membersOf(field);
+    return (
+      <div
+        role="group"
+        aria-label={field.label}
+        aria-describedby={props["aria-describedby"]}
+        id={id}
+        // The form goes to what is wrong by the field's id.
+        tabIndex={-1}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget) focusMember(id, value, members);
+        }}
+        className={styles.group}
+      >
+        <MemberInputs
+          viewOf={viewOf}
+          id={id}
+          members={members}
+          value={value}
+          onChange={(next) => onChange?.(next)}
+          readOnly={field.readOnly}
+          marked={props["aria-invalid"] === "true"}
+        />
+      </div>
+    );
+  };
+}

@@ -1,0 +1,53 @@
+import { Input, Tabs } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { rightToLeft } from "../text/input";
+import { controlProps, type InputProps } from "../view-types";
+import type { MarkdownField } from "./model";
+import { MarkdownView } from "./view";
+import styles from "./input.module.css";
+
+/** A text area, and beside it the text as it will be shown. */
+export function MarkdownInput(props: InputProps<MarkdownField, string>) {
+  const { field, value, onChange } = props;
+  const [tab, setTab] = useState("write");
+  const rows = field.rows ?? 6;
+  const invalid = props["aria-invalid"] === "true";
+  const wasInvalid = useRef(invalid);
+  useEffect(() => {
+    // What is wrong is mended where it is written; a hidden text area cannot have the focus that the form gives it.
+    if (invalid && !wasInvalid.current) setTab("write");
+    wasInvalid.current = invalid;
+  }, [invalid]);
+  const write = (
+    <Input.TextArea
+      {...controlProps(props)}
+      {...(field.dir === "rtl" && rightToLeft)}
+      value={value ?? ""}
+      onChange={(event) => onChange?.(event.target.value)}
+      readOnly={field.readOnly}
+      placeholder={field.placeholder}
+      autoSize={{ minRows: rows, maxRows: Math.max(rows, 20) }}
+    />
+  );
+  const preview = (
+    <div className={styles.preview}>
+      {value?.trim() ? (
+        <MarkdownView text={value} rightToLeft={field.dir === "rtl"} />
+      ) : (
+        <span className={styles.nothing}>Nothing to show yet</span>
+      )}
+    </div>
+  );
+  return (
+    <Tabs
+      size="small"
+      activeKey={tab}
+      onChange={setTab}
+      className={styles.tabs}
+      items={[
+        { key: "write", label: "Write", children: write, forceRender: true },
+        { key: "preview", label: "Preview", children: preview },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+/** The fields inside a map in the rules language: functions of their own, since one expression would be too long. */
+import { chunked, ruleList, ruleString } from "../schema/rule-text";
+import type { Field, RuleFunctions } from "../schema/types";
+import { memberKeys, type ModelOf } from "./members";
+
+/**
+ * The function that judges a map, and those that it calls.
+ * @param name "isGroup_address": the field's key in it keeps the functions of a collection apart.
+ */
+export function mapFunctions(name: string, members: readonly Field[], modelOf: ModelOf): RuleFunctions {
+  const keys = members.flatMap((member) => memberKeys(member, modelOf));
+  const inner = members.map((member) => nestedField(name, member, modelOf));
+  return {
+    ...Object.fromEntries(
+      inner.flatMap((member) => Object.entries(modelOf(member).functions?.(member) ?? {})),
+    ),
+    ...longFunction(name, [
+      "value is map",
+      `value.keys().hasOnly(${ruleList(keys)})`,
+      ...inner.flatMap((member) => memberClauses(member, modelOf)),
+      ...members.flatMap((member) => boundClause(member, members, modelOf)),
+    ]),
+  };
+}
+
+/** A function of one value whose conditions are spread over several where they are too many for one. */
+export function longFunction(name: string, conditions: readonly string[]): RuleFunctions {
+  const parts = chunked(conditions);
+  if (parts.length === 1) return { [`${name}(value)`]: conditions };
+  const signature = (index: number) => `${name}_${String(index + 1)}(value)`;
+  return {
+    ...Object.fromEntries(parts.map((part, index) => [signature(index), part])),
+    [`${name}(value)`]: parts.map((_, index) => signature(index)),
+  };
+}
+
+/**
+ * How many expressions a condition may cost at most: every node counts against the 1,000 of one write, and none is
+ * written without a word, a number, a text or an operator.
+ */
+export function expressionsIn(condition: string, functions: RuleFunctions): number {
+  const bodies = new Map(
+    Object.entries(functions).map(([signature, body]) => [signature.replace(/\(.*$/, ""), body]),
+  );
+  const count = (text: string): number => {
+    const words = text.match(NODE) ?? [];
+    const calls = [...text.replace(TEXT, "''").matchAll(/(?<![.\w])(\w+)\(/g)].map(([, name = ""]) => name);
+    const inside = calls.map((name) =>
+      (bodies.get(name) ?? []).reduce((sum, part) => sum + count(part) + 1, 0),
+    );
+    return words.length + inside.reduce((sum, cost) => sum + cost, 0);
+  };
+  return count(condition);
+}
+
+const TEXT = /'(?:\\.|[^'\\])*'/g;
+const NODE = /'(?:\\.|[^'\\])*'|\w+|&&|\|\||[=!<>]=|[<>!+\-*/%[]/g;
+
+/** The functions that the members' types bring along, of members inside members as well. */
+export function typeFunctionsOf(members: readonly Field[], modelOf: ModelOf): RuleFunctions {
+  return Object.fromEntries(
+    members.flatMap((member) => {
+      const model = modelOf(member);
+      const inside = typeFunctionsOf(model.members?.(member) ?? [], modelOf);
+      return Object.entries({ ...model.ruleFunctions, ...inside });
+    }),
+  );
+}
+
+/** A member that has functions of its own is called by its place, and stored under its key. */
+function nestedField(name: string, member: Field, modelOf: ModelOf): Field {
+  return modelOf(member).functions
+    ? { ...member, key: `${name.replace(/^\w*?_/, "")}__${member.key}`, path: member.key }
+    : member;
+}
+
+/** An optional member may be missing or null, as a field of the record may. */
+function memberClauses(member: Field, modelOf: ModelOf): readonly string[] {
+  const model = modelOf(member);
+  const required = member.required === true || model.fills === true;
+  const rules = model.rules({ ...member, required });
+  return Object.entries(rules).map(([key, accepts]) => {
+    const accepted = accepts(`value.${key}`);
+    return required ? accepted : `(!(${ruleString(key)} in value) || ${accepted} || value.${key} == null)`;
+  });
+}
+
+function boundClause(member: Field, members: readonly Field[], modelOf: ModelOf): readonly string[] {
+  const bound = modelOf(member).bound?.(member);
+  const other = bound && members.find(({ key }) => key === bound.key);
+  if (!other) return [];
+  const [one = "", limit = ""] = [member, other].map(
+    (field) => `value.get(${ruleString(memberKeys(field, modelOf)[0] ?? field.key)}, null)`,
+  );
+  return [bound.rule(one, limit)];
+}

@@ -1,0 +1,132 @@
+/**
+ * The fields inside a value: of a group, and of each item of a repeat. Each is read, written and judged by the model of its
+ * own type. The registry of models lists these two types as well, so it is passed in.
+ */
+import type { Field, FieldDeclaration, FieldDeclarations, FieldModel, Json, ValueOf } from "../schema/types";
+
+export type ModelOf = (field: FieldDeclaration) => FieldModel;
+/** What is read of fields that stand in one map. */
+export type MembersValue<Fields extends FieldDeclarations = FieldDeclarations> = {
+  readonly [Key in keyof Fields]: ValueOf<Fields[Key]>;
+};
+/** The same in a form, where some may be missing yet. */
+export type MembersForm = { readonly [key: string]: unknown };
+
+export function membersOf({ fields }: { readonly fields: FieldDeclarations }): readonly Field[] {
+  return Object.entries(fields).map(([key, field]) => ({ ...field, key }));
+}
+
+/** @returns null for what is no map, or holds nothing that can be read. */
+export function readMembers(
+  stored: unknown,
+  members: readonly Field[],
+  modelOf: ModelOf,
+): MembersValue | null {
+  if (!isMap(stored)) return null;
+  const value = Object.fromEntries(
+    members.map((member): [string, Json] => {
+      const keys = memberKeys(member, modelOf).filter((key) => Object.hasOwn(stored, key));
+      return [
+        member.key,
+        modelOf(member).read(Object.fromEntries(keys.map((key) => [key, stored[key]])), member),
+      ];
+    }),
+  );
+  return areEmpty(value, members, modelOf) ? null : value;
+}
+
+/** The map that is stored: every member, empty ones included, or null for nothing at all. */
+export function writeMembers(value: unknown, members: readonly Field[], modelOf: ModelOf): Json {
+  if (!isMap(value) || areEmpty(value, members, modelOf)) return null;
+  const written = members.flatMap((member) =>
+    Object.entries(modelOf(member).write(value[member.key] ?? null, member)),
+  );
+  return Object.fromEntries(
+    written.map(([key, stored]): [string, Json] => {
+      if (typeof stored === "symbol") throw new Error(`${key} is set by the server, which a map cannot hold`);
+      return [key, stored];
+    }),
+  );
+}
+
+/** What is wrong in each member, by its key. */
+export function memberFaults(
+  value: unknown,
+  members: readonly Field[],
+  modelOf: ModelOf,
+): { readonly [key: string]: string } {
+  const given = isMap(value) ? value : {};
+  const faults = members.map((member) => [
+    member.key,
+    ownFault(member, given[member.key], modelOf) ?? boundFault(member, members, given, modelOf),
+  ]);
+  return Object.fromEntries(faults.filter(([, fault]) => fault !== undefined)) as { [key: string]: string };
+}
+
+/** The first fault in words that name the member. */
+export function firstFault(value: unknown, members: readonly Field[], modelOf: ModelOf): string | undefined {
+  const faults = memberFaults(value, members, modelOf);
+  const first = members.find(({ key }) => Object.hasOwn(faults, key));
+  return first && nameFault(first.label, faults[first.key] ?? "");
+}
+
+/** "Street: At most 20 characters"; what names the field already stays as it is. */
+function nameFault(label: string, fault: string): string {
+  return fault === requiredFault(label) ? fault : `${label}: ${fault}`;
+}
+
+function requiredFault(label: string): string {
+  return `${label} is required`;
+}
+
+function ownFault(member: Field, value: unknown, modelOf: ModelOf): string | undefined {
+  if (!isMemberEmpty(member, value, modelOf)) return modelOf(member).check(value, member);
+  return member.required ? requiredFault(member.label) : undefined;
+}
+
+function boundFault(
+  member: Field,
+  members: readonly Field[],
+  value: MembersForm,
+  modelOf: ModelOf,
+): string | undefined {
+  const bound = modelOf(member).bound?.(member);
+  const other = bound && members.find(({ key }) => key === bound.key);
+  if (!other || [member, other].some((one) => isMemberEmpty(one, value[one.key], modelOf))) return undefined;
+  return bound.fault(value[member.key], value[other.key], other.label);
+}
+
+/** What a new map's form begins with. */
+export function initialMembers(members: readonly Field[], modelOf: ModelOf): MembersForm {
+  const values = members.map((member) => [member.key, modelOf(member).initial?.(member) ?? member.default]);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as MembersForm;
+}
+
+/** True when nothing was entered into any of the members. */
+export function areEmpty(value: unknown, members: readonly Field[], modelOf: ModelOf): boolean {
+  return !isMap(value) || members.every((member) => isMemberEmpty(member, value[member.key], modelOf));
+}
+
+/** The members' texts in one line, for search, sorting and exports. */
+export function membersText(value: unknown, members: readonly Field[], modelOf: ModelOf): string {
+  if (!isMap(value)) return "";
+  const texts = members.map((member) => {
+    const one = value[member.key] ?? null;
+    return isMemberEmpty(member, one, modelOf) ? "" : (modelOf(member).text?.(one, member) ?? "");
+  });
+  return texts.filter((text) => text !== "").join(", ");
+}
+
+/** Stored keys of a member, inside the map. */
+export function memberKeys(member: Field, modelOf: ModelOf): readonly string[] {
+  return modelOf(member).keys?.(member) ?? [member.path ?? member.key];
+}
+
+function isMemberEmpty(member: Field, value: unknown, modelOf: ModelOf): boolean {
+  if (value === undefined || value === null || value === "") return true;
+  return modelOf(member).isEmpty?.(value, member) ?? false;
+}
+
+export function isMap(value: unknown): value is MembersForm {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

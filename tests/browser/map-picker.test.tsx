@@ -1,0 +1,89 @@
+/** A place on a map: chosen by pointer, by the numbers, and with a server that gives no tiles. */
+import { useState } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import type * as environment from "../../src/config/env";
+import { ThemeMode } from "../../src/components/theme-mode";
+import { PositionInput } from "../../src/fields/position/input";
+import { position, type PositionValue } from "../../src/fields/position/model";
+
+const map = vi.hoisted(() => ({ tiles: "", attribution: { text: "© A map", href: "https://a.qa/terms" } }));
+vi.mock("../../src/config/env", async (original) => {
+  const { env, ...others } = await original<typeof environment>();
+  return { ...others, env: () => ({ ...env(), map }) };
+});
+
+const TILE = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7#{z}/{x}/{y}";
+const PLACE = { latitude: 25.2854, longitude: 51.531 };
+
+let chosen: unknown;
+function Field({ readOnly = false, start = null }: { readOnly?: boolean; start?: PositionValue | null }) {
+  const [value, setValue] = useState<object | null>(start);
+  chosen = value;
+  const field = { ...position({ label: "Position" }), key: "position", readOnly };
+  return (
+    <ThemeMode>
+      <PositionInput field={field} value={value as PositionValue | null} onChange={setValue} />
+    </ThemeMode>
+  );
+}
+const frame = () => page.getByRole("application", { name: "Map of Position" });
+const pin = () => frame().element().querySelector(".leaflet-marker-icon");
+const latitude = () => page.getByLabelText("Latitude");
+
+beforeEach(() => {
+  map.tiles = TILE;
+});
+
+it("a click puts the pin, and the numbers say where", async () => {
+  await render(<Field />);
+  await expect.element(frame()).toBeVisible();
+  expect(pin()).toBeNull();
+  await frame().click({ position: { x: 300, y: 100 } });
+  await expect.poll(() => pin()).not.toBeNull();
+  expect(chosen).toEqual({ latitude: expect.any(Number), longitude: expect.any(Number) });
+  const { latitude: stored } = chosen as PositionValue;
+  await expect.element(latitude()).toHaveValue(stored);
+  expect(stored).toBeGreaterThan(25);
+  expect(stored).toBeLessThan(26);
+});
+
+it("the numbers put the pin as well, and take it away", async () => {
+  await render(<Field />);
+  await latitude().fill("25.2854");
+  await page.getByLabelText("Longitude").fill("51.531");
+  await expect.poll(() => pin()).not.toBeNull();
+  await latitude().fill("125");
+  await expect.poll(() => pin()).toBeNull();
+});
+
+it("a dragged pin moves the place", async () => {
+  await render(<Field start={PLACE} />);
+  await expect.poll(() => pin()).not.toBeNull();
+  await userEvent.dragAndDrop(pin()!, frame().element(), { targetPosition: { x: 40, y: 40 } });
+  await expect.poll(() => chosen).not.toEqual(PLACE);
+  expect((chosen as PositionValue).longitude).toBeLessThan(PLACE.longitude);
+  expect((chosen as PositionValue).latitude).toBeGreaterThan(PLACE.latitude);
+});
+
+it("what can only be read cannot be moved", async () => {
+  await render(<Field start={PLACE} readOnly />);
+  await expect.poll(() => pin()).not.toBeNull();
+  await frame().click({ position: { x: 20, y: 200 } });
+  expect(chosen).toEqual(PLACE);
+});
+
+it("says whose map it is, and that the numbers are enough where no tile comes", async () => {
+  map.tiles = "/no-such-tiles/{z}/{x}/{y}.png";
+  await render(<Field />);
+  await expect
+    .element(page.getByText("The map cannot be loaded just now. The numbers above are enough."))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "© A map" }))
+    .toHaveAttribute("href", "https://a.qa/terms");
+  await latitude().fill("25");
+  await page.getByLabelText("Longitude").fill("51");
+  expect(chosen).toEqual({ latitude: 25, longitude: 51 });
+});

@@ -1,0 +1,129 @@
+/** Fields inside fields by keyboard: items added, moved and removed, what is wrong found, and markdown seen before it is saved. */
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type * as resources from "../../src/resources/index";
+import { groupSpecimen, markdownSpecimen, repeatSpecimen } from "../fixtures/specimens/specimens";
+import { button, form, openPanel, press, signIn } from "./panel";
+import { addAdmin, empty, put, read, useRules } from "./world";
+
+// The registry of the product, and the specimens beside it.
+vi.mock("../../src/resources/index", async (original) => {
+  const { collections, ...others } = await original<typeof resources>();
+  const { specimens: all } = await import("../fixtures/specimens/specimens");
+  return { ...others, collections: [...collections, ...all.map(({ collection }) => collection)] };
+});
+
+const specimens = [groupSpecimen, markdownSpecimen, repeatSpecimen];
+
+beforeAll(async () => {
+  await useRules(specimens.map(({ collection }) => collection));
+  await addAdmin();
+  await signIn();
+});
+beforeEach(async () => {
+  await Promise.all(specimens.map(({ collection }) => empty(collection.name)));
+});
+
+async function openEdit({ collection }: (typeof specimens)[number], value: unknown): Promise<void> {
+  await put(`${collection.name}/a`, { title: "A specimen", value });
+  await openPanel(collection.routes?.list ?? "", [collection]);
+  await button("Edit A specimen").click();
+  await expect.element(list()).toBeVisible();
+}
+const list = () => form().getByRole("group", { name: "Value", exact: true });
+const item = (name: string) => list().getByRole("button", { name: new RegExp(`^${name}`) });
+const save = () => form().getByRole("button", { name: "Save" });
+const stored = async ({ collection }: (typeof specimens)[number]): Promise<unknown> =>
+  (await read(`${collection.name}/a`))["value"] as unknown;
+const NOTHING = { floor: "", stay: null };
+
+it("an item moves with the keyboard alone, and the focus with it", async () => {
+  await openEdit(repeatSpecimen, [{ name: "Souq" }, { name: "Pearl" }, { name: "Lusail" }]);
+  await expect.element(item("Branch 3")).toHaveAccessibleName("Branch 3 Lusail");
+  await expect.element(button("Add branch")).toBeDisabled();
+  button("Move up Branch 3").element().focus();
+  await press("{Enter}");
+  await expect.element(button("Move up Branch 2")).toHaveFocus();
+  await expect.element(page.getByText("Moved to 2 of 3")).toBeInTheDocument();
+  await press("{Enter}");
+  // At the top there is no further up: the other button of the item goes on.
+  await expect.element(button("Move down Branch 1")).toHaveFocus();
+  button("Remove Branch 2").element().focus();
+  await press("{Enter}");
+  await expect.element(item("Branch 2")).toHaveFocus();
+  await save().click();
+  await expect.element(page.getByText(repeatSpecimen.collection.messages.updated)).toBeVisible();
+  expect(await stored(repeatSpecimen)).toEqual([
+    { name: "Lusail", ...NOTHING },
+    { name: "Pearl", ...NOTHING },
+  ]);
+});
+
+it("an added item is open and has the focus; one that stays empty is left out", async () => {
+  await openEdit(repeatSpecimen, [{ name: "Souq" }]);
+  await button("Add branch").click();
+  await expect.element(list().getByLabelText("Name", { exact: true })).toHaveFocus();
+  await press("Pearl");
+  await button("Add branch").click();
+  await save().click();
+  await expect.element(page.getByText(repeatSpecimen.collection.messages.updated)).toBeVisible();
+  expect(await stored(repeatSpecimen)).toEqual([
+    { name: "Souq", ...NOTHING },
+    { name: "Pearl", ...NOTHING },
+  ]);
+});
+
+it("opens the item that is wrong, marks its fields, and goes to the first of them", async () => {
+  await openEdit(repeatSpecimen, [{ name: "Souq" }, { name: "Pearl" }]);
+  await item("Branch 2").click();
+  await list().getByLabelText("Name", { exact: true }).fill("");
+  await list().getByLabelText("Floor", { exact: true }).fill("12345");
+  await item("Branch 2").click();
+  await save().click();
+  await expect.element(list().getByLabelText("Name", { exact: true })).toHaveFocus();
+  await expect
+    .element(list().getByLabelText("Floor", { exact: true }))
+    .toHaveAccessibleDescription("At most 3 characters");
+  await expect.element(form().getByText("Branch 2: Name is required", { exact: true })).toBeVisible();
+});
+
+it("goes to the field of a group that is wrong", async () => {
+  await openEdit(groupSpecimen, { street: "Pearl", zone: "66" });
+  await list().getByLabelText("Zone", { exact: true }).fill("12345");
+  await save().click();
+  await expect.element(list().getByLabelText("Zone", { exact: true })).toHaveFocus();
+  await expect.element(form().getByText("Zone: At most 4 characters", { exact: true })).toBeVisible();
+});
+
+it("shows markdown as it is meant: markup as text, links that run nothing, pictures as links", async () => {
+  const { collection } = markdownSpecimen;
+  await openPanel(collection.routes?.list ?? "", [collection]);
+  await button(collection.messages.add).click();
+  const area = form().getByLabelText("Value", { exact: true });
+  const preview = () => form().getByRole("tabpanel", { name: "Preview" });
+  await area.fill("# Open\n<b>bold</b> [here](https://a.qa/) [there](javascript:x)");
+  form().getByRole("tab", { name: "Write" }).element().focus();
+  await press("{ArrowRight}{Enter}");
+  await expect.element(preview().getByRole("heading", { name: "Open", level: 2 })).toBeVisible();
+  await expect.element(preview()).toHaveTextContent("<b>bold</b> here there");
+  const link = preview().getByRole("link");
+  expect(link.elements().map((element) => element.getAttribute("href"))).toEqual(["https://a.qa/"]);
+  await expect.element(link).toHaveAttribute("rel", "noopener noreferrer");
+  await form().getByRole("tab", { name: "Write" }).click();
+  await area.fill("![a cup](https://a.qa/cup.png)");
+  await form().getByRole("tab", { name: "Preview" }).click();
+  await expect.element(preview().getByRole("link", { name: "a cup" })).toBeVisible();
+  expect(preview().getByRole("img").elements()).toEqual([]);
+});
+
+it("a fault in markdown leads back from the preview to what was written", async () => {
+  const { collection } = markdownSpecimen;
+  await openPanel(collection.routes?.list ?? "", [collection]);
+  await button(collection.messages.add).click();
+  await form().getByLabelText("Title", { exact: true }).fill("A specimen");
+  await form().getByRole("tab", { name: "Preview" }).click();
+  await expect.element(form().getByText("Nothing to show yet")).toBeVisible();
+  await userEvent.click(save());
+  await expect.element(form().getByLabelText("Value", { exact: true })).toBeVisible();
+  await expect.element(form().getByText("Value is required")).toBeVisible();
+});

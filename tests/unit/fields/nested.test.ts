@@ -1,0 +1,172 @@
+/** Fields inside fields: what a group and a repeat say, read, refuse in their declaration, and cost in the rules. */
+import { describe, expect, it } from "vitest";
+import { compileRules } from "local-firebase/rules";
+import { date } from "../../../src/fields/date/model";
+import { group } from "../../../src/fields/group/model";
+import { image } from "../../../src/fields/image/model";
+import { issuedPassword } from "../../../src/fields/issued-password/model";
+import { fieldModels, modelOf } from "../../../src/fields/models";
+import { pin } from "../../../src/fields/pin/model";
+import { documentOf, initialRecord, writeRecord } from "../../../src/fields/record";
+import { repeat } from "../../../src/fields/repeat/model";
+import { text } from "../../../src/fields/text/model";
+import { timestamp } from "../../../src/fields/timestamp/model";
+import { admins } from "../../../src/resources/admins";
+import { checkCollections, DeclarationError } from "../../../src/schema/check-collections";
+import { defineCollection } from "../../../src/schema/define-collection";
+import type { Field, FieldDeclaration, FieldDeclarations } from "../../../src/schema/types";
+import { firestoreRules } from "../../../src/security/firestore-rules";
+import { judge } from "../security/evaluate";
+
+const label = "Value";
+const street = text({ label: "Street", required: true, maxLength: 5 });
+const keyed = (declaration: FieldDeclaration): Field => ({ ...declaration, key: "value" });
+const address = group({ label, fields: { street, zone: text({ label: "Zone" }) } });
+const branches = repeat({ label, most: 2, itemLabel: "Branch", fields: { street, at: address } });
+
+it.each<[FieldDeclaration, unknown, string | undefined]>([
+  [address, { street: "Pearl" }, undefined],
+  [address, { zone: "66" }, "Street is required"],
+  [address, { street: "Pearls" }, "Street: At most 5 characters"],
+  [address, "Pearl", "Must hold its fields"],
+  [branches, [{ street: "Pearl" }, {}, { street: "Souq" }], undefined],
+  [branches, [{ street: "a" }, { street: "b" }, { street: "c" }], "At most 2"],
+  [branches, [{ street: "a" }, { at: { zone: "1" } }], "Branch 2: Street is required"],
+  [branches, [{ street: "a", at: { zone: "1" } }], "Branch 1: Value: Street is required"],
+  [branches, { street: "a" }, "Must be a list"],
+])("%j: of %j is said %j", (declaration, value, fault) => {
+  const field = keyed(declaration);
+  expect(modelOf(field).check(value, field)).toBe(fault);
+});
+
+it("a list leaves out what is no map, and sums the others up in one line", () => {
+  const field = keyed(branches);
+  const stored = { value: [{ street: "Pearl", at: { street: "Souq", zone: 66 } }, 7, {}, { street: "Bay" }] };
+  const value = modelOf(field).read(stored, field);
+  expect(value).toEqual([
+    { street: "Pearl", at: { street: "Souq", zone: "66" } },
+    { street: "Bay", at: null },
+  ]);
+  expect(modelOf(field).text?.(value, field)).toBe("Pearl, Souq, 66; Bay");
+});
+
+it("a group begins with what its fields begin with, and draws an emptied pin anew", async () => {
+  const fields = { code: pin({ label: "Code" }), kind: text({ label: "Kind", default: "Shop" }) };
+  const shops = shopsWith({ value: group({ label, fields }) });
+  const initial = initialRecord(shops)["value"];
+  expect(initial).toEqual({ code: expect.stringMatching(/^\d{6}$/), kind: "Shop" });
+  const stored = documentOf(await writeRecord(shops, { value: { code: "", kind: "Bar" } }, "edit"));
+  expect(stored).toEqual({ value: { code: expect.stringMatching(/^\d{6}$/), kind: "Bar" } });
+});
+
+function shopsWith(fields: FieldDeclarations) {
+  return defineCollection<FieldDeclarations>("Shops", {
+    label: { one: "Shop", many: "Shops" },
+    order: ["value", "asc"],
+    fields,
+    access: { read: ["admin"], write: ["admin"] },
+  });
+}
+
+function faultsOf(value: FieldDeclaration): readonly string[] {
+  try {
+    checkCollections([shopsWith({ value })], fieldModels);
+    return [];
+  } catch (error) {
+    if (error instanceof DeclarationError) return error.faults;
+    throw error;
+  }
+}
+const inGroup = (member: FieldDeclaration) => group({ label, fields: { inner: member } });
+
+describe("checkCollections", () => {
+  it.each<[FieldDeclaration, string]>([
+    [group({ label, fields: {} }), "fields is empty"],
+    [
+      group({ label, required: true, fields: { zone: text({ label: "Zone" }) } }),
+      "required, but none of its fields is",
+    ],
+    [inGroup(image({ label, folder: "a" })), "files stand in the record itself, not inside a value"],
+    [
+      inGroup(timestamp({ label, auto: "save" })),
+      "what the save sets stands in the record itself, not inside a value",
+    ],
+    [inGroup(issuedPassword({ label })), "passwords stand in the record itself, not inside a value"],
+    [inGroup(text({ label, column: "Value" })), '"column" has no effect inside a value'],
+    [inGroup(text({ label, path: "a" })), '"path" has no effect inside a value'],
+    [
+      inGroup(text({ label, required: "create" })),
+      '"create" has no effect inside a value: required is true or false',
+    ],
+    [inGroup(text({ label: " " })), 'field "inner": label is missing'],
+    [inGroup(inGroup(address)), "nested more than two levels deep"],
+    [repeat({ label, most: 0, itemLabel: "Branch", fields: { street } }), "most is not above 0"],
+    [repeat({ label, most: 1, itemLabel: " ", fields: { street } }), "itemLabel is missing"],
+    [
+      repeat({ label, most: 40, itemLabel: "Branch", fields: { street } }),
+      'lower "most", or give rulesJudge: "length"',
+    ],
+  ])("%j: %s", (declaration, fault) => {
+    expect(faultsOf(declaration).join("\n")).toContain(fault);
+  });
+
+  it.each<[FieldDeclaration]>([
+    [inGroup(address)],
+    [inGroup(repeat({ label, most: 2, itemLabel: "Branch", fields: { street } }))],
+    [branches],
+    [repeat({ label, most: 40, itemLabel: "Branch", fields: { street }, rulesJudge: "length" })],
+  ])("finds nothing wrong with %j", (declaration) => {
+    expect(faultsOf(declaration)).toEqual([]);
+  });
+});
+
+describe("in the rules", () => {
+  const fields = { name: text({ label: "Name" }), from: date({ label: "From" }) };
+  const item = { name: "Souq", from: "2026-11-21" };
+  const creates = (declaration: FieldDeclaration, value: unknown) =>
+    judge(compileRules(firestoreRules([admins, shopsWith({ value: declaration })]), "firestore.rules"), {
+      method: "create",
+      path: "Shops/x",
+      uid: "admin",
+      after: { value },
+    }).allowed;
+
+  /** The longest list of these items that a declaration may have judged one by one. */
+  const most = () => {
+    let length = 1;
+    while (faultsOf(repeat({ label, most: length + 1, itemLabel: "Item", fields })).length === 0) length += 1;
+    return length;
+  };
+
+  it("the longest list that may be declared is judged to its last item, within what one write may cost", () => {
+    const length = most();
+    expect(length).toBeGreaterThan(5);
+    const declaration = repeat({ label, most: length, itemLabel: "Item", fields });
+    const full = Array.from({ length }, () => item);
+    expect(creates(declaration, full)).toBe(true);
+    expect(creates(declaration, [...full.slice(1), { ...item, from: "soon" }])).toBe(false);
+    expect(creates(declaration, [...full, item])).toBe(false);
+  });
+
+  it("of a longer one, where the declaration says so, no more than its length", () => {
+    const declaration = repeat({ label, most: 40, itemLabel: "Item", fields, rulesJudge: "length" });
+    expect(creates(declaration, [{ ...item, from: "soon" }])).toBe(true);
+    expect(creates(declaration, Array<object>(41).fill(item))).toBe(false);
+    expect(creates(declaration, "many")).toBe(false);
+  });
+
+  it("a map of many fields is judged in several functions, each short enough for production", () => {
+    const wide = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [`text${index}`, text({ label: "Text" })]),
+    );
+    const declaration = group({ label, fields: wide });
+    expect(firestoreRules([admins, shopsWith({ value: declaration })])).toContain("isGroup_value_2(value)");
+    expect(creates(declaration, { text0: "a", text29: "b" })).toBe(true);
+    expect(creates(declaration, { text0: "a", text29: 7 })).toBe(false);
+  });
+
+  it("two fields whose functions would have one name are refused", () => {
+    const fields = { a: inGroup(address), a__inner: address };
+    expect(() => firestoreRules([admins, shopsWith(fields)])).toThrow("give one another key");
+  });
+});
