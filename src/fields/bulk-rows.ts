@@ -7,7 +7,7 @@ import { sha256Hex } from "../schema/verifier";
 import type { Collection, Field, FormValues, Json, StoredWrite } from "../schema/types";
 import { checkExtras, writeExtras } from "./extra-fields";
 import { modelOf, storedKeysOf } from "./models";
-import { checkField, initialRecord, isRequired, writeRecord } from "./record";
+import { checkField, initialRecord, isEmpty, isRequired, writeRecord } from "./record";
 
 /** The one column that is never stored: a record's own id has this name. */
 export const DROPPED_KEY = "id";
@@ -36,10 +36,13 @@ export function judgeRow(collection: Collection, row: Row): RowVerdict {
   const values = rowValues(collection, row);
   const faults = typedFields(collection).flatMap((field) => {
     const keys = storedKeysOf(field);
-    const shapes = keys.flatMap((key) => shapeFault(key, row[key]) ?? []);
-    if (shapes.length > 0 || (isRequired(field, "create") && keys.some((key) => isBlank(row[key]))))
-      return shapes;
-    const fault = checkField(field, values, "create");
+    const cells = keys.map((key) => row[key]);
+    const isRead = !isEmpty(field, values[field.key]);
+    // A list or true is a value of some types; of the others it is read as nothing.
+    const shapes = isRead && keys.length === 1 ? [] : keys.flatMap((key) => shapeFault(key, row[key]) ?? []);
+    if (shapes.length > 0 || (isRequired(field, "create") && cells.some(isBlank))) return shapes;
+    const lost = isRead || cells.every(isBlank) ? undefined : modelOf(field).check(cells[0], field);
+    const fault = lost ?? checkField(field, values, "create");
     return fault ? [`${keys.join(", ")}: ${fault}`] : [];
   });
   const extras = checkExtras(undeclared(collection), extrasOf(collection, row));

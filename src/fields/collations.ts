@@ -19,6 +19,7 @@ function suffixThenNumber(a: string, b: string): number {
 const COLLATIONS: { readonly [name in Collation]: Comparator } = {
   natural,
   "suffix-number": suffixThenNumber,
+  number: (a, b) => Number(a) - Number(b),
 };
 
 export function comparatorOf({ collation = "natural" }: { readonly collation?: Collation }): Comparator {

@@ -2,7 +2,15 @@
  * The fields inside a value: of a group, and of each item of a repeat. Each is read, written and judged by the model of its
  * own type. The registry of models lists these two types as well, so it is passed in.
  */
-import type { Field, FieldDeclaration, FieldDeclarations, FieldModel, Json, ValueOf } from "../schema/types";
+import type {
+  Field,
+  FieldDeclaration,
+  FieldDeclarations,
+  FieldModel,
+  Json,
+  StoredJson,
+  ValueOf,
+} from "../schema/types";
 
 export type ModelOf = (field: FieldDeclaration) => FieldModel;
 /** What is read of fields that stand in one map. */
@@ -36,13 +44,13 @@ export function readMembers(
 }
 
 /** The map that is stored: every member, empty ones included, or null for nothing at all. */
-export function writeMembers(value: unknown, members: readonly Field[], modelOf: ModelOf): Json {
+export function writeMembers(value: unknown, members: readonly Field[], modelOf: ModelOf): StoredJson {
   if (!isMap(value) || areEmpty(value, members, modelOf)) return null;
   const written = members.flatMap((member) =>
     Object.entries(modelOf(member).write(value[member.key] ?? null, member)),
   );
   return Object.fromEntries(
-    written.map(([key, stored]): [string, Json] => {
+    written.map(([key, stored]): [string, StoredJson] => {
       if (typeof stored === "symbol") throw new Error(`${key} is set by the server, which a map cannot hold`);
       return [key, stored];
     }),

@@ -1,7 +1,11 @@
 /** The registry of field types: what each does with values. Its companion for screens is views.ts. */
 import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
+import { booleanFieldModel } from "./boolean/model";
 import { choiceFieldModel } from "./choice/model";
+import { choicesFieldModel } from "./choices/model";
+import { colourFieldModel } from "./colour/model";
 import { dateFieldModel } from "./date/model";
+import { dateTimeFieldModel } from "./date-time/model";
 import { emailFieldModel } from "./email/model";
 import { fileFieldModel } from "./file/model";
 import { groupFieldModel } from "./group/model";
@@ -10,14 +14,17 @@ import { imageListFieldModel } from "./image-list/model";
 import { issuedPasswordFieldModel } from "./issued-password/model";
 import { longTextFieldModel } from "./long-text/model";
 import { markdownFieldModel } from "./markdown/model";
+import { numberFieldModel } from "./number/model";
 import { phoneFieldModel } from "./phone/model";
 import { pinFieldModel } from "./pin/model";
 import { positionFieldModel } from "./position/model";
 import { referenceFieldModel } from "./reference/model";
 import { repeatFieldModel } from "./repeat/model";
 import { secretFieldModel } from "./secret/model";
+import { tagsFieldModel } from "./tags/model";
 import { textFieldModel } from "./text/model";
 import { timestampFieldModel } from "./timestamp/model";
+import { urlFieldModel } from "./url/model";
 import { weekFieldModel } from "./week/model";
 
 export type FieldModels = ReadonlyMap<string, FieldModel>;
@@ -42,6 +49,13 @@ const ALL: readonly FieldModel[] = [
   markdownFieldModel,
   groupFieldModel(modelOf),
   repeatFieldModel(modelOf),
+  numberFieldModel,
+  booleanFieldModel,
+  dateTimeFieldModel,
+  urlFieldModel,
+  tagsFieldModel,
+  choicesFieldModel,
+  colourFieldModel,
 ];
 
 /** Those of fields with fields inside are given `modelOf`, since they cannot import the list that they stand in. */

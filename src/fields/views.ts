@@ -1,24 +1,31 @@
 /** The registry of field types: how each looks. Its companion for values is models.ts. */
 import { lazy } from "react";
 import type { FieldDeclaration } from "../schema/types";
+import { BooleanCell } from "./boolean/cell";
 import { ChoiceCell } from "./choice/cell";
+import { ChoicesCell } from "./choices/cell";
+import { ColourCell } from "./colour/cell";
+import { DateTimeCell } from "./date-time/cell";
 import { DateCell } from "./date/cell";
 import { EmailCell } from "./email/cell";
 import { FileCell } from "./file/cell";
 import { groupCell } from "./group/cell";
-import { ImageCell } from "./image/cell";
 import { ImageListCell } from "./image-list/cell";
+import { ImageCell } from "./image/cell";
 import { IssuedPasswordCell } from "./issued-password/cell";
 import { LongTextCell } from "./long-text/cell";
 import { MarkdownCell } from "./markdown/cell";
+import { NumberCell } from "./number/cell";
 import { PhoneCell } from "./phone/cell";
 import { PinCell } from "./pin/cell";
 import { PositionCell } from "./position/cell";
 import { ReferenceCell } from "./reference/cell";
 import { repeatCell } from "./repeat/cell";
 import { SecretCell } from "./secret/cell";
+import { TagsCell } from "./tags/cell";
 import { TextCell } from "./text/cell";
 import { TimestampCell } from "./timestamp/cell";
+import { UrlCell } from "./url/cell";
 import type { FieldView } from "./view-types";
 import { WeekCell } from "./week/cell";
 
@@ -115,6 +122,37 @@ export const fieldViews: FieldViews = {
     Input: lazy(async () => ({ default: (await import("./repeat/input")).repeatInput(viewOf) })),
     Cell: repeatCell(viewOf),
     wide: true,
+  },
+  number: {
+    Input: lazy(async () => ({ default: (await import("./number/input")).NumberInput })),
+    Cell: NumberCell,
+    sortable: true,
+  },
+  boolean: {
+    Input: lazy(async () => ({ default: (await import("./boolean/input")).BooleanInput })),
+    Cell: BooleanCell,
+    sortable: true,
+  },
+  "date-time": {
+    Input: lazy(async () => ({ default: (await import("./date-time/input")).DateTimeInput })),
+    Cell: DateTimeCell,
+    sortable: true,
+  },
+  url: {
+    Input: lazy(async () => ({ default: (await import("./url/input")).UrlInput })),
+    Cell: UrlCell,
+  },
+  tags: {
+    Input: lazy(async () => ({ default: (await import("./tags/input")).TagsInput })),
+    Cell: TagsCell,
+  },
+  choices: {
+    Input: lazy(async () => ({ default: (await import("./choices/input")).ChoicesInput })),
+    Cell: ChoicesCell,
+  },
+  colour: {
+    Input: lazy(async () => ({ default: (await import("./colour/input")).ColourInput })),
+    Cell: ColourCell,
   },
 };
 

@@ -10,6 +10,7 @@ import { position } from "../fields/position/model";
 import { text } from "../fields/text/model";
 import { timestamp } from "../fields/timestamp/model";
 import { PDF_TYPE } from "../fields/upload";
+import { url } from "../fields/url/model";
 import { week } from "../fields/week/model";
 import { defineCollection } from "../schema/define-collection";
 import { CATEGORIES, FORMER_NAMES, STATUS } from "./venue-choices";
@@ -49,7 +50,7 @@ export const brands = defineCollection("Brands", {
     PhoneNumber: phone({ label: "Phone number", required: true, section: "Contact" }),
     address: text({ label: "Address", required: true, maxLength: 500, section: "Contact" }),
     position: position({ label: "Position on the map", section: "Contact" }),
-    menuUrl: text({ label: "Menu link", format: "url", maxLength: 2000, section: "Contact" }),
+    menuUrl: url({ label: "Menu link", section: "Contact" }),
     timings: week({ label: "Timings", section: "Opening hours" }),
     multiImages: imageList({ label: "More pictures", folder: "Brands/multiImages", section: "Files" }),
     pdfUrl: file({ label: "Menu (PDF)", folder: "Brands/pdfs", contentTypes: [PDF_TYPE], section: "Files" }),

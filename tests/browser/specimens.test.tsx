@@ -1,4 +1,5 @@
 /** Each field type through the generated screens: typed into the form, stored, listed, shown, and edited again. */
+import { Timestamp } from "firebase/firestore";
 import { beforeAll, expect, it, vi } from "vitest";
 import { page, userEvent, type Locator } from "vitest/browser";
 import type * as resources from "../../src/resources/index";
@@ -110,6 +111,26 @@ const ENTRIES: {
       ],
     },
   },
+  number: { enter: fill("1,200.25"), stored: { value: 1200.25 } },
+  boolean: { enter: () => value().click(), stored: { value: true } },
+  "date-time": {
+    enter: async () => {
+      await fill("21 Nov 2026, 14:05")();
+      await press("{Tab}");
+    },
+    // 14:05 in Doha, where the browser of these tests is.
+    stored: { value: Timestamp.fromDate(new Date("2026-11-21T11:05:00.000Z")) },
+  },
+  url: { enter: fill(" https://panel.example/menu "), stored: { value: "https://panel.example/menu" } },
+  tags: { enter: fill("coffee, sea view"), stored: { value: ["coffee", "sea view"] } },
+  choices: {
+    enter: async () => {
+      await form().getByLabelText("It's by the sea").click();
+      await form().getByLabelText("Indoor").click();
+    },
+    stored: { value: ["Indoor", "It's by the sea"] },
+  },
+  colour: { enter: fill("#0F6B6D"), stored: { value: "#0f6b6d" } },
 };
 
 /** No record, and for a reference one that it may refer to. */

@@ -1,4 +1,5 @@
 import { SERVER_TIME, type FieldDeclaration, type FieldModel, type FieldOptions } from "../../schema/types";
+import { momentOf } from "../moment";
 import { storedKey } from "../text-value";
 
 export interface TimestampOptions extends FieldOptions {
@@ -17,7 +18,7 @@ export const timestamp = (options: TimestampOptions): TimestampField => ({
 export const timestampFieldModel: FieldModel<TimestampField, string> = {
   type: "timestamp",
   stamps: (field, mode) => field.auto === "save" || mode === "create",
-  read: (stored, field) => isoOf(stored[storedKey(field)]),
+  read: (stored, field) => momentOf(stored[storedKey(field)])?.toISOString() ?? null,
   write: (_value, field) => ({ [storedKey(field)]: SERVER_TIME }),
   check: () => undefined,
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} == request.time` }),
@@ -27,15 +28,3 @@ export const timestampFieldModel: FieldModel<TimestampField, string> = {
   ],
   text: (value) => value ?? "",
 };
-
-/** Knows the SDK's Timestamp by its `toDate`, since this folder knows no Firebase; a Date and ISO text are read too. */
-function isoOf(value: unknown): string | null {
-  const date = hasToDate(value) ? value.toDate() : typeof value === "string" ? new Date(value) : value;
-  return date instanceof Date && !Number.isNaN(date.getTime()) ? date.toISOString() : null;
-}
-
-function hasToDate(value: unknown): value is { toDate(): unknown } {
-  return (
-    typeof value === "object" && value !== null && "toDate" in value && typeof value.toDate === "function"
-  );
-}

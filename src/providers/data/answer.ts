@@ -23,6 +23,9 @@ export const WINDOW = 2000;
 export const SEARCH_FIELD = "q";
 const DEFAULT_PAGE_SIZE = 10;
 
+/** What a list's filter asks with: the value has to be, or to hold, one of the chosen. */
+const CHOOSING: ReadonlySet<string> = new Set(["eq", "in"]);
+
 type Test = (record: RecordData) => boolean;
 export type ListQuery = Pick<GetListParams, "filters" | "sorters" | "pagination">;
 
@@ -64,11 +67,14 @@ function testOf(collection: Collection, filter: CrudFilter): Test {
     if (operator !== "contains") throw unsupported(operator);
     return searchTest(collection, String(value ?? ""));
   }
-  if (!collection.fields.some(({ key }) => key === field)) {
+  const declared = collection.fields.find(({ key }) => key === field);
+  if (!declared) {
     throw new ProviderError(400, `${collection.label.many} have no field "${field}" to filter by.`);
   }
   const matches = matcherOf(operator, value);
-  return (record) => matches(record[field] ?? null);
+  const model = modelOf(declared);
+  if (!model.chosen || !CHOOSING.has(operator)) return (record) => matches(record[field] ?? null);
+  return (record) => model.chosen?.(record[field] ?? null, declared).some(matches) ?? false;
 }
 
 function searchTest(collection: Collection, text: string): Test {

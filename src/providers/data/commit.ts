@@ -115,9 +115,10 @@ export function updateFields(
   if (first) transaction.update(reference, first[0], first[1], ...rest.flat());
 }
 
-/** Plain stored values, with the server's time as the SDK writes it. */
+/** Plain stored values, with the server's time as the SDK writes it. The SDK makes a timestamp of a Date by itself. */
 export function sdkValue(value: unknown): unknown {
   if (value === SERVER_TIME) return serverTimestamp();
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof Date)
+    return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sdkValue(inner)]));
 }

@@ -50,6 +50,8 @@ export interface FieldModel<
   upload?(field: Field<D>): UploadRule;
   /** The values that a list can be filtered by, where there are only a few. */
   choices?(field: D): readonly string[];
+  /** Which of the `choices` a value stands for, where they are not the value itself (several, or a word for true). */
+  chosen?(value: Value | null, field: Field<D>): readonly string[];
   /** The collection and the stored keys there that this field copies from, in the order of `keys`. */
   target?(field: Field<D>): { readonly collection: string; readonly keys: readonly string[] };
 }

@@ -27,8 +27,11 @@ export interface FieldOptions {
   readonly collation?: Collation;
 }
 
-/** "suffix-number": by the letters after the last number first, then by that number ("2A", "10A", "1B"). */
-export type Collation = "natural" | "suffix-number";
+/**
+ * "suffix-number": by the letters after the last number first, then by that number ("2A", "10A", "1B"). "number": as one
+ * number, with sign and fraction.
+ */
+export type Collation = "natural" | "suffix-number" | "number";
 
 /** Known to the compiler alone: no declaration has this key. */
 declare const READS: unique symbol;

@@ -7,8 +7,10 @@ export type RecordData = { readonly id: string } & { readonly [key: string]: Jso
 
 /** Stands in the place of a value: the server writes its own time there. */
 export const SERVER_TIME = Symbol("server time");
-/** A stored value: plain JSON, or the marker above. */
-export type StoredValue = Json | typeof SERVER_TIME;
+/** JSON with moments in it, which become Firestore timestamps. */
+export type StoredJson = Json | Date | readonly StoredJson[] | { readonly [key: string]: StoredJson };
+/** A stored value: the above, or the marker for the server's time. */
+export type StoredValue = StoredJson | typeof SERVER_TIME;
 /** A form's values by declaration key. Files stand here as File until they are uploaded. */
 export type FormValues = { readonly [key: string]: unknown };
 /** A document's data as the SDK gives it. */

@@ -1,13 +1,19 @@
 /** What each field type refuses in its own declaration, and what it accepts at the edge. */
 import { expect, it } from "vitest";
+import { boolean } from "../../../src/fields/boolean/model";
 import { choice } from "../../../src/fields/choice/model";
+import { choices } from "../../../src/fields/choices/model";
+import { colour } from "../../../src/fields/colour/model";
 import { date } from "../../../src/fields/date/model";
+import { dateTime } from "../../../src/fields/date-time/model";
 import { file } from "../../../src/fields/file/model";
-import { imageList } from "../../../src/fields/image-list/model";
 import { image } from "../../../src/fields/image/model";
+import { imageList } from "../../../src/fields/image-list/model";
 import { modelOf } from "../../../src/fields/models";
+import { number } from "../../../src/fields/number/model";
 import { position } from "../../../src/fields/position/model";
 import { reference } from "../../../src/fields/reference/model";
+import { tags } from "../../../src/fields/tags/model";
 import { text } from "../../../src/fields/text/model";
 import { timestamp } from "../../../src/fields/timestamp/model";
 import { PDF_TYPE } from "../../../src/fields/upload";
@@ -42,6 +48,46 @@ it.each<[FieldDeclaration, readonly string[]]>([
   [timestamp({ label, auto: "create" }), []],
   [timestamp({ label, auto: "never" as "save" }), ['auto is neither "save" nor "create"']],
   [timestamp({ label, auto: "save", form: "create" }), ["a timestamp stands in no form"]],
+
+  [number({ label }), []],
+  [number({ label, min: 0, max: 0, decimals: 2, step: 0.05, default: 0 }), []],
+  [number({ label, min: 1, max: 0 }), ["min is above max"]],
+  [number({ label, step: 0 }), ["step is not above 0"]],
+  [number({ label, default: "1" }), ["default is not a number"]],
+  ...[-1, 0.5, 7].map((decimals): [FieldDeclaration, readonly string[]] => [
+    number({ label, decimals }),
+    ["decimals is not a whole number from 0 to 6"],
+  ]),
+  ...[{ min: 1e-7 }, { max: Infinity }, { max: 9e15, decimals: 1 }].map(
+    (bounds): [FieldDeclaration, readonly string[]] => [
+      number({ label, ...bounds }),
+      ["min or max is too large or too small to be written in a rule"],
+    ],
+  ),
+
+  [boolean({ label, default: true, words: { yes: "Open", no: "Closed" } }), []],
+  [boolean({ label, required: true }), ["a switch is always yes or no: required means nothing"]],
+  [boolean({ label, default: "Yes" }), ["default is neither true nor false"]],
+  [boolean({ label, words: { yes: "Open", no: "Open" } }), ["words are not two different words"]],
+  [boolean({ label, words: { yes: "Open", no: " " } }), ["words are not two different words"]],
+
+  [dateTime({ label, default: "2026-11-21T11:05:00.000Z" }), []],
+  [dateTime({ label, default: "2026-11-21T11:05" }), ["default is not a moment as YYYY-MM-DDTHH:MM:SS.sssZ"]],
+
+  [tags({ label, most: 1, maxLength: 1000, default: ["a"] }), []],
+  [
+    tags({ label, most: 0, maxLength: 1001, default: "a" }),
+    ["most is not above 0", "maxLength is not from 1 to 1000", "default is not a list of texts"],
+  ],
+
+  [choices({ label, options: ["a", "b"], default: ["b"], tones: { a: "good" } }), []],
+  [
+    choices({ label, options: ["a", "b, c"], default: ["d"] }),
+    ["an option holds a comma", "default is not a list of options"],
+  ],
+
+  [colour({ label, default: "#0F6B6D" }), []],
+  [colour({ label, default: "teal" }), ["default is not a colour as #rrggbb"]],
 
   [position({ label }), []],
   [position({ label, path: "place" }), ["a position has no path: name latitudeKey and longitudeKey instead"]],

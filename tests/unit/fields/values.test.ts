@@ -1,16 +1,22 @@
 /** What each field type reads from stored data, and the text that search and lists make of it. */
 import { expect, it, vi } from "vitest";
+import { boolean } from "../../../src/fields/boolean/model";
 import { choice } from "../../../src/fields/choice/model";
+import { choices } from "../../../src/fields/choices/model";
+import { colour } from "../../../src/fields/colour/model";
 import { date } from "../../../src/fields/date/model";
+import { dateTime } from "../../../src/fields/date-time/model";
 import { email } from "../../../src/fields/email/model";
 import { file } from "../../../src/fields/file/model";
-import { imageList } from "../../../src/fields/image-list/model";
 import { image } from "../../../src/fields/image/model";
+import { imageList } from "../../../src/fields/image-list/model";
 import { modelOf, storedKeysOf } from "../../../src/fields/models";
+import { number } from "../../../src/fields/number/model";
 import { pin, randomPin } from "../../../src/fields/pin/model";
 import { position } from "../../../src/fields/position/model";
 import { reference } from "../../../src/fields/reference/model";
 import { secret } from "../../../src/fields/secret/model";
+import { tags } from "../../../src/fields/tags/model";
 import { text } from "../../../src/fields/text/model";
 import { timestamp } from "../../../src/fields/timestamp/model";
 import { PDF_TYPE, RASTER_TYPES } from "../../../src/fields/upload";
@@ -54,6 +60,19 @@ it.each<[FieldDeclaration, object, unknown]>([
   [timestamp({ label, auto: "save" }), { value: { toDate: () => new Date(0) } }, "1970-01-01T00:00:00.000Z"],
   [timestamp({ label, auto: "save" }), { value: { toDate: "1970" } }, null],
   [timestamp({ label, auto: "save" }), { value: 0 }, null],
+  [number({ label }), { value: " 1,200.50 " }, 1200.5],
+  [number({ label }), { value: "-3" }, -3],
+  [number({ label }), { value: "12,00" }, null],
+  [boolean({ label }), { value: "Yes" }, true],
+  [boolean({ label }), { value: " FALSE " }, false],
+  [boolean({ label, words: { yes: "Open", no: "Closed" } }), { value: "closed" }, false],
+  [boolean({ label }), { value: 1 }, true],
+  [dateTime({ label }), { value: new Date(0) }, "1970-01-01T00:00:00.000Z"],
+  [dateTime({ label }), { value: "2026-11-21T14:05+03:00" }, "2026-11-21T11:05:00.000Z"],
+  [tags({ label }), { value: "sea view, coffee,, coffee " }, ["sea view", "coffee"]],
+  [tags({ label }), { value: ["a", 7, null, " a"] }, ["a", "7"]],
+  [choices({ label, options: ["a"] }), { value: ["a", "gone"] }, ["a", "gone"]],
+  [colour({ label }), { value: " #ABCDEF" }, "#abcdef"],
   [
     imageList({ label, folder }),
     { value: ["https://a/b", "b", 7, "http://c/d"] },
@@ -74,6 +93,12 @@ it.each<[FieldDeclaration, unknown, string]>([
   [choice({ label, options: ["a"] }), "a", "a"],
   [date({ label }), "2026-11-21", "2026-11-21"],
   [timestamp({ label, auto: "save" }), "1970-01-01T00:00:00.000Z", "1970-01-01T00:00:00.000Z"],
+  [number({ label }), -1200.5, "-1200.5"],
+  [boolean({ label, words: { yes: "Open", no: "Closed" } }), false, "Closed"],
+  [dateTime({ label }), "1970-01-01T00:00:00.000Z", "1970-01-01T00:00:00.000Z"],
+  [tags({ label }), ["a", "b"], "a, b"],
+  [choices({ label, options: ["a", "b"] }), ["b", "a"], "b, a"],
+  [colour({ label }), "#abcdef", "#abcdef"],
   [pin({ label }), "123456", "123456"],
   [position({ label }), { latitude: 1.5, longitude: -2 }, "1.5, -2"],
   [reference({ label, ...firm }), { id: "A", name: "Acme" }, "Acme"],
@@ -99,6 +124,21 @@ it.each<[FieldDeclaration, unknown, string | undefined]>([
   [choice({ label, options: ["a", "b"] }), "c", "One of: a, b"],
   [date({ label }), "2026-02-30", "Enter a date as year-month-day"],
   [date({ label }), "x2026-02-20", "Enter a date as year-month-day"],
+  [number({ label }), "7", "Enter a number"],
+  [number({ label }), 2 ** 53, `At most ${2 ** 53 - 1}`],
+  [number({ label, min: 0, max: 100, unit: "%" }), 101, "From 0 to 100 %"],
+  [number({ label, min: 1 }), 0, "At least 1"],
+  [number({ label, max: 9, unit: "m" }), 10, "At most 9 m"],
+  [number({ label, decimals: 0 }), 0.5, "Enter a whole number"],
+  [number({ label, decimals: 2 }), 0.005, "At most 2 digits after the point"],
+  [boolean({ label, words: { yes: "Open", no: "Closed" } }), "yes", "Open or Closed"],
+  [dateTime({ label }), "2026-11-21", "Enter a date and a time"],
+  [tags({ label }), "a", "Enter texts"],
+  [tags({ label, most: 1 }), ["a", " a", "b"], "At most 1"],
+  [tags({ label, maxLength: 2 }), ["abc"], "At most 2 characters each"],
+  [tags({ label }), ["a,b"], "No commas and line breaks inside"],
+  [choices({ label, options: ["a", "b"] }), ["a", "c"], "Any of: a, b"],
+  [colour({ label }), "teal", "Enter a colour as #rrggbb"],
   [pin({ label }), "12345", "Six digits from 100000 to 999999"],
   [
     position({ label }),
@@ -181,5 +221,5 @@ it("writes no password that is not sealed, and a pin of its own for an emptied o
 });
 
 it("knows no type that is not registered", () => {
-  expect(() => modelOf({ type: "colour", label })).toThrow('There is no field type "colour"');
+  expect(() => modelOf({ type: "rating", label })).toThrow('There is no field type "rating"');
 });

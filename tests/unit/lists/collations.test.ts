@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { comparatorOf } from "../../../src/fields/collations";
+import type { Collation } from "../../../src/schema/types";
 
-const sorted = (texts: readonly string[], collation?: "suffix-number") =>
+const sorted = (texts: readonly string[], collation?: Collation) =>
   [...texts].sort(comparatorOf(collation ? { collation } : {}));
 
 describe("suffix-number", () => {
@@ -42,4 +43,9 @@ describe("suffix-number", () => {
 
 it("natural order counts a number inside a text as a number", () => {
   expect(sorted(["Unit 10", "unit 9", "Unit 2"])).toEqual(["Unit 2", "unit 9", "Unit 10"]);
+});
+
+it("numbers go by their size, which natural order does not see in a sign or a fraction", () => {
+  const numbers = ["10", "-2", "1.25", "-10", "1.5", "9"];
+  expect(sorted(numbers, "number")).toEqual(["-10", "-2", "1.25", "1.5", "9", "10"]);
 });

@@ -1,5 +1,7 @@
 import type { CrudFilter } from "@refinedev/core";
 import { describe, expect, test } from "vitest";
+import { boolean } from "../../../src/fields/boolean/model";
+import { choices } from "../../../src/fields/choices/model";
 import { text } from "../../../src/fields/text/model";
 import { answerList, WINDOW, type ListQuery } from "../../../src/providers/data/answer";
 import { defineCollection } from "../../../src/schema/define-collection";
@@ -93,6 +95,32 @@ describe("filters", () => {
     expect(() => ids({ sorters: [{ field: "password", order: "asc" }] })).toThrow(
       expect.objectContaining({ statusCode: 400 }),
     );
+  });
+
+  test("a filter's choice is looked for among several, and a word stands for true", () => {
+    const halls = defineCollection("Halls", {
+      label: { one: "Hall", many: "Halls" },
+      order: ["name", "asc"],
+      fields: {
+        name: text({ label: "Name" }),
+        open: boolean({ label: "Open", words: { yes: "Open", no: "Closed" } }),
+        kinds: choices({ label: "Kinds", options: ["Indoor", "Garden"] }),
+      },
+      filters: [{ field: "open" }, { field: "kinds" }],
+      access: { read: ["admin"] },
+    });
+    const records = [
+      { id: "1", open: true, kinds: ["Indoor", "Garden"] },
+      { id: "2", open: false, kinds: ["Garden"] },
+      { id: "3", open: null, kinds: null },
+    ];
+    const found = (...filters: CrudFilter[]) =>
+      answerList(halls, records, { filters, pagination: all }).data.map(({ id }) => id);
+    expect(found({ field: "open", operator: "eq", value: "Open" })).toEqual(["1"]);
+    expect(found({ field: "open", operator: "in", value: ["Closed"] })).toEqual(["2"]);
+    expect(found({ field: "kinds", operator: "eq", value: "Garden" })).toEqual(["1", "2"]);
+    expect(found({ field: "kinds", operator: "in", value: ["Indoor", "Other"] })).toEqual(["1"]);
+    expect(found({ field: "kinds", operator: "null", value: true })).toEqual(["3"]);
   });
 
   test("values from an address are text, numbers in records are numbers", () => {

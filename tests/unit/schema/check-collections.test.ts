@@ -58,8 +58,8 @@ describe("checkCollections", () => {
   it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
     [
       "unknown field type",
-      { fields: { plate: { type: "colour", label: "P" } } },
-      'there is no field type "colour"',
+      { fields: { plate: { type: "rating", label: "P" } } },
+      'there is no field type "rating"',
     ],
     ["missing field label", { fields: { plate: text({ label: " " }) } }, 'field "plate": label is missing'],
     ["missing label", { label: { one: "", many: "Permits" } }, "label is missing"],
@@ -204,7 +204,7 @@ describe("checkCollections", () => {
 
   it("lists every fault in one error, with the collection and the field", () => {
     const wrong = permits({
-      fields: { plate: choice({ label: "", options: [] }), other: { type: "colour", label: "x" } },
+      fields: { plate: choice({ label: "", options: [] }), other: { type: "rating", label: "x" } },
       search: { fields: ["owner"], placeholder: "" },
       access: {},
     });

@@ -1,0 +1,22 @@
+import { Flex, Switch } from "antd";
+import { controlProps, type InputProps } from "../view-types";
+import { wordOf, type BooleanField } from "./model";
+
+/** A switch, and the word for how it stands. */
+export function BooleanInput(props: InputProps<BooleanField, boolean>) {
+  const { field, value, onChange } = props;
+  // A switch is neither required nor invalid, and a screen reader hears its state without the word.
+  const { id, "aria-describedby": describedBy } = controlProps(props);
+  return (
+    <Flex align="center" gap={10} style={{ minHeight: 38 }}>
+      <Switch
+        {...(id !== undefined && { id })}
+        aria-describedby={describedBy}
+        checked={value === true}
+        disabled={field.readOnly === true}
+        onChange={(checked) => onChange?.(checked)}
+      />
+      <span aria-hidden>{wordOf(value === true, field)}</span>
+    </Flex>
+  );
+}

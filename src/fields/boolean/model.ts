@@ -1,0 +1,62 @@
+import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import { storedKey } from "../text-value";
+
+export interface BooleanOptions extends FieldOptions {
+  /** What true and false are called; default "Yes" and "No". */
+  readonly words?: BooleanWords;
+  /** Meaning of true and of false, for their colours. What is not named is neutral. */
+  readonly tones?: { readonly yes?: "good" | "bad"; readonly no?: "good" | "bad" };
+}
+export interface BooleanWords {
+  readonly yes: string;
+  readonly no: string;
+}
+export type BooleanField = FieldDeclaration<boolean | null> & BooleanOptions;
+
+/** Yes or no. A new record has "no" unless `default` is true. */
+export const boolean = (options: BooleanOptions): BooleanField => ({ ...options, type: "boolean" });
+
+export const booleanFieldModel: FieldModel<BooleanField, boolean> = {
+  type: "boolean",
+  initial: (field) => field.default === true,
+  // A switch that nobody touched shows "no", so that is what it stands for.
+  fills: true,
+  read: (stored, field) => readBoolean(stored[storedKey(field)], wordsOf(field)),
+  write: (value, field) => ({ [storedKey(field)]: value ?? false }),
+  check: (value: unknown, field) => {
+    const { yes, no } = wordsOf(field);
+    return typeof value === "boolean" ? undefined : `${yes} or ${no}`;
+  },
+  rules: (field) => ({ [storedKey(field)]: (value) => `${value} is bool` }),
+  faults: (field) => {
+    const { yes, no } = wordsOf(field);
+    return [
+      ...(field.required ? ["a switch is always yes or no: required means nothing"] : []),
+      ...(yes.trim() === "" || no.trim() === "" || yes === no ? ["words are not two different words"] : []),
+      ...(field.default === undefined || typeof field.default === "boolean"
+        ? []
+        : ["default is neither true nor false"]),
+    ];
+  },
+  text: (value, field) => (value === null ? "" : wordOf(value, field)),
+  choices: (field) => [wordOf(true, field), wordOf(false, field)],
+  chosen: (value, field) => (value === null ? [] : [wordOf(value, field)]),
+};
+
+export function wordOf(value: boolean, field: BooleanField): string {
+  const { yes, no } = wordsOf(field);
+  return value ? yes : no;
+}
+
+function wordsOf({ words }: BooleanField): BooleanWords {
+  return { yes: words?.yes ?? "Yes", no: words?.no ?? "No" };
+}
+
+/** Rows of a file, and older records, hold a word, or 1 and 0. */
+function readBoolean(value: unknown, { yes, no }: BooleanWords): boolean | null {
+  if (typeof value === "boolean") return value;
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  const said = String(value).trim().toLowerCase();
+  if ([yes.toLowerCase(), "yes", "true", "1"].includes(said)) return true;
+  return [no.toLowerCase(), "no", "false", "0"].includes(said) ? false : null;
+}

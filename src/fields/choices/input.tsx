@@ -1,0 +1,43 @@
+import { Checkbox, Select } from "antd";
+import { controlProps, selectProps, type InputProps } from "../view-types";
+import type { ChoicesField } from "./model";
+
+/** Up to this many options are boxes to tick; more become a select. */
+const MOST_BOXES = 6;
+
+/** Some of the options. What is chosen but no longer an option stands among them, so that it can be taken away. */
+export function ChoicesInput(props: InputProps<ChoicesField, readonly string[]>) {
+  const { field, value, onChange } = props;
+  const chosen = [...(value ?? [])];
+  const options = [...new Set([...field.options, ...chosen])].map((option) => ({
+    value: option,
+    label: option,
+  }));
+  if (field.options.length <= MOST_BOXES) {
+    const { id, "aria-describedby": describedBy } = controlProps(props);
+    // antd passes these on but has no types for them. Without the role a screen reader announces boxes without their group.
+    const group = { role: "group", id, "aria-describedby": describedBy };
+    return (
+      <Checkbox.Group
+        {...group}
+        aria-label={field.label}
+        options={options}
+        value={chosen}
+        disabled={field.readOnly === true}
+        onChange={(ticked) => onChange?.(ticked)}
+      />
+    );
+  }
+  return (
+    <Select<string[]>
+      {...selectProps(props)}
+      mode="multiple"
+      options={options}
+      value={chosen}
+      allowClear
+      disabled={field.readOnly === true}
+      placeholder={field.placeholder ?? "Choose"}
+      onChange={(picked) => onChange?.(picked)}
+    />
+  );
+}

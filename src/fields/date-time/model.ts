@@ -1,0 +1,45 @@
+import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import { momentOf } from "../moment";
+import { storedKey } from "../text-value";
+
+export interface DateTimeOptions extends FieldOptions {
+  /** Another moment of the same record that comes first, or is the same one. */
+  readonly notBefore?: string;
+}
+export type DateTimeField = FieldDeclaration<string | null> & DateTimeOptions;
+
+/** A moment that a person chooses. Stored: a Firestore timestamp. In a record it is ISO text in UTC. */
+export const dateTime = (options: DateTimeOptions): DateTimeField => ({ ...options, type: "date-time" });
+
+export const dateTimeFieldModel: FieldModel<DateTimeField, string> = {
+  type: "date-time",
+  read: (stored, field) => {
+    const moment = momentOf(stored[storedKey(field)])?.toISOString() ?? null;
+    return isMoment(moment) ? moment : null;
+  },
+  // What is no moment is left for the rules to refuse, instead of becoming another one.
+  write: (value, field) => ({
+    [storedKey(field)]: isMoment(value) ? new Date(value) : value ? value : null,
+  }),
+  check: (value: unknown) => (isMoment(value) ? undefined : "Enter a date and a time"),
+  rules: (field) => ({ [storedKey(field)]: (value) => `${value} is timestamp` }),
+  bound: ({ notBefore: key }) =>
+    key === undefined
+      ? undefined
+      : {
+          key,
+          // Both are ISO text of the same length in UTC: the order of the texts is that of the moments.
+          fault: (value, other, label) => (value < other ? `Not before "${label}"` : undefined),
+          rule: (value, other) => `!(${value} is timestamp && ${other} is timestamp && ${value} < ${other})`,
+        },
+  faults: ({ default: initial }) =>
+    initial === undefined || isMoment(initial) ? [] : ["default is not a moment as YYYY-MM-DDTHH:MM:SS.sssZ"],
+  text: (value) => value ?? "",
+};
+
+/** ISO text as `Date` writes it, within the years that Firestore stores. */
+function isMoment(value: unknown): value is string {
+  if (typeof value !== "string" || !/^\d{4}-/.test(value) || value < "0001") return false;
+  const moment = new Date(value);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === value;
+}

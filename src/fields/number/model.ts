@@ -1,0 +1,96 @@
+import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import { storedKey } from "../text-value";
+
+export interface NumberOptions extends FieldOptions {
+  /** Bounds, both included. */
+  readonly min?: number;
+  readonly max?: number;
+  /** Most digits after the point; 0 for whole numbers. Default: as many as are typed. */
+  readonly decimals?: number;
+  /** What the arrows add; default 1. A typed number need not be a multiple of it. */
+  readonly step?: number;
+  /** Stands behind the number, in the form and in lists: "m²", "QAR". */
+  readonly unit?: string;
+}
+export type NumberField = FieldDeclaration<number | null> & NumberOptions;
+
+/** A number, between two bounds if they are given. Lists are ordered by its size. */
+export const number = (options: NumberOptions): NumberField => ({
+  collation: "number",
+  ...options,
+  type: "number",
+});
+
+/** As people and spreadsheets write numbers: "1200", "1,200.50", "-3". A comma is never a decimal point. */
+const WRITTEN = /^[-+]?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
+const MOST_DECIMALS = 6;
+
+export const numberFieldModel: FieldModel<NumberField, number> = {
+  type: "number",
+  read: (stored, field) => numberOf(stored[storedKey(field)]),
+  // Adding 0 turns -0, which Firestore would store as a fraction, into 0.
+  write: (value, field) => ({ [storedKey(field)]: value === null || value === undefined ? null : value + 0 }),
+  check: (value: unknown, field) => {
+    if (typeof value !== "number" || !Number.isFinite(value)) return "Enter a number";
+    const { min, max } = boundsOf(field);
+    if (value < min || value > max) return boundsText(value, field);
+    const { decimals } = field;
+    if (decimals === undefined || Math.round(value * 10 ** decimals) / 10 ** decimals === value)
+      return undefined;
+    return decimals === 0 ? "Enter a whole number" : `At most ${decimals} digits after the point`;
+  },
+  rules: (field) => ({ [storedKey(field)]: (value) => numberRule(value, field) }),
+  faults: (field) => {
+    const { min, max, decimals = 0, step = 1, default: initial } = field;
+    if (!Number.isInteger(decimals) || decimals < 0 || decimals > MOST_DECIMALS)
+      return [`decimals is not a whole number from 0 to ${MOST_DECIMALS}`];
+    const least = 10 ** -MOST_DECIMALS;
+    const plain = [min, max].every(
+      (bound = 0) => Math.abs(bound) <= furthest(decimals) && (bound === 0 || Math.abs(bound) >= least),
+    );
+    return [
+      ...(plain ? [] : ["min or max is too large or too small to be written in a rule"]),
+      ...((min ?? -Infinity) <= (max ?? Infinity) ? [] : ["min is above max"]),
+      ...(step > 0 ? [] : ["step is not above 0"]),
+      ...(initial === undefined || typeof initial === "number" ? [] : ["default is not a number"]),
+    ];
+  },
+  text: (value) => (value === null ? "" : String(value)),
+};
+
+/** Without bounds of their own, numbers end where JavaScript no longer counts exactly; so none is infinite. */
+export function boundsOf({ min, max, decimals = 0 }: NumberOptions): {
+  readonly min: number;
+  readonly max: number;
+} {
+  return { min: min ?? -furthest(decimals), max: max ?? furthest(decimals) };
+}
+
+function furthest(decimals: number): number {
+  return Math.floor(Number.MAX_SAFE_INTEGER / 10 ** decimals);
+}
+
+/** Says the bounds that are declared; one beyond counting only to who reaches it. */
+function boundsText(value: number, field: NumberField): string {
+  const { min, max } = boundsOf(field);
+  const behind = field.unit === undefined ? "" : ` ${field.unit}`;
+  if (field.min !== undefined && field.max !== undefined) return `From ${min} to ${max}${behind}`;
+  return value < min ? `At least ${min}${behind}` : `At most ${max}${behind}`;
+}
+
+/** Rows of a file, and older records, hold numbers as text. */
+function numberOf(value: unknown): number | null {
+  const number =
+    typeof value === "string" && WRITTEN.test(value.trim()) ? Number(value.replaceAll(",", "")) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : null;
+}
+
+/** Whole numbers have a type of their own there. */
+function numberRule(value: string, field: NumberField): string {
+  const { min, max } = boundsOf(field);
+  const { decimals } = field;
+  const bounded = `${value} is ${decimals === 0 ? "int" : "number"} && ${value} >= ${min} && ${value} <= ${max}`;
+  return decimals === undefined || decimals === 0
+    ? bounded
+    : `${bounded} && math.round(${value} * ${10 ** decimals}) / ${10 ** decimals}.0 == ${value}`;
+}

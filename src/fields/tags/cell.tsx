@@ -1,0 +1,22 @@
+import { Tag } from "antd";
+import { Marked } from "../../components/marked";
+import type { CellProps } from "../view-types";
+import type { TagsField } from "./model";
+import styles from "./cell.module.css";
+
+/** In a list the first three and how many more there are; on the detail page all. */
+export function TagsCell({ value, query, show }: CellProps<TagsField, readonly string[]>) {
+  const tags = value ?? [];
+  if (tags.length === 0) return <span aria-label="empty">–</span>;
+  const shown = show === "line" ? tags.slice(0, 3) : tags;
+  return (
+    <span className={styles.tags} title={tags.join(", ")}>
+      {shown.map((tag) => (
+        <Tag key={tag} bordered={false} className={styles.tag} dir="auto">
+          <Marked text={tag} query={query} />
+        </Tag>
+      ))}
+      {tags.length > shown.length && <span>+{tags.length - shown.length}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { ruleString } from "../../schema/rule-text";
+import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import { cleanTexts, isTexts, readTexts, TEXT_LIST_RULE_FUNCTIONS } from "../text-list";
+import { storedKey } from "../text-value";
+
+export interface TagsOptions extends FieldOptions {
+  /** Most tags; default 20. */
+  readonly most?: number;
+  /** Most characters of one tag; default 40. */
+  readonly maxLength?: number;
+}
+export type TagsField = FieldDeclaration<readonly string[] | null> & TagsOptions;
+
+/** Several short texts that people choose freely, each once. Stored: a list. No tag holds a comma or a line break. */
+export const tags = (options: TagsOptions): TagsField => ({ ...options, type: "tags" });
+
+const MOST = 20;
+const MAX_LENGTH = 40;
+/** The most repetitions that RE2 compiles. */
+const LONGEST = 1000;
+
+export const tagsFieldModel: FieldModel<TagsField, readonly string[]> = {
+  type: "tags",
+  read: (stored, field) => readTexts(stored[storedKey(field)]),
+  write: (value, field) => ({ [storedKey(field)]: cleanTexts(value ?? []) }),
+  check: (value: unknown, field) => {
+    if (!isTexts(value)) return "Enter texts";
+    const { most, maxLength } = limitsOf(field);
+    const texts = cleanTexts(value);
+    if (texts.length > most) return `At most ${most}`;
+    // Counted by code points, as RE2 does.
+    if (texts.some((text) => [...text].length > maxLength)) return `At most ${maxLength} characters each`;
+    return texts.some((text) => /[,\n]/.test(text)) ? "No commas and line breaks inside" : undefined;
+  },
+  isEmpty: (value) => !isTexts(value) || cleanTexts(value).length === 0,
+  rules: (field) => ({ [storedKey(field)]: (value) => tagsRule(value, field) }),
+  ruleFunctions: TEXT_LIST_RULE_FUNCTIONS,
+  faults: (field) => {
+    const { most, maxLength } = limitsOf(field);
+    return [
+      ...(Number.isInteger(most) && most > 0 ? [] : ["most is not above 0"]),
+      ...(Number.isInteger(maxLength) && maxLength > 0 && maxLength <= LONGEST
+        ? []
+        : [`maxLength is not from 1 to ${LONGEST}`]),
+      ...(field.default === undefined || isTexts(field.default) ? [] : ["default is not a list of texts"]),
+    ];
+  },
+  text: (value) => (value ?? []).join(", "),
+};
+
+function limitsOf({ most = MOST, maxLength = MAX_LENGTH }: TagsField) {
+  return { most, maxLength };
+}
+
+/**
+ * The rules language has no loops: the list is joined by a character that no tag holds and judged as one text. That it
+ * can be split into the same list again proves that each member is text.
+ */
+function tagsRule(value: string, field: TagsField): string {
+  const { most, maxLength } = limitsOf(field);
+  const tag = `[^,\\n]{1,${maxLength}}`;
+  const joined = `${value}.join(',')`;
+  const members = `${joined}.split(',') == ${value} && ${joined}.matches(${ruleString(`${tag}(,${tag})*`)})`;
+  const filled = `${value}.size() > 0 && ${members}`;
+  return `isTextList(${value}, ${most}) && ${field.required === true ? filled : `(${value}.size() == 0 || ${members})`}`;
+}

@@ -1,0 +1,27 @@
+/** Shared by the field types that hold several short texts. */
+import { readText } from "./text-value";
+
+/** A list as it is stored, or texts with commas between them, as a cell of a file holds them. */
+export function readTexts(value: unknown): readonly string[] | null {
+  if (Array.isArray(value)) return cleanTexts(value.map(readText));
+  const text = readText(value);
+  return text === null ? null : cleanTexts(text.split(","));
+}
+
+/** Trimmed, each once, without empty ones. */
+export function cleanTexts(texts: readonly (string | null)[]): readonly string[] {
+  const trimmed = texts.map((text) => text?.trim() ?? "").filter((text) => text !== "");
+  return [...new Set(trimmed)];
+}
+
+export function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+export const TEXT_LIST_RULE_FUNCTIONS = {
+  "isTextList(value, most)": [
+    "value is list",
+    "value.size() <= most",
+    "value.toSet().size() == value.size()",
+  ],
+};

@@ -1,0 +1,23 @@
+import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import { textModel, type TextValueOptions } from "../text-value";
+
+export type UrlOptions = FieldOptions & TextValueOptions;
+export type UrlField = FieldDeclaration<string | null> & UrlOptions;
+
+/** A web address of at most 2,000 characters, http or https and nothing else: a link made of it can run nothing. */
+export const url = (options: UrlOptions): UrlField => ({ ...options, type: "url" });
+
+const WEB_ADDRESS = {
+  pattern: "[Hh][Tt][Tt][Pp][Ss]?://[^ /?#][^ ]*",
+  message: "Enter a web address that begins with https:// or http://",
+};
+const webAddress = new RegExp(`^(?:${WEB_ADDRESS.pattern})$`);
+
+export const urlFieldModel: FieldModel<UrlField, string> = textModel("url", 2000, {
+  format: () => WEB_ADDRESS,
+});
+
+/** Whether a stored text may be made a link. */
+export function isWebAddress(text: string): boolean {
+  return webAddress.test(text);
+}

@@ -1,0 +1,69 @@
+/** Cells of a file in columns of fields that are not text: each type reads them, and nothing is lost in silence. */
+import { expect, it } from "vitest";
+import { boolean } from "../../../src/fields/boolean/model";
+import { judgeRow, rowWrites } from "../../../src/fields/bulk-rows";
+import { choices } from "../../../src/fields/choices/model";
+import { dateTime } from "../../../src/fields/date-time/model";
+import { number } from "../../../src/fields/number/model";
+import { documentOf } from "../../../src/fields/record";
+import { tags } from "../../../src/fields/tags/model";
+import { text } from "../../../src/fields/text/model";
+import type { Row } from "../../../src/schema/bulk";
+import { defineCollection } from "../../../src/schema/define-collection";
+
+const rooms = defineCollection("Rooms", {
+  label: { one: "Room", many: "Rooms" },
+  order: ["house", "asc"],
+  fields: {
+    house: text({ label: "House", required: true }),
+    room: text({ label: "Room", required: true }),
+    rent: number({ label: "Rent", min: 0 }),
+    let: boolean({ label: "Let" }),
+    seen: dateTime({ label: "Seen" }),
+    tags: tags({ label: "Tags" }),
+    views: choices({ label: "Views", options: ["Sea", "Garden"] }),
+  },
+  bulk: { identity: ["house", "room"] },
+  access: { read: ["admin"], write: ["admin"] },
+});
+const ID = { house: "A", room: "1" };
+const NOTHING = { rent: null, let: false, seen: null, tags: [], views: [] };
+
+it.each<[Row, object]>([
+  [
+    {
+      rent: "1,200.50",
+      let: "yes",
+      seen: "2026-11-21T14:05:00+03:00",
+      tags: "new, high",
+      views: "Garden, Sea",
+    },
+    {
+      rent: 1200.5,
+      let: true,
+      seen: new Date("2026-11-21T11:05:00Z"),
+      tags: ["new", "high"],
+      views: ["Sea", "Garden"],
+    },
+  ],
+  [
+    { rent: 7, let: true, tags: ["new"], views: ["Sea"] },
+    { rent: 7, let: true, tags: ["new"], views: ["Sea"] },
+  ],
+  [{ rent: " ", let: "", seen: null }, {}],
+])("%j is stored as %j", async (cells, stored) => {
+  expect(judgeRow(rooms, { ...ID, ...cells })).toEqual({ faults: [], gaps: [] });
+  expect(documentOf(await rowWrites(rooms, { ...ID, ...cells }))).toEqual({ ...ID, ...NOTHING, ...stored });
+});
+
+it.each<[Row, string]>([
+  [{ rent: "seven" }, "rent: Enter a number"],
+  [{ rent: "-1" }, "rent: At least 0"],
+  [{ rent: true }, "rent: Must be text"],
+  [{ let: "maybe" }, "let: Yes or No"],
+  [{ seen: "21 November" }, "seen: Enter a date and a time"],
+  [{ views: "Sea, Street" }, "views: Any of: Sea, Garden"],
+  [{ room: ["1"] }, "room: Must be text"],
+])("%j: %s", (cells, fault) => {
+  expect(judgeRow(rooms, { ...ID, ...cells }).faults).toEqual([fault]);
+});
