@@ -53,7 +53,7 @@ const zones = [
   },
   {
     target: "./src/*/**",
-    from: ["./src/app.tsx", "./src/routes.tsx", "./src/public-pages.tsx"],
+    from: ["./src/app.tsx", "./src/routes.tsx", "./src/public-pages.tsx", "./src/login-pages.tsx"],
     message: "Nobody imports what puts the panel together.",
   },
   {

@@ -6,6 +6,7 @@ import type { ComponentType } from "react";
 import { ColorMode } from "./components/color-mode";
 import { PUBLIC_ROUTES, type ContactForm } from "./config/contact";
 import { env, EnvError } from "./config/env";
+import { ADMIN_LOGIN, COMPANY_LOGIN } from "./config/product";
 import type * as Email from "./providers/email";
 
 type LoadPage = () => Promise<ComponentType>;
@@ -19,11 +20,18 @@ const PAGES: readonly { readonly path: string; readonly load: LoadPage }[] = [
   { path: PUBLIC_ROUTES.tenantContact, load: contactPage("tenant") },
 ];
 
+/** The logins are antd's, so that they bring its theme along; router and declarations they do without, too. */
+const LOGINS: readonly { readonly path: string; readonly load: LoadPage }[] = [
+  { path: ADMIN_LOGIN, load: async () => (await import("./login-pages")).loadLoginAlone("admin") },
+  { path: COMPANY_LOGIN, load: async () => (await import("./login-pages")).loadLoginAlone("company") },
+];
+
 /** @returns loads the public page at this path, or undefined where the panel begins. Case and a last slash do not matter. */
 export function publicPageAt(pathname: string): LoadPage | undefined {
   const plain = (path: string) => path.replace(/\/+$/, "").toLowerCase();
-  const page = PAGES.find(({ path }) => plain(path) === plain(pathname));
-  if (!page) return undefined;
+  const at = ({ path }: { readonly path: string }) => plain(path) === plain(pathname);
+  const page = PAGES.find(at);
+  if (!page) return LOGINS.find(at)?.load;
   return async () => {
     const Page = await page.load();
     return () => (

@@ -4,13 +4,12 @@
  */
 import type { ReactNode } from "react";
 import type { RouteObject } from "react-router";
-import { leaveFlash } from "./components/flash";
 import type { MenuEntry } from "./components/layout/menu";
 import { Loading } from "./components/loading";
-import { returnPath } from "./components/return-path";
+import { ADMIN_LOGIN, COMPANY_LOGIN, COMPANY_START } from "./config/product";
 import { NotFoundPage } from "./pages/shell/not-found-page";
 import { PageError } from "./pages/shell/page-error";
-import { endMessage, loadProviders } from "./providers/load-providers";
+import { loadProviders } from "./providers/load-providers";
 import { collections } from "./resources";
 import { admins } from "./resources/admins";
 import { brands } from "./resources/brands";
@@ -20,12 +19,12 @@ import { flatOffers } from "./resources/flat-offers";
 import type { Collection } from "./schema/types";
 
 const SUMMARY = { label: "Brand Redeem Summary", to: "/brand-s" };
-const COMPANY = { login: "/organization-login", list: "/employee-list", form: "/add-employee" };
+const COMPANY_FORM = "/add-employee";
 
 /** Sidebar entries beside those that the declarations give. */
 const adminMenu: readonly MenuEntry[] = [
   { to: "/", label: "Dashboard", icon: "dashboard", order: 10 },
-  { to: COMPANY.login, label: "Organization Admin", icon: "bank", order: 920, group: "Settings" },
+  { to: COMPANY_LOGIN, label: "Organization Admin", icon: "bank", order: 920, group: "Settings" },
 ];
 
 /** Pages that no declaration gives. */
@@ -56,8 +55,8 @@ const adminPages: readonly RouteObject[] = [
 
 /** What companies see. An admin's session opens none of it but the login, nor a company's any of the admins' pages. */
 const companyPages: readonly RouteObject[] = [
-  collectionPage(COMPANY.list, companyEmployees, loadEmployeeListPage),
-  collectionPage(`${COMPANY.form}/:id?`, companyEmployees, loadFormPage),
+  collectionPage(COMPANY_START, companyEmployees, loadEmployeeListPage),
+  collectionPage(`${COMPANY_FORM}/:id?`, companyEmployees, loadFormPage),
 ];
 
 /** The pages of one collection, as declared. */
@@ -83,44 +82,13 @@ export function collectionRoutes(collection: Collection): readonly RouteObject[]
 }
 
 const adminLogin: RouteObject = {
-  path: "/login",
-  lazy: async () => {
-    const [{ LoginPage }, note] = await Promise.all([
-      import("./pages/sign-in/login-page"),
-      endMessage("admin"),
-    ]);
-    return {
-      Component: () => (
-        <LoginPage
-          note={note}
-          signIn={async (credentials) => (await loadProviders("admin")).authProvider.login(credentials)}
-          onSignedIn={(message) => {
-            leaveFlash(message);
-            window.location.assign(returnPath(window.location.search));
-          }}
-        />
-      ),
-    };
-  },
+  path: ADMIN_LOGIN,
+  lazy: async () => ({ Component: await (await import("./login-pages")).loadLogin("admin") }),
 };
 
 const companyLogin: RouteObject = {
-  path: COMPANY.login,
-  lazy: async () => {
-    const [{ CompanyLoginPage }, note] = await Promise.all([
-      import("./pages/sign-in/company-login-page"),
-      endMessage("company"),
-    ]);
-    return {
-      Component: () => (
-        <CompanyLoginPage
-          note={note}
-          signIn={async (credentials) => (await loadProviders("company")).authProvider.login(credentials)}
-          onSignedIn={() => window.location.assign(returnPath(window.location.search, COMPANY.list))}
-        />
-      ),
-    };
-  },
+  path: COMPANY_LOGIN,
+  lazy: async () => ({ Component: await (await import("./login-pages")).loadLogin("company") }),
 };
 
 const adminShell: RouteObject = {
@@ -142,7 +110,7 @@ const companyShell: RouteObject = {
       loadProviders("company"),
     ]);
     const shell = { providers, session, connection, collections: [companyEmployees] };
-    return { Component: () => <CompanyShell {...shell} login={COMPANY.login} start={COMPANY.list} /> };
+    return { Component: () => <CompanyShell {...shell} login={COMPANY_LOGIN} start={COMPANY_START} /> };
   },
   children: [...companyPages],
 };

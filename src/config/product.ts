@@ -14,3 +14,8 @@ export const TOAST_MS = 3000;
 
 /** Where a map opens for a record that has no place yet: Doha. */
 export const MAP_START = { latitude: 25.2948, longitude: 51.5081 };
+
+/** Where admins and companies sign in, and where a company begins. */
+export const ADMIN_LOGIN = "/login";
+export const COMPANY_LOGIN = "/organization-login";
+export const COMPANY_START = "/employee-list";

@@ -1,0 +1,61 @@
+/**
+ * The two logins. They stand apart from routes.tsx, which begins with the declarations and the router: a login that is
+ * opened by its address loads neither (public-pages.tsx). The panel leads to the same pages by its router.
+ */
+// First, so that antd renders its dialogs and toasts with React 19's root.
+import "@ant-design/v5-patch-for-react-19";
+import type { ComponentType } from "react";
+import { leaveFlash } from "./components/flash";
+import { returnPath } from "./components/return-path";
+import { ThemeMode } from "./components/theme-mode";
+import { env, EnvError } from "./config/env";
+import { COMPANY_START } from "./config/product";
+import type { Credentials, SessionKind } from "./contract/session";
+import { StartErrorPage } from "./pages/shell/start-error-page";
+import { endMessage, loadProviders } from "./providers/load-providers";
+
+const signInTo = (kind: SessionKind) => async (credentials: Credentials) =>
+  (await loadProviders(kind)).authProvider.login(credentials);
+
+/** @returns the page, with what it says of a session that has ended. */
+export async function loadLogin(kind: SessionKind): Promise<ComponentType> {
+  if (kind === "company") {
+    const [{ CompanyLoginPage }, note] = await Promise.all([
+      import("./pages/sign-in/company-login-page"),
+      endMessage("company"),
+    ]);
+    const enter = () => window.location.assign(returnPath(window.location.search, COMPANY_START));
+    return () => <CompanyLoginPage note={note} signIn={signInTo("company")} onSignedIn={enter} />;
+  }
+  const [{ LoginPage }, note] = await Promise.all([
+    import("./pages/sign-in/login-page"),
+    endMessage("admin"),
+  ]);
+  const enter = (message: string) => {
+    leaveFlash(message);
+    window.location.assign(returnPath(window.location.search));
+  };
+  return () => <LoginPage note={note} signIn={signInTo("admin")} onSignedIn={enter} />;
+}
+
+/** @returns the page without the panel around it, or what the environment lacks. */
+export async function loadLoginAlone(kind: SessionKind): Promise<ComponentType> {
+  const faults = envFaults();
+  if (faults.length > 0) return () => <StartErrorPage faults={faults} />;
+  const Login = await loadLogin(kind);
+  return () => (
+    <ThemeMode>
+      <Login />
+    </ThemeMode>
+  );
+}
+
+function envFaults(): readonly string[] {
+  try {
+    env();
+    return [];
+  } catch (error) {
+    if (error instanceof EnvError) return error.faults;
+    throw error;
+  }
+}
