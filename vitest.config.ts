@@ -16,6 +16,8 @@ export const localFirebase = {
 };
 export const localFirebaseTest = {
   environment: "node",
+  // A hook starts a local Firebase, which ten seconds were too few for beside two other runners.
+  hookTimeout: 60_000,
   setupFiles: "packages/local-firebase/tests/fixtures/xml-http-request.ts",
   server: { deps: { inline: [/firebase/] } },
   // Another emulator is shared by all files (tests/fixtures/local-firebase.ts); of ours each has its own.

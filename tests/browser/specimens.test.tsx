@@ -184,6 +184,23 @@ it.each(specimens)("$type: what cannot be read is shown as nothing", async (spec
   expect(page.getByText("cannot be shown").elements()).toEqual([]);
 });
 
+it.each([
+  ["date-time", () => value().click()],
+  ["colour", () => form().getByRole("button", { name: "Pick a colour" }).click()],
+] as const)("%s: Escape closes what is open over the form, and leaves the form", async (type, open) => {
+  const specimen = specimens.find((one) => one.type === type)!;
+  const picker = () => document.querySelectorAll(".ant-picker-dropdown, .ant-popover");
+  const isShown = (element: Element) => element.getClientRects().length > 0;
+  await startEmpty(specimen);
+  await openPanel(specimen.collection.routes?.list ?? "", [specimen.collection]);
+  await button(specimen.collection.messages.add).click();
+  await open();
+  await vi.waitFor(() => expect([...picker()].some(isShown)).toBe(true));
+  await press("{Escape}");
+  await vi.waitFor(() => expect([...picker()].some(isShown)).toBe(false));
+  await expect.element(value()).toBeVisible();
+});
+
 /** Firestore has no invalid dates. */
 function isStorable(data: object): boolean {
   return Object.values(data).every(

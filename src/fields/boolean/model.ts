@@ -39,7 +39,7 @@ export const booleanFieldModel: FieldModel<BooleanField, boolean> = {
     ];
   },
   text: (value, field) => (value === null ? "" : wordOf(value, field)),
-  choices: (field) => Object.values(wordsOf(field)),
+  choices: (field) => [wordOf(true, field), wordOf(false, field)],
   chosen: (value, field) => (value === null ? [] : [wordOf(value, field)]),
 };
 

@@ -1,4 +1,5 @@
 import { Button, ColorPicker, Input, Space } from "antd";
+import { useState, type KeyboardEvent } from "react";
 import { controlProps, type InputProps } from "../view-types";
 import { isColour, type ColourField } from "./model";
 import styles from "./swatch.module.css";
@@ -6,6 +7,7 @@ import styles from "./swatch.module.css";
 /** A colour typed as #rrggbb, or picked where the field can be edited. */
 export function ColourInput(props: InputProps<ColourField, string>) {
   const { field, value, onChange } = props;
+  const [open, setOpen] = useState(false);
   const colour = value && isColour(value) ? value.trim() : null;
   const input = (
     <Input
@@ -20,10 +22,18 @@ export function ColourInput(props: InputProps<ColourField, string>) {
     />
   );
   if (field.readOnly) return input;
+  /** Escape closes the picker, and not the form as well. */
+  const closePicker = (event: KeyboardEvent) => {
+    if (!open || event.key !== "Escape") return;
+    event.stopPropagation();
+    setOpen(false);
+  };
   return (
-    <Space.Compact block>
+    <Space.Compact block onKeyDown={closePicker}>
       <ColorPicker
-        value={colour}
+        value={colour ?? "#ffffff"}
+        open={open}
+        onOpenChange={setOpen}
         disabledAlpha
         disabledFormat
         onChange={(picked) => onChange?.(picked.toHexString())}

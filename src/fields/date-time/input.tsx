@@ -1,5 +1,6 @@
 import { DatePicker, Input } from "antd";
 import dayjs from "dayjs";
+import { useState } from "react";
 import { useMediaQuery } from "../../components/use-media-query";
 import { controlProps, type InputProps } from "../view-types";
 import type { DateTimeField } from "./model";
@@ -21,6 +22,7 @@ const NATIVE = "YYYY-MM-DDTHH:mm";
 export function DateTimeInput(props: InputProps<DateTimeField, string>) {
   const { field, value, onChange } = props;
   const touched = useMediaQuery("(pointer: coarse)");
+  const [open, setOpen] = useState(false);
   const moment = value ? dayjs(value) : null;
   const valid = moment?.isValid() ? moment : null;
   if (touched)
@@ -39,6 +41,12 @@ export function DateTimeInput(props: InputProps<DateTimeField, string>) {
       showTime={{ format: "HH:mm" }}
       format={FORMATS}
       needConfirm={false}
+      open={open}
+      onOpenChange={setOpen}
+      // Escape closes the calendar. Unless it ends here, it closes the form as well.
+      onKeyDown={(event) => {
+        if (open && event.key === "Escape") event.stopPropagation();
+      }}
       value={valid}
       allowClear={!field.required}
       disabled={field.readOnly === true}

@@ -12,7 +12,7 @@ export function TagsCell({ value, query, show }: CellProps<TagsField, readonly s
   return (
     <span className={styles.tags} title={tags.join(", ")}>
       {shown.map((tag) => (
-        <Tag key={tag} className={styles.tag} dir="auto">
+        <Tag key={tag} bordered={false} className={styles.tag} dir="auto">
           <Marked text={tag} query={query} />
         </Tag>
       ))}

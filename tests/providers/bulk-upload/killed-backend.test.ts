@@ -133,7 +133,9 @@ describe.skipIf(usesOtherEmulator)("a backend that is killed", { timeout: 120_00
         return commits === 3 ? kill(send) : undefined;
       });
       // Not reached, or not answered in time: which of the two depends on when the SDK tries again.
-      await expect(upload(custom)).rejects.toMatchObject({ statusCode: expect.toBeOneOf([503, 504]) as number });
+      await expect(upload(custom)).rejects.toMatchObject({
+        statusCode: expect.toBeOneOf([503, 504]) as number,
+      });
       tapFetch(undefined);
       expect(new UploadJournal(localStorage).entries()).toMatchObject([{ total: ROWS, batches: 2 }]);
 

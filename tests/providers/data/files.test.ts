@@ -17,7 +17,10 @@ afterEach(() => {
 /** Files that this test has added and that are still there. */
 const added = async (): Promise<readonly string[]> =>
   (await fixture.storedFiles()).filter((path) => !before.includes(path));
-const nothingAdded = (): Promise<void> => vi.waitFor(async () => expect(await added()).toEqual([]));
+/** The provider does not wait for the removal of files, and a busy machine takes its time for it. */
+const eventually = (check: () => void | Promise<void>): Promise<void> =>
+  vi.waitFor(check, { timeout: 10_000 });
+const nothingAdded = (): Promise<void> => eventually(async () => expect(await added()).toEqual([]));
 const create = async (variables: object, meta: object = {}): Promise<string> =>
   String((await data.create({ resource: "Brands", variables: { ...BRAND, ...variables }, meta })).data.id);
 const stored = async (id: string): Promise<{ readonly [key: string]: unknown }> =>
@@ -73,7 +76,7 @@ describe("uploads", () => {
       message: "Cancelled. Nothing was saved.",
     });
     await nothingAdded();
-    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
 
   test("an upload that is refused takes the others back", async () => {
@@ -87,21 +90,21 @@ describe("uploads", () => {
       statusCode: 403,
     });
     await nothingAdded();
-    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
 
   test("a write that is refused takes its uploads back", async () => {
     refuseCommits();
     await expect(create({ img: picture() })).rejects.toMatchObject({ statusCode: 403 });
     await nothingAdded();
-    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
 });
 
 describe("names", () => {
   const nothingLeft = async (): Promise<void> => {
     await nothingAdded();
-    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   };
   const company = async (companyId: string, more: object = {}): Promise<string> => {
     const variables = { companyName: companyId, companyId, password: "Gate-4471", ...more };
@@ -117,7 +120,7 @@ describe("names", () => {
     expect(await logoOf(id)).toBe("companyLogos/Gate 24");
     await data.update({ resource: "Companies", id, variables: { logoUrl: picture("second.png") } });
     expect(await logoOf(id)).toMatch(/^companyLogos\/Gate 24-\d{13}-[0-9a-f]{8}$/);
-    await vi.waitFor(async () => expect(await added()).toEqual([await logoOf(id)]));
+    await eventually(async () => expect(await added()).toEqual([await logoOf(id)]));
     await data.deleteOne({ resource: "Companies", id });
     await nothingLeft();
   });
@@ -143,7 +146,7 @@ describe("names", () => {
     refuseCommits();
     await expect(company("TAKEN", { logoUrl: picture("third.png", 20) })).rejects.toThrow();
     fixture.requests();
-    await vi.waitFor(async () => expect(await added()).toEqual(["companyLogos/TAKEN"]));
+    await eventually(async () => expect(await added()).toEqual(["companyLogos/TAKEN"]));
     expect((await fetch(String(logoUrl))).status).toBe(200);
     await fixture.put(`Companies/${id}`, {
       companyName: "T",
@@ -170,13 +173,13 @@ describe("replaced and deleted", () => {
     const id = await create({ img: picture("old.png"), multiImages: [picture("keep.png")] });
     const { multiImages } = await stored(id);
     await data.update({ resource: "Brands", id, variables: { img: picture("new.png"), multiImages } });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect([...(await added())].sort()).toEqual([
         expect.stringMatching(/-new\.png$/),
         expect.stringMatching(/-keep\.png$/),
       ]);
     });
-    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
 
   test("an edit that does not name the field keeps its file", async () => {
@@ -191,8 +194,8 @@ describe("replaced and deleted", () => {
     await expect(
       data.update({ resource: "Brands", id, variables: { img: picture("new.png") } }),
     ).rejects.toThrow();
-    await vi.waitFor(async () => expect(await added()).toEqual([expect.stringMatching(/-old\.png$/)]));
-    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+    await eventually(async () => expect(await added()).toEqual([expect.stringMatching(/-old\.png$/)]));
+    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
 
   test("a deleted record takes its files along", async () => {
@@ -200,7 +203,7 @@ describe("replaced and deleted", () => {
     expect(await added()).toHaveLength(3);
     await data.deleteOne({ resource: "Brands", id });
     await nothingAdded();
-    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
 
   test("a file that another record holds as well stays", async () => {
@@ -208,7 +211,7 @@ describe("replaced and deleted", () => {
     const { img } = await stored(id);
     await fixture.put("Flat-Offer/same-logo", storedBrand({ img }));
     await data.deleteOne({ resource: "Brands", id });
-    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
     expect(await added()).toEqual([expect.stringMatching(/-shared\.png$/)]);
   });
 
@@ -253,7 +256,7 @@ describe("after a crash", () => {
     const reloaded = createProviders("admin");
     await reloaded.authProvider.login({ id: "noor@example.qa", password: "correct horse" });
     await nothingAdded();
-    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
 
   test("a name that was used again since is not cleaned up: the record of today holds it", async () => {
@@ -265,8 +268,8 @@ describe("after a crash", () => {
     await (await recordFiles()).cleanUp();
     expect(await added()).toContain(path);
     await data.deleteOne({ resource: "Companies", id: String(company.id) });
-    await vi.waitFor(async () => expect(await added()).not.toContain(path));
-    await vi.waitFor(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+    await eventually(async () => expect(await added()).not.toContain(path));
+    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
 
   test("a save that another tab is still busy with is left alone", async () => {

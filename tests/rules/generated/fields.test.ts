@@ -1,13 +1,6 @@
 /** What may be written: for every declared collection, each field left out, of another type, too large, or smuggled. */
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
-import {
-  deleteField,
-  doc,
-  serverTimestamp,
-  setDoc,
-  updateDoc,
-  writeBatch,
-} from "firebase/firestore";
+import { deleteField, doc, serverTimestamp, setDoc, updateDoc, writeBatch } from "firebase/firestore";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { modelOf, storedKeysOf } from "../../../src/fields/models";
