@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { ErrorState } from "../../components/error-state";
 import { ListFoot } from "../../components/list-foot";
 import { RowsSkeleton } from "../../components/rows-skeleton";
@@ -8,12 +8,16 @@ import { WindowNote } from "../../components/window-note";
 import type { Collection, RecordData } from "../../schema/types";
 import { useSavedRow } from "../record/saved-mark";
 import { useScrollPlace } from "../shell/use-scroll-place";
-import { RecordCards } from "./record-cards";
-import { RecordTable } from "./record-table";
 import type { ListTable } from "./use-list-table";
 import type { RecordActions } from "./use-record-actions";
 import type { TableLook } from "./use-table-look";
 import { UnlistedNote } from "./unlisted-note";
+
+// A window shows the one or the other.
+const loadCards = async () => ({ default: (await import("./record-cards")).RecordCards });
+const loadTable = async () => ({ default: (await import("./record-table")).RecordTable });
+const RecordCards = lazy(loadCards);
+const RecordTable = lazy(loadTable);
 
 interface RecordListProps {
   readonly collection: Collection;
@@ -39,8 +43,13 @@ export function RecordList(props: RecordListProps) {
   useScrollPlace(settled, () => box.current?.querySelector(".ant-table-content"));
   const narrow = useMediaQuery("(max-width: 700px)");
   const Rows = narrow ? RecordCards : RecordTable;
+  useEffect(() => {
+    // While the records are on their way. A failure is told when the rows are drawn.
+    (narrow ? loadCards() : loadTable()).catch(() => undefined);
+  }, [narrow]);
 
-  if (tableQuery.isPending) return <RowsSkeleton label={`Loading ${label.many}`} />;
+  const skeleton = <RowsSkeleton label={`Loading ${label.many}`} />;
+  if (tableQuery.isPending) return skeleton;
   if (tableQuery.isError) {
     return (
       <Surface>
@@ -60,7 +69,9 @@ export function RecordList(props: RecordListProps) {
       )}
       <UnlistedNote collection={collection} />
       <Surface>
-        <Rows {...props} rows={result.data} marked={marked} />
+        <Suspense fallback={skeleton}>
+          <Rows {...props} rows={result.data} marked={marked} />
+        </Suspense>
       </Surface>
       <ListFoot
         total={total}
