@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await useRules();
-  await empty("Brands");
+  await Promise.all([empty("Brands"), empty("Flat-Offer")]);
 });
 
 const field = (label: string) => form().getByLabelText(label, { exact: true });

@@ -36,6 +36,9 @@ const SLOWEST_BYTES_PER_MS = 20;
 const STALLED =
   "The file storage has not answered for a while, so nothing was saved. What you entered is kept: check the connection and save again.";
 
+/** Milliseconds in which the storage may still take in an upload that was given up, or not notice that it was. */
+const LATE_MS = 3_000;
+
 /** An address is never used twice, since each upload has a token of its own: a browser may keep what it has. */
 const CACHE_CONTROL = "private, max-age=31536000, immutable";
 
@@ -108,7 +111,7 @@ export class RecordFiles {
       return { values: withUrls(collection, values, new Map(urls)), entries };
     } catch (error) {
       // Not awaited: a storage that does not answer would delay the message that says so.
-      void this.removeUnused(entries);
+      void this.removeGivenUp(entries);
       throw error;
     } finally {
       stall.end();
@@ -149,6 +152,12 @@ export class RecordFiles {
         }
       }),
     );
+  }
+
+  /** What was under way may arrive after it was looked for, so it is looked for twice. Until then the journal has it. */
+  private async removeGivenUp(entries: readonly JournalEntry[]): Promise<void> {
+    await Promise.allSettled(entries.map((entry) => this.settle(entry)));
+    setTimeout(() => void this.removeUnused(entries), LATE_MS);
   }
 
   /** At the start of a session: what a crashed tab or a lost network left behind. */

@@ -93,6 +93,32 @@ describe("uploads", () => {
     await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
 
+  test("an upload that arrives after it was given up is found and goes, too", async () => {
+    const uploads: { readonly url: string; readonly body: Promise<string> }[] = [];
+    const seen = fixture.requests((url, method, _send, body) => {
+      if (method !== "POST" || !url.includes("/o?name=")) return undefined;
+      // The first is on its way while the second is refused.
+      return uploads.push({ url, body: body() }) === 1
+        ? new Promise(() => undefined)
+        : new Response("", { status: 403 });
+    });
+    await expect(create({ img: picture(), multiImages: [picture("b.png")] })).rejects.toThrow();
+    await eventually(() => expect(seen.urls.filter((url) => url.startsWith("GET"))).toHaveLength(2));
+    const [{ url, body } = { url: "", body: "" }] = uploads;
+    const text = await body;
+    const boundary = text.slice(2, text.indexOf("\r\n"));
+    const headers = {
+      authorization: "Bearer owner",
+      "content-type": `multipart/related; boundary=${boundary}`,
+      "x-goog-upload-protocol": "multipart",
+    };
+    fixture.requests();
+    expect((await fetch(url, { method: "POST", headers, body: text })).status).toBe(200);
+    expect(await added()).toHaveLength(1);
+    await nothingAdded();
+    await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
+  });
+
   test("a write that is refused takes its uploads back", async () => {
     refuseCommits();
     await expect(create({ img: picture() })).rejects.toMatchObject({ statusCode: 403 });
