@@ -12,6 +12,8 @@ const preview = `node node_modules/vite/bin/vite.js preview --outDir ${folder}/d
 
 /** A story is over before optimized code pays for itself: without it stories take a fifth less processor time. */
 const UNOPTIMIZED = "--js-flags=--no-maglev --no-opt";
+/** Tabs of one browser share the scripts that one of them compiled (tests/e2e/context-pool.ts). */
+const ONE_PROCESS = "--process-per-site";
 
 /** User stories against the built panel and the real local Firebase. One worker: the stories share one database. */
 export default defineConfig({
@@ -31,7 +33,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     // A trace of each story takes about a tenth of its time: `--trace retain-on-failure` asks for them.
     trace: "off",
-    launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_ARGS, UNOPTIMIZED] },
+    launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_ARGS, UNOPTIMIZED, ONE_PROCESS] },
   },
   webServer: [
     {

@@ -1,6 +1,8 @@
 import { brandRecord } from "./brand-records";
 import { expect, test } from "./fixtures";
 
+test.use({ freshBrowsers: true });
+
 /** More than a save waits for an answer before it says that there is none. */
 const SAVE_GIVES_UP_MS = 30_000;
 

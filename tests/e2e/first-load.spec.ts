@@ -3,6 +3,8 @@ import { brandRecord } from "./brand-records";
 import { expect, test } from "./fixtures";
 import { gzipBytes, scriptsOf } from "./loaded-scripts";
 
+test.use({ freshBrowsers: true });
+
 test("the sign-in page loads no more than was promised", async ({ page }) => {
   const scripts = scriptsOf(page);
   await page.goto("/login");

@@ -1,6 +1,7 @@
-import { test as base } from "@playwright/test";
+import { test as base, type BrowserContext } from "@playwright/test";
 import { Backend } from "./backend";
 import { ADMIN } from "./admin-account";
+import { ContextPool } from "./context-pool";
 import { Panel } from "./panel";
 import { currentStack } from "./stack";
 
@@ -8,11 +9,18 @@ interface Fixtures {
   /** Empty but for the admin's account, before every story. */
   readonly backend: Backend;
   readonly panel: Panel;
+  /** For stories about loading: in their browsers nothing was ever loaded. */
+  readonly freshBrowsers: boolean;
+  readonly newContext: () => Promise<BrowserContext>;
   /** Opens another browser with nothing in common but the server. */
   readonly anotherBrowser: () => Promise<Panel>;
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  readonly contextPool: ContextPool;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   backend: [
     async ({}, use) => {
       const backend = new Backend((await currentStack()).ports);
@@ -28,14 +36,36 @@ export const test = base.extend<Fixtures>({
   panel: async ({ page }, use) => {
     await use(new Panel(page));
   },
-  anotherBrowser: async ({ browser }, use) => {
-    const contexts: { close(): Promise<void> }[] = [];
+  contextPool: [({ browser }, use) => use(new ContextPool(browser)), { scope: "worker" }],
+  freshBrowsers: [false, { option: true }],
+  newContext: async (
+    {
+      browser,
+      contextPool,
+      freshBrowsers,
+      viewport,
+      hasTouch,
+      colorScheme,
+      locale,
+      timezoneId,
+      contextOptions,
+    },
+    use,
+  ) => {
+    const options = JSON.stringify([viewport, hasTouch, colorScheme, locale, timezoneId, contextOptions]);
+    const contexts: BrowserContext[] = [];
     await use(async () => {
-      const context = await browser.newContext();
+      const context = await (freshBrowsers ? browser.newContext() : contextPool.take(options));
       contexts.push(context);
-      return new Panel(await context.newPage());
+      return context;
     });
-    await Promise.all(contexts.map((context) => context.close()));
+    await Promise.all(contexts.map((context) => contextPool.giveBack(context)));
+  },
+  context: async ({ newContext }, use) => {
+    await use(await newContext());
+  },
+  anotherBrowser: async ({ newContext }, use) => {
+    await use(async () => new Panel(await (await newContext()).newPage()));
   },
 });
 

@@ -6,6 +6,8 @@ import { currentStack } from "./stack";
 import { adminScreens, COMPANY, COMPANY_RECORD, companyScreens, OPEN_SCREENS, openScreen, RECORD, watch } from "./hardening-world"; // prettier-ignore
 import { brandRecord } from "./brand-records";
 
+test.use({ freshBrowsers: true });
+
 const HEADERS = hostingHeadersOf(readFileSync(new URL("../../firebase.json", import.meta.url), "utf8"));
 
 test("the headers of firebase.json come with every page and file", async ({ page }) => {

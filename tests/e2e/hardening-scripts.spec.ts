@@ -6,6 +6,8 @@ import { adminScreens, COMPANY, companyScreens, hostileDocuments, openScreen, PA
 import { ADMIN } from "./admin-account";
 import { currentStack } from "./stack";
 
+test.use({ freshBrowsers: true });
+
 const SCRIPT = "<script>window.ran=1;document.title='ran'</script>";
 
 test("text that would run is only ever shown", async ({ page, panel, backend }) => {

@@ -3,6 +3,8 @@ import { PUBLIC_ROUTES } from "../../src/config/contact";
 import { expect, test } from "./fixtures";
 import { gzipBytes, scriptsOf } from "./loaded-scripts";
 
+test.use({ freshBrowsers: true });
+
 const ROUTES = Object.values(PUBLIC_ROUTES);
 /** Words that stay in the built code of what public pages do without. */
 const HEAVY = {

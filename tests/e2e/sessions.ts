@@ -7,6 +7,7 @@ import type { BrowserContext } from "@playwright/test";
 import type { PlainFields } from "../../demo/types";
 import { localProject, signUpAnonymously, type Caller } from "../../scripts/smoke/rest";
 import { Backend } from "./backend";
+import { BLANK_FILE } from "./context-pool";
 import { currentStack } from "./stack";
 
 const HOUR_MS = 3_600_000;
@@ -47,11 +48,13 @@ export async function giveSession(context: BrowserContext, account: Account): Pr
     [`firebase:authUser:${project.apiKey}:${kind}`, storedUser(user, project.apiKey, kind)],
     [stored.key, JSON.stringify({ id: recordId, ...stored.record })],
   ] as const;
-  // A file of the panel's address in which the panel does not run: it would not look for a user again.
-  const page = await context.newPage();
-  await page.goto(`${panel}/favicon.svg`);
+  // Not in the panel, which would not look for a user again.
+  const blank = `${panel}${BLANK_FILE}`;
+  const open = context.pages().find((page) => page.url() === blank);
+  const page = open ?? (await context.newPage());
+  if (!open) await page.goto(blank);
   await page.evaluate((all) => {
     for (const [key, value] of all) localStorage.setItem(key, value);
   }, entries);
-  await page.close();
+  if (!open) await page.close();
 }

@@ -37,7 +37,7 @@ const STALLED =
   "The file storage has not answered for a while, so nothing was saved. What you entered is kept: check the connection and save again.";
 
 /** Milliseconds in which the storage may still take in an upload that was given up, or not notice that it was. */
-const LATE_MS = 3_000;
+export const LATE_MS = 3_000;
 
 /** An address is never used twice, since each upload has a token of its own: a browser may keep what it has. */
 const CACHE_CONTROL = "private, max-age=31536000, immutable";

@@ -122,7 +122,7 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords", { timeout: 60_000 }, () 
   });
 });
 
-describe.skipIf(usesOtherEmulator)("migrate-passwords for Firebase", () => {
+describe.skipIf(usesOtherEmulator)("migrate-passwords for Firebase", { timeout: 60_000 }, () => {
   it("works through the service, and leaves alone what somebody changed meanwhile", async () => {
     const firebase = await startTestFirebase({ rules: DENY_ALL });
     // Stands for the OAuth endpoint: gives the token by which a test process lets its owner in.
