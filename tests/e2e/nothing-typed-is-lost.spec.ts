@@ -57,3 +57,20 @@ test("a page's form asks before it is left, by any way out", async ({ page, pane
   await question.getByRole("button", { name: "Discard" }).click();
   await expect(page).toHaveURL("/brands");
 });
+
+test("Logout asks before it loses what is typed, and the answer in focus keeps it", async ({ page, panel }) => {
+  await panel.startSignedIn();
+  await page.goto("/add-staff-account");
+  const name = page.getByLabel("Name", { exact: true });
+  await name.pressSequentially("Bea");
+  const logout = panel.navigation.getByRole("link", { name: "Logout" });
+  const question = page.getByRole("dialog", { name: "Discard your changes?" });
+  await logout.click();
+  await expect(question.getByRole("button", { name: "Keep editing" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(question).toHaveCount(0);
+  await expect(name).toHaveValue("Bea");
+  await logout.click();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(page).toHaveURL("/login");
+});

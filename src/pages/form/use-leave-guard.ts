@@ -1,12 +1,12 @@
 /**
  * Refine's notifier (`UnsavedChangesNotifier`) is not used, for three reasons: it asks with the browser's own dialog, it
  * lets a navigation pass that replaces its history entry, and it takes a drawer that opens for another page. Refine is
- * told what is unsaved all the same (`setWarnWhen`), so that its own parts know.
+ * told what is unsaved all the same (`setWarnWhen`): Logout asks it.
  */
 import { useWarnAboutChange } from "@refinedev/core";
-import { App } from "antd";
 import { useCallback, useEffect } from "react";
 import { useBlocker, type BlockerFunction } from "react-router";
+import { useDiscardQuestion } from "../shell/use-discard-question";
 
 /** True for another page, or another query of this one. An opened drawer changes neither. */
 export const leavesPage: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
@@ -18,7 +18,7 @@ export const leavesPage: BlockerFunction = ({ currentLocation: from, nextLocatio
  * @returns a function for the form's own ways out (Cancel, Escape): it asks if there is something to lose, then leaves.
  */
 export function useLeaveGuard(dirty: boolean, saving: boolean): (leave: () => void) => void {
-  const { modal } = App.useApp();
+  const ask = useDiscardQuestion();
   const blocker = useBlocker(useCallback<BlockerFunction>((way) => dirty && leavesPage(way), [dirty]));
 
   const { setWarnWhen } = useWarnAboutChange();
@@ -27,21 +27,6 @@ export function useLeaveGuard(dirty: boolean, saving: boolean): (leave: () => vo
     setWarnWhen(dirty);
     return () => setWarnWhen(false);
   }, [dirty, saving, setWarnWhen]);
-
-  const ask = useCallback(
-    (leave: () => void, stay?: () => void) => {
-      modal.confirm({
-        title: "Discard your changes?",
-        content: "What you typed has not been saved.",
-        okText: "Discard",
-        okButtonProps: { danger: true, type: "primary" },
-        cancelText: "Keep editing",
-        onOk: leave,
-        ...(stay && { onCancel: stay }),
-      });
-    },
-    [modal],
-  );
 
   useEffect(() => {
     if (blocker.state === "blocked") ask(blocker.proceed, blocker.reset);

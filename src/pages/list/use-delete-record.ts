@@ -41,6 +41,7 @@ export function useDeleteRecord(
       okText: "Delete",
       okButtonProps: { danger: true, type: "primary" },
       cancelText: "Cancel",
+      autoFocusButton: "cancel",
       // The dialog is busy until the promise settles and then closes; a failure is reported after that.
       onOk: () =>
         mutateAsync({

@@ -1,4 +1,4 @@
-import { Authenticated, Refine, useNotification, type RefineProps } from "@refinedev/core";
+import { Authenticated, Refine, useNotification, useWarnAboutChange, type RefineProps } from "@refinedev/core";
 import {
   useEffect,
   useLayoutEffect,
@@ -26,6 +26,7 @@ import { PanelBreadcrumb } from "./panel-breadcrumb";
 import { PanelTitle } from "./panel-title";
 import { createRouterProvider } from "./router-provider";
 import { ShellSessionContext } from "./shell-session";
+import { useDiscardQuestion } from "./use-discard-question";
 import { useForgetting } from "./use-forgetting";
 import { forgetOpenedPlaces } from "./use-scroll-place";
 import { words } from "./words";
@@ -120,6 +121,8 @@ function SignedIn({ providers, collections, session, connection, login, console,
   const forgotten = useForgetting(ended);
   const shellSession = useMemo(() => ({ account, ended }), [account, ended]);
 
+  const { warnWhen } = useWarnAboutChange();
+  const askToDiscard = useDiscardQuestion();
   const logout = async () => {
     await providers.authProvider?.logout({});
     // A full page load: nothing that was loaded for this person stays in memory.
@@ -155,7 +158,7 @@ function SignedIn({ providers, collections, session, connection, login, console,
       )}
     </ShellSessionContext>
   );
-  const onLogout = () => void logout();
+  const onLogout = () => (warnWhen ? askToDiscard(() => void logout()) : void logout());
   return (
     <CommandPalette collections={collections} enabled={state.status === "open"} onLogout={onLogout}>
       {frame({ record, onLogout, page })}
