@@ -88,6 +88,9 @@ const WORDINGS: { readonly [code: string]: Wording } = {
   "auth/weak-password": [400, () => "This password is too short: at least 6 characters."],
 };
 
+/** What Chrome, Firefox and Safari say of a part of the panel that cannot be loaded. */
+const NOT_LOADED = /dynamically imported module|Importing a module script failed/;
+
 /** Runs `work`; whatever it throws leaves as an HttpError. */
 export async function attempt<T>(
   doing: ErrorContext["doing"],
@@ -105,10 +108,14 @@ export async function attempt<T>(
 export function toHttpError(error: unknown, context: ErrorContext): ProviderError {
   if (error instanceof ProviderError) return error;
   const code = codeOf(error);
-  const wording = code !== undefined && Object.hasOwn(WORDINGS, code) ? WORDINGS[code] : undefined;
+  const wording = error instanceof TypeError && NOT_LOADED.test(error.message) ? OFFLINE : wordingOf(code);
   if (wording) return new ProviderError(wording[0], wording[1](context), { code });
   const detail = error instanceof Error ? error.message : String(error);
   return new ProviderError(500, `Could not ${context.doing} ${context.what}: ${detail}`, { code });
+}
+
+function wordingOf(code: string | undefined): Wording | undefined {
+  return code !== undefined && Object.hasOwn(WORDINGS, code) ? WORDINGS[code] : undefined;
 }
 
 /** The SDK's error code, or undefined. */

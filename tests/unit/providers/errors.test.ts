@@ -6,6 +6,17 @@ const coded = (code: string): Error => Object.assign(new Error(`Firebase: intern
 
 describe("toHttpError", () => {
   test.each([
+    ["Chrome", "Failed to fetch dynamically imported module: https://panel.example/assets/storage-DKK8coK9.js"],
+    ["Firefox", "error loading dynamically imported module: https://panel.example/assets/storage.js"],
+    ["Safari", "Importing a module script failed."],
+  ])("a part of the panel that cannot be loaded is no connection, in the words of %s", (_, message) => {
+    expect(toHttpError(new TypeError(message), context)).toMatchObject({
+      statusCode: 503,
+      message: "The server cannot be reached. Check the connection and try again.",
+    });
+  });
+
+  test.each([
     ["permission-denied", 403, "Not allowed to save this brand. If your access changed, sign in again."],
     ["storage/unauthorized", 403, "Not allowed to save this brand. If your access changed, sign in again."],
     ["unauthenticated", 401, "Your session has ended. Sign in again."],
