@@ -186,6 +186,8 @@ it("deletes after asking with the specified words, and not when the person decli
   await expect.element(page.getByText("Deleted successfully")).toBeVisible();
   await expect.element(row("Souq Threads")).not.toBeInTheDocument();
   expect(await readAll("Brands")).toHaveLength(NAMES.length - 1);
+  // Who uses the keyboard goes on where the row was.
+  await expect.poll(() => document.activeElement?.ariaLabel).toMatch(/^Delete (?!Souq)/);
 });
 
 it("has a drawer on a small screen that a chosen link and the overlay close", async () => {

@@ -1,6 +1,7 @@
 import { useDelete, useNotification, type HttpError } from "@refinedev/core";
 import { App } from "antd";
 import { useRef } from "react";
+import { focusNearby } from "../../components/focus-nearby";
 import type { Collection, RecordData } from "../../schema/types";
 import { titleOf } from "../record/record-title";
 import { useShellSession } from "../shell/shell-session";
@@ -32,9 +33,12 @@ export function useDeleteRecord(
       return;
     }
     asking.current = true;
+    let deleted = false;
+    const focusNext = focusNearby(document.activeElement);
     modal.confirm({
       afterClose: () => {
         asking.current = false;
+        if (deleted) focusNext();
       },
       title: messages.confirmDelete,
       content: titleOf(collection, record),
@@ -57,6 +61,7 @@ export function useDeleteRecord(
             },
         }).then(
           (answer) => {
+            deleted = true;
             showNotice(answer);
             onDeleted?.();
           },

@@ -1,0 +1,38 @@
+/** What holds a record: a row of a table, or a card. */
+const HOLDER = "tr, li";
+const CONTROL = "a[href], button:not([disabled])";
+/** Milliseconds in which a deleted record leaves its list. */
+const LEAVES_MS = 10_000;
+
+/**
+ * For a control that goes with the record it stands in: the browser would drop the focus, and who uses the keyboard would
+ * begin again at the top of the page.
+ * @param control what has the focus now.
+ * @returns to be called when the record is deleted and nothing is asked any more: as soon as the record is gone, the same
+ * control of the record after it has the focus, or of the one before it.
+ */
+export function focusNearby(control: Element | null): () => void {
+  const holder = control?.closest(HOLDER);
+  const list = holder?.parentElement;
+  if (!control || !holder || !list) return () => undefined;
+  const place = [...holder.querySelectorAll(CONTROL)].indexOf(control);
+  const near = [holder.nextElementSibling, holder.previousElementSibling];
+  const move = () => {
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    const controls = near.find((one) => one?.isConnected)?.querySelectorAll<HTMLElement>(CONTROL) ?? [];
+    [...controls].at(place)?.focus();
+  };
+  return () => {
+    if (!holder.isConnected) {
+      move();
+      return;
+    }
+    const observer = new MutationObserver(() => {
+      if (holder.isConnected) return;
+      observer.disconnect();
+      move();
+    });
+    observer.observe(list, { childList: true });
+    setTimeout(() => observer.disconnect(), LEAVES_MS);
+  };
+}
