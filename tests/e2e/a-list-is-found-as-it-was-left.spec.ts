@@ -1,4 +1,5 @@
 /** From a form or a detail page back to the list: the same search, filters, order, page and place, the saved row marked. */
+import { brandRecord } from "./brand-records";
 import { expect, test } from "./fixtures";
 import type { Panel } from "./panel";
 import { tenantRecord } from "./people";
@@ -94,4 +95,17 @@ test("a name is a link, which opens the record in a new tab too", async ({
   await expect(form).toHaveCount(0);
   await expect(tab).toHaveURL("/events?q=night");
   await expect(tab.getByRole("row", { name: "Night Market" })).toHaveAttribute("data-saved", "true");
+});
+
+test("an address in other letters leads to the same list, and says so", async ({ backend, page, panel }) => {
+  await backend.put({ "Brands/pearl": brandRecord("Pearl Café"), "Brands/dhow": brandRecord("Dhow Table") });
+  await panel.startSignedIn();
+  await page.goto("/BRANDS?q=pearl");
+  await expect(page).toHaveURL("/brands?q=pearl");
+  await expect(panel.brand("Pearl Café")).toBeVisible();
+  await expect(panel.brand("Dhow Table")).toHaveCount(0);
+  await expect(panel.navigation.getByRole("link", { name: "Brands" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
 });

@@ -1,4 +1,10 @@
-import { Authenticated, Refine, useNotification, useWarnAboutChange, type RefineProps } from "@refinedev/core";
+import {
+  Authenticated,
+  Refine,
+  useNotification,
+  useWarnAboutChange,
+  type RefineProps,
+} from "@refinedev/core";
 import {
   useEffect,
   useLayoutEffect,
@@ -109,7 +115,8 @@ function ToLogin({ login }: { login: string }) {
   return <Navigate to={loginAddress(pathname + search, login)} replace />;
 }
 
-function SignedIn({ providers, collections, session, connection, login, console, frame }: PanelShellProps) {
+function SignedIn(props: PanelShellProps) {
+  const { providers, collections, session, connection, login, console, frame } = props;
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
   const network = useSyncExternalStore(connection.subscribe, connection.getSnapshot);
   const location = useLocation();

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { canonicalPath } from "../../../src/pages/shell/canonical-path";
+
+const RESOURCES = [
+  { name: "dashboard", list: "/" },
+  { name: "Staff", list: "/staff", create: "/add-staff", edit: "/add-staff/:id", show: "/staff-details/:id" },
+  { name: "upload", list: "/BulkUpload" },
+];
+
+it.each([
+  ["/STAFF", "/staff"],
+  ["/bulkupload", "/BulkUpload"],
+  ["/Add-Staff", "/add-staff"],
+  ["/Staff-Details/Ab%2Fc", "/staff-details/Ab%2Fc"],
+])("writes %s as %s, and leaves ids alone", (asked, declared) => {
+  expect(canonicalPath(RESOURCES, asked)).toBe(declared);
+});
+
+it.each(["/staff", "/", "/staff-details/Ab", "/staff-details/", "/nowhere", "/staff/more"])(
+  "leaves %s as it is",
+  (asked) => {
+    expect(canonicalPath(RESOURCES, asked)).toBeUndefined();
+  },
+);
