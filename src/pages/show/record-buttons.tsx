@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
 import { useCan } from "@refinedev/core";
-import { Button } from "antd";
+import { Button, Flex } from "antd";
 import { ButtonLink } from "../../components/button-link";
 import type { Collection, RecordData } from "../../schema/types";
 import { useDeleteRecord } from "../list/use-delete-record";
@@ -26,7 +26,7 @@ export function RecordButtons({ collection, record }: RecordButtonsProps) {
   const { href: from, goBack } = useWayBack(routes?.list ?? "/");
   const form = formOf(collection, id);
   return (
-    <>
+    <Flex gap={12} align="center">
       {form !== undefined && mayEdit && !isProtected(collection, record) && (
         <ButtonLink to={form} state={{ from }}>
           <EditOutlined aria-hidden /> Edit
@@ -37,7 +37,7 @@ export function RecordButtons({ collection, record }: RecordButtonsProps) {
           Delete
         </Button>
       )}
-    </>
+    </Flex>
   );
 }
 

@@ -45,7 +45,7 @@ export function RecordDetails({ collection, record }: RecordDetailsProps) {
           key={heading}
           title={<h2>{heading}</h2>}
           bordered
-          column={{ xs: 1, sm: 1, md: 1, lg: 2 }}
+          column={{ xs: 1, sm: 1, md: 1, lg: 1, xl: 2, xxl: 2 }}
           items={items}
         />
       ))}
