@@ -39,8 +39,6 @@ export function RecordList(props: RecordListProps) {
   const { label, messages } = collection;
   const { tableQuery, result, total, beyond, settled } = list;
   const marked = useSavedRow(collection.name, result.data);
-  const box = useRef<HTMLDivElement>(null);
-  useScrollPlace(settled, () => box.current?.querySelector(".ant-table-content"));
   const narrow = useMediaQuery("(max-width: 700px)");
   const Rows = narrow ? RecordCards : RecordTable;
   useEffect(() => {
@@ -63,7 +61,7 @@ export function RecordList(props: RecordListProps) {
   }
   if (beyond) return null;
   return (
-    <div ref={box}>
+    <>
       {result["truncated"] === true && (
         <WindowNote listed={Number(result["listed"])} what={label.many} newest={isNewestFirst(collection)} />
       )}
@@ -71,6 +69,7 @@ export function RecordList(props: RecordListProps) {
       <Surface>
         <Suspense fallback={skeleton}>
           <Rows {...props} rows={result.data} marked={marked} />
+          <ScrollPlace settled={settled} />
         </Suspense>
       </Surface>
       <ListFoot
@@ -81,8 +80,15 @@ export function RecordList(props: RecordListProps) {
         href={list.hrefOf}
         onChoose={list.setCurrentPage}
       />
-    </div>
+    </>
   );
+}
+
+/** Beside the rows and not around them: before they are drawn there is nothing to scroll. */
+function ScrollPlace({ settled }: { settled: boolean }) {
+  const mark = useRef<HTMLSpanElement>(null);
+  useScrollPlace(settled, () => mark.current?.parentElement?.querySelector(".ant-table-content"));
+  return <span ref={mark} hidden />;
 }
 
 function isNewestFirst({ order: [key, direction], fields }: Collection): boolean {
