@@ -1,5 +1,6 @@
 import { Form } from "antd";
 import type { Field, FieldDeclaration } from "../schema/types";
+import { Beside } from "./beside";
 import { memberFaults, type MembersForm } from "./members";
 import { modelOf } from "./models";
 import type { FieldView } from "./view-types";
@@ -20,44 +21,48 @@ interface MemberInputsProps {
   readonly marked: boolean;
 }
 
+const NOTHING: MembersForm = {};
+
 /** The inputs of the fields inside one value, in the form's grid. */
 export function MemberInputs(props: MemberInputsProps) {
   const { viewOf, id, members, value, onChange, readOnly, marked } = props;
   const faults = marked ? memberFaults(value, members, modelOf) : {};
   return (
-    <div className={styles.grid}>
-      {members.map((member) => {
-        const { Input, wide } = viewOf(member);
-        const inputId = memberId(id, member);
-        const fault = faults[member.key];
-        return (
-          <div key={member.key} className={styles.member} data-wide={wide === true}>
-            <Form.Item
-              label={member.label}
-              htmlFor={inputId}
-              required={member.required === true}
-              extra={member.help}
-              {...(fault !== undefined && {
-                validateStatus: "error",
-                help: <span id={`${inputId}-fault`}>{fault}</span>,
-              })}
-            >
-              <Input
-                field={readOnly ? { ...member, readOnly } : member}
-                id={inputId}
-                value={value?.[member.key] ?? null}
-                onChange={(next) => onChange({ ...value, [member.key]: next })}
-                aria-required={member.required === true ? "true" : "false"}
+    <Beside value={value ?? NOTHING}>
+      <div className={styles.grid}>
+        {members.map((member) => {
+          const { Input, wide } = viewOf(member);
+          const inputId = memberId(id, member);
+          const fault = faults[member.key];
+          return (
+            <div key={member.key} className={styles.member} data-wide={wide === true}>
+              <Form.Item
+                label={member.label}
+                htmlFor={inputId}
+                required={member.required === true}
+                extra={member.help}
                 {...(fault !== undefined && {
-                  "aria-invalid": "true",
-                  "aria-describedby": `${inputId}-fault`,
+                  validateStatus: "error",
+                  help: <span id={`${inputId}-fault`}>{fault}</span>,
                 })}
-              />
-            </Form.Item>
-          </div>
-        );
-      })}
-    </div>
+              >
+                <Input
+                  field={readOnly ? { ...member, readOnly } : member}
+                  id={inputId}
+                  value={value?.[member.key] ?? null}
+                  onChange={(next) => onChange({ ...value, [member.key]: next })}
+                  aria-required={member.required === true ? "true" : "false"}
+                  {...(fault !== undefined && {
+                    "aria-invalid": "true",
+                    "aria-describedby": `${inputId}-fault`,
+                  })}
+                />
+              </Form.Item>
+            </div>
+          );
+        })}
+      </div>
+    </Beside>
   );
 }
 

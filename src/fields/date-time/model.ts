@@ -21,7 +21,9 @@ export const dateTimeFieldModel: FieldModel<DateTimeField, string> = {
   write: (value, field) => ({
     [storedKey(field)]: isMoment(value) ? new Date(value) : value ? value : null,
   }),
-  check: (value: unknown) => (isMoment(value) ? undefined : "Enter a date and a time"),
+  // The form holds a text that is no moment as it was typed, so that nothing vanishes: it is refused here.
+  check: (value: unknown) =>
+    isMoment(value) ? undefined : "This is no date and time. Write it like 21 Nov 2026, 14:05.",
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} is timestamp` }),
   bound: ({ notBefore: key }) =>
     key === undefined
@@ -29,7 +31,8 @@ export const dateTimeFieldModel: FieldModel<DateTimeField, string> = {
       : {
           key,
           // Both are ISO text of the same length in UTC: the order of the texts is that of the moments.
-          fault: (value, other, label) => (value < other ? `Not before "${label}"` : undefined),
+          fault: (value, other, label) =>
+            isMoment(value) && isMoment(other) && value < other ? `Not before "${label}"` : undefined,
           rule: (value, other) => `!(${value} is timestamp && ${other} is timestamp && ${value} < ${other})`,
         },
   faults: ({ default: initial }) =>
@@ -38,7 +41,7 @@ export const dateTimeFieldModel: FieldModel<DateTimeField, string> = {
 };
 
 /** ISO text as `Date` writes it, within the years that Firestore stores. */
-function isMoment(value: unknown): value is string {
+export function isMoment(value: unknown): value is string {
   if (typeof value !== "string" || !/^\d{4}-/.test(value) || value < "0001") return false;
   const moment = new Date(value);
   return !Number.isNaN(moment.getTime()) && moment.toISOString() === value;

@@ -1,12 +1,17 @@
-import { DatePicker, Input } from "antd";
-import dayjs, { type Dayjs } from "dayjs";
+import { Input } from "antd";
+import dayjs from "dayjs";
 import { useMediaQuery } from "../../components/use-media-query";
+import { TypedPicker, type Notation } from "../typed-picker";
 import { controlProps, type InputProps } from "../view-types";
-import { DAY_FORMAT, dayText, STORED_FORMAT } from "./day-text";
-import type { DateField } from "./model";
+import { DAY_FORMAT, dayText, STORED_FORMAT, typedDay } from "./day-text";
+import { isDay, type DateField } from "./model";
 
-/** What may be typed besides: as stored, and day first with the usual marks between. */
-const TYPED_FORMATS = [DAY_FORMAT, STORED_FORMAT, "D/M/YYYY", "D.M.YYYY", "D-M-YYYY"];
+const NOTATION: Notation = {
+  format: DAY_FORMAT,
+  read: (stored) => (isDay(stored) ? dayjs(stored, STORED_FORMAT) : null),
+  stored: (chosen) => chosen.format(STORED_FORMAT),
+  typed: typedDay,
+};
 
 /** A day: typed, or chosen from a calendar. Phones have a calendar of their own, which a finger knows. */
 export function DateInput(props: InputProps<DateField, string>) {
@@ -15,27 +20,13 @@ export function DateInput(props: InputProps<DateField, string>) {
   if (field.readOnly) {
     return <Input {...controlProps(props)} value={value ? (dayText(value) ?? value) : ""} readOnly />;
   }
-  return touch ? <DeviceDate {...props} /> : <TypedDate {...props} />;
-}
-
-function TypedDate(props: InputProps<DateField, string>) {
-  const { field, value, onChange } = props;
-  const day = value ? dayjs(value, STORED_FORMAT, true) : null;
-  const change = (chosen: Dayjs | null) => onChange?.(chosen ? chosen.format(STORED_FORMAT) : null);
+  if (touch) return <DeviceDate {...props} />;
   return (
-    <DatePicker
-      {...controlProps(props)}
-      style={{ width: "100%" }}
-      value={day?.isValid() ? day : null}
-      format={TYPED_FORMATS}
-      placeholder={field.placeholder ?? "e.g. 21 Nov 2026"}
-      onChange={change}
-      // At once, not when the field is left: Save may be pressed before.
-      onCalendarChange={(chosen) => change(Array.isArray(chosen) ? null : chosen)}
-      onBlur={({ target }) => {
-        // antd would put the old day back where somebody emptied the field with the keyboard.
-        if (target instanceof HTMLInputElement && target.value === "") change(null);
-      }}
+    <TypedPicker
+      input={props}
+      notation={NOTATION}
+      notBefore={field.notBefore}
+      picker={{ placeholder: field.placeholder ?? "e.g. 21 Nov 2026" }}
     />
   );
 }

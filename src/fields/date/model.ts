@@ -19,15 +19,19 @@ const LEAP_YEAR = "([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579
 const DAY = `[0-9]{4}-(${LONG_MONTH}|${SHORT_MONTH}|${FEBRUARY})|${LEAP_YEAR}-02-29`;
 const day = new RegExp(`^(?:${DAY})$`);
 
+/** Whether a value is a day of the calendar, as it is stored. */
+export const isDay = (value: unknown): value is string => typeof value === "string" && day.test(value);
+
 export const dateFieldModel: FieldModel<DateField, string> = {
   type: "date",
   read: (stored, field) => {
     const value = stored[storedKey(field)];
-    return typeof value === "string" && day.test(value) ? value : null;
+    return isDay(value) ? value : null;
   },
   write: (value, field) => ({ [storedKey(field)]: value ? value : null }),
+  // The form holds a text that is no date as it was typed, so that nothing vanishes: it is refused here.
   check: (value: unknown) =>
-    typeof value === "string" && day.test(value) ? undefined : "Enter a date as year-month-day",
+    isDay(value) ? undefined : "This is no date. Write it like 21 Nov 2026 or 2026-11-21.",
   rules: (field) => ({ [storedKey(field)]: (value) => `isDay(${value})` }),
   ruleFunctions: {
     "isDay(value)": ["value is string", `value.matches(${ruleString(DAY)})`],
@@ -39,12 +43,11 @@ export const dateFieldModel: FieldModel<DateField, string> = {
       : {
           key,
           // Year first, then month, then day: the order of the texts is that of the days.
-          fault: (value, other, label) => (value < other ? `Not before "${label}"` : undefined),
+          fault: (value, other, label) =>
+            isDay(value) && isDay(other) && value < other ? `Not before "${label}"` : undefined,
           rule: (value, other) => `!isBefore(${value}, ${other})`,
         },
   faults: (field) =>
-    typeof field.default === "string" && !day.test(field.default)
-      ? ["default is not a date as YYYY-MM-DD"]
-      : [],
+    typeof field.default === "string" && !isDay(field.default) ? ["default is not a date as YYYY-MM-DD"] : [],
   text: (value) => value ?? "",
 };

@@ -61,7 +61,7 @@ it.each<[Row, string]>([
   [{ rent: "-1" }, "rent: At least 0"],
   [{ rent: true }, "rent: Must be text"],
   [{ let: "maybe" }, "let: Yes or No"],
-  [{ seen: "21 November" }, "seen: Enter a date and a time"],
+  [{ seen: "21 November" }, "seen: This is no date and time. Write it like 21 Nov 2026, 14:05."],
   [{ views: "Sea, Street" }, "views: Any of: Sea, Garden"],
   [{ room: ["1"] }, "room: Must be text"],
 ])("%j: %s", (cells, fault) => {

@@ -26,6 +26,7 @@ import type { Field, FieldDeclaration } from "../../../src/schema/types";
 const label = "Value";
 const keyed = (declaration: FieldDeclaration): Field => ({ ...declaration, key: "value" });
 const folder = "a";
+const NO_DATE = "This is no date. Write it like 21 Nov 2026 or 2026-11-21.";
 const hours = {
   monday: "9-5",
   tuesday: "",
@@ -122,8 +123,9 @@ it.each<[FieldDeclaration, unknown, string | undefined]>([
   [email({ label, format: true }), "a@b.qa c@d.qa", "Enter an e-mail address"],
   [email({ label }), "no address", undefined],
   [choice({ label, options: ["a", "b"] }), "c", "One of: a, b"],
-  [date({ label }), "2026-02-30", "Enter a date as year-month-day"],
-  [date({ label }), "x2026-02-20", "Enter a date as year-month-day"],
+  [date({ label }), "2026-02-30", NO_DATE],
+  [date({ label }), "x2026-02-20", NO_DATE],
+  [date({ label }), "31 Feb 2027", NO_DATE],
   [number({ label }), "7", "Enter a number"],
   [number({ label }), 2 ** 53, `At most ${2 ** 53 - 1}`],
   [number({ label, min: 0, max: 100, unit: "%" }), 101, "From 0 to 100 %"],
@@ -132,7 +134,7 @@ it.each<[FieldDeclaration, unknown, string | undefined]>([
   [number({ label, decimals: 0 }), 0.5, "Enter a whole number"],
   [number({ label, decimals: 2 }), 0.005, "At most 2 digits after the point"],
   [boolean({ label, words: { yes: "Open", no: "Closed" } }), "yes", "Open or Closed"],
-  [dateTime({ label }), "2026-11-21", "Enter a date and a time"],
+  [dateTime({ label }), "2026-11-21", "This is no date and time. Write it like 21 Nov 2026, 14:05."],
   [tags({ label }), "a", "Enter texts"],
   [tags({ label, most: 1 }), ["a", " a", "b"], "At most 1"],
   [tags({ label, maxLength: 2 }), ["abc"], "At most 2 characters each"],

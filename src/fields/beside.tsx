@@ -1,0 +1,17 @@
+import { Form } from "antd";
+import { createContext, useContext } from "react";
+import type { MembersForm } from "./members";
+
+/** The values of the fields that stand inside the same value; undefined for fields of the record itself. */
+export const Beside = createContext<MembersForm | undefined>(undefined);
+
+/**
+ * What another field holds now: one of the same group or item, or else of the record's form.
+ * @param key undefined for a field that is held to no other.
+ */
+export function useValueBeside(key: string | undefined): unknown {
+  const members = useContext(Beside);
+  const inForm: unknown = Form.useWatch(key ?? [], { preserve: true });
+  if (key === undefined) return undefined;
+  return members ? members[key] : inForm;
+}
