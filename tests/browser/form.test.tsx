@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { brands } from "../../src/resources/brands";
 import { flatOffers } from "../../src/resources/flat-offers";
+import { tenants } from "../../src/resources/tenants";
 import { pngFile } from "./files";
 import { holdRequests } from "./held-requests";
 import { button, form, openPanel, press, row, signIn } from "./panel";
@@ -121,6 +122,36 @@ it("opens an edit with everything that is stored", async () => {
   await expect.element(form().getByTitle("Food and Drink", { exact: true })).toBeInTheDocument();
   await expect.element(form().getByRole("radio", { name: "Active", exact: true })).toBeChecked();
   await expect.element(form().getByText("logo.png")).toBeInTheDocument();
+});
+
+it("finds an option by typing, with Enter, and takes none where none is meant", async () => {
+  await openAdd();
+  const category = form().getByRole("combobox", { name: "Category" });
+  const chosen = (option: string) => form().getByTitle(option, { exact: true });
+  await category.click();
+  await press("zzz{Enter}");
+  await press("{Backspace}{Backspace}{Backspace}hOtEl{Enter}");
+  await expect.element(chosen("Hotel")).toBeInTheDocument();
+  await press("zzz{Enter}{Tab}");
+  await expect.element(chosen("Hotel")).toBeInTheDocument();
+  // Required: only another option takes its place.
+  category.element().focus();
+  await press("{Delete}");
+  await expect.element(chosen("Hotel")).toBeInTheDocument();
+});
+
+it("empties a choice that may be empty with the keyboard", async () => {
+  await openPanel("/add-tenant-account", [tenants]);
+  const building = page.getByRole("combobox", { name: "Building" });
+  const option = "A2";
+  await building.click();
+  await page.getByTitle(option, { exact: true }).click();
+  await expect.element(page.getByTitle(option, { exact: true }).first()).toBeVisible();
+  building.element().focus();
+  await press("{Backspace}{Escape}");
+  await expect
+    .poll(() => document.querySelectorAll(`.ant-select-selection-item[title="${option}"]`))
+    .toHaveLength(0);
 });
 
 it("writes Arabic from right to left", async () => {

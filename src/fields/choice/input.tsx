@@ -1,4 +1,6 @@
 import { Radio, Select } from "antd";
+import { useMediaQuery } from "../../components/use-media-query";
+import { emptyingKeys, SEARCH } from "../select";
 import { selectProps, type InputProps } from "../view-types";
 import type { ChoiceField } from "./model";
 
@@ -8,9 +10,13 @@ const GROUP = { role: "radiogroup" };
 /** Up to this many options are buttons side by side; more become a select. */
 const MOST_BUTTONS = 3;
 
+/** On a touch screen a select of up to this many options opens without the keyboard, which would cover them. */
+const MOST_UNSEARCHED = 10;
+
 /** One of the options. An optional field without default is a select, which can be emptied; buttons cannot. */
 export function ChoiceInput(props: InputProps<ChoiceField, string>) {
   const { field, value, onChange } = props;
+  const touch = useMediaQuery("(pointer: coarse)");
   const options = field.options.map((option) => ({ value: option, label: option }));
   const emptied = !field.required && field.default === undefined;
   if (options.length <= MOST_BUTTONS && !emptied) {
@@ -30,10 +36,11 @@ export function ChoiceInput(props: InputProps<ChoiceField, string>) {
   return (
     <Select
       {...selectProps(props)}
+      {...((!touch || options.length > MOST_UNSEARCHED) && SEARCH)}
+      {...(emptied && { onKeyDown: emptyingKeys(() => onChange?.(null)) })}
       options={options}
       value={value ?? null}
       allowClear={emptied}
-      showSearch={options.length > 10}
       disabled={field.readOnly}
       placeholder={field.placeholder ?? "Choose"}
       onChange={(chosen: string | null | undefined) => onChange?.(chosen ?? null)}

@@ -1,4 +1,5 @@
 import { Checkbox, Select } from "antd";
+import { SEARCH } from "../select";
 import { controlProps, selectProps, type InputProps } from "../view-types";
 import type { ChoicesField } from "./model";
 
@@ -31,6 +32,7 @@ export function ChoicesInput(props: InputProps<ChoicesField, readonly string[]>)
   return (
     <Select<string[]>
       {...selectProps(props)}
+      {...SEARCH}
       mode="multiple"
       options={options}
       value={chosen}

@@ -1,6 +1,8 @@
 import { useSelect } from "@refinedev/antd";
 import { Select } from "antd";
+import { useState } from "react";
 import type { RecordData } from "../../schema/types";
+import { emptyingKeys, SEARCH } from "../select";
 import { selectProps, type InputProps } from "../view-types";
 import type { ReferenceField, ReferenceValue } from "./model";
 
@@ -11,16 +13,22 @@ const OPTIONS = 50;
 export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>) {
   const { field, value, onChange } = props;
   const { collection, from } = field;
+  const [typed, setTyped] = useState("");
+  /** What the options were last asked for; Refine waits for a pause in the typing. */
+  const [asked, setAsked] = useState("");
   // Refine keeps options by their label alone; here the record's own texts are copied, so they are taken from its query.
   const {
-    selectProps: { showSearch, filterOption, onSearch },
+    selectProps: { onSearch },
     query,
   } = useSelect<RecordData>({
     resource: collection,
     pagination: { currentPage: 1, pageSize: OPTIONS },
     sorters: [{ field: from.name, order: "asc" }],
     // Refine would ask whether a field called "title" contains it.
-    onSearch: (typed) => (typed === "" ? [] : [{ field: "q", operator: "contains", value: typed }]),
+    onSearch: (text) => {
+      setAsked(text);
+      return text === "" ? [] : [{ field: "q", operator: "contains", value: text }];
+    },
     liveMode: "off",
   });
   const records = (query.data?.data ?? []).map((record) => ({
@@ -31,9 +39,14 @@ export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>
   return (
     <Select
       {...selectProps(props)}
-      showSearch={showSearch}
-      filterOption={filterOption}
-      onSearch={onSearch}
+      {...SEARCH}
+      // Until the answer is there, Enter must not take an option that was found for something else.
+      filterOption={typed !== asked || query.isFetching}
+      onSearch={(text) => {
+        setTyped(text);
+        onSearch?.(text);
+      }}
+      {...(!field.required && { onKeyDown: emptyingKeys(() => onChange?.(null)) })}
       loading={query.isFetching}
       options={choices.map(({ id, name }) => ({ value: id, label: name === id ? id : `${name} (${id})` }))}
       value={value?.id ?? null}
