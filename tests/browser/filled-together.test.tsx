@@ -132,3 +132,26 @@ it("takes the day that is clicked in the calendar in the place of a text that wa
   await expect.element(form()).not.toBeInTheDocument();
   expect((await read("Flat-Offer/o"))?.["startAt"]).toMatch(/^\d{4}-\d\d-15$/);
 });
+
+it("says which half of a position is missing, marks it alone, and lets the wheel change none", async () => {
+  await openOffer({});
+  const [latitude, longitude] = [field("Latitude"), field("Longitude")];
+  await latitude.fill("25.2854");
+  await expect.element(form().getByText("Longitude is missing", { exact: true })).toBeVisible();
+  await expect.element(longitude).toHaveAttribute("aria-invalid", "true");
+  await expect.element(latitude).toHaveAttribute("aria-invalid", "false");
+  expect(document.querySelectorAll(".ant-input-number-status-error")).toHaveLength(1);
+  await latitude.click();
+  latitude.element().dispatchEvent(new WheelEvent("wheel", { deltaY: 100, bubbles: true, cancelable: true }));
+  await expect.element(latitude).toHaveValue("25.2854");
+  const pasted = new DataTransfer();
+  pasted.setData("text", "25.28, 51.53");
+  latitude
+    .element()
+    .dispatchEvent(new ClipboardEvent("paste", { clipboardData: pasted, bubbles: true, cancelable: true }));
+  await expect.element(longitude).toHaveValue("51.53");
+  await expect.element(longitude).toHaveAttribute("aria-invalid", "false");
+  await save();
+  await expect.element(form()).not.toBeInTheDocument();
+  expect(await read("Flat-Offer/o")).toMatchObject({ latitude: 25.28, longitude: 51.53 });
+});

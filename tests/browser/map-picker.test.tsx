@@ -44,7 +44,7 @@ it("a click puts the pin, and the numbers say where", async () => {
   await expect.poll(() => pin()).not.toBeNull();
   expect(chosen).toEqual({ latitude: expect.any(Number), longitude: expect.any(Number) });
   const { latitude: stored } = chosen as PositionValue;
-  await expect.element(latitude()).toHaveValue(stored);
+  await expect.element(latitude()).toHaveValue(String(stored));
   expect(stored).toBeGreaterThan(25);
   expect(stored).toBeLessThan(26);
 });

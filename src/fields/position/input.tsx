@@ -1,10 +1,16 @@
 import { EnvironmentOutlined } from "@ant-design/icons";
-import { Input } from "antd";
-import { lazy, Suspense } from "react";
+import { Form, InputNumber } from "antd";
+import { lazy, Suspense, type ClipboardEvent } from "react";
 import { env } from "../../config/env";
 import { controlProps, type InputProps } from "../view-types";
 import { mapAddress } from "./map-address";
-import { positionFieldModel, type PositionField, type PositionValue } from "./model";
+import {
+  pastedPosition,
+  positionFieldModel,
+  wrongHalves,
+  type PositionField,
+  type PositionValue,
+} from "./model";
 import styles from "./input.module.css";
 
 const MapPicker = lazy(async () => ({ default: (await import("./map-picker")).MapPicker }));
@@ -18,29 +24,34 @@ export function PositionInput(props: InputProps<PositionField, Draft>) {
   const control = controlProps(props);
   const { map } = env();
   const place = isWhole(value) && positionFieldModel.check(value, field) === undefined ? value : null;
+  const wrong = control["aria-invalid"] ? wrongHalves(value) : [];
   const part = (name: keyof PositionValue, label: string, most: number) => (
-    <Input
-      {...control}
-      id={name === "latitude" ? control.id : undefined}
-      aria-label={label}
-      prefix={<span aria-hidden>{label}</span>}
-      type="number"
-      step="any"
-      min={-most}
-      max={most}
-      value={value?.[name] ?? ""}
-      readOnly={field.readOnly}
-      onChange={(event) => {
-        const typed = event.target.value;
-        const next = {
-          latitude: null,
-          longitude: null,
-          ...value,
-          [name]: typed === "" ? null : Number(typed),
-        };
-        onChange?.(next.latitude === null && next.longitude === null ? null : next);
-      }}
-    />
+    // Of the two, only what is wrong is marked.
+    <Form.Item noStyle validateStatus={wrong.includes(name) ? "error" : ""}>
+      <InputNumber
+        {...control}
+        id={name === "latitude" ? control.id : undefined}
+        aria-invalid={wrong.includes(name)}
+        aria-label={label}
+        aria-valuemin={-most}
+        aria-valuemax={most}
+        prefix={<span aria-hidden>{label}</span>}
+        controls={false}
+        style={{ width: "100%" }}
+        value={value?.[name] ?? null}
+        readOnly={field.readOnly}
+        onChange={(typed) => {
+          const next = { latitude: null, longitude: null, ...value, [name]: typed };
+          onChange?.(next.latitude === null && next.longitude === null ? null : next);
+        }}
+        onPaste={(event: ClipboardEvent) => {
+          const pasted = pastedPosition(event.clipboardData.getData("text"));
+          if (!pasted || field.readOnly) return;
+          event.preventDefault();
+          onChange?.(pasted);
+        }}
+      />
+    </Form.Item>
   );
   return (
     <div className={styles.position}>

@@ -28,10 +28,14 @@ export const positionFieldModel: FieldModel<PositionField, PositionValue> = {
     const [latitudeKey, longitudeKey] = keysOf(field);
     return { [latitudeKey]: value?.latitude ?? null, [longitudeKey]: value?.longitude ?? null };
   },
-  check: (value: unknown) =>
-    isPosition(value) && within(value.latitude, MAX_LATITUDE) && within(value.longitude, MAX_LONGITUDE)
-      ? undefined
-      : `Latitude from -${MAX_LATITUDE} to ${MAX_LATITUDE}, longitude from -${MAX_LONGITUDE} to ${MAX_LONGITUDE}`,
+  check: (value: unknown) => {
+    const wrong = wrongHalves(value);
+    const [half] = wrong;
+    if (half === undefined) return undefined;
+    if (wrong.length === 1 && isPosition(value) && value[half] === null)
+      return half === "latitude" ? "Latitude is missing" : "Longitude is missing";
+    return `Latitude from -${MAX_LATITUDE} to ${MAX_LATITUDE}, longitude from -${MAX_LONGITUDE} to ${MAX_LONGITUDE}`;
+  },
   rules: (field) => {
     const [latitudeKey, longitudeKey] = keysOf(field);
     return { [latitudeKey]: degreesRule(MAX_LATITUDE), [longitudeKey]: degreesRule(MAX_LONGITUDE) };
@@ -40,6 +44,23 @@ export const positionFieldModel: FieldModel<PositionField, PositionValue> = {
     field.path === undefined ? [] : ["a position has no path: name latitudeKey and longitudeKey instead"],
   text: (value) => (value ? `${value.latitude}, ${value.longitude}` : ""),
 };
+
+/** @returns which of the two numbers are missing or out of bounds. */
+export function wrongHalves(value: unknown): readonly (keyof PositionValue)[] {
+  const { latitude, longitude } = isPosition(value) ? value : { latitude: null, longitude: null };
+  return [
+    ...(within(latitude, MAX_LATITUDE) ? [] : (["latitude"] as const)),
+    ...(within(longitude, MAX_LONGITUDE) ? [] : (["longitude"] as const)),
+  ];
+}
+
+/** "25.2854, 51.531", as maps give a place. Undefined for another text. */
+export function pastedPosition(text: string): PositionValue | undefined {
+  const [, latitude, longitude] = /^\s*(-?\d+(?:\.\d+)?)[\s,;]+(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
+  return latitude === undefined || longitude === undefined
+    ? undefined
+    : { latitude: Number(latitude), longitude: Number(longitude) };
+}
 
 function keysOf(field: PositionField | Field<PositionField>): readonly [latitude: string, longitude: string] {
   return [field.latitudeKey ?? "latitude", field.longitudeKey ?? "longitude"];

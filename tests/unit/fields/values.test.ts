@@ -13,7 +13,7 @@ import { imageList } from "../../../src/fields/image-list/model";
 import { modelOf, storedKeysOf } from "../../../src/fields/models";
 import { number } from "../../../src/fields/number/model";
 import { pin, randomPin } from "../../../src/fields/pin/model";
-import { position } from "../../../src/fields/position/model";
+import { pastedPosition, position } from "../../../src/fields/position/model";
 import { reference } from "../../../src/fields/reference/model";
 import { secret } from "../../../src/fields/secret/model";
 import { tags } from "../../../src/fields/tags/model";
@@ -150,6 +150,13 @@ it.each<[FieldDeclaration, unknown, string | undefined]>([
   [position({ label }), "here", "Latitude from -90 to 90, longitude from -180 to 180"],
   [position({ label }), null, "Latitude from -90 to 90, longitude from -180 to 180"],
   [position({ label }), { latitude: 90, longitude: -180 }, undefined],
+  [position({ label }), { latitude: 25.3, longitude: null }, "Longitude is missing"],
+  [position({ label }), { latitude: null, longitude: 51.5 }, "Latitude is missing"],
+  [
+    position({ label }),
+    { latitude: 91, longitude: null },
+    "Latitude from -90 to 90, longitude from -180 to 180",
+  ],
   [reference({ label, ...firm }), { id: "x".repeat(200), name: "x".repeat(200) }, undefined],
   [reference({ label, ...firm }), { id: "x", name: "x".repeat(201) }, "Choose from Firms"],
   [reference({ label, ...firm }), { id: "x" }, "Choose from Firms"],
@@ -183,6 +190,15 @@ it.each<[FieldDeclaration, unknown, string | undefined]>([
 ])("%j is said of %j: %s", (declaration, value, fault) => {
   const field = keyed(declaration);
   expect(modelOf(field).check(value, field)).toBe(fault);
+});
+
+it.each([
+  ["25.2854, 51.531", { latitude: 25.2854, longitude: 51.531 }],
+  [" -25 51 ", { latitude: -25, longitude: 51 }],
+  ["25.2854", undefined],
+  ["25.2854, here", undefined],
+])("%j is pasted as the position %j", (text, place) => {
+  expect(pastedPosition(text)).toEqual(place);
 });
 
 it.each<[FieldDeclaration, object]>([
