@@ -1,14 +1,15 @@
-import { CloseOutlined, CloudUploadOutlined, FileTextOutlined } from "@ant-design/icons";
+import { CloudUploadOutlined } from "@ant-design/icons";
 import { Upload } from "antd";
-import { useEffect, useState, type DragEvent } from "react";
-import { fileName, fileSize } from "./file-name";
+import { useEffect, useId, useState, type DragEvent } from "react";
+import { ChosenFile } from "./file-chooser-item";
 import styles from "./file-chooser.module.css";
-import { Picture } from "./picture";
-import { useObjectUrl } from "./use-object-url";
 
 interface FileChooserProps {
   /** Attributes that tie the file input to its label and error. */
-  readonly control: { readonly id?: string | undefined };
+  readonly control: {
+    readonly id?: string | undefined;
+    readonly "aria-describedby"?: string | undefined;
+  };
   /** What is there: download URLs, and Files that are not saved yet. */
   readonly files: readonly (string | File)[];
   readonly accept: readonly string[];
@@ -17,6 +18,8 @@ interface FileChooserProps {
   readonly readOnly?: boolean | undefined;
   /** Shown beside a chosen file: whether it is uploaded yet. */
   readonly fileState?: string;
+  /** Why a file cannot be taken, if so: what was chosen before then stays. */
+  readonly refusal?: (file: File) => string | undefined;
   readonly onChange: (files: readonly (string | File)[]) => void;
 }
 
@@ -29,13 +32,24 @@ export function FileChooser({
   many,
   readOnly,
   fileState = "not saved yet",
+  refusal,
   onChange,
 }: FileChooserProps) {
   const keepFocus = useKeptFocus(control.id);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const refusedId = useId();
   const take = (chosen: readonly File[]) => {
     if (chosen.length === 0) return;
     keepFocus();
-    onChange(many ? chosen : chosen.slice(0, 1));
+    const judged = (many ? chosen : chosen.slice(0, 1)).map((file) => ({ file, why: refusal?.(file) }));
+    setRefused(judged.flatMap(({ file, why }) => (why === undefined ? [] : `${file.name}: ${why}`)));
+    const taken = judged.filter(({ why }) => why === undefined);
+    if (taken.length > 0) onChange(taken.map(({ file }) => file));
+  };
+  const remove = (index: number) => {
+    keepFocus();
+    setRefused([]);
+    onChange(files.filter((_, other) => other !== index));
   };
   return (
     <div className={styles.chooser}>
@@ -47,7 +61,7 @@ export function FileChooser({
               file={file}
               picture={pictures === true}
               state={fileState}
-              {...(!readOnly && { onRemove: () => onChange(files.filter((_, other) => other !== index)) })}
+              {...(!readOnly && { onRemove: () => remove(index) })}
             />
           ))}
         </ul>
@@ -55,6 +69,10 @@ export function FileChooser({
       {!readOnly && (
         <Upload.Dragger
           {...control}
+          {...(refused.length > 0 && {
+            "aria-invalid": true,
+            "aria-describedby": [control["aria-describedby"], refusedId].filter(Boolean).join(" "),
+          })}
           className={styles.drop}
           accept={accept.join(",")}
           multiple={many === true}
@@ -67,7 +85,7 @@ export function FileChooser({
             if (file === all[0]) take(all);
             return Upload.LIST_IGNORE;
           }}
-          // Of several, antd leaves out in silence what it does not accept; the form says what is wrong with it.
+          // Of several, antd leaves out in silence what it does not accept; here it is said what is wrong with it.
           {...(many && { onDrop: ({ dataTransfer }: DragEvent) => take([...dataTransfer.files]) })}
         >
           <label htmlFor={control.id} className={styles.label}>
@@ -81,11 +99,21 @@ export function FileChooser({
           </label>
         </Upload.Dragger>
       )}
+      {refused.length > 0 && (
+        <div id={refusedId} role="alert" className={styles.refused}>
+          {refused.map((one) => (
+            <p key={one}>Not taken: {one}</p>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
 
-/** antd makes the input anew after each choice; whoever works with the keyboard stays where they were. */
+/**
+ * antd makes the input anew after each choice, and the button that takes a file out goes with it; whoever works with the
+ * keyboard stays at the input.
+ */
 function useKeptFocus(id: string | undefined): () => void {
   const [choices, setChoices] = useState(0);
   useEffect(() => {
@@ -93,45 +121,6 @@ function useKeptFocus(id: string | undefined): () => void {
       document.getElementById(id)?.focus({ preventScroll: true });
   }, [choices, id]);
   return () => setChoices((count) => count + 1);
-}
-
-function ChosenFile({
-  file,
-  picture,
-  state,
-  onRemove,
-}: {
-  file: string | File;
-  picture: boolean;
-  state: string;
-  onRemove?: () => void;
-}) {
-  const preview = useObjectUrl(picture && typeof file !== "string" ? file : undefined);
-  const name = typeof file === "string" ? fileName(file) : file.name;
-  return (
-    <li className={styles.file}>
-      {picture ? (
-        <Picture url={typeof file === "string" ? file : preview} size={72} alt={name} />
-      ) : (
-        <FileTextOutlined aria-hidden />
-      )}
-      <span className={styles.name} title={name}>
-        {typeof file === "string" && !picture ? (
-          <a href={file} target="_blank" rel="noopener noreferrer">
-            {name}
-          </a>
-        ) : (
-          name
-        )}
-        {typeof file !== "string" && <small>{`${fileSize(file.size)}, ${state}`}</small>}
-      </span>
-      {onRemove && (
-        <button type="button" aria-label={`Remove ${name}`} title={`Remove ${name}`} onClick={onRemove}>
-          <CloseOutlined aria-hidden />
-        </button>
-      )}
-    </li>
-  );
 }
 
 /** "image/png" -> "PNG" */

@@ -348,5 +348,29 @@ it("replaces the list of pictures by a new choice and refuses what is no picture
   await expect.element(form().getByText("old.png")).not.toBeInTheDocument();
   await expect.element(form().getByText("two.png")).toBeInTheDocument();
   await userEvent.upload(field("More pictures"), new File(["<svg/>"], "bad.svg", { type: "image/svg+xml" }));
-  await expect.element(form().getByText(/Choose a file of type/)).toBeInTheDocument();
+  await expect
+    .element(form().getByRole("alert"))
+    .toHaveTextContent("Not taken: bad.svg: Choose a file of type PNG, JPEG, WEBP, GIF, AVIF");
+  await expect.element(form().getByText("two.png")).toBeInTheDocument();
+  await userEvent.upload(field("More pictures"), [
+    pngFile("three.png"),
+    new File([new Uint8Array(5 * 2 ** 20 + 1)], "huge.png", { type: "image/png" }),
+  ]);
+  await expect.element(form().getByRole("alert")).toHaveTextContent(/^Not taken: huge.png: At most 5 MB$/);
+  await expect.element(form().getByText("two.png")).not.toBeInTheDocument();
+  await expect.element(form().getByText("three.png")).toBeInTheDocument();
+  await userEvent.upload(field("More pictures"), pngFile("four.png"));
+  await expect.element(form().getByRole("alert")).not.toBeInTheDocument();
+});
+
+it("goes on at the chooser when its file is taken out, and marks it when it is required", async () => {
+  await openEdit();
+  const frame = () => field("Logo").element().closest(".ant-upload-drag")!;
+  const border = () => getComputedStyle(frame()).borderTopColor;
+  const plain = border();
+  button("Remove logo.png").element().focus();
+  await press("{Enter}");
+  await expect.element(field("Logo")).toHaveFocus();
+  await expect.element(field("Logo")).toHaveAccessibleDescription("Logo is required");
+  await expect.poll(border).not.toBe(plain);
 });
