@@ -184,6 +184,40 @@ it.each(specimens)("$type: what cannot be read is shown as nothing", async (spec
   expect(page.getByText("cannot be shown").elements()).toEqual([]);
 });
 
+it("reference: typing finds a record, and Enter takes none that was not meant", async () => {
+  const specimen = specimens.find(({ type }) => type === "reference")!;
+  await startEmpty(specimen);
+  await openPanel(specimen.collection.routes?.list ?? "", [specimen.collection]);
+  await button(specimen.collection.messages.add).click();
+  const select = form().getByRole("combobox", { name: "Value" });
+  const chosen = form().getByTitle("The first (one)", { exact: true });
+  await select.click();
+  await expect.element(page.getByTitle("The first (one)")).toBeVisible();
+  // At once: before the options for it have come.
+  await press("zzz{Enter}");
+  await expect.element(chosen).not.toBeInTheDocument();
+  await press("{Backspace}{Backspace}{Backspace}THE F");
+  await expect.element(page.getByTitle("The first (one)")).toBeVisible();
+  await press("{Enter}");
+  await expect.element(chosen).toBeInTheDocument();
+});
+
+it("date-time: a text that is no moment stays, and is refused", async () => {
+  const specimen = specimens.find(({ type }) => type === "date-time")!;
+  await startEmpty(specimen);
+  await openPanel(specimen.collection.routes?.list ?? "", [specimen.collection]);
+  await button(specimen.collection.messages.add).click();
+  await form().getByLabelText("Title", { exact: true }).fill("A specimen");
+  await value().fill("31 Feb 2027, 14:05");
+  await press("{Tab}");
+  await form().getByRole("button", { name: "Save" }).click();
+  await expect.element(value()).toHaveValue("31 Feb 2027, 14:05");
+  await expect
+    .element(value())
+    .toHaveAccessibleDescription("This is no date and time. Write it like 21 Nov 2026, 14:05.");
+  expect(await readAll(specimen.collection.name)).toEqual([]);
+});
+
 it.each([
   ["date-time", () => value().click()],
   ["colour", () => form().getByRole("button", { name: "Pick a colour" }).click()],
