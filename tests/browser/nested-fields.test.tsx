@@ -125,5 +125,6 @@ it("a fault in markdown leads back from the preview to what was written", async 
   await expect.element(form().getByText("Nothing to show yet")).toBeVisible();
   await userEvent.click(save());
   await expect.element(form().getByLabelText("Value", { exact: true })).toBeVisible();
-  await expect.element(form().getByText("Value is required")).toBeVisible();
+  // Above the form, and beside the field.
+  await expect.element(form().getByText("Value is required")).toHaveLength(2);
 });
