@@ -95,6 +95,19 @@ declare global {
   }
 }
 
+/** The panel's own colours change at once, antd's when React has drawn anew: its buttons last. */
+function coloursAgree(): boolean {
+  const probe = document.createElement("i");
+  probe.style.color = "var(--ww-primary)";
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  const buttons = document.querySelectorAll(
+    ".ant-btn-color-primary.ant-btn-variant-solid:enabled:not(:hover)",
+  );
+  return [...buttons].every((button) => getComputedStyle(button).backgroundColor === color);
+}
+
 /** Serious and critical violations, each with the first element that it is about. */
 async function violations(page: Page): Promise<readonly string[]> {
   // A colour that is on its way to another is no colour to judge, and its end may set another on its way. A spinner turns
@@ -126,6 +139,7 @@ async function judge(page: Page, screens: readonly Screen[]): Promise<void> {
         await page.setViewportSize({ width, height: HEIGHT });
         await page.emulateMedia({ colorScheme });
         await expect(page.locator("html")).toHaveCSS("color-scheme", colorScheme);
+        await expect.poll(() => page.evaluate(coloursAgree)).toBe(true);
         expect.soft(await violations(page), name).toEqual([]);
       });
     }

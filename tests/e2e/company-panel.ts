@@ -88,7 +88,7 @@ export class CompanyPanel {
   }
   async fill(fields: { readonly [label: string]: string }): Promise<void> {
     for (const [label, value] of Object.entries(fields))
-      await this.page.getByLabel(label, { exact: true }).fill(value);
+      await this.page.locator("form").getByLabel(label, { exact: true }).fill(value);
   }
   async save(): Promise<void> {
     await this.page.getByRole("button", { name: "Save" }).click();

@@ -50,6 +50,7 @@ test("the panel itself does load what the public pages do without", async ({ pan
   const scripts = scriptsOf(page);
   await panel.startSignedIn();
   await panel.openBrands();
+  await expect(page.getByText("No Data found.", { exact: true })).toBeVisible();
   expect(heavyParts(await scripts())).toEqual(Object.keys(HEAVY));
 });
 
