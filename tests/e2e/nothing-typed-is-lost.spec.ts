@@ -58,7 +58,10 @@ test("a page's form asks before it is left, by any way out", async ({ page, pane
   await expect(page).toHaveURL("/brands");
 });
 
-test("Logout asks before it loses what is typed, and the answer in focus keeps it", async ({ page, panel }) => {
+test("Logout asks before it loses what is typed, and the answer in focus keeps it", async ({
+  page,
+  panel,
+}) => {
   await panel.startSignedIn();
   await page.goto("/add-staff-account");
   const name = page.getByLabel("Name", { exact: true });

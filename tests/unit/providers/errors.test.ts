@@ -6,7 +6,10 @@ const coded = (code: string): Error => Object.assign(new Error(`Firebase: intern
 
 describe("toHttpError", () => {
   test.each([
-    ["Chrome", "Failed to fetch dynamically imported module: https://panel.example/assets/storage-DKK8coK9.js"],
+    [
+      "Chrome",
+      "Failed to fetch dynamically imported module: https://panel.example/assets/storage-DKK8coK9.js",
+    ],
     ["Firefox", "error loading dynamically imported module: https://panel.example/assets/storage.js"],
     ["Safari", "Importing a module script failed."],
   ])("a part of the panel that cannot be loaded is no connection, in the words of %s", (_, message) => {
