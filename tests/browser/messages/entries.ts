@@ -3,7 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import { pngFile } from "../files";
 import { brand } from "../world";
 
-const field = (label: string) => page.getByLabelText(label, { exact: true });
+/** The header of a list's column may be labelled the same; a form over the list stands after it. */
+export const field = (label: string) => page.getByLabelText(label, { exact: true }).last();
 
 async function fill(values: { readonly [label: string]: string }): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(label).fill(value);

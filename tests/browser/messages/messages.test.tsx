@@ -6,7 +6,7 @@ import { admins } from "../../../src/resources/admins";
 import { button, openPanel, press, row, signIn } from "../panel";
 import { addAdmin, empty, put, refuseWritesTo, remove, useRules } from "../world";
 import { EXPECTED_WORDS } from "./expected-words";
-import { entryOf, TITLE } from "./entries";
+import { entryOf, field, TITLE } from "./entries";
 
 beforeAll(async () => {
   await useRules();
@@ -99,7 +99,7 @@ describe.each(EXPECTED_WORDS)("$collection.name", (words) => {
     await put(`${name}/one`, { ...entryOf(name).stored, time: new Date() });
     await open();
     await button(`Edit ${TITLE}`).click();
-    const title = page.getByLabelText(entryOf(name).titleField, { exact: true });
+    const title = field(entryOf(name).titleField);
     await expect.element(title).toHaveValue(TITLE);
     await title.fill(`${TITLE} 2`);
     await press("{Enter}");
