@@ -68,10 +68,10 @@ function allRunners(): Runner[] {
   const recordings = readdirSync(join(ROOT, RECORDED_VERDICTS)).filter((name) => name.endsWith(".json"));
   const verdictFiles = recordings.map((name) => join(RECORDED_VERDICTS, name));
   return [
+    vitest("browser"),
     playwright("e2e 1/2", 1, "--shard=1/2"),
     playwright("e2e 2/2", 2, "--shard=2/2"),
     vitest("rules"),
-    vitest("browser"),
     vitest("providers"),
     check(),
     vitest("local-firebase"),
