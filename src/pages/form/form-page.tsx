@@ -46,7 +46,8 @@ function FormOfRecord({ collection, id }: { collection: Collection; id: string |
           <Button onClick={goBack} disabled={saving}>
             Cancel
           </Button>
-          <SaveButton htmlType="submit" form={formId} disabled={!savable}>
+          {/* Its icon is named "save", so that a screen reader would say "save Save". */}
+          <SaveButton htmlType="submit" form={formId} disabled={!savable} icon={null}>
             {saving ? "Saving..." : "Save"}
           </SaveButton>
         </>
