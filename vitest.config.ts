@@ -63,6 +63,8 @@ export default defineConfig({
           setupFiles: "tests/browser/page-setup.ts",
           // All files share one local Firebase and one window size: one after the other.
           fileParallelism: false,
+          // A form filled and saved three times takes half of it on a machine that is busy with two other runners.
+          testTimeout: 40_000,
           browser: {
             enabled: true,
             headless: true,
