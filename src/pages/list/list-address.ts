@@ -4,9 +4,9 @@
  */
 import type { CrudFilter, CrudSort } from "@refinedev/core";
 import { modelOf } from "../../fields/models";
-import { viewOf } from "../../fields/views";
 import { ALL } from "../../schema/filter";
 import type { Collection, Field } from "../../schema/types";
+import { sortableColumns } from "./list-columns";
 
 /** The name of the search among the filters of a list, for the address and for the data provider. */
 export const SEARCH = "q";
@@ -76,8 +76,7 @@ export function writeAddress(collection: Collection, before: string, state: Tabl
     const chosen = filterValue(state.filters, field.key) ?? ALL;
     set(field.key, chosen === first ? undefined : chosen);
   }
-  const [sort] = state.sorters;
-  set("sort", sort && (sort.order === "desc" ? `-${sort.field}` : sort.field));
+  set("sort", writeSort(state.sorters));
   set("page", state.currentPage === 1 ? undefined : String(state.currentPage));
   return params.toString();
 }
@@ -91,10 +90,15 @@ function readPage(text: string | null): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
-function readSort(collection: Collection, text: string | null): readonly CrudSort[] {
+/** @returns the order as the address says it: "nameEng", "-nameEng". Undefined: as declared. */
+export function writeSort([sort]: readonly CrudSort[]): string | undefined {
+  return sort && (sort.order === "desc" ? `-${sort.field}` : sort.field);
+}
+
+/** @returns the order that an address asks for. None where it names no column that can be sorted. */
+export function readSort(collection: Collection, text: string | null): readonly CrudSort[] {
   const descending = text?.startsWith("-") === true;
   const key = descending ? text.slice(1) : text;
-  const field = collection.fields.find((candidate) => candidate.key === key);
-  if (!field?.column || !viewOf(field).sortable) return [];
-  return [{ field: field.key, order: descending ? "desc" : "asc" }];
+  const column = sortableColumns(collection).find((candidate) => candidate.key === key);
+  return column ? [{ field: column.key, order: descending ? "desc" : "asc" }] : [];
 }

@@ -1,13 +1,15 @@
 import { Button, Form } from "antd";
 import { lazy, Suspense } from "react";
 import { ButtonLink } from "../../components/button-link";
-import { ChoiceFilter } from "../../components/choice-filter";
 import { Loading } from "../../components/loading";
 import { PageHeader } from "../../components/page-header";
 import { RowsSkeleton } from "../../components/rows-skeleton";
 import { SearchBox } from "../../components/search-box";
+import { ToolbarSelect } from "../../components/toolbar-select";
 import { useMediaQuery } from "../../components/use-media-query";
+import { ALL } from "../../schema/filter";
 import type { Collection } from "../../schema/types";
+import { SortChoice } from "./sort-choice";
 import { useAddRequest } from "./use-add-request";
 import { useEditing } from "./use-editing";
 import { useListTable } from "./use-list-table";
@@ -53,15 +55,18 @@ export function ListPage({ collection, section = false }: ListPageProps) {
           </ButtonLink>
         ))}
         {list.choices.map(({ field, choices, chosen }) => (
-          <ChoiceFilter
+          <ToolbarSelect
             key={field.key}
             label={field.label}
-            choices={choices}
+            options={[ALL, ...choices].map((choice) => ({ value: choice, label: choice }))}
             value={chosen}
+            changed={chosen !== ALL}
             onChange={(choice) => list.choose(field.key, choice)}
           />
         ))}
-        {!narrow && (
+        {narrow ? (
+          <SortChoice collection={collection} list={list} />
+        ) : (
           <Suspense fallback={null}>
             <TableSettings collection={collection} look={look} />
           </Suspense>

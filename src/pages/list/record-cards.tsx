@@ -6,10 +6,10 @@ import { CountCell } from "../record/count-cell";
 import { FieldCell } from "../record/field-cell";
 import { titleField, titleOf } from "../record/record-title";
 import styles from "./record-cards.module.css";
+import { listColumns, type ListColumn } from "./list-columns";
 import type { RowsProps } from "./record-list";
 import { RecordValue } from "./record-value";
 import { ActionMenu } from "./row-actions";
-import { listColumns, type ListColumn } from "./use-table-look";
 
 const MOST_FACTS = 2;
 

@@ -8,7 +8,7 @@ import { titleField, titleOf } from "../record/record-title";
 import { RecordValue } from "./record-value";
 import type { RowsProps } from "./record-list";
 import { RowActions } from "./row-actions";
-import { listColumns } from "./use-table-look";
+import { listColumns } from "./list-columns";
 
 /** A page with more rows than this scrolls below its header. */
 const MOST_LOW = 25;

@@ -3,7 +3,8 @@ import { Button, Checkbox, Popover, Radio } from "antd";
 import { useId, useRef, useState } from "react";
 import type { Collection } from "../../schema/types";
 import styles from "./table-settings.module.css";
-import { optionalColumns, type TableLook } from "./use-table-look";
+import { optionalColumns } from "./list-columns";
+import type { TableLook } from "./use-table-look";
 
 /** A button that opens the choice of a table's columns and of the height of its rows. Escape closes it. */
 export function TableSettings({ collection, look }: { collection: Collection; look: TableLook }) {

@@ -1,5 +1,5 @@
 import { useTable } from "@refinedev/antd";
-import type { HttpError } from "@refinedev/core";
+import type { CrudSort, HttpError } from "@refinedev/core";
 import { useCallback, useLayoutEffect, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ALL } from "../../schema/filter";
@@ -43,13 +43,13 @@ export function useListTable(collection: Collection) {
       ...(error && { description: error.message }),
     }),
   });
-  const { filters, sorters, currentPage, setFilters, setCurrentPage } = table;
+  const { filters, sorters, currentPage, setFilters, setSorters, setCurrentPage } = table;
   const inStep = useAddress(collection, table);
   const { pathname, search: shownSearch } = useLocation();
   const location = useLatestLocation();
   const navigate = useNavigate();
 
-  // A new search or filter starts at page 1.
+  // A new search, filter or order starts at page 1.
   const search = useCallback(
     (query: string) => {
       setFilters([searchFilter(query)]);
@@ -59,6 +59,10 @@ export function useListTable(collection: Collection) {
   );
   const choose = (field: string, choice: string) => {
     setFilters([choiceFilter(field, choice)]);
+    setCurrentPage(1);
+  };
+  const sort = (order: readonly CrudSort[]) => {
+    setSorters([...order]);
     setCurrentPage(1);
   };
   /** Not useTable's own link, which points at the current page whatever page is asked for. */
@@ -91,6 +95,7 @@ export function useListTable(collection: Collection) {
     })),
     search,
     choose,
+    sort,
     hrefOf,
     total,
     beyond,

@@ -1,32 +1,6 @@
 import { useState } from "react";
-import type { Collection, Field, Subcollection } from "../../schema/types";
-import { titleField } from "../record/record-title";
+import type { Collection } from "../../schema/types";
 import { useShellSession } from "../shell/shell-session";
-
-/** A column of a list: a field's values, or the number of documents below each record. */
-export type ListColumn = { readonly key: string; readonly header: string } & (
-  | { readonly field: Field; readonly subcollection?: never }
-  | { readonly field?: never; readonly subcollection: Subcollection }
-);
-
-export function listColumns({ fields, subcollections }: Collection): readonly ListColumn[] {
-  return [
-    ...fields.flatMap((field) =>
-      field.column === undefined ? [] : [{ key: field.key, header: field.column, field }],
-    ),
-    ...subcollections.flatMap((subcollection) =>
-      subcollection.count?.column === undefined
-        ? []
-        : [{ key: subcollection.name, header: subcollection.count.column, subcollection }],
-    ),
-  ];
-}
-
-/** @returns the columns that may be put away: all but the one that names the record. */
-export function optionalColumns(collection: Collection): readonly ListColumn[] {
-  const title = titleField(collection)?.key;
-  return listColumns(collection).filter(({ key }) => key !== title);
-}
 
 /** How a person wants a list's table to look. */
 export interface TableLook {

@@ -66,3 +66,16 @@ it("is made of cards on a phone, each with its picture, state, two facts and a m
   await page.getByRole("menuitem", { name: "Edit" }).click();
   await expect.element(page.getByRole("dialog", { name: "Edit Brand" })).toBeVisible();
 });
+
+it("is put in another order on a phone, where no column can be pressed", async () => {
+  await page.viewport(390, 800);
+  const router = await openPanel("/brands?page=2", [brands]);
+  const order = page.getByRole("combobox", { name: "Sort by" });
+  const first = page.getByRole("region", { name: brands.label.many }).getByRole("listitem").first();
+  await order.selectOptions("Brand Name, descending");
+  await expect.element(first).toHaveAccessibleName("Venue 21");
+  expect(router.state.location.search).toBe("?sort=-nameEng");
+  await order.selectOptions("Usual order");
+  await expect.element(first).toHaveAccessibleName("Venue 10");
+  expect(router.state.location.search).toBe("");
+});
