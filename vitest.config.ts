@@ -54,8 +54,9 @@ export default defineConfig({
       },
       {
         plugins: [refineFirebase(), react()],
+        ...(process.env.VITE_CACHE_DIR !== undefined && { cacheDir: process.env.VITE_CACHE_DIR }),
         // A worker or a late screen imports them, which Vite finds too late: it would load the page again in a test.
-        optimizeDeps: { include: ["papaparse", "leaflet", "react-markdown"] },
+        optimizeDeps: { include: ["papaparse", "leaflet", "react-markdown", "react-dom/client"] },
         test: {
           name: "browser",
           include: ["tests/browser/**/*.test.{ts,tsx}"],
@@ -72,7 +73,7 @@ export default defineConfig({
             viewport: { width: 1280, height: 800 },
             provider: playwright({
               launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_ARGS] },
-              contextOptions: { locale: "en-GB", timezoneId: "Asia/Qatar" },
+              contextOptions: { locale: "en-GB", timezoneId: "Asia/Qatar", reducedMotion: "reduce" },
             }),
             instances: [{ browser: "chromium" }],
           },

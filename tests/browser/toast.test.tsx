@@ -17,11 +17,11 @@ type Notify = (provider: NotificationProvider, app: ReturnType<typeof App.useApp
 
 /** Tells a toast as soon as it is there, in the panel's theme. */
 async function tell(notify: Notify): Promise<void> {
-  let told: () => void = () => undefined;
+  let tellNow: (() => void) | undefined;
   const Told = () => {
     const provider = useNotificationProvider();
     const app = App.useApp();
-    told = () => notify(provider, app);
+    tellNow = () => notify(provider, app);
     return null;
   };
   await render(
@@ -29,8 +29,9 @@ async function tell(notify: Notify): Promise<void> {
       <Told />
     </ThemeMode>,
   );
+  await until(() => tellNow !== undefined);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-  told();
+  tellNow?.();
 }
 const toast = page.getByRole("alert");
 /** Frame by frame: Vitest's own waiting would turn the clock on. */
