@@ -21,3 +21,15 @@ export function defaultMessages({ one, many }: CollectionDeclaration["label"]): 
 function withinSentence(label: string): string {
   return label.replace(/\S+/g, (word) => (/^\p{Lu}\P{Lu}+$/u.test(word) ? word.toLowerCase() : word));
 }
+
+/**
+ * "1 brand", "3 companies". `many` of a label is a heading ("Services Management"), so the plural is made of `one`, as
+ * English makes it of most words.
+ */
+export function counted(count: number, { one }: CollectionDeclaration["label"]): string {
+  const word = withinSentence(one);
+  const number = count.toLocaleString("en");
+  if (count === 1) return `${number} ${word}`;
+  if (/[^aeiou]y$/.test(word)) return `${number} ${word.slice(0, -1)}ies`;
+  return `${number} ${word}${/(s|x|z|ch|sh)$/.test(word) ? "es" : "s"}`;
+}

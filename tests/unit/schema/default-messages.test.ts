@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { text } from "../../../src/fields/text/model";
 import { companies } from "../../../src/resources/companies";
-import { defaultMessages } from "../../../src/schema/default-messages";
+import { counted, defaultMessages } from "../../../src/schema/default-messages";
 import { defineCollection } from "../../../src/schema/define-collection";
 
 it("says everything with what the collection is called", () => {
@@ -34,4 +34,12 @@ it("gives way to what a declaration says", () => {
   });
   expect([messages.created, messages.updated]).toEqual(["Have a good trip!", "Permit updated!"]);
   expect(companies.messages.deleted).toBe("Company deleted successfully!");
+});
+
+it("counts in the words of the label", () => {
+  const words = (one: string) => [1, 1200].map((count) => counted(count, { one, many: "Management" }));
+  expect(words("Flat Offer")).toEqual(["1 flat offer", "1,200 flat offers"]);
+  expect(words("Company")).toEqual(["1 company", "1,200 companies"]);
+  expect(words("Survey")).toEqual(["1 survey", "1,200 surveys"]);
+  expect(words("VIP Pass")).toEqual(["1 VIP pass", "1,200 VIP passes"]);
 });
