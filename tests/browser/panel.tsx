@@ -1,7 +1,7 @@
 /** The panel as the app puts it together, at an address of the test's choice, signed in against the local Firebase. */
 import "@ant-design/v5-patch-for-react-19";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { page, userEvent } from "vitest/browser";
+import { page, userEvent, type Locator } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import "../../src/components/base.css";
 import { Icon } from "../../src/components/icon";
@@ -54,6 +54,8 @@ export async function openPanel(address: string, collections: readonly Collectio
 }
 
 export const row = (name: string | RegExp) => page.getByRole("row", { name });
+/** The cells of a row that hold something of its record: not the one to tick it. */
+export const cells = (of: Locator) => of.getByRole("cell").filter({ hasNot: page.getByRole("checkbox") });
 export const form = () => page.getByRole("dialog", { name: /^(Add|Edit) / });
 export const button = (name: string | RegExp) => page.getByRole("button", { name });
 export const press = (keys: string) => userEvent.keyboard(keys);

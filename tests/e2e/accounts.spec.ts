@@ -1,7 +1,7 @@
 import { PROTECTED_ADMIN_EMAIL } from "../../src/config/product";
 import { expect, test } from "./fixtures";
 import { ADMIN } from "./admin-account";
-import type { Panel } from "./panel";
+import { cells, type Panel } from "./panel";
 import { readRulesWithout } from "./people";
 
 const PASSWORD = "Blue-Heron-5521";
@@ -37,7 +37,7 @@ test("lists them, the newest first, and shows at once what somebody else adds", 
   panel,
 }) => {
   await openAccounts(panel);
-  await expect(account(panel, ADMIN.name).getByRole("cell")).toHaveText([
+  await expect(cells(account(panel, ADMIN.name))).toHaveText([
     ADMIN.name,
     ADMIN.email,
     "Admin",

@@ -1,5 +1,6 @@
 import { brandRecord } from "./brand-records";
 import { expect, test } from "./fixtures";
+import { cells } from "./panel";
 
 test.beforeEach(async ({ panel }) => {
   await panel.startSignedIn();
@@ -25,11 +26,11 @@ test("sees them, the newest first, under the specified headers", async ({ backen
     "Actions",
   ]);
   await expect(page.getByRole("row", { name: /Venue/ })).toHaveText([/Newer Venue/, /Older Venue/]);
-  const cells = panel.brand("Newer Venue").getByRole("cell");
-  await expect(cells.nth(2)).toHaveText("Food and Drink");
-  await expect(cells.nth(3)).toHaveText("25% off");
-  await expect(cells.nth(4)).toHaveText("In-active");
-  await expect(cells.nth(5)).toHaveText("654321");
+  const values = cells(panel.brand("Newer Venue"));
+  await expect(values.nth(2)).toHaveText("Food and Drink");
+  await expect(values.nth(3)).toHaveText("25% off");
+  await expect(values.nth(4)).toHaveText("In-active");
+  await expect(values.nth(5)).toHaveText("654321");
 });
 
 test("is told when there are none", async ({ panel }) => {

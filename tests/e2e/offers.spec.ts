@@ -1,7 +1,7 @@
 import { PROJECT_RULES } from "./backend";
 import { brandRecord } from "./brand-records";
 import { expect, test } from "./fixtures";
-import { LOGO, type Panel } from "./panel";
+import { cells, LOGO, type Panel } from "./panel";
 import { readRulesWithout } from "./people";
 
 test.beforeEach(async ({ panel }) => {
@@ -28,7 +28,7 @@ test("shows them, the newest first, under the specified headers", async ({ backe
     "Actions",
   ]);
   await expect(page.getByRole("row", { name: /Venue/ })).toHaveText([/Newer Venue/, /Older Venue/]);
-  await expect(panel.brand("Newer Venue").getByRole("cell")).toHaveText([
+  await expect(cells(panel.brand("Newer Venue"))).toHaveText([
     "",
     "Newer Venue",
     "25% off",

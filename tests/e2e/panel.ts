@@ -13,6 +13,10 @@ export interface BrandForm {
   readonly status?: "Active" | "In-active";
 }
 
+/** The cells of a row that hold something of its record: not the one to tick it. */
+export const cells = (row: Locator): Locator =>
+  row.getByRole("cell").filter({ hasNot: row.page().getByRole("checkbox") });
+
 /** Screens as a person uses them: roles and labels only. */
 export class Panel {
   constructor(readonly page: Page) {}
