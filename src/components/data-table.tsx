@@ -1,10 +1,22 @@
 import { InboxOutlined } from "@ant-design/icons";
 import { Empty, Table, type TableProps } from "antd";
-import type { HTMLAttributes, KeyboardEvent, MouseEvent } from "react";
+import type { HTMLAttributes, KeyboardEvent, MouseEvent, ThHTMLAttributes } from "react";
 import styles from "./data-table.module.css";
 
 /** A table with more columns than this has narrower cells, and icons for its actions. */
 const MOST_ROOMY = 7;
+
+/** antd's name for the cells of checkboxes. */
+const TICKS = "ant-table-selection-column";
+const TICKS_WIDTH = 40;
+
+/** The rows that are ticked, by the checkboxes of a first column. */
+export interface RowTicks<Row> {
+  readonly ids: readonly string[];
+  /** Whether a row can be ticked. */
+  readonly can: (row: Row) => boolean;
+  readonly onChange: (ids: readonly string[]) => void;
+}
 
 interface DataTableProps<Row> extends Pick<TableProps<Row>, "columns" | "onChange" | "summary"> {
   readonly label: string;
@@ -22,6 +34,8 @@ interface DataTableProps<Row> extends Pick<TableProps<Row>, "columns" | "onChang
   readonly compact?: boolean;
   /** Many rows: they scroll below their header, in a box as high as the window allows. */
   readonly tall?: boolean;
+  /** Absent: rows have no checkboxes. */
+  readonly ticks?: RowTicks<Row> | undefined;
 }
 
 /**
@@ -31,7 +45,7 @@ interface DataTableProps<Row> extends Pick<TableProps<Row>, "columns" | "onChang
  */
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
   const { label, columns = [], rows, rowLabel, empty, stale, onOpen, linked, marked } = props;
-  const { compact = false, tall = false, onChange, summary } = props;
+  const { compact = false, tall = false, onChange, summary, ticks } = props;
   return (
     <div className={styles.table} data-dense={columns.length > MOST_ROOMY} data-tall={tall}>
       <Table<Row>
@@ -59,16 +73,39 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
         }}
         {...(onChange && { onChange })}
         {...(summary && { summary })}
+        {...(ticks && { rowSelection: selectionOf(ticks, rowLabel), components: COMPONENTS })}
       />
     </div>
   );
 }
 
+function selectionOf<Row>(
+  { ids, can, onChange }: RowTicks<Row>,
+  rowLabel: (row: Row) => string,
+): NonNullable<TableProps<Row>["rowSelection"]> {
+  return {
+    fixed: "left",
+    columnWidth: TICKS_WIDTH,
+    selectedRowKeys: [...ids],
+    onChange: (keys) => onChange(keys.map(String)),
+    getCheckboxProps: (row) => ({ "aria-label": `Select ${rowLabel(row)}`, disabled: !can(row) }),
+    getTitleCheckboxProps: () => ({ "aria-label": "Select all on this page" }),
+  };
+}
+
+/** The cell above the checkboxes holds one more of them. It is no header, and a screen reader says none for those below. */
+function HeaderCell({ scope, ...cell }: ThHTMLAttributes<HTMLTableCellElement>) {
+  return cell.className?.includes(TICKS) ? <td {...cell} /> : <th scope={scope} {...cell} />;
+}
+
+const COMPONENTS = { header: { cell: HeaderCell } };
+
 /** Enter opens the focused row or its link, the arrow keys move between rows; what is clicked inside a row keeps its own meaning. */
 function rowEvents(open: () => void) {
   return {
     onClick(event: MouseEvent<HTMLElement>) {
-      const inside = event.target instanceof Element && event.target.closest("a, button, input, label");
+      const inside =
+        event.target instanceof Element && event.target.closest(`a, button, input, label, .${TICKS}`);
       if (!inside && getSelection()?.isCollapsed !== false) open();
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {

@@ -10,6 +10,8 @@ import { useSavedRow } from "../record/saved-mark";
 import { useScrollPlace } from "../shell/use-scroll-place";
 import type { ListTable } from "./use-list-table";
 import type { RecordActions } from "./use-record-actions";
+import { SelectionBar } from "./selection-bar";
+import { useSelection, type Selection } from "./use-selection";
 import type { TableLook } from "./use-table-look";
 import { UnlistedNote } from "./unlisted-note";
 
@@ -31,21 +33,30 @@ export interface RowsProps extends RecordListProps {
   readonly rows: readonly RecordData[];
   /** Id of the row that was saved a moment ago. */
   readonly marked: string | undefined;
+  /** What of the rows is ticked. Undefined: the person may do nothing with several of them. */
+  readonly selection: Selection | undefined;
 }
 
 /** The rows of a list: one page of what was searched for, live, with what may be done to each. Cards on a phone. */
 export function RecordList(props: RecordListProps) {
-  const { collection, list } = props;
+  const { collection, list, actions } = props;
   const { label, messages } = collection;
   const { tableQuery, result, total, beyond, settled } = list;
   const marked = useSavedRow(collection.name, result.data);
   const narrow = useMediaQuery("(max-width: 700px)");
+  const selection = useSelection(
+    result.data,
+    JSON.stringify([narrow, list.currentPage, list.filters, list.sorters]),
+    actions.deletable ?? never,
+  );
   const Rows = narrow ? RecordCards : RecordTable;
   useEffect(() => {
     // While the records are on their way. A failure is told when the rows are drawn.
     (narrow ? loadCards() : loadTable()).catch(() => undefined);
   }, [narrow]);
 
+  // Cards are not ticked.
+  const deletes = actions.deletable !== undefined && !narrow;
   const skeleton = <RowsSkeleton label={`Loading ${label.many}`} />;
   if (tableQuery.isPending) return skeleton;
   if (tableQuery.isError) {
@@ -66,9 +77,10 @@ export function RecordList(props: RecordListProps) {
         <WindowNote listed={Number(result["listed"])} what={label.many} newest={isNewestFirst(collection)} />
       )}
       <UnlistedNote collection={collection} />
+      {deletes && <SelectionBar collection={collection} selection={selection} />}
       <Surface>
         <Suspense fallback={skeleton}>
-          <Rows {...props} rows={result.data} marked={marked} />
+          <Rows {...props} rows={result.data} marked={marked} selection={deletes ? selection : undefined} />
           <ScrollPlace settled={settled} />
         </Suspense>
       </Surface>
@@ -82,6 +94,10 @@ export function RecordList(props: RecordListProps) {
       />
     </>
   );
+}
+
+function never(): boolean {
+  return false;
 }
 
 /** Beside the rows and not around them: before they are drawn there is nothing to scroll. */

@@ -15,7 +15,7 @@ const MOST_LOW = 25;
 
 /** One page of a list as a table. Its columns are those that the declaration names and the person has not put away. */
 export function RecordTable(props: RowsProps) {
-  const { collection, list, actions, look, rows, marked } = props;
+  const { collection, list, actions, look, rows, marked, selection } = props;
   return (
     <DataTable
       label={collection.label.many}
@@ -30,6 +30,13 @@ export function RecordTable(props: RowsProps) {
       stale={list.tableQuery.isPlaceholderData}
       compact={look.compact}
       tall={list.pageSize > MOST_LOW}
+      ticks={
+        selection && {
+          ids: selection.records.map(({ id }) => id),
+          can: selection.can,
+          onChange: selection.choose,
+        }
+      }
     />
   );
 }

@@ -7,7 +7,7 @@ import { titleOf } from "../record/record-title";
 import { useShellSession } from "../shell/shell-session";
 import { useSaveNotice } from "../record/use-save-notice";
 import { useAlert } from "../record/use-alert";
-import { useProtection } from "./use-protection";
+import { isOwnAccount, useProtection } from "./use-protection";
 
 const OWN_ACCOUNT = "You are signed in with this account. Another admin can delete it.";
 
@@ -24,11 +24,11 @@ export function useDeleteRecord(
   const { account } = useShellSession();
   /** True while the question is open, so that a double click asks once. */
   const asking = useRef(false);
-  const { messages, name: resource, signIn } = collection;
+  const { messages, name: resource } = collection;
 
   return (record, onDeleted) => {
     if (asking.current || refuse(record)) return;
-    if (signIn && record.id === account) {
+    if (isOwnAccount(collection, record, account)) {
       open?.({ type: "error", message: messages.deleteFailed, description: OWN_ACCOUNT });
       return;
     }

@@ -14,3 +14,8 @@ export function useProtection(collection: Collection): (record: RecordData) => b
 export function isProtected({ protect }: Collection, record: RecordData): boolean {
   return protect !== undefined && record[protect.field] === protect.value;
 }
+
+/** Nobody deletes the account that they are signed in with. */
+export function isOwnAccount({ signIn }: Collection, { id }: RecordData, account: string): boolean {
+  return signIn !== undefined && id === account;
+}

@@ -1,9 +1,10 @@
 import { DeleteOutlined, EditOutlined, EyeOutlined } from "@ant-design/icons";
 import type { ReactElement } from "react";
 import type { Collection, RecordData } from "../../schema/types";
+import { useShellSession } from "../shell/shell-session";
 import { useDeleteRecord } from "./use-delete-record";
 import type { Editing } from "./use-editing";
-import { isProtected, useProtection } from "./use-protection";
+import { isOwnAccount, isProtected, useProtection } from "./use-protection";
 import type { Rights } from "./use-rights";
 
 /** One thing that may be done to a record. */
@@ -23,6 +24,8 @@ export interface RecordActions {
   readonly open: ((record: RecordData) => void) | undefined;
   /** Where a record opens. Undefined: its name is no link. */
   readonly hrefOf: (record: RecordData) => string | undefined;
+  /** Whether a record can be deleted, so that it may be ticked. Undefined: the person may delete none. */
+  readonly deletable: ((record: RecordData) => boolean) | undefined;
 }
 
 /**
@@ -34,6 +37,7 @@ export function useRecordActions(collection: Collection, rights: Rights, editing
   const { routes } = collection;
   const refuse = useProtection(collection);
   const deleteRecord = useDeleteRecord(collection);
+  const { account } = useShellSession();
 
   const pageOf = ({ id }: RecordData) =>
     routes?.show === undefined ? undefined : `${routes.show}/${encodeURIComponent(id)}`;
@@ -60,5 +64,8 @@ export function useRecordActions(collection: Collection, rights: Rights, editing
     // A record that nobody may edit does not open its form.
     hrefOf: (record) =>
       pageOf(record) ?? (isProtected(collection, record) ? undefined : editing.hrefOf(record.id)),
+    deletable: rights.delete
+      ? (record) => !isProtected(collection, record) && !isOwnAccount(collection, record, account)
+      : undefined,
   };
 }

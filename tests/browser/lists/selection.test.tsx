@@ -1,0 +1,158 @@
+/** Rows of a list are ticked, and deleted together. */
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
+import { admins } from "../../../src/resources/admins";
+import { brands } from "../../../src/resources/brands";
+import { button, openPanel, press, providers, row, rowNames, signIn } from "../panel";
+import { ADMIN, addAdmin, brand, empty, put, readAll, refuseWritesTo, remove, useRules } from "../world";
+
+const VENUES = 12;
+
+beforeAll(async () => {
+  await addAdmin();
+});
+beforeEach(async () => {
+  await useRules();
+  await signIn();
+  await empty("Brands");
+  await Promise.all(
+    Array.from({ length: VENUES }, (_, index) =>
+      put(`Brands/b${index}`, brand(`Venue ${index + 10}`, { time: new Date(Date.now() - index * 60_000) })),
+    ),
+  );
+});
+
+const tick = (name: string) => page.getByRole("checkbox", { name, exact: true });
+const all = () => tick("Select all on this page");
+const bar = () => page.getByRole("region", { name: "Selection" });
+const question = (title: string) => page.getByRole("dialog", { name: title });
+
+async function askToDelete(...names: readonly string[]): Promise<void> {
+  for (const name of names) await tick(`Select ${name}`).click();
+  await expect.element(bar()).toHaveTextContent(`${names.length} selected`);
+  await bar().getByRole("button", { name: "Delete" }).click();
+}
+
+it("deletes those that are ticked after it has asked, and says so once", async () => {
+  await openPanel("/brands", [brands]);
+  await askToDelete("Venue 10", "Venue 12");
+  const asked = question("Delete 2 brands?");
+  await expect.element(asked).toHaveTextContent("Venue 10Venue 12");
+  await expect.element(asked.getByRole("button", { name: "Cancel" })).toHaveFocus();
+  await asked.getByRole("button", { name: "Delete" }).click();
+  await expect.element(page.getByText("2 brands deleted.", { exact: true })).toBeVisible();
+  await expect.element(row("Venue 10")).not.toBeInTheDocument();
+  await expect.element(row("Venue 12")).not.toBeInTheDocument();
+  await expect.element(bar()).not.toBeInTheDocument();
+  expect(await readAll("Brands")).toHaveLength(VENUES - 2);
+  expect(document.querySelectorAll(".ant-notification-notice")).toHaveLength(1);
+  // Who uses the keyboard goes on at the table.
+  await expect.element(all()).toHaveFocus();
+});
+
+it("names five of them, and nothing is deleted when the person declines", async () => {
+  await openPanel("/brands", [brands]);
+  await all().click();
+  await expect.element(bar()).toHaveTextContent("10 selected");
+  await bar().getByRole("button", { name: "Delete" }).click();
+  const asked = question("Delete 10 brands?");
+  await expect.element(asked).toHaveTextContent("Venue 14and 5 more");
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(asked).not.toBeInTheDocument();
+  expect(await readAll("Brands")).toHaveLength(VENUES);
+  await bar().getByRole("button", { name: "Clear" }).click();
+  await expect.element(bar()).not.toBeInTheDocument();
+  await expect.element(all()).toHaveFocus();
+});
+
+it("stops after the record under way, and leaves the others ticked", async () => {
+  const deleteOne = providers.dataProvider.deleteOne.bind(providers.dataProvider);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const asked = vi.spyOn(providers.dataProvider, "deleteOne");
+  asked.mockImplementation(async (question) => held.then(() => deleteOne(question)));
+  await openPanel("/brands", [brands]);
+  await askToDelete("Venue 10", "Venue 11", "Venue 12");
+  await question("Delete 3 brands?").getByRole("button", { name: "Delete" }).click();
+  const dialog = question("Deleting 3 brands");
+  await expect.element(dialog.getByRole("status")).toHaveTextContent("Deleting 1 of 3…");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  answer();
+  await expect.element(page.getByText("1 of 3 brands deleted.", { exact: true })).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(bar()).toHaveTextContent("2 selected");
+  expect(asked).toHaveBeenCalledTimes(1);
+  asked.mockRestore();
+});
+
+it("tells what was refused with its name and the reason, and keeps it ticked", async () => {
+  await openPanel("/brands", [brands]);
+  await expect.element(row("Venue 11")).toBeVisible();
+  await refuseWritesTo("Brands");
+  await askToDelete("Venue 11", "Venue 13");
+  await question("Delete 2 brands?").getByRole("button", { name: "Delete" }).click();
+  // Brands tell a failed deletion in a dialog.
+  const told = question("2 brands could not be deleted.");
+  await expect.element(told).toHaveTextContent(/Venue 11, Venue 13: \S+/);
+  expect(document.querySelectorAll(".ant-notification-notice")).toHaveLength(0);
+  await told.getByRole("button", { name: "OK" }).click();
+  await expect.element(tick("Select Venue 11")).toBeChecked();
+  await expect.element(tick("Select Venue 13")).toBeChecked();
+  await expect.element(tick("Select Venue 12")).not.toBeChecked();
+});
+
+it("ticks neither the protected account nor the own one", async () => {
+  const owner = { name: "The Owner", email: PROTECTED_ADMIN_EMAIL, role: "Admin", time: new Date() };
+  await Promise.all([
+    put("Admins/owner", owner),
+    put("Admins/hessa", { ...owner, name: "Hessa", email: "hessa@westwalk.example" }),
+  ]);
+  await openPanel("/admin", [admins]);
+  await expect.element(tick("Select The Owner")).toBeDisabled();
+  await expect.element(tick(`Select ${ADMIN.name}`)).toBeDisabled();
+  await all().click();
+  await expect.element(bar()).toHaveTextContent("1 selected");
+  await expect.element(tick("Select Hessa")).toBeChecked();
+  await Promise.all([remove("Admins/owner"), remove("Admins/hessa")]);
+});
+
+it("ticks a row by its cell and by Space, and opens nothing", async () => {
+  const router = await openPanel("/brands", [brands]);
+  await expect.element(row("Venue 10")).toBeVisible();
+  await row("Venue 10")
+    .getByRole("cell")
+    .first()
+    .click({ position: { x: 3, y: 3 } });
+  await expect.element(tick("Select Venue 10")).toBeChecked();
+  tick("Select Venue 11").element().focus();
+  await press(" ");
+  await expect.element(bar()).toHaveTextContent("2 selected");
+  await tick("Select Venue 10").click();
+  await expect.element(bar()).toHaveTextContent("1 selected");
+  expect(router.state.location.search).toBe("");
+  expect(page.getByRole("dialog").elements()).toEqual([]);
+});
+
+it("forgets what is ticked with the page, the order and the search; a live change keeps it", async () => {
+  await openPanel("/brands", [brands]);
+  await tick("Select Venue 10").click();
+  await tick("Select Venue 11").click();
+  await put("Brands/b0", brand("Venue 10 Renamed"));
+  await expect.element(tick("Select Venue 10 Renamed")).toBeChecked();
+  await remove("Brands/b1");
+  await expect.element(bar()).toHaveTextContent("1 selected");
+  await page.getByRole("link", { name: "Page 2" }).click();
+  await expect.poll(rowNames).toEqual(["Venue 21"]);
+  expect(bar().elements()).toEqual([]);
+  await page.getByRole("link", { name: "Page 1" }).click();
+  await expect.element(tick("Select Venue 10 Renamed")).not.toBeChecked();
+  await tick("Select Venue 12").click();
+  await page.getByRole("columnheader", { name: "Brand Name" }).click();
+  await expect.element(bar()).not.toBeInTheDocument();
+  await tick("Select Venue 12").click();
+  await page.getByRole("searchbox").fill("12");
+  await expect.poll(rowNames).toEqual(["Venue 12"]);
+  expect(bar().elements()).toEqual([]);
+  expect(button("Delete Venue 12").elements()).toHaveLength(1);
+});
