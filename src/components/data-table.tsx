@@ -1,6 +1,14 @@
 import { InboxOutlined } from "@ant-design/icons";
 import { Empty, Table, type TableProps } from "antd";
-import type { HTMLAttributes, KeyboardEvent, MouseEvent, ThHTMLAttributes } from "react";
+import {
+  createContext,
+  useContext,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type ThHTMLAttributes,
+} from "react";
 import styles from "./data-table.module.css";
 
 /** A table with more columns than this has narrower cells, and icons for its actions. */
@@ -89,13 +97,26 @@ function selectionOf<Row>(
     selectedRowKeys: [...ids],
     onChange: (keys) => onChange(keys.map(String)),
     getCheckboxProps: (row) => ({ "aria-label": `Select ${rowLabel(row)}`, disabled: !can(row) }),
+    columnTitle: (checkbox) => <InHeaderOnly>{checkbox}</InHeaderOnly>,
     getTitleCheckboxProps: () => ({ "aria-label": "Select all on this page" }),
   };
 }
 
+const InHeader = createContext(false);
+
 /** The cell above the checkboxes holds one more of them. It is no header, and a screen reader says none for those below. */
 function HeaderCell({ scope, ...cell }: ThHTMLAttributes<HTMLTableCellElement>) {
-  return cell.className?.includes(TICKS) ? <td {...cell} /> : <th scope={scope} {...cell} />;
+  if (!cell.className?.includes(TICKS)) return <th scope={scope} {...cell} />;
+  return (
+    <InHeader value>
+      <td {...cell} />
+    </InHeader>
+  );
+}
+
+/** antd draws the header a second time, in a hidden row that it measures. The Tab key would stop at the checkbox there. */
+function InHeaderOnly({ children }: { children: ReactNode }) {
+  return useContext(InHeader) && children;
 }
 
 const COMPONENTS = { header: { cell: HeaderCell } };
