@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ALL } from "../../schema/filter";
 import type { Collection, RecordData } from "../../schema/types";
-import { useLatestLocation } from "./latest-location";
+import { useLatestLocation, useReturns } from "./latest-location";
 import {
   choiceFilter,
   filterOptions,
@@ -15,6 +15,7 @@ import {
   searchFilter,
   writeAddress,
   type FilterOptions,
+  type TableState,
 } from "./list-address";
 
 const DEFAULT_PAGE_SIZE = 10;
@@ -120,12 +121,18 @@ function useAddress(collection: Collection, table: Table): boolean {
   const { search } = useLocation();
   const location = useLatestLocation();
   const asked = useMemo(() => readAddress(collection, search), [collection, search]);
+  const show = useCallback(
+    (wanted: TableState) => {
+      setFilters([...wanted.filters], "replace");
+      setSorters([...wanted.sorters]);
+      setCurrentPage(wanted.currentPage);
+    },
+    [setFilters, setSorters, setCurrentPage],
+  );
   useLayoutEffect(() => {
     // An address that is rendered late must not undo what was chosen since.
-    if (location().search !== search) return;
-    setFilters([...asked.filters], "replace");
-    setSorters([...asked.sorters]);
-    setCurrentPage(asked.currentPage);
-  }, [asked, search, location, setFilters, setSorters, setCurrentPage]);
+    if (location().search === search) show(asked);
+  }, [asked, search, location, show]);
+  useReturns(useCallback((returned) => show(readAddress(collection, returned)), [collection, show]));
   return isSameState(collection, asked, { filters, sorters, currentPage });
 }

@@ -56,6 +56,21 @@ it("goes back to the page before, with what has the focus in its place", async (
   await expect.poll(rowNames).toEqual(["Venue 20", "Venue 21"]);
 });
 
+it("goes back at once, before the page that was turned to is drawn", async () => {
+  const router = await openPanel("/brands", [brands]);
+  await expect.element(row("Venue 10")).toBeVisible();
+  const leave = router.subscribe(({ location }) => {
+    if (location.search !== "?page=2") return;
+    leave();
+    void router.navigate(-1);
+  });
+  await page.getByRole("link", { name: "Page 2" }).click();
+  await expect.poll(() => router.state.historyAction).toBe("POP");
+  await expect.poll(rowNames).toHaveLength(10);
+  await expect.element(page.getByRole("link", { name: "Page 1" })).toHaveAttribute("aria-current", "page");
+  expect(router.state.location.search).toBe("");
+});
+
 it("is made of cards on a phone, each with its picture, state, two facts and a menu", async () => {
   await page.viewport(390, 800);
   await openPanel("/brands", [brands]);
