@@ -1,4 +1,4 @@
-import { test as base, type BrowserContext } from "@playwright/test";
+import { expect, test as base, type BrowserContext } from "@playwright/test";
 import { Backend } from "./backend";
 import { ADMIN } from "./admin-account";
 import { ContextPool } from "./context-pool";
@@ -11,6 +11,8 @@ interface Fixtures {
   readonly panel: Panel;
   /** For stories about loading: in their browsers nothing was ever loaded. */
   readonly freshBrowsers: boolean;
+  /** For stories that try what the policy of firebase.json forbids. Of all others the page must not need it. */
+  readonly breaksPolicy: boolean;
   readonly newContext: () => Promise<BrowserContext>;
   /** Opens another browser with nothing in common but the server. */
   readonly anotherBrowser: () => Promise<Panel>;
@@ -38,6 +40,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   contextPool: [({ browser }, use) => use(new ContextPool(browser)), { scope: "worker" }],
   freshBrowsers: [false, { option: true }],
+  breaksPolicy: [false, { option: true }],
+  page: async ({ page, breaksPolicy }, use) => {
+    const refused: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error" && message.text().includes("Content Security Policy"))
+        refused.push(message.text());
+    });
+    await use(page);
+    if (!breaksPolicy) expect(refused, "what the page needs and its policy forbids").toEqual([]);
+  },
   newContext: async (
     {
       browser,

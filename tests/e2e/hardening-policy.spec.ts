@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { hostingHeadersOf } from "../../scripts/hosting-headers-plugin";
-import type { PlainFields } from "../../demo/types";
 import { expect, test } from "./fixtures";
 import { currentStack } from "./stack";
-import { adminScreens, COMPANY, COMPANY_RECORD, companyScreens, OPEN_SCREENS, openScreen, RECORD, watch } from "./hardening-world"; // prettier-ignore
-import { brandRecord } from "./brand-records";
+import { watch } from "./hardening-world";
 
-test.use({ freshBrowsers: true });
+// What other stories need and the policy forbids fails them (fixtures.ts).
+test.use({ breaksPolicy: true });
 
 const HEADERS = hostingHeadersOf(readFileSync(new URL("../../firebase.json", import.meta.url), "utf8"));
 
@@ -22,40 +21,6 @@ test("the headers of firebase.json come with every page and file", async ({ page
     expect(policy).toContain("script-src 'self';");
   }
 });
-
-test("no screen needs what the policy forbids", async ({ page, panel, backend }) => {
-  test.setTimeout(180_000);
-  const employee = { name: "Ali", empId: "1", qid: "1", password: "x", companyId: COMPANY.companyId, companyName: "Gate" };
-  const records: { readonly [path: string]: PlainFields } = {
-    [`Brands/${RECORD}`]: brandRecord("Saffron"),
-    [`Westwalk_Staff/${RECORD}`]: { name: "Ali", email: "a@b.qa", staffId: "1", password: "x", time: new Date() },
-    [`Tenants/${RECORD}`]: { name: "Ali", email: "a@b.qa", password: "x", tenantCategory: "Residential", time: new Date() },
-    [`Employees/${RECORD}`]: employee,
-    [`Companies/${COMPANY_RECORD}`]: { companyId: COMPANY.companyId, companyName: "Gate", password: COMPANY.verifier },
-  };
-  await backend.put(records);
-  const seen = await watch(page);
-  const visit = async (screens: readonly string[]) => {
-    for (const screen of screens) {
-      await openScreen(page, screen);
-    }
-  };
-  await visit(OPEN_SCREENS);
-  await panel.enter();
-  await visit(adminScreens());
-  await panel.openBrands();
-  await panel.openAddBrand();
-  await panel.fillNewBrand({ nameEng: "Cardamom" });
-  await panel.save();
-  await expect(panel.brand("Cardamom")).toBeVisible();
-  await page.goto("/organization-login");
-  await page.getByLabel("Company ID").fill(COMPANY.companyId);
-  await page.getByLabel("Password", { exact: true }).fill(COMPANY.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).toHaveURL(/employee-list/);
-  await visit(companyScreens());
-  expect(seen.violations()).toEqual([]);
-}); // prettier-ignore
 
 test("the policy stops what gets into a page all the same", async ({ page, panel }) => {
   const seen = await watch(page);

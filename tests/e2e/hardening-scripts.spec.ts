@@ -6,7 +6,7 @@ import { adminScreens, COMPANY, companyScreens, hostileDocuments, openScreen, PA
 import { ADMIN } from "./admin-account";
 import { currentStack } from "./stack";
 
-test.use({ freshBrowsers: true });
+test.use({ breaksPolicy: true });
 
 const SCRIPT = "<script>window.ran=1;document.title='ran'</script>";
 

@@ -2,7 +2,6 @@
 import { expect, type Page } from "@playwright/test";
 import { COMPANIES } from "../../demo/company-list";
 import type { Plain, PlainFields } from "../../demo/types";
-import { PUBLIC_ROUTES } from "../../src/config/contact";
 import { modelOf, storedKeysOf } from "../../src/fields/models";
 import { collections } from "../../src/resources";
 import type { Field } from "../../src/schema/types";
@@ -13,7 +12,7 @@ export const RECORD = "hostile";
 export const COMPANY_RECORD = "story-company";
 
 /** Screens of an admin, the form and the detail page of each of the records among them. */
-export const adminScreens = (records: readonly string[] = [RECORD]): readonly string[] => [
+export const adminScreens = (records: readonly string[]): readonly string[] => [
   "/",
   "/admin",
   "/brand-s",
@@ -30,12 +29,11 @@ const TABLES: ReadonlySet<string> = new Set([
   ...collections.flatMap(({ routes }) => (routes ? [routes.list] : [])),
   "/employee-list",
 ]);
-export const companyScreens = (records: readonly string[] = [RECORD]): readonly string[] => [
+export const companyScreens = (records: readonly string[]): readonly string[] => [
   "/employee-list",
   "/add-employee",
   ...records.map((id) => `/add-employee/${id}`),
 ];
-export const OPEN_SCREENS = ["/login", "/organization-login", "/nowhere", ...Object.values(PUBLIC_ROUTES)];
 
 /** Each sets `window.ran` when it is run, by whatever way. */
 export const PAYLOADS = {
