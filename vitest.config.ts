@@ -28,7 +28,16 @@ export default defineConfig({
   test: {
     projects: [
       // Where modules keep nothing between files, all share them: loading them took as long as the tests.
-      { test: { name: "unit", environment: "node", include: ["tests/unit/**/*.test.ts"], isolate: false } },
+      {
+        test: {
+          name: "unit",
+          environment: "node",
+          include: ["tests/unit/**/*.test.ts"],
+          isolate: false,
+          // The linter, which one file asks, is loaded first.
+          testTimeout: 30_000,
+        },
+      },
       {
         ...localFirebase,
         test: {
@@ -66,6 +75,7 @@ export default defineConfig({
           fileParallelism: false,
           // A form filled and saved three times takes half of it on a machine that is busy with two other runners.
           testTimeout: 40_000,
+          expect: { poll: { timeout: 15_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -1,5 +1,5 @@
 /**
- * npm test: every proof there is, four runners at a time. The last line gives the totals over all of them.
+ * npm test: every proof there is, three runners at a time. The last line gives the totals over all of them.
  * npm run test:quick (--quick) is for in between: the check with a cache, the unit tests, one story.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
@@ -115,8 +115,8 @@ async function run({ name, runsTests, args, env, totals }: Runner): Promise<Ende
   }
 }
 
-/** Twice as many as the two cores: a runner waits for its browser, its processes and their answers half of its time. */
-const AT_ONCE = 4;
+/** One more than the two cores: a runner waits for its browser, its processes and their answers part of its time. */
+const AT_ONCE = 3;
 
 async function runAll(runners: readonly Runner[]): Promise<readonly Ended[]> {
   const ended: Ended[] = [];
