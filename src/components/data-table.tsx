@@ -1,30 +1,11 @@
 import { InboxOutlined } from "@ant-design/icons";
 import { Empty, Table, type TableProps } from "antd";
-import {
-  createContext,
-  useContext,
-  type HTMLAttributes,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type ThHTMLAttributes,
-} from "react";
+import type { HTMLAttributes, KeyboardEvent, MouseEvent } from "react";
 import styles from "./data-table.module.css";
+import { TICKS, ticksOf, type RowTicks } from "./row-ticks";
 
 /** A table with more columns than this has narrower cells, and icons for its actions. */
 const MOST_ROOMY = 7;
-
-/** antd's name for the cells of checkboxes. */
-const TICKS = "ant-table-selection-column";
-const TICKS_WIDTH = 40;
-
-/** The rows that are ticked, by the checkboxes of a first column. */
-export interface RowTicks<Row> {
-  readonly ids: readonly string[];
-  /** Whether a row can be ticked. */
-  readonly can: (row: Row) => boolean;
-  readonly onChange: (ids: readonly string[]) => void;
-}
 
 interface DataTableProps<Row> extends Pick<TableProps<Row>, "columns" | "onChange" | "summary"> {
   readonly label: string;
@@ -81,45 +62,11 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
         }}
         {...(onChange && { onChange })}
         {...(summary && { summary })}
-        {...(ticks && { rowSelection: selectionOf(ticks, rowLabel), components: COMPONENTS })}
+        {...(ticks && ticksOf(ticks, rowLabel))}
       />
     </div>
   );
 }
-
-function selectionOf<Row>(
-  { ids, can, onChange }: RowTicks<Row>,
-  rowLabel: (row: Row) => string,
-): NonNullable<TableProps<Row>["rowSelection"]> {
-  return {
-    fixed: "left",
-    columnWidth: TICKS_WIDTH,
-    selectedRowKeys: [...ids],
-    onChange: (keys) => onChange(keys.map(String)),
-    getCheckboxProps: (row) => ({ "aria-label": `Select ${rowLabel(row)}`, disabled: !can(row) }),
-    columnTitle: (checkbox) => <InHeaderOnly>{checkbox}</InHeaderOnly>,
-    getTitleCheckboxProps: () => ({ "aria-label": "Select all on this page" }),
-  };
-}
-
-const InHeader = createContext(false);
-
-/** The cell above the checkboxes holds one more of them. It is no header, and a screen reader says none for those below. */
-function HeaderCell({ scope, ...cell }: ThHTMLAttributes<HTMLTableCellElement>) {
-  if (!cell.className?.includes(TICKS)) return <th scope={scope} {...cell} />;
-  return (
-    <InHeader value>
-      <td {...cell} />
-    </InHeader>
-  );
-}
-
-/** antd draws the header a second time, in a hidden row that it measures. The Tab key would stop at the checkbox there. */
-function InHeaderOnly({ children }: { children: ReactNode }) {
-  return useContext(InHeader) && children;
-}
-
-const COMPONENTS = { header: { cell: HeaderCell } };
 
 /** Enter opens the focused row or its link, the arrow keys move between rows; what is clicked inside a row keeps its own meaning. */
 function rowEvents(open: () => void) {
