@@ -244,6 +244,32 @@ describe("deleting", () => {
     expect(await signInAs(email, "their own secret")).toBe(id);
   });
 
+  test.each([
+    "INVALID_LOGIN_CREDENTIALS",
+    "INVALID_PASSWORD",
+    "EMAIL_NOT_FOUND",
+    "USER_DISABLED",
+    "INVALID_EMAIL",
+    "MISSING_EMAIL",
+    "MISSING_PASSWORD",
+    "OPERATION_NOT_ALLOWED",
+    "TOKEN_EXPIRED",
+    "INVALID_ID_TOKEN",
+  ])(
+    "what Auth answers with %s it will answer again: the person is told, nothing is thrown",
+    async (code) => {
+      const id = await create(newEmail());
+      fixture.requests((url) =>
+        url.includes("accounts:")
+          ? Response.json({ error: { code: 400, message: code } }, { status: 400 })
+          : undefined,
+      );
+      await expect(remove(id)).resolves.toMatchObject({
+        notice: expect.stringContaining("the issued password no longer works.") as unknown,
+      });
+    },
+  );
+
   test("says where the sign-in is left because Auth could not be reached", async () => {
     const id = await create(newEmail());
     fixture.requests((url) =>
@@ -260,7 +286,7 @@ describe("deleting", () => {
     const other = await create(email);
     await fixture.put(`${RESOURCE}/an-old-record`, { ...person(email), time: new Date() });
     await expect(remove("an-old-record")).resolves.toMatchObject({
-      notice: expect.stringContaining(email) as unknown,
+      notice: expect.stringContaining(`${email} could not be removed: the issued password`) as unknown,
     });
     expect(await signInAs(email)).toBe(other);
   });
