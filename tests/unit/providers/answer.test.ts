@@ -41,6 +41,15 @@ describe("search", () => {
   test("an empty search finds all", () => {
     expect(ids(search("  "))).toEqual(["1", "2", "3", "4"]);
   });
+
+  test("a list whose collection declares no search finds nothing, and one without words all", () => {
+    const { search: _, ...silent } = shops;
+    const found = (value: unknown) =>
+      answerList(silent, window, { filters: [{ field: "q", operator: "contains", value }], pagination: all })
+        .total;
+    expect(found("Doha")).toBe(0);
+    expect(found(undefined)).toBe(4);
+  });
 });
 
 describe("filters", () => {
@@ -52,6 +61,9 @@ describe("filters", () => {
     ["null", [{ field: "note", operator: "null", value: true }], ["2"]],
     ["nnull", [{ field: "note", operator: "nnull", value: true }], ["1", "3", "4"]],
     ["gte", [{ field: "note", operator: "gte", value: "x" }], ["1", "4"]],
+    ["lt", [{ field: "note", operator: "lt", value: "x" }], ["3"]],
+    ["lte", [{ field: "note", operator: "lte", value: "x" }], ["1", "3"]],
+    ["gt", [{ field: "note", operator: "gt", value: "x" }], ["4"]],
     ["between", [{ field: "note", operator: "between", value: ["h", "x"] }], ["1", "3"]],
     ["startswiths", [{ field: "name", operator: "startswiths", value: "Unit" }], ["1"]],
     [
@@ -74,6 +86,19 @@ describe("filters", () => {
         },
       ],
       ["2", "4"],
+    ],
+    [
+      "and",
+      [
+        {
+          operator: "and",
+          value: [
+            { field: "city", operator: "eq", value: "Doha" },
+            { field: "note", operator: "ne", value: "x" },
+          ],
+        },
+      ],
+      ["3"],
     ],
   ])("%s", (_, filters, found) => {
     expect(ids({ filters, pagination: all })).toEqual(found);
@@ -121,12 +146,36 @@ describe("filters", () => {
     expect(found({ field: "kinds", operator: "eq", value: "Garden" })).toEqual(["1", "2"]);
     expect(found({ field: "kinds", operator: "in", value: ["Indoor", "Other"] })).toEqual(["1"]);
     expect(found({ field: "kinds", operator: "null", value: true })).toEqual(["3"]);
+    expect(found({ field: "kinds", operator: "ina", value: ["Indoor", "Other"] })).toEqual(["1"]);
+    expect(found({ field: "open", operator: "ina", value: ["true"] })).toEqual([]);
   });
 
   test("values from an address are text, numbers in records are numbers", () => {
     const numbered = [{ id: "n", name: 7 }];
     const found = answerList(shops, numbered, { filters: [{ field: "name", operator: "eq", value: "7" }] });
     expect(found.total).toBe(1);
+  });
+
+  test("numbers are compared as numbers, and only with numbers", () => {
+    const numbered: readonly RecordData[] = [
+      { id: "7", name: 7 },
+      { id: "10", name: 10 },
+      { id: "none", name: null },
+    ];
+    const found = (operator: "lt" | "gt", value: unknown) =>
+      answerList(shops, numbered, { filters: [{ field: "name", operator, value }] }).data.map(({ id }) => id);
+    expect(found("lt", "10")).toEqual(["7"]);
+    expect(found("gt", 7)).toEqual(["10"]);
+    expect(found("gt", "many")).toEqual([]);
+  });
+
+  test("true is found as an address says it", () => {
+    const opened: readonly RecordData[] = [
+      { id: "yes", name: true },
+      { id: "no", name: false },
+    ];
+    const found = answerList(shops, opened, { filters: [{ field: "name", operator: "eq", value: "true" }] });
+    expect(found.data.map(({ id }) => id)).toEqual(["yes"]);
   });
 });
 
