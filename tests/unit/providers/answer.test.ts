@@ -61,10 +61,15 @@ describe("filters", () => {
     ["null", [{ field: "note", operator: "null", value: true }], ["2"]],
     ["nnull", [{ field: "note", operator: "nnull", value: true }], ["1", "3", "4"]],
     ["gte", [{ field: "note", operator: "gte", value: "x" }], ["1", "4"]],
+    ["eqs", [{ field: "city", operator: "eqs", value: "Doha" }], ["1", "3"]],
+    ["nes", [{ field: "city", operator: "nes", value: "Doha" }], ["2", "4"]],
+    ["eq, of nothing by its name", [{ field: "note", operator: "eq", value: "null" }], []],
     ["lt", [{ field: "note", operator: "lt", value: "x" }], ["3"]],
     ["lte", [{ field: "note", operator: "lte", value: "x" }], ["1", "3"]],
     ["gt", [{ field: "note", operator: "gt", value: "x" }], ["4"]],
     ["between", [{ field: "note", operator: "between", value: ["h", "x"] }], ["1", "3"]],
+    ["between, from the first", [{ field: "note", operator: "between", value: ["x", "z"] }], ["1", "4"]],
+    ["startswiths, where there is nothing", [{ field: "note", operator: "startswiths", value: "h" }], ["3"]],
     ["startswiths", [{ field: "name", operator: "startswiths", value: "Unit" }], ["1"]],
     [
       "two together",
@@ -113,12 +118,20 @@ describe("filters", () => {
     },
   );
 
+  test("what names no field, and a search by anything but its words, is refused", () => {
+    const nameless = { operator: "eq", value: "x" } as unknown as CrudFilter;
+    for (const filter of [nameless, { field: "q", operator: "eq", value: "x" } as const])
+      expect(() => ids({ filters: [filter] })).toThrow(
+        expect.objectContaining({ statusCode: 400, message: 'Lists cannot be filtered with "eq" here.' }),
+      );
+  });
+
   test("a field that is not declared is refused", () => {
     expect(() => ids({ filters: [{ field: "__proto__", operator: "eq", value: "x" }] })).toThrow(
-      expect.objectContaining({ statusCode: 400 }),
+      expect.objectContaining({ statusCode: 400, message: 'Shops have no field "__proto__" to filter by.' }),
     );
     expect(() => ids({ sorters: [{ field: "password", order: "asc" }] })).toThrow(
-      expect.objectContaining({ statusCode: 400 }),
+      expect.objectContaining({ statusCode: 400, message: 'Shops have no field "password" to sort by.' }),
     );
   });
 
@@ -202,6 +215,25 @@ describe("order and pages", () => {
       "3",
       "2",
       "4",
+    ]);
+  });
+
+  test("a collection's own sort comes before the window's order, and a chosen one before that", () => {
+    const sorted = defineCollection("Shops", {
+      label: { one: "Shop", many: "Shops" },
+      order: ["name", "asc"],
+      sort: ["city", "desc"],
+      fields: { name: text({ label: "Name" }), city: text({ label: "City" }) },
+      access: { read: ["admin"] },
+    });
+    const found = (query: ListQuery) => answerList(sorted, window, query).data.map(({ id }) => id);
+    expect(found({ pagination: all })).toEqual(["1", "3", "2", "4"]);
+    expect(found({ pagination: all, sorters: [] })).toEqual(["1", "3", "2", "4"]);
+    expect(found({ pagination: all, sorters: [{ field: "name", order: "asc" }] })).toEqual([
+      "2",
+      "1",
+      "4",
+      "3",
     ]);
   });
 
