@@ -74,6 +74,27 @@ test("a member of staff is found by the number, and the detail page opens", asyn
   await expect(page).toHaveURL(/\/staff-details\/hessa$/);
 });
 
+test("what is typed at once arrives, and Enter waits for what it finds", async ({ backend, page, panel }) => {
+  await backend.put({
+    "Westwalk_Staff/hessa": staffRecord("Hessa Al-Emadi"),
+    "Westwalk_Staff/meera": staffRecord("Meera Iyer"),
+  });
+  await panel.enter();
+  await page.getByRole("link", { name: "Brands", exact: true }).focus();
+  await page.keyboard.press("/");
+  await page.keyboard.type("hessa al");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/staff-details\/hessa$/);
+
+  await open(page, "Control+k");
+  await field(page).fill("hessa");
+  await expect(option(page, /^Hessa Al-Emadi/)).toBeVisible();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("meera");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/staff-details\/meera$/);
+});
+
 test("an action opens the form for a new record once", async ({ page, panel }) => {
   await panel.enter();
   await open(page, "/");

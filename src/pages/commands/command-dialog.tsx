@@ -1,11 +1,12 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Input, Modal, type InputRef } from "antd";
-import { useId, useRef, useState, type KeyboardEvent, type Ref } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import type { Collection } from "../../schema/types";
 import { inGroups, matching, type Command } from "./command";
 import { CommandList, optionId } from "./command-list";
 import styles from "./command-dialog.module.css";
 import { useCommands } from "./use-commands";
+import type { EarlyKeys } from "./use-early-keys";
 import { useFinds } from "./use-finds";
 
 export interface CommandDialogProps {
@@ -13,6 +14,7 @@ export interface CommandDialogProps {
   readonly onClose: () => void;
   readonly collections: readonly Collection[];
   readonly onLogout: () => void;
+  readonly earlyKeys: EarlyKeys;
 }
 
 /** The palette itself. Each time it is opened it begins anew. */
@@ -22,7 +24,7 @@ export function CommandDialog({ open, onClose, ...search }: CommandDialogProps) 
     <Modal
       open={open}
       onCancel={onClose}
-      // The dialog has taken the focus by then.
+      // If it has none: the search takes it earlier.
       afterOpenChange={() => field.current?.focus()}
       title="Search and commands"
       footer={null}
@@ -45,10 +47,10 @@ const STEPS: { readonly [key: string]: Step } = {
 };
 
 interface CommandSearchProps extends Omit<CommandDialogProps, "open"> {
-  readonly field: Ref<InputRef>;
+  readonly field: RefObject<InputRef | null>;
 }
 
-function CommandSearch({ collections, field, onLogout, onClose }: CommandSearchProps) {
+function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: CommandSearchProps) {
   const list = useId();
   const [query, setQuery] = useState("");
   const [marked, setMarked] = useState<string>();
@@ -58,15 +60,35 @@ function CommandSearch({ collections, field, onLogout, onClose }: CommandSearchP
   // In the order in which they are shown: the arrows follow it.
   const shown = groups.flatMap(([, members]) => members);
   const active = shown.find(({ id }) => id === marked) ?? shown[0];
+  /** The text after which Enter was pressed, before there was an answer to it. */
+  const entered = useRef<string>(undefined);
 
   const run = (command: Command) => {
     onClose();
     command.run();
   };
+  useEffect(() => {
+    // Not before the dialog can have the focus, and not after it has been moved into view.
+    const frame = requestAnimationFrame(() => field.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [field]);
+  useEffect(() => {
+    if (entered.current === undefined || finds.pending) return;
+    const wanted = entered.current === query ? active : undefined;
+    entered.current = undefined;
+    if (wanted) run(wanted);
+  });
+  const takeEarlyKeys = () => {
+    const typed = earlyKeys.take();
+    if (!typed?.text) return;
+    setQuery(typed.text);
+    if (typed.entered) entered.current = typed.text;
+  };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = STEPS[event.key];
     if (event.key === "Enter" && active) run(active);
+    else if (event.key === "Enter") entered.current = query;
     else if (step && active) setMarked(shown[step(shown.indexOf(active), shown.length)]?.id);
     else return;
     event.preventDefault();
@@ -94,6 +116,7 @@ function CommandSearch({ collections, field, onLogout, onClose }: CommandSearchP
           setQuery(event.target.value);
           setMarked(undefined);
         }}
+        onFocus={takeEarlyKeys}
         onKeyDown={press}
       />
       <CommandList id={list} groups={groups} active={active} onMark={setMarked} onRun={run} />

@@ -13,6 +13,7 @@ import { useCallback, useEffect, useState, type ComponentType, type ReactNode } 
 import { CommandOpener } from "../../components/command-opener";
 import type { Collection } from "../../schema/types";
 import type { CommandDialogProps } from "./command-dialog";
+import { useEarlyKeys } from "./use-early-keys";
 
 interface CommandPaletteProps {
   readonly collections: readonly Collection[];
@@ -27,19 +28,26 @@ export function CommandPalette({ collections, enabled, onLogout, children }: Com
   const { open: notify } = useNotification();
   const [Dialog, setDialog] = useState<ComponentType<CommandDialogProps>>();
   const [open, setOpen] = useState(false);
+  const earlyKeys = useEarlyKeys();
 
   const show = useCallback(() => {
     if (isDialogOpen()) return;
+    earlyKeys.begin();
     import("./command-dialog").then(
       ({ CommandDialog }) => {
         setDialog(() => CommandDialog);
         setOpen(true);
       },
-      () =>
-        notify?.({ type: "error", message: "The search could not be loaded. Check the network connection." }),
+      () => {
+        earlyKeys.take();
+        notify?.({ type: "error", message: "The search could not be loaded. Check the network connection." });
+      },
     );
-  }, [notify]);
-  const close = useCallback(() => setOpen(false), []);
+  }, [notify, earlyKeys]);
+  const close = useCallback(() => {
+    earlyKeys.take();
+    setOpen(false);
+  }, [earlyKeys]);
 
   useEffect(() => {
     if (!enabled) return;
@@ -55,9 +63,7 @@ export function CommandPalette({ collections, enabled, onLogout, children }: Com
   return (
     <CommandOpener value={enabled ? show : undefined}>
       {children}
-      {Dialog && enabled && (
-        <Dialog open={open} onClose={close} collections={collections} onLogout={onLogout} />
-      )}
+      {Dialog && enabled && <Dialog {...{ open, collections, onLogout, earlyKeys }} onClose={close} />}
     </CommandOpener>
   );
 }

@@ -8,7 +8,7 @@ import { modelOf } from "../../fields/models";
 import type { Collection, RecordData } from "../../schema/types";
 import { isProtected } from "../list/use-protection";
 import { titleField, titleOf } from "../record/record-title";
-import type { Command } from "./command";
+import { matching, type Command } from "./command";
 
 /** Records of each collection that are shown: the palette is the short way to one that the person can name. */
 const MOST = 5;
@@ -65,13 +65,16 @@ export function useFinds(collections: readonly Collection[], query: string): Fin
   const answers = (data ?? []).map((answer) => (answer.status === "fulfilled" ? answer.value : "failed"));
   const labels = (fits: (answer: Found | "failed" | undefined) => boolean) =>
     searched.filter((_, index) => fits(answers[index])).map(({ label }) => label.many);
+  const records = answers.flatMap((found) =>
+    found === undefined || found === "failed"
+      ? []
+      : found.records.map((record) => commandOf(found, record, text, (to) => void navigate(to))),
+  );
+  const pending = isFetching || text !== query.trim();
   return {
-    records: answers.flatMap((found) =>
-      found === undefined || found === "failed"
-        ? []
-        : found.records.map((record) => commandOf(found, record, text, (to) => void navigate(to))),
-    ),
-    pending: isFetching || text !== query.trim(),
+    // Those of the text before stay as far as they fit this one: Enter opens what is marked.
+    records: pending ? matching(records, query) : records,
+    pending,
     failed: labels((answer) => answer === "failed"),
     partly: labels((answer) => typeof answer === "object" && answer.truncated),
   };
