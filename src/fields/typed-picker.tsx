@@ -45,6 +45,7 @@ export function TypedPicker({ input, notation, notBefore, picker }: TypedPickerP
     <Typed
       value={{
         text,
+        open,
         onType: (typed) => onChange?.(typed.trim() === "" ? null : (notation.typed(typed) ?? typed)),
         ...(!date && text !== "" && { onRefused: () => setOpen(false) }),
       }}
@@ -74,19 +75,25 @@ export function TypedPicker({ input, notation, notBefore, picker }: TypedPickerP
 /** The text in the field. It goes past antd's picker, which passes on only what it can read. */
 const Typed = createContext<{
   readonly text: string;
+  /** Whether the calendar is open: Enter takes the date then, and does not save the form. */
+  readonly open: boolean;
   readonly onType: (text: string) => void;
   /** There while the text is refused: Enter would open the calendar, over the words that say why. */
   readonly onRefused?: () => void;
-}>({ text: "", onType: () => undefined });
+}>({ text: "", open: false, onType: () => undefined });
 
 function TypedText({ onKeyDown, ...props }: ComponentProps<"input">) {
-  const { text, onType, onRefused } = useContext(Typed);
+  const { text, open, onType, onRefused } = useContext(Typed);
   return (
     <input
       {...props}
       value={text}
       onChange={({ target }) => onType(target.value)}
-      onKeyDown={(event) => (event.key === "Enter" && onRefused ? onRefused() : onKeyDown?.(event))}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && open) event.preventDefault();
+        if (event.key === "Enter" && onRefused) onRefused();
+        else onKeyDown?.(event);
+      }}
     />
   );
 }

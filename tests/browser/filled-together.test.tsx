@@ -49,6 +49,22 @@ it("gives a new pin for one that was emptied, and the record its id", async () =
   expect(stored?.["id"]).toBe("o");
 });
 
+it("takes a typed day with Enter, and saves with the next one only", async () => {
+  await openOffer({ endAt: "2026-06-01" });
+  const end = field("Contract end");
+  await end.click();
+  await end.fill("28 Dec 2028");
+  await press("{Enter}");
+  await expect.poll(() => document.querySelector(".ant-picker-dropdown")?.checkVisibility()).toBe(false);
+  await expect.element(end).toHaveValue("28 Dec 2028");
+  // A form that is being saved takes no more.
+  await field("English name").fill("Qahwa Two");
+  await end.click();
+  await press("{Escape}{Enter}");
+  await expect.element(form()).not.toBeInTheDocument();
+  expect(await read("Flat-Offer/o")).toMatchObject({ nameEng: "Qahwa Two", endAt: "2028-12-28" });
+});
+
 it("reads a day as people type it, and lets the keyboard empty it", async () => {
   await openOffer({ startAt: "2026-05-01" });
   const start = field("Contract start");
