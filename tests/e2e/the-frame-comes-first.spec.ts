@@ -20,3 +20,23 @@ test("the frame and the title are on screen before the page's code has come", as
   release();
   await expect(panel.search).toBeVisible();
 });
+
+test("who chose the dark theme sees no white page before the panel's code has come", async ({
+  page,
+  panel,
+}) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await panel.enter();
+  await page.getByRole("button", { name: "Use the dark theme" }).click();
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/brands", { waitUntil: "commit" });
+  await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
+  await expect(panel.navigation).toHaveCount(0);
+  release();
+  await expect(panel.navigation).toBeVisible();
+});
