@@ -11,7 +11,7 @@ interface SearchBoxProps {
   readonly onSearch: (query: string) => void;
 }
 
-/** A search field that searches while the person types, at once on Enter, and clears on Escape. */
+/** A search field that searches while the person types, at once on Enter or when it is left, and clears on Escape. */
 export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [answered, setAnswered] = useState(value);
@@ -26,6 +26,9 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
     return () => clearTimeout(pause);
   }, [typed, value, onSearch]);
 
+  const searchLeft = () => {
+    if (typed.trim() !== value) onSearch(typed.trim());
+  };
   const clear = () => {
     setTyped("");
     onSearch("");
@@ -46,6 +49,8 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
         placeholder={placeholder}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        // A link that is pressed may lead away before the pause is over, and Back would find an older search.
+        onBlur={searchLeft}
         onKeyDown={(event) => {
           if (event.key === "Escape") clear();
         }}

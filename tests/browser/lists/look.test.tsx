@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { brands } from "../../../src/resources/brands";
+import { flatOffers } from "../../../src/resources/flat-offers";
 import { button, openPanel, press, row, rowNames, signIn } from "../panel";
 import { addAdmin, brand, empty, put, useRules } from "../world";
 
@@ -69,6 +70,17 @@ it("goes back at once, before the page that was turned to is drawn", async () =>
   await expect.poll(rowNames).toHaveLength(10);
   await expect.element(page.getByRole("link", { name: "Page 1" })).toHaveAttribute("aria-current", "page");
   expect(router.state.location.search).toBe("");
+});
+
+it("keeps a search that was typed just before the list was left", async () => {
+  const router = await openPanel("/brands", [brands, flatOffers]);
+  await expect.element(row("Venue 10")).toBeVisible();
+  await page.getByRole("searchbox").fill("Venue 12");
+  await page.getByRole("link", { name: "Flat-Offer" }).click();
+  await expect.element(page.getByRole("heading", { name: flatOffers.label.many })).toBeVisible();
+  await router.navigate(-1);
+  await expect.poll(rowNames).toEqual(["Venue 12"]);
+  await expect.element(page.getByRole("searchbox")).toHaveValue("Venue 12");
 });
 
 it("is made of cards on a phone, each with its picture, state, two facts and a menu", async () => {
