@@ -50,7 +50,10 @@ export function CommandPalette({ collections, enabled, onLogout, children }: Com
   }, [earlyKeys]);
 
   useEffect(() => {
-    if (!enabled) return;
+    if (!enabled) {
+      earlyKeys.take();
+      return;
+    }
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || !isShortcut(event)) return;
       event.preventDefault();
@@ -58,7 +61,7 @@ export function CommandPalette({ collections, enabled, onLogout, children }: Com
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [enabled, show]);
+  }, [enabled, show, earlyKeys]);
 
   return (
     <CommandOpener value={enabled ? show : undefined}>

@@ -21,7 +21,12 @@ export interface EarlyKeys {
 export function useEarlyKeys(): EarlyKeys {
   const typed = useRef<Typed>(undefined);
   useEffect(() => {
+    const forget = () => {
+      typed.current = undefined;
+    };
     const press = (event: KeyboardEvent) => {
+      // The person goes elsewhere meanwhile: what follows is meant for that.
+      if (event.key === "Escape" || event.key === "Tab") forget();
       if (!typed.current || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
       const next = after(typed.current, event.key);
       if (!next) return;
@@ -30,7 +35,11 @@ export function useEarlyKeys(): EarlyKeys {
       event.stopPropagation();
     };
     document.addEventListener("keydown", press, { capture: true });
-    return () => document.removeEventListener("keydown", press, { capture: true });
+    document.addEventListener("pointerdown", forget, { capture: true });
+    return () => {
+      document.removeEventListener("keydown", press, { capture: true });
+      document.removeEventListener("pointerdown", forget, { capture: true });
+    };
   }, []);
   return useMemo(
     () => ({
