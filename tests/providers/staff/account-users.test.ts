@@ -120,10 +120,13 @@ describe("adding", () => {
   });
 
   test("refuses what is no address, at its field", async () => {
+    const seen = fixture.requests();
     await expect(create("nobody")).rejects.toMatchObject({
       statusCode: 400,
       errors: { email: "This e-mail address is not valid." },
     });
+    // Only a user who is there already may be taken over.
+    expect(seen.urls.filter((url) => url.includes("signInWithPassword"))).toEqual([]);
   });
 
   test("refuses a password that Auth would not take, before anything is sent", async () => {
@@ -165,11 +168,45 @@ describe("editing", () => {
     expect(await stored(id)).toMatchObject({ email, password: PASSWORD });
   });
 
+  test("a new issued password becomes the one to sign in with", async () => {
+    const email = newEmail();
+    const id = await create(email);
+    const seen = fixture.requests();
+    expect(await update(id, { password: "Coral-5582" })).not.toHaveProperty("notice");
+    // The e-mail is not sent again: Auth may write to the person about it.
+    expect(seen.urls.filter((url) => url.includes("accounts:update"))).toHaveLength(1);
+    expect(await signInAs(email, "Coral-5582")).toBe(id);
+    expect(await signInAs(email)).toBe(GONE);
+    expect(await stored(id)).toMatchObject({ email, password: "Coral-5582" });
+  });
+
+  test("says what the sign-in is when it cannot be changed back", async () => {
+    const [old, email] = [newEmail(), newEmail()];
+    const id = await create(old);
+    let changes = 0;
+    fixture.requests((url) => {
+      if (url.includes("documents:commit"))
+        return Response.json(
+          { error: { code: 403, message: "no", status: "PERMISSION_DENIED" } },
+          { status: 403 },
+        );
+      if (!url.includes("accounts:update")) return undefined;
+      changes += 1;
+      return changes > 1 ? Promise.reject(new TypeError("network")) : undefined;
+    });
+    await expect(update(id, { email })).rejects.toMatchObject({
+      message: expect.stringContaining(`The sign-in has changed already: it is ${email}.`) as unknown,
+    });
+    fixture.requests();
+    expect(await signInAs(email)).toBe(id);
+  });
+
   test("anything else asks nothing of Auth", async () => {
     const email = newEmail();
     const id = await create(email);
     const seen = fixture.requests();
-    await update(id, { name: "Hessa E.", email: email.toUpperCase() });
+    const answer = await update(id, { name: "Hessa E.", email: ` ${email.toUpperCase()} ` });
+    expect(answer).toMatchObject({ data: { id, name: "Hessa E." } });
     expect(seen.urls.filter((url) => url.includes("accounts:"))).toEqual([]);
   });
 
