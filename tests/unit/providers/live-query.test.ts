@@ -8,7 +8,7 @@ const a: RecordData = { id: "a" };
 const b: RecordData = { id: "b" };
 
 /** A query whose listener the test speaks for. */
-function listened() {
+function listened(times: LiveTimes = TIMES) {
   const listeners: { next(snapshot: LiveSnapshot): void; fail(error: unknown): void; stopped: boolean }[] =
     [];
   const onIdle = vi.fn();
@@ -21,7 +21,7 @@ function listened() {
         listener.stopped = true;
       };
     },
-    TIMES,
+    times,
     { onIdle, onSynced: (value) => synced.push(value) },
   );
   const tell = (records: readonly RecordData[], changed: readonly string[], isSynced = true): void =>
@@ -43,7 +43,16 @@ describe("reading", () => {
       [a, b],
     ]);
     expect(await query.read()).toEqual([a, b]);
+    expect(query.current()).toEqual([a, b]);
     expect(listeners).toHaveLength(1);
+  });
+
+  test("a server that has answered is not given up", async () => {
+    const { query, synced, tell } = listened();
+    query.watch(vi.fn());
+    tell([a], ["a"]);
+    await vi.advanceTimersByTimeAsync(TIMES.first);
+    expect(synced).toEqual([true]);
   });
 
   test("a half-filled cache is no answer; the server's confirmation is", async () => {
@@ -72,7 +81,10 @@ describe("reading", () => {
     query.watch(changes);
     for (let attempt = 0; attempt < 2; attempt++) {
       const read = query.read();
-      const outcome = expect(read).rejects.toMatchObject({ statusCode: 503 });
+      const outcome = expect(read).rejects.toMatchObject({
+        statusCode: 503,
+        message: "The server cannot be reached. Check the connection and try again.",
+      });
       await vi.advanceTimersByTimeAsync(TIMES.first);
       await outcome;
     }
@@ -122,7 +134,7 @@ describe("watching", () => {
     tell([a], ["a"]);
     fail("internal");
     await vi.advanceTimersByTimeAsync(TIMES.coalesce);
-    expect(changes).toHaveBeenCalledTimes(1);
+    expect(changes.mock.calls).toEqual([[[]]]);
     await vi.advanceTimersByTimeAsync(TIMES.retry);
     expect(listeners).toHaveLength(2);
     tell([a, b], ["a", "b"]);
@@ -146,6 +158,50 @@ describe("watching", () => {
   });
 });
 
+describe("a listener that nobody hears", () => {
+  test("one that broke before its first answer has no news, and without watchers is not opened again", async () => {
+    const { query, listeners, fail } = listened();
+    const changes = vi.fn();
+    const end = query.watch(changes);
+    fail("internal");
+    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
+    expect(changes).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(TIMES.retry);
+    expect(listeners).toHaveLength(2);
+    end();
+    fail("internal");
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(listeners).toHaveLength(2);
+  });
+
+  test("one that was ended speaks to nobody, and a later one begins without news", async () => {
+    const { query, listeners, tell } = listened();
+    const changes = vi.fn();
+    query.watch(changes);
+    tell([a], ["a"]);
+    query.close();
+    listeners[0]?.next({ records: [b], changed: ["b"], synced: true });
+    listeners[0]?.fail(new Error("late"));
+    expect(query.current()).toBeUndefined();
+    const read = query.read();
+    tell([a], ["a"]);
+    expect(await read).toEqual([a]);
+    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
+    expect(changes).not.toHaveBeenCalled();
+  });
+
+  test("a reader who still waits keeps it", async () => {
+    const { query, listeners } = listened({ ...TIMES, grace: 5_000 });
+    const read = expect(query.read()).rejects.toMatchObject({ statusCode: 503 });
+    await vi.advanceTimersByTimeAsync(TIMES.first - 1);
+    expect(listeners[0]?.stopped).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await read;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(listeners[0]?.stopped).toBe(true);
+  });
+});
+
 describe("the end", () => {
   test("an unused listener is kept for the grace period, and a return within it reads nothing again", async () => {
     const { query, listeners, onIdle, tell } = listened();
@@ -165,7 +221,8 @@ describe("the end", () => {
     const { query, listeners } = listened();
     const [first, second] = [query.watch(vi.fn()), query.watch(vi.fn())];
     first();
-    await vi.advanceTimersByTimeAsync(TIMES.grace);
+    // Twice: a server that is silent for ten seconds begins the grace period anew.
+    await vi.advanceTimersByTimeAsync(TIMES.grace * 2);
     expect(listeners[0]?.stopped).toBe(false);
     second();
     await vi.advanceTimersByTimeAsync(TIMES.grace);
@@ -173,13 +230,15 @@ describe("the end", () => {
   });
 
   test("closing forgets the records and tells whoever waits that the session has ended", async () => {
-    const { query, listeners, tell } = listened();
+    const { query, listeners, synced, tell } = listened();
     const changes = vi.fn();
     query.watch(changes);
     tell([a], ["a"]);
-    tell([b], ["b"]);
+    tell([b], ["b"], false);
     query.close();
     expect(query.current()).toBeUndefined();
+    // Nothing is out of step any more.
+    expect(synced.at(-1)).toBe(true);
     expect(listeners[0]?.stopped).toBe(true);
     await vi.advanceTimersByTimeAsync(TIMES.coalesce);
     expect(changes).not.toHaveBeenCalled();
@@ -188,6 +247,9 @@ describe("the end", () => {
     const read = waiting.query.read();
     waiting.query.close();
     await expect(read).rejects.toEqual(expect.any(ProviderError));
-    await expect(read).rejects.toMatchObject({ statusCode: 401 });
+    await expect(read).rejects.toMatchObject({
+      statusCode: 401,
+      message: "Your session has ended. Sign in again.",
+    });
   });
 });
