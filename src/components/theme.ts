@@ -7,12 +7,14 @@ import { FONT, PALETTES, type Mode } from "./palette";
  */
 export function antdTheme(mode: Mode, still: boolean): ThemeConfig {
   const p = PALETTES[mode];
-  // In dark mode antd derives hover colours, and a primary colour, that are too dim to read.
+  // In dark mode antd derives hover colours, and colours for the primary and for faults, that are too
+  // dim to read. It takes those two as they are in the tokens of a component alone.
   const primary = {
     colorPrimary: p.primary,
     colorPrimaryHover: p.primaryHover,
     colorPrimaryActive: p.primaryHover,
   };
+  const bad = { colorError: p.bad, colorErrorHover: p.bad, colorErrorActive: p.bad };
   return {
     algorithm: mode === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: "ww" },
@@ -54,6 +56,7 @@ export function antdTheme(mode: Mode, still: boolean): ThemeConfig {
     components: {
       Button: {
         ...primary,
+        ...bad,
         fontWeight: 600,
         primaryShadow: "none",
         defaultShadow: "none",
@@ -61,7 +64,7 @@ export function antdTheme(mode: Mode, still: boolean): ThemeConfig {
       },
       Radio: { ...primary, buttonCheckedBg: p.primarySoft },
       Modal: { titleFontSize: 20, contentBg: p.surface, headerBg: p.surface },
-      Form: { labelColor: p.text, verticalLabelPadding: "0 0 4px", itemMarginBottom: 18 },
+      Form: { ...bad, labelColor: p.text, verticalLabelPadding: "0 0 4px", itemMarginBottom: 18 },
       Notification: { width: 380 },
       Table: {
         headerBg: p.sunken,

@@ -26,6 +26,8 @@ interface Screen {
   readonly shows?: string;
   /** The button that opens a form or a question over it. */
   readonly opens?: string;
+  /** The record that is ticked on it. */
+  readonly ticks?: string;
 }
 
 const PUBLIC: readonly Screen[] = [
@@ -40,6 +42,7 @@ const PUBLIC: readonly Screen[] = [
 const ADMIN: readonly Screen[] = [
   { path: "/" },
   { path: "/brands", shows: "Qahwa House" },
+  { path: "/brands", ticks: "Qahwa House" },
   { path: "/brands?q=nothing", shows: "No Data found." },
   { path: "/brands", shows: "Qahwa House", opens: "Edit Qahwa House" },
   { path: "/brands", shows: "Qahwa House", opens: "Delete Qahwa House" },
@@ -76,12 +79,16 @@ const LOOKS = [
 ] as const;
 const HEIGHT = 900;
 
-async function open(page: Page, { path, shows, opens }: Screen): Promise<void> {
+async function open(page: Page, { path, shows, opens, ticks }: Screen): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   if (shows !== undefined) await expect(page.getByText(shows, { exact: true }).first()).toBeVisible();
   // A form that gets ready while it is judged changes its colours meanwhile.
   if (path.startsWith("/add-")) await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
+  if (ticks !== undefined) {
+    await page.getByRole("checkbox", { name: `Select ${ticks}` }).click();
+    await expect(page.getByRole("region", { name: "Selection" })).toBeVisible();
+  }
   if (opens === undefined) return;
   await page.getByRole("button", { name: opens, exact: true }).click();
   const dialog = page.getByRole("dialog");
