@@ -2,7 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { beforeAll, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { brands } from "../../src/resources/brands";
-import { button, form, openPanel, row, signIn } from "./panel";
+import { holdRequests } from "./held-requests";
+import { button, form, openPanel, row, rowNames, signIn } from "./panel";
 import { addAdmin, brand, empty, put, useRules } from "./world";
 
 beforeAll(async () => {
@@ -23,10 +24,7 @@ it("leaves nothing of the records in the page or in memory when the session ends
   await form().getByRole("textbox", { name: "English name" }).fill("Typed Threads");
   expect(kept(client)).toContain("Qahwa House");
 
-  // As another tab's sign-out is heard.
-  localStorage.removeItem("currentUser");
-  window.dispatchEvent(new StorageEvent("storage", { key: "currentUser" }));
-  await expect.element(page.getByRole("dialog", { name: "You are signed out" })).toBeVisible();
+  await leaveElsewhere();
   await expect.poll(() => document.body.textContent).not.toMatch(/Qahwa House|Souq Threads/);
   expect(form().elements()).toEqual([]);
   await expect.poll(() => kept(client)).not.toMatch(/Qahwa House|Souq Threads/);
@@ -43,11 +41,36 @@ it("takes questions and toasts about a record away as well", async () => {
   await openPanel("/brands", [brands]);
   await button("Delete Souq Threads").click();
   await expect.element(page.getByRole("dialog", { name: "Are you sure" })).toBeVisible();
+  await leaveElsewhere();
+  await expect.poll(() => document.body.textContent).not.toContain("Are you sure");
+});
+
+it("ends a deletion of several records, and tells nobody their names", async () => {
+  await signIn();
+  await openPanel("/brands", [brands]);
+  for (const name of ["Qahwa House", "Souq Threads"])
+    await page.getByRole("checkbox", { name: `Select ${name}` }).click();
+  await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Delete" }).click();
+  const held = holdRequests("documents:commit");
+  await page
+    .getByRole("dialog", { name: "Delete 2 brands?" })
+    .getByRole("button", { name: "Delete" })
+    .click();
+  await expect.poll(() => held.count()).toBe(1);
+  await leaveElsewhere();
+  held.release();
+  await signIn();
+  // The first was on its way; the second is still there.
+  await expect.poll(() => rowNames().length).toBe(1);
+  expect(document.body.textContent).not.toMatch(/brands? (could not be )?deleted/);
+});
+
+/** As another tab's sign-out is heard. */
+async function leaveElsewhere(): Promise<void> {
   localStorage.removeItem("currentUser");
   window.dispatchEvent(new StorageEvent("storage", { key: "currentUser" }));
   await expect.element(page.getByRole("dialog", { name: "You are signed out" })).toBeVisible();
-  await expect.poll(() => document.body.textContent).not.toContain("Are you sure");
-});
+}
 
 function kept(client: QueryClient): string {
   const all = [...client.getQueryCache().getAll(), ...client.getMutationCache().getAll()];

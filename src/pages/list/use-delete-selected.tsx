@@ -1,11 +1,12 @@
 import { useDelete, useNotification, type HttpError } from "@refinedev/core";
 import { App } from "antd";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { counted } from "../../schema/default-messages";
 import type { Collection, RecordData } from "../../schema/types";
 import { titleOf } from "../record/record-title";
 import { useAlert } from "../record/use-alert";
 import { useSaveNotice } from "../record/use-save-notice";
+import { useShellSession } from "../shell/shell-session";
 import { deleteInTurn, type Ending } from "./delete-in-turn";
 import { DeletionProgress, RecordNames } from "./deletion-dialog";
 import { endingTitle, refusals } from "./selection-words";
@@ -24,6 +25,12 @@ export function useDeleteSelected(
   const { mutateAsync } = useDelete<RecordData, HttpError>();
   /** True while the question is open, so that a double click asks once. */
   const asking = useRef(false);
+  const { ended } = useShellSession();
+  /** For a deletion that is under way when the session ends: what it would tell names records. */
+  const over = useRef(false);
+  useEffect(() => {
+    over.current = ended;
+  }, [ended]);
   const { label, name: resource } = collection;
 
   /** Without a word: what became of all of them is told at the end. */
@@ -56,13 +63,14 @@ export function useDeleteSelected(
     const deleteAll = async () => {
       const ending = await deleteInTurn(records, {
         remove,
-        stopped: () => stopped,
+        stopped: () => stopped || over.current,
         onProgress: (done) =>
           dialog.update({
             title: `Deleting ${many}`,
             content: <DeletionProgress done={done} total={records.length} />,
           }),
       });
+      if (over.current) return;
       // A notice has the focus until it is read.
       gone = ending.deleted === ending.asked && ending.notices.length === 0;
       tell(ending);
