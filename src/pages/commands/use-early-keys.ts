@@ -44,7 +44,8 @@ export function useEarlyKeys(): EarlyKeys {
   return useMemo(
     () => ({
       begin: () => {
-        typed.current = { text: "", entered: false };
+        // Asked for twice, it goes on.
+        typed.current ??= { text: "", entered: false };
       },
       take: () => {
         const taken = typed.current;
