@@ -63,7 +63,7 @@ export default defineConfig({
       },
       {
         plugins: [refineFirebase(), react()],
-        ...(process.env.VITE_CACHE_DIR !== undefined && { cacheDir: process.env.VITE_CACHE_DIR }),
+        ...(process.env.BROWSER_TESTS_CACHE !== undefined && { cacheDir: process.env.BROWSER_TESTS_CACHE }),
         // A worker or a late screen imports them, which Vite finds too late: it would load the page again in a test.
         optimizeDeps: { include: ["papaparse", "leaflet", "react-markdown", "react-dom/client"] },
         test: {

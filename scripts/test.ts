@@ -44,7 +44,7 @@ function browser(part: number, of: number): Runner {
     ...vitest("browser", `--shard=${String(part)}/${String(of)}`),
     name: `browser ${String(part)}/${String(of)}`,
     // Two Vites that bundle the same libraries must not write to one folder.
-    env: { NODE_ENV: "production", VITE_CACHE_DIR: `node_modules/.vite-browser-${String(part)}` },
+    env: { NODE_ENV: "production", BROWSER_TESTS_CACHE: `node_modules/.vite-browser-${String(part)}` },
   };
 }
 
