@@ -1,4 +1,4 @@
-import { brandRecord } from "./brand-records";
+import { brandRecord, missingPicture } from "./brand-records";
 import { expect, test } from "./fixtures";
 
 test.use({ freshBrowsers: true });
@@ -13,7 +13,7 @@ test("a lost network is said, keeps what was typed, and is over when it is back"
   panel,
 }) => {
   await backend.put({
-    "Brands/pearl": brandRecord("Pearl Café", 5, { img: "https://files.example/logo.png" }),
+    "Brands/pearl": brandRecord("Pearl Café", 5, { img: await missingPicture() }),
   });
   await panel.startSignedIn();
   await panel.openBrands();

@@ -1,4 +1,4 @@
-import { brandRecord } from "./brand-records";
+import { brandRecord, missingPicture } from "./brand-records";
 import { expect, test } from "./fixtures";
 import { cells } from "./panel";
 
@@ -89,7 +89,7 @@ test("must enter what is required", async ({ backend, panel }) => {
 
 test("edits one", async ({ backend, panel }) => {
   await backend.put({
-    "Brands/pearl": brandRecord("Pearl Café", 5, { img: "https://files.example/logo.png" }),
+    "Brands/pearl": brandRecord("Pearl Café", 5, { img: await missingPicture() }),
   });
   await panel.openBrands();
   await panel.openEditBrand("Pearl Café");

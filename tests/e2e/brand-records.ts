@@ -1,4 +1,11 @@
 import type { PlainFields } from "../../demo/types";
+import { currentStack } from "./stack";
+
+/** The address of a picture that is not there, at a host that the panel's policy lets it ask. */
+export async function missingPicture(): Promise<string> {
+  const { ports } = await currentStack();
+  return `http://127.0.0.1:${String(ports.storage)}/v0/b/elsewhere/o/logo.png?alt=media`;
+}
 
 /**
  * A stored brand as the panel writes it.

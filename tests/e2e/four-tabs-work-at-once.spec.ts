@@ -1,11 +1,11 @@
-import { brandRecord } from "./brand-records";
+import { brandRecord, missingPicture } from "./brand-records";
 import { expect, test } from "./fixtures";
 import { Panel } from "./panel";
 
 const NAMES = ["First Venue", "Second Venue", "Third Venue", "Fourth Venue"];
 
 test("four tabs of one browser listen and write at the same time", async ({ backend, context, panel }) => {
-  const logo = { img: "https://files.example/logo.png" };
+  const logo = { img: await missingPicture() };
   await backend.put(
     Object.fromEntries(
       NAMES.map((name, index) => [`Brands/venue-${String(index)}`, brandRecord(name, index, logo)]),

@@ -1,5 +1,5 @@
 import { ADMIN } from "./admin-account";
-import { brandRecord } from "./brand-records";
+import { brandRecord, missingPicture } from "./brand-records";
 import { expect, test } from "./fixtures";
 
 test.beforeEach(async ({ panel }) => {
@@ -11,7 +11,7 @@ test("an admin's session ends over a form: after the next sign-in it is open aga
   page,
   panel,
 }) => {
-  const img = "https://files.example/logo.png";
+  const img = await missingPicture();
   await backend.put({ "Brands/pearl": brandRecord("Pearl Café", 5, { img }) });
   await panel.openBrands();
   await panel.openEditBrand("Pearl Café");

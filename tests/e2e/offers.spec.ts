@@ -1,5 +1,5 @@
 import { PROJECT_RULES } from "./backend";
-import { brandRecord } from "./brand-records";
+import { brandRecord, missingPicture } from "./brand-records";
 import { expect, test } from "./fixtures";
 import { cells, LOGO, type Panel } from "./panel";
 import { readRulesWithout } from "./people";
@@ -112,7 +112,7 @@ test("edits one without its logo, since only a new one needs it; deletes after a
 
 test("is told what is refused: reading, saving, deleting", async ({ backend, page, panel }) => {
   await backend.put({
-    "Flat-Offer/pearl": brandRecord("Pearl Café", 5, { img: "https://files.example/a.png" }),
+    "Flat-Offer/pearl": brandRecord("Pearl Café", 5, { img: await missingPicture() }),
   });
   await openOffers(panel);
   await panel.openEditBrand("Pearl Café");

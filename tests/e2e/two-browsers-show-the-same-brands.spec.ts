@@ -1,4 +1,4 @@
-import { brandRecord } from "./brand-records";
+import { brandRecord, missingPicture } from "./brand-records";
 import { expect, test } from "./fixtures";
 import type { Panel } from "./panel";
 
@@ -37,8 +37,8 @@ test("what one admin saves never erases what the other is typing", async ({
   anotherBrowser,
 }) => {
   await backend.put({
-    "Brands/pearl": brandRecord("Pearl Café", 5, { img: "https://files.example/logo.png" }),
-    "Brands/souq": brandRecord("Souq Tailor", 9, { img: "https://files.example/logo.png" }),
+    "Brands/pearl": brandRecord("Pearl Café", 5, { img: await missingPicture() }),
+    "Brands/souq": brandRecord("Souq Tailor", 9, { img: await missingPicture() }),
   });
   const other = await openBoth(panel, anotherBrowser);
   await other.openEditBrand("Pearl Café");
