@@ -8,6 +8,7 @@ import { codeOf, ProviderError } from "../errors";
 
 /** What a listener tells. */
 export interface LiveSnapshot {
+  /** A record that has not changed is the same object as before. */
   readonly records: readonly RecordData[];
   /** Ids that were added, changed or removed since the snapshot before. */
   readonly changed: readonly string[];
@@ -53,6 +54,7 @@ export class LiveQuery {
   private readers: Reader[] = [];
   private readonly watchers = new Set<(ids: readonly string[]) => void>();
   private readonly changed = new Set<string>();
+  private readonly dropped = new WeakSet<RecordData>();
   private failures = 0;
   /** True after a failure was reported: the next success then raises an event even without a change. */
   private owesNews = false;
@@ -81,6 +83,18 @@ export class LiveQuery {
   /** The confirmed records, if there are any yet. Reads nothing. */
   current(): readonly RecordData[] | undefined {
     return this.records;
+  }
+
+  /**
+   * Takes out a record that this tab has deleted. The listener hears of that a moment later, and may tell of something
+   * else before. A document that comes back under the same id is another record.
+   */
+  drop(id: string): void {
+    const gone = this.records?.find((record) => record.id === id);
+    if (!gone) return;
+    this.dropped.add(gone);
+    this.records = this.records?.filter((record) => record !== gone);
+    this.announce([id]);
   }
 
   /** @param callback told once for each burst of changes after the first snapshot. @returns ends it. */
@@ -132,10 +146,10 @@ export class LiveQuery {
     const first = !this.records;
     this.stopWaiting();
     this.failures = 0;
-    this.records = records;
+    this.records = records.filter((record) => !this.dropped.has(record));
     const news = first ? this.owesNews : changed.length > 0;
     this.owesNews = false;
-    this.resolve(records);
+    this.resolve(this.records);
     if (news) this.announce(changed);
   }
 

@@ -126,7 +126,11 @@ export class PanelDatabase extends Base {
     id,
   }: Of<DeleteOneParams<unknown>>): Promise<DeleteOneResponse<RecordData> & SaveExtras> {
     this.allow(collection, "delete");
-    return attempt("delete", `this ${nounOf(collection)}`, () => this.writer.remove(collection, validId(id)));
+    return attempt("delete", `this ${nounOf(collection)}`, async () => {
+      const removed = await this.writer.remove(collection, validId(id));
+      this.sources.drop(collection, validId(id));
+      return removed;
+    });
   }
 
   /** Each as if it were alone: none takes the id that a form has chosen for its one record. */

@@ -62,6 +62,11 @@ export class Sources {
     return keys.map((key) => find(this.live.peek(key)?.current(), id)).find((record) => record !== undefined);
   }
 
+  /** No list shows a record any more whose deletion the server has confirmed. */
+  drop({ name }: Collection, id: string): void {
+    this.live.peek(name)?.drop(id);
+  }
+
   async readOne(collection: Collection, id: string): Promise<RecordData | undefined> {
     return find(await this.record(collection, id).read(), id);
   }

@@ -153,3 +153,14 @@ test("a resource that is not declared or not granted has no events and breaks no
   expect(watch("Sessions")).toEqual([]);
   expect(watch("Brands", { id: "a/b" })).toEqual([]);
 });
+
+test("a record that is deleted here is in no list from the moment at which that is confirmed", async () => {
+  const ids = Array.from({ length: 20 }, (_, index) => `gone${index}`);
+  await Promise.all(ids.map((id) => fixture.put(`Companies/${id}`, { companyName: id, companyId: id })));
+  watch("Companies");
+  expect(await list("Companies")).toHaveLength(20);
+  for (const [index, id] of ids.entries()) {
+    await admin.dataProvider.deleteOne({ resource: "Companies", id });
+    expect(await list("Companies")).toHaveLength(19 - index);
+  }
+});

@@ -47,6 +47,23 @@ describe("reading", () => {
     expect(listeners).toHaveLength(1);
   });
 
+  test("what this tab has deleted is gone before the listener hears of it, until another is stored there", async () => {
+    const { query, tell } = listened();
+    const watcher = vi.fn();
+    query.drop("a");
+    query.watch(watcher);
+    tell([a, b], ["a", "b"]);
+    query.drop("a");
+    query.drop("a");
+    expect(await query.read()).toEqual([b]);
+    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
+    expect(watcher.mock.calls).toEqual([[["a"]]]);
+    tell([a, b], []);
+    expect(query.current()).toEqual([b]);
+    tell([{ id: "a" }, b], ["a"]);
+    expect(query.current()).toEqual([a, b]);
+  });
+
   test("a server that has answered is not given up", async () => {
     const { query, synced, tell } = listened();
     query.watch(vi.fn());
