@@ -18,13 +18,13 @@ export function focusNearby(control: Element | null): () => void {
   const place = [...holder.querySelectorAll(CONTROL)].indexOf(control);
   const near = [holder.nextElementSibling, holder.previousElementSibling];
   const move = () => {
-    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    if (isSomewhere(document.activeElement)) return;
     const controls = near.find((one) => one?.isConnected)?.querySelectorAll<HTMLElement>(CONTROL) ?? [];
     [...controls].at(place)?.focus();
   };
   return () => {
     if (!holder.isConnected) {
-      move();
+      whenFree(move);
       return;
     }
     const observer = new MutationObserver(() => {
@@ -35,4 +35,19 @@ export function focusNearby(control: Element | null): () => void {
     observer.observe(list, { childList: true });
     setTimeout(() => observer.disconnect(), LEAVES_MS);
   };
+}
+
+/** Frames in which a dialog that has closed, and still has the focus, is drawn no more. */
+const CLOSING_FRAMES = 30;
+
+function whenFree(move: () => void, frames = CLOSING_FRAMES): void {
+  requestAnimationFrame(() => {
+    if (frames > 0 && isSomewhere(document.activeElement)) whenFree(move, frames - 1);
+    else move();
+  });
+}
+
+/** Whether the focus is on something that can be seen. */
+function isSomewhere(focused: Element | null): boolean {
+  return focused !== null && focused !== document.body && focused.checkVisibility();
 }
