@@ -1,6 +1,7 @@
 import { PROTECTED_ADMIN_EMAIL } from "../src/config/product";
 import { momentFromReference } from "./dates";
 import { stableId } from "./random";
+import { credentialDocument } from "./credentials";
 import type { PlainDocument } from "./types";
 
 export interface Admin {
@@ -8,7 +9,7 @@ export interface Admin {
   readonly email: string;
   readonly role: "Admin" | "User";
   readonly password: string;
-  /** What Admins/{id}.password holds; tests/unit/demo recomputes it from the password. */
+  /** What its credential holds; tests/unit/demo recomputes it from the password. */
   readonly verifier: string;
   /** Days from the reference date on which the account was made. */
   readonly since: number;
@@ -20,7 +21,7 @@ export const ADMINS: readonly Admin[] = [
     email: PROTECTED_ADMIN_EMAIL,
     role: "Admin",
     password: "Palm-Terrace-7401",
-    verifier: "e8b131b6b60ecbbc71cf301644da46b82ba82da8b2d359c43fd8ba52c1bcf7dd",
+    verifier: "7028e7374cb1aa9fe0322ffaafdec3dd8154d23d8cd46b4b02c299ab1e6c1860",
     since: -900,
   },
   {
@@ -28,7 +29,7 @@ export const ADMINS: readonly Admin[] = [
     email: "admin@westwalk.example",
     role: "Admin",
     password: "Blue-Dhow-2026",
-    verifier: "6b6aea7388e54c58ae574778eee8cd6c11be60569eb35b6786263e9d5b810833",
+    verifier: "9057e1cc2a7398deb557538c3cfd64d384d7442c8a6f7ecffbfb1f0eaf1f3928",
     since: -412,
   },
   {
@@ -36,20 +37,21 @@ export const ADMINS: readonly Admin[] = [
     email: "frontdesk@westwalk.example",
     role: "User",
     password: "Coral-Desk-3158",
-    verifier: "85046a6ccbfedee93b0c568aadd92b1eb66e0921aa0fb750f600941cc1e0b255",
+    verifier: "d9fb984b948b928df3607ebd722ce4286cba28728448a87546948cbe922c6ecc",
     since: -75,
   },
 ];
 
 export function adminDocuments(): PlainDocument[] {
-  return ADMINS.map((admin) => ({
-    path: `Admins/${stableId(`Admins/${admin.email}`)}`,
-    fields: {
-      name: admin.name,
-      email: admin.email,
-      password: admin.verifier,
-      role: admin.role,
-      time: momentFromReference(admin.since, 10 * 60),
-    },
-  }));
+  return ADMINS.flatMap((admin) => {
+    const recordId = stableId(`Admins/${admin.email}`);
+    const since = momentFromReference(admin.since, 10 * 60);
+    return [
+      {
+        path: `Admins/${recordId}`,
+        fields: { name: admin.name, email: admin.email, role: admin.role, passwordAt: since, time: since },
+      },
+      credentialDocument("admin", admin.email, { recordId, verifier: admin.verifier, time: since }),
+    ];
+  });
 }

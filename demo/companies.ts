@@ -1,19 +1,23 @@
 import { COMPANIES, type Company } from "./company-list";
+import { credentialDocument } from "./credentials";
+import { momentFromReference } from "./dates";
 import type { FileShelf } from "./files";
 import { issuedPassword, peopleFrom } from "./people";
 import { type Random, randomFrom, stableId } from "./random";
 import type { PlainDocument } from "./types";
 
 export function companyDocuments(shelf: FileShelf): PlainDocument[] {
-  return COMPANIES.map((company) => ({
-    path: `Companies/${stableId(`Companies/${company.companyId}`)}`,
-    fields: {
-      companyName: company.companyName,
-      companyId: company.companyId,
-      password: company.verifier,
-      logoUrl: shelf.putPicture(`companyLogos/${company.companyId}`, `company-${company.slug}`),
-    },
-  }));
+  return COMPANIES.flatMap((company, index) => {
+    const { companyName, companyId, verifier } = company;
+    const recordId = stableId(`Companies/${companyId}`);
+    // Joined one after another, the last some weeks ago.
+    const passwordAt = momentFromReference(-45 * (COMPANIES.length - index), 9 * 60);
+    const logoUrl = shelf.putPicture(`companyLogos/${companyId}`, `company-${company.slug}`);
+    return [
+      { path: `Companies/${recordId}`, fields: { companyName, companyId, passwordAt, logoUrl } },
+      credentialDocument("company", companyId, { recordId, verifier, time: passwordAt }),
+    ];
+  });
 }
 
 export function employeeDocuments(): PlainDocument[] {

@@ -3,7 +3,7 @@ export interface Company {
   readonly companyName: string;
   readonly companyId: string;
   readonly password: string;
-  /** What Companies/{id}.password holds; tests/unit/demo recomputes it from the password. */
+  /** What its credential holds; tests/unit/demo recomputes it from the password. */
   readonly verifier: string;
   readonly employees: number;
 }
@@ -15,7 +15,7 @@ export const COMPANIES: readonly Company[] = [
     companyName: "Doha Gate Engineering",
     companyId: "DGE2024",
     password: "Gate-4471",
-    verifier: "9ef2f0c5928695bb6731e6822c61ab4e65bb05d3e3265878c0cc97865ab2f6ec",
+    verifier: "1a3e080153f6a8753adc0e84e7099c250aca1a813ecfe530d0de9e82fc4d9f12",
     employees: 64,
   },
   {
@@ -23,7 +23,7 @@ export const COMPANIES: readonly Company[] = [
     companyName: "Silver Dhow Logistics",
     companyId: "SDL2023",
     password: "Dhow-9025",
-    verifier: "2de9db6eeab451c8a3276e31747d7f829c24c2678612ea9407c62f813f545c48",
+    verifier: "863746e4cfe0c82f9a551930f23942614576bbf1a4a69d2e27e263a2d22857e1",
     employees: 58,
   },
   {
@@ -31,7 +31,7 @@ export const COMPANIES: readonly Company[] = [
     companyName: "Marsa Blue Hospitality",
     companyId: "MBH2024",
     password: "Marsa-6318",
-    verifier: "f628cc04c92692edab58546ed632efb77f94f1cfebfa8c975c47d8d9dc7abce8",
+    verifier: "443ddc28f7730d55f487f11e9542d77eabb583ff2301181a145e4761f321199e",
     employees: 52,
   },
   {
@@ -39,7 +39,7 @@ export const COMPANIES: readonly Company[] = [
     companyName: "Lusail Bay Technologies",
     companyId: "LBT2025",
     password: "Bay-1742",
-    verifier: "bf102bd75a84e43897100c3a812458dbc0f3ff9f4d73b7bab36185b88ab84f10",
+    verifier: "420472994bdfdefb0c76133711af6738c89ee8dbf19ca025e9b573ad28ef8b5f",
     employees: 44,
   },
   {
@@ -47,7 +47,7 @@ export const COMPANIES: readonly Company[] = [
     companyName: "Green Ghaf Facilities",
     companyId: "GGF2023",
     password: "Ghaf-5590",
-    verifier: "40cd84d8621f8d7734c82626329cf818743cafcf1b1de6df47cdb59e61e46ad6",
+    verifier: "d71a2091d7af214d87d6c50a120ba5e87391a8da25055123d299eb20893bf83f",
     employees: 40,
   },
   {
@@ -55,7 +55,7 @@ export const COMPANIES: readonly Company[] = [
     companyName: "Crescent Point Medical Centre",
     companyId: "CPM2024",
     password: "Crescent-2836",
-    verifier: "bc2679bb3fd75f47c6ef3d87c2cc36f201edd4ea6a53e26f322458add196b57d",
+    verifier: "f08c00fe40542fb46cc311c4ea93cc439bae2bf6cdb4750d22a2ac3935b4c582",
     employees: 34,
   },
   {
@@ -63,7 +63,7 @@ export const COMPANIES: readonly Company[] = [
     companyName: "Sandstone Legal Consultants",
     companyId: "SLC2025",
     password: "Sandstone-7064",
-    verifier: "adc0ab59cc3fe325d041c7d66dee872488773e1d883d381ebcbff61cea5c8a04",
+    verifier: "18f1604fc664d4cb7f4df87f55da55b5d55cfff8eb7f277a352a485d1942c250",
     employees: 16,
   },
   {
@@ -71,7 +71,7 @@ export const COMPANIES: readonly Company[] = [
     companyName: "Falcon Wing Travel",
     companyId: "FWT2025",
     password: "Falcon-3907",
-    verifier: "a0be0a7ff4dcd9708d2a99eb9d2e8f3e3b92ef8a4c44a0a92c0f9b4269ee8da7",
+    verifier: "879a05fdc0b411ce49ad094573a05a5fabc36086808dbf54f9ee67dc2c7bfa76",
     employees: 20,
   },
 ];

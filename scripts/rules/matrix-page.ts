@@ -2,6 +2,7 @@
 import { callersOf, OPERATIONS } from "../../src/schema/access";
 import type { Access, Collection, Operation } from "../../src/schema/types";
 import { CALLER_NAMES, mayDo } from "../../tests/rules/attacks/callers";
+import { accessOf } from "../../tests/rules/declared-access";
 import { isGranted, KNOCKERS } from "../../tests/rules/generated/callers";
 import { table } from "../bench/numbers";
 
@@ -15,7 +16,8 @@ export function matrixPage(collections: readonly Collection[]): string {
   const below = collections.flatMap(({ name, subcollections }) =>
     subcollections.map((sub) => ({ name: `${name}/*/${sub.name}`, access: sub.access })),
   );
-  const places: readonly Place[] = [...collections, ...below];
+  const own = collections.map((collection) => ({ name: collection.name, access: accessOf(collection) }));
+  const places: readonly Place[] = [...own, ...below];
   const size = places.length * OPERATIONS.length;
   const bySdk = allowed(places, KNOCKERS, isGranted);
   const byHttp = allowed(places, CALLER_NAMES, mayDo);

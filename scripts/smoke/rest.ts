@@ -192,9 +192,31 @@ export function signInWithPassword(project: Project, email: string, password: st
   return account(project, "signInWithPassword", { email, password });
 }
 
+/** Gives the caller's user a password: it is not anonymous from then on. */
+export function linkPassword(
+  project: Project,
+  { token }: Caller,
+  email: string,
+  password: string,
+): Promise<Caller> {
+  return account(project, "signUp", { idToken: token, email, password });
+}
+
+/** The caller with the next tokens. @throws Error with what was answered, unless it is a token. */
+export async function refreshed(project: Project, { uid, refreshToken = "" }: Caller): Promise<Caller> {
+  const answer = await request(`${project.token}/v1/token?key=${project.apiKey}`, {
+    method: "POST",
+    body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: refreshToken }),
+  });
+  const [token, next] = ["id_token", "refresh_token"].map((key) => at(answer.body, key));
+  if (typeof token !== "string" || typeof next !== "string")
+    throw new Error(`Auth refused to refresh: ${shown(answer)}`);
+  return { uid, token, refreshToken: next };
+}
+
 /** Removes the caller's own Auth user. */
-export async function removeUser(project: Project, { token }: Caller): Promise<void> {
-  await request(`${project.auth}/v1/accounts:delete?key=${project.apiKey}`, {
+export function removeUser(project: Project, { token }: Caller): Promise<Answer> {
+  return request(`${project.auth}/v1/accounts:delete?key=${project.apiKey}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ idToken: token }),

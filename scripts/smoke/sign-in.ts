@@ -1,85 +1,139 @@
-/** The steps of docs/sign-in.md through plain HTTP: claim, query, grant. */
-import { attemptKeyOf, normaliseSignInId, secretOf, verifierOf } from "../../src/schema/verifier";
-import type { SignInKind } from "../../src/schema/types";
+/** The steps of docs/sign-in.md through plain HTTP: claim, grant, close. */
+import { signInIdOf } from "../../src/fields/sign-in-id";
+import { collections } from "../../src/resources";
+import { HOUR_MS, KNOWN_DAYS, SWEEP_HOURS } from "../../src/schema/sign-in-limits";
+import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/verifier";
 import { at, commit, nameOf, runQuery, shown, type Answer, type Caller, type Project } from "./rest";
 
 export interface Account {
-  readonly kind: SignInKind;
+  readonly kind: string;
   readonly id: string;
   readonly secret: string;
   readonly verifier: string;
-  /** Id of the counter of failed tries. */
-  readonly attemptKey: string;
+  /** Id of the account's credential. */
+  readonly key: string;
 }
 
-const RECORDS: { readonly [kind in SignInKind]: { readonly collection: string; readonly idField: string } } =
-  {
-    admin: { collection: "Admins", idField: "email" },
-    company: { collection: "Companies", idField: "companyId" },
-  };
+function declared(kind: string) {
+  const collection = collections.find(({ signIn }) => signIn?.kind === kind);
+  if (!collection?.signIn) throw new Error(`No collection signs in as ${kind}`);
+  return { collection, idField: collection.signIn.id };
+}
 
 /** What a browser derives from what was typed. Takes a moment: the derivation is slow by design. */
-export async function accountOf(kind: SignInKind, typed: string, password: string): Promise<Account> {
-  const id = normaliseSignInId(kind, typed);
-  const secret = await secretOf(kind, id, password);
-  return { kind, id, secret, verifier: await verifierOf(secret), attemptKey: await attemptKeyOf(kind, id) };
+export async function accountOf(
+  { projectId }: Pick<Project, "projectId">,
+  kind: string,
+  typed: string,
+  password: string,
+): Promise<Account> {
+  const id = signInIdOf(declared(kind).collection, typed);
+  const secret = await secretOf(projectId, kind, id, password);
+  return { kind, id, secret, verifier: await verifierOf(secret), key: await credentialKeyOf(kind, id) };
 }
 
 const text = (value: string) => ({ stringValue: value });
+const time = (milliseconds: number) => ({ timestampValue: new Date(milliseconds).toISOString() });
 const NOW = [{ fieldPath: "at", setToServerValue: "REQUEST_TIME" }];
 
+/** When a try is made. `device`: the known browser's id, or "". */
+export interface Try {
+  readonly hour: number;
+  readonly device: string;
+}
+
+/** The hour by this machine's clock, as an unknown browser tries. */
+export function tryNow(device = ""): Try {
+  return { hour: Math.floor(Date.now() / HOUR_MS), device };
+}
+
+const sweepTime = ({ hour }: Try) => (hour + SWEEP_HOURS) * HOUR_MS;
+/** Id of the document that counts the try. */
+export const counterId = ({ key }: Account, { hour, device }: Try) => `${device || key}-${String(hour)}`;
+
 /** The session document of a claim. */
-export function claimWrite(project: Project, { uid }: Caller, account: Account): object {
-  const { kind, id, secret, verifier } = account;
+export function claimWrite(project: Project, { uid }: Caller, account: Account, one = tryNow()): object {
+  const { kind, id, secret, key } = account;
   const fields = {
     state: text("claimed"),
     kind: text(kind),
     id: text(id),
+    credential: text(key),
     secret: text(secret),
-    verifier: text(verifier),
+    device: text(one.device),
+    expireAt: time(sweepTime(one)),
   };
   return { update: { name: nameOf(project, `Sessions/${uid}`), fields }, updateTransforms: NOW };
 }
 
-/** One more failed try on the counter, without knowing it. */
-export function bumpWrite(project: Project, { attemptKey }: Account): object {
+/** One more try on the counter, without knowing it. */
+export function bumpWrite(project: Project, account: Account, one = tryNow()): object {
   return {
-    update: { name: nameOf(project, `SignInAttempts/${attemptKey}`), fields: {} },
-    updateMask: { fieldPaths: [] },
-    updateTransforms: [{ fieldPath: "count", increment: { integerValue: "1" } }, ...NOW],
+    update: {
+      name: nameOf(project, `SignInAttempts/${counterId(account, one)}`),
+      fields: { expireAt: time(sweepTime(one)) },
+    },
+    updateMask: { fieldPaths: ["expireAt"] },
+    updateTransforms: [{ fieldPath: "count", increment: { integerValue: "1" } }],
   };
 }
 
-export function grantWrite(project: Project, { uid }: Caller, account: Account, recordId: string): object {
-  const { kind, verifier } = account;
+/** @param device what the session names: the known one, or the new one that is noted beside. */
+export function grantWrite(
+  project: Project,
+  { uid }: Caller,
+  account: Account,
+  one = tryNow(),
+  device = one.device,
+): object {
+  const { kind, id, verifier, key } = account;
   const fields = {
     state: text("granted"),
     kind: text(kind),
-    recordId: text(recordId),
+    id: text(id),
+    credential: text(key),
     verifier: text(verifier),
+    device: text(device),
+    expireAt: time(sweepTime(one)),
   };
   return { update: { name: nameOf(project, `Sessions/${uid}`), fields }, updateTransforms: NOW };
 }
 
-/** Removes the counter, which the grant in the same batch allows. */
-export function resetWrite(project: Project, { attemptKey }: Account): object {
-  return { delete: nameOf(project, `SignInAttempts/${attemptKey}`) };
-}
-
-export function equals(fieldPath: string, value: string): object {
-  return { fieldFilter: { field: { fieldPath }, op: "EQUAL", value: text(value) } };
-}
-
-/** The one query that a claim allows. @param limit null: none, which is refused. */
-export function claimQuery({ kind, id, verifier }: Account, limit: number | null = 1): object {
-  const { collection, idField } = RECORDS[kind];
+/** Takes the try back, which the grant in the same batch allows. */
+export function giveBackWrite(project: Project, account: Account, one = tryNow()): object {
   return {
-    from: [{ collectionId: collection }],
-    where: {
-      compositeFilter: { op: "AND", filters: [equals(idField, id), equals("password", verifier)] },
-    },
-    ...(limit === null ? {} : { limit }),
+    update: { name: nameOf(project, `SignInAttempts/${counterId(account, one)}`), fields: {} },
+    updateMask: { fieldPaths: [] },
+    updateTransforms: [{ fieldPath: "count", increment: { integerValue: "-1" } }],
   };
+}
+
+/** Notes the browser as known, which the grant in the same batch allows. */
+export function deviceWrite(project: Project, { key }: Account, device: string, one = tryNow()): object {
+  const expireAt = sweepTime(one) + KNOWN_DAYS * 24 * HOUR_MS;
+  return {
+    update: {
+      name: nameOf(project, `KnownDevices/${device}`),
+      fields: { credential: text(key), expireAt: time(expireAt) },
+    },
+    updateTransforms: NOW,
+  };
+}
+
+/** Ends a claim or a session: nothing stays but the time of its sweep. */
+export function closeWrite(project: Project, { uid }: Caller): object {
+  const gone = ["kind", "id", "credential", "secret", "verifier", "device", "at"];
+  return {
+    update: { name: nameOf(project, `Sessions/${uid}`), fields: { state: text("closed") } },
+    updateMask: { fieldPaths: ["state", ...gone] },
+  };
+}
+
+/** Finds the account's record, once a session is granted. */
+export function recordQuery({ kind, id }: Account): object {
+  const { collection, idField } = declared(kind);
+  const where = { fieldFilter: { field: { fieldPath: idField }, op: "EQUAL", value: text(id) } };
+  return { from: [{ collectionId: collection.name }], where, limit: 1 };
 }
 
 /** Ids of the documents that a query answered with. */
@@ -91,24 +145,44 @@ export function foundIds({ body }: Answer): readonly string[] {
   });
 }
 
-export function claim(project: Project, caller: Caller, account: Account): Promise<Answer> {
-  return commit(project, caller, [claimWrite(project, caller, account), bumpWrite(project, account)]);
+export function claim(project: Project, caller: Caller, account: Account, one = tryNow()): Promise<Answer> {
+  return commit(project, caller, [
+    claimWrite(project, caller, account, one),
+    bumpWrite(project, account, one),
+  ]);
 }
 
-export function grant(project: Project, caller: Caller, account: Account, recordId: string): Promise<Answer> {
-  const writes = [grantWrite(project, caller, account, recordId), resetWrite(project, account)];
-  return commit(project, caller, writes);
+/** @param device of an unknown browser: the id under which it is known from now on. Default: it stays unknown. */
+export function grant(
+  project: Project,
+  caller: Caller,
+  account: Account,
+  one = tryNow(),
+  device = one.device,
+): Promise<Answer> {
+  return commit(project, caller, [
+    grantWrite(project, caller, account, one, device),
+    giveBackWrite(project, account, one),
+    ...(device === one.device ? [] : [deviceWrite(project, account, device, one)]),
+  ]);
 }
 
-/** All three steps. @returns the record's id. @throws Error naming the step that was refused. */
+export function close(project: Project, caller: Caller): Promise<Answer> {
+  return commit(project, caller, [closeWrite(project, caller)]);
+}
+
+/**
+ * All steps, by a caller who has not claimed before.
+ * @returns the record's id. @throws Error naming the step that was refused.
+ */
 export async function signIn(project: Project, caller: Caller, account: Account): Promise<string> {
-  const claimed = await claim(project, caller, account);
+  const one = tryNow();
+  const claimed = await claim(project, caller, account, one);
   if (claimed.status !== 200) throw new Error(`the claim was refused: ${shown(claimed)}`);
-  const answer = await runQuery(project, caller, claimQuery(account));
-  const [recordId] = foundIds(answer);
-  if (recordId === undefined)
-    throw new Error(answer.status === 200 ? "no account matches" : `the query was refused: ${shown(answer)}`);
-  const granted = await grant(project, caller, account, recordId);
+  const granted = await grant(project, caller, account, one);
   if (granted.status !== 200) throw new Error(`the grant was refused: ${shown(granted)}`);
+  const answer = await runQuery(project, caller, recordQuery(account));
+  const [recordId] = foundIds(answer);
+  if (recordId === undefined) throw new Error(`the record was not found: ${shown(answer)}`);
   return recordId;
 }

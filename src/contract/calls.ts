@@ -12,6 +12,8 @@ export interface Calls {
   readonly tally: Call<TallyOf, Tally>;
   /** The records that no list shows. It reads the collection until it has found so many. */
   readonly unlisted: Call<UnlistedOf, Unlisted>;
+  /** An account that too many failed sign-ins have shut may be tried again now. The protected account is refused. */
+  readonly unlock: Call<UnlockOf, Unlocked>;
   readonly "bulk/find": Call<FindRows, FoundRows>;
   readonly "bulk/groups": Call<FindGroups, FoundGroups>;
   readonly "bulk/write": Call<WriteRows, BulkResult>;
@@ -64,3 +66,11 @@ export interface UnlistedOf {
 export interface Unlisted {
   readonly records: readonly RecordData[];
 }
+
+/** A record of a collection with `signIn`. */
+export interface UnlockOf {
+  readonly resource: string;
+  readonly id: string;
+}
+/** There is nothing to tell: nobody reads how often an account was tried. */
+export type Unlocked = Readonly<Record<string, never>>;

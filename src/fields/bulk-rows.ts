@@ -68,8 +68,8 @@ export function gapText(key: string): string {
 }
 
 /** What to store for a new record. The row has no faults. */
-export async function rowWrites(collection: Collection, row: Row): Promise<readonly StoredWrite[]> {
-  const declared = await writeRecord(collection, rowValues(collection, row), "create");
+export function rowWrites(collection: Collection, row: Row): readonly StoredWrite[] {
+  const declared = writeRecord(collection, rowValues(collection, row), "create");
   return [...declared, ...writeExtras(undeclared(collection), extrasOf(collection, row))];
 }
 

@@ -1,21 +1,17 @@
-/**
- * Records between Firestore and the screens: plain JSON by declaration key on one side, stored values on the other.
- * Pure but for `sealSecrets`, which needs Web Crypto's time.
- */
-import { normaliseSignInId, secretOf, verifierOf } from "../schema/verifier";
+/** Records between Firestore and the screens: plain JSON by declaration key on one side, stored values on the other. Pure. */
 import type {
   Collection,
   Field,
   FormValues,
   Json,
   RecordData,
-  SignIn,
   StoredData,
   StoredWrite,
 } from "../schema/types";
 import { checkExtras, readExtras, writeExtras } from "./extra-fields";
 import { readFormerNames } from "./former-names";
 import { modelOf, storedKeysOf } from "./models";
+import { signInIdOf } from "./sign-in-id";
 
 export type Mode = "create" | "edit";
 
@@ -38,19 +34,15 @@ export function readRecord<Data extends RecordData>(
 
 /**
  * What to write for a form's values. A create writes every declared field, so that records are alike and queries find
- * them; an edit writes what the values name. Automatic times are added. Passwords are sealed here.
- * @throws when a File was not uploaded before, or a password stands without the id that salts it.
+ * them; an edit writes what the values name. Automatic times are added. Of a password only the time is written.
+ * @throws when a File was not uploaded before.
  */
-export async function writeRecord(
-  collection: Collection,
-  values: FormValues,
-  mode: Mode,
-): Promise<readonly StoredWrite[]> {
-  const sealed = await sealSecrets(collection, completed(collection, values, mode));
+export function writeRecord(collection: Collection, values: FormValues, mode: Mode): readonly StoredWrite[] {
+  const given = completed(collection, values, mode);
   const writes: StoredWrite[] = [];
   for (const field of collection.fields) {
-    if (!isWritten(field, sealed, mode)) continue;
-    const stored = modelOf(field).write(sealed[field.key] ?? null, field);
+    if (!isWritten(field, given, mode)) continue;
+    const stored = modelOf(field).write(given[field.key] ?? null, field);
     for (const [key, value] of Object.entries(stored)) writes.push({ path: key.split("."), value });
   }
   return [...writes, ...writeExtras(collection, values)];
@@ -106,14 +98,13 @@ export function checkRecord(
   mode: Mode,
   before?: RecordData,
 ): { readonly [key: string]: string } {
-  const { signIn } = collection;
   const given = completed(collection, values, mode);
   const faults: { [key: string]: string } = {};
   for (const field of collection.fields) {
     const fault = checkField(field, given, mode) ?? checkBound(field, collection.fields, given, before);
     if (fault) faults[field.key] = fault;
   }
-  const password = signIn && renamed(signIn, values, before);
+  const password = renamed(collection, values, before);
   if (password) faults[password] = "Enter the password again";
   return { ...faults, ...checkExtras(collection, values) };
 }
@@ -163,10 +154,15 @@ export function checkBound(
 }
 
 /** @returns the password's key if an edit changes the id that salts it and leaves the password out. */
-function renamed(signIn: SignIn, values: FormValues, before: RecordData | undefined): string | undefined {
-  const id = values[signIn.id];
-  if (!before || typeof id !== "string" || values[signIn.password]) return undefined;
-  return normaliseSignInId(signIn.kind, id) === before[signIn.id] ? undefined : signIn.password;
+function renamed(
+  collection: Collection,
+  values: FormValues,
+  before: RecordData | undefined,
+): string | undefined {
+  const { signIn } = collection;
+  const id = signIn && values[signIn.id];
+  if (!signIn || !before || typeof id !== "string" || values[signIn.password]) return undefined;
+  return signInIdOf(collection, id) === before[signIn.id] ? undefined : signIn.password;
 }
 
 /** Whether a field is required in this mode. An immutable field is asked for only when the record is added. */
@@ -187,18 +183,6 @@ function isWritten(field: Field, values: FormValues, mode: Mode): boolean {
 /** A new record's values, with the initial ones where the caller gave none. */
 function completed(collection: Collection, values: FormValues, mode: Mode): FormValues {
   return mode === "create" ? { ...initialRecord(collection), ...values } : values;
-}
-
-/** Values with the typed password replaced by its verifier. */
-async function sealSecrets(collection: Collection, values: FormValues): Promise<FormValues> {
-  const { signIn } = collection;
-  if (!signIn) return values;
-  const password = values[signIn.password];
-  if (typeof password !== "string" || password === "") return values;
-  const id = values[signIn.id];
-  if (typeof id !== "string" || id.trim() === "")
-    throw new Error(`${signIn.password} of ${collection.name} cannot be sealed without ${signIn.id}`);
-  return { ...values, [signIn.password]: await verifierOf(await secretOf(signIn.kind, id, password)) };
 }
 
 function readField(field: Field, stored: StoredData): Json {

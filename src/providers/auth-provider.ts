@@ -19,10 +19,8 @@ export function createAuthProvider(kind: SessionKind, session: Session): AuthPro
             ...(words.signedIn && { successNotification: { message: words.signedIn } }),
           };
         }
-        return failure(
-          words.noMatch,
-          result.outcome === "wait" ? waitMessage(result.seconds) : words.noMatch,
-        );
+        const message = result.outcome === "wait" ? waitMessage(result.minutes) : words.noMatch;
+        return failure(message, message);
       } catch (error) {
         return failure(words.failed, toHttpError(error, { doing: "sign in", what: "to the panel" }).message);
       }

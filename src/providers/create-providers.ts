@@ -11,6 +11,7 @@ import { LiveQueries } from "./data/live-queries";
 import type { Scope } from "./data/sources";
 import { ProviderError } from "./errors";
 import { firestoreOf, oncePerKind } from "./firebase/clients";
+import { withOwnPassword } from "./session/own-password";
 import { createSession, type Session } from "./session/session";
 
 /** What the app gets; the hook for notifications (notification.ts) and `connection` (connection.ts) serve both kinds. */
@@ -44,10 +45,11 @@ export function createProviders(kind: SessionKind): PanelProviders {
       onClose: () => live.closeAll(),
       // Only admins may remove files. What fails now is found again at the next start.
       onConfirmed: () => void (kind === "admin" && removeLeftFiles().catch(() => undefined)),
+      onRenew: (renewing) => live.hold(renewing),
     },
     typeof window === "undefined" ? undefined : window,
   );
-  const dataProvider = createDataProvider(open, scope);
+  const dataProvider = withOwnPassword(kind, session, createDataProvider(open, scope));
   return {
     dataProvider,
     liveProvider: createLiveProvider(open, scope),

@@ -67,7 +67,13 @@ const WORDINGS: { readonly [code: string]: Wording } = {
   "not-found": GONE,
   "storage/object-not-found": GONE,
   "resource-exhausted": BUSY,
-  "auth/too-many-requests": BUSY,
+  "auth/too-many-requests": [
+    429,
+    (context) =>
+      context.doing === "sign in"
+        ? "Too many sign-ins from this network. Try again later."
+        : BUSY[1](context),
+  ],
   "storage/quota-exceeded": [507, () => "The file storage is full. Ask the project's owner for more room."],
   "storage/canceled": [499, () => "Cancelled. Nothing was saved."],
   aborted: [409, ({ what }) => `Somebody else changed ${what} at the same moment. Try again.`],

@@ -16,7 +16,7 @@ export const admins = defineCollection("Admins", {
   fields: {
     name: text({ label: "Name", required: true, column: "Name" }),
     email: email({ label: "Email", required: true, lowerCase: true, column: "Email" }),
-    password: secret({ label: "Password", required: "create", form: "create" }),
+    password: secret({ label: "Password", required: "create", form: "create", column: "Password" }),
     role: choice({ label: "Role", options: ["User", "Admin"], required: true, column: "Role" }),
     time: timestamp({ label: "Added", auto: "create" }),
   },

@@ -18,7 +18,13 @@ type Models = ReadonlyMap<string, FieldModel>;
 /** No field can have these keys: a record has an `id` already, and every object the others. */
 const RESERVED_KEYS: ReadonlySet<string> = new Set(["id", "__proto__", "constructor", "prototype"]);
 /** Collections that the rules keep for sign-in and for the notes of deletions. */
-const RESERVED_NAMES: ReadonlySet<string> = new Set(["Sessions", "SignInAttempts", DELETED_ACCOUNTS]);
+const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  "Sessions",
+  "SignInAttempts",
+  "KnownDevices",
+  "Credentials",
+  DELETED_ACCOUNTS,
+]);
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 const KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
 const CALLERS: readonly Caller[] = ["admin", "company", "member", "owner"];
@@ -88,6 +94,7 @@ function collectionFaults(
     ...accountFaults(collection),
     ...formerNamesFaults(collection, stored, all),
     ...secretFaults(collection),
+    ...signInFaults(collection, models),
     ...(collection.companyField === undefined
       ? []
       : missing("companyField", collection.companyField, new Set(stored))),
@@ -116,6 +123,18 @@ function subcollectionFaults(
       : [`tally names "${sub.tally}", which is no field of it, or no group may count it`]),
     ...(sub.count && isBlank(sub.count.label) ? ["count has no label"] : []),
     ...fieldsFaults(sub.fields, all, models),
+  ];
+}
+
+/** Kinds stand in ids and rules. What tells accounts apart is compared key by key, which keys inside a map are not. */
+function signInFaults({ signIn, fields }: Collection, models: Models): readonly string[] {
+  if (!signIn) return [];
+  const parts = fields.filter(({ key }) => key === signIn.id || key === signIn.password);
+  return [
+    ...(/^[a-z]+$/.test(signIn.kind) ? [] : [`signIn.kind "${signIn.kind}" is not of small letters`]),
+    ...storedKeys(parts, models)
+      .filter((path) => path.includes("."))
+      .map((path) => `signIn needs a key of its own, not "${path}" in a map`),
   ];
 }
 

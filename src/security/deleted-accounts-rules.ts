@@ -2,7 +2,7 @@
 import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION, MAX_DELETED_NAMES } from "../schema/deleted-accounts";
 import type { Collection } from "../schema/types";
 import { block, conjunction } from "./rule-writer";
-import { documentPath } from "./sign-in-rules";
+import { documentPath } from "./session-rules";
 
 const MOST = 1_000_000;
 

@@ -6,7 +6,10 @@ import type { Caller, Collection, Field, Operation, Subcollection } from "../sch
 import { deletedAccountMatches } from "./deleted-accounts-rules";
 import { fieldFunctions, typeFunctions } from "./field-rules";
 import { allow, block, GENERATED } from "./rule-writer";
-import { callerFunctions, claimListFunction, documentPath, signInMatches } from "./sign-in-rules";
+import { accountKinds } from "./accounts";
+import { credentialMatches, recordRules } from "./credential-rules";
+import { callerFunctions, documentPath, sessionMatches } from "./session-rules";
+import { throttleMatches } from "./throttle-rules";
 
 type Conditions = (caller: Exclude<Caller, "admin" | "member">, operation: Operation) => string;
 
@@ -22,13 +25,20 @@ export function firestoreRules(collections: readonly Collection[]): string {
         ...typeFunctions(collections.flatMap(allFields)),
         "",
         ...signInMatches(collections),
-        ...collections.flatMap((collection) => ["", ...collectionMatch(collection, collections)]),
+        ...collections.flatMap((collection) => [...collectionMatch(collection, collections), ""]),
         ...groupMatches(collections),
         ...deletedAccountMatches(collections),
       ]),
     ]),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** What no declaration names but its `signIn`. */
+function signInMatches(collections: readonly Collection[]): readonly string[] {
+  if (accountKinds(collections).length === 0) return [];
+  const parts = [sessionMatches(collections), throttleMatches(collections), credentialMatches(collections)];
+  return parts.flatMap((part) => [...part, ""]);
 }
 
 function allFields(collection: Collection): readonly Field[] {
@@ -41,26 +51,25 @@ function collectionMatch(collection: Collection, all: readonly Collection[]): re
   const conditions: Conditions = (caller, operation) =>
     caller === "owner" ? "isOwner(id)" : company[operation];
   const who = (operation: Operation) => grants(callersOf(access, operation), operation, conditions);
-  const listers = [...who("list"), ...(signIn ? ["isClaimed()"] : [])];
-  const create = ["isValidCreate()", ...(protect ? ["!takesProtected()"] : [])];
-  const update = ["isValidUpdate()", ...(protect ? ["!isProtected()", "!takesProtected()"] : [])];
-  // The password is salted with the id, so a new id needs its password again: without it nobody could sign in.
-  const renewed = signIn && !collection.fields.find(({ key }) => key === signIn.id)?.immutable && signIn;
+  const account = recordRules(collection);
+  const create = ["isValidCreate()", ...(protect ? ["!takesProtected()"] : []), ...account.create];
+  const update = [
+    "isValidUpdate()",
+    ...(protect ? ["!isProtected()", "!takesProtected()"] : []),
+    ...account.update,
+  ];
   const neverNull = signIn ? [signIn.id, signIn.password] : [];
-  const keepsOwn = signIn?.kind === "admin";
-  const remove = [...(protect ? ["!isProtected()"] : []), ...(keepsOwn ? ["!isOwnAccount()"] : [])];
+  const remove = [...(protect ? ["!isProtected()"] : []), ...account.remove];
   return [
     `// ${label.many}`,
     ...block(`match /${name}/{id}`, [
       ...allow(["get"], who("get")),
-      ...allow(["list"], listers),
+      ...allow(["list"], grants(listersOf(collection), "list", conditions)),
       ...allow(["create"], who("create"), create),
-      ...allow(["update"], who("update"), [...update, ...(renewed ? ["hasRenewed()"] : [])]),
+      ...allow(["update"], who("update"), update),
       ...allow(["delete"], who("delete"), remove),
       ...(protect ? protectFunctions(protect) : []),
-      ...(keepsOwn ? OWN_ACCOUNT : []),
-      ...(signIn ? claimListFunction(signIn) : []),
-      ...(renewed ? renewedFunction(renewed) : []),
+      ...account.functions,
       ...fieldFunctions(
         { ...collection, neverNull },
         { create: who("create").length > 0, update: who("update").length > 0 },
@@ -68,6 +77,13 @@ function collectionMatch(collection: Collection, all: readonly Collection[]): re
       ...collection.subcollections.flatMap((sub) => ["", ...subcollectionMatch(sub, collection)]),
     ]),
   ];
+}
+
+/** Whoever signed in finds the own record by its id, which is a list of that one. */
+function listersOf({ access, signIn }: Collection): readonly Caller[] {
+  const callers = callersOf(access, "list");
+  const finds = signIn?.kind === "company" && callersOf(access, "get").includes("company");
+  return finds && !callers.includes("company") ? [...callers, "company"] : callers;
 }
 
 /** Callers "company" and "owner" are judged by the record above. */
@@ -105,15 +121,25 @@ const ORDER: readonly Caller[] = ["admin", "company", "owner"];
 
 /** One condition for each caller. Where anybody signed in may do it, that one is enough, and it needs no look-up. */
 function grants(callers: readonly Caller[], operation: Operation, conditions: Conditions): readonly string[] {
-  if (callers.includes("member")) return ["isSignedIn()"];
+  if (callers.includes("member")) return operation === "list" ? memberList(callers) : ["isSignedIn()"];
   return ORDER.filter((caller) => callers.includes(caller)).map((caller) =>
     caller === "admin" || caller === "member" ? "isAdmin()" : conditions(caller, operation),
   );
 }
 
+/** Documents that a member's list may hold. */
+const MEMBER_ROWS = 500;
+
+/** Members are strangers, who could read everything again and again: so they read it in pages. */
+function memberList(callers: readonly Caller[]): readonly string[] {
+  const paged = `isSignedIn() && request.query.limit <= ${MEMBER_ROWS}`;
+  return [paged, ...(callers.includes("admin") ? ["isAdmin()"] : [])];
+}
+
 /**
  * A company's own records, before and after a write. Where the company id is copied together with the company's name,
- * a company may write no other name than its own.
+ * a company may write no other name than its own. A new record's id begins with the company's: nobody else can make a
+ * deleted one again, and read what stayed below it.
  */
 function companyConditions(
   collection: Collection,
@@ -128,7 +154,7 @@ function companyConditions(
     get: before,
     list: before,
     delete: before,
-    create: named ? `(${after})` : after,
+    create: `(${after} && isOfCompany(id))`,
     update: `(${before} && request.resource.data.${key} == resource.data.${key}${named})`,
   };
 }
@@ -151,22 +177,5 @@ function protectFunctions({ field, value }: NonNullable<Collection["protect"]>):
     "// Nobody edits or deletes this record, and no other may take its value.",
     `function isProtected() { return ${is("resource.data")}; }`,
     `function takesProtected() { return ${is("request.resource.data")}; }`,
-  ];
-}
-
-const OWN_ACCOUNT = [
-  "",
-  "// Whoever deletes an admin is another admin: one is always left.",
-  "function isOwnAccount() { return session().recordId == id; }",
-];
-
-function renewedFunction({ id, password }: NonNullable<Collection["signIn"]>): readonly string[] {
-  return [
-    "",
-    "// The password is salted with the id, so a new id needs its password again.",
-    ...block("function hasRenewed()", [
-      "let changed = request.resource.data.diff(resource.data).affectedKeys();",
-      `return !(${ruleString(id)} in changed) || ${ruleString(password)} in changed;`,
-    ]),
   ];
 }

@@ -6,7 +6,7 @@ import type { Collection } from "../schema/types";
 /** @returns the whole text of firestore.indexes.json. */
 export function firestoreIndexes(collections: readonly Collection[]): string {
   const indexes = collections.flatMap(companyIndex);
-  const fieldOverrides = groupFields(collections).map(([collectionGroup, fieldPath]) => ({
+  const counted = groupFields(collections).map(([collectionGroup, fieldPath]) => ({
     collectionGroup,
     fieldPath,
     // An override replaces the automatic indexes, so these are named as well.
@@ -17,8 +17,19 @@ export function firestoreIndexes(collections: readonly Collection[]): string {
       { queryScope: "COLLECTION_GROUP", order: "ASCENDING" },
     ],
   }));
+  const swept = collections.some(({ signIn }) => signIn) ? SWEPT.map(timeToLive) : [];
+  const fieldOverrides = [...counted, ...swept];
   return `${JSON.stringify({ indexes, fieldOverrides }, null, 2)}\n`;
 }
+
+/** What sign-ins leave, and Firestore sweeps by itself (docs/sign-in.md). The rules compare the times themselves. */
+const SWEPT = ["Sessions", "SignInAttempts", "KnownDevices"];
+const timeToLive = (collectionGroup: string) => ({
+  collectionGroup,
+  fieldPath: "expireAt",
+  ttl: true,
+  indexes: [],
+});
 
 /** A company's list: filtered by its id, in the list's order. */
 function companyIndex(collection: Collection) {

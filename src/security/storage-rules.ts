@@ -2,10 +2,10 @@
 import { modelOf } from "../fields/models";
 import { callersOf } from "../schema/access";
 import { ruleList } from "../schema/rule-text";
+import { SESSION_HOURS } from "../schema/sign-in-limits";
 import type { Collection } from "../schema/types";
+import { accountKinds } from "./accounts";
 import { block, GENERATED } from "./rule-writer";
-import { signInOf } from "./sign-in-records";
-import { SESSION_HOURS } from "./sign-in-rules";
 
 /** What one folder accepts, over all fields that store into it. */
 interface Folder {
@@ -63,18 +63,24 @@ function folderMatch(path: string, { contentTypes, maxBytes, members, users }: F
   ];
 }
 
-/** The session and the admin's record: exactly the two documents that a Storage rule may look up. */
+/** The session and its credential: exactly the two documents that a Storage rule may look up. */
 function adminFunction(collections: readonly Collection[]): readonly string[] {
-  const admin = signInOf(collections, "admin");
-  if (!admin) return ["function isAdmin() { return false; }"];
+  if (!accountKinds(collections).some(({ kind }) => kind === "admin"))
+    return ["function isAdmin() { return false; }"];
+  const found = (collection: string, id: string) =>
+    `firestore.get(/databases/(default)/documents/${collection}/$(${id})).data`;
   return [
     "// Two look-ups, which is all that Storage rules may make.",
-    "function session() { return firestore.get(/databases/(default)/documents/Sessions/$(request.auth.uid)).data; }",
+    `function session() { return ${found("Sessions", "request.auth.uid")}; }`,
     ...block("function isAdminSession(s)", [
       "return s.state == 'granted' && s.kind == 'admin'",
       `  && request.time < s.at + duration.value(${SESSION_HOURS}, 'h')`,
-      `  && firestore.get(/databases/(default)/documents/${admin.name}/$(s.recordId)).data.${admin.password} == s.verifier;`,
+      `  && isCurrent(s, ${found("Credentials", "s.credential")});`,
     ]),
-    "function isAdmin() { return request.auth != null && isAdminSession(session()); }",
+    "function isCurrent(s, c) { return c.time < s.at && c.verifier == s.verifier; }",
+    ...block("function isAdmin()", [
+      "return request.auth != null && request.auth.token.firebase.sign_in_provider == 'anonymous'",
+      "  && isAdminSession(session());",
+    ]),
   ];
 }

@@ -1,36 +1,44 @@
-import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
-import { storedKey } from "../text-value";
+import {
+  SERVER_TIME,
+  type Field,
+  type FieldDeclaration,
+  type FieldModel,
+  type FieldOptions,
+} from "../../schema/types";
+import { momentOf } from "../moment";
 
 export type SecretOptions = FieldOptions;
-export type SecretField = FieldDeclaration<null> & SecretOptions;
+/** A record holds when it was set, as ISO text. */
+export type SecretField = FieldDeclaration<string | null> & SecretOptions;
 
-/** A password of which only the verifier is stored. It is typed, never shown; left empty on edit, it stays as it is. */
+/** A password that people sign in with. It is typed, never shown; left empty on edit, it stays as it is. */
 export const secret = (options: SecretOptions): SecretField => ({ ...options, type: "secret" });
 
+export const MIN_LENGTH = 8;
 const MAX_LENGTH = 200;
-const VERIFIER = "[0-9a-f]{64}";
+
+/** What a record stores of it: nothing to compare it with (docs/sign-in.md), only when it was set. */
+export function setAtKey(field: Field<SecretField>): string {
+  return field.path ?? `${field.key}At`;
+}
 
 /**
- * The form's value is the typed password; `sealSecrets` in record.ts turns it into the verifier before it is written,
- * because that takes time and needs the record's sign-in id.
+ * The form's value is the typed password. It never reaches the record: the provider writes the credential beside it
+ * (src/providers/data/credential-writes.ts), and the record tells everybody that it was set.
  */
 export const secretFieldModel: FieldModel<SecretField, string> = {
   type: "secret",
   confidential: true,
-  read: () => null,
-  write: (value, field) => {
-    if (!value) return {};
-    if (!new RegExp(`^${VERIFIER}$`).test(value))
-      throw new Error(`${field.key} must be sealed before it is written`);
-    return { [storedKey(field)]: value };
-  },
+  keys: (field) => [setAtKey(field)],
+  read: (stored, field) => momentOf(stored[setAtKey(field)])?.toISOString() ?? null,
+  write: (value, field) => (value ? { [setAtKey(field)]: SERVER_TIME } : {}),
   check: (value: unknown) => {
     if (typeof value !== "string") return "Must be text";
+    if (value.length < MIN_LENGTH) return `At least ${MIN_LENGTH} characters`;
     return value.length > MAX_LENGTH ? `At most ${MAX_LENGTH} characters` : undefined;
   },
   isEmpty: (value) => typeof value !== "string" || value === "",
-  rules: (field) => ({
-    [storedKey(field)]: (value) => `${value} is string && ${value}.matches('${VERIFIER}')`,
-  }),
-  text: () => "",
+  rules: (field) => ({ [setAtKey(field)]: (value) => `${value} == request.time` }),
+  // For sorting by it, and nothing else: a form's value is no text for anybody.
+  text: (value) => (momentOf(value) ? (value ?? "") : ""),
 };

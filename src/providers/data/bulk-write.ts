@@ -68,7 +68,7 @@ export async function writeRows(
     const identity = identities[index] ?? ["", ""];
     const known = stored.get(identityKey(identity));
     if (known && policy === "leave") continue;
-    const writes = await rowWrites(collection, row);
+    const writes = rowWrites(collection, row);
     const change: Change = known
       ? { kind: "update", id: known.id, writes: differences(row, writes, known) }
       : { kind: "create", id: await identityDocumentId(identity), writes };

@@ -15,6 +15,7 @@ const HANDLERS: { readonly [Name in CallName]: () => Promise<Handler<Name>> } = 
   counts: async () => (await import("./counts")).answerCounts,
   tally: async () => (await import("./tally")).answerTally,
   unlisted: async () => (await import("./unlisted")).answerUnlisted,
+  unlock: async () => (await import("./unlock")).answerUnlock,
   "bulk/find": async () => (await import("./bulk-request")).answerFind,
   "bulk/groups": async () => (await import("./bulk-request")).answerGroups,
   "bulk/write": async () => (await import("./bulk-request")).answerWrite,

@@ -39,12 +39,14 @@ const RETRIED_CODES = new Set([
  * @param work reads first, then writes; may run again, when somebody else wrote in between or an answer was lost, so what
  * it notes outside must hold for all its runs.
  * @param signal when aborted, nothing is tried any more. What was sent may still arrive.
+ * @param retried the codes after which it is tried again.
  * @throws UnconfirmedError after COMMIT_TIMEOUT_MS; afterwards it is not tried again.
  */
 export async function commit<T>(
   firestore: Firestore,
   work: (transaction: Transaction) => Promise<T>,
   signal?: AbortSignal,
+  retried: ReadonlySet<string> = RETRIED_CODES,
 ): Promise<T> {
   if (signal?.aborted) throw cancelled();
   const expiry = new AbortController();
@@ -57,7 +59,7 @@ export async function commit<T>(
   });
   const isOver = () => expiry.signal.aborted || signal?.aborted === true;
   try {
-    return await Promise.race([tryCommit(firestore, work, isOver), timeout]);
+    return await Promise.race([tryCommit(firestore, work, isOver, retried), timeout]);
   } catch (error) {
     // A request that timed out in the SDK may have arrived as well.
     throw codeOf(error) === "deadline-exceeded" ? new UnconfirmedError() : error;
@@ -90,12 +92,13 @@ async function tryCommit<T>(
   firestore: Firestore,
   work: (transaction: Transaction) => Promise<T>,
   isOver: () => boolean,
+  retried: ReadonlySet<string>,
 ): Promise<T> {
   for (const wait of RETRY_MS) {
     try {
       return await runTransaction(firestore, work, { maxAttempts: 1 });
     } catch (error) {
-      if (!RETRIED_CODES.has(codeOf(error) ?? "")) throw error;
+      if (!retried.has(codeOf(error) ?? "")) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait));
       if (isOver()) throw error;
     }

@@ -10,24 +10,19 @@ import { nounOf } from "./registry";
  * @param before what is stored, as the screens see it.
  * @param values with their files uploaded.
  */
-export async function editWrites(
+export function editWrites(
   collection: Collection,
   stored: StoredData,
   before: RecordData,
   values: FormValues,
-): Promise<readonly StoredWrite[]> {
-  const writes = await writeRecord(collection, sealable(collection, values, before), "edit");
+): readonly StoredWrite[] {
+  const writes = writeRecord(collection, values, "edit");
   return [
     ...writes,
     ...(stored["id"] === before.id ? [] : idWrites(collection, before.id)),
     ...missingStamps(collection, stored),
     ...formerNameWrites(collection, stored, writes),
   ];
-}
-
-/** A new password is sealed with the sign-in id, which an edit that leaves it alone does not name. */
-function sealable({ signIn }: Collection, values: FormValues, before: RecordData): FormValues {
-  return signIn && values[signIn.password] ? { [signIn.id]: before[signIn.id], ...values } : values;
 }
 
 /**

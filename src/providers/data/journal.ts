@@ -2,6 +2,7 @@
  * Files that may be without a record, kept in local storage: an upload is noted before it begins and struck out when
  * its record is written. What a crashed tab leaves behind is found here at the next start (files.ts).
  */
+import { inLock } from "../in-lock";
 
 export interface JournalEntry {
   /** One save; its tab holds the Web Lock of this name while it runs. */
@@ -40,8 +41,7 @@ export function strikeFiles(paths: readonly string[]): void {
 /** Runs `work` as a save that other tabs can see to be running. It is given the save's name. */
 export async function duringSave<T>(work: (save: string) => Promise<T>): Promise<T> {
   const save = `westwalk.save.${crypto.randomUUID()}`;
-  const locks = webLocks();
-  return locks ? locks.request(save, () => work(save)) : work(save);
+  return inLock(save, () => work(save));
 }
 
 /** Runs `work` for the entry unless its save is still running in some tab. */

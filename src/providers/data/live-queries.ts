@@ -4,6 +4,7 @@ import { LIVE_TIMES, LiveQuery, type Listen, type LiveTimes } from "./live-query
 /** The live queries of one session, one for each distinct query. */
 export class LiveQueries {
   private readonly queries = new Map<string, LiveQuery>();
+  private held = false;
 
   constructor(
     private readonly connection: ConnectionWatch,
@@ -18,6 +19,7 @@ export class LiveQueries {
       onIdle: () => this.queries.delete(key),
       onSynced: (synced) => this.connection.report(query, synced),
     });
+    query.hold(this.held);
     this.queries.set(key, query);
     return query;
   }
@@ -25,6 +27,12 @@ export class LiveQueries {
   /** The query with this key if somebody uses it or used it a moment ago. */
   peek(key: string): LiveQuery | undefined {
     return this.queries.get(key);
+  }
+
+  /** While held, no listener's failure is told; afterwards those that failed are opened again. */
+  hold(held: boolean): void {
+    this.held = held;
+    for (const query of this.queries.values()) query.hold(held);
   }
 
   /** Ends all, at sign-out: what was loaded for one person is not shown to the next. */

@@ -55,6 +55,8 @@ export class LiveQuery {
   private readonly watchers = new Set<(ids: readonly string[]) => void>();
   private readonly changed = new Set<string>();
   private readonly dropped = new WeakSet<RecordData>();
+  private held = false;
+  private failedOnHold = false;
   private failures = 0;
   /** True after a failure was reported: the next success then raises an event even without a change. */
   private owesNews = false;
@@ -108,6 +110,18 @@ export class LiveQuery {
     };
   }
 
+  /**
+   * @param held true while the session is renewed: the listener may be refused meanwhile, which means nothing. With false
+   * one that has failed is opened again, with what it knew until then.
+   */
+  hold(held: boolean): void {
+    this.held = held;
+    if (!held && this.failedOnHold) {
+      this.failedOnHold = false;
+      this.open();
+    }
+  }
+
   /** Stops listening and forgets. Waiting readers are told that their session has ended. */
   close(): void {
     this.halt();
@@ -120,7 +134,7 @@ export class LiveQuery {
   }
 
   private open(): void {
-    if (this.stop) return;
+    if (this.stop || this.failedOnHold) return;
     clearTimeout(this.timers.retry);
     let halted = false;
     const stop = this.listen(
@@ -165,6 +179,11 @@ export class LiveQuery {
 
   /** The listener has ended with an error. Watchers are told, ask again, and get the reason from `read`. */
   private fail(error: unknown): void {
+    if (this.held) {
+      this.halt();
+      this.failedOnHold = true;
+      return;
+    }
     const wasLive = this.records !== undefined;
     this.halt();
     this.records = undefined;

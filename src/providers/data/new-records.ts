@@ -13,6 +13,7 @@ import {
   type StoredWrite,
 } from "../../schema/types";
 import { codeOf, ProviderError } from "../errors";
+import { credentialRemoval, type CredentialWrite } from "./credential-writes";
 import { commit, sdkValue, updateFields } from "./commit";
 import { formerNameWrites } from "./edit-writes";
 import { plainData } from "./plain";
@@ -22,6 +23,8 @@ export interface NewRecord {
   readonly collection: Collection;
   readonly id: string;
   readonly writes: readonly StoredWrite[];
+  /** What the new account's password is compared with. */
+  readonly credential?: CredentialWrite | undefined;
   /** What else is written with the new document, if anything. */
   readonly alongside?: ((transaction: Transaction) => void) | undefined;
   /** The id that its form has chosen, whichever one it is stored under. */
@@ -53,7 +56,7 @@ export class NewRecords {
    * @param replaces is told what is stored already.
    */
   async store(record: NewRecord, replaces: (before: RecordData) => void): Promise<RecordData> {
-    const { collection, id, writes, alongside, form, seesAbsence, signal } = record;
+    const { collection, id, writes, credential, alongside, form, seesAbsence, signal } = record;
     const reference = doc(this.firestore, collection.name, id);
     const one: Sent = { id, document: documentOf(writes) };
     let isFirst = !this.idsOf(form).includes(id);
@@ -64,6 +67,7 @@ export class NewRecords {
       isFirst = false;
       if (!stored) {
         transaction.set(reference, sdkValue(one.document));
+        credential?.(transaction, id);
         alongside?.(transaction);
         return;
       }
@@ -71,7 +75,11 @@ export class NewRecords {
         throw notAsSent(collection);
       replaces(readRecord(collection, id, stored));
       const changed = changes(collection, writes, stored);
-      updateFields(transaction, reference, [...changed, ...formerNameWrites(collection, stored, changed)]);
+      const renewed = credential ? passwordWrites(collection, writes) : [];
+      const former = formerNameWrites(collection, stored, changed);
+      updateFields(transaction, reference, [...changed, ...renewed, ...former]);
+      credential?.(transaction, id);
+      if (credential) await this.dropOldCredential(transaction, record, stored);
     };
     try {
       await commit(this.firestore, work, signal);
@@ -84,6 +92,22 @@ export class NewRecords {
       throw error;
     }
     return readRecord(collection, id, one.document);
+  }
+
+  /** Where the id was changed between two tries, the first one's credential goes. */
+  private async dropOldCredential(
+    transaction: Transaction,
+    { collection, id, writes }: NewRecord,
+    stored: StoredData,
+  ): Promise<void> {
+    const after = readRecord(collection, id, documentOf(writes));
+    const removal = await credentialRemoval(
+      this.firestore,
+      collection,
+      readRecord(collection, id, stored),
+      after,
+    );
+    removal?.(transaction);
   }
 
   private sentBy(form: string): readonly Sent[] {
@@ -109,6 +133,16 @@ function changes(
   const changed = writes.filter(({ path, value }) => !isSame(value, valueAt(stored, path)));
   const times = writes.filter(({ path }) => stamped.includes(path.join(".")));
   return changed.length > 0 ? [...changed, ...times] : [];
+}
+
+/** A password that is sent again is set again: nobody can tell whether it is the same. */
+function passwordWrites(
+  { signIn, fields }: Collection,
+  writes: readonly StoredWrite[],
+): readonly StoredWrite[] {
+  const password = fields.find(({ key }) => key === signIn?.password);
+  const keys = password ? storedKeysOf(password) : [];
+  return writes.filter(({ path }) => keys.includes(path.join(".")));
 }
 
 /** A company may read its own records only, so a document that does not exist is refused to it. */

@@ -4,8 +4,7 @@ import type { SessionKind } from "../../contract/session";
 import { oncePerKind, storageOf } from "../firebase/clients";
 import type { RecordFiles } from "./files";
 import type { LiveQueries } from "./live-queries";
-import { PanelDatabase } from "./panel-database";
-import { RecordWriter } from "./record-writer";
+import { PanelDatabase, type Saving } from "./panel-database";
 import { Sources, type Scope } from "./sources";
 
 export interface OpenDatabase {
@@ -28,6 +27,14 @@ export function openDatabase(
     return new RecordFiles(firestore, storage);
   });
   const files = (): Promise<RecordFiles> => filesOf(kind);
-  const database = new PanelDatabase(firestore, sources, new RecordWriter(firestore, files), scope);
+  const savingOf = oncePerKind(async (): Promise<Saving> => {
+    const [{ RecordWriter }, { refuseTaken }, { refuseWeakPassword }] = await Promise.all([
+      import("./record-writer"),
+      import("./unique"),
+      import("./weak-password"),
+    ]);
+    return { writer: new RecordWriter(firestore, files), refuseTaken, refuseWeakPassword };
+  });
+  const database = new PanelDatabase(firestore, sources, () => savingOf(kind), scope);
   return { firestore, sources, database, files };
 }

@@ -27,9 +27,10 @@ import type {
   UpdateParams,
   UpdateResponse,
 } from "@refinedev/core";
+import { newRecordId } from "../../schema/record-id";
 import type { Collection, Operation, RecordData } from "../../schema/types";
 import type { ListExtras, SaveExtras } from "../../contract/records";
-import { attempt } from "../errors";
+import { attempt, codeOf } from "../errors";
 import { answerList } from "./answer";
 import { cancelled, unlessAborted } from "./commit";
 import { inTurn } from "./in-turn";
@@ -37,10 +38,18 @@ import type { RecordWriter } from "./record-writer";
 import { nounOf, notFound, refuseUngranted, validId } from "./registry";
 import { changesMore, formValues, refuseFaults, refuseProtected, saveMeta } from "./save-request";
 import type { Scope, Sources } from "./sources";
-import { refuseTaken } from "./unique";
+import type { refuseTaken } from "./unique";
+import type { refuseWeakPassword } from "./weak-password";
 
 /** What Refine asks of a collection, with the declaration in the place of its name. */
 export type Of<Params> = Omit<Params, "resource"> & { readonly collection: Collection };
+
+/** What a save or a deletion needs. It is loaded with the first: a list that is only read needs none of it. */
+export interface Saving {
+  readonly writer: RecordWriter;
+  readonly refuseTaken: typeof refuseTaken;
+  readonly refuseWeakPassword: typeof refuseWeakPassword;
+}
 
 /** Typed as its own base, whose methods take anything: those of the class itself are given a name. */
 const Base: new (options: object, firestore: Firestore) => BaseDatabase = FirestoreDatabase;
@@ -49,7 +58,7 @@ export class PanelDatabase extends Base {
   constructor(
     firestore: Firestore,
     private readonly sources: Sources,
-    private readonly writer: RecordWriter,
+    private readonly saving: () => Promise<Saving>,
     private readonly scope: () => Scope,
   ) {
     super({}, firestore);
@@ -86,12 +95,19 @@ export class PanelDatabase extends Base {
     const values = formValues(variables);
     const save = saveMeta(meta);
     refuseFaults(collection, values, "create");
+    const { account, companyId } = this.scope();
+    const isOwnPart = collection.companyField !== undefined && companyId !== undefined;
+    const made = save.newId ?? newRecordId();
+    // By rule, what a company adds has an id that begins with the company's.
+    const id = isOwnPart ? `${account}_${made}` : made;
     return attempt("save", `this ${nounOf(collection)}`, async () => {
+      const saving = await unlessAborted(save.signal, this.saving(), cancelled);
+      const { writer, refuseTaken, refuseWeakPassword } = saving;
       // What an unanswered try of the same form has stored takes nothing away from it.
-      const checked = refuseTaken(collection, this.sources, values, save.newId);
-      await unlessAborted(save.signal, checked, cancelled);
-      const isOwnPart = collection.companyField !== undefined && this.scope().companyId !== undefined;
-      return this.writer.create(collection, values, save, !isOwnPart);
+      const check = () => refuseTaken(collection, this.sources, values, id);
+      await unlessAborted(save.signal, check(), cancelled);
+      await refuseWeakPassword(collection, values);
+      return explained(check, writer.create(collection, values, save, id, !isOwnPart));
     });
   }
 
@@ -107,17 +123,20 @@ export class PanelDatabase extends Base {
     const id = validId(params.id);
     const values = formValues(params.variables);
     const save = saveMeta(params.meta);
-    const check = async (before: RecordData): Promise<void> => {
-      refuseProtected(collection, before);
-      refuseFaults(collection, values, "edit", before);
-      const checked = refuseTaken(collection, this.sources, values, id, before);
-      await unlessAborted(save.signal, checked, cancelled);
-    };
     const held = this.sources.held(collection, id);
     const known = held ?? (changesMore(collection, values) ? await this.existing(collection, id) : undefined);
     return attempt("save", `this ${nounOf(collection)}`, async () => {
+      const saving = await unlessAborted(save.signal, this.saving(), cancelled);
+      const { writer, refuseTaken, refuseWeakPassword } = saving;
+      const taken = (before?: RecordData) => refuseTaken(collection, this.sources, values, id, before);
+      const check = async (before: RecordData): Promise<void> => {
+        refuseProtected(collection, before);
+        refuseFaults(collection, values, "edit", before);
+        await unlessAborted(save.signal, taken(before), cancelled);
+        await refuseWeakPassword(collection, values, before);
+      };
       if (known) await check(known);
-      return this.writer.update({ collection, id, values, known, check }, save);
+      return explained(() => taken(known), writer.update({ collection, id, values, known, check }, save));
     });
   }
 
@@ -127,7 +146,8 @@ export class PanelDatabase extends Base {
   }: Of<DeleteOneParams<unknown>>): Promise<DeleteOneResponse<RecordData> & SaveExtras> {
     this.allow(collection, "delete");
     return attempt("delete", `this ${nounOf(collection)}`, async () => {
-      const removed = await this.writer.remove(collection, validId(id));
+      const { writer } = await this.saving();
+      const removed = await writer.remove(collection, validId(id));
       this.sources.drop(collection, validId(id));
       return removed;
     });
@@ -184,4 +204,12 @@ export class PanelDatabase extends Base {
     if (!record) throw notFound(collection);
     return record;
   }
+}
+
+/** By rule an id exists once. Of two who give it to a record at one moment, the second is refused, and told why. */
+async function explained<T>(refuseTaken: () => Promise<void>, saving: Promise<T>): Promise<T> {
+  return saving.catch(async (error: unknown) => {
+    if (codeOf(error) === "permission-denied") await refuseTaken();
+    throw error;
+  });
 }

@@ -7,10 +7,10 @@ import {
   type Transaction,
 } from "firebase/firestore";
 import { idWrites, readRecord, writeRecord } from "../../fields/record";
-import { newRecordId } from "../../schema/record-id";
 import type { Account, Collection, FormValues, RecordData, StoredData } from "../../schema/types";
 import type { SaveExtras, SaveMeta } from "../../contract/records";
 import { attempt, ProviderError } from "../errors";
+import { credentialRemoval, credentialWrite, withOrWithoutRemoval } from "./credential-writes";
 import { cancelled, commit, stopped, UnconfirmedError, unlessAborted, updateFields } from "./commit";
 import { editWrites } from "./edit-writes";
 import { fileFieldsOf } from "./file-values";
@@ -50,20 +50,24 @@ export class RecordWriter {
     this.created = new NewRecords(firestore);
   }
 
-  /** @param seesAbsence whether the account may ask for a document that is not there. */
+  /**
+   * @param form the id that the record's form has chosen for it.
+   * @param seesAbsence whether the account may ask for a document that is not there. */
   async create(
     collection: Collection,
     values: FormValues,
     meta: SaveMeta,
+    form: string,
     seesAbsence: boolean,
   ): Promise<Saved> {
-    const { newId: form = newRecordId(), signal } = meta;
+    const { signal } = meta;
     return this.withFiles(collection, values, meta, async (uploaded, drop) => {
-      const fieldWrites = await writeRecord(collection, uploaded, "create");
+      const fieldWrites = writeRecord(collection, uploaded, "create");
+      const credential = await credentialWrite(this.firestore, collection, uploaded);
       const store = async (id = form): Promise<Saved> => {
         const writes = [...fieldWrites, ...idWrites(collection, id)];
         const alongside = await this.forgetDeletion(collection, id);
-        const record = { collection, id, writes, alongside, form, seesAbsence, signal };
+        const record = { collection, id, writes, credential, alongside, form, seesAbsence, signal };
         return { data: await this.created.store(record, (before) => drop(before, uploaded)) };
       };
       return collection.account
@@ -101,16 +105,27 @@ export class RecordWriter {
     const { collection, id, values, known, check } = edit;
     const reference = doc(this.firestore, collection.name, id);
     const write = async (uploaded: FormValues, drop: Drop): Promise<Saved> => {
-      const work = async (transaction: Transaction) => {
+      const work = async (transaction: Transaction, removing: boolean) => {
         const stored = await readIn(transaction, reference, edit);
         const before = readRecord(collection, id, plainData(stored));
         if (known) refuseProtected(collection, before);
         else await check(before);
         drop(before, uploaded);
-        updateFields(transaction, reference, await editWrites(collection, stored, before, uploaded));
-        return { ...before, ...plainData(withoutPassword(collection, uploaded)), id };
+        const credential = await credentialWrite(this.firestore, collection, {
+          ...before,
+          ...blank(collection),
+          ...uploaded,
+        });
+        const removal = removing && (await credentialRemoval(this.firestore, collection, before, uploaded));
+        updateFields(transaction, reference, editWrites(collection, stored, before, uploaded));
+        credential?.(transaction, id);
+        if (removal) removal(transaction);
+        return { ...before, ...plainData(withoutPassword(collection, uploaded, before)), id };
       };
-      const store = () => commit(this.firestore, work, meta.signal);
+      const store = () =>
+        withOrWithoutRemoval(collection, (removing) =>
+          commit(this.firestore, (transaction) => work(transaction, removing), meta.signal),
+        );
       const { account } = collection;
       // What changes how a person signs in is known before (save-request.ts).
       if (!account || !known) return { data: await store() };
@@ -129,7 +144,7 @@ export class RecordWriter {
       const reference = doc(this.firestore, collection.name, id);
       // A second run, after an answer that was lost, finds nothing: what the first has seen counts.
       let seen: RecordData | undefined;
-      await commit(this.firestore, async (transaction) => {
+      const work = async (transaction: Transaction, removing: boolean) => {
         const stored = (await transaction.get(reference)).data();
         if (!stored) return;
         seen = readRecord(collection, id, plainData(stored));
@@ -137,9 +152,14 @@ export class RecordWriter {
         drop(seen, undefined);
         const { deletionNote } = await import("./deleted-accounts");
         const note = await deletionNote(this.firestore, collection, id);
+        const removal = removing && (await credentialRemoval(this.firestore, collection, seen));
         transaction.delete(reference);
+        if (removal) removal(transaction);
         note?.(transaction);
-      });
+      };
+      await withOrWithoutRemoval(collection, (removing) =>
+        commit(this.firestore, (transaction) => work(transaction, removing)),
+      );
       const data = seen ?? readRecord(collection, id, {});
       const { account } = collection;
       if (!account || !seen) return { data };
@@ -211,7 +231,12 @@ async function readIn(
   throw new ProviderError(404, `This ${nounOf(collection)} was deleted by somebody else. Nothing was saved.`);
 }
 
-function withoutPassword(collection: Collection, values: FormValues): FormValues {
-  const { signIn } = collection;
-  return signIn ? { ...values, [signIn.password]: null } : values;
+/** A record knows when its password was set; what was typed stays in the form. */
+function withoutPassword({ signIn }: Collection, values: FormValues, before: RecordData): FormValues {
+  return signIn ? { ...values, [signIn.password]: before[signIn.password] } : values;
+}
+
+/** No password, until the person types one. */
+function blank({ signIn }: Collection): FormValues {
+  return signIn ? { [signIn.password]: null } : {};
 }

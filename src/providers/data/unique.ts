@@ -10,9 +10,9 @@ import {
 } from "firebase/firestore";
 import { modelOf, storedKeysOf } from "../../fields/models";
 import { readRecord } from "../../fields/record";
+import { signInIdOf } from "../../fields/sign-in-id";
 import { readText } from "../../fields/text-value";
 import { collections } from "../../resources";
-import { normaliseSignInId } from "../../schema/verifier";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { ProviderError } from "../errors";
 import { plainData } from "./plain";
@@ -48,7 +48,7 @@ async function refuseTakenSignInId(
   const wanted = field && values[field.key];
   if (!signIn || !field || typeof wanted !== "string") return;
   const path = new FieldPath(...(storedKeysOf(field)[0] ?? field.key).split("."));
-  const same = where(path, "==", normaliseSignInId(signIn.kind, wanted));
+  const same = where(path, "==", signInIdOf(collection, wanted));
   const found = await getDocsFromServer(query(sources.all(collection), same, limit(2)));
   if (found.docs.every((document) => document.id === id)) return;
   const message = `Another ${nounOf(collection)} has this ${field.label.toLowerCase()} already.`;

@@ -1,6 +1,7 @@
 /** What differs between the two kinds of sign-in: where they happen, where the record is kept, and the words. */
 import { collections } from "../../resources";
 import { storedKeysOf } from "../../fields/models";
+import { HOUR_MS, SESSION_HOURS } from "../../schema/sign-in-limits";
 import type { Collection, SignIn } from "../../schema/types";
 import type { EndReason, SessionKind } from "../../contract/session";
 
@@ -35,15 +36,14 @@ export const END_MESSAGES: { readonly [reason in EndReason]: string } = {
   revoked: "This session is no longer valid: the account was changed or signed out. Sign in again.",
 };
 
-/** Sessions last this many milliseconds; the rules say the same. */
-export const SESSION_MS = 12 * 60 * 60 * 1000;
+/** Milliseconds that sessions last; the rules say the same. */
+export const SESSION_MS = SESSION_HOURS * HOUR_MS;
 
 export interface Accounts {
   readonly collection: Collection;
   readonly signIn: SignIn;
-  /** Stored keys, as queries and documents name them. */
+  /** Stored key of the id, as queries name it. */
   readonly idKey: string;
-  readonly passwordKey: string;
 }
 
 /** The declared collection whose records sign in as this kind. */
@@ -55,7 +55,6 @@ export function accountsOf(kind: SessionKind): Accounts {
       collection,
       signIn,
       idKey: storedKey(collection, signIn.id),
-      passwordKey: storedKey(collection, signIn.password),
     };
   }
   throw new Error(`No collection is declared whose records sign in as ${kind}`);

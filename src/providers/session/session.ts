@@ -4,7 +4,7 @@ import type { Observable } from "../../contract/observable";
 import type { Credentials, EndReason, SessionKind, SessionState } from "../../contract/session";
 import { END_MESSAGES, KINDS } from "./kinds";
 import type { SignInResult } from "./sign-in";
-import { readStored, removeStored, storeSession, updateStored } from "./stored-record";
+import { readStored, removeStored, storeSession, updateStored, type SessionName } from "./stored-record";
 
 /** The session of one kind in this tab. Firebase is loaded when somebody signs in, or was signed in before. */
 export interface Session extends Observable<SessionState> {
@@ -12,6 +12,12 @@ export interface Session extends Observable<SessionState> {
   signOut(): Promise<void>;
   /** Ends it here because it is no longer valid: no data stays. */
   end(reason: EndReason): void;
+  /**
+   * Does what ends the session by rule, a new password of the own account, and signs in again with it.
+   * @param credentials as they are afterwards. Nothing of the old session's end is told meanwhile.
+   * @returns what the work gives. If the new sign-in fails, the session has ended, and the login says so.
+   */
+  renew<T>(credentials: Credentials, work: () => Promise<T>): Promise<T>;
 }
 
 export interface SessionHooks {
@@ -19,6 +25,8 @@ export interface SessionHooks {
   readonly onClose: () => void;
   /** The database has confirmed the session. */
   readonly onConfirmed: () => void;
+  /** Between these two, what was opened in the session's name may be refused. */
+  readonly onRenew: (renewing: boolean) => void;
 }
 
 /**
@@ -35,30 +43,34 @@ export function createSession(
   const store = createStore<SessionState>(
     stored ? { status: "open", record: stored.record } : { status: "none" },
   );
-  /** The user of this tab's session, or, while it follows another tab's sign-in, of the session to come. */
-  let uid = stored?.uid;
+  /** This tab's session, or, while it follows another tab's sign-in, the session to come. */
+  let name = stored?.name;
   let stopWatching: (() => void) | undefined;
+  let renewing = false;
+  /** Why the session would have ended while it was renewed. */
+  let lost: EndReason | undefined;
 
   const isOpen = (): boolean => store.getSnapshot().status === "open";
   const close = (state: SessionState): void => {
     stopWatching?.();
     stopWatching = undefined;
-    removeStored(kind, uid);
+    removeStored(kind, name?.uid);
     hooks.onClose();
     store.set(state);
   };
   const end = (reason: EndReason): void => {
-    if (isOpen()) close({ status: "ended", reason, message: END_MESSAGES[reason] });
+    if (renewing) lost ??= reason;
+    else if (isOpen()) close({ status: "ended", reason, message: END_MESSAGES[reason] });
   };
-  const watch = (patient = false): void => {
+  const watch = (wanted: SessionName | undefined, patient = false): void => {
     let stopped = false;
     stopWatching?.();
     stopWatching = () => (stopped = true);
     import("./watch-session")
       .then(({ watchSession }) => {
         if (stopped) return;
-        const user = { uid, patient };
-        stopWatching = watchSession(kind, user, {
+        if (!wanted) return end("revoked");
+        stopWatching = watchSession(kind, wanted, patient, {
           onEnd: end,
           onRecord: (record) => {
             open(record);
@@ -73,41 +85,62 @@ export function createSession(
     const text = JSON.stringify(record);
     const state = store.getSnapshot();
     if (state.status === "open" && JSON.stringify(state.record) === text) return;
-    updateStored(kind, record, uid);
+    updateStored(kind, record, name?.uid);
     store.set({ status: "open", record });
   };
+  const signIn = async (credentials: Credentials, isWanted = () => true): Promise<SignInResult> => {
+    const result = await (await import("./sign-in")).signIn(kind, credentials);
+    if (result.outcome !== "granted") return result;
+    if (!isWanted()) {
+      await (await import("./sign-out")).signOut(kind, result.uid);
+      return result;
+    }
+    name = storeSession(kind, result);
+    store.set({ status: "open", record: result.record });
+    watch(name);
+    return result;
+  };
 
-  if (stored) watch();
+  if (stored) watch(name);
   tabs?.addEventListener("storage", (event) => {
     const key: unknown = Reflect.get(event, "key");
     if (key !== null && key !== KINDS[kind].storageKey) return;
     const now = readStored(kind);
-    if (now && isOpen() && now.uid === uid) return store.set({ status: "open", record: now.record });
+    if (now && isOpen() && now.name?.uid === name?.uid)
+      return store.set({ status: "open", record: now.record });
     end("signed-out-elsewhere");
     stopWatching?.();
     if (!now) return;
-    ({ uid } = now);
-    watch(true);
+    ({ name } = now);
+    watch(name, true);
   });
 
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
     end,
-    async signIn(credentials) {
-      const { signIn } = await import("./sign-in");
-      const result = await signIn(kind, credentials);
-      if (result.outcome === "granted") {
-        ({ uid } = result);
-        storeSession(kind, result);
-        store.set({ status: "open", record: result.record });
-        watch();
+    signIn: (credentials) => signIn(credentials),
+    async renew(credentials, work) {
+      renewing = true;
+      lost = undefined;
+      hooks.onRenew(true);
+      try {
+        const result = await work();
+        lost ??= "revoked";
+        // Refused or not answered: the new password is stored, and the person signs in with it at the login.
+        // And whoever has logged out meanwhile stays logged out.
+        const signedIn = await signIn(credentials, isOpen).catch(() => undefined);
+        if (signedIn?.outcome === "granted") lost = undefined;
+        return result;
+      } finally {
+        renewing = false;
+        hooks.onRenew(false);
+        if (lost) end(lost);
       }
-      return result;
     },
     async signOut() {
       if (!isOpen()) return;
-      const own = uid;
+      const own = name?.uid;
       close({ status: "none" });
       // Meanwhile this tab may hear of another's sign-in, which is not to end.
       await (await import("./sign-out")).signOut(kind, own);

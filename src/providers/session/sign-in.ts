@@ -1,98 +1,120 @@
 /**
- * Sign-in: the browser claims, the database compares (docs/sign-in.md). Every step that could be refused is a request
- * of its own, so that a wrong password, a waiting time and a failure can be told apart.
+ * Sign-in: the browser claims, the database compares (docs/sign-in.md).
  *
  * All of it happens beside the panel's own Firebase user, which every tab of this browser shares: a try that fails takes
- * nothing from whoever is signed in, and each session has a user of its own.
+ * nothing from whoever is signed in. Each try has a user of its own, who is spent by it, so that nobody who knows an
+ * older one has any part in a session that comes later.
  */
-import { signInAnonymously, type User } from "firebase/auth";
+import { deleteUser, signInAnonymously, type User } from "firebase/auth";
 import {
   collection as collectionRef,
-  doc,
   FieldPath,
-  getDocFromServer,
   getDocsFromServer,
-  increment,
   limit,
   query,
-  serverTimestamp,
   where,
-  type DocumentReference,
   type Firestore,
 } from "firebase/firestore";
+import { env } from "../../config/env";
 import { readRecord } from "../../fields/record";
+import { signInIdOf } from "../../fields/sign-in-id";
 import type { RecordData } from "../../schema/types";
-import { attemptKeyOf, normaliseSignInId, secretOf, verifierOf } from "../../schema/verifier";
+import { MAX_SIGN_IN_ID } from "../../schema/sign-in-limits";
+import { credentialKeyOf, secretOf, verifierOf } from "../../schema/verifier";
 import type { Credentials, SessionKind } from "../../contract/session";
-import { commit } from "../data/commit";
 import { plainData } from "../data/plain";
-import { codeOf } from "../errors";
 import { authOf } from "../firebase/clients";
 import { withSideAuth } from "../firebase/side-auth";
 import { accountsOf } from "./kinds";
+import { knownDevice, newDevice, rememberDevice } from "./known-device";
+import { hoursAround, minutesToNextHour, serverClock } from "./server-clock";
+import { claim, close, grant, type Claimant, type Try } from "./sign-in-steps";
 import { inTurn, signOutUser } from "./sign-out";
-import { withoutSecret } from "./stored-record";
-import { remainingWait } from "./throttle";
+import { passwordAtOf, withoutSecret, type StoredSession } from "./stored-record";
 
 export type SignInResult =
-  | { readonly outcome: "granted"; readonly record: RecordData; readonly uid: string }
+  | ({ readonly outcome: "granted" } & StoredSession)
   | { readonly outcome: "no-match" }
-  /** Too many failed tries: `seconds` until the next is heard. */
-  | { readonly outcome: "wait"; readonly seconds: number };
-
-/** As long as the rules let a claim be. No account has a longer id. */
-const MAX_ID_LENGTH = 200;
+  /** Too many failed tries: `minutes` until the next is heard. */
+  | { readonly outcome: "wait"; readonly minutes: number };
 
 export async function signIn(kind: SessionKind, { id: typed, password }: Credentials): Promise<SignInResult> {
-  const id = normaliseSignInId(kind, typed);
-  if (id === "" || id.length > MAX_ID_LENGTH || password === "") return { outcome: "no-match" };
-  const [{ firestoreIn }, secret, attemptKey] = await Promise.all([
-    import("../firebase/firestore"),
-    secretOf(kind, id, password),
-    attemptKeyOf(kind, id),
-  ]);
+  const id = signInIdOf(accountsOf(kind).collection, typed);
+  if (id === "" || id.length > MAX_SIGN_IN_ID || password === "") return { outcome: "no-match" };
+  const derived = claimantOf(kind, id, password);
   return withSideAuth(async (auth) => {
-    const { user } = await signInAnonymously(auth);
-    const result = await claimSession(kind, firestoreIn(auth.app), user.uid, { id, secret, attemptKey });
+    const [{ firestoreIn }, { user }] = await Promise.all([
+      import("../firebase/firestore"),
+      signInAnonymously(auth),
+    ]);
+    const firestore = firestoreIn(auth.app);
+    const result = await tryOnce(kind, firestore, user, await derived).catch(async (error: unknown) => {
+      await leave(firestore, user);
+      throw error;
+    });
     if (result.outcome === "granted") await takePlace(kind, user);
+    else await leave(firestore, user);
     return result;
   });
 }
 
-interface Claim {
-  readonly id: string;
-  readonly secret: string;
-  readonly attemptKey: string;
+async function claimantOf(kind: SessionKind, id: string, password: string): Promise<Claimant> {
+  const secret = await secretOf(env().firebase.projectId, kind, id, password);
+  const [key, verifier] = await Promise.all([credentialKeyOf(kind, id), verifierOf(secret)]);
+  return { kind, id, key, secret, verifier };
 }
 
-async function claimSession(
+async function tryOnce(
   kind: SessionKind,
   firestore: Firestore,
-  uid: string,
-  { id, secret, attemptKey }: Claim,
+  user: User,
+  claimant: Claimant,
 ): Promise<SignInResult> {
-  const verifier = await verifierOf(secret);
-  const session = doc(firestore, "Sessions", uid);
-  const attempts = doc(firestore, "SignInAttempts", attemptKey);
+  const now = await serverClock(user);
+  const one = await claimed(firestore, user.uid, claimant, now());
+  if (!one) return { outcome: "wait", minutes: minutesToNextHour(now()) };
+  const device = one.device || newDevice();
+  if (!(await grant(firestore, user.uid, claimant, one, device))) return { outcome: "no-match" };
+  const record = await findRecord(kind, firestore, claimant.id);
+  if (!record) return { outcome: "no-match" };
+  rememberDevice(claimant.key, device);
+  return {
+    outcome: "granted",
+    record: withoutSecret(kind, record),
+    uid: user.uid,
+    passwordAt: passwordAtOf(kind, record),
+  };
+}
 
-  const seconds = await claim(firestore, session, attempts, { state: "claimed", kind, id, secret, verifier });
-  if (seconds !== undefined) return { outcome: "wait", seconds };
-  const record = await findAccount(kind, firestore, id, verifier);
-  if (!record) {
-    await commit(firestore, async (transaction) => void transaction.delete(session));
-    return { outcome: "no-match" };
-  }
-  await commit(firestore, async (transaction) => {
-    transaction.set(session, {
-      state: "granted",
-      kind,
-      recordId: record.id,
-      verifier,
-      at: serverTimestamp(),
-    });
-    transaction.delete(attempts);
-  });
-  return { outcome: "granted", record: withoutSecret(kind, record), uid };
+/** @returns the try that counts; undefined when too many failed before it. A refused one leaves nothing behind. */
+async function claimed(
+  firestore: Firestore,
+  uid: string,
+  claimant: Claimant,
+  now: number,
+): Promise<Try | undefined> {
+  // A device is known no longer after a new password. Then this browser counts with the unknown ones.
+  for (const device of new Set([knownDevice(claimant.key), ""]))
+    for (const hour of hoursAround(now)) {
+      const one = { hour, device };
+      if (await claim(firestore, uid, claimant, one)) return one;
+    }
+  return undefined;
+}
+
+/** The record that the granted account is about. Whoever has it can read it, and nobody else's. */
+async function findRecord(
+  kind: SessionKind,
+  firestore: Firestore,
+  id: string,
+): Promise<RecordData | undefined> {
+  const { collection, idKey } = accountsOf(kind);
+  const records = collectionRef(firestore, collection.name);
+  const found = await getDocsFromServer(
+    query(records, where(new FieldPath(...idKey.split(".")), "==", id), limit(1)),
+  );
+  const [document] = found.docs;
+  return document && readRecord(collection, document.id, plainData(document.data()));
 }
 
 /** Makes `user` the panel's own, in all tabs. A session that was open here ends. */
@@ -105,42 +127,8 @@ async function takePlace(kind: SessionKind, user: User): Promise<void> {
   });
 }
 
-/** @returns seconds to wait when the claim was refused for too many failed tries; undefined when it stands. */
-async function claim(
-  firestore: Firestore,
-  session: DocumentReference,
-  attempts: DocumentReference,
-  claimed: { readonly [key: string]: string },
-): Promise<number | undefined> {
-  try {
-    await commit(firestore, async (transaction) => {
-      transaction.set(session, { ...claimed, at: serverTimestamp() });
-      transaction.set(attempts, { count: increment(1), at: serverTimestamp() }, { merge: true });
-    });
-    return undefined;
-  } catch (error) {
-    if (codeOf(error) !== "permission-denied") throw error;
-    const wait = remainingWait(plainData((await getDocFromServer(attempts)).data() ?? {}), Date.now());
-    if (wait === undefined) throw error;
-    return wait;
-  }
-}
-
-async function findAccount(
-  kind: SessionKind,
-  firestore: Firestore,
-  id: string,
-  verifier: string,
-): Promise<RecordData | undefined> {
-  const { collection, idKey, passwordKey } = accountsOf(kind);
-  const found = await getDocsFromServer(
-    query(
-      collectionRef(firestore, collection.name),
-      where(new FieldPath(...idKey.split(".")), "==", id),
-      where(new FieldPath(...passwordKey.split(".")), "==", verifier),
-      limit(1),
-    ),
-  );
-  const [document] = found.docs;
-  return document && readRecord(collection, document.id, plainData(document.data()));
+/** What is left of a try that failed: nothing that could be used, and if the server answers, nothing at all. */
+async function leave(firestore: Firestore, user: User): Promise<void> {
+  await close(firestore, user.uid).catch(() => undefined);
+  await deleteUser(user).catch(() => undefined);
 }

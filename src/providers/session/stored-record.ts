@@ -1,73 +1,96 @@
 /**
- * The record kept in local storage while somebody is signed in: who to greet and where to route. It never holds the
- * password or its verifier, and it grants nothing: what may be read and written, the rules decide from the session.
- * All tabs share it. The session's user id is stored beside it, so that a tab never removes another session's record.
+ * The record kept in local storage while somebody is signed in: who to greet and where to route. It grants nothing: what
+ * may be read and written, the rules decide from the session. All tabs share it. Beside it is stored whose session it
+ * is, so that a tab never removes another session's record.
  */
 import type { Json, RecordData } from "../../schema/types";
 import type { SessionKind } from "../../contract/session";
+import { store } from "../storage";
 import { accountsOf, KINDS } from "./kinds";
 
-export interface StoredSession {
-  readonly record: RecordData;
-  /** The Firebase user whose session it is. Undefined for a record that was stored without one. */
-  readonly uid: string | undefined;
+/** Whose session it is. */
+export interface SessionName {
+  /** The Firebase user. */
+  readonly uid: string;
+  readonly recordId: string;
+  /** When the password was set that the person signed in with, as ISO text. */
+  readonly passwordAt: string | null;
 }
+export type StoredSession = Omit<SessionName, "recordId"> & { readonly record: RecordData };
 
 /** @returns undefined when nobody is signed in. An unreadable record counts as somebody without a name. */
-export function readStored(kind: SessionKind): StoredSession | undefined {
-  const text = localStorage.getItem(KINDS[kind].storageKey);
+export function readStored(
+  kind: SessionKind,
+): { readonly record: RecordData; readonly name: SessionName | undefined } | undefined {
+  const text = store.get(KINDS[kind].storageKey);
   if (text === null) return undefined;
-  return { record: parseRecord(text), uid: storedUid(kind) };
+  const name = storedName(kind);
+  return { record: parseRecord(text, name), name };
 }
 
-/** Replaces whatever is stored. */
-export function storeSession(kind: SessionKind, { record, uid }: StoredSession): void {
+/** Replaces whatever is stored. @returns whose session it is. */
+export function storeSession(kind: SessionKind, { record, uid, passwordAt }: StoredSession): SessionName {
   const { storageKey } = KINDS[kind];
+  const name = { uid, recordId: record.id, passwordAt };
   // Other tabs listen to the record's key only, and only a changed text raises an event: so remove it first, set it last.
-  localStorage.removeItem(storageKey);
-  if (uid === undefined) localStorage.removeItem(uidKey(kind));
-  else localStorage.setItem(uidKey(kind), uid);
-  localStorage.setItem(storageKey, JSON.stringify(record));
+  store.remove(storageKey);
+  store.set(nameKey(kind), JSON.stringify(name));
+  store.set(storageKey, JSON.stringify(record));
+  return name;
 }
 
 /** Stores a changed record, unless nobody or another session is stored by now. @param uid as it was read or stored. */
 export function updateStored(kind: SessionKind, record: RecordData, uid: string | undefined): void {
   const { storageKey } = KINDS[kind];
-  if (localStorage.getItem(storageKey) === null || storedUid(kind) !== uid) return;
-  localStorage.setItem(storageKey, JSON.stringify(record));
+  if (store.get(storageKey) === null || storedName(kind)?.uid !== uid) return;
+  store.set(storageKey, JSON.stringify(record));
 }
 
 /** Removes what this session has stored; another session's stays. */
 export function removeStored(kind: SessionKind, uid: string | undefined): void {
-  if (storedUid(kind) !== uid) return;
-  localStorage.removeItem(KINDS[kind].storageKey);
-  localStorage.removeItem(uidKey(kind));
+  if (storedName(kind)?.uid !== uid) return;
+  store.remove(KINDS[kind].storageKey);
+  store.remove(nameKey(kind));
 }
 
-/** The record without its credentials. */
+/** The record without what concerns its password. */
 export function withoutSecret(kind: SessionKind, record: RecordData): RecordData {
   const { signIn } = accountsOf(kind);
   const rest: [string, Json][] = Object.entries(record).filter(([key]) => key !== signIn.password);
   return { ...Object.fromEntries(rest), id: record.id };
 }
 
-function uidKey(kind: SessionKind): string {
-  return `${KINDS[kind].storageKey}_uid`;
+/** When the record's password was set, as ISO text. */
+export function passwordAtOf(kind: SessionKind, record: RecordData): string | null {
+  const value = record[accountsOf(kind).signIn.password];
+  return typeof value === "string" ? value : null;
 }
 
-function storedUid(kind: SessionKind): string | undefined {
-  return localStorage.getItem(uidKey(kind)) ?? undefined;
+function nameKey(kind: SessionKind): string {
+  return `${KINDS[kind].storageKey}_session`;
 }
 
-function parseRecord(text: string): RecordData {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isRecord(value)) return value;
-  } catch {
-    // Told below, with the values that are JSON but no record.
-  }
+function storedName(kind: SessionKind): SessionName | undefined {
+  const value = parsed(store.get(nameKey(kind)) ?? "null");
+  if (typeof value !== "object" || value === null) return undefined;
+  const { uid, recordId, passwordAt } = value as { readonly [key: string]: unknown };
+  if (typeof uid !== "string" || typeof recordId !== "string") return undefined;
+  return { uid, recordId, passwordAt: typeof passwordAt === "string" ? passwordAt : null };
+}
+
+function parseRecord(text: string, name: SessionName | undefined): RecordData {
+  const value = parsed(text);
+  if (isRecord(value)) return value;
   console.error("Invalid user data in localStorage");
-  return { id: "", name: "" };
+  return { id: name?.recordId ?? "", name: "" };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 function isRecord(value: unknown): value is RecordData {

@@ -33,10 +33,10 @@ export interface Messages {
   readonly noRecord?: string;
 }
 
-export type SignInKind = "admin" | "company";
 /** `id`: the field that people type to say who they are. `password`: the field of type "secret". */
 export interface SignIn<Key extends string = string> {
-  readonly kind: SignInKind;
+  /** "admin" and "company" are the callers of that name; another kind signs in, and is granted nothing by it. */
+  readonly kind: string;
   readonly id: Key;
   readonly password: Key;
 }

@@ -124,13 +124,16 @@ describe("a batch", () => {
     await expect(asked).rejects.toMatchObject({ statusCode });
   });
 
-  test("of another company is refused by the rules; of one's own it is taken", async () => {
+  test("of a company changes its own employees alone, and by rule makes none: their ids are not its own", async () => {
     const own = rowOf("C-own", "E-1", { companyName: "Company C-own" });
-    await expect(write([{ ...own, companyId: "C-other" }], "leave", company)).rejects.toMatchObject({
-      statusCode: 403,
-    });
-    expect(await storedOf("C-other")).toEqual([]);
-    expect(await write([own], "leave", company)).toMatchObject({ created: 1 });
+    const other = { ...own, companyId: "C-other" };
+    for (const row of [own, other])
+      await expect(write([row], "leave", company)).rejects.toMatchObject({ statusCode: 403 });
+    expect([await storedOf("C-own"), await storedOf("C-other")]).toEqual([[], []]);
+    await write([own, other]);
+    const change = (row: Row) => write([{ ...row, qid: "2" }], "update", company);
+    expect(await change(own)).toMatchObject({ updated: 1 });
+    await expect(change(other)).rejects.toMatchObject({ statusCode: 403 });
   });
 });
 

@@ -13,7 +13,7 @@ import { employees } from "../../../src/resources/employees";
 import { projectFolder, runEmulator, type EmulatorProcess } from "../../fixtures/emulator-process";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { tapFetch } from "../fixtures/fetch-tap";
-import { memoryStorage, verifier } from "../fixtures/panel-fixture";
+import { credentialPath, memoryStorage, verifier } from "../fixtures/panel-fixture";
 
 const ADMIN = { id: "noor@example.qa", password: "correct horse" };
 const ROWS = 1_500;
@@ -54,10 +54,22 @@ beforeEach(async () => {
   await start();
   vi.stubEnv("VITE_LOCAL_FIREBASE", JSON.stringify(ports));
   vi.stubGlobal("localStorage", memoryStorage());
-  const password = await verifier("admin", ADMIN.id, ADMIN.password);
-  const fields = Object.entries({ name: "Noor", email: ADMIN.id, role: "Admin", password });
-  const stored = Object.fromEntries(fields.map(([key, stringValue]) => [key, { stringValue }]));
-  await asOwner("commit", { writes: [{ update: { name: `${ROOT}/Admins/noor`, fields: stored } }] });
+  const time = { timestampValue: new Date().toISOString() };
+  const secret = await verifier("admin", ADMIN.id, ADMIN.password);
+  const put = (path: string, texts: { readonly [key: string]: string }, more: object) => {
+    const stored = Object.entries(texts).map(([key, stringValue]) => [key, { stringValue }] as const);
+    return { update: { name: `${ROOT}/${path}`, fields: { ...Object.fromEntries(stored), ...more } } };
+  };
+  await asOwner("commit", {
+    writes: [
+      put("Admins/noor", { name: "Noor", email: ADMIN.id, role: "Admin" }, { passwordAt: time }),
+      put(
+        await credentialPath("admin", ADMIN.id),
+        { kind: "admin", recordId: "noor", verifier: secret },
+        { time },
+      ),
+    ],
+  });
 });
 afterEach(async () => {
   tapFetch(undefined);

@@ -9,6 +9,7 @@ import {
   getDocs,
   limit,
   query,
+  serverTimestamp,
   setDoc,
   updateDoc,
   where,
@@ -17,6 +18,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { collections } from "../../../src/resources";
+import { credentialKeyOf } from "../../../src/schema/verifier";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { COMPANY } from "../../fixtures/specimens/good-record";
 import { startRulesWorld, type RulesWorld } from "../../rules/generated/rules-world";
@@ -24,7 +26,8 @@ import { startRulesWorld, type RulesWorld } from "../../rules/generated/rules-wo
 const OTHER = { companyId: "OTHER", companyName: "Other" };
 const OWN = { companyId: COMPANY.id, companyName: COMPANY.name };
 const PERSON = { name: "Aisha", empId: "1", qid: "2", email: null, password: "issued" };
-const VERIFIER = "a".repeat(64);
+/** By rule, what a company adds has an id that begins with the company's. */
+const NEW = `Employees/c1_${"n".repeat(20)}`;
 
 let world: RulesWorld;
 const own = (path: string) => doc(world.as("own-company"), path);
@@ -36,7 +39,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.put("Employees/own", { ...PERSON, ...OWN });
   await world.put("Employees/other", { ...PERSON, ...OTHER });
-  await world.put("Employees/new", undefined);
+  await world.put(NEW, undefined);
 });
 afterAll(async () => world.stop());
 
@@ -59,19 +62,21 @@ describe("a list", () => {
 
 describe("a new employee", () => {
   test("is of the own company, under its own name", async () => {
-    await assertFails(setDoc(own("Employees/new"), { ...PERSON, ...OTHER }));
-    await assertFails(setDoc(own("Employees/new"), { ...PERSON, ...OWN, companyName: "Other" }));
-    await assertFails(setDoc(own("Employees/new"), { ...PERSON, ...OWN, companyId: [OWN.companyId] }));
-    await assertFails(setDoc(own("Employees/new"), PERSON));
-    await assertSucceeds(setDoc(own("Employees/new"), { ...PERSON, ...OWN }));
+    await assertFails(setDoc(own(NEW), { ...PERSON, ...OTHER }));
+    await assertFails(setDoc(own(NEW), { ...PERSON, ...OWN, companyName: "Other" }));
+    await assertFails(setDoc(own(NEW), { ...PERSON, ...OWN, companyId: [OWN.companyId] }));
+    await assertFails(setDoc(own(NEW), PERSON));
+    for (const path of ["Employees/new", NEW.replace("c1", "c2"), `${NEW}n`])
+      await assertFails(setDoc(own(path), { ...PERSON, ...OWN }));
+    await assertSucceeds(setDoc(own(NEW), { ...PERSON, ...OWN }));
   });
 
   test("is refused with a batch that also writes another company's", async () => {
     const batch = writeBatch(world.as("own-company"));
-    batch.set(own("Employees/new"), { ...PERSON, ...OWN });
+    batch.set(own(NEW), { ...PERSON, ...OWN });
     batch.update(own("Employees/other"), { name: "Mine now" });
     await assertFails(batch.commit());
-    await assertSucceeds(setDoc(own("Employees/new"), { ...PERSON, ...OWN }));
+    await assertSucceeds(setDoc(own(NEW), { ...PERSON, ...OWN }));
   });
 });
 
@@ -101,17 +106,42 @@ describe("a company's record", () => {
     await assertSucceeds(getDoc(own("Companies/c1")));
     await assertFails(getDoc(own("Companies/c2")));
     await assertFails(getDocs(query(collection(world.as("own-company"), "Companies"), limit(1))));
-    await assertFails(updateDoc(own("Companies/c1"), { password: VERIFIER.replaceAll("a", "b") }));
+    await assertFails(updateDoc(own("Companies/c1"), { passwordAt: serverTimestamp() }));
     await assertFails(updateDoc(own("Companies/c1"), { companyName: "Grand" }));
   });
 
-  test("has its password renewed by an admin, as a verifier, which ends the session", async () => {
-    const record = doc(world.as("admin"), "Companies/c1");
+  test("has its password renewed together with its credential, which ends its sessions for good", async () => {
+    const [first, second] = ["a".repeat(64), "b".repeat(64)];
+    const path = `Credentials/${await credentialKeyOf("company", COMPANY.id)}`;
+    const credential = { kind: "company", recordId: "c1" };
+    const lifted = { kind: "company", id: COMPANY.id, credential: path.replace("Credentials/", "") };
+    await world.put(path, { ...credential, verifier: first, time: new Date(Date.now() - 1_000) });
+    await world.put("Sessions/signed-in", {
+      ...lifted,
+      state: "granted",
+      verifier: first,
+      device: "",
+      at: new Date(),
+      expireAt: new Date(),
+    });
+    const employee = doc(world.as("signed-in"), "Employees/own");
+    const admin = world.as("admin");
+    const record = doc(admin, "Companies/c1");
+    const renew = (verifier: string) => {
+      const batch = writeBatch(admin);
+      batch.update(record, { passwordAt: serverTimestamp() });
+      batch.set(doc(admin, path), { ...credential, verifier, time: serverTimestamp() });
+      return batch.commit();
+    };
+    await assertSucceeds(getDoc(employee));
+    await assertFails(updateDoc(record, { passwordAt: serverTimestamp() }));
+    await assertFails(updateDoc(doc(admin, path), { verifier: second, time: serverTimestamp() }));
     await assertFails(updateDoc(record, { password: "in plain text" }));
-    await assertSucceeds(updateDoc(record, { password: "c".repeat(64) }));
-    await assertFails(getDoc(own("Employees/own")));
-    await assertSucceeds(updateDoc(record, { password: VERIFIER }));
-    await assertSucceeds(getDoc(own("Employees/own")));
+    await assertSucceeds(getDoc(employee));
+    await assertSucceeds(renew(second));
+    await assertFails(getDoc(employee));
+    await assertSucceeds(renew(first));
+    await assertFails(getDoc(employee));
   });
 });
 
@@ -119,7 +149,7 @@ describe("the last admin", () => {
   const asAdmin = (path: string) => doc(world.as("admin"), path);
 
   test("cannot be deleted: not by itself, and not with others in one batch", async () => {
-    await world.put("Admins/second", { name: "S", email: "s@b.qa", password: VERIFIER, role: "User" });
+    await world.put("Admins/second", { name: "S", email: "s@b.qa", passwordAt: new Date(), role: "User" });
     await assertFails(deleteDoc(asAdmin("Admins/a1")));
     const all = writeBatch(world.as("admin"));
     all.delete(asAdmin("Admins/second"));
@@ -132,14 +162,14 @@ describe("the last admin", () => {
     await world.put("Admins/root", {
       name: "Root",
       email: PROTECTED_ADMIN_EMAIL,
-      password: VERIFIER,
+      passwordAt: new Date(),
       role: "Admin",
     });
     await assertFails(deleteDoc(asAdmin("Admins/root")));
-    await assertFails(updateDoc(asAdmin("Admins/root"), { password: "b".repeat(64) }));
-    await assertFails(updateDoc(asAdmin("Admins/root"), { email: "x@b.qa", password: "b".repeat(64) }));
+    await assertFails(updateDoc(asAdmin("Admins/root"), { passwordAt: serverTimestamp() }));
+    await assertFails(updateDoc(asAdmin("Admins/root"), { email: "x@b.qa", passwordAt: serverTimestamp() }));
     await assertFails(updateDoc(asAdmin("Admins/root"), { name: "Somebody" }));
-    const taken = { email: PROTECTED_ADMIN_EMAIL, password: "b".repeat(64) };
+    const taken = { email: PROTECTED_ADMIN_EMAIL, passwordAt: serverTimestamp() };
     await assertFails(updateDoc(asAdmin("Admins/a1"), taken));
     await assertSucceeds(updateDoc(asAdmin("Admins/a1"), { name: "A" }));
   });

@@ -3,13 +3,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
+import { text as textOf } from "node:stream/consumers";
 import { exportPKCS8, generateKeyPair } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrate } from "../../../scripts/migrate-passwords/migrate";
-import { openCloudStore } from "../../../scripts/migrate-passwords/stores";
+import { ConditionError, withDocuments, type OwnerDocuments } from "../../../scripts/owner/documents";
 import { scriptArgs } from "../../../scripts/run-tool";
-import { secretOf, verifierOf } from "../../../src/schema/verifier";
+import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
+import { credentialKeyOf, secretOf, verifierOf } from "../../../src/schema/verifier";
 import { projectFolder } from "../../fixtures/emulator-process";
 import {
   DENY_ALL,
@@ -19,7 +20,11 @@ import {
 } from "../../fixtures/local-firebase";
 
 const PASSWORD = "the old plain one";
-type Fields = { readonly [field: string]: { readonly stringValue: string } };
+/** What is typed when the protected account's new password is asked for. */
+const OWNER_PASSWORD = "Sea-Breeze-8841";
+interface Fields {
+  readonly [field: string]: { readonly stringValue?: string; readonly timestampValue?: string };
+}
 
 function documentsUrl({ origin, projectId }: TestFirebase): string {
   return `${origin("firestore")}/v1/projects/${projectId}/databases/(default)/documents`;
@@ -38,31 +43,56 @@ async function put(firebase: TestFirebase, path: string, fields: Fields): Promis
   expect(response.status).toBe(200);
 }
 
-/** Every company with its id, past the rules. */
-async function passwordsOf(
+/** Documents by path, past the rules. */
+async function documentsOf(
   firebase: TestFirebase,
-): Promise<{ readonly [companyId: string]: string | undefined }> {
-  const response = await fetch(`${documentsUrl(firebase)}:runQuery`, {
-    method: "POST",
-    headers: { Authorization: "Bearer owner" },
-    body: JSON.stringify({ structuredQuery: { from: [{ collectionId: "Companies" }] } }),
-  });
-  const rows = (await response.json()) as { readonly document?: { readonly fields: Fields } }[];
-  return Object.fromEntries(
-    rows.flatMap(({ document }) =>
-      document
-        ? [[document.fields["companyId"]?.stringValue ?? "", document.fields["password"]?.stringValue]]
-        : [],
-    ),
-  );
+  ...collections: readonly string[]
+): Promise<{ readonly [path: string]: Fields }> {
+  const found: { [path: string]: Fields } = {};
+  for (const collectionId of collections) {
+    const response = await fetch(`${documentsUrl(firebase)}:runQuery`, {
+      method: "POST",
+      headers: { Authorization: "Bearer owner" },
+      body: JSON.stringify({ structuredQuery: { from: [{ collectionId }] } }),
+    });
+    const rows = (await response.json()) as {
+      readonly document?: { readonly name: string; readonly fields: Fields };
+    }[];
+    for (const { document } of rows)
+      if (document) found[document.name.split("/").slice(-2).join("/")] = document.fields;
+  }
+  return found;
 }
 
+const text = (value: string) => ({ stringValue: value });
 const company = (companyId: string): Fields => ({
-  companyName: { stringValue: "Doha Gate" },
-  companyId: { stringValue: companyId },
-  password: { stringValue: PASSWORD },
+  companyName: text("Doha Gate"),
+  companyId: text(companyId),
+  password: text(PASSWORD),
 });
-const verifier = async (companyId: string) => verifierOf(await secretOf("company", companyId, PASSWORD));
+const owner = {
+  name: text("Noora"),
+  email: text(PROTECTED_ADMIN_EMAIL),
+  // As an earlier release stored it.
+  password: text("0a".repeat(32)),
+};
+async function credentialOf(
+  { projectId }: TestFirebase,
+  kind: "admin" | "company",
+  id: string,
+  recordId: string,
+  time: unknown,
+) {
+  const secret = await secretOf(projectId, kind, id, kind === "admin" ? OWNER_PASSWORD : PASSWORD);
+  return {
+    [`Credentials/${await credentialKeyOf(kind, id)}`]: {
+      kind: text(kind),
+      recordId: text(recordId),
+      verifier: text(await verifierOf(secret)),
+      time,
+    },
+  };
+}
 
 // Each run is a process of its own, which takes seconds beside other tests.
 describe.skipIf(usesOtherEmulator)("migrate-passwords", { timeout: 60_000 }, () => {
@@ -75,30 +105,54 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords", { timeout: 60_000 }, () 
     const child = spawn(process.execPath, scriptArgs("scripts/migrate-passwords.ts", ...args), {
       cwd: folder,
     });
+    child.stdin.end(`${OWNER_PASSWORD}\n`);
     const [[code], output, errors] = await Promise.all([
       once(child, "close") as Promise<[unknown]>,
-      text(child.stdout),
-      text(child.stderr),
+      textOf(child.stdout),
+      textOf(child.stderr),
     ]);
     return { code, said: output + errors };
   }
   const dataDir = () => `${folder}/.local-firebase`;
 
-  it("says what it would do, does it in a stopped data folder, and has nothing left to do", async () => {
+  it("says what it would do, does it in a stopped data folder, has nothing left to do, and finishes", async () => {
     const first = await startTestFirebase({ rules: DENY_ALL, dataDir: dataDir() });
     await put(first, "Companies/c1", company("DGE"));
+    await put(first, "Admins/o", owner);
+    await put(first, "Sessions/s1", { uid: text("somebody") });
     await first.stop();
 
     const dry = await run("--dry-run");
     expect(dry).toMatchObject({ code: 0, said: expect.stringContaining("Companies: 1 to migrate") });
     expect(dry.said).toContain("Nothing was changed.");
+    const early = await run("--finish");
+    expect(early).toMatchObject({ code: 1, said: expect.stringContaining("Nothing was removed.") });
     const real = await run();
     expect(real).toMatchObject({ code: 0, said: expect.stringContaining("Companies: 1 migrated") });
     expect((await run()).said).toContain("Companies: 0 migrated, 1 done before");
     expect(dry.said + real.said).not.toContain(PASSWORD);
+    expect(dry.said + real.said).not.toContain(OWNER_PASSWORD);
+    expect(await run("--finish")).toEqual({
+      code: 0,
+      said: "2 password fields removed\nSessions: 1 deleted\nSignInAttempts: 0 deleted\n",
+    });
 
     const second = await startTestFirebase({ rules: DENY_ALL, dataDir: dataDir() });
-    expect(await passwordsOf(second)).toEqual({ DGE: await verifier("DGE") });
+    const stored = await documentsOf(second, "Admins", "Companies", "Credentials", "Sessions");
+    const [{ password: _, ...rest }, { password: __, ...ownerRest }] = [company("DGE"), owner];
+    const passwordAt = { timestampValue: expect.stringMatching(/^\d{4}-/) as string };
+    expect(stored).toEqual({
+      "Admins/o": { ...ownerRest, passwordAt },
+      "Companies/c1": { ...rest, passwordAt },
+      ...(await credentialOf(second, "company", "DGE", "c1", stored["Companies/c1"]?.["passwordAt"])),
+      ...(await credentialOf(
+        second,
+        "admin",
+        PROTECTED_ADMIN_EMAIL,
+        "o",
+        stored["Admins/o"]?.["passwordAt"],
+      )),
+    });
     await second.stop();
   });
 
@@ -131,25 +185,45 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords for Firebase", { timeout: 
     }).listen(0, "127.0.0.1");
     await once(tokens, "listening");
     const keys = await generateKeyPair("RS256", { extractable: true });
-    const store = await openCloudStore(
-      firebase.projectId,
-      {
+    const target = {
+      projectId: firebase.projectId,
+      account: {
         clientEmail: "robot@project.iam.gserviceaccount.com",
         privateKey: await exportPKCS8(keys.privateKey),
         tokenUri: `http://127.0.0.1:${(tokens.address() as AddressInfo).port}/token`,
       },
-      firebase.origin("firestore"),
-    );
+      origin: firebase.origin("firestore"),
+    };
     await put(firebase, "Companies/c1", company("DGE"));
     await put(firebase, "Companies/c2", company("SDL"));
 
-    const [read] = await store.accounts("Companies");
-    if (!read) throw new Error("The company was not found.");
-    await put(firebase, "Companies/c1", { ...company("DGE"), companyName: { stringValue: "Renamed" } });
-    await expect(store.change(read, { password: { stringValue: "x" } })).rejects.toThrow(/refused/);
-
-    expect(await migrate(store, { dryRun: false, say: () => undefined })).toBe(0);
-    expect(await passwordsOf(firebase)).toEqual({ DGE: await verifier("DGE"), SDL: await verifier("SDL") });
+    const options = { dryRun: false, say: () => undefined, askPassword: () => Promise.resolve("") };
+    const renamed = { ...company("DGE"), companyName: text("Renamed") };
+    await withDocuments(target, async (documents) => {
+      // Somebody renames the company after it was read.
+      const overtaken: OwnerDocuments = {
+        ...documents,
+        commit: async (writes) => {
+          if (writes[0]?.path === "Companies/c1") await put(firebase, "Companies/c1", renamed);
+          await documents.commit(writes);
+        },
+      };
+      await expect(migrate(overtaken, options)).rejects.toThrow(ConditionError);
+      expect(await documentsOf(firebase, "Companies", "Credentials")).toEqual({
+        "Companies/c1": renamed,
+        "Companies/c2": company("SDL"),
+      });
+      expect(await migrate(documents, options)).toBe(0);
+    });
+    const stored = await documentsOf(firebase, "Companies", "Credentials");
+    const [dge, sdl] = ["c1", "c2"].map((id) => stored[`Companies/${id}`]?.["passwordAt"]);
+    expect(stored).toEqual({
+      "Companies/c1": { ...renamed, passwordAt: dge },
+      "Companies/c2": { ...company("SDL"), passwordAt: sdl },
+      ...(await credentialOf(firebase, "company", "DGE", "c1", dge)),
+      ...(await credentialOf(firebase, "company", "SDL", "c2", sdl)),
+    });
+    expect(dge?.timestampValue).toMatch(/^\d{4}-/);
     tokens.close();
     await firebase.stop();
   });

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { brands } from "../../../src/resources/brands";
 import type { RecordOf } from "../../../src/schema/types";
 import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
-import { verifier } from "../fixtures/panel-fixture";
+import { credentialPath, verifier } from "../fixtures/panel-fixture";
 import { adminPanel } from "../fixtures/signed-in";
 
 type Brand = RecordOf<typeof brands>;
@@ -189,29 +189,25 @@ describe("writing", () => {
     await data.deleteOne({ resource: "Brands", id });
   });
 
-  test("a password is stored as its verifier, and an edit without one leaves it", async () => {
+  test("a password is stored beside its record, which never shows it, and an edit without one leaves it", async () => {
     const email = `${newId()}@example.qa`;
     const variables = { name: "Sara", email, role: "User", password: "first secret" };
     const { data: created } = await data.create({ resource: "Admins", variables });
-    const path = `Admins/${String(created.id)}`;
-    const stored = await fixture.read(path);
-    expect(stored?.["password"]).toMatch(/^[0-9a-f]{64}$/);
-    expect(JSON.stringify(created)).not.toContain(stored?.["password"]);
-
-    await data.update({
-      resource: "Admins",
-      id: created.id ?? "",
-      variables: { name: "Sara H", email, password: "" },
-    });
-    expect(await fixture.read(path)).toMatchObject({ name: "Sara H", password: stored?.["password"] });
     const id = String(created.id);
+    const stored = async () => (await fixture.read(`Admins/${id}`)) ?? {};
+    const kept = async () => (await fixture.read(await credentialPath("admin", email)))?.["verifier"];
+    expect(Object.keys(await stored())).not.toContain("password");
+    expect(await kept()).toBe(await verifier("admin", email, "first secret"));
+    for (const text of ["first secret", String(await kept())])
+      expect(JSON.stringify([created, await stored()])).not.toContain(text);
+
+    const { passwordAt } = await stored();
+    await data.update({ resource: "Admins", id, variables: { name: "Sara H", email, password: "" } });
+    expect(await stored()).toMatchObject({ name: "Sara H", passwordAt });
+    expect(await kept()).toBe(await verifier("admin", email, "first secret"));
     await data.update({ resource: "Admins", id, variables: { password: "second secret" } });
-    expect((await fixture.read(path))?.["password"]).toBe(await verifier("admin", email, "second secret"));
-    const changed = data.update({
-      resource: "Admins",
-      id: created.id ?? "",
-      variables: { email: `new-${email}` },
-    });
+    expect(await kept()).toBe(await verifier("admin", email, "second secret"));
+    const changed = data.update({ resource: "Admins", id, variables: { email: `new-${email}` } });
     await expect(changed).rejects.toMatchObject({ errors: { password: "Enter the password again" } });
   });
 
@@ -239,7 +235,7 @@ describe("writing several at once", () => {
     name,
     email: `${newId()}@example.qa`,
     role: "User",
-    password: "secret",
+    password: "a long secret",
   });
   const refusal = { statusCode: 403, message: "1 of 2 were deleted. This account cannot be deleted." };
 
@@ -253,9 +249,10 @@ describe("writing several at once", () => {
     expect(created?.data).toMatchObject([{ name: "Aisha" }, { name: "Badr" }]);
     for (const [index, { id }] of created?.data.entries() ?? []) {
       const { email, password } = variables[index]!;
-      expect(await fixture.read(`Admins/${String(id)}`)).toMatchObject({
-        email,
-        password: await verifier("admin", email, password),
+      expect(await fixture.read(`Admins/${String(id)}`)).toMatchObject({ email });
+      expect(await fixture.read(await credentialPath("admin", email))).toMatchObject({
+        recordId: id,
+        verifier: await verifier("admin", email, password),
       });
     }
     const faulty = [account("Cyrus"), account(""), account("Dana")];

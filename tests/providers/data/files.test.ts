@@ -133,7 +133,7 @@ describe("names", () => {
     await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   };
   const company = async (companyId: string, more: object = {}): Promise<string> => {
-    const variables = { companyName: companyId, companyId, password: "Gate-4471", ...more };
+    const variables = { companyName: companyId, companyId, password: "Otter-Lamp-9023", ...more };
     return String((await data.create({ resource: "Companies", variables })).data.id);
   };
   const logoOf = async (id: string): Promise<string> => {
@@ -177,7 +177,7 @@ describe("names", () => {
     await fixture.put(`Companies/${id}`, {
       companyName: "T",
       companyId: "TAKEN",
-      password: "0".repeat(64),
+      passwordAt: new Date(),
       logoUrl,
     });
     await data.deleteOne({ resource: "Companies", id });

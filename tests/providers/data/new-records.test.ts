@@ -118,7 +118,7 @@ test("a record of another form is never overwritten", async () => {
 
 test("a company's form makes one employee", async () => {
   const { createProviders } = await import("../../../src/providers/create-providers");
-  await fixture.addCompany("DHOW", "Dhow-1");
+  const companyId = await fixture.addCompany("DHOW", "Dhow-1");
   const company = createProviders("company");
   await company.authProvider.login({ id: "DHOW", password: "Dhow-1" });
   const newId = newRecordId();
@@ -129,7 +129,7 @@ test("a company's form makes one employee", async () => {
   await expect(save()).rejects.toMatchObject(refusal(503));
   fixture.requests();
   await save();
-  expect(await idsOf("Employees")).toEqual([newId]);
+  expect(await idsOf("Employees")).toEqual([`${companyId}_${newId}`]);
   await company.authProvider.logout({});
 });
 

@@ -7,23 +7,23 @@ import {
   getDocs,
   limit,
   query,
-  serverTimestamp,
   setDoc,
   setLogLevel,
   where,
-  writeBatch,
 } from "firebase/firestore";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { verifierOf } from "../../../src/schema/verifier";
+import { UNKNOWN_TRIES } from "../../../src/schema/sign-in-limits";
+import { credentialKeyOf } from "../../../src/schema/verifier";
+import { awayFromTurn } from "../fixtures/clock";
 import {
   attemptsPath,
-  secretFor,
+  credentialPath,
   startPanelFixture,
   verifier,
   type PanelFixture,
 } from "../fixtures/panel-fixture";
-import * as strangers from "./stranger";
-import type { ClaimOptions, Stranger } from "./stranger";
+import * as strangers from "../fixtures/stranger";
+import type { ClaimOptions, GrantOptions, Stranger } from "../fixtures/stranger";
 
 let fixture: PanelFixture;
 let stranger: Stranger;
@@ -31,6 +31,7 @@ const email = "known@example.qa";
 let recordId: string;
 const known: Stranger[] = [];
 
+awayFromTurn();
 beforeAll(async () => {
   fixture = await startPanelFixture();
   setLogLevel("silent");
@@ -53,34 +54,45 @@ async function newStranger(): Promise<Stranger> {
 }
 
 const claim = (options?: ClaimOptions, by = stranger) => strangers.claim(by, email, options);
-const grant = async (more: { readonly [key: string]: unknown } = {}) =>
-  strangers.grant(stranger, { recordId, verifier: await verifier("admin", email, "right"), ...more });
+const grant = (options?: GrantOptions, by = stranger) => strangers.grant(by, email, options);
 const mayRead = (by = stranger) => strangers.mayRead(by);
+const count = async () => (await fixture.read(await attemptsPath("admin", email)))?.["count"];
 const denied = { code: "permission-denied" };
 
-test("claim and grant open the panel's data; without them nothing does", async () => {
+test("claim and grant open the panel's data; without them nothing does, nor after the session was closed", async () => {
   expect(await mayRead()).toBe(false);
   await claim();
   expect(await mayRead()).toBe(false);
   await grant();
   expect(await mayRead()).toBe(true);
-  await deleteDoc(doc(stranger.db, "Sessions", stranger.uid));
+  await strangers.close(stranger);
   expect(await mayRead()).toBe(false);
+  // Its user is spent.
+  await expect(claim()).rejects.toMatchObject(denied);
+  await expect(grant()).rejects.toMatchObject(denied);
 });
 
 describe("a claim is refused", () => {
-  test.each<[string, ClaimOptions]>([
-    ["without its attempt counted", { bump: false }],
-    ["with a verifier that is not the secret's", { more: { verifier: "0".repeat(64) } }],
-    ["with a time of its own", { more: { at: new Date() } }],
-    ["with a key too many", { more: { recordId: "x" } }],
-    ["of another kind", { more: { kind: "owner" } }],
-    ["with an empty id", { more: { id: "" } }],
-    ["with a very long id", { more: { id: "x".repeat(201) } }],
-    ["with a very long secret", { more: { secret: "x".repeat(101) } }],
-    ["with an id that is no text", { more: { id: ["a"] } }],
+  const keyOfAnother = () => credentialKeyOf("admin", "x@example.qa");
+
+  test.each<[string, () => ClaimOptions | Promise<ClaimOptions>]>([
+    ["without its try counted", () => ({ by: 0 })],
+    ["counted twice", () => ({ by: 2 })],
+    ["counted down", () => ({ by: -1 })],
+    ["counted to another account", async () => ({ counter: await keyOfAnother() })],
+    ["on another account's credential", async () => ({ more: { credential: await keyOfAnother() } })],
+    ["with a verifier beside", () => ({ more: { verifier: "0".repeat(64) } })],
+    ["with a time of its own", () => ({ more: { at: new Date(Date.now() - 1000) } })],
+    ["to be swept early", () => ({ more: { expireAt: new Date() } })],
+    ["granted at once", () => ({ more: { state: "granted" } })],
+    ["of another kind", () => ({ more: { kind: "owner" } })],
+    ["with an empty id", () => ({ more: { id: "" } })],
+    ["with a very long id", () => ({ more: { id: "x".repeat(201) } })],
+    ["with a very long secret", () => ({ more: { secret: "x".repeat(101) } })],
+    ["with an id that is no text", () => ({ more: { id: ["a"] } })],
+    ["of a device that nobody knows", () => ({ device: "0".repeat(32) })],
   ])("%s", async (_, options) => {
-    await expect(claim(options)).rejects.toMatchObject(denied);
+    await expect(claim(await options())).rejects.toMatchObject(denied);
     await expect(claim()).resolves.toBeUndefined();
   });
 
@@ -89,64 +101,56 @@ describe("a claim is refused", () => {
     await expect(claim({}, { ...stranger, uid: other.uid })).rejects.toMatchObject(denied);
   });
 
-  test("counting to another account's counter", async () => {
-    const batch = writeBatch(stranger.db);
-    const secret = await secretFor("admin", email, "right");
-    const known = await verifierOf(secret);
-    const at = serverTimestamp();
-    batch.set(doc(stranger.db, "Sessions", stranger.uid), {
-      state: "claimed",
-      kind: "admin",
-      id: email,
-      secret,
-      verifier: known,
-      at,
-    });
-    batch.set(doc(stranger.db, await attemptsPath("admin", "x@example.qa")), { count: 1, at });
-    await expect(batch.commit()).rejects.toMatchObject(denied);
+  test("a second time by one user", async () => {
+    await claim({ password: "wrong" });
+    await expect(claim()).rejects.toMatchObject(denied);
+    await expect(claim({}, await newStranger())).resolves.toBeUndefined();
   });
 
-  test("and refused after five failed tries, however it is sent", async () => {
-    await fixture.put(await attemptsPath("admin", email), { count: 5, at: new Date() });
+  test("after the hour's failed tries, and the counter is not for strangers to reset", async () => {
+    const path = await attemptsPath("admin", email);
+    await fixture.put(path, { count: UNKNOWN_TRIES, expireAt: new Date() });
     await expect(claim()).rejects.toMatchObject(denied);
-    await expect(
-      setDoc(doc(stranger.db, await attemptsPath("admin", email)), { count: 0, at: serverTimestamp() }),
-    ).rejects.toMatchObject(denied);
-    await expect(deleteDoc(doc(stranger.db, await attemptsPath("admin", email)))).rejects.toMatchObject(
-      denied,
-    );
+    const counter = doc(stranger.db, path);
+    for (const attack of [setDoc(counter, { count: 0, expireAt: new Date() }), deleteDoc(counter)])
+      await expect(attack).rejects.toMatchObject(denied);
+    await fixture.put(path, { count: UNKNOWN_TRIES - 1, expireAt: new Date() });
+    await expect(claim()).resolves.toBeUndefined();
   });
 });
 
 describe("a grant is refused", () => {
   test("without a claim before it", async () => {
-    await expect(grant()).rejects.toMatchObject(denied);
+    await expect(grant({ back: 0 })).rejects.toMatchObject(denied);
   });
 
-  test("after a claim with a wrong password", async () => {
+  test("after a claim with a wrong password, which stays counted", async () => {
     await claim({ password: "wrong" });
     await expect(grant()).rejects.toMatchObject(denied);
-    const known = await verifier("admin", email, "wrong");
-    await expect(grant({ verifier: known })).rejects.toMatchObject(denied);
+    await expect(grant({ password: "wrong" })).rejects.toMatchObject(denied);
+    expect(await count()).toBe(1);
   });
 
-  test("to another account's record", async () => {
-    const other = await fixture.addAdmin(`other-${email}`, "right");
+  test.each<[string, GrantOptions]>([
+    ["of the other kind", { more: { kind: "company" } }],
+    ["of another id", { more: { id: "x@example.qa" } }],
+    ["on another credential", { more: { credential: "x" } }],
+    ["with a time of its own", { more: { at: new Date(Date.now() - 1000) } }],
+    ["to be swept late", { more: { expireAt: new Date(Date.now() + 1e10) } }],
+    ["with the secret left in it", { more: { secret: "x" } }],
+    ["giving back more than it took", { back: 2 }],
+    ["under a device id that is none", { device: "mine" }],
+  ])("%s", async (_, options) => {
     await claim();
-    await expect(grant({ recordId: other })).rejects.toMatchObject(denied);
-    await expect(grant({ recordId: `../Admins/${recordId}` })).rejects.toMatchObject(denied);
-    await expect(grant()).resolves.toBeUndefined();
-  });
-
-  test("of the other kind", async () => {
-    await claim();
-    await expect(grant({ kind: "company" })).rejects.toMatchObject(denied);
+    await expect(grant(options)).rejects.toMatchObject(denied);
+    await expect(grant()).resolves.toMatch(/^[0-9a-f]{32}$/);
+    expect(await count()).toBe(0);
   });
 
   test("a second time, after the session was granted once", async () => {
     await claim();
     await grant();
-    await expect(grant()).rejects.toMatchObject(denied);
+    await expect(grant({ back: 0, device: "" })).rejects.toMatchObject(denied);
   });
 
   test("when the claim is a minute old", async () => {
@@ -169,35 +173,58 @@ describe("a granted session", () => {
     expect(await mayRead()).toBe(true);
   });
 
-  test("ends when the record's password changes, and is not revived by replaying the claim", async () => {
+  test("ends with a new password, and stays so when the old one comes back", async () => {
     await claim();
     await grant();
-    await fixture.put(`Admins/${recordId}`, {
-      ...(await fixture.read(`Admins/${recordId}`)),
-      password: "f".repeat(64),
-    });
+    await fixture.putCredential("admin", email, "new", recordId);
     expect(await mayRead()).toBe(false);
+    const next = await newStranger();
+    await claim({}, next);
+    await expect(grant({}, next)).rejects.toMatchObject(denied);
+    await fixture.putCredential("admin", email, "right", recordId);
+    expect(await mayRead()).toBe(false);
+    const again = await newStranger();
+    await claim({}, again);
+    await grant({}, again);
+    expect(await mayRead(again)).toBe(true);
+  });
+
+  test("ends when the credential goes, whatever becomes of the record", async () => {
     await claim();
-    await expect(grant()).rejects.toMatchObject(denied);
+    await grant();
+    await fixture.remove(await credentialPath("admin", email));
     expect(await mayRead()).toBe(false);
   });
 });
 
-describe("the comparison tells nothing else", () => {
-  const find = async (...filters: Parameters<typeof query>[1][]): Promise<number> =>
-    (await getDocs(query(collection(stranger.db, "Admins"), ...filters))).size;
-
-  test("only the claimed account with the claimed verifier, one at a time", async () => {
+describe("nothing else is told", () => {
+  test("nobody reads what is compared, counted or claimed: not whoever claims, and not an admin", async () => {
     await claim();
-    const known = await verifier("admin", email, "right");
-    const [byEmail, byPassword] = [where("email", "==", email), where("password", "==", known)];
-    expect(await find(byEmail, byPassword, limit(1))).toBe(1);
-    await expect(find(byEmail, byPassword)).rejects.toMatchObject(denied);
-    await expect(find(byEmail, byPassword, limit(2))).rejects.toMatchObject(denied);
+    const paths = [
+      await credentialPath("admin", email),
+      await attemptsPath("admin", email),
+      `Sessions/${stranger.uid}`,
+    ];
+    const refused = async () => {
+      for (const path of paths) await expect(getDoc(doc(stranger.db, path))).rejects.toMatchObject(denied);
+      for (const name of ["Credentials", "SignInAttempts", "Sessions", "KnownDevices"])
+        await expect(getDocs(query(collection(stranger.db, name), limit(1)))).rejects.toMatchObject(denied);
+    };
+    await refused();
+    paths.push(`KnownDevices/${await grant()}`);
+    expect(await mayRead()).toBe(true);
+    await refused();
+  });
+
+  test("a claim reads no record, not even the claimed one", async () => {
+    const find = async (...filters: Parameters<typeof query>[1][]): Promise<number> =>
+      (await getDocs(query(collection(stranger.db, "Admins"), ...filters))).size;
+    const byEmail = where("email", "==", email);
+    await claim();
     await expect(find(byEmail, limit(1))).rejects.toMatchObject(denied);
-    await expect(find(byPassword, limit(1))).rejects.toMatchObject(denied);
-    await expect(find(limit(1))).rejects.toMatchObject(denied);
-    const other = await fixture.addAdmin(`other-${email}`, "right");
-    await expect(getDoc(doc(stranger.db, "Admins", other))).rejects.toMatchObject(denied);
+    const byVerifier = where("verifier", "==", await verifier("admin", email, "right"));
+    await expect(find(byEmail, byVerifier, limit(1))).rejects.toMatchObject(denied);
+    await grant();
+    expect(await find(byEmail, limit(1))).toBe(1);
   });
 });

@@ -1,13 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionState } from "../../../src/contract/session";
 import type { PanelProviders } from "../../../src/providers/create-providers";
-import { startPanelFixture, verifier, type PanelFixture } from "../fixtures/panel-fixture";
+import { madeUsers, isUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
+import { credentialPath, startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
 
+/** A busy machine takes its time. */
+const WAIT = { timeout: 5_000 };
 const EMAIL = "noor@example.qa";
 const PASSWORD = "correct horse";
 let fixture: PanelFixture;
 let admin: PanelProviders;
 let id: string;
+/** Of the session that each test begins with. */
+let user: MadeUser;
 
 beforeAll(async () => {
   fixture = await startPanelFixture();
@@ -16,90 +21,88 @@ beforeAll(async () => {
   admin = createProviders("admin");
 });
 beforeEach(async () => {
-  await fixture.put(`Admins/${id}`, {
-    name: "Noor",
-    email: EMAIL,
-    role: "Admin",
-    password: await verifier("admin", EMAIL, PASSWORD),
-    time: new Date(),
-  });
+  await setPassword(PASSWORD, { name: "Noor", email: EMAIL, role: "Admin", time: new Date() });
+  const made = madeUsers(fixture);
   expect(await admin.authProvider.login({ id: EMAIL, password: PASSWORD })).toMatchObject({ success: true });
+  const [one] = made;
+  if (!one) throw new Error("A sign-in makes a user");
+  user = one;
 });
-afterEach(async () => admin.authProvider.logout({}));
+afterEach(async () => {
+  fixture.requests();
+  await admin.authProvider.logout({});
+});
 afterAll(async () => fixture.stop());
 
+const storedRecord = async () => (await fixture.read(`Admins/${id}`)) ?? {};
+/** What another admin writes for a new password. */
+async function setPassword(password: string, record?: object): Promise<void> {
+  const passwordAt = await fixture.putCredential("admin", EMAIL, password, id);
+  await fixture.put(`Admins/${id}`, { ...(record ?? (await storedRecord())), passwordAt });
+}
 const status = (): SessionState["status"] => admin.session.getSnapshot().status;
-const ended = (): Promise<void> => vi.waitFor(() => expect(status()).toBe("ended"), { timeout: 5_000 });
-/** The uid whose session document is the granted one. */
-async function sessionPath(): Promise<string> {
-  const { authOf } = await import("../../../src/providers/firebase/clients");
-  return `Sessions/${(await authOf("admin")).currentUser?.uid ?? ""}`;
-}
-/** Whether the database still lets this browser read as an admin. */
-async function mayRead(): Promise<boolean> {
-  const { firestoreOf } = await import("../../../src/providers/firebase/clients");
-  const { collection, getCountFromServer } = await import("firebase/firestore");
-  const counted = getCountFromServer(collection(await firestoreOf("admin"), "Tenants"));
-  return counted.then(
-    () => true,
-    () => false,
-  );
-}
+const ended = (): Promise<void> => vi.waitFor(() => expect(status()).toBe("ended"), WAIT);
+/** Whether the database still lets this session read as an admin. */
+const mayRead = () => readsAsAdmin(fixture, user);
+const hooks = () => ({ onClose: vi.fn(), onConfirmed: vi.fn(), onRenew: vi.fn() });
 
 describe("a session ends", () => {
-  test("when its record's password changes, in the panel and by rule", async () => {
+  test("when its password is set anew, in the panel and by rule, also to one that it had before", async () => {
     expect(await mayRead()).toBe(true);
-    await fixture.put(`Admins/${id}`, { ...(await fixture.read(`Admins/${id}`)), password: "0".repeat(64) });
+    await setPassword("another one");
     await ended();
     expect(admin.session.getSnapshot()).toMatchObject({ reason: "revoked" });
     expect(localStorage.getItem("currentUser")).toBeNull();
     expect(await admin.authProvider.check()).toMatchObject({ authenticated: false, redirectTo: "/login" });
     expect(await mayRead()).toBe(false);
+    await setPassword(PASSWORD);
+    expect(await mayRead()).toBe(false);
+    expect(status()).toBe("ended");
+  });
+
+  test.each([
+    ["credential", () => credentialPath("admin", EMAIL)],
+    ["document", () => `Sessions/${user.uid}`],
+  ])("by rule at once when its %s goes, whatever the panel has heard of", async (_, path) => {
+    expect(await mayRead()).toBe(true);
+    await fixture.remove(await path());
+    expect(await mayRead()).toBe(false);
+    // Refused by the database, or by a panel that has just asked it for its own record.
+    await expect(admin.dataProvider.getList({ resource: "Brands" })).rejects.toMatchObject({
+      statusCode: expect.toBeOneOf([401, 403]) as number,
+    });
   });
 
   test("when its record is deleted", async () => {
     await fixture.remove(`Admins/${id}`);
     await ended();
-    expect(await mayRead()).toBe(false);
+    expect(admin.session.getSnapshot()).toMatchObject({ reason: "revoked" });
   });
 
-  test("when its document is deleted", async () => {
-    await fixture.remove(await sessionPath());
-    await ended();
-    expect(await mayRead()).toBe(false);
-  });
-
-  test("after twelve hours", async () => {
-    const path = await sessionPath();
-    const at = new Date(Date.now() - 12 * 60 * 60 * 1000 - 1_000);
-    await fixture.put(path, { ...(await fixture.read(path)), at });
-    await ended();
-    expect(admin.session.getSnapshot()).toMatchObject({ reason: "expired" });
-    expect(await mayRead()).toBe(false);
-  });
-
-  test("with Logout: the document is gone, the database refuses, and nothing is left in the browser", async () => {
-    const path = await sessionPath();
-    expect(await fixture.read(path)).toMatchObject({ state: "granted", kind: "admin", recordId: id });
+  test("with Logout: what was copied before reads nothing, and nothing is left in the browser", async () => {
+    const path = `Sessions/${user.uid}`;
+    expect(await fixture.read(path)).toMatchObject({ state: "granted", kind: "admin", id: EMAIL });
+    expect([await mayRead(), await isUser(fixture, user)]).toEqual([true, true]);
     expect(await admin.authProvider.logout({})).toEqual({ success: true, redirectTo: "/login" });
     expect(status()).toBe("none");
-    expect(await fixture.read(path)).toBeUndefined();
+    expect(await fixture.read(path)).toEqual({ state: "closed", expireAt: expect.anything() as unknown });
     expect(localStorage.getItem("currentUser")).toBeNull();
-    expect(await mayRead()).toBe(false);
+    expect([await mayRead(), await isUser(fixture, user)]).toEqual([false, false]);
   });
 });
 
 test("what was loaded is forgotten when the session ends", async () => {
   expect(await admin.dataProvider.getList({ resource: "Brands" })).toMatchObject({ total: 0 });
-  await fixture.remove(await sessionPath());
+  await fixture.remove(`Admins/${id}`);
   await ended();
   await expect(admin.dataProvider.getList({ resource: "Brands" })).rejects.toMatchObject({ statusCode: 401 });
 });
 
 test("a change of the own name is shown, and keeps the session", async () => {
-  await fixture.put(`Admins/${id}`, { ...(await fixture.read(`Admins/${id}`)), name: "Noor Al Thani" });
-  await vi.waitFor(async () =>
-    expect(await admin.authProvider.getIdentity?.()).toMatchObject({ name: "Noor Al Thani" }),
+  await fixture.put(`Admins/${id}`, { ...(await storedRecord()), name: "Noor Al Thani" });
+  await vi.waitFor(
+    async () => expect(await admin.authProvider.getIdentity?.()).toMatchObject({ name: "Noor Al Thani" }),
+    WAIT,
   );
   expect(localStorage.getItem("currentUser")).toContain("Noor Al Thani");
   expect(status()).toBe("open");
@@ -108,32 +111,34 @@ test("a change of the own name is shown, and keeps the session", async () => {
 test("a second tab finds the session of the first, and its own ends when the first signs out", async () => {
   const { createSession } = await import("../../../src/providers/session/session");
   const tab = new EventTarget();
-  const onClose = vi.fn();
-  const confirmed = vi.fn();
-  const second = createSession("admin", { onClose, onConfirmed: confirmed }, tab);
+  const told = hooks();
+  const second = createSession("admin", told, tab);
   expect(second.getSnapshot()).toMatchObject({ status: "open", record: { id } });
-  await vi.waitFor(() => expect(confirmed).toHaveBeenCalled());
+  await vi.waitFor(() => expect(told.onConfirmed).toHaveBeenCalled(), WAIT);
 
   await admin.authProvider.logout({});
   tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
   expect(second.getSnapshot()).toMatchObject({ status: "ended", message: "You signed out in another tab." });
-  expect(onClose).toHaveBeenCalled();
+  expect(told.onClose).toHaveBeenCalled();
 });
 
 test("a tab that ends takes away its own session, never what another tab has stored", async () => {
   const { createSession } = await import("../../../src/providers/session/session");
   const tab = new EventTarget();
-  const onClose = vi.fn();
-  const second = createSession("admin", { onClose, onConfirmed: vi.fn() }, tab);
-  const path = await sessionPath();
+  const told = hooks();
+  const second = createSession("admin", told, tab);
   // Somebody signed in in another tab, of whom neither this tab nor its SDK has heard yet.
   const theirs = JSON.stringify({ id: "another", name: "Huda" });
-  localStorage.setItem("currentUser_uid", "another-user");
+  const name = { uid: "another-user", recordId: "another", passwordAt: null };
+  localStorage.setItem("currentUser_session", JSON.stringify(name));
   localStorage.setItem("currentUser", theirs);
-  await fixture.remove(path);
-  await vi.waitFor(() => expect(second.getSnapshot()).toMatchObject({ status: "ended", reason: "revoked" }));
+  await fixture.remove(`Admins/${id}`);
+  await vi.waitFor(
+    () => expect(second.getSnapshot()).toMatchObject({ status: "ended", reason: "revoked" }),
+    WAIT,
+  );
   expect(localStorage.getItem("currentUser")).toBe(theirs);
-  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(told.onClose).toHaveBeenCalledTimes(1);
 
   // It hears of it: nothing of theirs is shown before the SDK has their user.
   tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
@@ -143,45 +148,33 @@ test("a tab that ends takes away its own session, never what another tab has sto
   expect(localStorage.getItem("currentUser")).toBe(theirs);
 
   // They sign out, and the first account is back: the tab follows.
+  await setPassword(PASSWORD, { name: "Noor", email: EMAIL, role: "Admin", time: new Date() });
   expect(await admin.authProvider.login({ id: EMAIL, password: PASSWORD })).toMatchObject({ success: true });
   tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
-  await vi.waitFor(() => expect(second.getSnapshot()).toMatchObject({ status: "open", record: { id } }));
+  await vi.waitFor(
+    () => expect(second.getSnapshot()).toMatchObject({ status: "open", record: { id } }),
+    WAIT,
+  );
 });
 
 test("an unreadable stored user is reported, and the database's own record takes its place", async () => {
   const { createSession } = await import("../../../src/providers/session/session");
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   localStorage.setItem("currentUser", "{name");
-  const confirmed = vi.fn();
-  const session = createSession("admin", { onClose: vi.fn(), onConfirmed: confirmed }, undefined);
+  const session = createSession("admin", hooks(), undefined);
   expect(logged).toHaveBeenCalledWith("Invalid user data in localStorage");
-  expect(session.getSnapshot()).toEqual({ status: "open", record: { id: "", name: "" } });
-  await vi.waitFor(() => expect(session.getSnapshot()).toMatchObject({ record: { id, name: "Noor" } }));
+  expect(session.getSnapshot()).toEqual({ status: "open", record: { id, name: "" } });
+  await vi.waitFor(() => expect(session.getSnapshot()).toMatchObject({ record: { id, name: "Noor" } }), WAIT);
   await session.signOut();
-});
-
-test("a session found expired when the panel is opened again says that it expired, not that it was revoked", async () => {
-  const path = await sessionPath();
-  const at = new Date(Date.now() - 12 * 60 * 60 * 1000 - 1_000);
-  await fixture.put(path, { ...(await fixture.read(path)), at });
-  await ended();
-  localStorage.setItem("currentUser", JSON.stringify({ id, name: "Noor", role: "Admin" }));
-  const { createSession } = await import("../../../src/providers/session/session");
-  const session = createSession("admin", { onClose: vi.fn(), onConfirmed: vi.fn() }, undefined);
-  await vi.waitFor(() =>
-    expect(session.getSnapshot()).toMatchObject({
-      status: "ended",
-      reason: "expired",
-      message: "You have been signed in for 12 hours. Sign in again.",
-    }),
-  );
-  expect(localStorage.getItem("currentUser")).toBeNull();
 });
 
 test("a stored record without a session behind it opens nothing", async () => {
   await admin.authProvider.logout({});
   localStorage.setItem("currentUser", JSON.stringify({ id, name: "Noor", role: "Admin" }));
   const { createSession } = await import("../../../src/providers/session/session");
-  const session = createSession("admin", { onClose: vi.fn(), onConfirmed: vi.fn() }, undefined);
-  await vi.waitFor(() => expect(session.getSnapshot()).toMatchObject({ status: "ended", reason: "revoked" }));
+  const session = createSession("admin", hooks(), undefined);
+  await vi.waitFor(
+    () => expect(session.getSnapshot()).toMatchObject({ status: "ended", reason: "revoked" }),
+    WAIT,
+  );
 });

@@ -1,6 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { Timestamp } from "firebase/firestore";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { PanelProviders } from "../../../src/providers/create-providers";
-import { attemptsPath, startPanelFixture, verifier, type PanelFixture } from "../fixtures/panel-fixture";
+import { isUser, madeUsers, readsAsAdmin } from "../fixtures/made-users";
+import { attemptsPath, secretFor, startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
 
 let fixture: PanelFixture;
 let admin: PanelProviders;
@@ -13,6 +15,7 @@ beforeAll(async () => {
   company = createProviders("company");
 });
 afterEach(async () => {
+  fixture.requests();
   await admin.authProvider.logout({});
   await company.authProvider.logout({});
 });
@@ -35,14 +38,18 @@ test("the right e-mail and password open a session, however the e-mail is writte
   });
 });
 
-test("neither the stored record nor the session keeps the password, and the counter is back at 0", async () => {
+test("neither the stored record nor the session keeps the password or its secret", async () => {
+  const made = madeUsers(fixture);
   await fixture.addAdmin("quiet@example.qa", "very secret");
   await admin.authProvider.login({ id: "quiet@example.qa", password: "very secret" });
   const stored = localStorage.getItem("currentUser") ?? "";
   expect(JSON.parse(stored)).toMatchObject({ name: "Noor", email: "quiet@example.qa" });
-  expect(stored).not.toContain(await verifier("admin", "quiet@example.qa", "very secret"));
   expect(stored).not.toContain("password");
-  expect(await fixture.read(await attemptsPath("admin", "quiet@example.qa"))).toBeUndefined();
+  const secret = await secretFor("admin", "quiet@example.qa", "very secret");
+  const session = await fixture.read(`Sessions/${made[0]?.uid ?? ""}`);
+  expect(session).toMatchObject({ state: "granted", kind: "admin", id: "quiet@example.qa" });
+  const kept = JSON.stringify([{ ...localStorage }, stored, session]);
+  for (const text of ["very secret", secret]) expect(kept).not.toContain(text);
 });
 
 test("a company signs in with its company id", async () => {
@@ -57,20 +64,29 @@ test("a company signs in with its company id", async () => {
   });
 });
 
-test.each([
-  ["a wrong password", "known@example.qa", "wrong"],
-  ["an unknown e-mail", "nobody@example.qa", "right"],
-  ["an empty e-mail", "", "right"],
-  ["an empty password", "known@example.qa", ""],
-  ["a very long e-mail", `${"x".repeat(100_000)}@example.qa`, "right"],
-  ["a very long password", "known@example.qa", "x".repeat(100_000)],
-  ["quotes and operators", `known@example.qa' || '1'=='1`, `" || true || "`],
-  ["a path instead of an e-mail", "Admins/../Sessions", "right"],
-])("%s is no match", async (_, id, password) => {
-  await fixture.addAdmin("known@example.qa", "right");
-  expect(await admin.authProvider.login({ id, password })).toEqual(NO_MATCH);
-  expect(await admin.authProvider.check()).toEqual({ authenticated: false, redirectTo: "/login" });
-  expect(localStorage.getItem("currentUser")).toBeNull();
+describe("no match", () => {
+  const known = "known@example.qa";
+  beforeAll(async () => void (await fixture.addAdmin(known, "right")));
+
+  test.each([
+    ["a wrong password", "known@example.qa", "wrong"],
+    ["an unknown e-mail", "nobody@example.qa", "right"],
+    ["an empty e-mail", "", "right"],
+    ["an empty password", "known@example.qa", ""],
+    ["a very long e-mail", `${"x".repeat(100_000)}@example.qa`, "right"],
+    ["a very long password", "known@example.qa", "x".repeat(100_000)],
+    ["quotes and operators", `known@example.qa' || '1'=='1`, `" || true || "`],
+    ["a path instead of an e-mail", "Admins/../Sessions", "right"],
+  ])("%s", async (_, id, password) => {
+    await fixture.remove(await attemptsPath("admin", known));
+    expect(await admin.authProvider.login({ id, password })).toEqual(NO_MATCH);
+    expect(await admin.authProvider.check()).toEqual({ authenticated: false, redirectTo: "/login" });
+    expect(localStorage.getItem("currentUser")).toBeNull();
+  });
+
+  test("but the right one is", async () => {
+    expect(await admin.authProvider.login({ id: known, password: "right" })).toMatchObject({ success: true });
+  });
 });
 
 test.each([
@@ -83,64 +99,66 @@ test.each([
   expect(await admin.authProvider.login({ id: email, password })).toMatchObject({ success: true });
 });
 
-test("of two accounts with one e-mail, which two writers at once can make, the password says which signs in", async () => {
-  const first = await fixture.addAdmin("twice@example.qa", "of the first");
-  const second = await fixture.addAdmin("twice@example.qa", "of the second");
-  for (const [password, id] of [
-    ["of the first", first],
-    ["of the second", second],
-  ] as const) {
-    await admin.authProvider.login({ id: "twice@example.qa", password });
-    expect(await admin.authProvider.getIdentity?.()).toMatchObject({ id });
-    await admin.authProvider.logout({});
-  }
-});
-
-test("only ASCII letters of an e-mail are the same in both cases", async () => {
-  await fixture.addAdmin("İbrahim@example.qa", "password");
-  expect(await admin.authProvider.login({ id: "İBRAHIM@EXAMPLE.QA", password: "password" })).toMatchObject({
-    success: true,
-  });
-  await admin.authProvider.logout({});
-  expect(await admin.authProvider.login({ id: "i̇brahim@example.qa", password: "password" })).toEqual(
+test("what looks like an e-mail is not the same: no letter outside ASCII is lowered", async () => {
+  await fixture.addAdmin("i\u0307brahim@example.qa", "password");
+  expect(await admin.authProvider.login({ id: "\u0130BRAHIM@EXAMPLE.QA", password: "password" })).toEqual(
     NO_MATCH,
   );
-});
-
-test("after a wrong password the claim is gone, and the right one is heard at once", async () => {
-  await fixture.addAdmin("again@example.qa", "right");
-  expect(await admin.authProvider.login({ id: "again@example.qa", password: "wrong" })).toEqual(NO_MATCH);
-  expect(await fixture.read(await attemptsPath("admin", "again@example.qa"))).toMatchObject({ count: 1 });
-  expect(await admin.authProvider.login({ id: "again@example.qa", password: "right" })).toMatchObject({
+  await fixture.addAdmin("ibrahim@example.qa", "password");
+  expect(await admin.authProvider.login({ id: "IBRAHIM@EXAMPLE.QA", password: "password" })).toMatchObject({
     success: true,
   });
 });
 
-test("five failed tries make the next wait 30 seconds, right or wrong, and say so", async () => {
-  await fixture.addAdmin("tried@example.qa", "right");
-  for (let tries = 0; tries < 5; tries++) {
-    expect(await admin.authProvider.login({ id: "tried@example.qa", password: "wrong" })).toEqual(NO_MATCH);
-  }
-  const refused = await admin.authProvider.login({ id: "tried@example.qa", password: "right" });
-  expect(refused).toMatchObject({ success: false, error: { name: "Invalid email or password" } });
-  expect(refused.error?.message).toMatch(/^Too many failed attempts\. Try again in (2\d|30) seconds\.$/);
+describe("each try has a user of its own", () => {
+  const email = "again@example.qa";
+  const CLOSED = { state: "closed", expireAt: expect.any(Timestamp) as unknown };
+  beforeAll(async () => void (await fixture.addAdmin(email, "right")));
 
-  const path = await attemptsPath("admin", "tried@example.qa");
-  await fixture.put(path, { count: 5, at: new Date(Date.now() - 31_000) });
-  expect(await admin.authProvider.login({ id: "tried@example.qa", password: "right" })).toMatchObject({
-    success: true,
+  test("who is spent by it: a failed one leaves a closed document and no user", async () => {
+    const made = madeUsers(fixture);
+    expect(await admin.authProvider.login({ id: email, password: "wrong" })).toEqual(NO_MATCH);
+    expect(await admin.authProvider.login({ id: email, password: "right" })).toMatchObject({ success: true });
+    const [failed, granted] = made;
+    expect(made).toHaveLength(2);
+    expect(failed?.uid).not.toBe(granted?.uid);
+    if (!failed || !granted) return;
+    expect(await fixture.read(`Sessions/${failed.uid}`)).toEqual(CLOSED);
+    expect(await isUser(fixture, failed)).toBe(false);
+    expect(await readsAsAdmin(fixture, failed)).toBe(false);
+    expect(await fixture.read(`Sessions/${granted.uid}`)).toMatchObject({ state: "granted" });
+    expect(await isUser(fixture, granted)).toBe(true);
+    expect(await readsAsAdmin(fixture, granted)).toBe(true);
   });
-});
 
-test("ten failed tries make the next wait 15 minutes", async () => {
-  await fixture.addAdmin("hammered@example.qa", "right");
-  const path = await attemptsPath("admin", "hammered@example.qa");
-  await fixture.put(path, { count: 10, at: new Date(Date.now() - 60_000) });
-  const refused = await admin.authProvider.login({ id: "hammered@example.qa", password: "right" });
-  expect(refused.error?.message).toBe("Too many failed attempts. Try again in 14 minutes.");
-  await fixture.put(path, { count: 10, at: new Date(Date.now() - 15 * 60_000 - 1_000) });
-  expect(await admin.authProvider.login({ id: "hammered@example.qa", password: "right" })).toMatchObject({
-    success: true,
+  test("so whoever is signed in stays so when a try fails, and gives place when one succeeds", async () => {
+    const other = "other@example.qa";
+    await fixture.addAdmin(other, "right");
+    const made = madeUsers(fixture);
+    await admin.authProvider.login({ id: email, password: "right" });
+    expect(await admin.authProvider.login({ id: other, password: "wrong" })).toEqual(NO_MATCH);
+    expect(await admin.authProvider.check()).toEqual({ authenticated: true });
+    expect(await admin.authProvider.getIdentity?.()).toMatchObject({ email });
+    expect(await admin.dataProvider.getList({ resource: "Brands" })).toMatchObject({ total: 0 });
+
+    await admin.authProvider.login({ id: other, password: "right" });
+    expect(await admin.authProvider.getIdentity?.()).toMatchObject({ email: other });
+    const [first, , third] = made;
+    if (!first || !third) throw new Error("Three tries, three users");
+    expect(await fixture.read(`Sessions/${first.uid}`)).toEqual(CLOSED);
+    expect([await isUser(fixture, first), await readsAsAdmin(fixture, first)]).toEqual([false, false]);
+    expect(await readsAsAdmin(fixture, third)).toBe(true);
+  });
+
+  test("and what is stored of a user that was signed in before has no part in the next sign-in", async () => {
+    const made = madeUsers(fixture);
+    await admin.authProvider.login({ id: email, password: "right" });
+    await admin.authProvider.logout({});
+    await admin.authProvider.login({ id: email, password: "right" });
+    const [first, second] = made;
+    if (!first || !second) throw new Error("Two tries, two users");
+    expect(await readsAsAdmin(fixture, first)).toBe(false);
+    expect(await readsAsAdmin(fixture, second)).toBe(true);
   });
 });
 

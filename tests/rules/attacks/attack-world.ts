@@ -11,7 +11,7 @@ import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
 import {
   commit,
-  firestore,
+  linkPassword,
   localProject,
   nameOf,
   NOBODY,
@@ -20,11 +20,19 @@ import {
   type Caller,
   type Project,
 } from "../../../scripts/smoke/rest";
-import { accountOf, claim, signIn, type Account } from "../../../scripts/smoke/sign-in";
+import {
+  accountOf,
+  bumpWrite,
+  claimWrite,
+  closeWrite,
+  signIn,
+  type Account,
+} from "../../../scripts/smoke/sign-in";
 import { collections } from "../../../src/resources";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { storageRules } from "../../../src/security/storage-rules";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
+import { addWrites, plainAccount, removeWrites, renewWrites } from "./accounts";
 import type { CallerName } from "./callers";
 
 // Sign-ins derive keys, which takes its time on a busy machine.
@@ -40,8 +48,10 @@ export interface AttackWorld {
   readonly accounts: { readonly admin: Account; readonly company: Account };
   /** Ids of records: of the signed-in admin, of the own company, of the staff member (which is their uid). */
   readonly ids: { readonly admin: string; readonly company: string; readonly staff: string };
-  /** Writes a whole document as the admin. @throws Error when the rules refuse it. */
+  /** Writes a whole document that is no account's, as the admin. @throws Error when the rules refuse it. */
   put(path: string, fields: PlainFields): Promise<void>;
+  /** Where the own company may add an employee. @param name letters and digits, 20 at most. */
+  employeePath(name: string): string;
 }
 
 export const OWN_COMPANY = COMPANIES[0]!;
@@ -63,19 +73,24 @@ async function start(): Promise<AttackWorld> {
   const project = localProject(firebase.ports, firebase.projectId);
   const stranger = () => signUpAnonymously(project);
   const [, demoAdmin] = ADMINS;
-  const adminAccount = await accountOf("admin", demoAdmin!.email, demoAdmin!.password);
-  const companyAccount = await accountOf("company", OWN_COMPANY.companyId, OWN_COMPANY.password);
-  const otherAccount = await accountOf("company", OTHER_COMPANY.companyId, OTHER_COMPANY.password);
+  const [adminAccount, companyAccount, otherAccount] = await Promise.all([
+    accountOf(project, "admin", demoAdmin!.email, demoAdmin!.password),
+    accountOf(project, "company", OWN_COMPANY.companyId, OWN_COMPANY.password),
+    accountOf(project, "company", OTHER_COMPANY.companyId, OTHER_COMPANY.password),
+  ]);
 
   const callers: { [name in CallerName]?: Caller } = { nobody: NOBODY };
   const signedIn = async (account: Account) => {
     const caller = await stranger();
     return { caller, recordId: await signIn(project, caller, account) };
   };
+  const send = async (caller: Caller, writes: readonly object[]) => {
+    const answer = await commit(project, caller, writes);
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  };
   const claimed = async (account: Account) => {
     const caller = await stranger();
-    const answer = await claim(project, caller, account);
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer));
+    await send(caller, [claimWrite(project, caller, account), bumpWrite(project, account)]);
     return caller;
   };
   const admin = await signedIn(adminAccount);
@@ -84,37 +99,22 @@ async function start(): Promise<AttackWorld> {
     fileShelf({ storageOrigin: project.storage, bucket: project.bucket }, await readPictures()),
   ).users;
 
-  const put = async (path: string, fields: PlainFields) => {
-    const write = {
-      update: { name: nameOf(project, path), fields: toWireFields(fields) },
-      updateTransforms: path.startsWith("Admins/")
-        ? [{ fieldPath: "time", setToServerValue: "REQUEST_TIME" }]
-        : [],
-    };
-    const answer = await commit(project, admin.caller, [write]);
-    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  const put = (path: string, fields: PlainFields) =>
+    send(admin.caller, [{ update: { name: nameOf(project, path), fields: toWireFields(fields) } }]);
+  /** An admin who signs in, before something happens to the account. */
+  const formerAdmin = async (name: string) => {
+    const account = plainAccount("admin", `${name}@westwalk.example`, "Sand-Harbour-7713");
+    await send(admin.caller, addWrites(project, account, name));
+    return { account, recordId: name, caller: (await signedIn(account)).caller };
   };
-  /** An admin who signs in, before something happens to their record. */
-  const formerAdmin = async (email: string) => {
-    const account = await accountOf("admin", email, "Sand-Harbour-7713");
-    const path = `Admins/${email.replace(/\W/g, "-")}`;
-    await put(path, { name: "Former", email, role: "Admin", password: account.verifier });
-    return { path, caller: (await signedIn(account)).caller };
-  };
-  const changed = await formerAdmin("changed@westwalk.example");
-  const deleted = await formerAdmin("deleted@westwalk.example");
+  const changed = await formerAdmin("changed");
+  const deleted = await formerAdmin("deleted");
   const signedOut = await signedIn(adminAccount);
-  await commit(project, admin.caller, [
-    {
-      update: {
-        name: nameOf(project, changed.path),
-        fields: toWireFields({ password: "0".repeat(64) }),
-      },
-      updateMask: { fieldPaths: ["password"] },
-    },
-  ]);
-  await firestore(project, admin.caller, "DELETE", `/${deleted.path}`);
-  await firestore(project, signedOut.caller, "DELETE", `/Sessions/${signedOut.caller.uid}`);
+  const linked = await signedIn(adminAccount);
+  const otherPassword = plainAccount("admin", changed.account.id, "Coral-Harbour-1377");
+  await send(admin.caller, renewWrites(project, otherPassword, changed.recordId));
+  await send(admin.caller, removeWrites(project, deleted.account, deleted.recordId));
+  await send(signedOut.caller, [closeWrite(project, signedOut.caller)]);
 
   Object.assign(callers, {
     anonymous: await stranger(),
@@ -127,6 +127,12 @@ async function start(): Promise<AttackWorld> {
     "changed admin": changed.caller,
     "deleted admin": deleted.caller,
     "signed-out admin": signedOut.caller,
+    "linked admin": await linkPassword(
+      project,
+      linked.caller,
+      "linked@westwalk.example",
+      "Sand-Harbour-7713",
+    ),
   });
   return {
     firebase,
@@ -140,5 +146,6 @@ async function start(): Promise<AttackWorld> {
     accounts: { admin: adminAccount, company: companyAccount },
     ids: { admin: admin.recordId, company: company.recordId, staff: staff!.localId },
     put,
+    employeePath: (name) => `Employees/${company.recordId}_${name.padEnd(20, "0")}`,
   };
 }

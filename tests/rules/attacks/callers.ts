@@ -14,6 +14,7 @@ export const CALLERS = {
   "changed admin": ["member"],
   "deleted admin": ["member"],
   "signed-out admin": ["member"],
+  "linked admin": ["member"],
 } as const satisfies { readonly [name: string]: readonly Caller[] };
 export type CallerName = keyof typeof CALLERS;
 export const CALLER_NAMES = Object.keys(CALLERS) as CallerName[];

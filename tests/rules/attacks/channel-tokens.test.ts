@@ -3,13 +3,15 @@
  * a twin that is taken.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { firestore, nameOf, signUpAnonymously } from "../../../scripts/smoke/rest";
+import { firestore, signUpAnonymously } from "../../../scripts/smoke/rest";
+import { bumpWrite, claimWrite, closeWrite } from "../../../scripts/smoke/sign-in";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { refusal } from "../../../packages/local-firebase/tests/services/firestore/expected";
 import {
   RawChannel,
   type Received,
 } from "../../../packages/local-firebase/tests/services/firestore/raw-channel";
+import { plainAccount } from "./accounts";
 import { FORGED, startWithAdmin, type RealAdmin } from "./forged-tokens";
 
 let admin: RealAdmin;
@@ -44,12 +46,11 @@ async function listen(token: string | null, words: string): Promise<readonly Rec
   return messages;
 }
 
-const path = () => `Sessions/${admin.uid}`;
-/** Ends the real admin's session, which its owner may do and nobody else. */
-const deletion = () => ({ streamToken: "MQ==", writes: [{ delete: nameOf(admin.project, path()) }] });
+const writesOf = (...writes: readonly object[]) => ({ streamToken: "MQ==", writes });
+/** Ends the real admin's session, which its user may do and nobody else. */
+const closing = () => writesOf(closeWrite(admin.project, admin));
 async function sessionStands(): Promise<boolean> {
-  const { project, uid, token } = admin;
-  return (await firestore(project, { uid, token }, "GET", `/${path()}`)).status === 200;
+  return (await firestore(admin.project, admin, "GET", "/Tenants?pageSize=1")).status === 200;
 }
 
 describe.skipIf(usesOtherEmulator)("the real token", () => {
@@ -66,8 +67,9 @@ describe.skipIf(usesOtherEmulator)("the real token", () => {
     const opened = channel("Write");
     await opened.open([{ database }], stranger.token);
     await opened.read("streamToken");
-    const own = nameOf(admin.project, `Sessions/${stranger.uid}`);
-    await opened.post([{ streamToken: "MQ==", writes: [{ delete: own }] }], 1);
+    const account = plainAccount("admin", "nobody@b.qa", "guessed");
+    const [claim, bump] = [claimWrite(admin.project, stranger, account), bumpWrite(admin.project, account)];
+    await opened.post([writesOf(claim, bump)], 1);
     expect(JSON.stringify(await opened.read("commitTime"))).not.toContain("error");
   });
 });
@@ -80,10 +82,10 @@ describe.skipIf(usesOtherEmulator).each(Object.keys(FORGED))("%s", (name) => {
 
   it("writes nothing on Write, whether it waits for the greeting or not", async () => {
     const token = await FORGED[name]!(admin);
-    for (const atOnce of [[], [deletion()]]) {
+    for (const atOnce of [[], [closing()]]) {
       const opened = channel("Write");
       await opened.open([{ database }, ...atOnce], token);
-      await opened.post([deletion()], 1 + atOnce.length);
+      await opened.post([closing()], 1 + atOnce.length);
       const messages = await opened.read("UNAUTHENTICATED");
       expect(messages.map(([, array]) => array)).toEqual([[refusal("UNAUTHENTICATED")]]);
     }
@@ -98,7 +100,7 @@ describe.skipIf(usesOtherEmulator)("a channel that is open", () => {
     const opened = channel("Write");
     await opened.open([{ database }], null);
     await opened.read("streamToken");
-    await opened.post([deletion()], 1, { Authorization: `Bearer ${admin.token}` }, asAdmin());
+    await opened.post([closing()], 1, { Authorization: `Bearer ${admin.token}` }, asAdmin());
     expect(JSON.stringify(await opened.read("PERMISSION_DENIED"))).toContain("403");
     expect(await sessionStands()).toBe(true);
   });

@@ -1,6 +1,7 @@
 /** Files by plain HTTP: who may do what in each folder, lying uploads, names that reach elsewhere, links with a token. */
 import { describe, expect, it } from "vitest";
-import { at, firestore, request, storage, upload, type Caller } from "../../../scripts/smoke/rest";
+import { at, request, storage, upload, type Caller } from "../../../scripts/smoke/rest";
+import { close as closeSession, signIn } from "../../../scripts/smoke/sign-in";
 import { CALLER_NAMES } from "./callers";
 import { attackWorld } from "./attack-world";
 
@@ -122,11 +123,10 @@ describe("an upload in chunks that lies", () => {
   it("about being an admin still: the end is judged again", async () => {
     const { project, accounts, stranger } = world();
     const caller = await stranger();
-    const { signIn } = await import("../../../scripts/smoke/sign-in");
     await signIn(project, caller, accounts.admin);
     const { status, url } = await start(caller, NAME, 10, "image/png");
     expect(status).toBe(200);
-    await firestore(project, caller, "DELETE", `/Sessions/${caller.uid}`);
+    expect((await closeSession(project, caller)).status).toBe(200);
     expect((await send(url, "upload, finalize", 0, "0123456789")).status).toBe(403);
     expect((await get(admin(), NAME)).status).toBe(404);
   });

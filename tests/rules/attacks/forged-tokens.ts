@@ -28,7 +28,7 @@ export async function startWithAdmin(): Promise<RealAdmin> {
   const project = localProject(firebase.ports, firebase.projectId);
   const caller = await signUpAnonymously(project);
   const [, admin] = ADMINS;
-  await signIn(project, caller, await accountOf("admin", admin!.email, admin!.password));
+  await signIn(project, caller, await accountOf(project, "admin", admin!.email, admin!.password));
   return { firebase, project, uid: caller.uid, token: caller.token! };
 }
 

@@ -1,7 +1,7 @@
-/** Queries as oracles: what a claim, a company or a stranger may ask, and every way to ask for a little more. */
+/** Queries as oracles: what a claim, a company or a member may ask, and every way to ask for a little more. */
 import { describe, expect, it } from "vitest";
 import { at, count, firestore, runQuery, shown, type Answer } from "../../../scripts/smoke/rest";
-import { claimQuery, equals, foundIds } from "../../../scripts/smoke/sign-in";
+import { foundIds, recordQuery } from "../../../scripts/smoke/sign-in";
 import { attackWorld, OTHER_COMPANY, OWN_COMPANY } from "./attack-world";
 
 const world = attackWorld();
@@ -10,6 +10,7 @@ const text = (value: string) => ({ stringValue: value });
 const filter = (fieldPath: string, op: string, value: object) => ({
   fieldFilter: { field: { fieldPath }, op, value },
 });
+const equals = (field: string, value: string) => filter(field, "EQUAL", text(value));
 const oneOf = (...values: readonly string[]) => ({ arrayValue: { values: values.map(text) } });
 const and = (...filters: readonly object[]) => ({ compositeFilter: { op: "AND", filters } });
 const or = (...filters: readonly object[]) => ({ compositeFilter: { op: "OR", filters } });
@@ -21,73 +22,74 @@ const from = (collectionId: string, where?: object, more: object = {}) => ({
 const REFUSED = "403 PERMISSION_DENIED";
 
 describe("with a claim of the right password", () => {
-  const query = (structuredQuery: object) =>
-    runQuery(world().project, world().as("claimed admin"), structuredQuery);
-  const counted = (structuredQuery: object) =>
-    count(world().project, world().as("claimed admin"), structuredQuery);
-  const id = () => equals("email", world().accounts.admin.id);
-  const password = () => equals("password", world().accounts.admin.verifier);
+  it.each(["claimed admin", "claimed company"] as const)("%s asks for nothing: not for its own record either", async (name) => {
+    const { project, as, accounts } = world();
+    const [account, signedIn] =
+      name === "claimed admin" ? [accounts.admin, as("admin")] : [accounts.company, as("own company")];
+    const own = recordQuery(account);
+    expect(shown(await runQuery(project, as(name), own))).toBe(REFUSED);
+    expect(shown(await count(project, as(name), own))).toBe(REFUSED);
+    for (const collection of ["Admins", "Companies", "Employees", "Tenants", "Westwalk_Staff"])
+      expect(shown(await runQuery(project, as(name), from(collection, undefined, { limit: 1 })))).toBe(REFUSED);
+    expect(foundIds(await runQuery(project, signedIn, own))).toHaveLength(1);
+  }); // prettier-ignore
+
+  it("no other operation either", async () => {
+    const { project, as, ids } = world();
+    const addresses = [
+      ["GET", `/Admins/${ids.admin}`],
+      ["GET", "/Admins"],
+      ["DELETE", `/Admins/${ids.admin}`],
+      ["PATCH", `/Admins/${ids.admin}?updateMask.fieldPaths=role`],
+    ] as const;
+    for (const [method, address] of addresses)
+      expect(shown(await firestore(project, as("claimed admin"), method, address))).toBe(REFUSED);
+    expect(shown(await firestore(project, as("admin"), "GET", `/Admins/${ids.admin}`))).toBe("200");
+  });
+});
+
+describe("a company that looks for its own record", () => {
+  const ask = (structuredQuery: object) => [
+    runQuery(world().project, world().as("own company"), structuredQuery),
+    count(world().project, world().as("own company"), structuredQuery),
+  ];
+  const id = () => equals("companyId", OWN_COMPANY.companyId);
+  const other = () => equals("companyId", OTHER_COMPANY.companyId);
   const one = { limit: 1 };
 
-  it("finds its own record and nothing else: the twin of all below", async () => {
-    const answer = await query(claimQuery(world().accounts.admin));
-    expect(foundIds(answer)).toEqual([world().ids.admin]);
-    expect(
-      at(
-        (await counted(claimQuery(world().accounts.admin))).body,
-        0,
-        "result",
-        "aggregateFields",
-        "n",
-        "integerValue",
-      ),
-    ).toBe("1");
+  it("finds it and nothing else: the twin of all below", async () => {
+    const [found, counted] = await Promise.all(ask(recordQuery(world().accounts.company)));
+    expect(foundIds(found!)).toEqual([world().ids.company]);
+    expect(at(counted!.body, 0, "result", "aggregateFields", "n", "integerValue")).toBe("1");
   });
 
   const WIDER: { readonly [name: string]: () => object } = {
-    "no limit": () => claimQuery(world().accounts.admin, null),
-    "limit 2": () => claimQuery(world().accounts.admin, 2),
-    "no filter": () => from("Admins", undefined, one),
-    "the id alone": () => from("Admins", id(), one),
-    "the password alone": () => from("Admins", password(), one),
-    "another id": () => from("Admins", and(equals("email", "owner@westwalk.example"), password()), one),
-    "two ids by in": () => from("Admins", and(filter("email", "IN", oneOf(world().accounts.admin.id, "owner@westwalk.example")), password()), one),
-    "two passwords by in": () => from("Admins", and(id(), filter("password", "IN", oneOf(world().accounts.admin.verifier, "0".repeat(64)))), one),
-    "two ids by or": () => from("Admins", and(or(id(), equals("email", "owner@westwalk.example")), password()), one),
-    "its pair or any other": () => from("Admins", or(and(id(), password()), filter("role", "EQUAL", text("Admin"))), one),
-    "a range of passwords": () => from("Admins", and(id(), filter("password", "GREATER_THAN_OR_EQUAL", text("a"))), one),
-    "a range around the password": () => from("Admins", and(id(), filter("password", "GREATER_THAN_OR_EQUAL", text(world().accounts.admin.verifier)), filter("password", "LESS_THAN_OR_EQUAL", text(world().accounts.admin.verifier))), one),
-    "another password": () => from("Admins", and(id(), filter("password", "NOT_EQUAL", text("x"))), one),
-    "a password that is not in": () => from("Admins", and(id(), filter("password", "NOT_IN", oneOf("x"))), one),
-    "a password that is null": () => from("Admins", and(id(), { unaryFilter: { field: { fieldPath: "password" }, op: "IS_NULL" } }), one),
-    "a password that is not a number": () => from("Admins", and(id(), password(), { unaryFilter: { field: { fieldPath: "password" }, op: "IS_NOT_NAN" } }), one),
-    "a password of another type": () => from("Admins", and(id(), filter("password", "EQUAL", { bytesValue: "YQ==" })), one),
-    "a list of passwords": () => from("Admins", and(id(), filter("password", "ARRAY_CONTAINS", text(world().accounts.admin.verifier))), one),
-    "the companies": () => from("Companies", and(equals("companyId", world().accounts.admin.id), password()), one),
-    "all collections of the name": () => ({ ...claimQuery(world().accounts.admin), from: [{ collectionId: "Admins", allDescendants: true }] }),
+    "no filter": () => from("Companies", undefined, one),
+    "another id": () => from("Companies", other(), one),
+    "two ids by in": () => from("Companies", filter("companyId", "IN", oneOf(OWN_COMPANY.companyId, OTHER_COMPANY.companyId)), one),
+    "two ids by or": () => from("Companies", or(id(), other()), one),
+    "its id or any other field": () => from("Companies", or(id(), equals("companyName", OTHER_COMPANY.companyName)), one),
+    "a range of ids": () => from("Companies", filter("companyId", "GREATER_THAN_OR_EQUAL", text("A")), one),
+    "a range around its id": () => from("Companies", and(filter("companyId", "GREATER_THAN_OR_EQUAL", text(OWN_COMPANY.companyId)), filter("companyId", "LESS_THAN_OR_EQUAL", text(`${OWN_COMPANY.companyId}\uf8ff`))), one),
+    "all but another": () => from("Companies", filter("companyId", "NOT_EQUAL", text(OTHER_COMPANY.companyId)), one),
+    "none of others": () => from("Companies", filter("companyId", "NOT_IN", oneOf(OTHER_COMPANY.companyId)), one),
+    "its id as bytes": () => from("Companies", filter("companyId", "EQUAL", { bytesValue: "YQ==" }), one),
+    "its id in a list": () => from("Companies", filter("companyId", "ARRAY_CONTAINS", text(OWN_COMPANY.companyId)), one),
+    "no id": () => from("Companies", { unaryFilter: { field: { fieldPath: "companyId" }, op: "IS_NULL" } }, one),
+    "when passwords were set": () => from("Companies", filter("passwordAt", "GREATER_THAN", { timestampValue: "2020-01-01T00:00:00Z" }), one),
+    "by order": () => from("Companies", undefined, { orderBy: [{ field: { fieldPath: "passwordAt" } }], ...one }),
+    "the admins of its id": () => from("Admins", equals("email", OWN_COMPANY.companyId), one),
+    "all collections of the name": () => ({ ...recordQuery(world().accounts.company), from: [{ collectionId: "Companies", allDescendants: true }] }),
     "all collections": () => ({ from: [{ allDescendants: true }], limit: 1 }),
-    "the password's neighbour by order": () => from("Admins", undefined, { orderBy: [{ field: { fieldPath: "password" } }], limit: 1, startAt: { values: [text("8")] } }),
   }; // prettier-ignore
 
   it.each(Object.keys(WIDER))("refused: %s, asked for or counted", async (name) => {
-    const answers: readonly Answer[] = [await query(WIDER[name]!()), await counted(WIDER[name]!())];
+    const answers: readonly Answer[] = await Promise.all(ask(WIDER[name]!()));
     for (const answer of answers) {
       // What is no query at all is refused as such; nothing is answered in either case.
       expect([400, 403]).toContain(answer.status);
       expect(JSON.stringify(answer.body)).not.toMatch(/stringValue|integerValue/);
     }
-  });
-
-  it("no other operation of the collection", async () => {
-    const { project, as, ids } = world();
-    for (const [method, address] of [
-      ["GET", `/Admins/${ids.admin}`],
-      ["GET", "/Admins"],
-      ["DELETE", `/Admins/${ids.admin}`],
-      ["PATCH", `/Admins/${ids.admin}?updateMask.fieldPaths=role`],
-    ] as const)
-      expect(shown(await firestore(project, as("claimed admin"), method, address))).toBe(REFUSED);
-    expect(shown(await query(claimQuery(world().accounts.admin)))).toBe("200");
   });
 });
 
@@ -143,6 +145,8 @@ describe("as a company", () => {
       "Westwalk_Staff",
       "Sessions",
       "SignInAttempts",
+      "KnownDevices",
+      "Credentials",
     ])
       expect(shown(await asCompany(from(collection, undefined, { limit: 1 })))).toBe(REFUSED);
     expect(
@@ -187,4 +191,21 @@ describe("several documents in one request", () => {
     });
     expect(foreign.status).toBe(400);
   });
+});
+
+describe("a list of what every member may read", () => {
+  it.each(["Brands", "Flat-Offer", "Events"])("%s: at most 500 at once, for admins without end", async (collection) => {
+    const { project, as } = world();
+    const list = (name: "anonymous" | "staff" | "own company" | "admin" | "nobody", limit?: number) =>
+      runQuery(project, as(name), from(collection, undefined, limit === undefined ? {} : { limit }));
+    for (const name of ["anonymous", "staff", "own company"] as const) {
+      expect(shown(await list(name, 500))).toBe("200");
+      expect(shown(await list(name, 501))).toBe(REFUSED);
+      expect(shown(await list(name))).toBe(REFUSED);
+      expect(shown(await count(project, as(name), from(collection)))).toBe(REFUSED);
+    }
+    expect(shown(await list("nobody", 1))).toBe(REFUSED);
+    for (const limit of [501, undefined]) expect(shown(await list("admin", limit))).toBe("200");
+    expect(shown(await count(project, as("admin"), from(collection)))).toBe("200");
+  }); // prettier-ignore
 });

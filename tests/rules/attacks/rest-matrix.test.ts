@@ -15,7 +15,6 @@ import {
   type Answer,
   type Caller,
 } from "../../../scripts/smoke/rest";
-import { equals } from "../../../scripts/smoke/sign-in";
 import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { collections } from "../../../src/resources";
 import { OPERATIONS } from "../../../src/schema/access";
@@ -25,7 +24,10 @@ import {
   type Collection,
   type Operation,
 } from "../../../src/schema/types";
-import { goodValues } from "../../fixtures/specimens/good-record";
+import type { Account } from "../../../scripts/smoke/sign-in";
+import { newValues } from "../../fixtures/specimens/good-record";
+import { accessOf } from "../declared-access";
+import { credentialPath, credentialWrite, deletion, plainAccount } from "./accounts";
 import { CALLER_NAMES, CALLERS, mayDo, type CallerName } from "./callers";
 import { attackWorld, OWN_COMPANY } from "./attack-world";
 
@@ -39,43 +41,52 @@ interface Target {
   /** Fields that the server stamps. */
   readonly times: readonly string[];
   readonly companyField: string | undefined;
+  /** Whose record it is, where it is one of somebody who signs in. */
+  readonly account?: Account | undefined;
 }
 
-const targets = new Map<Collection, Promise<Target>>();
-/** The same for all tests: a password is slow to seal. */
-function goodTarget(collection: Collection): Promise<Target> {
-  const target = targets.get(collection) ?? makeTarget(collection);
-  targets.set(collection, target);
-  return target;
-}
-
-/** A good record of the own company, as the panel would write it. */
-async function makeTarget(collection: Collection): Promise<Target> {
-  const { staff: id } = world().ids;
-  const writes = await writeRecord(collection, goodValues(collection), "create");
+/** A good record of the own company, as the panel would write it; an account is of an id that nobody has. */
+function goodTarget(collection: Collection): Target {
+  const { name, companyField, signIn } = collection;
+  const id = companyField === undefined || signIn ? world().ids.staff : employeeId();
+  const writes = writeRecord(collection, newValues(collection), "create");
   const written = documentOf([...writes, ...idWrites(collection, id)]);
-  const company = collection.companyField
-    ? { companyId: OWN_COMPANY.companyId, companyName: OWN_COMPANY.companyName }
-    : {};
+  const company =
+    companyField === undefined || signIn
+      ? {}
+      : { companyId: OWN_COMPANY.companyId, companyName: OWN_COMPANY.companyName };
   const entries = Object.entries({ ...written, ...company });
+  const fields = Object.fromEntries(entries.filter(([, value]) => value !== SERVER_TIME)) as PlainFields;
   return {
-    parent: collection.name,
+    parent: name,
     id,
-    fields: Object.fromEntries(entries.filter(([, value]) => value !== SERVER_TIME)) as PlainFields,
+    fields,
     times: entries.flatMap(([key, value]) => (value === SERVER_TIME ? [key] : [])),
-    companyField: collection.companyField,
+    companyField,
+    account: signIn && plainAccount(signIn.kind, String(fields[signIn.id]), "Sand-Harbour-7713"),
   };
 }
+const employeeId = () => world().employeePath("matrix").split("/")[1]!;
+/** Of the company that asks: a new account is not its own. */
+const ownCompany = (target: Target): Target => ({ ...target, id: world().ids.company, account: undefined });
 
 const stamps = (times: readonly string[]) =>
   times.map((fieldPath) => ({ fieldPath, setToServerValue: "REQUEST_TIME" }));
 
-function createWrite({ parent, id, fields, times }: Target): object {
-  return {
-    update: { name: nameOf(world().project, `${parent}/${id}`), fields: toWireFields(fields) },
+function createWrites({ parent, id, fields, times, account }: Target): readonly object[] {
+  const { project } = world();
+  const record = {
+    update: { name: nameOf(project, `${parent}/${id}`), fields: toWireFields(fields) },
     updateTransforms: stamps(times),
     currentDocument: { exists: false },
   };
+  return [record, ...(account ? [credentialWrite(project, account, id)] : [])];
+}
+
+function deleteWrites({ parent, id, account }: Target): readonly object[] {
+  const { project } = world();
+  const paths = [`${parent}/${id}`, ...(account ? [credentialPath(account)] : [])];
+  return paths.map((path) => deletion(project, path));
 }
 
 /** An edit of the first text, with the time that an edit must carry. */
@@ -96,7 +107,15 @@ function updateWrite(collection: Collection, { parent, id, fields }: Target): ob
 function listOf({ parent, companyField }: Pick<Target, "parent" | "companyField">): object {
   return {
     from: [{ collectionId: parent.split("/").at(-1) }],
-    ...(companyField ? { where: equals(companyField, OWN_COMPANY.companyId) } : {}),
+    ...(companyField && {
+      where: {
+        fieldFilter: {
+          field: { fieldPath: companyField },
+          op: "EQUAL",
+          value: { stringValue: OWN_COMPANY.companyId },
+        },
+      },
+    }),
     limit: 3,
   };
 }
@@ -115,11 +134,11 @@ async function knock(
     case "list":
       return runQuery(project, caller, listOf(target));
     case "create":
-      return commit(project, caller, [createWrite(target)]);
+      return commit(project, caller, createWrites(target));
     case "update":
       return commit(project, caller, [updateWrite(collection, target)]);
     case "delete":
-      return firestore(project, caller, "DELETE", address);
+      return commit(project, caller, deleteWrites(target));
   }
 }
 
@@ -145,21 +164,24 @@ const expectedOf = (isAllowed: (caller: CallerName) => boolean, allowed = "200")
 describe.each(collections)("$name", (collection) => {
   it.each(OPERATIONS)("%s is for those who may, and for nobody else", async (operation) => {
     const { project, as } = world();
-    const target = await goodTarget(collection);
+    const isRead = operation === "get" || operation === "list";
+    const isOwn = collection.signIn?.kind === "company" && isRead;
+    const target = isOwn ? ownCompany(goodTarget(collection)) : goodTarget(collection);
     const restore = async () => {
-      await firestore(project, as("admin"), "DELETE", `/${target.parent}/${target.id}`);
+      if (isOwn) return;
+      await commit(project, as("admin"), deleteWrites(target));
       if (operation !== "create")
-        expect((await commit(project, as("admin"), [createWrite(target)])).status).toBe(200);
+        expect((await commit(project, as("admin"), createWrites(target))).status).toBe(200);
     };
     await restore();
     const answers = await answersOf((caller) => knock(operation, collection, target, caller), restore);
-    expect(answers).toEqual(expectedOf((name) => mayDo(collection.access, operation, name)));
+    expect(answers).toEqual(expectedOf((name) => mayDo(accessOf(collection), operation, name)));
   });
 
   it("a count needs what a list needs", async () => {
     const target = { parent: collection.name, companyField: collection.companyField };
     const answers = await answersOf((caller) => count(world().project, caller, listOf(target)));
-    expect(answers).toEqual(expectedOf((name) => mayDo(collection.access, "list", name)));
+    expect(answers).toEqual(expectedOf((name) => mayDo(accessOf(collection), "list", name)));
   });
 
   it("a GET of the whole collection is for those who may list it without a filter", async () => {
@@ -180,8 +202,8 @@ const below = collections.flatMap((collection) =>
 describe.each(below)("$name", ({ collection, sub }) => {
   it.each(OPERATIONS)("%s is for those who may, and for nobody else", async (operation) => {
     const { project, as } = world();
-    const record = await goodTarget(collection);
-    await commit(project, as("admin"), [createWrite(record)]);
+    const record = goodTarget(collection);
+    await commit(project, as("admin"), createWrites(record));
     const parent = `${record.parent}/${record.id}/${sub.name}`;
     // Where nobody may add one, there is none to be found, changed or removed.
     const isAdded = operation !== "create" && mayDo(sub.access, "create", "staff");
@@ -199,7 +221,7 @@ describe.each(below)("$name", ({ collection, sub }) => {
         times: [],
         companyField: undefined,
       };
-      if (isAdded) expect((await commit(project, as("staff"), [createWrite(target)])).status).toBe(200);
+      if (isAdded) expect((await commit(project, as("staff"), createWrites(target))).status).toBe(200);
       return knock(operation, { ...collection, fields: [] }, target, caller);
     };
     const allowed = operation === "get" && !isAdded ? "404 NOT_FOUND" : "200";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
 import { commit, firestore, nameOf, shown, type Caller } from "../../../scripts/smoke/rest";
-import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
+import { addWrites, credentialWrite, plainAccount, toldWrite } from "./accounts";
 import { attackWorld, OTHER_COMPANY, OWN_COMPANY } from "./attack-world";
 
 const world = attackWorld();
@@ -32,6 +32,8 @@ const send = async (caller: Caller, ...writes: readonly object[]) =>
   shown(await commit(world().project, caller, writes));
 const admin = () => world().as("admin");
 const company = () => world().as("own company");
+/** Where the company may add an employee. */
+const own = (name: string) => world().employeePath(name);
 
 describe("an admin's own client", () => {
   it("writes what the panel would", async () => {
@@ -77,69 +79,82 @@ describe("an admin's own client", () => {
     expect(await send(admin(), transform("views"))).toBe(REFUSED);
     expect(await send(admin(), edit("Events/e", {}, [NOW]))).toBe("200");
   });
-
-  it("cannot take the built-in account's place, its record, or its password", async () => {
-    const { project, accounts } = world();
-    const record = { name: "x", email: PROTECTED_ADMIN_EMAIL, role: "Admin", password: accounts.admin.verifier };
-    expect(await send(admin(), write("Admins/double", record, [NOW]))).toBe(REFUSED);
-    expect(await send(admin(), write("Admins/double", { ...record, email: "new@b.qa" }, [NOW]))).toBe("200");
-    expect(await send(admin(), edit("Admins/double", { email: PROTECTED_ADMIN_EMAIL, password: "0".repeat(64) }))).toBe(REFUSED);
-    const list = await firestore(project, admin(), "GET", "/Admins");
-    const documents = (list.body as { readonly documents: readonly { name: string; fields: { email: { stringValue: string } } }[] }).documents;
-    const builtIn = documents.find(({ fields }) => fields.email.stringValue === PROTECTED_ADMIN_EMAIL)!;
-    const id = builtIn.name.split("/").at(-1)!;
-    for (const fields of [{ name: "x" }, { password: "0".repeat(64) }, { role: "User" }, { email: "x@b.qa", password: "0".repeat(64) }] as readonly PlainFields[])
-      expect(await send(admin(), edit(`Admins/${id}`, fields))).toBe(REFUSED);
-    expect((await firestore(project, admin(), "DELETE", `/Admins/${id}`)).status).toBe(403);
-    expect((await firestore(project, admin(), "DELETE", "/Admins/double")).status).toBe(200);
-  }); // prettier-ignore
-
-  it("cannot give a company another id or name, which its employees carry", async () => {
-    const password = "0".repeat(64);
-    await world().put("Companies/kept", { companyId: "KEPT", companyName: "Kept", password });
-    const attempts: readonly PlainFields[] = [
-      { companyId: "OTHER" },
-      { companyName: "Other" },
-      { companyId: null },
-    ];
-    for (const fields of attempts)
-      expect(await send(admin(), edit("Companies/kept", { ...fields, password: "1".repeat(64) }))).toBe(
-        REFUSED,
-      );
-    expect(await send(admin(), edit("Companies/kept", { password: "1".repeat(64) }))).toBe("200");
-  });
 });
 
 describe("a company's own client", () => {
   it("writes employees of its own", async () => {
-    expect(await send(company(), write("Employees/own", EMPLOYEE))).toBe("200");
-    expect(await send(company(), edit("Employees/own", { name: "Omar" }))).toBe("200");
+    expect(await send(company(), write(own("first"), EMPLOYEE))).toBe("200");
+    expect(await send(company(), edit(own("first"), { name: "Omar" }))).toBe("200");
   });
+
+  const sized = (id: string) => `Employees/${id}`;
+  it.each<[string, () => string]>([
+    ["of nobody", () => sized("employee0employee000")],
+    ["of another company", () => own("x").replace(world().ids.company, "anotherCompany000000")],
+    ["one letter short", () => own("x").slice(0, -1)],
+    ["one letter longer", () => `${own("x")}0`],
+    ["with another sign", () => own("x").replace(/0$/, "-")],
+    ["of a part of its own", () => own("x").replace(world().ids.company, world().ids.company.slice(0, -1))],
+    ["that only holds its own", () => own("x").replace("Employees/", "Employees/x")],
+  ])(
+    "is refused an employee under an id %s: another company could make a deleted one again",
+    async (_, path) => {
+      expect(await send(company(), write(path(), EMPLOYEE))).toBe(REFUSED);
+      expect(await send(admin(), write(path(), EMPLOYEE))).toBe("200");
+      expect(await send(company(), edit(path(), { name: "Omar" }))).toBe("200");
+      expect(await send(company(), write(own("x"), EMPLOYEE))).toBe("200");
+    },
+  );
+
+  it("cannot read the redemptions of another company's employee whom it makes again", async () => {
+    const path = own("deleted");
+    expect(await send(company(), write(path, EMPLOYEE))).toBe("200");
+    expect(await send(company(), { delete: nameOf(world().project, path) })).toBe("200");
+    const again = write(path, { ...EMPLOYEE, companyId: OTHER_COMPANY.companyId, companyName: OTHER_COMPANY.companyName });
+    expect(await send(world().as("other company"), again)).toBe(REFUSED);
+    expect(await send(company(), write(path, EMPLOYEE))).toBe("200");
+  }); // prettier-ignore
+
+  it.each<[string, PlainFields]>([
+    ["a name too long", { name: "x".repeat(201) }],
+    ["a number too long", { empId: "x".repeat(201) }],
+    ["a QID too long", { qid: "x".repeat(201) }],
+    ["an e-mail too long", { email: "x".repeat(201) }],
+    ["a password too long", { password: "x".repeat(201) }],
+    ["fields too many", Object.fromEntries(Array.from({ length: 54 }, (_, index) => [`x${index}`, "x"]))],
+  ])("is refused an employee with %s, new or edited", async (_, fields) => {
+    await world().put(own("sized"), EMPLOYEE);
+    expect(await send(company(), write(own("sizes"), { ...EMPLOYEE, ...fields }))).toBe(REFUSED);
+    expect(await send(company(), edit(own("sized"), fields))).toBe(REFUSED);
+    const longest = Object.fromEntries(["name", "empId", "qid", "email", "password"].map((key) => [key, "x".repeat(200)]));
+    const most = Object.fromEntries(Array.from({ length: 53 }, (_, index) => [`x${index}`, "x"]));
+    expect(await send(company(), edit(own("sized"), { ...longest, ...most }))).toBe("200");
+  }); // prettier-ignore
 
   const other = { companyId: OTHER_COMPANY.companyId, companyName: OTHER_COMPANY.companyName };
   it.each<[string, () => readonly object[]]>([
-    ["an employee of another company", () => [write("Employees/new", { ...EMPLOYEE, ...other })]],
-    ["another company's name", () => [write("Employees/new", { ...EMPLOYEE, companyName: other.companyName })]],
-    ["its id in another case", () => [write("Employees/new", { ...EMPLOYEE, companyId: OWN_COMPANY.companyId.toLowerCase() })]],
-    ["its id in a list", () => [write("Employees/new", { ...EMPLOYEE, companyId: [OWN_COMPANY.companyId] })]],
-    ["no company", () => [write("Employees/new", { ...EMPLOYEE, companyId: null })]],
-    ["an employee given away", () => [edit("Employees/own", other)]],
+    ["an employee of another company", () => [write(own("new"), { ...EMPLOYEE, ...other })]],
+    ["another company's name", () => [write(own("new"), { ...EMPLOYEE, companyName: other.companyName })]],
+    ["its id in another case", () => [write(own("new"), { ...EMPLOYEE, companyId: OWN_COMPANY.companyId.toLowerCase() })]],
+    ["its id in a list", () => [write(own("new"), { ...EMPLOYEE, companyId: [OWN_COMPANY.companyId] })]],
+    ["no company", () => [write(own("new"), { ...EMPLOYEE, companyId: null })]],
+    ["an employee given away", () => [edit(own("own"), other)]],
     ["an employee taken away", () => [edit("Employees/theirs", { companyId: OWN_COMPANY.companyId, companyName: OWN_COMPANY.companyName })]],
     ["another's name", () => [edit("Employees/theirs", { name: "x" })]],
     ["another's place", () => [write("Employees/theirs", EMPLOYEE)]],
     ["another's record", () => [{ delete: nameOf(world().project, "Employees/theirs") }]],
     ["its own company", () => [edit(`Companies/${world().ids.company}`, { companyName: "x" })]],
-    ["its own password", () => [edit(`Companies/${world().ids.company}`, { password: "0".repeat(64) })]],
-    ["a redemption", () => [write("Employees/own/redeemed_discounts/r", { brandName: "Saffron" })]],
-    ["an admin", () => [write("Admins/new", { name: "x", email: "x@b.qa", role: "Admin", password: "0".repeat(64) }, [NOW])]],
-    ["one right and one wrong in one batch", () => [write("Employees/a", EMPLOYEE), write("Employees/b", { ...EMPLOYEE, ...other })]],
+    ["its own password", () => [toldWrite(world().project, world().accounts.company, world().ids.company), credentialWrite(world().project, world().accounts.company, world().ids.company)]],
+    ["a redemption", () => [write(`${own("own")}/redeemed_discounts/r`, { brandName: "Saffron" })]],
+    ["an admin", () => addWrites(world().project, plainAccount("admin", "x@b.qa", "guessed"), "new")],
+    ["one right and one wrong in one batch", () => [write(own("a"), EMPLOYEE), write(own("b"), { ...EMPLOYEE, ...other })]],
     ["moved away and edited in one batch", () => [edit("Employees/theirs", { companyId: OWN_COMPANY.companyId }), edit("Employees/theirs", { name: "x" })]],
   ])("is refused: %s", async (_, writes) => {
-    await world().put("Employees/own", EMPLOYEE);
+    await world().put(own("own"), EMPLOYEE);
     await world().put("Employees/theirs", { ...EMPLOYEE, ...other });
     expect(await send(company(), ...writes())).toBe(REFUSED);
-    expect(shown(await firestore(world().project, admin(), "GET", "/Employees/a"))).toBe("404 NOT_FOUND");
-    expect(await send(company(), edit("Employees/own", { name: "Omar" }))).toBe("200");
+    expect(shown(await firestore(world().project, admin(), "GET", `/${own("a")}`))).toBe("404 NOT_FOUND");
+    expect(await send(company(), edit(own("own"), { name: "Omar" }))).toBe("200");
   }); // prettier-ignore
 });
 
@@ -152,6 +167,14 @@ describe("a staff member's own client", () => {
     expect(await send(staff, edit(`${own}/redeemed_discounts/mine`, { brandName: "x" }))).toBe(REFUSED);
     expect((await firestore(project, staff, "DELETE", `/${own}/redeemed_discounts/mine`)).status).toBe(403);
     expect(await send(staff, write(`${own}/redeemed_discounts/bad`, { brandName: 7 }))).toBe(REFUSED);
+    const more = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
+    for (const [id, fields, answer] of [
+      ["long", { brandName: "x".repeat(201) }, REFUSED],
+      ["longest", { brandName: "x".repeat(200) }, "200"],
+      ["wide", { brandName: "Saffron", ...more(20) }, REFUSED],
+      ["widest", { brandName: "Saffron", ...more(19) }, "200"],
+    ] as const)
+      expect(await send(staff, write(`${own}/redeemed_discounts/${id}`, fields)), id).toBe(answer);
     expect(await send(staff, write("Westwalk_Staff/other/redeemed_discounts/x", { brandName: "x" }))).toBe(REFUSED);
     expect(await send(staff, write(`Employees/own/redeemed_discounts/x`, { brandName: "x" }))).toBe(REFUSED);
     for (const fields of [{ password: "x" }, { staffId: "x" }, { email: "x@b.qa" }] as readonly PlainFields[])
@@ -172,7 +195,7 @@ describe("a batch of 400 rows by plain HTTP", () => {
     const extra = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`Column ${index}`, "x"]));
     const rows = (last: PlainFields) =>
       Array.from({ length: 400 }, (_, index) =>
-        write(`Employees/${callerName.replace(" ", "-")}-${index}`, { ...EMPLOYEE, ...extra, ...(index === 399 ? last : {}) }),
+        write(world().employeePath(`${callerName.slice(0, 3)}${index}`), { ...EMPLOYEE, ...extra, ...(index === 399 ? last : {}) }),
       );
     expect(await send(caller, ...rows({ name: 7 }))).toBe(REFUSED);
     expect(await send(caller, ...rows({}))).toBe("200");

@@ -3,13 +3,15 @@ import { callersOf } from "../../../src/schema/access";
 import type { Access, Caller, Operation } from "../../../src/schema/types";
 import { COMPANY } from "../../fixtures/specimens/good-record";
 
-const VERIFIER = "a".repeat(64);
+export const VERIFIER = "a".repeat(64);
 const HOUR = 3_600_000;
 
 export interface Knocker {
   readonly name: string;
   /** Undefined: nobody is signed in. */
   readonly uid?: string;
+  /** How they signed in to Auth. Default: as the panel does, anonymously. */
+  readonly provider?: "password";
   /** The declared callers that this one counts as. */
   readonly counts: readonly Caller[];
 }
@@ -20,7 +22,7 @@ export const OWNER = "owner";
 export const KNOCKERS: readonly Knocker[] = [
   { name: "nobody", counts: [] },
   { name: "a member", uid: "member", counts: ["member"] },
-  { name: "the owner", uid: OWNER, counts: ["member", "owner"] },
+  { name: "the owner", uid: OWNER, provider: "password", counts: ["member", "owner"] },
   { name: "an admin's claim without a grant", uid: "claimed-admin", counts: ["member"] },
   { name: "a company's claim without a grant", uid: "claimed-company", counts: ["member"] },
   { name: "the own company", uid: "own-company", counts: ["member", "company"] },
@@ -29,46 +31,76 @@ export const KNOCKERS: readonly Knocker[] = [
   { name: "an admin", uid: "admin", counts: ["member", "admin"] },
   { name: "an admin whose role is User", uid: "user-admin", counts: ["member", "admin"] },
   { name: "an admin whose password changed", uid: "former-admin", counts: ["member"] },
-  { name: "an admin whose record is gone", uid: "deleted-admin", counts: ["member"] },
+  { name: "an admin whose password was set again to the same", uid: "again-admin", counts: ["member"] },
+  { name: "an admin whose account is gone", uid: "deleted-admin", counts: ["member"] },
   { name: "an admin after twelve hours", uid: "late-admin", counts: ["member"] },
+  { name: "an admin who signed out", uid: "closed-admin", counts: ["member"] },
+  {
+    name: "an admin whose user was given a password",
+    uid: "linked-admin",
+    provider: "password",
+    counts: ["member"],
+  },
 ];
 
 export function isGranted(access: Access, operation: Operation, knocker: Knocker): boolean {
   return callersOf(access, operation).some((caller) => knocker.counts.includes(caller));
 }
 
-const granted = (kind: "admin" | "company", recordId: string, age = 0) => ({
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
+type Kind = "admin" | "company";
+const granted = (kind: Kind, id: string, credential: string, age = 0) => ({
   state: "granted",
   kind,
-  recordId,
+  id,
+  credential,
   verifier: VERIFIER,
-  at: new Date(Date.now() - age),
+  device: "",
+  at: ago(age),
+  expireAt: ago(-25),
 });
-const claimed = (kind: "admin" | "company", id: string) => ({
+const claimed = (kind: Kind, id: string, credential: string) => ({
   state: "claimed",
   kind,
   id,
+  credential,
   secret: "s",
-  verifier: VERIFIER,
-  at: new Date(),
+  device: "",
+  at: ago(0),
+  expireAt: ago(-25),
 });
+const credentialOf = (kind: Kind, recordId: string, age = 24, verifier = VERIFIER) => ({
+  kind,
+  recordId,
+  verifier,
+  time: ago(age),
+});
+const [ADMIN, OWN] = ["admin@b.qa", COMPANY.id];
 
-/** Documents that make the callers what they are, by path. */
+/** Documents that make the callers what they are, by path. Under ids of their own: no write of a test meets them. */
 export const STANDING = {
-  "Admins/a1": { name: "A", email: "admin@b.qa", password: VERIFIER, role: "Admin" },
-  "Admins/a2": { name: "B", email: "former@b.qa", password: "b".repeat(64), role: "Admin" },
-  "Admins/a3": { name: "C", email: "user@b.qa", password: VERIFIER, role: "User" },
-  "Companies/c1": { companyId: COMPANY.id, companyName: COMPANY.name, password: VERIFIER },
-  "Companies/c2": { companyId: "OTHER", companyName: "Other", password: VERIFIER },
-  "Companies/c3": { companyId: COMPANY.id, companyName: COMPANY.name, password: "b".repeat(64) },
-  "Sessions/admin": granted("admin", "a1"),
-  "Sessions/user-admin": granted("admin", "a3"),
-  "Sessions/former-admin": granted("admin", "a2"),
-  "Sessions/deleted-admin": granted("admin", "gone"),
-  "Sessions/late-admin": granted("admin", "a1", 12.01 * HOUR),
-  "Sessions/own-company": granted("company", "c1"),
-  "Sessions/other-company": granted("company", "c2"),
-  "Sessions/former-company": granted("company", "c3"),
-  "Sessions/claimed-admin": claimed("admin", "admin@b.qa"),
-  "Sessions/claimed-company": claimed("company", COMPANY.id),
+  "Admins/a1": { name: "A", email: ADMIN, role: "Admin", passwordAt: ago(24) },
+  "Admins/a2": { name: "B", email: "user@b.qa", role: "User", passwordAt: ago(24) },
+  "Companies/c1": { companyId: OWN, companyName: COMPANY.name, passwordAt: ago(24) },
+  "Companies/c2": { companyId: "OTHER", companyName: "Other", passwordAt: ago(24) },
+  "Credentials/a1": credentialOf("admin", "a1"),
+  "Credentials/a2": credentialOf("admin", "a2"),
+  "Credentials/changed": credentialOf("admin", "a1", 24, "b".repeat(64)),
+  "Credentials/again": credentialOf("admin", "a1", 0),
+  "Credentials/c1": credentialOf("company", "c1"),
+  "Credentials/c2": credentialOf("company", "c2"),
+  "Credentials/c1-changed": credentialOf("company", "c1", 24, "b".repeat(64)),
+  "Sessions/admin": granted("admin", ADMIN, "a1"),
+  "Sessions/user-admin": granted("admin", "user@b.qa", "a2"),
+  "Sessions/former-admin": granted("admin", ADMIN, "changed"),
+  "Sessions/again-admin": granted("admin", ADMIN, "again", 1),
+  "Sessions/deleted-admin": granted("admin", "gone@b.qa", "gone"),
+  "Sessions/late-admin": granted("admin", ADMIN, "a1", 12.01),
+  "Sessions/linked-admin": granted("admin", ADMIN, "a1"),
+  "Sessions/closed-admin": { state: "closed", expireAt: ago(-25) },
+  "Sessions/own-company": granted("company", OWN, "c1"),
+  "Sessions/other-company": granted("company", "OTHER", "c2"),
+  "Sessions/former-company": granted("company", OWN, "c1-changed"),
+  "Sessions/claimed-admin": claimed("admin", ADMIN, "a1"),
+  "Sessions/claimed-company": claimed("company", OWN, "c1"),
 };

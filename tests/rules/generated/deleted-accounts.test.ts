@@ -31,7 +31,7 @@ describe.each(KINDS)("$name", (collection) => {
   const [record, notes] = [`${collection.name}/${OWNER}`, `DeletedAccounts/${collection.name}/Accounts`];
   const note = `${notes}/${OWNER}`;
   beforeEach(async () => {
-    await world.put(record, await documentFor(collection, goodValues(collection), "create"));
+    await world.put(record, documentFor(collection, goodValues(collection), "create"));
     await world.put(note, undefined);
   });
   const deletion = (uid: string | undefined, data: Data = GOOD, at = note) => {

@@ -11,10 +11,17 @@ import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import { flatOffers } from "../../../src/resources/flat-offers";
 import { tenants } from "../../../src/resources/tenants";
-import type { Field } from "../../../src/schema/types";
+import type { Collection, Field } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
-import { COMPANY, goodValues } from "../../fixtures/specimens/good-record";
-import { documentFor, startRulesWorld, type Data, type RulesWorld } from "./rules-world";
+import { COMPANY, goodValues, newValues } from "../../fixtures/specimens/good-record";
+import {
+  credentialOf,
+  documentFor,
+  recordOf,
+  startRulesWorld,
+  type Data,
+  type RulesWorld,
+} from "./rules-world";
 
 let world: RulesWorld;
 beforeAll(async () => {
@@ -23,6 +30,8 @@ beforeAll(async () => {
 afterAll(async () => world.stop());
 
 const at = (path: string, uid = "admin") => doc(world.as(uid), path);
+/** A record as an admin writes it, with its credential where it is an account's. */
+const record = (collection: Collection, path: string) => recordOf(world.as("admin"), collection, path);
 const topLevel = (path: string) => path.split(".")[0] ?? path;
 const without = (data: Data, key: string): Data =>
   Object.fromEntries(Object.entries(data).filter(([name]) => name !== key));
@@ -35,44 +44,49 @@ describe.each(collections)("$name", (collection) => {
   const { name, fields } = collection;
   const path = `${name}/new`;
   let good: Data;
-  beforeAll(async () => {
-    good = await documentFor(collection, goodValues(collection), "create");
+  beforeAll(() => {
+    good = documentFor(collection, newValues(collection), "create");
   });
   beforeEach(async () => world.put(path, undefined));
+  const add = (data: Data) => record(collection, path).add(data);
+  const edit = (change: Data) => record(collection, path).edit(change, good);
+  /** What an edit of anything else carries along. */
+  const stamps = documentFor(collection, {}, "edit");
 
   it("accepts the good document", async () => {
-    await assertSucceeds(setDoc(at(path), good));
+    await assertSucceeds(add(good));
   });
 
   const keys = fields.flatMap((field) =>
     storedKeysOf(field).map((stored) => ({ field, key: topLevel(stored) })),
   );
   it.each(keys)("$key: left out", async ({ field, key }) => {
-    await (isNeeded(field) ? assertFails : assertSucceeds)(setDoc(at(path), without(good, key)));
+    await (isNeeded(field) ? assertFails : assertSucceeds)(add(without(good, key)));
   });
 
   it.each(keys)("$key: of another type, or too large", async ({ key }) => {
-    await Promise.all(NEVER.map((value) => assertFails(setDoc(at(path), { ...good, [key]: value }))));
+    await Promise.all(NEVER.map((value) => assertFails(add({ ...good, [key]: value }))));
     await world.put(path, good);
-    const stamps = await documentFor(collection, {}, "edit");
-    await Promise.all(NEVER.map((value) => assertFails(updateDoc(at(path), { ...stamps, [key]: value }))));
+    await Promise.all(NEVER.map((value) => assertFails(edit({ ...stamps, [key]: value }))));
   });
 
-  const undeclared = collection.extraFields ? [] : ["id", "isAdmin", "constructor", "Password"];
-  it.each(undeclared)("a field that is not declared: %s", async (key) => {
-    await assertFails(setDoc(at(path), { ...good, [key]: "x" }));
-    await world.put(path, good);
-    await assertFails(updateDoc(at(path), { ...(await documentFor(collection, {}, "edit")), [key]: "x" }));
-  });
+  const undeclared = collection.extraFields ? [] : ["id", "isAdmin", "constructor", "Password", "password"];
+  it.each(undeclared.filter((key) => !fields.some((field) => storedKeysOf(field).includes(key))))(
+    "a field that is not declared: %s",
+    async (key) => {
+      await assertFails(add({ ...good, [key]: "x" }));
+      await world.put(path, good);
+      await assertFails(edit({ ...stamps, [key]: "x" }));
+    },
+  );
 
   it.each(fields.filter((field) => field.required === true))("$key cannot be taken away", async (field) => {
     await world.put(path, good);
-    const stamps = await documentFor(collection, {}, "edit");
     for (const key of storedKeysOf(field).map(topLevel)) {
-      await assertFails(updateDoc(at(path), { ...stamps, [key]: deleteField() }));
-      await assertFails(updateDoc(at(path), { ...stamps, [key]: null }));
+      await assertFails(edit({ ...stamps, [key]: deleteField() }));
+      await assertFails(edit({ ...stamps, [key]: null }));
     }
-    await assertSucceeds(updateDoc(at(path), await documentFor(collection, goodValues(collection), "edit")));
+    await assertSucceeds(edit(documentFor(collection, newValues(collection), "edit")));
   });
 });
 
@@ -89,19 +103,21 @@ describe("what is given once", () => {
   });
 
   it.each(given)("$collection.name: $field.key is changed by nobody", async ({ collection, field }) => {
-    const path = `${collection.name}/once`;
-    const good = await documentFor(collection, goodValues(collection), "create");
-    await world.put(path, good);
-    const password = "b".repeat(64);
-    await assertFails(updateDoc(at(path), { [field.key]: "Other", password }));
-    await assertFails(setDoc(at(path), { ...good, [field.key]: "Other", password }));
-    await assertSucceeds(updateDoc(at(path), { [field.key]: good[field.key], password }));
+    const good = documentFor(collection, newValues(collection), "create");
+    await world.put(`${collection.name}/once`, good);
+    const credential = credentialOf(collection, good, "once");
+    if (credential) await world.put(credential.path, credential.fields);
+    const { edit, add } = record(collection, `${collection.name}/once`);
+    const passwordAt = serverTimestamp();
+    await assertFails(edit({ [field.key]: "Other", passwordAt }, good));
+    await assertFails(add({ ...good, [field.key]: "Other", passwordAt }));
+    await assertSucceeds(edit({ [field.key]: good[field.key], passwordAt }, good));
   });
 });
 
 describe("a record that never got what is given once", () => {
   it("may be given its time, the server's own, and by nobody a second one", async () => {
-    const timeless = without(await documentFor(tenants, goodValues(tenants), "create"), "time");
+    const timeless = without(documentFor(tenants, goodValues(tenants), "create"), "time");
     await world.put("Tenants/timeless", timeless);
     await assertFails(updateDoc(at("Tenants/timeless"), { time: new Date(0) }));
     await assertSucceeds(updateDoc(at("Tenants/timeless"), { time: serverTimestamp() }));
@@ -109,7 +125,7 @@ describe("a record that never got what is given once", () => {
   });
 
   it("may be given a company's name, and by nobody another one", async () => {
-    const nameless = without(await documentFor(companies, goodValues(companies), "create"), "companyName");
+    const nameless = without(documentFor(companies, goodValues(companies), "create"), "companyName");
     await world.put("Companies/nameless", nameless);
     await assertFails(updateDoc(at("Companies/nameless"), { companyName: 7 }));
     await assertSucceeds(updateDoc(at("Companies/nameless"), { companyName: "Dhow" }));
@@ -121,7 +137,7 @@ describe("records of older data", () => {
   it("can be edited without being mended, but not made worse", async () => {
     const old = { nameEng: 7, legacy: "x", pin: 1234 };
     await world.put("Brands/old", old);
-    const edit = await documentFor(brands, { discount: "10%" }, "edit");
+    const edit = documentFor(brands, { discount: "10%" }, "edit");
     await assertSucceeds(updateDoc(at("Brands/old"), edit));
     await assertFails(updateDoc(at("Brands/old"), { ...edit, legacy: "y" }));
     await assertFails(updateDoc(at("Brands/old"), { ...edit, nameEng: 8 }));
@@ -131,13 +147,13 @@ describe("records of older data", () => {
 
 describe("what the save gives by itself", () => {
   it("is the record's own id, never another's, and older records take it with an edit", async () => {
-    const good = await documentFor(brands, goodValues(brands), "create", "own");
+    const good = documentFor(brands, goodValues(brands), "create", "own");
     const old = without(good, "id");
     await assertFails(setDoc(at("Brands/own"), old));
     await assertFails(setDoc(at("Brands/own"), { ...good, id: "other" }));
     await assertSucceeds(setDoc(at("Brands/own"), good));
     await world.put("Brands/own", old);
-    const edit = await documentFor(brands, { discount: "10%" }, "edit");
+    const edit = documentFor(brands, { discount: "10%" }, "edit");
     await assertFails(updateDoc(at("Brands/own"), { ...edit, id: "other" }));
     await assertSucceeds(updateDoc(at("Brands/own"), edit));
     await assertSucceeds(updateDoc(at("Brands/own"), { ...edit, id: "own" }));
@@ -145,8 +161,8 @@ describe("what the save gives by itself", () => {
   });
 
   it("is a pin, which is never emptied", async () => {
-    const good = await documentFor(flatOffers, { ...goodValues(flatOffers), pin: null }, "create");
-    const edit = await documentFor(flatOffers, { pin: "" }, "edit");
+    const good = documentFor(flatOffers, { ...goodValues(flatOffers), pin: null }, "create");
+    const edit = documentFor(flatOffers, { pin: "" }, "edit");
     await assertFails(setDoc(at("Flat-Offer/new"), { ...good, pin: null }));
     await assertSucceeds(setDoc(at("Flat-Offer/new"), good));
     await assertFails(updateDoc(at("Flat-Offer/new"), { ...edit, pin: null }));
@@ -154,11 +170,11 @@ describe("what the save gives by itself", () => {
   });
 });
 
+/** The path of an employee that the own company may add: its id begins with the company's. */
+const own = (name: string) => `Employees/c1_${name.padEnd(20, "0")}`;
+
 describe("a company's scope", () => {
-  let good: Data;
-  beforeAll(async () => {
-    good = await documentFor(employees, goodValues(employees), "create");
-  });
+  const good = documentFor(employees, goodValues(employees), "create");
   const other = { companyId: "OTHER", companyName: "Other" };
 
   it("is judged before and after a write", async () => {
@@ -169,49 +185,68 @@ describe("a company's scope", () => {
     await assertFails(
       updateDoc(at("Employees/theirs", "own-company"), { companyId: COMPANY.id, companyName: COMPANY.name }),
     );
-    await assertFails(setDoc(at("Employees/new", "own-company"), { ...good, ...other }));
-    await assertSucceeds(setDoc(at("Employees/new", "own-company"), good));
+    await assertFails(setDoc(at(own("new"), "own-company"), { ...good, ...other }));
+    await assertSucceeds(setDoc(at(own("new"), "own-company"), good));
   });
 
   it("holds the company's name as well", async () => {
-    await assertFails(setDoc(at("Employees/named", "own-company"), { ...good, companyName: "Other" }));
-    await assertSucceeds(setDoc(at("Employees/named", "own-company"), good));
-    await assertFails(updateDoc(at("Employees/named", "own-company"), { companyName: "Other" }));
+    await assertFails(setDoc(at(own("named"), "own-company"), { ...good, companyName: "Other" }));
+    await assertSucceeds(setDoc(at(own("named"), "own-company"), good));
+    await assertFails(updateDoc(at(own("named"), "own-company"), { companyName: "Other" }));
   });
 
   it("lets rows keep their own fields, up to sixty in all", async () => {
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, "x"]));
-    await assertSucceeds(setDoc(at("Employees/wide", "own-company"), { ...good, ...many(52) }));
-    await assertFails(setDoc(at("Employees/wide", "own-company"), { ...good, ...many(53 + 1) }));
+    await assertSucceeds(setDoc(at(own("wide"), "own-company"), { ...good, ...many(52) }));
+    await assertFails(setDoc(at(own("wide"), "own-company"), { ...good, ...many(53 + 1) }));
   });
 });
 
-describe("sign-in records", () => {
-  let good: Data;
-  beforeAll(async () => {
-    good = await documentFor(admins, { ...goodValues(admins), email: "new@b.qa" }, "create");
-  });
+describe("accounts", () => {
+  const idOf = (email: string) => documentFor(admins, { ...goodValues(admins), email }, "create");
+  /** A new admin of this e-mail, and the writes to it. */
+  const added = async (path: string, email: string) => {
+    const data = idOf(email);
+    await assertSucceeds(record(admins, path).add(data));
+    return { data, ...record(admins, path) };
+  };
 
   it("protects the built-in account from edits, deletes and doubles", async () => {
-    await world.put("Admins/built-in", { ...good, email: PROTECTED_ADMIN_EMAIL });
+    const builtIn = idOf(PROTECTED_ADMIN_EMAIL);
+    await world.put("Admins/built-in", builtIn);
+    const credential = credentialOf(admins, builtIn, "built-in")!;
+    await world.put(credential.path, credential.fields);
     await assertFails(updateDoc(at("Admins/built-in"), { name: "x" }));
-    await assertFails(setDoc(at("Admins/double"), { ...good, email: PROTECTED_ADMIN_EMAIL }));
-    await assertSucceeds(setDoc(at("Admins/double"), good));
+    await assertFails(record(admins, "Admins/built-in").remove(builtIn));
+    await assertFails(record(admins, "Admins/double").add(builtIn));
+    const { data, remove } = await added("Admins/double", "double@b.qa");
     await assertSucceeds(updateDoc(at("Admins/double"), { name: "x" }));
+    await assertSucceeds(remove(data));
   });
 
-  it("takes a new e-mail only with its password, which the e-mail salts", async () => {
-    await world.put("Admins/renamed", good);
+  it("takes a new e-mail only with its password, which the e-mail salts, and without the old credential", async () => {
+    const { data } = await added("Admins/renamed", "old@b.qa");
+    const rename = (email: string, leaves: boolean, passwordAt: Data = { passwordAt: serverTimestamp() }) => {
+      const batch = writeBatch(world.as("admin")).update(at("Admins/renamed"), { email, ...passwordAt });
+      const made = credentialOf(admins, { email }, "renamed")!;
+      batch.set(at(made.path), made.fields);
+      if (leaves) batch.delete(at(credentialOf(admins, data, "renamed")!.path));
+      return batch.commit();
+    };
     await assertFails(updateDoc(at("Admins/renamed"), { email: "other@b.qa" }));
-    await assertSucceeds(updateDoc(at("Admins/renamed"), { email: "other@b.qa", password: "c".repeat(64) }));
-    await assertFails(updateDoc(at("Admins/renamed"), { email: "Upper@b.qa", password: "d".repeat(64) }));
+    await assertFails(rename("other@b.qa", true, {}));
+    await assertFails(rename("other@b.qa", false));
+    await assertFails(rename("Upper@b.qa", true));
+    await assertSucceeds(rename("other@b.qa", true));
   });
 
-  it("never stores a password as typed", async () => {
-    await world.put("Admins/typed", good);
-    await assertFails(updateDoc(at("Admins/typed"), { password: "correct horse" }));
-    await assertSucceeds(updateDoc(at("Admins/typed"), { password: "e".repeat(64) }));
+  it("stores of a password when it was set, and nothing to compare it with", async () => {
+    const { data, edit } = await added("Admins/typed", "typed@b.qa");
+    for (const password of ["correct horse", "c".repeat(64)])
+      await assertFails(edit({ password, passwordAt: serverTimestamp() }, data));
+    await assertFails(edit({ passwordAt: new Date() }, data));
+    await assertSucceeds(edit({ passwordAt: serverTimestamp() }, data));
   });
 });
 
@@ -219,11 +254,11 @@ describe("a batch of 400 rows", () => {
   it.each(["admin", "own-company"])(
     "by %s is within the limits, and fails as a whole for one bad row",
     async (uid) => {
-      const good = await documentFor(employees, { ...goodValues(employees), ...extraFields(40) }, "create");
+      const good = documentFor(employees, { ...goodValues(employees), ...extraFields(40) }, "create");
       const send = (last: Data) => {
         const batch = writeBatch(world.as(uid));
-        for (let row = 0; row < 399; row += 1) batch.set(at(`Employees/${uid}-${row}`, uid), good);
-        batch.set(at(`Employees/${uid}-399`, uid), last);
+        for (let row = 0; row < 399; row += 1) batch.set(at(own(`${uid.slice(0, 3)}${row}`), uid), good);
+        batch.set(at(own(`${uid.slice(0, 3)}399`), uid), last);
         return batch.commit();
       };
       await assertFails(send({ ...good, name: 7 }));

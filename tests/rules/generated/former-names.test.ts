@@ -26,8 +26,8 @@ afterAll(async () => world.stop());
 describe.each([brands, flatOffers])("$name", (collection) => {
   const path = `${collection.name}/renamed`;
   let good: Data;
-  beforeAll(async () => {
-    good = { ...(await documentFor(collection, goodValues(collection), "create")), nameEng: "Qahwa" };
+  beforeAll(() => {
+    good = { ...documentFor(collection, goodValues(collection), "create"), nameEng: "Qahwa" };
   });
   beforeEach(async () => world.put(path, good));
   const edit = (data: Data) =>

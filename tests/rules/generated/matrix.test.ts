@@ -13,17 +13,24 @@ import {
   query,
   serverTimestamp,
   setDoc,
-  updateDoc,
   where,
 } from "firebase/firestore";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collections } from "../../../src/resources";
 import { callersOf, OPERATIONS } from "../../../src/schema/access";
-import type { Access, Operation } from "../../../src/schema/types";
+import type { Access, Collection, Operation } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
-import { COMPANY, goodValues } from "../../fixtures/specimens/good-record";
+import { COMPANY, goodValues, newValues } from "../../fixtures/specimens/good-record";
+import { accessOf } from "../declared-access";
 import { isGranted, KNOCKERS, OWNER, type Knocker } from "./callers";
-import { documentFor, startRulesWorld, type Data, type RulesWorld } from "./rules-world";
+import {
+  credentialOf,
+  documentFor,
+  recordOf,
+  startRulesWorld,
+  type Data,
+  type RulesWorld,
+} from "./rules-world";
 
 let world: RulesWorld;
 beforeAll(async () => {
@@ -32,31 +39,32 @@ beforeAll(async () => {
 afterAll(async () => world.stop());
 
 interface Target {
+  /** That of the record, also where a document below it is asked for. */
+  readonly collection: Collection;
   readonly parent: string;
+  readonly id: string;
   readonly good: Data;
   readonly edit: Data;
   readonly companyField?: string;
 }
 
-function knock(
-  operation: Operation,
-  { parent, good, edit, companyField }: Target,
-  { uid }: Knocker,
-): Promise<unknown> {
-  const record = doc(world.as(uid), `${parent}/${OWNER}`);
+function knock(operation: Operation, target: Target, { uid }: Knocker): Promise<unknown> {
+  const { collection, parent, id, good, edit, companyField } = target;
+  const path = `${parent}/${id}`;
+  const record = recordOf(world.as(uid), collection, path);
   switch (operation) {
     case "get":
-      return getDoc(record);
+      return getDoc(doc(world.as(uid), path));
     case "list": {
       const all = collectionAt(world.as(uid), parent);
       return getDocs(companyField ? query(all, where(companyField, "==", COMPANY.id)) : query(all, limit(3)));
     }
     case "create":
-      return setDoc(record, good);
+      return record.add(good);
     case "update":
-      return updateDoc(record, edit);
+      return record.edit(edit, good);
     case "delete":
-      return deleteDoc(record);
+      return record.remove(good);
   }
 }
 
@@ -90,27 +98,39 @@ const expectedOf = (access: Access, operation: Operation): Verdicts =>
   );
 
 describe.each(collections)("$name", (collection) => {
-  const { name, access, companyField, subcollections } = collection;
-  let target: Target;
-  beforeAll(async () => {
-    const good = await documentFor(collection, goodValues(collection), "create", OWNER);
-    const edit = await documentFor(collection, goodValues(collection), "edit");
-    target = { parent: name, good, edit, ...(companyField ? { companyField } : {}) };
-  });
+  const { name, companyField, subcollections, signIn } = collection;
+  /** An employee that a company adds has an id that begins with the company's. */
+  const id = companyField !== undefined && !signIn ? `c1_${"o".repeat(20)}` : OWNER;
+  const targetOf = (operation: Operation): Target => {
+    // What a company reads is its own; a new account is of an id that nobody has.
+    const reads = operation === "get" || operation === "list";
+    const values = reads ? goodValues(collection) : newValues(collection);
+    const good = documentFor(collection, values, "create", id);
+    const { password: _, ...edited } = values;
+    const edit = documentFor(collection, signIn ? edited : values, "edit");
+    return { collection, parent: name, id, good, edit, ...(companyField ? { companyField } : {}) };
+  };
 
   it.each(OPERATIONS)("%s is for those who may, and for nobody else", async (operation) => {
-    const restore = () => world.put(`${name}/${OWNER}`, operation === "create" ? undefined : target.good);
-    expect(await verdictsOf(operation, target, restore)).toEqual(expectedOf(access, operation));
+    const target = targetOf(operation);
+    const isNew = operation === "create";
+    const credential = credentialOf(collection, target.good, id);
+    const restore = async () => {
+      await world.put(`${name}/${id}`, isNew ? undefined : target.good);
+      if (credential) await world.put(credential.path, isNew ? undefined : credential.fields);
+    };
+    expect(await verdictsOf(operation, target, restore)).toEqual(expectedOf(accessOf(collection), operation));
   });
 
   it.each(
     subcollections.flatMap((sub) => OPERATIONS.map((operation) => ({ below: sub.name, sub, operation }))),
   )("$below: $operation is for those who may, and for nobody else", async ({ operation, sub }) => {
-    await world.put(`${name}/${OWNER}`, target.good);
+    await world.put(`${name}/${OWNER}`, targetOf("get").good);
     const parent = `${name}/${OWNER}/${sub.name}`;
     const good = goodValues(sub);
     const restore = () => world.put(`${parent}/${OWNER}`, operation === "create" ? undefined : good);
-    const verdicts = await verdictsOf(operation, { parent, good, edit: good }, restore);
+    const target = { collection, parent, id: OWNER, good, edit: good };
+    const verdicts = await verdictsOf(operation, target, restore);
     expect(verdicts).toEqual(expectedOf(sub.access, operation));
   });
 });
@@ -145,7 +165,7 @@ describe("what nobody declared", () => {
 it("the mobile app may add times and other values to a redemption", async () => {
   const staff = collections.find(({ name }) => name === "Westwalk_Staff");
   if (!staff) throw new Error("there is no staff");
-  await world.put(`Westwalk_Staff/${OWNER}`, await documentFor(staff, goodValues(staff), "create"));
+  await world.put(`Westwalk_Staff/${OWNER}`, documentFor(staff, goodValues(staff), "create"));
   const redemption = (id: string) => doc(world.as(OWNER), `Westwalk_Staff/${OWNER}/redeemed_discounts/${id}`);
   const added = { brandId: "b1", discount: "20%", redeemedAt: serverTimestamp() };
   await assertSucceeds(setDoc(redemption("a"), { brandName: "Saffron", ...added }));

@@ -1,14 +1,26 @@
 /** A project with the generated rules, the callers of callers.ts, and means to knock at it. */
+import { createHash } from "node:crypto";
 import {
   initializeTestEnvironment,
   type RulesTestContext,
   type RulesTestEnvironment,
 } from "@firebase/rules-unit-testing";
-import { deleteDoc, doc, serverTimestamp, setDoc, setLogLevel, type Firestore } from "firebase/firestore";
+import {
+  deleteDoc,
+  doc,
+  serverTimestamp,
+  setDoc,
+  setLogLevel,
+  writeBatch,
+  type DocumentData,
+  type Firestore,
+  type UpdateData,
+} from "firebase/firestore";
 import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { SERVER_TIME, type Collection, type FormValues } from "../../../src/schema/types";
+import { accountKinds } from "../../../src/security/accounts";
 import { startTestFirebase } from "../../fixtures/local-firebase";
-import { STANDING } from "./callers";
+import { KNOCKERS, STANDING, VERIFIER } from "./callers";
 
 export type Data = { readonly [key: string]: unknown };
 
@@ -87,7 +99,9 @@ function openPastRules(
 }
 
 function newContext(environment: RulesTestEnvironment, uid: string | undefined): RulesTestContext {
-  return uid === undefined ? environment.unauthenticatedContext() : environment.authenticatedContext(uid);
+  if (uid === undefined) return environment.unauthenticatedContext();
+  const { provider = "anonymous" } = KNOCKERS.find((knocker) => knocker.uid === uid) ?? {};
+  return environment.authenticatedContext(uid, { firebase: { sign_in_provider: provider, identities: {} } });
 }
 
 /** The context's Firestore is of the SDK's older face; the functions of the newer one take it as it is. */
@@ -96,15 +110,60 @@ function firestoreOf(context: { firestore(): unknown }): Firestore {
 }
 
 /** The document that the panel would write. @param id of a new one. */
-export async function documentFor(
+export function documentFor(
   collection: Collection,
   values: FormValues,
   mode: "create" | "edit",
   id = "new",
-): Promise<Data> {
+): Data {
   const named = mode === "create" ? idWrites(collection, id) : [];
-  const written = documentOf([...(await writeRecord(collection, values, mode)), ...named]);
+  const written = documentOf([...writeRecord(collection, values, mode), ...named]);
   return Object.fromEntries(
     Object.entries(written).map(([key, value]) => [key, value === SERVER_TIME ? serverTimestamp() : value]),
   );
+}
+
+/** The credential that goes with an account's record. Undefined: the collection signs nobody in. */
+export function credentialOf(
+  collection: Collection,
+  record: Data,
+  recordId: string,
+): { readonly path: string; readonly fields: Data } | undefined {
+  const [account] = accountKinds([collection]);
+  if (!account) return undefined;
+  const { kind, id } = account;
+  const key = createHash("sha256")
+    .update(`${kind}:${String(record[id])}`)
+    .digest("hex");
+  return {
+    path: `Credentials/${key}`,
+    fields: { kind, recordId, verifier: VERIFIER, time: serverTimestamp() },
+  };
+}
+
+/** Writes to a record, each in one batch with what the panel writes to the account's credential. */
+export function recordOf(database: Firestore, collection: Collection, path: string) {
+  const record = doc(database, path);
+  const credentialOfRecord = (data: Data) => credentialOf(collection, data, record.id);
+  return {
+    add: (data: Data) => {
+      const batch = writeBatch(database).set(record, data);
+      const credential = credentialOfRecord(data);
+      if (credential) batch.set(doc(database, credential.path), credential.fields);
+      return batch.commit();
+    },
+    /** @param before what is stored, which names the account. */
+    edit: (change: Data, before: Data) => {
+      const batch = writeBatch(database).update(record, change as UpdateData<DocumentData>);
+      const credential = "passwordAt" in change ? credentialOfRecord({ ...before, ...change }) : undefined;
+      if (credential) batch.set(doc(database, credential.path), credential.fields);
+      return batch.commit();
+    },
+    remove: (before: Data) => {
+      const batch = writeBatch(database).delete(record);
+      const credential = credentialOfRecord(before);
+      if (credential) batch.delete(doc(database, credential.path));
+      return batch.commit();
+    },
+  };
 }

@@ -51,9 +51,9 @@ it.each<[Row, object]>([
     { rent: 7, let: true, tags: ["new"], views: ["Sea"] },
   ],
   [{ rent: " ", let: "", seen: null }, {}],
-])("%j is stored as %j", async (cells, stored) => {
+])("%j is stored as %j", (cells, stored) => {
   expect(judgeRow(rooms, { ...ID, ...cells })).toEqual({ faults: [], gaps: [] });
-  expect(documentOf(await rowWrites(rooms, { ...ID, ...cells }))).toEqual({ ...ID, ...NOTHING, ...stored });
+  expect(documentOf(rowWrites(rooms, { ...ID, ...cells }))).toEqual({ ...ID, ...NOTHING, ...stored });
 });
 
 it.each<[Row, string]>([

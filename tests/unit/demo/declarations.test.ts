@@ -19,9 +19,9 @@ function keysOf(data: { readonly [key: string]: unknown }, declared: readonly st
 /** Who adds a collection need not think of demo documents for it; how many the others have, demo.test.ts says. */
 const shown = collections.filter(({ name }) => documentsIn(name).length > 0);
 
-it("has documents of declared collections alone", () => {
+it("has documents of declared collections alone, and what passwords are compared with", () => {
   const names = new Set(demo.documents.map(({ path }) => path.split("/")[0]));
-  expect([...names].sort()).toEqual(shown.map(({ name }) => name).sort());
+  expect([...names].sort()).toEqual([...shown.map(({ name }) => name), "Credentials"].sort());
 });
 
 describe.each(shown.map((collection) => [collection.name, collection] as const))("%s", (name, collection) => {

@@ -3,9 +3,10 @@ import type { SeedFile } from "local-firebase";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { isWeekend, REFERENCE_DATE } from "../../../demo/dates";
 import { loadDemo } from "../../../demo/index";
+import { LOCAL_PROJECT_ID } from "../../../demo/project";
 import { NAMELESS_COUNT } from "../../../demo/redemptions";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { secretOf, verifierOf } from "../../../src/schema/verifier";
+import { credentialKeyOf, secretOf, verifierOf } from "../../../src/schema/verifier";
 import { demo, documentsIn, OPTIONS, redemptions, textsOf } from "./demo-data";
 
 const digestOf = ({ path, contentType, bytes, downloadToken }: SeedFile): string =>
@@ -174,13 +175,24 @@ describe("sign-ins of the demo", () => {
   });
 
   it.each(demo.accounts)(
-    "$id: the record holds the verifier of the password",
+    "$id: a credential fits the record and the password",
     async ({ id, password, where }) => {
-      const isAdmin = where === "/login";
-      const records = documentsIn(isAdmin ? "Admins" : "Companies");
-      const record = records.find(({ data }) => data[isAdmin ? "email" : "companyId"] === id);
-      const secret = await secretOf(isAdmin ? "admin" : "company", id, password);
-      expect(record?.data.password).toBe(await verifierOf(secret));
+      const [kind, collection, key] =
+        where === "/login" ? ["admin", "Admins", "email"] : ["company", "Companies", "companyId"];
+      const record = documentsIn(collection).find(({ data }) => data[key] === id);
+      const credentialKey = await credentialKeyOf(kind, id);
+      const credential = documentsIn("Credentials").find((document) => document.id === credentialKey);
+      expect(record?.data.passwordAt).toBeInstanceOf(Date);
+      expect(credential?.data).toEqual({
+        kind,
+        recordId: record?.id,
+        verifier: await verifierOf(await secretOf(LOCAL_PROJECT_ID, kind, id, password)),
+        time: record?.data.passwordAt,
+      });
     },
   );
+
+  it("have the only credentials, each of another account", () => {
+    expect(documentsIn("Credentials")).toHaveLength(demo.accounts.length);
+  });
 });

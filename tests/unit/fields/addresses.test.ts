@@ -6,7 +6,7 @@ import { collections } from "../../../src/resources";
 import { brands } from "../../../src/resources/brands";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
-import { judge, lazyRules } from "../security/evaluate";
+import { credentialBeside, judge, lazyRules } from "../security/evaluate";
 
 const rules = lazyRules(() => firestoreRules(collections));
 const NO_WEB = [
@@ -18,31 +18,33 @@ const NO_WEB = [
 ];
 const WEB = ["https://cafe.qa/menu", "http://cafe.qa", "Https://cafe.qa/قائمة?a=1#b", "  https://cafe.qa  "];
 
-const creates = async (collection: (typeof collections)[number], change: object): Promise<boolean> => {
-  const writes = await writeRecord(collection, goodValues(collection), "create");
+const creates = (collection: (typeof collections)[number], change: object): boolean => {
+  const writes = writeRecord(collection, goodValues(collection), "create");
   const after = { ...documentOf([...writes, ...idWrites(collection, "x")]), ...change };
-  return judge(rules(), { method: "create", path: `${collection.name}/x`, uid: "admin", after }).allowed;
+  const path = `${collection.name}/x`;
+  const beside = credentialBeside(collection, path, after);
+  return judge(rules(), { method: "create", path, uid: "admin", after, beside }).allowed;
 };
 
 describe("a brand's menu link", () => {
   const fault = (menuUrl: string) => checkRecord(brands, { menuUrl }, "edit")["menuUrl"];
 
-  it.each(WEB)("may be %s", async (address) => {
+  it.each(WEB)("may be %s", (address) => {
     expect(fault(address)).toBeUndefined();
-    expect(await creates(brands, { menuUrl: address.trim() })).toBe(true);
+    expect(creates(brands, { menuUrl: address.trim() })).toBe(true);
   });
 
   it.each([...NO_WEB, "cafe.qa/menu", "https://", "https:///menu", "https://cafe.qa/a b"])(
     "may not be %s",
-    async (address) => {
+    (address) => {
       expect(fault(address)).toBe("Enter a web address that begins with https:// or http://");
-      expect(await creates(brands, { menuUrl: address.trim() })).toBe(false);
+      expect(creates(brands, { menuUrl: address.trim() })).toBe(false);
     },
   );
 
-  it("may be left empty", async () => {
+  it("may be left empty", () => {
     expect(fault("")).toBeUndefined();
-    expect(await creates(brands, { menuUrl: "" })).toBe(true);
+    expect(creates(brands, { menuUrl: "" })).toBe(true);
   });
 });
 
@@ -52,7 +54,7 @@ const files = collections.flatMap((collection) =>
     .map((field) => ({ collection, field, name: collection.name, key: field.key })),
 );
 
-it.each(files)("$name.$key: no other address is stored, nor shown when it came another way", async (one) => {
+it.each(files)("$name.$key: no other address is stored, nor shown when it came another way", (one) => {
   const { collection, field } = one;
   const stored = (address: string) => {
     const value = modelOf(field).upload?.(field).many ? [address] : address;
@@ -60,8 +62,8 @@ it.each(files)("$name.$key: no other address is stored, nor shown when it came a
     return { [key]: inner === undefined ? value : { [inner]: value } };
   };
   for (const address of NO_WEB) {
-    expect(await creates(collection, stored(address))).toBe(false);
+    expect(creates(collection, stored(address))).toBe(false);
     expect(readRecord(collection, "x", stored(address))[field.key] ?? []).toEqual([]);
   }
-  expect(await creates(collection, stored("https://cafe.qa/a.png"))).toBe(true);
+  expect(creates(collection, stored("https://cafe.qa/a.png"))).toBe(true);
 });

@@ -50,17 +50,17 @@ it.each<[key: string, value: unknown, fault: string | undefined]>([
   ["x", Number.NaN, VALUE],
   ["x", ["x"], VALUE],
   ["x", {}, VALUE],
-])("%s: %j, %s", async (key, value, fault) => {
+])("%s: %j, %s", (key, value, fault) => {
   expect(checkRecord(rows, { [key]: value }, "edit")).toEqual(fault === undefined ? {} : { [key]: fault });
   const isWhole = fault !== VALUE;
-  expect(await writeRecord(rows, { [key]: value }, "edit")).toEqual(isWhole ? [{ path: [key], value }] : []);
+  expect(writeRecord(rows, { [key]: value }, "edit")).toEqual(isWhole ? [{ path: [key], value }] : []);
   expect(readRecord(rows, "r", { [key]: value })[key]).toBe(isWhole ? value : null);
 });
 
-it("are neither what is declared nor a part of it, nor the id", async () => {
+it("are neither what is declared nor a part of it, nor the id", () => {
   const values = { id: "x", papers: "x", firmId: "x", firm: { id: "f", name: "Firm" } };
   expect(checkRecord(rows, values, "edit")).toEqual({});
-  expect(await writeRecord(rows, values, "edit")).toEqual([
+  expect(writeRecord(rows, values, "edit")).toEqual([
     { path: ["firmId"], value: "f" },
     { path: ["firmName"], value: "Firm" },
   ]);
@@ -83,8 +83,8 @@ it("are as many as there is room beside the declared keys", () => {
   });
 });
 
-it("are none where none are declared", async () => {
+it("are none where none are declared", () => {
   expect(checkRecord(plain, { "": [] }, "edit")).toEqual({});
-  expect(await writeRecord(plain, { more: 1 }, "edit")).toEqual([]);
+  expect(writeRecord(plain, { more: 1 }, "edit")).toEqual([]);
   expect(readRecord(plain, "r", { more: 1 })).not.toHaveProperty("more");
 });

@@ -1,125 +1,198 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { WireFields } from "local-firebase";
+import { finish } from "../../../scripts/migrate-passwords/finish";
 import { migrate } from "../../../scripts/migrate-passwords/migrate";
-import { SIGN_INS, stepOf, type Account } from "../../../scripts/migrate-passwords/plan";
-import type { AccountStore } from "../../../scripts/migrate-passwords/stores";
-import { secretOf, verifierOf } from "../../../src/schema/verifier";
+import type { OwnerDocuments } from "../../../scripts/owner/documents";
+import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
+import { credentialKeyOf, secretOf, verifierOf } from "../../../src/schema/verifier";
+import { COMMITTED, memoryDocuments } from "./memory-documents";
+
+// Every credential is derived slowly, by design.
+vi.setConfig({ testTimeout: 30_000 });
 
 const VERIFIER = "0a".repeat(32);
 const record = (fields: { readonly [key: string]: string }): WireFields =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, { stringValue: value }]));
-const verifierFor = async (kind: "admin" | "company", id: string, password: string) =>
-  verifierOf(await secretOf(kind, id, password));
+const pathOf = async (kind: string, id: string) => `Credentials/${await credentialKeyOf(kind, id)}`;
+const credential = async (kind: string, id: string, recordId: string, password: string) => ({
+  ...record({ kind, recordId, verifier: await verifierOf(await secretOf("p", kind, id, password)) }),
+  time: COMMITTED,
+});
+const noQuestion = () => Promise.reject(new Error("nobody is to be asked"));
 
-function memoryStore(documents: { readonly [path: string]: WireFields }) {
-  const stored = new Map(Object.entries(documents));
-  const changed: string[] = [];
-  const store: AccountStore = {
-    accounts: async (collection) =>
-      [...stored].flatMap(([path, fields]) => (path.startsWith(`${collection}/`) ? { path, fields } : [])),
-    change: async ({ path }, fields) => {
-      changed.push(path);
-      stored.set(path, { ...stored.get(path), ...fields });
-    },
-  };
-  return { store, stored, changed };
-}
-
-async function run(store: AccountStore, dryRun = false) {
+async function run(documents: OwnerDocuments, options: { dryRun?: boolean; answer?: string } = {}) {
   const said: string[] = [];
-  const broken = await migrate(store, { dryRun, say: (line) => said.push(line) });
-  return { said, broken };
+  const { dryRun = false, answer } = options;
+  const askPassword = answer === undefined ? noQuestion : () => Promise.resolve(answer);
+  const toLookAt = await migrate(documents, { dryRun, say: (line) => said.push(line), askPassword });
+  return { said, toLookAt };
+}
+async function end(documents: OwnerDocuments, dryRun = false) {
+  const said: string[] = [];
+  return { toLookAt: await finish(documents, { dryRun, say: (line) => said.push(line) }), said };
 }
 
 const OLD = {
-  "Admins/a": record({ name: "Noor", email: "Noor@West.qa", password: "plain secret 1" }),
+  "Admins/a": record({ name: "Noor", email: "Noor@West.qa", password: "plain Secret 1" }),
   "Admins/b": record({ name: "Rania", email: "rania@west.qa", password: VERIFIER }),
   "Admins/c": record({ name: "No password", email: "c@west.qa" }),
-  "Companies/d": record({ companyName: "Gate", companyId: "DGE", password: "plain secret 2" }),
+  "Companies/d": record({ companyName: "Gate", companyId: "DGE", password: "Gate2026" }),
   "Tenants/e": record({ name: "Tenant", email: "t@west.qa", password: "issued as it is" }),
 };
 
 describe("migrating passwords", () => {
-  it("makes verifiers that sign-in compares, and leaves the other fields and collections alone", async () => {
-    const { store, stored, changed } = memoryStore(OLD);
-    const { said, broken } = await run(store);
-    expect(stored.get("Admins/a")).toEqual(
-      record({
-        name: "Noor",
-        email: "noor@west.qa",
-        password: await verifierFor("admin", "noor@west.qa", "plain secret 1"),
-      }),
+  it("makes credentials of plain passwords, and tells the record; other fields and collections stay", async () => {
+    const { documents, stored, commits } = memoryDocuments(OLD);
+    const { said, toLookAt } = await run(documents);
+    const noor = await pathOf("admin", "noor@west.qa");
+    expect(stored.get("Admins/a")).toEqual({
+      ...record({ name: "Noor", email: "noor@west.qa", password: "plain Secret 1" }),
+      passwordAt: COMMITTED,
+    });
+    expect(stored.get(noor)).toEqual(await credential("admin", "noor@west.qa", "a", "plain Secret 1"));
+    expect(stored.get("Companies/d")).toEqual({ ...OLD["Companies/d"], passwordAt: COMMITTED });
+    const gate = await pathOf("company", "DGE");
+    expect(stored.get(gate)).toEqual(await credential("company", "DGE", "d", "Gate2026"));
+    expect(stored.get("Tenants/e")).toEqual(OLD["Tenants/e"]);
+    expect(commits).toContainEqual(["Admins/a", noor]);
+    expect(commits).toHaveLength(3);
+    expect(toLookAt).toBe(1);
+    expect(said).toEqual([
+      "Companies/d (DGE): keeps the password, which is weak: ask them to change it",
+      "Admins/a (noor@west.qa): keeps the password",
+      expect.stringMatching(/^Admins\/b \(rania@west\.qa\): new password, shown only now: /),
+      "Admins/c (c@west.qa): cannot sign in: it has no text as its password. Set a new password in the panel",
+      "Companies: 1 migrated, 0 done before, 0 to look at",
+      "Admins: 2 migrated, 0 done before, 1 to look at",
+    ]);
+  });
+
+  it("gives a new password, shown once, where only a verifier is known", async () => {
+    const { documents, stored } = memoryDocuments({ "Admins/b": OLD["Admins/b"] });
+    const [line = ""] = (await run(documents)).said;
+    const password = /: ([A-Za-z2-9-]{19})$/.exec(line)?.[1] ?? "";
+    const path = await pathOf("admin", "rania@west.qa");
+    expect(stored.get(path)).toEqual(await credential("admin", "rania@west.qa", "b", password));
+    const again = await run(memoryDocuments({ "Admins/b": OLD["Admins/b"] }).documents);
+    expect(again.said[0]).not.toBe(line);
+  });
+
+  it.each([
+    ["a verifier", { password: VERIFIER }],
+    ["nothing", {}],
+  ])("asks for the protected account's password where %s is known", async (_, fields) => {
+    const seed = { "Admins/o": record({ name: "Noora", email: PROTECTED_ADMIN_EMAIL, ...fields }) };
+    const { documents, stored } = memoryDocuments(seed);
+    const { said, toLookAt } = await run(documents, { answer: "Sea-Breeze-8841" });
+    const path = await pathOf("admin", PROTECTED_ADMIN_EMAIL);
+    expect(stored.get(path)).toEqual(
+      await credential("admin", PROTECTED_ADMIN_EMAIL, "o", "Sea-Breeze-8841"),
     );
-    expect(stored.get("Companies/d")).toEqual(
-      record({
-        companyName: "Gate",
-        companyId: "DGE",
-        password: await verifierFor("company", "DGE", "plain secret 2"),
-      }),
+    expect([toLookAt, said.join()]).toEqual([0, expect.not.stringContaining("Breeze")]);
+  });
+
+  it("writes nothing when the password that is asked for is weak", async () => {
+    const protectedAdmin = record({ name: "Noora", email: PROTECTED_ADMIN_EMAIL, password: VERIFIER });
+    const { documents, commits } = memoryDocuments({ ...OLD, "Admins/o": protectedAdmin });
+    await expect(run(documents, { answer: "password" })).rejects.toThrow(
+      /will not do: .*Nothing was written/,
     );
-    expect([...changed].sort()).toEqual(["Admins/a", "Companies/d"]);
-    expect(broken).toBe(1);
-    expect(said).toEqual(
-      expect.arrayContaining([
-        "Admins/a: password becomes a verifier, email becomes noor@west.qa",
-        "Admins/c cannot sign in: it has no text as its password",
-        "Admins: 1 migrated, 1 done before, 1 to look at",
-        "Companies: 1 migrated, 0 done before, 0 to look at",
-      ]),
-    );
+    expect(commits).toEqual([]);
   });
 
   it("changes nothing the second time", async () => {
-    const { store, changed } = memoryStore(OLD);
-    await run(store);
-    changed.length = 0;
-    const { said } = await run(store);
-    expect(changed).toEqual([]);
+    const { documents, commits } = memoryDocuments(OLD);
+    await run(documents);
+    commits.length = 0;
+    const { said } = await run(documents);
+    expect(commits).toEqual([]);
     expect(said).toContain("Admins: 0 migrated, 2 done before, 1 to look at");
   });
 
-  it("says in a dry run what it would do, and does nothing", async () => {
-    const { store, changed } = memoryStore(OLD);
-    const { said } = await run(store, true);
-    expect(changed).toEqual([]);
-    expect(said).toContain("Admins/a: password becomes a verifier, email becomes noor@west.qa");
-    expect(said).toContain("Companies: 1 to migrate, 0 done before, 0 to look at");
+  it("says in a dry run what it would do, asks nobody, and does nothing", async () => {
+    const protectedAdmin = record({ name: "Noora", email: PROTECTED_ADMIN_EMAIL, password: VERIFIER });
+    const { documents, commits } = memoryDocuments({ ...OLD, "Admins/o": protectedAdmin });
+    const { said } = await run(documents, { dryRun: true });
+    expect(commits).toEqual([]);
+    expect(said).toContain("Admins/b (rania@west.qa): gets a new password, shown once");
+    expect(said).toContain(`Admins/o (${PROTECTED_ADMIN_EMAIL}): gets the password that is asked for`);
+    expect(said).toContain("Admins: 3 to migrate, 0 done before, 1 to look at");
   });
 
   it("goes on where a broken run ended", async () => {
-    const { store, stored } = memoryStore(OLD);
-    let changes = 0;
-    const failing: AccountStore = {
-      ...store,
-      change: async (account, fields) => {
-        if ((changes += 1) > 1) throw new Error("no network");
-        await store.change(account, fields);
+    const { documents, stored } = memoryDocuments(OLD);
+    let commits = 0;
+    const failing: OwnerDocuments = {
+      ...documents,
+      commit: async (writes) => {
+        if ((commits += 1) > 1) throw new Error("no network");
+        await documents.commit(writes);
       },
     };
     await expect(run(failing)).rejects.toThrow("no network");
-    const { said } = await run(store);
-    expect(said.filter((line) => line.includes("becomes a verifier"))).toHaveLength(1);
-    expect(stored.get("Companies/d")?.password).toEqual({
-      stringValue: await verifierFor("company", "DGE", "plain secret 2"),
-    });
-    expect((await run(store)).said).toContain("Admins: 0 migrated, 2 done before, 1 to look at");
+    const first = stored.get(await pathOf("company", "DGE"));
+    const { said } = await run(documents);
+    expect(stored.get(await pathOf("company", "DGE"))).toBe(first);
+    expect(said).toContain("Companies: 0 migrated, 1 done before, 0 to look at");
+    expect(said).toContain("Admins: 2 migrated, 0 done before, 1 to look at");
   });
 
-  it("never says a password, plain or as a verifier", async () => {
+  it("never says a password that somebody chose, nor a verifier", async () => {
     for (const dryRun of [true, false]) {
-      const { said } = await run(memoryStore(OLD).store, dryRun);
-      expect(said.join("\n")).not.toMatch(/plain secret|[0-9a-f]{32}/);
+      const { said } = await run(memoryDocuments(OLD).documents, { dryRun });
+      expect(said.join("\n")).not.toMatch(/plain Secret|Gate2026|[0-9a-f]{32}/);
     }
+  });
+
+  it("leaves out whoever was shut out, and removes the credential of whoever is gone", async () => {
+    const { documents, stored } = memoryDocuments(OLD);
+    await run(documents);
+    stored.delete(await pathOf("admin", "noor@west.qa"));
+    stored.delete("Companies/d");
+    const { said } = await run(documents);
+    expect(said).toContain(
+      "Admins/a (noor@west.qa): cannot sign in: its credential is gone, as of somebody who was shut out. Set a new password in the panel",
+    );
+    expect(said).toContain(`${await pathOf("company", "DGE")}: removed, since its account is gone`);
+    const left = [...stored.keys()].filter((path) => path.startsWith("Credentials/"));
+    expect(left).toEqual([await pathOf("admin", "rania@west.qa")]);
   });
 });
 
-describe("one account", () => {
-  const step = (collection: string, fields: WireFields) => {
-    const signIn = SIGN_INS.get(collection);
-    if (!signIn) throw new Error(`${collection} does not sign in`);
-    const account: Account = { path: `${collection}/x`, fields };
-    return stepOf(account, signIn);
-  };
+describe("records that nobody could sign in with", () => {
+  it.each([
+    ["no e-mail", "Admins", record({ password: "x" }), "no text as its email"],
+    ["an empty e-mail", "Admins", record({ email: " ", password: "x" }), "no text as its email"],
+    [
+      "a look-alike",
+      "Admins",
+      record({ email: "nооr@west.qa", password: "x" }),
+      "email nооr@west.qa: Enter an",
+    ],
+    ["a space in it", "Admins", record({ email: "a b@west.qa" }), "email a b@west.qa: Enter an"],
+    ["no company id", "Companies", { companyId: { integerValue: "7" } }, "no text as its companyId"],
+    [
+      "spaces around",
+      "Companies",
+      record({ companyId: " A", password: "x" }),
+      'companyId " A" would become A',
+    ],
+  ])("with %s are listed, and nothing is written", async (_, collection, fields, words) => {
+    const { documents, commits } = memoryDocuments({ ...OLD, [`${collection}/x`]: fields });
+    const { said, toLookAt } = await run(documents);
+    expect(said[0]).toContain(`${collection}/x: ${words}`);
+    expect(said.slice(1)).toEqual(["Mend these records first. Nothing was written."]);
+    expect([toLookAt, commits]).toEqual([1, []]);
+  });
+
+  it("are two of one id, also when capitals tell them apart", async () => {
+    const twin = record({ name: "Twin", email: "noor@west.qa", password: "another Secret" });
+    const { documents, commits } = memoryDocuments({ ...OLD, "Admins/z": twin });
+    expect((await run(documents)).said[0]).toBe("Admins/a, Admins/z: all are noor@west.qa");
+    expect(commits).toEqual([]);
+    const { documents: apart } = memoryDocuments({ ...OLD, "Companies/z": record({ companyId: "dge" }) });
+    expect((await run(apart)).said[0]).toMatch(/^Companies\/d \(DGE\): keeps/);
+  });
 
   it.each([
     ["upper-case hex", VERIFIER.toUpperCase()],
@@ -127,27 +200,56 @@ describe("one account", () => {
     ["65 digits", `${VERIFIER}0`],
     ["64 letters that are no hex", "z".repeat(64)],
     ["spaces", "   "],
-  ])("takes %s for a password, not for a verifier", (_, password) => {
-    expect(step("Admins", record({ email: "a@b.qa", password })).kind).toBe("migrate");
+  ])("%s is a password, not a verifier", async (_, password) => {
+    const { documents } = memoryDocuments({ "Admins/x": record({ email: "a@b.qa", password }) });
+    expect((await run(documents)).said[0]).toMatch(/^Admins\/x \(a@b\.qa\): keeps the password/);
+  });
+});
+
+describe("finishing", () => {
+  const DONE = { "Admins/a": OLD["Admins/a"], "Admins/b": OLD["Admins/b"], "Tenants/e": OLD["Tenants/e"] };
+  const sessions = Object.fromEntries(
+    Array.from({ length: 501 }, (_, index) => [`Sessions/${String(index)}`, record({ uid: "x" })]),
+  );
+
+  it("removes the passwords of records, and every session and counter", async () => {
+    const seed = { ...DONE, ...sessions, "SignInAttempts/x": record({ count: "3" }) };
+    const { documents, stored } = memoryDocuments(seed);
+    await run(documents);
+    const { said, toLookAt } = await end(documents);
+    expect(toLookAt).toBe(0);
+    expect(said).toEqual(["2 password fields removed", "Sessions: 501 deleted", "SignInAttempts: 1 deleted"]);
+    expect([...stored.keys()].filter((path) => /^(Sessions|SignInAttempts)/.test(path))).toEqual([]);
+    expect(stored.get("Admins/a")).toEqual({
+      ...record({ name: "Noor", email: "noor@west.qa" }),
+      passwordAt: COMMITTED,
+    });
+    expect(stored.get("Tenants/e")).toEqual(OLD["Tenants/e"]);
+    expect(stored.has(await pathOf("admin", "rania@west.qa"))).toBe(true);
+    expect((await end(documents)).said[0]).toBe("0 password fields removed");
   });
 
-  it("mends the e-mail of a record whose password is a verifier already", async () => {
-    const found = step("Admins", record({ email: " A@b.qa ", password: VERIFIER }));
-    expect(found).toMatchObject({ kind: "migrate", changes: ["email becomes a@b.qa"] });
-    if (found.kind === "migrate") expect(await found.fields()).toEqual(record({ email: "a@b.qa" }));
+  it("says in a dry run what it would do, and does nothing", async () => {
+    const { documents, commits } = memoryDocuments({ ...DONE, ...sessions });
+    await run(documents);
+    commits.length = 0;
+    const { said } = await end(documents, true);
+    expect(said[0]).toBe("2 password fields to remove");
+    expect(commits).toEqual([]);
   });
 
-  it.each([
-    ["Admins", record({ password: "x" }), /no text as its email/],
-    ["Admins", record({ email: " ", password: "x" }), /no text as its email/],
-    ["Admins", record({ email: "a@b.qa", password: "" }), /no text as its password/],
-    [
-      "Companies",
-      { ...record({ companyId: "A" }), password: { integerValue: "1234" } },
-      /no text as its pass/,
-    ],
-    ["Companies", record({ companyId: " A", password: "x" }), /spaces around its companyId/],
-  ])("of %s is left for a person when nothing can be done: %o", (collection, fields, reason) => {
-    expect(step(collection, fields)).toMatchObject({ kind: "broken", reason: expect.stringMatching(reason) });
+  it("removes nothing while an account's password is nowhere else", async () => {
+    const { documents, stored, commits } = memoryDocuments({ ...DONE, ...sessions });
+    await run(documents);
+    stored.set("Admins/new", record({ name: "New", email: "new@west.qa", password: "plain Secret 2" }));
+    commits.length = 0;
+    const { said, toLookAt } = await end(documents);
+    expect(said).toEqual([
+      "Admins/new (new@west.qa): not migrated",
+      "Migrate these first, without --finish. Nothing was removed.",
+    ]);
+    expect([toLookAt, commits]).toEqual([1, []]);
+    await run(documents);
+    expect((await end(documents)).said[0]).toBe("3 password fields removed");
   });
 });

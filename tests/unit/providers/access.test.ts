@@ -2,7 +2,6 @@ import { describe, expect, test, vi } from "vitest";
 import { createAccessControlProvider } from "../../../src/providers/access-control-provider";
 import { canDo } from "../../../src/providers/can-do";
 import { createStore, watchConnection } from "../../../src/providers/connection";
-import { remainingWait, waitMessage } from "../../../src/providers/session/throttle";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 
@@ -40,30 +39,6 @@ describe("access control", () => {
   ])("a company on %s: %s is %s", async (resource, action, allowed) => {
     expect(await can({ resource, action, params: { id: "x" } })).toMatchObject({ can: allowed });
     expect(getOne).not.toHaveBeenCalled();
-  });
-});
-
-describe("the waiting time after failed tries", () => {
-  const now = Date.parse("2026-01-01T00:10:00Z");
-  const at = (secondsAgo: number): string => new Date(now - secondsAgo * 1000).toISOString();
-
-  test.each([
-    [{ count: 4, at: at(0) }, undefined],
-    [{ count: 5, at: at(0) }, 30],
-    [{ count: 9, at: at(29.5) }, 1],
-    [{ count: 5, at: at(100) }, 1],
-    [{ count: 10, at: at(60) }, 840],
-    [{ count: 500, at: at(-9999) }, 900],
-    [{}, undefined],
-    [{ count: "5", at: at(0) }, undefined],
-  ])("%j: %s seconds", (attempts, seconds) => {
-    expect(remainingWait(attempts, now)).toBe(seconds);
-  });
-
-  test("is told in seconds, and in minutes when it is long", () => {
-    expect(waitMessage(1)).toBe("Too many failed attempts. Try again in 1 second.");
-    expect(waitMessage(30)).toBe("Too many failed attempts. Try again in 30 seconds.");
-    expect(waitMessage(841)).toBe("Too many failed attempts. Try again in 15 minutes.");
   });
 });
 

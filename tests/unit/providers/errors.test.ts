@@ -79,6 +79,15 @@ describe("toHttpError", () => {
       expect(toHttpError(coded(other), context)).toMatchObject({ statusCode, message, code: other });
   });
 
+  test("what a network has done too often is told of a sign-in in words of its own", () => {
+    const error = coded("auth/too-many-requests");
+    expect(toHttpError(error, { doing: "sign in", what: "to the panel" })).toMatchObject({
+      statusCode: 429,
+      message: "Too many sign-ins from this network. Try again later.",
+    });
+    expect(toHttpError(error, context).message).toContain("quota");
+  });
+
   test.each([
     coded("constructor"),
     coded("auth/never-heard-of"),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { LiveQueries } from "../../../src/providers/data/live-queries";
 import { LiveQuery, type LiveSnapshot, type LiveTimes } from "../../../src/providers/data/live-query";
 import { ProviderError } from "../../../src/providers/errors";
 import type { RecordData } from "../../../src/schema/types";
@@ -172,6 +173,90 @@ describe("watching", () => {
     fail("permission-denied");
     await vi.advanceTimersByTimeAsync(120_000);
     expect(listeners).toHaveLength(3);
+  });
+});
+
+describe("while the session is renewed", () => {
+  test("a refusal is told to nobody, and the list goes on with what it knew", async () => {
+    const { query, listeners, synced, tell, fail } = listened();
+    const changes = vi.fn();
+    query.watch(changes);
+    tell([a], ["a"]);
+    query.hold(true);
+    fail("permission-denied");
+    await vi.advanceTimersByTimeAsync(TIMES.retry * 4);
+    expect(await query.read()).toEqual([a]);
+    expect(listeners).toHaveLength(1);
+    expect(changes).not.toHaveBeenCalled();
+
+    query.hold(false);
+    expect(listeners).toHaveLength(2);
+    tell([a, b], ["b"]);
+    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
+    expect(changes.mock.calls).toEqual([[["b"]]]);
+    expect(await query.read()).toEqual([a, b]);
+    expect(synced).toEqual([true, true]);
+  });
+
+  test("whoever reads for the first time waits, and is answered afterwards", async () => {
+    const { query, listeners, tell, fail } = listened();
+    query.hold(true);
+    const read = query.read();
+    fail("permission-denied");
+    const later = query.read();
+    expect(listeners).toHaveLength(1);
+    query.hold(false);
+    tell([a], ["a"]);
+    expect([await read, await later]).toEqual([[a], [a]]);
+  });
+
+  test("one that has not failed is not opened again", () => {
+    const { query, listeners, tell } = listened();
+    query.watch(vi.fn());
+    tell([a], ["a"]);
+    query.hold(true);
+    query.hold(false);
+    expect(listeners).toHaveLength(1);
+  });
+
+  test("one that failed is closed with the session, and a failure afterwards is told as ever", async () => {
+    const { query, listeners, tell, fail } = listened();
+    const changes = vi.fn();
+    query.watch(changes);
+    tell([a], ["a"]);
+    query.hold(true);
+    fail("permission-denied");
+    query.hold(false);
+    fail("permission-denied");
+    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
+    expect(changes.mock.calls).toEqual([[[]]]);
+    const read = query.read();
+    query.close();
+    await expect(read).rejects.toMatchObject({ statusCode: 401 });
+    expect(listeners.every(({ stopped }) => stopped)).toBe(true);
+  });
+
+  test("all lists are held together, also one that is asked for meanwhile", async () => {
+    const failing: (() => void)[] = [];
+    const listen = () => (_: unknown, fail: (error: unknown) => void) => {
+      failing.push(() => fail(Object.assign(new Error("refused"), { code: "permission-denied" })));
+      return () => undefined;
+    };
+    const live = new LiveQueries({ report: () => undefined }, TIMES);
+    const reads = [live.get("first", listen)];
+    live.hold(true);
+    reads.push(live.get("second", listen));
+    const settled = vi.fn();
+    for (const query of reads) query.read().then(settled, settled);
+    for (const fail of failing.splice(0)) fail();
+    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
+    expect(settled).not.toHaveBeenCalled();
+    live.hold(false);
+    expect(failing).toHaveLength(2);
+    for (const fail of failing.splice(0)) fail();
+    await vi.advanceTimersByTimeAsync(TIMES.coalesce);
+    expect(settled).toHaveBeenCalledTimes(2);
+    live.closeAll();
   });
 });
 

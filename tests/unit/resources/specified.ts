@@ -74,12 +74,12 @@ export const SPECIFIED: { readonly [collection: string]: Specified } = {
     folders: { "documents.contract": "contracts" },
   },
   Companies: {
-    fields: ["companyName", "companyId", "password", "logoUrl"],
+    fields: ["companyName", "companyId", "passwordAt", "logoUrl"],
     order: ["companyName", "asc"],
     pageSize: 10,
     // Not specified: nobody could sign in to a company without them.
-    required: ["companyName", "companyId", "password"],
-    requiredWhenAdding: ["companyName", "companyId", "password"],
+    required: ["companyName", "companyId", "passwordAt"],
+    requiredWhenAdding: ["companyName", "companyId", "passwordAt"],
     folders: { logoUrl: "companyLogos" },
   },
   Employees: {
@@ -89,11 +89,11 @@ export const SPECIFIED: { readonly [collection: string]: Specified } = {
     required: ["name", "empId", "qid", "password", "companyId"],
   },
   Admins: {
-    fields: ["name", "email", "password", "role", "time"],
+    fields: ["name", "email", "passwordAt", "role", "time"],
     order: ["time", "desc"],
     pageSize: 10,
-    required: ["name", "email", "password", "role"],
-    requiredWhenAdding: ["password"],
+    required: ["name", "email", "passwordAt", "role"],
+    requiredWhenAdding: ["passwordAt"],
     choices: { role: ["User", "Admin"] },
   },
   Brands: {

@@ -32,6 +32,15 @@ const USES: SubcollectionDeclaration = {
   group: ["admin"],
 };
 
+/** A permit that signs in, with this changed. */
+const signIn = (
+  change: Partial<NonNullable<CollectionDeclaration["signIn"]>>,
+  fields: CollectionDeclaration["fields"] = {},
+): Partial<CollectionDeclaration> => ({
+  fields: { plate: text({ label: "Plate" }), code: secret({ label: "Code" }), ...fields },
+  signIn: { kind: "building", id: "plate", password: "code", ...change },
+});
+
 function faultsOf(...declared: readonly Collection[]): readonly string[] {
   try {
     checkCollections(declared, fieldModels);
@@ -52,7 +61,7 @@ describe("checkCollections", () => {
   });
 
   it("finds nothing wrong with the declaration that each fault below changes", () => {
-    expect(faultsOf(permits({}))).toEqual([]);
+    expect(faultsOf(permits({}), defineCollection("Cars", { ...SOUND, ...signIn({}) }))).toEqual([]);
   });
 
   it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
@@ -86,6 +95,19 @@ describe("checkCollections", () => {
       "signIn",
       { signIn: { kind: "admin", id: "email", password: "password" } },
       'signIn names the field "email"',
+    ],
+    ["a kind of capitals", signIn({ kind: "Admin" }), 'signIn.kind "Admin" is not of small letters'],
+    ["a kind that is no word", signIn({ kind: "a:b" }), 'signIn.kind "a:b" is not of small letters'],
+    ["a kind without a name", signIn({ kind: "" }), 'signIn.kind "" is not of small letters'],
+    [
+      "an id to sign in with in a map",
+      signIn({}, { plate: text({ label: "P", path: "car.plate" }) }),
+      'signIn needs a key of its own, not "car.plate" in a map',
+    ],
+    [
+      "a password in a map",
+      signIn({}, { code: secret({ label: "C", path: "car.code" }) }),
+      'signIn needs a key of its own, not "car.code" in a map',
     ],
     ["no access", { access: {} }, "access is given to nobody"],
     ["company without scope", { access: { read: ["company"] } }, "companyField is missing"],
@@ -194,13 +216,24 @@ describe("checkCollections", () => {
 
   it("refuses what two collections share", () => {
     const routes = { list: "/permits", form: "modal" } as const;
-    const faults = faultsOf(permits({ routes }), permits({ routes }), defineCollection("Sessions", SOUND));
-    expect(faults).toEqual([
-      "Permits: declared twice",
-      "route /permits is declared twice",
-      "Sessions: this name belongs to the panel",
-    ]);
+    const faults = faultsOf(permits({ routes }), permits({ routes }));
+    expect(faults).toEqual(["Permits: declared twice", "route /permits is declared twice"]);
   });
+
+  it("refuses two collections of one kind, and lets each have its own", () => {
+    const declared = (name: string, kind: string) =>
+      defineCollection(name, { ...SOUND, ...signIn({ kind }) });
+    const admins = declared("Admins", "admin");
+    expect(faultsOf(admins, declared("Cars", "building"))).toEqual([]);
+    expect(faultsOf(admins, declared("Cars", "admin"))).toEqual(['two collections sign in as "admin"']);
+  });
+
+  it.each(["Sessions", "SignInAttempts", "KnownDevices", "Credentials", "DeletedAccounts"])(
+    "refuses the name %s, whose documents the rules keep for themselves",
+    (name) => {
+      expect(faultsOf(defineCollection(name, SOUND))).toEqual([`${name}: this name belongs to the panel`]);
+    },
+  );
 
   it("lists every fault in one error, with the collection and the field", () => {
     const wrong = permits({

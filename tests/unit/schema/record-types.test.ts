@@ -23,7 +23,7 @@ it("knows each field as its type reads it", () => {
   expectTypeOf<NonNullable<Brand["position"]>["latitude"]>().toEqualTypeOf<number>();
   expectTypeOf<NonNullable<Brand["timings"]>["monday"]>().toEqualTypeOf<string>();
   expectTypeOf<NonNullable<RecordOf<typeof employees>["company"]>["name"]>().toEqualTypeOf<string>();
-  expectTypeOf<RecordOf<typeof companies>["password"]>().toEqualTypeOf<null>();
+  expectTypeOf<RecordOf<typeof companies>["password"]>().toEqualTypeOf<Text>();
 });
 
 it("knows the fields inside a group and inside the items of a repeat", () => {

@@ -34,8 +34,8 @@ export function conditionsOf(
     if (either.length > 1) for (const part of either) visit(...part, "false");
     else if (all.length > 1) for (const part of all) visit(...part, "true");
     else drop(start, end, by);
-    const inner = /^(\s*\()[^]*\)\s*$/.exec(rules.slice(start, end));
-    if (inner) visit(start + inner[1]!.length, rules.lastIndexOf(")", end - 1), by);
+    const inner = inParentheses(rules, start, end);
+    if (inner) visit(...inner, by);
     else if (by === "false" && all.length > 1) drop(start, end, by);
   };
   for (const [, head = "", name, body = "", { index }] of bodies(rules)) {
@@ -49,13 +49,26 @@ export function conditionsOf(
 function* bodies(
   rules: string,
 ): Generator<readonly [string, string, string | undefined, string, { index: number }]> {
-  const pattern = /(function (\w+)\([^)]*\) \{\s*return |allow [a-z, ]+: if )([^;]*)/g;
+  const pattern = /(function (\w+)\([^)]*\) \{\s*(?:let [^;]*;\s*)*return |allow [a-z, ]+: if )([^;]*)/g;
   for (const found of rules.matchAll(pattern)) yield [found[0], found[1]!, found[2], found[3]!, found];
+}
+
+/** What one pair of parentheses holds, if it encloses all of it. */
+function inParentheses(rules: string, start: number, end: number): readonly [number, number] | undefined {
+  const [, before] = /^(\s*\()[^]*\)\s*$/.exec(rules.slice(start, end)) ?? [];
+  if (before === undefined) return undefined;
+  const inner = [start + before.length, rules.lastIndexOf(")", end - 1)] as const;
+  let depth = 0;
+  for (const character of rules.slice(...inner)) {
+    depth += character === "(" ? 1 : character === ")" ? -1 : 0;
+    if (depth < 0) return undefined;
+  }
+  return inner;
 }
 
 /** The collection of the innermost match above. */
 function matchAt(rules: string, index: number): string {
-  return [...rules.slice(0, index).matchAll(/match \/([\w-]+)\//g)].at(-1)?.[1] ?? "";
+  return [...rules.slice(0, index).matchAll(/match \/(?:\{path=\*\*\}\/)?([\w-]+)\//g)].at(-1)?.[1] ?? "";
 }
 
 /** The function or the `allow` that a place is in. */

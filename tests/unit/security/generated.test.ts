@@ -10,6 +10,7 @@ it("grants nothing to admins and companies where no collection signs them in", (
   expect(firestoreRules([brands])).toContain("function isAdmin() { return false; }");
   expect(storageRules([brands])).toContain("function isAdmin() { return false; }");
   expect(firestoreRules([brands])).toContain("function isCompany(companyId) { return false; }");
+  expect(firestoreRules([brands])).not.toMatch(/match \/(Sessions|SignInAttempts|KnownDevices|Credentials)/);
 });
 
 /** The table "Who may do what" of the shared sign-in design, written down here a second time on purpose. */
@@ -44,19 +45,33 @@ describe("who is granted what", () => {
 });
 
 describe("indexes", () => {
-  it("serve a company's list in its order, and filters over all subcollections of a name", () => {
-    expect(JSON.parse(firestoreIndexes(collections))).toMatchObject({
-      indexes: [
-        {
-          collectionGroup: "Employees",
-          queryScope: "COLLECTION",
-          fields: [
-            { fieldPath: "companyId", order: "ASCENDING" },
-            { fieldPath: "name", order: "ASCENDING" },
-          ],
-        },
-      ],
-      fieldOverrides: [{ collectionGroup: "redeemed_discounts", fieldPath: "brandName" }],
+  const swept = (collectionGroup: string) => ({
+    collectionGroup,
+    fieldPath: "expireAt",
+    ttl: true,
+    indexes: [],
+  });
+
+  it("serve a company's list in its order and filters over all subcollections, and sweep what sign-ins leave", () => {
+    const { indexes, fieldOverrides } = JSON.parse(firestoreIndexes(collections)) as {
+      indexes: unknown;
+      fieldOverrides: readonly unknown[];
+    };
+    expect(indexes).toEqual([
+      {
+        collectionGroup: "Employees",
+        queryScope: "COLLECTION",
+        fields: [
+          { fieldPath: "companyId", order: "ASCENDING" },
+          { fieldPath: "name", order: "ASCENDING" },
+        ],
+      },
+    ]);
+    expect(fieldOverrides[0]).toMatchObject({
+      collectionGroup: "redeemed_discounts",
+      fieldPath: "brandName",
     });
+    expect(fieldOverrides.slice(1)).toEqual(["Sessions", "SignInAttempts", "KnownDevices"].map(swept));
+    expect(JSON.parse(firestoreIndexes([brands]))).toEqual({ indexes: [], fieldOverrides: [] });
   });
 });

@@ -1,94 +1,155 @@
-/** What a sign-in costs, as docs/security.md has it: documents written, read, and looked up by the rules. */
-import { beforeAll, expect, it } from "vitest";
-import type { FirestoreRulesRequest, RulesDocument } from "local-firebase/rules";
-import { toWireFields } from "../../../demo/to-wire";
-import type { PlainFields } from "../../../demo/types";
+/** What a sign-in costs, as docs/sign-in.md has it: documents written, read, and looked up by the rules. */
+import { describe, expect, it } from "vitest";
+import { createBudget, type FirestoreRulesRequest } from "local-firebase/rules";
+import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { collections } from "../../../src/resources";
-import { attemptKeyOf, verifierOf } from "../../../src/schema/verifier";
+import { brands } from "../../../src/resources/brands";
 import { firestoreRules } from "../../../src/security/firestore-rules";
-import { lazyRules, NOW } from "./evaluate";
+import { goodValues } from "../../fixtures/specimens/good-record";
+import { batchPasses, type Part } from "./batch";
+import { ago, lazyRules, NOW, type Changes, type Documents } from "./evaluate";
+import {
+  ACCOUNTS,
+  admin,
+  claim,
+  companyGrant,
+  COMPANY_KEY,
+  counterOf,
+  COUNTER,
+  credential,
+  DEVICE,
+  employee,
+  grant,
+  KEY,
+  keyOf,
+  NEW_DEVICE,
+  seconds,
+  SESSION,
+  SWEEP,
+} from "./sign-in-requests";
 
 const rules = lazyRules(() => firestoreRules(collections));
-const EMAIL = "a@b.qa";
-const SECRET = "derived";
-const SESSION = "Sessions/me";
-const RECORD = "Admins/a1";
+const CREDENTIAL = `Credentials/${KEY}`;
+type Budget = FirestoreRulesRequest["budget"];
+const passes = (before: Documents, after: Changes, budget: Budget, parts?: readonly Part[]) =>
+  batchPasses(rules(), before, after, { budget, ...(parts && { parts }) });
 
-let verifier: string;
-let counter: string;
-beforeAll(async () => {
-  verifier = await verifierOf(SECRET);
-  counter = `SignInAttempts/${await attemptKeyOf("admin", EMAIL)}`;
-});
-
-type Documents = { readonly [path: string]: PlainFields | undefined };
-type Asked = Pick<FirestoreRulesRequest, "method" | "path" | "query">;
-
-const claim = () => ({ state: "claimed", kind: "admin", id: EMAIL, secret: SECRET, verifier, at: NOW });
-const grant = () => ({ state: "granted", kind: "admin", recordId: "a1", verifier, at: NOW });
-const record = () => ({ [RECORD]: { email: EMAIL, password: verifier } });
-
-/** Judges all parts of one request. @returns the documents that it looks up, each once. */
-function lookedUp(before: Documents, after: Documents, parts: readonly Asked[]): readonly string[] {
+/** Without the favour that documents of the batch are free. @returns what is looked up, each once. */
+function lookedUp(before: Documents, after: Changes, parts?: readonly Part[]): readonly string[] {
   const paths = new Set<string>();
-  const find =
-    (documents: Documents) =>
-    (path: string): RulesDocument | null => {
-      const fields = documents[path];
-      return fields ? { path, fields: toWireFields(fields) } : null;
-    };
-  const [old, merged] = [find(before), find({ ...before, ...after })];
-  for (const part of parts) {
-    const written = part.path === undefined || part.method === "delete" ? null : merged(part.path);
-    const { allowed } = rules().authorizeFirestore({
-      ...part,
-      auth: { uid: "me", token: {} },
-      timeMicros: BigInt(NOW.getTime()) * 1000n,
-      resource: part.path === undefined ? null : old(part.path),
-      ...(written && { newResource: written }),
-      lookup: { get: old, getAfter: merged },
-      budget: { nextOperation: () => undefined, charge: (path) => paths.add(path) !== undefined },
-    });
-    expect(allowed).toBe(true);
-  }
+  const budget = { nextOperation: () => undefined, charge: (path: string) => paths.add(path) !== undefined };
+  expect(passes(before, after, budget, parts)).toBe(true);
   return [...paths].sort();
 }
 
-it("claim: two writes, and two documents looked up", () => {
-  const writes = { [SESSION]: claim(), [counter]: { count: 1, at: NOW } };
-  const parts = Object.keys(writes).map((path) => ({ method: "create", path }) as const);
-  expect(lookedUp(record(), writes, parts)).toEqual([SESSION, counter].sort());
-});
+const counted = (count: number, counter = COUNTER) => ({ [counter]: { count, expireAt: SWEEP } });
+const signedIn: Documents = { ...ACCOUNTS, [SESSION]: grant };
 
-it("query: one read, and the session looked up", () => {
-  const equal = (field: string, value: string) => ({
-    field: [field],
-    op: "EQUAL",
-    value: { stringValue: value },
+describe("a sign-in", () => {
+  it("claims in two writes, with two documents looked up", () => {
+    const writes = { [SESSION]: claim, ...counted(1) };
+    expect(lookedUp(ACCOUNTS, writes)).toEqual([SESSION, COUNTER].sort());
   });
-  const query = {
-    parent: "",
-    collectionId: "Admins",
-    allDescendants: false,
-    where: { all: [equal("email", EMAIL), equal("password", verifier)] },
-    limit: 1,
-    orderBy: [],
+
+  it("claims from a known browser with four", () => {
+    const known = { credential: KEY, at: ago(50), expireAt: seconds(NOW, 9) };
+    const before = { ...ACCOUNTS, [`KnownDevices/${DEVICE}`]: known };
+    const counter = counterOf(DEVICE);
+    const writes = { [SESSION]: { ...claim, device: DEVICE }, ...counted(1, counter) };
+    const paths = [SESSION, counter, CREDENTIAL, `KnownDevices/${DEVICE}`];
+    expect(lookedUp(before, writes)).toEqual(paths.sort());
+  });
+
+  it("is granted in two writes with two looked up; to note the browser is one write more", () => {
+    const before = { ...ACCOUNTS, [SESSION]: claim, ...counted(1) };
+    const two = [CREDENTIAL, SESSION].sort();
+    expect(lookedUp(before, { [SESSION]: grant, ...counted(0) })).toEqual(two);
+    const note = { credential: KEY, at: NOW, expireAt: seconds(SWEEP, 180 * 24 * 3600) };
+    const device = { [`KnownDevices/${NEW_DEVICE}`]: note };
+    const noted = { [SESSION]: { ...grant, device: NEW_DEVICE }, ...counted(0), ...device };
+    expect(lookedUp(before, noted)).toEqual(two);
+  });
+
+  it("is closed in one write without a look-up", () => {
+    expect(lookedUp(signedIn, { [SESSION]: { state: "closed", expireAt: SWEEP } })).toEqual([]);
+  });
+});
+
+describe("a later request", () => {
+  it("of an admin looks up the session and the credential", () => {
+    const two = [CREDENTIAL, SESSION].sort();
+    expect(lookedUp(signedIn, {}, [{ method: "get", path: "Tenants/t1" }])).toEqual(two);
+    const query = { parent: "", collectionId: "Admins", allDescendants: false, orderBy: [] };
+    expect(lookedUp(signedIn, {}, [{ method: "list", query }])).toEqual(two);
+  });
+
+  it("of a company looks up no more to read, and its own record to write its name", () => {
+    const before = { ...ACCOUNTS, [SESSION]: companyGrant, "Employees/e1": employee };
+    const two = [`Credentials/${COMPANY_KEY}`, SESSION].sort();
+    expect(lookedUp(before, {}, [{ method: "get", path: "Employees/e1" }])).toEqual(two);
+    const three = [...two, "Companies/c1"].sort();
+    expect(lookedUp(before, { "Employees/e1": { ...employee, name: "F" } })).toEqual(three);
+    expect(lookedUp(before, { [`Employees/c1_${"a".repeat(20)}`]: employee })).toEqual(three);
+  });
+});
+
+describe("accounts", () => {
+  const old = ago(100);
+  const idOf = (index: number) => `n${index}@b.qa`;
+  const recordOf = (index: number, change: object = {}) => ({
+    [`Admins/n${index}`]: { ...admin, email: idOf(index), passwordAt: NOW, time: NOW, ...change },
+  });
+  const pathOf = (index: number) => `Credentials/${keyOf("admin", idOf(index))}`;
+  const credentialOf = (index: number, change: object = {}) => ({
+    [pathOf(index)]: { ...credential, recordId: `n${index}`, time: NOW, ...change },
+  });
+  const added = (count: number): Changes =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) =>
+        Object.entries({ ...recordOf(index), ...credentialOf(index) }),
+      ).flat(),
+    );
+  const standing = {
+    ...signedIn,
+    ...recordOf(0, { passwordAt: old, time: old }),
+    ...credentialOf(0, { time: old }),
   };
-  expect(lookedUp({ ...record(), [SESSION]: claim() }, {}, [{ method: "list", query }])).toEqual([SESSION]);
+
+  it.each<[act: string, after: Changes, lookUps: number]>([
+    ["add", { ...recordOf(1), ...credentialOf(1) }, 4],
+    ["new password", { ...recordOf(0, { time: old }), ...credentialOf(0) }, 4],
+    [
+      "new e-mail",
+      {
+        ...recordOf(0, { email: idOf(1), time: old }),
+        ...credentialOf(1, { recordId: "n0" }),
+        [pathOf(0)]: null,
+      },
+      5,
+    ],
+    ["remove", { "Admins/n0": null, [pathOf(0)]: null }, 4],
+  ])("%s: the caller's two documents and the account's own", (_, after, lookUps) => {
+    expect(lookedUp(standing, after)).toHaveLength(lookUps);
+  });
+
+  it("pass eight at once, also where documents of the batch count; of more, not all do", () => {
+    const passAtOnce = (count: number) => passes(signedIn, added(count), createBudget("batch"));
+    expect(lookedUp(signedIn, added(8))).toHaveLength(18);
+    expect(passAtOnce(8)).toBe(true);
+    expect(passAtOnce(10)).toBe(false);
+  });
 });
 
-it("grant: a write and a deletion; the record and the session looked up", () => {
-  const before = { ...record(), [SESSION]: claim(), [counter]: { count: 1, at: NOW } };
-  const parts = [
-    { method: "update", path: SESSION },
-    { method: "delete", path: counter },
-  ] as const;
-  const after = { [SESSION]: grant(), [counter]: undefined };
-  expect(lookedUp(before, after, parts)).toEqual([RECORD, SESSION]);
-});
-
-it("listening: the session needs no look-up; the record the session, and itself, which is read anyway", () => {
-  const before = { ...record(), [SESSION]: grant() };
-  expect(lookedUp(before, {}, [{ method: "get", path: SESSION }])).toEqual([]);
-  expect(lookedUp(before, {}, [{ method: "get", path: RECORD }])).toEqual([SESSION]);
+it("400 rows pass in one batch, of an admin and of a company", () => {
+  const rows = (make: (index: number) => readonly [string, object]) =>
+    Object.fromEntries(Array.from({ length: 400 }, (_, index) => make(index))) as Changes;
+  const values = documentOf([...writeRecord(brands, goodValues(brands), "create")]);
+  const offers = rows((index) => {
+    const id = `b${index}`;
+    return [`Brands/${id}`, { ...values, ...documentOf(idWrites(brands, id)) }];
+  });
+  expect(passes(signedIn, offers, createBudget("batch"))).toBe(true);
+  const staff = rows((index) => [`Employees/c1_${String(index).padStart(20, "0")}`, employee]);
+  const before = { ...ACCOUNTS, [SESSION]: companyGrant };
+  expect(passes(before, staff, createBudget("batch"))).toBe(true);
 });

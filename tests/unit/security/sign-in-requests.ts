@@ -1,7 +1,7 @@
 /** Requests on the sign-in part of the rules, each right as it is made, and changed by the table of sign-in-table.ts. */
-import { createHash } from "node:crypto";
 import type { RulesMethod } from "local-firebase/rules";
-import { NOW, type Documents } from "./evaluate";
+import type { WireValue } from "local-firebase";
+import { ago, anonymousSince, NOW, sha256, type Changes, type Documents } from "./evaluate";
 
 export interface SignInRequest {
   readonly method: RulesMethod;
@@ -9,113 +9,189 @@ export interface SignInRequest {
   readonly path: string;
   /** Default "me"; null: nobody is signed in. */
   readonly uid?: string | null;
+  /** What the token says. Default: an anonymous user of this moment. */
+  readonly token?: object;
   readonly before?: Documents;
-  /** What the whole batch leaves that was not there before, or not so. Null: taken away. */
-  readonly after?: { readonly [path: string]: Documents[string] | null };
+  /** What the whole batch leaves. */
+  readonly after?: Changes;
   /** Of a list: what is compared, and the limit. */
   readonly where?: { readonly [field: string]: string };
   readonly limit?: number;
 }
 
-export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-export const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
-export const counterOf = (kind: string, id: string) => `SignInAttempts/${sha256(`${kind}:${id}`)}`;
+/** A value of a type that the panel stores nothing of. */
+export class Wire {
+  constructor(readonly value: WireValue) {}
+}
+
+/** An anonymous user to whom a password was linked, with the token of the next sign-in. */
+export const LINKED = { ...anonymousSince(0), firebase: { sign_in_provider: "password" } };
+
+const HOUR = 3_600_000;
+const hourOf = (time: Date) => Math.floor(time.getTime() / HOUR);
+export const SWEEP = new Date((hourOf(NOW) + 25) * HOUR);
+export const seconds = (time: Date, more: number) => new Date(time.getTime() + more * 1000);
 
 export const secret = "c2VjcmV0";
 export const verifier = sha256(secret);
 export const other = sha256("other");
+export const DEVICE = "d".repeat(32);
+export const NEW_DEVICE = "e".repeat(32);
 export const SESSION = "Sessions/me";
-export const COUNTER = counterOf("admin", "a@b.qa");
-export const claim = { state: "claimed", kind: "admin", id: "a@b.qa", secret, verifier, at: NOW };
-export const grant = { state: "granted", kind: "admin", recordId: "r1", verifier, at: NOW };
-export const companyClaim = { ...claim, kind: "company", id: "ACME" };
-export const companyGrant = { ...grant, kind: "company" };
-export const admin = { email: "a@b.qa", password: verifier };
-export const company = { companyId: "ACME", companyName: "Acme", password: verifier };
-export const RECORDS: Documents = { "Admins/r1": admin, "Companies/r1": company };
+export const keyOf = (kind: string, id: string) => sha256(`${kind}:${id}`);
+export const counterOf = (whom: string, time = NOW) => `SignInAttempts/${whom}-${String(hourOf(time))}`;
+
+const ID = "a@b.qa";
+export const KEY = keyOf("admin", ID);
+export const COMPANY_KEY = keyOf("company", "ACME");
+export const COUNTER = counterOf(KEY);
+export const claim = {
+  state: "claimed",
+  kind: "admin",
+  id: ID,
+  credential: KEY,
+  secret,
+  device: "",
+  at: NOW,
+  expireAt: SWEEP,
+};
+const { secret: _, ...kept } = claim;
+export const grant = { ...kept, state: "granted", verifier };
+const asCompanyOf = { kind: "company", id: "ACME", credential: COMPANY_KEY };
+export const companyGrant = { ...grant, ...asCompanyOf };
+export const admin = { name: "A", email: ID, role: "Admin", passwordAt: ago(100), time: ago(100) };
+export const company = { companyId: "ACME", companyName: "Acme", passwordAt: ago(100) };
+export const employee = {
+  name: "E",
+  empId: "1",
+  qid: "2",
+  password: "p",
+  companyId: "ACME",
+  companyName: "Acme",
+};
+export const credential = { kind: "admin", recordId: "a1", verifier, time: ago(100) };
+export const companyCredential = { ...credential, kind: "company", recordId: "c1" };
+/** An admin and a company, with their credentials. */
+export const ACCOUNTS: Documents = {
+  "Admins/a1": admin,
+  [`Credentials/${KEY}`]: credential,
+  "Companies/c1": company,
+  [`Credentials/${COMPANY_KEY}`]: companyCredential,
+};
+const known = { credential: KEY, at: ago(50), expireAt: seconds(NOW, 1) };
 
 /** Reading a record that is open to admins alone, with this session stored. */
-export const asAdmin = (session: object | undefined, record: object = admin): SignInRequest => ({
+export const asAdmin = (session: object | undefined, of: object = {}): SignInRequest => ({
   method: "get",
-  path: "Admins/r2",
+  path: "Admins/a2",
   before: {
-    "Admins/r1": { ...record },
-    "Companies/r1": company,
+    ...ACCOUNTS,
+    [`Credentials/${KEY}`]: { ...credential, ...of },
     ...(session && { [SESSION]: { ...session } }),
   },
 });
 /** Reading an employee, whom a company may read that has the same id. */
-export const asCompany = (session: object, record: object = company): SignInRequest => ({
+export const asCompany = (session: object, of: object = {}, record: object = employee): SignInRequest => ({
   method: "get",
   path: "Employees/e1",
   before: {
-    "Employees/e1": { companyId: "ACME" },
-    "Companies/r1": { ...record },
-    "Admins/r1": admin,
+    ...ACCOUNTS,
+    [`Credentials/${COMPANY_KEY}`]: { ...companyCredential, ...of },
+    "Employees/e1": { ...record },
     [SESSION]: { ...session },
   },
 });
 /** Writing a claim, whose counter goes from `from` (none: no document) to one more. */
-export const claims = (
-  change: object = {},
-  from?: { count: number; at: Date },
-  to: object = {},
-): SignInRequest => {
+export const claims = (change: object = {}, from?: number, to: object = {}): SignInRequest => {
   const session: typeof claim = { ...claim, ...change };
-  const counter = counterOf(session.kind, session.id);
+  const counter = counterOf(session.device || session.credential, session.at);
   return {
     method: "create",
     path: SESSION,
-    before: from ? { [counter]: from } : {},
-    after: { [SESSION]: session, [counter]: { count: (from?.count ?? 0) + 1, at: NOW, ...to } },
+    before: { ...ACCOUNTS, ...(from !== undefined && { [counter]: { count: from, expireAt: SWEEP } }) },
+    after: { [SESSION]: session, [counter]: { count: (from ?? 0) + 1, expireAt: SWEEP, ...to } },
   };
 };
-export const grants = (
-  change: object,
-  stored: object = claim,
-  records: Documents = RECORDS,
-): SignInRequest => ({
+/** A claim of a browser that is stored as known. */
+export const claimsKnown = (change: object = {}, device: unknown = DEVICE): SignInRequest => {
+  const asked = claims({ device });
+  return {
+    ...asked,
+    before: { ...asked.before, [`KnownDevices/${String(device)}`]: { ...known, ...change } },
+  };
+};
+/** The grant of a claim of 59 seconds ago. */
+export const grants = (change: object, stored: object = {}, of: object = {}): SignInRequest => ({
   method: "update",
   path: SESSION,
-  before: { ...records, [SESSION]: { ...claim, at: ago(59), ...stored } },
+  before: {
+    ...ACCOUNTS,
+    [`Credentials/${KEY}`]: { ...credential, ...of },
+    [SESSION]: { ...claim, at: ago(59), ...stored },
+  },
   after: { [SESSION]: { ...grant, ...change } },
 });
+export const closes = (change: object = {}, stored: object = grant): SignInRequest => ({
+  method: "update",
+  path: SESSION,
+  before: { [SESSION]: { ...stored } },
+  after: { [SESSION]: { state: "closed", expireAt: SWEEP, ...change } },
+});
 /** Counting a try: the counter as it becomes, with the session that stands after the batch. */
-export const counts = (counter: object, session: object | null = claim, from?: object): SignInRequest => ({
-  method: from ? "update" : "create",
+export const counts = (change: object, session: object | null = {}, from?: number): SignInRequest => ({
+  method: from === undefined ? "create" : "update",
   path: COUNTER,
-  before: from ? { [COUNTER]: { ...from } } : {},
-  after: { [COUNTER]: { count: 1, at: NOW, ...counter }, ...(session && { [SESSION]: { ...session } }) },
+  before: from === undefined ? {} : { [COUNTER]: { count: from, expireAt: SWEEP } },
+  after: {
+    [COUNTER]: { count: (from ?? 0) + 1, expireAt: SWEEP, ...change },
+    ...(session && { [SESSION]: { ...claim, ...session } }),
+  },
 });
-/** Taking the counter away, or to 0. */
-export const resets = (
-  after: object,
-  stored: object = claim,
-  { path = COUNTER, count = null as number | null } = {},
-): SignInRequest => ({
-  method: count === null ? "delete" : "update",
-  path,
-  before: { [path]: { count: 3, at: ago(9) }, [SESSION]: { ...claim, ...stored } },
-  after: { [path]: count === null ? null : { count, at: NOW }, [SESSION]: { ...grant, ...after } },
-});
-/** The query of a claim. */
-export const lists = (kind: "admin" | "company", change: object = {}, more: object = {}): SignInRequest => {
-  const [name, id] = kind === "admin" ? ["Admins", "email"] : ["Companies", "companyId"];
-  const stored = kind === "admin" ? claim : companyClaim;
+/** The same on the counter of a known browser. */
+export const countsKnown = (from: number): SignInRequest => {
+  const path = counterOf(DEVICE);
   return {
-    method: "list",
-    path: name!,
-    before: { [SESSION]: { ...stored, ...change } },
-    where: { [id!]: stored.id, password: verifier },
-    limit: 1,
-    ...more,
+    method: "update",
+    path,
+    before: { [path]: { count: from, expireAt: SWEEP } },
+    after: { [path]: { count: from + 1, expireAt: SWEEP }, [SESSION]: { ...claim, device: DEVICE } },
   };
 };
-export const onSession = (method: "get" | "delete", uid: string | null): SignInRequest => ({
-  method,
-  path: SESSION,
-  uid,
-  before: { [SESSION]: grant },
+/** Taking a try back beside a grant: the counter as it becomes, and the session before and after. */
+export const givesBack = (
+  change: object,
+  before: object = {},
+  after: object = {},
+  path = COUNTER,
+): SignInRequest => ({
+  method: "update",
+  path,
+  before: { [path]: { count: 3, expireAt: SWEEP }, [SESSION]: { ...claim, at: ago(59), ...before } },
+  after: { [path]: { count: 2, expireAt: SWEEP, ...change }, [SESSION]: { ...grant, ...after } },
 });
-/** A claim after this many tries, the last so many seconds ago. */
-export const tries = (count: number, seconds: number) => claims({}, { count, at: ago(seconds) });
+/** An admin sets a counter to 0. */
+export const unlocks = (
+  change: object = {},
+  path = counterOf(COMPANY_KEY),
+  session: object = grant,
+): SignInRequest => ({
+  method: "update",
+  path,
+  before: { ...ACCOUNTS, [path]: { count: 8, expireAt: SWEEP }, [SESSION]: { ...session } },
+  after: { [path]: { count: 0, expireAt: SWEEP, ...change } },
+});
+/** Noting the browser beside a grant. */
+export const notes = (change: object = {}, before: object = {}, after: object = {}): SignInRequest => ({
+  method: "create",
+  path: `KnownDevices/${NEW_DEVICE}`,
+  before: { [SESSION]: { ...claim, at: ago(59), ...before } },
+  after: {
+    [`KnownDevices/${NEW_DEVICE}`]: {
+      credential: KEY,
+      at: NOW,
+      expireAt: seconds(SWEEP, 180 * 24 * 3600),
+      ...change,
+    },
+    [SESSION]: { ...grant, device: NEW_DEVICE, ...after },
+  },
+});

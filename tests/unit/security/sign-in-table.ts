@@ -2,182 +2,209 @@
  * Requests on the sign-in part of the rules: those that are right, and for each condition one that is wrong in nothing
  * else. Some begin with stored documents that no client could have written, so that one condition stands alone.
  */
-import { NOW } from "./evaluate";
+import { ago, anonymousSince, NOW, sha256 } from "./evaluate";
 import {
-  ago,
-  sha256,
-  counterOf,
-  secret,
-  verifier,
-  other,
-  SESSION,
-  COUNTER,
-  claim,
-  grant,
-  companyClaim,
-  companyGrant,
-  admin,
-  company,
-  RECORDS,
+  ACCOUNTS,
   asAdmin,
   asCompany,
+  claim,
   claims,
-  grants,
+  claimsKnown,
+  closes,
+  companyGrant,
+  COUNTER,
+  counterOf,
   counts,
-  resets,
-  lists,
-  onSession,
-  tries,
+  countsKnown,
+  DEVICE,
+  employee,
+  givesBack,
+  grant,
+  grants,
+  KEY,
+  keyOf,
+  LINKED,
+  NEW_DEVICE,
+  notes,
+  other,
+  secret,
+  seconds,
+  SESSION,
+  SWEEP,
+  unlocks,
+  Wire,
   type SignInRequest,
 } from "./sign-in-requests";
 
-type Table = { readonly [name: string]: SignInRequest };
+export type Table = { readonly [name: string]: SignInRequest };
 
-/** Of both kinds, since each collection has the rule of its own. */
-const wrongLists = (kind: "admin" | "company", id: string, otherKind: string): Table => ({
-  [`${kind}: nobody lists`]: lists(kind, {}, { uid: null }),
-  [`${kind}: a list of two`]: lists(kind, {}, { limit: 2 }),
-  [`${kind}: a list without a claim`]: lists(kind, {}, { before: {} }),
-  [`${kind}: a list with what is no claim`]: lists(kind, { state: "granted" }),
-  [`${kind}: a list with a claim of the other kind`]: lists(kind, { kind: otherKind }),
-  [`${kind}: a list with the password alone`]: lists(kind, {}, { where: { password: verifier } }),
-  [`${kind}: a list with the id alone`]: lists(
-    kind,
-    {},
-    { where: { [id]: kind === "admin" ? claim.id : companyClaim.id } },
-  ),
-  [`${kind}: a list with another verifier`]: lists(kind, { verifier: other }),
-  [`${kind}: a list with another id`]: lists(kind, { id: "another" }),
-});
+const OWNER_KEY = keyOf("admin", "owner@westwalk.example");
+/** A claim of another account, counted there. */
+const claimsOf = (kind: string, id: string) => claims({ kind, id, credential: keyOf(kind, id) });
+/** Users of another name, and nobody. */
+const by = (request: SignInRequest, uid: string | null): SignInRequest => ({ ...request, uid });
+const linked = (request: SignInRequest): SignInRequest => ({ ...request, token: LINKED });
 
 export const RIGHT: Table = {
   "an admin reads": asAdmin(grant),
-  "an admin reads, a second before twelve hours": asAdmin({ ...grant, at: ago(43_199) }),
+  "an admin reads, a second before twelve hours": asAdmin(
+    { ...grant, at: ago(43_199) },
+    { time: ago(43_200) },
+  ),
   "a company reads its employee": asCompany(companyGrant),
-  "a session is read by its owner": onSession("get", "me"),
-  "a session is ended by its owner": onSession("delete", "me"),
   "the first claim": claims(),
-  "the second claim": tries(1, 1),
-  "a claim over a claim": { ...claims(), method: "update", before: { [SESSION]: claim } },
-  "a claim of a company": claims({ kind: "company", id: "ACME" }),
-  "the longest id and secret": claims({
-    id: "x".repeat(200),
-    secret: "s".repeat(100),
-    verifier: sha256("s".repeat(100)),
-  }),
-  "the shortest id and secret": claims({ id: "x", secret: "s", verifier: sha256("s") }),
-  "after four tries just now": tries(4, 0),
-  "after five tries, a second past the short wait": tries(5, 31),
-  "after nine tries, past the short wait": tries(9, 31),
-  "after ten tries, past the long wait": tries(10, 901),
+  "the second claim": claims({}, 1),
+  "a claim of a company": claimsOf("company", "ACME"),
+  "a claim of an account that is none": claimsOf("company", "nobody"),
+  "a claim of a user of almost ten minutes": { ...claims(), token: anonymousSince(599) },
+  "the longest id": claimsOf("admin", "x".repeat(200)),
+  "the longest secret": claims({ secret: "s".repeat(100) }),
+  "the shortest id and secret": claims({ id: "x", credential: keyOf("admin", "x"), secret: "s" }),
+  "a claim of a known browser": claimsKnown(),
   "a grant of an admin": grants({}),
-  "a grant of a company": grants({ kind: "company" }, companyClaim),
-  "a claim finds its admin": lists("admin"),
-  "a claim finds its company": lists("company"),
+  "a grant to a browser that is known from now on": grants({ device: NEW_DEVICE }),
+  "a grant to a known browser": grants({ device: DEVICE }, { device: DEVICE }),
+  "a session is closed by its user": closes(),
+  "a claim is closed by a user who was given a password": linked(closes({}, claim)),
   "the first try is counted": counts({}),
-  "the next try is counted": counts({ count: 4 }, claim, { count: 3, at: ago(1) }),
-  "a counter is read by whoever is signed in": {
-    method: "get",
-    path: COUNTER,
-    before: { [COUNTER]: { count: 1 } },
-  },
-  "a counter goes with a grant": resets({}),
-  "a counter is set to 0 with a grant": resets({}, claim, { count: 0 }),
+  "the eighth try is counted": counts({}, {}, 7),
+  "the twentieth try of a known browser is counted": countsKnown(19),
+  "a try is taken back with its grant": givesBack({}),
+  "an admin unlocks an account": unlocks(),
+  "an admin unlocks before anybody tried": { ...unlocks(), method: "create" },
+  "a browser is noted beside its grant": notes(),
 };
 
-export const WRONG: Table = {
-  "nobody reads": { ...asAdmin(grant), uid: null },
+const CALLERS: Table = {
+  "nobody reads": by(asAdmin(grant), null),
   "somebody without a session reads": asAdmin(undefined),
-  "a session of another state reads": asAdmin({ ...grant, state: "ended" }),
-  "a company's session reads what an admin's would, a record of the same id": asAdmin(companyGrant),
-  "a session of twelve hours reads": asAdmin({ ...grant, at: ago(43_200) }),
-  "an admin whose password changed reads": asAdmin(grant, { ...admin, password: other }),
-  "a company reads another's employee": asCompany(companyGrant, { ...company, companyId: "OTHER" }),
-  "a company whose password changed reads": asCompany(companyGrant, { ...company, password: other }),
-  "an admin's session reads as the company of the same id": asCompany(
-    { ...grant, verifier: other },
-    { ...company, password: other },
+  "a session of a user who was given a password reads": linked(asAdmin(grant)),
+  "a session of another state reads": asAdmin({ ...grant, state: "closed" }),
+  "a company's session reads what an admin's would": asAdmin(companyGrant),
+  "a session of twelve hours reads": asAdmin({ ...grant, at: ago(43_200) }, { time: ago(43_300) }),
+  "a session as old as its password reads": asAdmin(grant, { time: NOW }),
+  "a session older than its password, which is the same, reads": asAdmin({ ...grant, at: ago(101) }),
+  "an admin whose verifier is another reads": asAdmin(grant, { verifier: other }),
+  "a company reads another's employee": asCompany(companyGrant, {}, { ...employee, companyId: "OTHER" }),
+  "a company of a linked user reads": linked(asCompany(companyGrant)),
+  "a company whose password changed reads": asCompany(companyGrant, { verifier: other }),
+  "a session of a third kind reads as the company of the same id": asCompany({
+    ...companyGrant,
+    kind: "building",
+  }),
+  "a company's session of twelve hours reads": asCompany(
+    { ...companyGrant, at: ago(43_200) },
+    { time: ago(43_300) },
   ),
-  "a company's session of twelve hours reads": asCompany({ ...companyGrant, at: ago(43_200) }),
+};
 
-  ...wrongLists("admin", "email", "company"),
-  ...wrongLists("company", "companyId", "admin"),
-
-  "a session is read by another": onSession("get", "another"),
-  "a session is read by nobody": onSession("get", null),
-  "a session is ended by another": onSession("delete", "another"),
-  "a claim in another's name": { ...claims(), uid: "another" },
-  "a claim over another's": { ...claims(), method: "update", before: { [SESSION]: claim }, uid: "another" },
-  "a grant to another": { ...grants({}), uid: "another" },
+const SESSIONS: Table = {
+  "a claim in another's name": by(claims(), "another"),
+  "a claim of a linked user": linked(claims()),
+  "a claim of a user of ten minutes": { ...claims(), token: anonymousSince(600) },
   "a claim with a field more": claims({ recordId: "r1" }),
-  "a claim that says it is granted": claims({ state: "granted" }),
-  "a claim of no known kind": claims({ kind: "owner" }),
+  "a claim of another state": claims({ state: "open" }),
+  "a claim of no known kind": claimsOf("owner", "a@b.qa"),
   "a claim with an earlier time": claims({ at: ago(1) }),
-  "a claim without an id": claims({ id: "" }),
-  "a claim with too long an id": claims({ id: "x".repeat(201) }),
-  "a claim without a secret": claims({ secret: "", verifier: sha256("") }),
-  "a claim with too long a secret": claims({ secret: "s".repeat(101), verifier: sha256("s".repeat(101)) }),
-  "a claim with a secret of bytes": claims({ secret: new TextEncoder().encode(secret) }),
-  "a claim with another verifier": claims({ verifier: other }),
+  "a claim that is swept later": claims({ expireAt: seconds(SWEEP, 3600) }),
+  "a claim without an id": claimsOf("admin", ""),
+  "a claim with too long an id": claimsOf("admin", "x".repeat(201)),
+  "a claim that names another credential": claims({ credential: other }),
+  "a claim without a secret": claims({ secret: "" }),
+  "a claim with too long a secret": claims({ secret: "s".repeat(101) }),
+  "a claim with a secret of bytes": claims({ secret: new Wire({ bytesValue: "c2VjcmV0" }) }),
+  "a claim of a browser that was never known": claims({ device: DEVICE }),
+  "a claim of a browser whose id is none": claimsKnown({}, "x"),
+  "a claim of a browser of another account": claimsKnown({ credential: other }),
+  "a claim of a browser that is not known any more": claimsKnown({ expireAt: NOW }),
+  "a claim of a browser that knew the last password": claimsKnown({ at: ago(100) }),
   "a claim that is not counted": { ...claims(), after: { [SESSION]: claim } },
-  "a claim whose counter has an earlier time": claims({}, undefined, { at: ago(1) }),
   "a first claim that counts two": claims({}, undefined, { count: 2 }),
-  "a claim that counts nothing": claims({}, { count: 1, at: ago(1) }, { count: 1 }),
+  "a claim that counts nothing": claims({}, 1, { count: 1 }),
   "a claim counted on another account": {
     ...claims(),
-    after: { [SESSION]: claim, [counterOf("admin", "x@b.qa")]: { count: 1, at: NOW } },
+    after: { [SESSION]: claim, [counterOf(other)]: { count: 1, expireAt: SWEEP } },
   },
-  "after five tries, in the short wait": tries(5, 30),
-  "after ten tries, in the long wait": tries(10, 900),
+  "a claim counted in the last hour": {
+    ...claims(),
+    after: { [SESSION]: claim, [counterOf(KEY, ago(3600))]: { count: 1, expireAt: SWEEP } },
+  },
 
+  "a grant to another": by(grants({}), "another"),
+  "a grant to a linked user": linked(grants({})),
   "a grant that keeps the secret": grants({ secret }),
   "a grant of another state": grants({ state: "given" }),
-  "a grant with an earlier time": grants({ at: ago(1) }),
-  "a grant whose id is a path": grants({ recordId: "r1/sub/x" }, claim, {
-    ...RECORDS,
-    "Admins/r1/sub/x": admin,
-  }),
-  "a grant whose id holds what no id holds": grants({ recordId: "r.1" }, claim, {
-    ...RECORDS,
-    "Admins/r.1": admin,
-  }),
   "a grant of what is no claim": grants({}, { state: "granted" }),
-  "a grant of another kind than the claim": grants({}, { ...claim, kind: "company" }),
-  "a grant with another verifier": grants({ verifier: other }),
+  "a grant with an earlier time": grants({ at: ago(1) }),
   "a grant of a claim of a minute": grants({}, { at: ago(60) }),
-  "a grant of a record with another id": grants({}, claim, { "Admins/r1": { ...admin, email: "x@b.qa" } }),
-  "a grant of a record with another password": grants({}, claim, {
-    "Admins/r1": { ...admin, password: other },
-  }),
-  "a grant of no record": grants({}, claim, {}),
-  "an admin's grant of a company's record": grants({}, claim, {
-    "Companies/r1": { ...company, companyId: "a@b.qa" },
-  }),
-  "a company's grant of an admin's record": grants({ kind: "company" }, companyClaim, {
-    "Admins/r1": { ...admin, email: "ACME" },
-  }),
-  "a company's grant of no record": grants({ kind: "company" }, companyClaim, {}),
+  "a grant of another kind than the claim": grants({ kind: "company" }),
+  "a grant of another id than the claim": grants({ id: "x@b.qa" }),
+  "a grant of another credential than the claim": grants({ credential: other }),
+  "a grant that is swept later": grants({ expireAt: seconds(SWEEP, 3600) }),
+  "a grant to a browser whose id is none": grants({ device: "x" }),
+  "a grant with a wrong password and the right verifier": grants({}, { secret: "d3Jvbmc=" }),
+  "a grant with a wrong password and its verifier": grants(
+    { verifier: sha256("d3Jvbmc=") },
+    { secret: "d3Jvbmc=" },
+  ),
+  "a grant of a password of this moment": grants({}, {}, { time: NOW }),
 
-  "a counter is read by nobody": {
-    method: "get",
-    path: COUNTER,
-    uid: null,
-    before: { [COUNTER]: { count: 1 } },
-  },
-  "a try with a field more": counts({ more: 1 }),
-  "a try with an earlier time": counts({ at: ago(1) }),
-  "a try with a claim of an earlier time": counts({}, { ...claim, at: ago(1) }),
-  "a try without a claim": counts({}, null),
-  "a first try that counts two": counts({ count: 2 }),
-  "a next try that counts nothing": counts({ count: 3 }, claim, { count: 3, at: ago(1) }),
-  "a try with a grant": counts({}, { ...claim, state: "granted" }),
-  "a try of another account": counts({}, { ...claim, id: "x@b.qa" }),
-  "a next try with an earlier time": counts({ count: 4, at: ago(1) }, claim, { count: 3, at: ago(1) }),
-  "a counter is set to 0 with a claim": counts({ count: 0 }, claim, { count: 3, at: ago(1) }),
-  "a counter is set to 2 with a grant": resets({}, claim, { count: 2 }),
-  "a counter goes with a claim": resets({ state: "claimed" }),
-  "a counter goes after a grant": resets({ at: ago(1) }),
-  "a counter goes with a second grant": resets({}, { state: "granted" }),
-  "another account's counter goes with a grant": resets({}, claim, { path: counterOf("admin", "x@b.qa") }),
-  "a counter goes for nobody": { ...resets({}), uid: null },
+  "a session is closed by another": by(closes(), "another"),
+  "a session is closed and keeps its secret": closes({ secret }, claim),
+  "a session is closed and says that it is granted": closes({ state: "granted" }),
+  "a session is closed and swept at another time": closes({ expireAt: NOW }),
 };
+
+const COUNTERS: Table = {
+  "a try of a linked user": linked(counts({})),
+  "a try with a field more": counts({ more: 1 }),
+  "a next try of a linked user": linked(counts({}, {}, 3)),
+  "a try of a number with a fraction": counts({ count: new Wire({ doubleValue: 1 }) }),
+  "a try without a claim": counts({}, null),
+  "a try with a grant": counts({}, { state: "granted" }),
+  "a try with a claim of an earlier time": counts({}, { at: ago(1) }),
+  "a try of another account": counts({}, { credential: other }),
+  "a try that is swept later": counts({ expireAt: seconds(SWEEP, 3600) }),
+  "a first try that counts two": counts({ count: 2 }),
+  "a next try that counts nothing": counts({ count: 3 }, {}, 3),
+  "the ninth try": counts({}, {}, 8),
+  "the twenty-first try of a known browser": countsKnown(20),
+
+  "a try is taken back twice": givesBack({ count: 1 }),
+  "a try is taken back, and swept at another time": givesBack({ expireAt: NOW }),
+  "a try is taken back without a grant": givesBack({}, {}, { state: "claimed" }),
+  "a try is taken back by a session that was granted": givesBack({}, { state: "granted" }),
+  "a try of another account is taken back": givesBack({}, {}, {}, counterOf(other)),
+
+  "an admin sets a counter to 1": unlocks({ count: 1 }),
+  "an admin has a counter swept at another time": unlocks({ expireAt: NOW }),
+  "a company unlocks an account": unlocks({}, COUNTER, companyGrant),
+  "an admin unlocks what is no counter": unlocks({}, "SignInAttempts/x"),
+  "an admin unlocks the protected account": unlocks({}, counterOf(OWNER_KEY)),
+};
+
+const DEVICES: Table = {
+  "a browser of a linked user is noted": linked(notes()),
+  "a browser is noted without a grant": notes({}, {}, { state: "claimed" }),
+  "a browser is noted by a session that was granted": notes({}, { state: "granted" }),
+  "a browser is noted that the session does not name": notes({}, {}, { device: DEVICE }),
+  "a browser is noted with a field more": notes({ more: 1 }),
+  "a browser is noted for another account": notes({ credential: other }),
+  "a browser is noted with an earlier time": notes({ at: ago(1) }),
+  "a browser is known for longer": notes({ expireAt: seconds(SWEEP, 181 * 24 * 3600) }),
+};
+
+/** Nothing of this is open to anybody, whatever they are. */
+const CLOSED: Table = Object.fromEntries(
+  [SESSION, COUNTER, `KnownDevices/${DEVICE}`, `Credentials/${KEY}`].flatMap((path) => {
+    const before = { ...ACCOUNTS, [SESSION]: grant, [COUNTER]: { count: 1 }, [`KnownDevices/${DEVICE}`]: {} };
+    return (["get", "list", "delete"] as const)
+      .filter((method) => method !== "delete" || !path.startsWith("Credentials"))
+      .map((method): [string, SignInRequest] => [
+        `an admin: ${method} ${path.split("/")[0]!}`,
+        { method, path: method === "list" ? path.split("/")[0]! : path, before, limit: 1 },
+      ]);
+  }),
+);
+
+export const WRONG: Table = { ...CALLERS, ...SESSIONS, ...COUNTERS, ...DEVICES, ...CLOSED };

@@ -1,8 +1,6 @@
 /** Who may do what with files, without a server: of folders that several collections share, and of every session. */
 import { expect, it } from "vitest";
 import { createBudget, type RulesMethod } from "local-firebase/rules";
-import { toWireFields } from "../../../demo/to-wire";
-import type { PlainFields } from "../../../demo/types";
 import { file } from "../../../src/fields/file/model";
 import { image } from "../../../src/fields/image/model";
 import { PDF_TYPE } from "../../../src/fields/upload";
@@ -10,7 +8,8 @@ import { admins } from "../../../src/resources/admins";
 import { defineCollection } from "../../../src/schema/define-collection";
 import type { CollectionDeclaration, FieldDeclaration } from "../../../src/schema/types";
 import { storageRules } from "../../../src/security/storage-rules";
-import { lazyRules, NOW } from "./evaluate";
+import { ago, anonymousSince, finder, lazyRules, NOW, type Documents } from "./evaluate";
+import { LINKED } from "./sign-in-requests";
 
 const declared = (fields: { readonly [key: string]: FieldDeclaration }, reads: "admin" | "member") =>
   ({
@@ -36,16 +35,23 @@ const collections = [
 ];
 const rules = lazyRules(() => storageRules(collections), "storage.rules");
 
-const session = { state: "granted", kind: "admin", recordId: "a1", verifier: "v", at: NOW };
-const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
-const SESSIONS: { readonly [uid: string]: PlainFields } = {
-  admin: session,
-  late: { ...session, at: hoursAgo(11.99) },
-  old: { ...session, at: hoursAgo(12) },
-  claimed: { ...session, state: "claimed" },
-  company: { ...session, kind: "company" },
-  former: { ...session, verifier: "w" },
+const session = { state: "granted", kind: "admin", credential: "k", verifier: "v", at: NOW };
+const HOUR = 3600;
+const DOCUMENTS: Documents = {
+  "Sessions/admin": session,
+  "Sessions/linked": session,
+  "Sessions/late": { ...session, at: ago(11.99 * HOUR) },
+  "Sessions/old": { ...session, at: ago(12 * HOUR) },
+  "Sessions/claimed": { ...session, state: "claimed" },
+  "Sessions/company": { ...session, kind: "company" },
+  "Sessions/former": { ...session, verifier: "w" },
+  "Sessions/back": { ...session, at: ago(11.995 * HOUR), credential: "later" },
+  "Sessions/removed": { ...session, credential: "gone" },
+  "Credentials/k": { verifier: "v", time: ago(13 * HOUR) },
+  "Credentials/later": { verifier: "v", time: ago(11 * HOUR) },
 };
+const get = finder(DOCUMENTS);
+const UIDS = [...Object.keys(DOCUMENTS).map((path) => path.split("/")[1]!), "member", null];
 
 function allows(
   method: RulesMethod,
@@ -53,18 +59,12 @@ function allows(
   uid: string | null,
   [contentType, size] = ["image/png", 1] as readonly [string, number],
 ) {
-  const get = (wanted: string) => {
-    const [name, id = ""] = wanted.split("/");
-    const fields =
-      name === "Sessions" ? SESSIONS[id] : wanted === "Admins/a1" ? { password: "v" } : undefined;
-    return fields ? { path: wanted, fields: toWireFields(fields) } : null;
-  };
   const file = { name: path, bucket: "b", size, contentType };
   return rules().authorizeStorage({
     method,
     bucket: "b",
     path,
-    auth: uid === null ? null : { uid, token: {} },
+    auth: uid === null ? null : { uid, token: uid === "linked" ? LINKED : anonymousSince(0) },
     timeMicros: BigInt(NOW.getTime()) * 1000n,
     resource: method === "create" ? null : file,
     ...((method === "create" || method === "update") && { newResource: file }),
@@ -83,9 +83,7 @@ it.each(["open/x", "shared/x", "closed/x"])(
 );
 
 it.each(["create", "update", "delete"] as const)("%s is for granted admins alone", (method) => {
-  const may = ["admin", "late", "old", "claimed", "company", "former", "member", null].filter((uid) =>
-    allows(method, "open/x", uid),
-  );
+  const may = UIDS.filter((uid) => allows(method, "open/x", uid));
   expect(may).toEqual(["admin", "late"]);
 });
 

@@ -1,29 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { createBudget } from "local-firebase/rules";
-import { toWireFields } from "../../../demo/to-wire";
-import type { PlainFields } from "../../../demo/types";
 import { modelOf } from "../../../src/fields/models";
 import { collections } from "../../../src/resources";
 import { storageRules } from "../../../src/security/storage-rules";
-import { lazyRules, NOW } from "./evaluate";
+import { anonymousSince, finder, lazyRules, NOW, SESSIONS } from "./evaluate";
 
 const rules = lazyRules(() => storageRules(collections), "storage.rules");
-const VERIFIER = "a".repeat(64);
-const DOCUMENTS = new Map<string, PlainFields>([
-  ["Sessions/admin", { state: "granted", kind: "admin", recordId: "a1", verifier: VERIFIER, at: NOW }],
-  ["Admins/a1", { password: VERIFIER }],
-]);
+const get = finder(SESSIONS);
 
 function uploads(path: string, contentType: string, size: number): boolean {
-  const get = (wanted: string) => {
-    const fields = DOCUMENTS.get(wanted);
-    return fields ? { path: wanted, fields: toWireFields(fields) } : null;
-  };
   return rules().authorizeStorage({
     method: "create",
     bucket: "b",
     path,
-    auth: { uid: "admin", token: {} },
+    auth: { uid: "admin", token: anonymousSince(0) },
     timeMicros: BigInt(NOW.getTime()) * 1000n,
     resource: null,
     newResource: { name: path, bucket: "b", size, contentType },

@@ -1,0 +1,79 @@
+/** Ids that people sign in with: two of them that look alike must be one. */
+import { ruleString } from "../../schema/rule-text";
+
+/**
+ * Characters that an identifier never holds. Ranges of code points and not classes of Unicode, which has versions: a
+ * browser and the rules must mean the same.
+ */
+const REFUSED: readonly (readonly [from: number, to: number])[] = [
+  // Control characters.
+  [0x0, 0x1f],
+  [0x7f, 0x9f],
+  // Spaces other than the ordinary one.
+  [0xa0, 0xa0],
+  [0x1680, 0x1680],
+  [0x2000, 0x200a],
+  [0x2028, 0x2029],
+  [0x202f, 0x202f],
+  [0x205f, 0x205f],
+  [0x2800, 0x2800],
+  [0x3000, 0x3000],
+  // Invisible ones: of format and direction, fillers, and what chooses between forms of a letter.
+  [0xad, 0xad],
+  [0x600, 0x605],
+  [0x61c, 0x61c],
+  [0x6dd, 0x6dd],
+  [0x70f, 0x70f],
+  [0x890, 0x891],
+  [0x8e2, 0x8e2],
+  [0x115f, 0x1160],
+  [0x17b4, 0x17b5],
+  [0x180b, 0x180f],
+  [0x200b, 0x200f],
+  [0x202a, 0x202e],
+  [0x2060, 0x206f],
+  [0x3164, 0x3164],
+  [0xfe00, 0xfe0f],
+  [0xfeff, 0xfeff],
+  [0xffa0, 0xffa0],
+  [0xfff0, 0xfffb],
+  [0x110bd, 0x110bd],
+  [0x110cd, 0x110cd],
+  [0x13430, 0x1343f],
+  [0x1bca0, 0x1bca3],
+  [0x1d173, 0x1d17a],
+  [0xe0000, 0xe0fff],
+  // Combining marks: what of them composes with its letter was composed before, and rules cannot compose.
+  [0x300, 0x36f],
+  // For private use: each font shows something else.
+  [0xe000, 0xf8ff],
+  [0xf0000, 0xffffd],
+  [0x100000, 0x10fffd],
+];
+
+/** Half of a character is none, and no text of Firestore holds it. */
+const HALVES = "\\u{d800}-\\u{dfff}";
+const refused = new RegExp(`[${classOf("\\u")}${HALVES}]`, "u");
+
+/** The one form of an identifier. */
+export function identifierOf(typed: string): string {
+  return typed.normalize("NFC").trim();
+}
+
+/** @returns what is wrong with an identifier in words, or undefined. */
+export function identifierFault(identifier: string): string | undefined {
+  return refused.test(identifier)
+    ? "Must hold no invisible characters, and no spaces but ordinary ones"
+    : undefined;
+}
+
+/** Rules expression: the same for a stored value. */
+export function identifierRule(value: string): string {
+  return `${value} == ${value}.trim() && ${value}.matches(${ruleString(`[^${classOf("\\x")}]*`)})`;
+}
+
+/** The inside of a character class. @param escape "\u" for JavaScript, "\x" for RE2. */
+function classOf(escape: string): string {
+  const point = (code: number) => `${escape}{${code.toString(16)}}`;
+  return REFUSED.map(([from, to]) => (from === to ? point(from) : `${point(from)}-${point(to)}`)).join("");
+}

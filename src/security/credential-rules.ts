@@ -1,0 +1,104 @@
+/**
+ * The rules by which an account's record and what its password is compared with change together or not at all
+ * (docs/sign-in.md). A credential's document id is made of the account's id, so an id exists once.
+ */
+import { ruleList, ruleString } from "../schema/rule-text";
+import type { Collection } from "../schema/types";
+import { accountKinds, byKind, type AccountKind } from "./accounts";
+import { block } from "./rule-writer";
+import { documentPath, lines } from "./session-rules";
+
+/** Credentials, and the function by which a record's rule asks for its credential. */
+export function credentialMatches(collections: readonly Collection[]): readonly string[] {
+  const kinds = accountKinds(collections);
+  const guarded = kinds.flatMap(({ kind, protectedId }) =>
+    protectedId === undefined ? [] : `key != keyOf(${ruleString(kind)}, ${ruleString(protectedId)})`,
+  );
+  const free = guarded.length > 0 ? guarded.join(" && ") : "true";
+  return lines(`
+// The credential of this record was written in this very request.
+function isPaired(kind, id, recordId) {
+  let c = getAfter(credentialPath(kind, id)).data;
+  return c.time == request.time && c.kind == kind && c.recordId == recordId;
+}
+
+// What passwords are compared with. Nobody reads one, admins too.
+match /Credentials/{key} {
+  allow create: if isAdmin() && isCredential(request.resource.data) && isOfRecord(request.resource.data);
+  allow update: if isAdmin() && isCredential(request.resource.data) && isOfRecord(request.resource.data)
+    && request.resource.data.kind == resource.data.kind && request.resource.data.recordId == resource.data.recordId;
+  allow delete: if isAdmin() && isUnprotected() && isLeft(resource.data);
+
+  function isUnprotected() { return ${free}; }
+  // The record's id becomes part of a path, so it is held to the characters of document ids first.
+  function isCredential(d) {
+    return d.keys().hasOnly(['kind', 'recordId', 'verifier', 'time']) && isUnprotected()
+      && d.kind in ${ruleList(kinds.map(({ kind }) => kind))} && d.time == request.time
+      && d.recordId is string && d.recordId.matches('[A-Za-z0-9_-]{1,128}')
+      && d.verifier is string && d.verifier.matches('[0-9a-f]{64}');
+  }
+  function recordPath(d) {
+    return ${byKind(kinds, "d.kind", ({ name }) => documentPath(name, "$(d.recordId)"))};
+  }
+  function keyOfRecord(kind, record) { return keyOf(kind, ${byKind(kinds, "kind", ({ id }) => `record.${id}`)}); }
+  function passwordAt(kind, record) { return ${byKind(kinds, "kind", (one) => `record.${one.passwordAt}`)}; }
+  // After the request the record has this id, and was told in this request that its password is new.
+  function isOfRecord(d) {
+    let record = getAfter(recordPath(d)).data;
+    return keyOfRecord(d.kind, record) == key && passwordAt(d.kind, record) == request.time;
+  }
+  // After the request no record has this id.
+  function isLeft(d) {
+    return !existsAfter(recordPath(d)) || keyOfRecord(d.kind, getAfter(recordPath(d)).data) != key;
+  }
+}`);
+}
+
+/** What the rules of an account's record ask besides: conditions by operation, and the functions that they call. */
+export interface RecordRules {
+  readonly create: readonly string[];
+  readonly update: readonly string[];
+  readonly remove: readonly string[];
+  readonly functions: readonly string[];
+}
+
+/** Where the collection declares no sign-in: nothing. */
+export function recordRules(collection: Collection): RecordRules {
+  const [account] = accountKinds([collection]);
+  if (!account) return { create: [], update: [], remove: [], functions: [] };
+  const { kind, id } = account;
+  const own = kind === "admin";
+  const path = `credentialPath(${ruleString(kind)}, resource.data.${id})`;
+  return {
+    create: ["isPairedHere()"],
+    update: ["(isUntouched() || isPairedHere() && hasLeftOldId())"],
+    remove: [...(own ? ["!isOwnAccount()"] : []), `!existsAfter(${path})`],
+    functions: [
+      "",
+      ...block("function isPairedHere()", [
+        `return request.resource.data.${account.passwordAt} == request.time`,
+        `  && isPaired(${ruleString(kind)}, request.resource.data.${id}, id);`,
+      ]),
+      ...untouchedFunctions(account),
+      ...(own
+        ? [
+            "// Whoever deletes an admin is another admin: one is always left.",
+            `function isOwnAccount() { return session().id == resource.data.${id}; }`,
+          ]
+        : []),
+    ],
+  };
+}
+
+/** The password is salted with the id, so a new id needs its password again, and its old credential goes. */
+function untouchedFunctions({ kind, id, passwordAt }: AccountKind): readonly string[] {
+  return [
+    ...block("function isUntouched()", [
+      `return !request.resource.data.diff(resource.data).affectedKeys().hasAny(${ruleList([id, passwordAt])});`,
+    ]),
+    ...block("function hasLeftOldId()", [
+      `return request.resource.data.${id} == resource.data.${id}`,
+      `  || !existsAfter(credentialPath(${ruleString(kind)}, resource.data.${id}));`,
+    ]),
+  ];
+}

@@ -1,0 +1,132 @@
+/**
+ * The part of the Firestore rules that signs people in and says who is calling. docs/sign-in.md has the steps and the
+ * reason for each condition, docs/decisions/sign-in-by-rules.md why it is done by rules at all.
+ */
+import { ruleList } from "../schema/rule-text";
+import {
+  CLAIM_SECONDS,
+  HOUR_MS,
+  MAX_SIGN_IN_ID,
+  NEW_USER_MINUTES,
+  SESSION_HOURS,
+  SWEEP_HOURS,
+} from "../schema/sign-in-limits";
+import type { Collection } from "../schema/types";
+import { accountKinds } from "./accounts";
+
+const MAX_SECRET = 100;
+
+/** Documents by path: `database` is captured by the match that encloses everything. */
+export function documentPath(...segments: readonly string[]): string {
+  return `/databases/$(database)/documents/${segments.join("/")}`;
+}
+
+/** The functions by which every rule asks who is calling. */
+export function callerFunctions(collections: readonly Collection[]): readonly string[] {
+  const kinds = accountKinds(collections);
+  const company = kinds.find(({ kind }) => kind === "company");
+  const isDeclared = (wanted: string) => kinds.some(({ kind }) => kind === wanted);
+  return lines(`
+function isSignedIn() { return request.auth != null; }
+function isOwner(id) { return isSignedIn() && request.auth.uid == id; }
+// Sessions belong to anonymous users alone: a password or a provider that is linked to one later opens nothing, and
+// members of the mobile app are answered without a look-up.
+function isAnonymous() { return isSignedIn() && request.auth.token.firebase.sign_in_provider == 'anonymous'; }
+// A missing session is an error at its first use, which denies.
+function session() { return get(${documentPath("Sessions", "$(request.auth.uid)")}).data; }
+function sessionAfter() { return getAfter(${documentPath("Sessions", "$(request.auth.uid)")}).data; }
+// Two look-ups: the session and what it was compared with.
+function isSession(s, kind) {
+  return s.state == 'granted' && s.kind == kind && request.time < s.at + duration.value(${SESSION_HOURS}, 'h')
+    && isCurrent(s, get(${documentPath("Credentials", "$(s.credential)")}).data);
+}
+// Any later write of the credential ends the session for good, also one that brings an old password back. The verifier is
+// compared as well, so that a grant beside a new password cannot slip in between their two times.
+function isCurrent(s, c) { return c.time < s.at && c.verifier == s.verifier; }
+${
+  isDeclared("admin")
+    ? "function isAdmin() { return isAnonymous() && isSession(session(), 'admin'); }"
+    : "function isAdmin() { return false; }"
+}
+${
+  company
+    ? `function isCompany(companyId) {
+  return isAnonymous() && session().id == companyId && isSession(session(), 'company');
+}
+function companyRecordId() { return get(${documentPath("Credentials", "$(session().credential)")}).data.recordId; }
+// The company's id becomes part of a pattern, so it is held to characters that stand for themselves.
+function isOfCompany(id) {
+  return companyRecordId().matches('[A-Za-z0-9_-]{1,128}') && id.matches(companyRecordId() + '_[A-Za-z0-9]{20}');
+}
+function companyRecord() { return get(${documentPath(company.name, "$(companyRecordId())")}).data; }`
+    : `function isCompany(companyId) { return false; }
+function isOfCompany(id) { return false; }`
+}`);
+}
+
+/** The rules of Sessions. Empty where no collection signs anybody in. */
+export function sessionMatches(collections: readonly Collection[]): readonly string[] {
+  const kinds = ruleList(accountKinds(collections).map(({ kind }) => kind));
+  return lines(`
+function keyOf(kind, id) { return hashing.sha256(kind + ':' + id).toHexString().lower(); }
+function credentialPath(kind, id) { return ${documentPath("Credentials", "$(keyOf(kind, id))")}; }
+function hourOf(t) { return t.toMillis() / ${HOUR_MS}; }
+// What a claim writes is swept a day after its hour. Fixed by the hour, so that nobody has a counter swept early.
+function sweepTime() { return timestamp.value((hourOf(request.time) + ${SWEEP_HOURS}) * ${HOUR_MS}); }
+
+// One document for each user that was made for a sign-in: a claim, then granted or closed. Nobody reads one.
+match /Sessions/{uid} {
+  allow create: if isAnonymous() && isOwner(uid) && isNewUser() && isClaim(request.resource.data);
+  allow update: if isOwner(uid)
+    && (isClosed(request.resource.data) || isAnonymous() && isGrant(request.resource.data));
+
+  // A user is made for one claim: whoever kept an older one, or took it from a shared browser, has nothing.
+  function isNewUser() {
+    return request.time < timestamp.value(request.auth.token.auth_time * 1000) + duration.value(${NEW_USER_MINUTES}, 'm');
+  }
+  function isClaim(d) {
+    return d.keys().hasOnly(['state', 'kind', 'id', 'credential', 'secret', 'device', 'at', 'expireAt'])
+      && d.state == 'claimed' && d.at == request.time && d.expireAt == sweepTime()
+      && d.kind in ${kinds}
+      && d.id is string && d.id.size() > 0 && d.id.size() <= ${MAX_SIGN_IN_ID}
+      && d.credential == keyOf(d.kind, d.id)
+      && d.secret is string && d.secret.size() > 0 && d.secret.size() <= ${MAX_SECRET}
+      && (d.device == '' || isKnown(d.device, d.credential))
+      && isCounted(${documentPath("SignInAttempts", "$(counterOf(d))")});
+  }
+  function isKnown(device, credential) {
+    return device is string && device.matches('[0-9a-f]{32}')
+      && isDeviceOf(get(${documentPath("KnownDevices", "$(device)")}).data, credential);
+  }
+  // It signed in with the password of today: whoever holds it has nothing left to guess.
+  function isDeviceOf(known, credential) {
+    return known.credential == credential && request.time < known.expireAt
+      && known.at > get(${documentPath("Credentials", "$(credential)")}).data.time;
+  }
+  // The counter goes up in this very request. Its own rule says by how much, and how far.
+  function isCounted(path) {
+    return getAfter(path).data.count == (exists(path) ? get(path).data.count : 0) + 1;
+  }
+  // Only from a fresh claim of the same account whose secret is the one kept.
+  function isGrant(d) {
+    let c = get(${documentPath("Credentials", "$(resource.data.credential)")}).data;
+    return d.keys().hasOnly(['state', 'kind', 'id', 'credential', 'verifier', 'device', 'at', 'expireAt'])
+      && d.state == 'granted' && resource.data.state == 'claimed'
+      && d.at == request.time && request.time < resource.data.at + duration.value(${CLAIM_SECONDS}, 's')
+      && d.kind == resource.data.kind && d.id == resource.data.id && d.credential == resource.data.credential
+      && d.expireAt == resource.data.expireAt
+      && (d.device == resource.data.device || d.device is string && d.device.matches('[0-9a-f]{32}'))
+      && d.verifier == hashing.sha256(resource.data.secret).toHexString().lower()
+      && c.verifier == d.verifier && c.time < request.time;
+  }
+  // Sign-out, or the end of a failed try: nothing stays but that this user is spent.
+  function isClosed(d) {
+    return d.keys().hasOnly(['state', 'expireAt']) && d.state == 'closed' && d.expireAt == resource.data.expireAt;
+  }
+}`);
+}
+
+/** Each text begins with a line break, for the eye. */
+export function lines(text: string): readonly string[] {
+  return text.slice(1).split("\n");
+}

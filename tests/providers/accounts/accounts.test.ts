@@ -1,0 +1,285 @@
+/** Accounts of the panel: a record and what its password is compared with change together, or not at all. */
+import { setLogLevel } from "firebase/firestore";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { newRecordId } from "../../../src/schema/record-id";
+import { holdRequest } from "../fixtures/held-request";
+import { credentialPath, verifier } from "../fixtures/panel-fixture";
+import { adminPanel } from "../fixtures/signed-in";
+import { opens } from "../fixtures/stranger";
+
+const FIRST = "Larch-Gate-4471";
+const SECOND = "Otter-Lamp-9023";
+/** Who is signed in. */
+const NOOR = { id: "noor@example.qa", password: "correct horse" };
+const KINDS = [
+  {
+    kind: "admin",
+    resource: "Admins",
+    idField: "email",
+    newId: () => `huda-${crypto.randomUUID()}@example.qa`,
+    values: { name: "Huda", role: "User" },
+    taken: "Another admin has this email already.",
+  },
+  {
+    kind: "company",
+    resource: "Companies",
+    idField: "companyId",
+    newId: () => `C-${crypto.randomUUID()}`,
+    values: { companyName: "Dana Trading" },
+    taken: "Another company has this company id already.",
+  },
+] as const;
+
+const { fixture, admin, data } = await adminPanel();
+
+beforeAll(() => setLogLevel("silent"));
+
+const addElsewhere = (kind: "admin" | "company", id: string) =>
+  kind === "admin" ? fixture.addAdmin(id, FIRST) : fixture.addCompany(id, FIRST);
+
+describe.each(KINDS)("an account of kind $kind", ({ kind, resource, idField, newId, values, taken }) => {
+  let id: string;
+  beforeEach(() => {
+    id = newId();
+    fixture.requests();
+  });
+
+  const variables = (more: object = {}) => ({ ...values, [idField]: id, password: FIRST, ...more });
+  const add = async (more: object = {}, newRecord = newRecordId()) =>
+    String((await data.create({ resource, variables: variables(more), meta: { newId: newRecord } })).data.id);
+  const edit = (recordId: string, changed: object) =>
+    data.update({ resource, id: recordId, variables: changed });
+  const credential = async (of = id) => fixture.read(await credentialPath(kind, of));
+  const record = (recordId: string) => fixture.read(`${resource}/${recordId}`);
+  const expected = async (recordId: string, password: string, of = id) => ({
+    kind,
+    recordId,
+    verifier: await verifier(kind, of, password),
+    time: expect.anything() as unknown,
+  });
+  /** Commits, with what they wrote. */
+  const commits = () => {
+    const sent: Promise<string>[] = [];
+    fixture.requests((url, _, __, body) => {
+      if (url.includes("documents:commit")) sent.push(body());
+      return undefined;
+    });
+    return async () => Promise.all(sent);
+  };
+  const signsIn = (password: string) => opens(fixture.firebase, kind, id, password);
+
+  test("is added with its credential, in one commit, and signs in", async () => {
+    const sent = commits();
+    const recordId = await add();
+    const [commit, ...more] = await sent();
+    expect(more).toEqual([]);
+    expect(commit).toContain(await credentialPath(kind, id));
+    expect(commit).toContain(`${resource}/${recordId}`);
+    const stored = await record(recordId);
+    expect(stored).toMatchObject({ [idField]: id });
+    expect(stored).not.toHaveProperty("password");
+    expect(await credential()).toEqual(await expected(recordId, FIRST));
+    // Both are of one moment: by that, everybody sees when the password was set.
+    expect(stored?.["passwordAt"]).toEqual((await credential())?.["time"]);
+    expect([await signsIn(SECOND), await signsIn(FIRST)]).toEqual([false, true]);
+  });
+
+  test("gets a new password with its credential, in one commit; without one, both stay", async () => {
+    const recordId = await add();
+    const before = await credential();
+    await edit(recordId, { ...values, password: "" });
+    expect(await credential()).toEqual(before);
+    expect((await record(recordId))?.["passwordAt"]).toEqual(before?.["time"]);
+
+    const sent = commits();
+    const { data: saved } = await edit(recordId, { password: SECOND });
+    expect(await sent()).toHaveLength(1);
+    expect(JSON.stringify(saved)).not.toContain(SECOND);
+    expect(await credential()).toEqual(await expected(recordId, SECOND));
+    expect(await credential()).not.toMatchObject({ time: before?.["time"] });
+    expect([await signsIn(FIRST), await signsIn(SECOND)]).toEqual([false, true]);
+  });
+
+  test("is removed with its credential, in one commit, and its id is free", async () => {
+    const recordId = await add();
+    expect(await credential()).toBeDefined();
+    const sent = commits();
+    await data.deleteOne({ resource, id: recordId });
+    expect(await sent()).toHaveLength(1);
+    expect([await record(recordId), await credential()]).toEqual([undefined, undefined]);
+    expect(await signsIn(FIRST)).toBe(false);
+    await add({ password: SECOND });
+    expect(await signsIn(SECOND)).toBe(true);
+  });
+
+  test("that the console has shut out is given a password, and is removed", async () => {
+    const recordId = await add();
+    await fixture.remove(await credentialPath(kind, id));
+    expect(await signsIn(FIRST)).toBe(false);
+    await edit(recordId, { password: SECOND });
+    expect(await signsIn(SECOND)).toBe(true);
+
+    await fixture.remove(await credentialPath(kind, id));
+    await data.deleteOne({ resource, id: recordId });
+    expect(await record(recordId)).toBeUndefined();
+  });
+
+  test("exists once, also when two panels add it at one moment: the later is told at the field", async () => {
+    const held = holdRequest(fixture, "documents:commit");
+    const late = expect(add({ password: SECOND })).rejects.toMatchObject({
+      statusCode: 409,
+      message: taken,
+      errors: { [idField]: taken },
+    });
+    await held.asked();
+    // Another panel's: the SDK of this one sends nothing while it waits.
+    const recordId = await addElsewhere(kind, id);
+    held.release();
+    await late;
+    expect(await credential()).toEqual(await expected(recordId, FIRST));
+    const list = async () => (await data.getList({ resource, pagination: { mode: "off" } })).data;
+    await vi.waitFor(async () =>
+      expect((await list()).filter((one) => one[idField] === id)).toMatchObject([{ id: recordId }]),
+    );
+    expect(await signsIn(FIRST)).toBe(true);
+  });
+
+  test("saved twice by one form is one, and the password that was typed last counts", async () => {
+    const form = newRecordId();
+    expect(await add({}, form)).toBe(form);
+    expect(await add({ password: SECOND }, form)).toBe(form);
+    expect(await credential()).toEqual(await expected(form, SECOND));
+    expect((await record(form))?.["passwordAt"]).toEqual((await credential())?.["time"]);
+    expect([await signsIn(FIRST), await signsIn(SECOND)]).toEqual([false, true]);
+  });
+
+  test.each([
+    ["too short", () => "Ab-12"],
+    ["among the most common", () => "password1"],
+    ["made of the id", () => id],
+  ])("takes no password that is %s, and nothing is sent; a strong one passes", async (_, weak) => {
+    const recordId = await add();
+    const refusal = { statusCode: 400, errors: { password: expect.any(String) as unknown } };
+    const sent = commits();
+    await expect(edit(recordId, { password: weak() })).rejects.toMatchObject(refusal);
+    const form = newRecordId();
+    await expect(add({ [idField]: `2${id}`, password: weak() }, form)).rejects.toMatchObject(refusal);
+    expect(await sent()).toEqual([]);
+    expect(await record(form)).toBeUndefined();
+    await edit(recordId, { password: SECOND });
+    expect(await sent()).toHaveLength(1);
+  });
+});
+
+describe("a new e-mail", () => {
+  const [{ newId, values }] = KINDS;
+
+  test("moves the credential and needs the password, which is compared with the e-mail", async () => {
+    const [before, after] = [newId(), newId()];
+    const { data: created } = await data.create({
+      resource: "Admins",
+      variables: { ...values, email: before, password: FIRST },
+    });
+    const id = String(created.id);
+    const edit = (variables: object) => data.update({ resource: "Admins", id, variables });
+    const [old, next] = [await credentialPath("admin", before), await credentialPath("admin", after)];
+    await expect(edit({ email: after })).rejects.toMatchObject({
+      statusCode: 400,
+      errors: { password: "Enter the password again" },
+    });
+    expect([await fixture.read(old), await fixture.read(next)]).toEqual([expect.anything(), undefined]);
+
+    const seen = fixture.requests();
+    await edit({ email: after, password: FIRST });
+    expect(seen.urls.filter((url) => url.includes("documents:commit"))).toHaveLength(1);
+    expect(await fixture.read(old)).toBeUndefined();
+    expect(await fixture.read(next)).toMatchObject({
+      recordId: id,
+      verifier: await verifier("admin", after, FIRST),
+    });
+    expect(await fixture.read(`Admins/${id}`)).toMatchObject({ email: after });
+    expect(await opens(fixture.firebase, "admin", before, FIRST)).toBe(false);
+    expect(await opens(fixture.firebase, "admin", after, FIRST)).toBe(true);
+  });
+
+  test("that another admin takes at the same moment is refused at the field, and the own one stays", async () => {
+    const [mine, wanted] = [newId(), newId()];
+    const id = await fixture.addAdmin(mine, FIRST);
+    const held = holdRequest(fixture, "documents:commit");
+    const late = expect(
+      data.update({ resource: "Admins", id, variables: { email: wanted, password: FIRST } }),
+    ).rejects.toMatchObject({
+      statusCode: 409,
+      errors: { email: "Another admin has this email already." },
+    });
+    await held.asked();
+    await addElsewhere("admin", wanted);
+    held.release();
+    await late;
+    expect(await fixture.read(`Admins/${id}`)).toMatchObject({ email: mine });
+    expect(await fixture.read(await credentialPath("admin", mine))).toMatchObject({ recordId: id });
+  });
+
+  test("that was corrected before a form's second save leaves nothing under the first", async () => {
+    const [form, first, second] = [newRecordId(), newId(), newId()];
+    for (const email of [first, second])
+      await data.create({
+        resource: "Admins",
+        variables: { ...values, email, password: FIRST },
+        meta: { newId: form },
+      });
+    expect(await fixture.read(`Admins/${form}`)).toMatchObject({ email: second });
+    expect(await fixture.read(await credentialPath("admin", first))).toBeUndefined();
+    expect(await fixture.read(await credentialPath("admin", second))).toMatchObject({ recordId: form });
+  });
+
+  test("of an account that the console has shut out is written all the same", async () => {
+    const [before, after] = [newId(), newId()];
+    const id = await fixture.addAdmin(before, FIRST);
+    await fixture.remove(await credentialPath("admin", before));
+    await data.update({ resource: "Admins", id, variables: { email: after, password: SECOND } });
+    expect(await fixture.read(await credentialPath("admin", after))).toMatchObject({ recordId: id });
+  });
+
+  test("is stored in one form, and what looks like another is refused", async () => {
+    const id = newId();
+    const add = (email: string) =>
+      data.create({ resource: "Admins", variables: { ...values, email, password: FIRST } });
+    expect((await add(`  ${id.toUpperCase()} `)).data).toMatchObject({ email: id });
+    await expect(add(`h\u00fcda@example.qa`)).rejects.toMatchObject({
+      errors: { email: expect.any(String) as unknown },
+    });
+  });
+});
+
+test("a record that somebody else wrote without a credential is left alone by a form that saves again", async () => {
+  const form = newRecordId();
+  await fixture.put(`Companies/${form}`, {
+    companyName: "Theirs",
+    companyId: "THEIRS",
+    passwordAt: new Date(),
+  });
+  const variables = { companyName: "Mine", companyId: "MINE", password: FIRST };
+  await expect(
+    data.create({ resource: "Companies", variables, meta: { newId: form } }),
+  ).rejects.toMatchObject({
+    statusCode: 409,
+  });
+  expect(await fixture.read(await credentialPath("company", "MINE"))).toBeUndefined();
+});
+
+// The last: whoever is signed in changes.
+test.each(KINDS)(
+  "a new account of kind $kind signs in at the panel",
+  async ({ kind, resource, idField, newId, values }) => {
+    const id = newId();
+    await admin.authProvider.login(NOOR);
+    await data.create({ resource, variables: { ...values, [idField]: ` ${id} `, password: FIRST } });
+    const { createProviders } = await import("../../../src/providers/create-providers");
+    const panel = kind === "admin" ? admin : createProviders(kind);
+    expect(await panel.authProvider.login({ id, password: SECOND })).toMatchObject({ success: false });
+    expect(await panel.authProvider.login({ id, password: FIRST })).toMatchObject({ success: true });
+    expect(await panel.authProvider.getIdentity?.()).toMatchObject({ [idField]: id });
+    await panel.authProvider.logout({});
+  },
+);

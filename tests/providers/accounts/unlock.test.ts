@@ -1,0 +1,131 @@
+/** An account that strangers have shut for the hour is opened again by an admin. */
+import { doc, setDoc, setLogLevel, Timestamp } from "firebase/firestore";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
+import type { PanelProviders } from "../../../src/providers/create-providers";
+import { HOUR_MS, UNKNOWN_TRIES } from "../../../src/schema/sign-in-limits";
+import { credentialKeyOf } from "../../../src/schema/verifier";
+import { usesOtherEmulator } from "../../fixtures/local-firebase";
+import { testClock } from "../fixtures/clock";
+import { attemptsPath, startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
+
+const PASSWORD = "correct horse";
+const NOOR = { id: "noor@example.qa", password: PASSWORD };
+const clock = testClock();
+
+// Another emulator's clock cannot be set.
+describe.skipIf(usesOtherEmulator)("an unlock", () => {
+  let fixture: PanelFixture;
+  let admin: PanelProviders;
+  let company: PanelProviders;
+  /** Of the records. */
+  let ids: { readonly [name in "noor" | "huda" | "owner" | "company"]: string };
+
+  beforeAll(async () => {
+    fixture = await startPanelFixture();
+    ids = {
+      noor: await fixture.addAdmin(NOOR.id, PASSWORD),
+      huda: await fixture.addAdmin("huda@example.qa", PASSWORD),
+      owner: await fixture.addAdmin(PROTECTED_ADMIN_EMAIL, PASSWORD),
+      company: await fixture.addCompany("ACME", PASSWORD),
+    };
+    const { createProviders } = await import("../../../src/providers/create-providers");
+    admin = createProviders("admin");
+    company = createProviders("company");
+    await admin.authProvider.login(NOOR);
+    setLogLevel("silent");
+  });
+  afterEach(async () => company.authProvider.logout({}));
+  afterAll(async () => {
+    await admin.authProvider.logout({});
+    await fixture.stop();
+  });
+
+  const unlock = (payload: unknown, by = admin) =>
+    by.dataProvider.custom?.({ url: "unlock", method: "post", payload });
+  const shut = async (kind: "admin" | "company", id: string, hours = 0) => {
+    const hour = Math.floor(Date.now() / HOUR_MS) + hours;
+    const path = `SignInAttempts/${await credentialKeyOf(kind, id)}-${hour}`;
+    await fixture.put(path, { count: UNKNOWN_TRIES, expireAt: new Date(hour * HOUR_MS) });
+    return path;
+  };
+  const opened = (hours = 0) => ({
+    count: 0,
+    expireAt: Timestamp.fromMillis((Math.floor(Date.now() / HOUR_MS) + hours + 25) * HOUR_MS),
+  });
+
+  describe("of an account", () => {
+    beforeEach(() => void clock.nextHour(20));
+
+    test("lets a browser in that had to wait", async () => {
+      const path = await shut("company", "ACME");
+      const login = () => company.authProvider.login({ id: "ACME", password: PASSWORD });
+      expect(await login()).toMatchObject({
+        error: { message: "Too many failed attempts. Try again in 40 minutes." },
+      });
+      expect(await unlock({ resource: "Companies", id: ids.company })).toEqual({ data: {} });
+      expect(await fixture.read(path)).toEqual(opened());
+      expect(await login()).toEqual({ success: true });
+    });
+
+    test("counts for another admin, for the own account, and for one that nobody tried", async () => {
+      const paths = [await shut("admin", "huda@example.qa"), await attemptsPath("admin", NOOR.id)];
+      for (const id of [ids.huda, ids.noor]) await unlock({ resource: "Admins", id });
+      for (const path of paths) expect(await fixture.read(path)).toEqual(opened());
+    });
+
+    test("at the turn of an hour is of the hour that counts", async () => {
+      clock.nextHour(59, 57);
+      const next = await shut("admin", "huda@example.qa", 1);
+      fixture.requests((url, _, send) =>
+        url.includes("/v1/token")
+          ? send().then((answer) => {
+              clock.pass(4_000);
+              return answer;
+            })
+          : undefined,
+      );
+      await unlock({ resource: "Admins", id: ids.huda });
+      fixture.requests();
+      expect(await fixture.read(next)).toEqual(opened());
+    });
+
+    test("is not for the protected account, in the panel and by rule", async () => {
+      const path = await shut("admin", PROTECTED_ADMIN_EMAIL);
+      const before = await fixture.read(path);
+      await expect(unlock({ resource: "Admins", id: ids.owner })).rejects.toMatchObject({ statusCode: 403 });
+      const { firestoreOf } = await import("../../../src/providers/firebase/clients");
+      const firestore = await firestoreOf("admin");
+      const reset = async (at: string) => setDoc(doc(firestore, at), opened());
+      await expect(reset(path)).rejects.toMatchObject({ code: "permission-denied" });
+      expect(await fixture.read(path)).toEqual(before);
+      await expect(reset(await shut("admin", "huda@example.qa"))).resolves.toBeUndefined();
+    });
+
+    test("is not for a company, not even of itself", async () => {
+      await company.authProvider.login({ id: "ACME", password: PASSWORD });
+      const path = await shut("company", "ACME");
+      const before = await fixture.read(path);
+      await expect(unlock({ resource: "Companies", id: ids.company }, company)).rejects.toMatchObject({
+        statusCode: 403,
+      });
+      const { firestoreOf } = await import("../../../src/providers/firebase/clients");
+      const reset = setDoc(doc(await firestoreOf("company"), path), opened());
+      await expect(reset).rejects.toMatchObject({ code: "permission-denied" });
+      expect(await fixture.read(path)).toEqual(before);
+    });
+  });
+
+  test.each([
+    [undefined, 400],
+    ["Admins", 400],
+    [{ resource: "Admins" }, 400],
+    [{ resource: "Admins", id: 7 }, 400],
+    [{ resource: "Brands", id: "x" }, 400],
+    [{ resource: "Sessions", id: "x" }, 404],
+    [{ resource: "Admins", id: "a/b" }, 404],
+    [{ resource: "Admins", id: "nobody" }, 404],
+  ])("of %j is refused", async (payload, statusCode) => {
+    await expect(unlock(payload)).rejects.toMatchObject({ statusCode });
+  });
+});

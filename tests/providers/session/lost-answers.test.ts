@@ -1,0 +1,101 @@
+/** A sign-in that the network breaks off has failed, and is no wrong password. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { PanelProviders } from "../../../src/providers/create-providers";
+import { awayFromTurn } from "../fixtures/clock";
+import { isUser, noteUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
+import { attemptsPath, startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
+
+const email = "noor@example.qa";
+const PASSWORD = "correct horse";
+const FAILED = {
+  success: false,
+  error: {
+    name: "Signin Failed",
+    message: "The server cannot be reached. Check the connection and try again.",
+  },
+};
+let fixture: PanelFixture;
+let admin: PanelProviders;
+
+/** Of every user that the panel makes: a copy that somebody took. */
+let users: MadeUser[];
+
+awayFromTurn();
+beforeAll(async () => {
+  fixture = await startPanelFixture();
+  await fixture.addAdmin(email, PASSWORD);
+  const { createProviders } = await import("../../../src/providers/create-providers");
+  admin = createProviders("admin");
+});
+beforeEach(async () => {
+  users = [];
+  // Known to nobody: its tries count on the account.
+  localStorage.clear();
+  await fixture.remove(await attemptsPath("admin", email));
+});
+afterEach(async () => {
+  fixture.requests();
+  await admin.authProvider.logout({});
+});
+afterAll(async () => fixture.stop());
+
+const login = (password = PASSWORD) => admin.authProvider.login({ id: email, password });
+const counted = async () => (await fixture.read(await attemptsPath("admin", email)))?.["count"];
+const session = async () => fixture.read(`Sessions/${users[0]?.uid ?? ""}`);
+
+/** @param answer is given in the place of the network's to the step that writes this state. */
+function meet(state: string, answer: (send: () => Promise<Response>) => Promise<Response>): void {
+  fixture.requests((url, _, send, body) => {
+    if (url.includes("accounts:signUp")) return send().then((made) => noteUser(made, users));
+    if (!url.includes("documents:commit")) return undefined;
+    return body().then((text) => (text.includes(`"${state}"`) ? answer(send) : send()));
+  });
+}
+const lost = () => Promise.reject(new TypeError("network"));
+
+describe.each([
+  ["claimed", "never arrived", () => lost(), { count: undefined, closed: false }],
+  ["claimed", "arrived", (send: () => Promise<Response>) => send().then(lost), { count: 1, closed: true }],
+  ["granted", "never arrived", () => lost(), { count: 1, closed: true }],
+  ["granted", "arrived", (send: () => Promise<Response>) => send().then(lost), { count: 0, closed: true }],
+])("the answer to %s, which %s, is lost", (state, _, answer, { count, closed }) => {
+  test("the sign-in has failed, leaves nothing, and the next is heard", async () => {
+    meet(state, answer);
+    expect(await login()).toEqual(FAILED);
+    expect(await admin.authProvider.check()).toMatchObject({ authenticated: false });
+    expect(localStorage.getItem("currentUser")).toBeNull();
+    const [user] = users;
+    if (!user) throw new Error("A sign-in makes a user");
+    expect([await isUser(fixture, user), await readsAsAdmin(fixture, user)]).toEqual([false, false]);
+    expect(await counted()).toBe(count);
+    expect((await session())?.["state"]).toBe(closed ? "closed" : undefined);
+
+    fixture.requests();
+    expect(await login()).toMatchObject({ success: true });
+  });
+});
+
+test("whoever is signed in stays so", async () => {
+  await login();
+  meet("claimed", lost);
+  expect(await login()).toEqual(FAILED);
+  expect(await admin.authProvider.check()).toEqual({ authenticated: true });
+  expect(await admin.dataProvider.getList({ resource: "Brands" })).toMatchObject({ total: 0 });
+});
+
+test("a step of which the server says that it wrote nothing is sent again", async () => {
+  let refused = 0;
+  const aborted = { error: { code: 409, message: "contention", status: "ABORTED" } };
+  meet("granted", async (send) => (refused++ === 0 ? Response.json(aborted, { status: 409 }) : send()));
+  expect(await login()).toMatchObject({ success: true });
+  expect(refused).toBe(2);
+});
+
+test("what goes wrong with the close of a failed try does not hide that the password was wrong", async () => {
+  meet("closed", lost);
+  expect(await login("wrong")).toMatchObject({ error: { name: "Invalid email or password" } });
+  expect(await session()).toMatchObject({ state: "claimed" });
+  // By rule it is worth nothing without its user, and ends by itself.
+  const [user] = users;
+  expect(user && (await isUser(fixture, user))).toBe(false);
+});

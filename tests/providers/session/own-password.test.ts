@@ -1,0 +1,165 @@
+/** Whoever sets their own password is signed in anew with it, and notices nothing. */
+import type { LiveEvent } from "@refinedev/core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { SessionState } from "../../../src/contract/session";
+import type { PanelProviders } from "../../../src/providers/create-providers";
+import { storedBrand } from "../fixtures/brand-fixture";
+import { isUser, noteUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
+import { credentialPath, startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
+
+const FIRST = "Larch-Gate-4471";
+const SECOND = "Otter-Lamp-9023";
+/** A busy machine takes its time. */
+const WAIT = { timeout: 5_000 };
+let fixture: PanelFixture;
+let admin: PanelProviders;
+let email: string;
+let id: string;
+/** In the order in which the panel made them; the first is that of the session that each test begins with. */
+let users: MadeUser[];
+/** All states that the session was in since. */
+let states: SessionState["status"][];
+let events: LiveEvent[];
+const ends: (() => void)[] = [];
+
+beforeAll(async () => {
+  fixture = await startPanelFixture();
+  await fixture.put("Brands/b1", storedBrand());
+  const { createProviders } = await import("../../../src/providers/create-providers");
+  admin = createProviders("admin");
+});
+beforeEach(async () => {
+  [users, states, events] = [[], [], []];
+  email = `noor-${crypto.randomUUID()}@example.qa`;
+  id = await fixture.addAdmin(email, FIRST);
+  requests();
+  expect(await login(FIRST)).toMatchObject({ success: true });
+  ends.push(admin.session.subscribe(() => states.push(admin.session.getSnapshot().status)));
+  const subscription: unknown = admin.liveProvider.subscribe({
+    channel: "resources/Brands",
+    types: ["*"],
+    params: { resource: "Brands", subscriptionType: "useList" },
+    callback: (event) => events.push(event),
+  });
+  ends.push(() => admin.liveProvider.unsubscribe(subscription));
+  expect(await brandNames()).toEqual(["Corner Cafe"]);
+});
+afterEach(async () => {
+  for (const end of ends.splice(0)) end();
+  fixture.requests();
+  await admin.authProvider.logout({});
+  await fixture.put("Brands/b1", storedBrand());
+});
+afterAll(async () => fixture.stop());
+
+const login = (password: string) => admin.authProvider.login({ id: email, password });
+const change = (variables: object) => admin.dataProvider.update({ resource: "Admins", id, variables });
+const brandNames = async () =>
+  (await admin.dataProvider.getList({ resource: "Brands" })).data.map(({ nameEng }) => nameEng as unknown);
+/** Notes the users, and lets the test answer instead of the network. */
+const requests = (answer?: (url: string) => Promise<Response> | undefined) =>
+  fixture.requests(
+    (url, _, send) =>
+      answer?.(url) ??
+      (url.includes("accounts:signUp") ? send().then((made) => noteUser(made, users)) : undefined),
+  );
+/** Until the list on screen is told of a change. */
+const heard = () => vi.waitFor(() => expect(events.length).toBeGreaterThan(0), WAIT);
+const rename = (nameEng: string) => fixture.put("Brands/b1", storedBrand({ nameEng }));
+
+test("the session goes on under a new user, and what is on screen hears of changes as before", async () => {
+  expect(await change({ password: SECOND })).toMatchObject({ data: { id } });
+  const [former, present] = users;
+  if (!former || !present) throw new Error("Two sign-ins, two users");
+  expect(states.filter((status) => status !== "open")).toEqual([]);
+  expect(present.uid).not.toBe(former.uid);
+  expect([await readsAsAdmin(fixture, former), await isUser(fixture, former)]).toEqual([false, false]);
+  expect(await readsAsAdmin(fixture, present)).toBe(true);
+  expect(await admin.authProvider.check()).toEqual({ authenticated: true });
+  expect(await brandNames()).toEqual(["Corner Cafe"]);
+
+  await rename("Renamed");
+  await heard();
+  expect(await brandNames()).toEqual(["Renamed"]);
+  expect(states.filter((status) => status !== "open")).toEqual([]);
+
+  await admin.authProvider.logout({});
+  expect(await login(FIRST)).toMatchObject({ success: false });
+  expect(await login(SECOND)).toMatchObject({ success: true });
+});
+
+test("also with a new e-mail, which is greeted at once", async () => {
+  const renamed = `new-${email}`;
+  await change({ email: renamed, password: SECOND });
+  await vi.waitFor(
+    async () => expect(await admin.authProvider.getIdentity?.()).toMatchObject({ email: renamed }),
+    WAIT,
+  );
+  expect(states.filter((status) => status !== "open")).toEqual([]);
+  expect(await brandNames()).toEqual(["Corner Cafe"]);
+  expect(await fixture.read(await credentialPath("admin", email))).toBeUndefined();
+});
+
+test("a change without a password asks nothing anew", async () => {
+  await change({ name: "Noor Al Thani", password: "" });
+  expect(users).toHaveLength(1);
+  expect(await brandNames()).toEqual(["Corner Cafe"]);
+});
+
+test.each([
+  ["too short", "short"],
+  ["too common", "password1"],
+])("a password that is refused (%s) leaves the session as it is", async (_, password) => {
+  await expect(change({ password })).rejects.toMatchObject({
+    statusCode: 400,
+    errors: { password: expect.any(String) as unknown },
+  });
+  expect(users).toHaveLength(1);
+  expect(states).toEqual([]);
+  await rename("Renamed");
+  await heard();
+  expect(await brandNames()).toEqual(["Renamed"]);
+});
+
+test("a save that the network breaks off leaves the session as it is", async () => {
+  requests((url) =>
+    url.includes("documents:commit") ? Promise.reject(new TypeError("network")) : undefined,
+  );
+  await expect(change({ password: SECOND })).rejects.toMatchObject({ statusCode: 503 });
+  requests();
+  expect(admin.session.getSnapshot().status).toBe("open");
+  expect(await brandNames()).toEqual(["Corner Cafe"]);
+});
+
+test("when the new sign-in fails, the password is stored, and the session has ended", async () => {
+  requests((url) => (url.includes("accounts:signUp") ? Promise.reject(new TypeError("network")) : undefined));
+  expect(await change({ password: SECOND })).toMatchObject({ data: { id } });
+  expect(admin.session.getSnapshot()).toMatchObject({ status: "ended", reason: "revoked" });
+  await expect(brandNames()).rejects.toMatchObject({ statusCode: 401 });
+  requests();
+  expect(await login(SECOND)).toMatchObject({ success: true });
+  expect(await brandNames()).toEqual(["Corner Cafe"]);
+});
+
+test("whoever logs out meanwhile stays logged out", async () => {
+  const asked = new Promise<void>((resolve) => {
+    requests((url) => {
+      if (url.includes("accounts:signUp")) resolve();
+      return undefined;
+    });
+  });
+  const changed = change({ password: SECOND });
+  await asked;
+  await admin.authProvider.logout({});
+  await changed;
+  expect(admin.session.getSnapshot().status).toBe("none");
+  expect(localStorage.getItem("currentUser")).toBeNull();
+  expect(await admin.authProvider.check()).toMatchObject({ authenticated: false });
+});
+
+test("another's password is no matter of the own session", async () => {
+  const other = await fixture.addAdmin(`huda-${crypto.randomUUID()}@example.qa`, FIRST);
+  await admin.dataProvider.update({ resource: "Admins", id: other, variables: { password: SECOND } });
+  expect(users).toHaveLength(1);
+  expect(states).toEqual([]);
+});

@@ -1,0 +1,251 @@
+/** How failed tries are counted: strangers together, each known browser for itself, and every hour anew. */
+import { Timestamp } from "firebase/firestore";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { PanelProviders } from "../../../src/providers/create-providers";
+import { HOUR_MS, KNOWN_DAYS, KNOWN_TRIES, UNKNOWN_TRIES } from "../../../src/schema/sign-in-limits";
+import { credentialKeyOf } from "../../../src/schema/verifier";
+import { usesOtherEmulator } from "../../fixtures/local-firebase";
+import { testClock } from "../fixtures/clock";
+import { madeUsers } from "../fixtures/made-users";
+import { memoryStorage, startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
+
+const email = "noor@example.qa";
+const PASSWORD = "correct horse";
+const FULL = { known: KNOWN_TRIES, unknown: UNKNOWN_TRIES };
+
+// Another emulator's clock cannot be set.
+describe.skipIf(usesOtherEmulator)("the throttle", () => {
+  const clock = testClock();
+  let fixture: PanelFixture;
+  let admin: PanelProviders;
+  let id: string;
+  let key: string;
+  let hour: number;
+
+  beforeAll(async () => {
+    fixture = await startPanelFixture();
+    key = await credentialKeyOf("admin", email);
+    id = await fixture.addAdmin(email, PASSWORD);
+    const { createProviders } = await import("../../../src/providers/create-providers");
+    admin = createProviders("admin");
+  });
+  /** Each test has an hour of its own, and a browser that nobody knows. */
+  beforeEach(() => {
+    hour = clock.nextHour(20, 30);
+    localStorage.clear();
+  });
+  afterEach(async () => {
+    fixture.requests();
+    await admin.authProvider.logout({});
+  });
+  afterAll(async () => fixture.stop());
+
+  const login = (password = PASSWORD, who = email) => admin.authProvider.login({ id: who, password });
+  const noMatch = { success: false, error: { message: "Invalid email or password" } };
+  const wait = (minutes: string) => {
+    const words = `Too many failed attempts. Try again in ${minutes}.`;
+    return { success: false, error: { name: words, message: words } };
+  };
+  const device = () => localStorage.getItem(`device_${key}`) ?? "";
+  const counted = async (who = key, when = hour) =>
+    (await fixture.read(`SignInAttempts/${who}-${when}`))?.["count"];
+  /** As if others had tried. */
+  const fill = (count: number, who = key, when = hour) =>
+    fixture.put(`SignInAttempts/${who}-${when}`, {
+      count,
+      expireAt: Timestamp.fromMillis((when + 25) * HOUR_MS),
+    });
+
+  describe("an unknown browser", () => {
+    test("is known from its sign-in on, which takes no try away", async () => {
+      await fill(5);
+      expect(await login()).toMatchObject({ success: true });
+      expect(await counted()).toBe(5);
+      expect(device()).toMatch(/^[0-9a-f]{32}$/);
+      expect(await fixture.read(`KnownDevices/${device()}`)).toEqual({
+        credential: key,
+        at: expect.any(Timestamp) as unknown,
+        expireAt: Timestamp.fromMillis((hour + 25 + KNOWN_DAYS * 24) * HOUR_MS),
+      });
+    });
+
+    test("counts with all the others, and waits for the next hour when they have used it up", async () => {
+      await fill(UNKNOWN_TRIES - 1);
+      expect(await login("wrong")).toMatchObject(noMatch);
+      expect(await counted()).toBe(UNKNOWN_TRIES);
+      expect(await login()).toEqual(wait("40 minutes"));
+      expect(await counted()).toBe(UNKNOWN_TRIES);
+      expect(device()).toBe("");
+      clock.pass(38 * 60_000 + 45_000);
+      expect(await login()).toEqual(wait("1 minute"));
+      clock.pass(90_000);
+      expect(await login()).toMatchObject({ success: true });
+    });
+
+    test("waits in the same words for an account that does not exist", async () => {
+      const nobody = "nobody@example.qa";
+      const other = await credentialKeyOf("admin", nobody);
+      expect(await login(PASSWORD, nobody)).toMatchObject(noMatch);
+      expect(await counted(other)).toBe(1);
+      await fill(UNKNOWN_TRIES, other);
+      expect(await login(PASSWORD, nobody)).toEqual(wait("40 minutes"));
+    });
+  });
+
+  describe("a known browser", () => {
+    beforeEach(async () => {
+      await login();
+      await admin.authProvider.logout({});
+      expect(device()).not.toBe("");
+    });
+
+    test("signs in while strangers keep the account shut, and is counted for itself", async () => {
+      await fill(UNKNOWN_TRIES);
+      const known = device();
+      expect(await login("wrong")).toMatchObject(noMatch);
+      expect([await counted(known), await counted()]).toEqual([1, UNKNOWN_TRIES]);
+      expect(await login()).toMatchObject({ success: true });
+      expect([await counted(known), await counted()]).toEqual([1, UNKNOWN_TRIES]);
+      expect(device()).toBe(known);
+
+      // Its twin: the same browser without what it keeps.
+      await admin.authProvider.logout({});
+      localStorage.clear();
+      expect(await login()).toEqual(wait("40 minutes"));
+    });
+
+    test("counts with the unknown ones when its own tries are used up", async () => {
+      await fill(FULL.known, device());
+      await fill(FULL.unknown - 1);
+      expect(await login("wrong")).toMatchObject(noMatch);
+      expect([await counted(device()), await counted()]).toEqual([FULL.known, FULL.unknown]);
+      expect(await login()).toEqual(wait("40 minutes"));
+    });
+
+    test("is known no more after a new password, and waits if strangers have used up the hour", async () => {
+      const former = device();
+      const passwordAt = await fixture.putCredential("admin", email, PASSWORD, id);
+      await fixture.put(`Admins/${id}`, { ...(await fixture.read(`Admins/${id}`)), passwordAt });
+      await fill(UNKNOWN_TRIES);
+      expect(await login()).toEqual(wait("40 minutes"));
+      // It was counted where all are counted.
+      expect(await counted(former)).toBeUndefined();
+      await fill(0);
+      expect(await login()).toMatchObject({ success: true });
+      expect(device()).not.toBe(former);
+      expect(await counted()).toBe(0);
+    });
+
+    test("is known to the account alone that it signed in to", async () => {
+      await fixture.addAdmin("huda@example.qa", PASSWORD);
+      const other = await credentialKeyOf("admin", "huda@example.qa");
+      await fill(UNKNOWN_TRIES, other);
+      localStorage.setItem(`device_${other}`, device());
+      expect(await login(PASSWORD, "huda@example.qa")).toEqual(wait("40 minutes"));
+      expect(await login()).toMatchObject({ success: true });
+    });
+
+    test("is known for half a year", async () => {
+      const former = device();
+      clock.pass((KNOWN_DAYS * 24 + 24) * HOUR_MS);
+      hour = Math.floor(Date.now() / HOUR_MS);
+      await fill(UNKNOWN_TRIES);
+      expect(await login()).toMatchObject({ success: true });
+      await admin.authProvider.logout({});
+      clock.pass(2 * HOUR_MS);
+      hour = Math.floor(Date.now() / HOUR_MS);
+      await fill(UNKNOWN_TRIES);
+      expect(await login()).toEqual(wait("40 minutes"));
+      expect(device()).toBe(former);
+    });
+  });
+
+  test.each(["", "x".repeat(32), "0".repeat(31), "../../Sessions/x"])(
+    "what is stored as a device and is none (%j) makes an unknown browser",
+    async (text) => {
+      localStorage.setItem(`device_${key}`, text);
+      expect(await login()).toMatchObject({ success: true });
+      expect(device()).toMatch(/^[0-9a-f]{32}$/);
+    },
+  );
+
+  test("at the turn of an hour, the neighbouring one is tried where the first is refused", async () => {
+    const first = clock.nextHour(59, 57);
+    // The browser knows the time of its token alone, and while it is on its way the hour turns.
+    fixture.requests((url, _, send) =>
+      url.includes("accounts:signUp")
+        ? send().then((answer) => {
+            clock.pass(4_000);
+            return answer;
+          })
+        : undefined,
+    );
+    expect(await login()).toMatchObject({ success: true });
+    expect([await counted(key, first), await counted(key, first + 1)]).toEqual([undefined, 0]);
+  });
+
+  test.each([
+    ["in the middle of an hour, its claim alone", 20, 30, 1],
+    ["at its turn, both hours' claims", 0, 2, 2],
+  ])("a browser that must wait has sent %s", async (_, minute, second, claims) => {
+    const at = clock.nextHour(minute, second);
+    await fill(UNKNOWN_TRIES, key, at);
+    const sent: string[] = [];
+    fixture.requests((url, __, send, body) =>
+      url.includes("documents:commit")
+        ? body().then((text) => {
+            sent.push(text);
+            return send();
+          })
+        : undefined,
+    );
+    expect(await login()).toEqual(wait(`${60 - minute} minutes`));
+    expect(sent.filter((text) => text.includes('"claimed"'))).toHaveLength(claims);
+  });
+
+  test("a network that has made too many users is told so", async () => {
+    fixture.requests((url) =>
+      url.includes("accounts:signUp")
+        ? Response.json(
+            { error: { code: 400, message: "TOO_MANY_ATTEMPTS_TRY_LATER", errors: [] } },
+            { status: 400 },
+          )
+        : undefined,
+    );
+    expect(await login()).toEqual({
+      success: false,
+      error: { name: "Signin Failed", message: "Too many sign-ins from this network. Try again later." },
+    });
+    fixture.requests();
+    expect(await login()).toMatchObject({ success: true });
+  });
+
+  test("a browser that keeps nothing signs in, and is known as long as its tab is open", async () => {
+    const forbidden = () => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    };
+    const deviceInMemory = async () =>
+      (await import("../../../src/providers/session/known-device")).knownDevice(key);
+    const kept = localStorage;
+    vi.stubGlobal("localStorage", new Proxy(memoryStorage(), { get: () => forbidden }));
+    const { createProviders } = await import("../../../src/providers/create-providers");
+    const panel = createProviders("admin");
+    try {
+      const made = madeUsers(fixture);
+      expect(await panel.authProvider.login({ id: email, password: PASSWORD })).toMatchObject({
+        success: true,
+      });
+      expect(await panel.authProvider.check()).toEqual({ authenticated: true });
+      expect(await panel.dataProvider.getList({ resource: "Brands" })).toMatchObject({ total: 0 });
+      await panel.authProvider.logout({});
+      expect(await panel.authProvider.check()).toMatchObject({ authenticated: false });
+      expect(made).toHaveLength(1);
+      expect(await deviceInMemory()).toMatch(/^[0-9a-f]{32}$/);
+      // A reload.
+      vi.resetModules();
+      expect(await deviceInMemory()).toBe("");
+    } finally {
+      vi.stubGlobal("localStorage", kept);
+    }
+  });
+});

@@ -1,0 +1,272 @@
+/** Accounts: record and credential change together or not at all, an id exists once, and one account is nobody's. */
+import { beforeEach, describe, expect, it } from "vitest";
+import type { PlainFields } from "../../../demo/types";
+import { commit, nameOf, type Caller } from "../../../scripts/smoke/rest";
+import type { Account } from "../../../scripts/smoke/sign-in";
+import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
+import {
+  addWrites,
+  credentialPath,
+  credentialWrite,
+  deletion,
+  plainAccount,
+  recordPath,
+  recordWrite,
+  removeWrites,
+  renewWrites,
+  toldWrite,
+} from "./accounts";
+import { ADMIN, ADMIN_RECORD, ago, COMPANY, COMPANY_RECORD, signInWorld } from "./sign-in-world";
+
+const world = signInWorld();
+const project = () => world().project;
+
+let admin: Caller;
+let company: Caller;
+let serial = 0;
+/** An account that nobody has yet. */
+const fresh = (kind: "admin" | "company") => {
+  serial += 1;
+  return plainAccount(kind, kind === "admin" ? `new${serial}@b.qa` : `NEW${serial}`, "Coral-Desk-3158");
+};
+beforeEach(async () => {
+  await world().reset();
+  [admin, company] = [await world().signedIn(), await world().signedIn(COMPANY)];
+});
+const send = async (by: Caller, ...writes: readonly object[]) => (await commit(project(), by, writes)).status;
+/** An account that is there, and the id of its record. */
+const standing = async (kind: "admin" | "company" = "admin") => {
+  const account = fresh(kind);
+  const recordId = `r${serial}`;
+  expect(await send(admin, ...addWrites(project(), account, recordId))).toBe(200);
+  return { account, recordId };
+};
+
+describe.each(["admin", "company"] as const)("an account of kind %s", (kind) => {
+  it("is added whole or not at all", async () => {
+    const account = fresh(kind);
+    const [record, credential] = addWrites(project(), account, "n");
+    expect(await send(admin, record)).toBe(403);
+    expect(await send(admin, credential)).toBe(403);
+    for (const other of [fresh(kind), fresh(kind === "admin" ? "company" : "admin")])
+      expect(await send(admin, record, credentialWrite(project(), other, "n"))).toBe(403);
+    expect(await send(admin, record, credentialWrite(project(), account, "another"))).toBe(403);
+    expect(await send(admin, record, credentialWrite(project(), account, "n", { kind: "owner" }))).toBe(403);
+    expect(await send(admin, record, credentialWrite(project(), account, "n", { verifier: "typed" }))).toBe(403);
+    expect(await send(admin, record, credentialWrite(project(), account, "n", { more: 1 }))).toBe(403);
+    for (const by of [company, await world().user()]) expect(await send(by, record, credential)).toBe(403);
+    expect(await send(admin, record, credential)).toBe(200);
+    expect(await world().stored(credentialPath(account), "verifier")).toBe(account.verifier);
+    await world().signedIn(account);
+  }); // prettier-ignore
+
+  it("gets a new password whole or not at all", async () => {
+    const { account, recordId } = await standing(kind);
+    const renewed = plainAccount(kind, account.id, "Palm-Terrace-7401");
+    const [told, credential] = renewWrites(project(), renewed, recordId);
+    expect(await send(admin, told)).toBe(403);
+    expect(await send(admin, credential)).toBe(403);
+    const other = await standing(kind);
+    expect(await send(admin, toldWrite(project(), account, other.recordId), credential)).toBe(403);
+    expect(await send(admin, told, credentialWrite(project(), renewed, other.recordId))).toBe(403);
+    const strangers = [
+      company,
+      await world().user(),
+      ...(kind === "company" ? [await world().signedIn(account)] : []),
+    ];
+    for (const by of strangers) expect(await send(by, told, credential)).toBe(403);
+    expect(await send(admin, told, credential)).toBe(200);
+    await expect(world().signedIn(account)).rejects.toThrow("PERMISSION_DENIED");
+    await world().signedIn(renewed);
+  });
+
+  it("is removed whole or not at all", async () => {
+    const { account, recordId } = await standing(kind);
+    const [record, credential] = removeWrites(project(), account, recordId);
+    const other = await standing(kind);
+    expect(await send(admin, record)).toBe(403);
+    expect(await send(admin, credential)).toBe(403);
+    expect(await send(admin, record, deletion(project(), credentialPath(other.account)))).toBe(403);
+    for (const by of [company, await world().user()]) expect(await send(by, record, credential)).toBe(403);
+    const caller = await world().signedIn(account);
+    expect(await send(admin, record, credential)).toBe(200);
+    expect(await world().reads(caller)).toBe(403);
+    await expect(world().signedIn(account)).rejects.toThrow("PERMISSION_DENIED");
+    // The id is free again.
+    expect(await send(admin, ...addWrites(project(), account, "again"))).toBe(200);
+  });
+
+  it("exists once, also when two admins add it at the same moment", async () => {
+    const account = fresh(kind);
+    const other = plainAccount(kind, account.id, "Palm-Terrace-7401");
+    const second = await world().signedIn();
+    const answers = await Promise.all([
+      send(admin, ...addWrites(project(), account, "first")),
+      send(second, ...addWrites(project(), other, "second")),
+    ]);
+    expect(answers.sort()).toEqual([200, 403]);
+    expect(await send(admin, ...addWrites(project(), account, "third"))).toBe(403);
+    expect(await send(admin, ...addWrites(project(), fresh(kind), "fourth"))).toBe(200);
+  });
+
+  it("is never two in one batch, which may hold others", async () => {
+    const [account, other] = [fresh(kind), fresh(kind)];
+    const [first, credential] = addWrites(project(), account, "one");
+    expect(await send(admin, first, credential, recordWrite(project(), account, "two"))).toBe(403);
+    expect(await send(admin, first, credential, ...addWrites(project(), other, "two"))).toBe(200);
+  });
+});
+
+describe("an admin's new e-mail", () => {
+  it("needs its password again, a credential of its own, and leaves none behind", async () => {
+    const { account, recordId } = await standing();
+    const moved = fresh("admin");
+    const told = toldWrite(project(), moved, recordId, { email: moved.id });
+    const made = credentialWrite(project(), moved, recordId);
+    const gone = deletion(project(), credentialPath(account));
+    const untold = { ...told, updateTransforms: [] };
+    for (const writes of [[told], [untold], [told, made], [told, gone], [made, gone], [untold, made, gone]])
+      expect(await send(admin, ...writes)).toBe(403);
+    expect(await send(admin, told, made, gone)).toBe(200);
+    await expect(world().signedIn(account)).rejects.toThrow("PERMISSION_DENIED");
+    await world().signedIn(moved);
+  });
+
+  it("is not that of another account", async () => {
+    const [one, other] = [await standing(), await standing()];
+    const told = toldWrite(project(), one.account, one.recordId, { email: other.account.id });
+    const gone = deletion(project(), credentialPath(one.account));
+    const taken = credentialWrite(project(), other.account, one.recordId);
+    for (const writes of [[told, gone], [told, gone, taken], [told, gone, ...removeWrites(project(), other.account, other.recordId)]])
+      expect(await send(admin, ...writes)).toBe(403);
+    expect(await send(admin, ...renewWrites(project(), one.account, one.recordId))).toBe(200);
+  }); // prettier-ignore
+});
+
+describe("a company's id and name", () => {
+  it("are given once: its employees carry them", async () => {
+    const { account, recordId } = await standing("company");
+    const moved = fresh("company");
+    const made = credentialWrite(project(), moved, recordId);
+    const gone = deletion(project(), credentialPath(account));
+    for (const change of [{ companyId: moved.id }, { companyId: null }] as readonly PlainFields[])
+      expect(await send(admin, toldWrite(project(), moved, recordId, change), made, gone)).toBe(403);
+    const named = toldWrite(project(), account, recordId, { companyName: "Other" });
+    expect(await send(admin, named, credentialWrite(project(), account, recordId))).toBe(403);
+    expect(await send(admin, ...renewWrites(project(), account, recordId))).toBe(200);
+  });
+});
+
+describe("ids of one form", () => {
+  const add = (kind: string, id: string) => {
+    serial += 1;
+    return send(admin, ...addWrites(project(), plainAccount(kind, id, "Coral-Desk-3158"), `f${serial}`));
+  };
+  it.each(["Admin2@b.qa", " admin2@b.qa", "admin2@b.qa ", "admin2 @b.qa", "admin2", "@b.qa", "admin2@", "a@b@c.qa", "аdmin2@b.qa", "admin2@b.qа", "admin2\u200b@b.qa", "admin2@b.qa\n", "admın2@b.qa", "ADMİN2@b.qa", "", "x".repeat(196) + "@b.qa"])(
+    "an admin's e-mail is not %j",
+    async (email) => {
+      expect(await add("admin", email)).toBe(403);
+      expect(await add("admin", `good${serial}@b.qa`)).toBe(200);
+    },
+  ); // prettier-ignore
+
+  it.each([" ACME2", "ACME2 ", "ACME\u00a02", "AC\u200bME2", "ACME2\u200f", "\ufeffACME2", "ACME\n2", "ACME\u00002", "ACME2\u202e", "", " ", "x".repeat(201)])(
+    "a company's id is not %j",
+    async (id) => {
+      expect(await add("company", id)).toBeGreaterThanOrEqual(400);
+      expect(await add("company", `GOOD${serial}`)).toBe(200);
+      expect(await add("company", `قهوة ${serial}`)).toBe(200);
+    },
+  ); // prettier-ignore
+});
+
+describe("the protected account", () => {
+  const owner = plainAccount("admin", PROTECTED_ADMIN_EMAIL, "Palm-Terrace-7401");
+  const guess = plainAccount("admin", PROTECTED_ADMIN_EMAIL, "guessed");
+  beforeEach(() =>
+    world().put({
+      [recordPath(owner, "owner")]: {
+        name: "O",
+        email: owner.id,
+        role: "Admin",
+        passwordAt: ago(99),
+        time: ago(99),
+      },
+      [credentialPath(owner)]: { kind: "admin", recordId: "owner", verifier: owner.verifier, time: ago(99) },
+    }),
+  );
+
+  it("signs in, and no client writes its record or credential, its own neither", async () => {
+    const moved = fresh("admin");
+    const renamed = {
+      update: { name: nameOf(project(), recordPath(owner, "owner")), fields: { name: { stringValue: "x" } } },
+      updateMask: { fieldPaths: ["name"] },
+    };
+    const batches: readonly (readonly object[])[] = [
+      [renamed],
+      renewWrites(project(), guess, "owner"),
+      [credentialWrite(project(), guess, "owner")],
+      [toldWrite(project(), owner, "owner")],
+      removeWrites(project(), owner, "owner"),
+      [deletion(project(), recordPath(owner, "owner"))],
+      [deletion(project(), credentialPath(owner))],
+      [toldWrite(project(), moved, "owner", { email: moved.id }), credentialWrite(project(), moved, "owner"), deletion(project(), credentialPath(owner))],
+    ];
+    for (const by of [admin, company, await world().signedIn(owner)])
+      for (const writes of batches) expect(await send(by, ...writes)).toBe(403);
+    expect(await world().stored(credentialPath(owner), "verifier")).toBe(owner.verifier);
+    expect(await world().reads(await world().signedIn(owner))).toBe(200);
+  }); // prettier-ignore
+
+  it("has no double, and nobody takes its e-mail, also where it is gone", async () => {
+    const { account, recordId } = await standing();
+    const takes = [
+      toldWrite(project(), owner, recordId, { email: owner.id }),
+      credentialWrite(project(), guess, recordId),
+      deletion(project(), credentialPath(account)),
+    ];
+    for (const isThere of [true, false]) {
+      if (!isThere) await world().put({ [recordPath(owner, "owner")]: undefined, [credentialPath(owner)]: undefined });
+      expect(await send(admin, ...addWrites(project(), guess, "double"))).toBe(403);
+      expect(await send(admin, ...takes)).toBe(403);
+    }
+    expect(await send(admin, ...renewWrites(project(), account, recordId))).toBe(200);
+  }); // prettier-ignore
+});
+
+describe("the own account", () => {
+  it("is removed by nobody themselves: one admin is always left", async () => {
+    expect(await send(admin, ...removeWrites(project(), ADMIN, ADMIN_RECORD))).toBe(403);
+    const { account, recordId } = await standing();
+    const other = await world().signedIn(account);
+    expect(await send(other, ...removeWrites(project(), account, recordId))).toBe(403);
+    expect(await send(admin, ...removeWrites(project(), account, recordId))).toBe(200);
+    expect(await send(company, ...removeWrites(project(), COMPANY, COMPANY_RECORD))).toBe(403);
+    expect(await send(admin, ...removeWrites(project(), COMPANY, COMPANY_RECORD))).toBe(200);
+  });
+
+  it("gets a new password, which ends its session", async () => {
+    const renewed: Account = plainAccount("admin", ADMIN.id, "Palm-Terrace-7401");
+    expect(await send(admin, ...renewWrites(project(), renewed, ADMIN_RECORD))).toBe(200);
+    expect(await world().reads(admin)).toBe(403);
+    expect(await world().reads(await world().signedIn(renewed))).toBe(200);
+  });
+});
+
+describe("a document that a batch writes twice", () => {
+  it("is as if it were written once: nothing passes that did not", async () => {
+    const { account, recordId } = await standing();
+    const [told, credential] = renewWrites(project(), account, recordId);
+    const typed = credentialWrite(project(), account, recordId, { verifier: "typed" });
+    expect(await send(admin, told, credential, typed)).toBe(403);
+    expect(await send(admin, told, credential, deletion(project(), credentialPath(account)))).toBe(403);
+    expect(await send(admin, told, credential, credential)).toBe(200);
+  });
+});
+
+it("eight accounts go in one batch", async () => {
+  const writes = Array.from({ length: 8 }, (_, index) =>
+    addWrites(project(), fresh("admin"), `many${index}`),
+  );
+  expect(await send(admin, ...writes.flat())).toBe(200);
+});

@@ -1,0 +1,200 @@
+/** Guessing, shutting others out, and taking tries back: the counters, and who is counted apart. */
+import { describe, expect, it } from "vitest";
+import { toWireFields } from "../../../demo/to-wire";
+import { commit, nameOf, type Caller } from "../../../scripts/smoke/rest";
+import {
+  bumpWrite,
+  claim,
+  claimWrite,
+  close,
+  counterId,
+  deviceWrite,
+  giveBackWrite,
+  grantWrite,
+  tryNow,
+  type Account,
+  type Try,
+} from "../../../scripts/smoke/sign-in";
+import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
+import { plainAccount, renewWrites } from "./accounts";
+import { ADMIN, ADMIN_RECORD, ago, COMPANY, signInWorld, statusOf, sweepOf, WRONG } from "./sign-in-world";
+
+const world = signInWorld();
+const project = () => world().project;
+const hex = () => crypto.randomUUID().replaceAll("-", "");
+const known = (device: string): Try => tryNow(device);
+const counterOf = (account: Account, one = tryNow()) => `SignInAttempts/${counterId(account, one)}`;
+const counted = async (account: Account, one = tryNow()) =>
+  Number((await world().stored(counterOf(account, one), "count")) ?? 0);
+/** So many failures, of unknown browsers or of this one. */
+const failures = (count: number, account = ADMIN, one = tryNow()) =>
+  world().put({ [counterOf(account, one)]: { count, expireAt: sweepOf(one) } });
+/** A new user's claim with a wrong password, or with this one. */
+const tries = async (account = WRONG, one = tryNow()) =>
+  statusOf(claim(project(), await world().user(), account, one));
+/** Sets a counter, as an unlock does. */
+const unlockWrite = (account: Account, count = 0, one = tryNow()) => ({
+  update: {
+    name: nameOf(project(), counterOf(account, one)),
+    fields: toWireFields({ count, expireAt: sweepOf(one) }),
+  },
+});
+
+describe("twelve guesses at one moment", () => {
+  it.each([
+    ["unknown browsers", 8, ""],
+    ["a known browser", 20, hex()],
+  ] as const)("of %s: never more than %i are heard", async (_, most, device) => {
+    await world().reset();
+    if (device) await world().signedIn(ADMIN, tryNow(), device);
+    const one = known(device);
+    await failures(device ? 15 : 0, ADMIN, one);
+    const users = await Promise.all(Array.from({ length: 12 }, () => world().user()));
+    const answers = await Promise.all(users.map((user) => statusOf(claim(project(), user, WRONG, one))));
+    expect(answers.filter((status) => status === 200)).toHaveLength(device ? most - 15 : most);
+    expect(await counted(ADMIN, one)).toBe(most);
+    expect(await tries(WRONG, one)).toBe(403);
+  });
+});
+
+describe("a stranger who fails on purpose", () => {
+  it("shuts unknown browsers out, for this hour alone; a known browser signs in all the while", async () => {
+    await world().reset();
+    const device = hex();
+    await world().signedIn(ADMIN, tryNow(), device);
+    for (let guess = 0; guess < 8; guess += 1) expect(await tries()).toBe(200);
+    expect(await tries()).toBe(403);
+    expect(await tries(ADMIN)).toBe(403);
+    const admin = await world().signedIn(ADMIN, known(device));
+    expect(await world().reads(admin)).toBe(200);
+    // Another hour has another counter: what was counted in the one before says nothing in this one.
+    const { hour } = tryNow();
+    await world().put({
+      [counterOf(ADMIN)]: undefined,
+      [counterOf(ADMIN, { hour: hour - 1, device: "" })]: { count: 8, expireAt: ago(-3600) },
+    });
+    expect(await world().reads(await world().signedIn())).toBe(200);
+    // Nor does the account of another kind or name have anything of it.
+    await failures(8);
+    expect(await tries(COMPANY)).toBe(200);
+  });
+
+  it("cannot count against a known browser, nor use a browser of another account", async () => {
+    await world().reset();
+    const [device, foreign] = [hex(), hex()];
+    await world().signedIn(ADMIN, tryNow(), device);
+    await world().signedIn(COMPANY, tryNow(), foreign);
+    for (const guess of [hex(), foreign, device.toUpperCase(), device.slice(1), "a/b"])
+      expect(await tries(WRONG, known(guess))).toBeGreaterThanOrEqual(400);
+    const caller = await world().user();
+    // A count on the browser's counter beside a claim that is another's.
+    const [claiming, bump] = [
+      claimWrite(project(), caller, WRONG),
+      bumpWrite(project(), ADMIN, known(device)),
+    ];
+    expect(await statusOf(commit(project(), caller, [claiming, bump]))).toBe(403);
+    expect(await counted(ADMIN, known(device))).toBe(0);
+    expect(await tries(WRONG, known(device))).toBe(200);
+    expect(await counted(ADMIN, known(device))).toBe(1);
+  });
+});
+
+describe("a browser is known", () => {
+  it.each<[what: string, change: object, allowed: number]>([
+    ["for 180 days", {}, 200],
+    ["no longer", { expireAt: ago(1) }, 403],
+    ["for one account", { credential: COMPANY.key }, 403],
+    ["with the password of today", { at: ago(25 * 3600) }, 403],
+  ])("%s", async (_, change, allowed) => {
+    await world().reset();
+    const device = hex();
+    const note = { credential: ADMIN.key, at: ago(60), expireAt: ago(-60) };
+    await world().put({ [`KnownDevices/${device}`]: { ...note, ...change } });
+    expect(await tries(ADMIN, known(device))).toBe(allowed);
+  });
+
+  it("after a grant that notes it, and by nothing else", async () => {
+    await world().reset();
+    const [caller, one, device] = [await world().user(), tryNow(), hex()];
+    const noted = (account: Account, id = device) => deviceWrite(project(), account, id, one);
+    const send = (...writes: readonly object[]) => statusOf(commit(project(), caller, writes));
+    const granting = (id = device) => [
+      grantWrite(project(), caller, ADMIN, one, id),
+      giveBackWrite(project(), ADMIN, one),
+    ];
+    expect(await send(noted(ADMIN))).toBe(403);
+    expect(await send(claimWrite(project(), caller, ADMIN, one), bumpWrite(project(), ADMIN, one), noted(ADMIN))).toBe(403);
+    expect(await statusOf(claim(project(), caller, ADMIN, one))).toBe(200);
+    expect(await send(noted(ADMIN))).toBe(403);
+    expect(await send(...granting(), noted(COMPANY))).toBe(403);
+    expect(await send(...granting(), noted(ADMIN), noted(ADMIN, hex()))).toBe(403);
+    expect(await send(...granting(hex()), noted(ADMIN))).toBe(403);
+    expect(await send(...granting(), noted(ADMIN))).toBe(200);
+    for (const id of [device, hex()]) expect(await send(noted(ADMIN, id))).toBe(403);
+    expect(await tries(ADMIN, known(device))).toBe(200);
+  }); // prettier-ignore
+
+  it("not after a new password", async () => {
+    await world().reset();
+    const device = hex();
+    const admin = await world().signedIn(ADMIN, tryNow(), device);
+    expect(await tries(WRONG, known(device))).toBe(200);
+    expect(await statusOf(commit(project(), admin, renewWrites(project(), ADMIN, ADMIN_RECORD)))).toBe(200);
+    expect(await tries(WRONG, known(device))).toBe(403);
+    expect(await tries()).toBe(200);
+  });
+});
+
+describe("a try is taken back", () => {
+  it("by the grant that it led to, once, and by no other way", async () => {
+    await world().reset();
+    await failures(3);
+    const [caller, other, one] = [await world().user(), await world().user(), tryNow()];
+    const back = giveBackWrite(project(), ADMIN, one);
+    const send = (by: Caller, ...writes: readonly object[]) => statusOf(commit(project(), by, writes));
+    expect(await statusOf(claim(project(), caller, ADMIN, one))).toBe(200);
+    expect(await statusOf(claim(project(), other, WRONG, one))).toBe(200);
+    expect(await counted(ADMIN)).toBe(5);
+    const granting = grantWrite(project(), caller, ADMIN, one);
+    for (const writes of [
+      [back],
+      [granting, back, back],
+      [granting, giveBackWrite(project(), COMPANY, one)],
+      [granting, unlockWrite(ADMIN, 3, one)],
+      [granting, unlockWrite(ADMIN, 0, one)],
+      [granting, { delete: nameOf(project(), counterOf(ADMIN, one)) }],
+    ])
+      expect(await send(caller, ...writes)).toBe(403);
+    expect(await send(other, back)).toBe(403);
+    expect(await send(other, grantWrite(project(), other, WRONG, one), back)).toBe(403);
+    expect(await statusOf(close(project(), other))).toBe(200);
+    expect(await send(other, back)).toBe(403);
+    expect(await send(caller, granting, back)).toBe(200);
+    expect(await counted(ADMIN)).toBe(4);
+    expect(await send(caller, back)).toBe(403);
+    expect(await counted(ADMIN)).toBe(4);
+  });
+});
+
+describe("an unlock", () => {
+  it("is an admin's: of any account but the protected one, to 0 and to nothing else", async () => {
+    await world().reset();
+    const [admin, company, stranger] = [
+      await world().signedIn(),
+      await world().signedIn(COMPANY),
+      await world().user(),
+    ];
+    const send = (by: Caller, write: object) => statusOf(commit(project(), by, [write]));
+    const owner = plainAccount("admin", PROTECTED_ADMIN_EMAIL, "guessed");
+    for (const account of [ADMIN, COMPANY, owner]) await failures(8, account);
+    for (const caller of [company, stranger])
+      for (const account of [ADMIN, COMPANY]) expect(await send(caller, unlockWrite(account))).toBe(403);
+    for (const count of [1, 7, -1, -100]) expect(await send(admin, unlockWrite(COMPANY, count))).toBe(403);
+    expect(await send(admin, { delete: nameOf(project(), counterOf(COMPANY)) })).toBe(403);
+    expect(await send(admin, unlockWrite(owner))).toBe(403);
+    expect([await tries(COMPANY), await tries(owner)]).toEqual([403, 403]);
+    expect(await send(admin, unlockWrite(COMPANY))).toBe(200);
+    expect(await tries(COMPANY)).toBe(200);
+    expect(await send(admin, unlockWrite(ADMIN))).toBe(200);
+  });
+});

@@ -1,0 +1,133 @@
+/**
+ * A local Firebase with the generated rules and two accounts, for attacks on the sign-in that begin with a state which
+ * nobody could write: the owner's token puts it in place. Whoever attacks has a real token.
+ */
+import { join } from "node:path";
+import { afterAll, beforeAll, vi } from "vitest";
+import { toWireFields } from "../../../demo/to-wire";
+import type { PlainFields } from "../../../demo/types";
+import { newUser } from "../../../packages/local-firebase/src/auth/sign-in";
+import { loadTokenKey } from "../../../packages/local-firebase/src/auth/token-key";
+import { createTokens } from "../../../packages/local-firebase/src/auth/tokens";
+import {
+  at,
+  commit,
+  firestore,
+  localProject,
+  nameOf,
+  signUpAnonymously,
+  type Answer,
+  type Caller,
+  type Project,
+} from "../../../scripts/smoke/rest";
+import { claim, counterId, grant, tryNow, type Account, type Try } from "../../../scripts/smoke/sign-in";
+import { HOUR_MS, SWEEP_HOURS } from "../../../src/schema/sign-in-limits";
+import { collections } from "../../../src/resources";
+import { firestoreRules } from "../../../src/security/firestore-rules";
+import { startTestFirebase } from "../../fixtures/local-firebase";
+import { credentialPath, plainAccount, recordPath } from "./accounts";
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+const PASSWORD = "Sand-Harbour-7713";
+export const ADMIN = plainAccount("admin", "admin@b.qa", PASSWORD);
+export const COMPANY = plainAccount("company", "ACME", PASSWORD);
+/** The same accounts with a password that is not theirs. */
+export const WRONG = plainAccount("admin", ADMIN.id, "guessed");
+export const ADMIN_RECORD = "a1";
+export const COMPANY_RECORD = "c1";
+
+export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+export const sweepOf = ({ hour }: Try) => new Date((hour + SWEEP_HOURS) * HOUR_MS);
+
+export interface SignInWorld {
+  readonly project: Project;
+  /** Somebody new, signed in anonymously. */
+  user(): Promise<Caller>;
+  /** Somebody new, signed in to the account. */
+  signedIn(account?: Account, one?: Try, device?: string): Promise<Caller>;
+  /** The caller with a token that Auth signed, and that says this of the user. */
+  as(caller: Caller, said: { readonly provider?: "password"; readonly age?: number }): Promise<Caller>;
+  /** Puts documents past all rules; undefined removes one. */
+  put(documents: { readonly [path: string]: PlainFields | undefined }): Promise<void>;
+  /** A document's field past all rules, as it goes over the wire. */
+  stored(path: string, field: string): Promise<unknown>;
+  /** Both accounts as they were, and no tries. */
+  reset(): Promise<void>;
+  /** Asks for what admins alone read. */
+  reads(caller: Caller): Promise<number>;
+}
+
+const OWNER: Caller = { uid: "", token: "owner" };
+
+/** One world for a test file, with both accounts. */
+export function signInWorld(): () => SignInWorld {
+  let world: SignInWorld & { stop(): Promise<void> };
+  beforeAll(async () => {
+    world = await start();
+    await world.reset();
+  });
+  afterAll(async () => world.stop());
+  return () => world;
+}
+
+async function start(): Promise<SignInWorld & { stop(): Promise<void> }> {
+  const rules = { firestore: firestoreRules(collections) };
+  const { stop, ports, projectId, dataDir } = await startTestFirebase({ rules });
+  const project = localProject(ports, projectId);
+  const put: SignInWorld["put"] = async (documents) => {
+    const writes = Object.entries(documents).map(([path, fields]) => {
+      const name = nameOf(project, path);
+      return fields ? { update: { name, fields: toWireFields(fields) } } : { delete: name };
+    });
+    const { status, body } = await commit(project, OWNER, writes);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+  };
+  const account = (
+    one: Account,
+    recordId: string,
+    fields: PlainFields,
+  ): Parameters<SignInWorld["put"]>[0] => {
+    const { kind, verifier } = one;
+    const passwordAt = ago(24 * 3600);
+    return {
+      [recordPath(one, recordId)]: { ...fields, passwordAt },
+      [credentialPath(one)]: { kind, recordId, verifier, time: passwordAt },
+      [`SignInAttempts/${counterId(one, tryNow())}`]: undefined,
+    };
+  };
+  const user = () => signUpAnonymously(project);
+  return {
+    stop,
+    project,
+    put,
+    user,
+    signedIn: async (one = ADMIN, when = tryNow(), device = when.device) => {
+      const caller = await user();
+      for (const answer of [
+        await claim(project, caller, one, when),
+        await grant(project, caller, one, when, device),
+      ])
+        if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+      return caller;
+    },
+    as: async ({ uid }, { provider = "anonymous" as const, age = 0 }) => {
+      const tokens = createTokens(await loadTokenKey(join(dataDir, "token-key.json")), projectId);
+      const authTime = Math.floor(Date.now() / 1000) - age;
+      const signIn = { localId: uid, provider, authTime, generation: 0 };
+      return { uid, token: await tokens.idToken(newUser(uid, Date.now()), signIn) };
+    },
+    stored: async (path, field) => {
+      const { body } = await firestore(project, OWNER, "GET", `/${path}`);
+      return Object.values(at(body, "fields", field) ?? {})[0] as unknown;
+    },
+    reset: () =>
+      put({
+        ...account(ADMIN, ADMIN_RECORD, { name: "A", email: ADMIN.id, role: "Admin", time: ago(24 * 3600) }),
+        ...account(COMPANY, COMPANY_RECORD, { companyId: COMPANY.id, companyName: "Acme" }),
+      }),
+    reads: async (caller) => (await firestore(project, caller, "GET", "/Tenants?pageSize=1")).status,
+  };
+}
+
+export const statusOf = async (answer: Promise<Answer>) => (await answer).status;

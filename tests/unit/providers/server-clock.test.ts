@@ -1,0 +1,60 @@
+import type { User } from "firebase/auth";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { hoursAround, minutesToNextHour, serverClock } from "../../../src/providers/session/server-clock";
+import { waitMessage } from "../../../src/providers/session/throttle";
+import { HOUR_MS } from "../../../src/schema/sign-in-limits";
+
+const HOUR = 497_000;
+const FULL = HOUR * HOUR_MS;
+
+describe("the hours that it may be", () => {
+  test.each([
+    ["at the full hour", 0, [HOUR, HOUR - 1]],
+    ["just before five seconds past it", 4_999, [HOUR, HOUR - 1]],
+    ["five seconds past it", 5_000, [HOUR]],
+    ["in the middle", HOUR_MS / 2, [HOUR]],
+    ["five seconds before the next", HOUR_MS - 5_000, [HOUR]],
+    ["less than five seconds before the next", HOUR_MS - 4_999, [HOUR, HOUR + 1]],
+    ["at its last moment", HOUR_MS - 1, [HOUR, HOUR + 1]],
+  ])("%s", (_, into, hours) => {
+    expect(hoursAround(FULL + into)).toEqual(hours);
+  });
+});
+
+describe("the minutes to the next full hour", () => {
+  test.each([
+    [0, 60],
+    [1, 60],
+    [20 * 60_000, 40],
+    [20 * 60_000 + 1, 40],
+    [21 * 60_000 - 1, 40],
+    [HOUR_MS - 60_001, 2],
+    [HOUR_MS - 60_000, 1],
+    [HOUR_MS - 1, 1],
+  ])("%i ms past it: %i", (into, minutes) => {
+    expect(minutesToNextHour(FULL + into)).toBe(minutes);
+  });
+
+  test("are told in words", () => {
+    expect(waitMessage(1)).toBe("Too many failed attempts. Try again in 1 minute.");
+    expect(waitMessage(60)).toBe("Too many failed attempts. Try again in 60 minutes.");
+  });
+});
+
+describe("the server's clock", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test("is that of the token, whatever the browser's own says, and goes on", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "performance"], now: Date.parse("2001-01-01T00:00:00Z") });
+    const getIdTokenResult = vi.fn(async () => ({ issuedAtTime: "2026-03-04T05:06:07Z" }));
+    const user: Partial<User> = { getIdTokenResult: getIdTokenResult as unknown as User["getIdTokenResult"] };
+    const now = await serverClock(user as User);
+    expect(getIdTokenResult).toHaveBeenCalledWith(false);
+    expect(now()).toBe(Date.parse("2026-03-04T05:06:07Z"));
+    vi.advanceTimersByTime(90_000);
+    vi.setSystemTime(Date.parse("2040-01-01T00:00:00Z"));
+    expect(now()).toBe(Date.parse("2026-03-04T05:07:37Z"));
+    await serverClock(user as User, true);
+    expect(getIdTokenResult).toHaveBeenLastCalledWith(true);
+  });
+});

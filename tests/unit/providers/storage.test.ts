@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { store } from "../../../src/providers/storage";
+
+/** A browser's local storage that keeps `room` characters. */
+function storage(room: number, items = new Map<string, string>()) {
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (value.length > room) throw new DOMException("Full", "QuotaExceededError");
+      items.set(key, value);
+    },
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+const forbidden = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new DOMException("Forbidden", "SecurityError");
+    },
+  },
+);
+
+beforeEach(() => store.remove("key"));
+afterEach(() => vi.unstubAllGlobals());
+
+describe("what is stored", () => {
+  test("is in local storage, where the other tabs find it", () => {
+    const { items, ...local } = storage(100);
+    vi.stubGlobal("localStorage", local);
+    store.set("key", "value");
+    expect([...items]).toEqual([["key", "value"]]);
+    items.set("key", "of another tab");
+    expect(store.get("key")).toBe("of another tab");
+    items.delete("key");
+    expect(store.get("key")).toBeNull();
+  });
+
+  test.each([
+    ["forbids it", forbidden],
+    ["has no room", storage(0)],
+    ["knows no such thing", undefined],
+  ])("stays in this tab where the browser %s", (_, local) => {
+    vi.stubGlobal("localStorage", local);
+    expect(store.get("key")).toBeNull();
+    store.set("key", "value");
+    expect(store.get("key")).toBe("value");
+    store.set("key", "other");
+    expect(store.get("key")).toBe("other");
+    store.remove("key");
+    expect(store.get("key")).toBeNull();
+  });
+
+  test("is never hidden by what local storage had room for before", () => {
+    const { items, ...local } = storage(5);
+    vi.stubGlobal("localStorage", local);
+    store.set("key", "short");
+    store.set("key", "too long");
+    expect(store.get("key")).toBe("too long");
+    expect([...items]).toEqual([]);
+    store.set("key", "again");
+    expect([store.get("key"), ...items]).toEqual(["again", ["key", "again"]]);
+  });
+});

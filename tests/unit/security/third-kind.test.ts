@@ -1,0 +1,120 @@
+/** A third kind of account is a declaration, and the rules serve it as they serve the two. */
+import { describe, expect, it } from "vitest";
+import { secret as password } from "../../../src/fields/secret/model";
+import { text } from "../../../src/fields/text/model";
+import { admins } from "../../../src/resources/admins";
+import { companies } from "../../../src/resources/companies";
+import { defineCollection } from "../../../src/schema/define-collection";
+import { firestoreRules } from "../../../src/security/firestore-rules";
+import { batchPasses } from "./batch";
+import { ago, lazyRules, NOW, type Changes, type Documents } from "./evaluate";
+import {
+  ACCOUNTS,
+  claim,
+  counterOf,
+  grant,
+  keyOf,
+  other,
+  SESSION,
+  SWEEP,
+  verifier,
+} from "./sign-in-requests";
+
+const buildings = defineCollection("Buildings", {
+  label: { one: "Building", many: "Buildings" },
+  order: ["number", "asc"],
+  fields: {
+    // Stored under other keys than their own, which the rules have to follow.
+    number: text({ label: "Number", required: true, path: "buildingNo" }),
+    password: password({ label: "Password", required: "create", path: "keyAt" }),
+  },
+  access: { read: ["admin"], write: ["admin"] },
+  signIn: { kind: "building", id: "number", password: "password" },
+  protect: { field: "number", value: "A0", message: "It stays." },
+});
+const rules = lazyRules(() => firestoreRules([admins, companies, buildings]));
+
+const keyA1 = keyOf("building", "A1");
+const account = { kind: "building", id: "A1", credential: keyA1 };
+const credential = { kind: "building", recordId: "b1", verifier, time: NOW };
+const old = { ...credential, time: ago(100) };
+const stored: Documents = {
+  ...ACCOUNTS,
+  "Buildings/b1": { buildingNo: "A1", keyAt: ago(100) },
+  [`Credentials/${keyA1}`]: old,
+};
+const counter = counterOf(keyA1);
+const tried = { ...stored, [SESSION]: { ...claim, ...account }, [counter]: { count: 1, expireAt: SWEEP } };
+const asAdmin = (documents: Documents) => ({ ...documents, [SESSION]: grant });
+const added = { "Buildings/b2": { buildingNo: "B1", keyAt: NOW }, [`Credentials/${keyOf("building", "B1")}`]: { ...credential, recordId: "b2" } }; // prettier-ignore
+
+describe("a building", () => {
+  it.each<[what: string, before: Documents, after: Changes, allowed: boolean]>([
+    [
+      "claims",
+      stored,
+      { [SESSION]: { ...claim, ...account }, [counter]: { count: 1, expireAt: SWEEP } },
+      true,
+    ],
+    [
+      "claims, counted as a company of its id",
+      stored,
+      {
+        [SESSION]: { ...claim, ...account },
+        [counterOf(keyOf("company", "A1"))]: { count: 1, expireAt: SWEEP },
+      },
+      false,
+    ],
+    [
+      "is granted",
+      tried,
+      { [SESSION]: { ...grant, ...account }, [counter]: { count: 0, expireAt: SWEEP } },
+      true,
+    ],
+    [
+      "is granted with another password",
+      { ...tried, [`Credentials/${keyA1}`]: { ...old, verifier: other } },
+      { [SESSION]: { ...grant, ...account }, [counter]: { count: 0, expireAt: SWEEP } },
+      false,
+    ],
+    ["is added by an admin", asAdmin(stored), added, true],
+    ["is added by itself", { ...stored, [SESSION]: { ...grant, ...account } }, added, false],
+    [
+      "is added without a credential",
+      asAdmin(stored),
+      { "Buildings/b2": { buildingNo: "B1", keyAt: NOW } },
+      false,
+    ],
+    [
+      "gets a new password",
+      asAdmin(stored),
+      { "Buildings/b1": { buildingNo: "A1", keyAt: NOW }, [`Credentials/${keyA1}`]: credential },
+      true,
+    ],
+    [
+      "gets a new password that the record does not tell",
+      asAdmin(stored),
+      { [`Credentials/${keyA1}`]: credential },
+      false,
+    ],
+    ["is removed", asAdmin(stored), { "Buildings/b1": null, [`Credentials/${keyA1}`]: null }, true],
+    ["is removed by halves", asAdmin(stored), { [`Credentials/${keyA1}`]: null }, false],
+    [
+      "takes the protected number",
+      asAdmin(stored),
+      {
+        "Buildings/b2": { buildingNo: "A0", keyAt: NOW },
+        [`Credentials/${keyOf("building", "A0")}`]: { ...credential, recordId: "b2" },
+      },
+      false,
+    ],
+  ])("%s: %#", (_, before, after, allowed) => {
+    expect(batchPasses(rules(), before, after)).toBe(allowed);
+  });
+
+  it("is granted nothing by signing in", () => {
+    const read = { parts: [{ method: "get", path: "Buildings/b1" } as const] };
+    expect(batchPasses(rules(), { ...stored, [SESSION]: { ...grant, ...account } }, {}, read)).toBe(false);
+    expect(batchPasses(rules(), asAdmin(stored), {}, read)).toBe(true);
+  });
+});
