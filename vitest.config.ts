@@ -65,7 +65,16 @@ export default defineConfig({
         plugins: [refineFirebase(), react()],
         ...(process.env.BROWSER_TESTS_CACHE !== undefined && { cacheDir: process.env.BROWSER_TESTS_CACHE }),
         // A worker or a late screen imports them, which Vite finds too late: it would load the page again in a test.
-        optimizeDeps: { include: ["papaparse", "leaflet", "react-markdown", "react-dom/client"] },
+        optimizeDeps: {
+          include: [
+            "papaparse",
+            "leaflet",
+            "react-markdown",
+            "react-dom/client",
+            "@zxcvbn-ts/core",
+            "@zxcvbn-ts/language-common",
+          ],
+        },
         test: {
           name: "browser",
           include: ["tests/browser/**/*.test.{ts,tsx}"],

@@ -1,6 +1,10 @@
 import { Form } from "antd";
 import { createContext, useContext } from "react";
+import type { Field } from "../schema/types";
 import type { MembersForm } from "./members";
+
+/** The fields of the record whose form an input stands in. */
+export const FieldsOfForm = createContext<readonly Field[]>([]);
 
 /** The values of the fields that stand inside the same value; undefined for fields of the record itself. */
 export const Beside = createContext<MembersForm | undefined>(undefined);

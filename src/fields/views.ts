@@ -21,7 +21,6 @@ import { PinCell } from "./pin/cell";
 import { PositionCell } from "./position/cell";
 import { ReferenceCell } from "./reference/cell";
 import { repeatCell } from "./repeat/cell";
-import { SecretCell } from "./secret/cell";
 import { TagsCell } from "./tags/cell";
 import { TextCell } from "./text/cell";
 import { TimestampCell } from "./timestamp/cell";
@@ -58,7 +57,9 @@ export const fieldViews: FieldViews = {
   },
   secret: {
     Input: lazy(async () => ({ default: (await import("./secret/input")).SecretInput })),
-    Cell: SecretCell,
+    // In the lists of accounts alone, which wait for it.
+    Cell: lazy(async () => ({ default: (await import("./secret/cell")).SecretCell })),
+    sortable: true,
   },
   choice: {
     Input: lazy(async () => ({ default: (await import("./choice/input")).ChoiceInput })),

@@ -32,7 +32,10 @@ export const ENTRIES: { readonly [type: string]: Entry } = {
       await form().getByLabelText("Account", { exact: true }).fill("ACME");
       await fill("correct horse")(label);
     },
-    stored: { account: "ACME", value: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    stored: {
+      account: "ACME",
+      valueAt: expect.objectContaining({ seconds: expect.any(Number) as unknown }) as unknown,
+    },
   },
   choice: {
     enter: (label) =>

@@ -17,7 +17,7 @@ import {
 import { inject } from "vitest";
 import { env } from "../../src/config/env";
 import { collections } from "../../src/resources/index";
-import { secretOf, verifierOf } from "../../src/schema/verifier";
+import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/verifier";
 import type { Collection } from "../../src/schema/types";
 import { firestoreRules } from "../../src/security/firestore-rules";
 import { storageRules } from "../../src/security/storage-rules";
@@ -59,13 +59,31 @@ export const ADMIN = { id: "noor@westwalk.example", password: "Sea-Breeze-1", na
 
 /** The account that the tests sign in with. */
 export async function addAdmin(): Promise<void> {
-  await put("Admins/noor", {
+  await addAccount("admin", ADMIN.id, ADMIN.password, "Admins/noor", {
     name: ADMIN.name,
     email: ADMIN.id,
     role: "Admin",
-    password: await verifierOf(await secretOf("admin", ADMIN.id, ADMIN.password)),
     time: new Date(),
   });
+}
+
+/** A record that somebody signs in with, and the credential of its password, set at the same time. */
+export async function addAccount(
+  kind: string,
+  id: string,
+  password: string,
+  path: string,
+  record: DocumentData,
+  passwordAt = new Date(),
+): Promise<void> {
+  const verifier = await verifierOf(await secretOf(projectId, kind, id, password));
+  await putAll([
+    [path, { ...record, passwordAt }],
+    [
+      `Credentials/${await credentialKeyOf(kind, id)}`,
+      { kind, recordId: path.split("/")[1], verifier, time: passwordAt },
+    ],
+  ]);
 }
 
 /** Puts generated rules in force: the project's own, and those of more collections, which replace what has their name. */
@@ -83,6 +101,14 @@ export async function refuseWritesTo(name: string): Promise<void> {
       collections.map((one) => (one.name === name ? { ...one, access: { read: ["admin"] } } : one)),
     ),
   );
+}
+
+/** The project's rules, but nobody's failed tries may be forgotten. */
+export async function refuseUnlocking(): Promise<void> {
+  const rules = firestoreRules(collections);
+  const match = "match /SignInAttempts/{counter} {";
+  if (!rules.includes(match)) throw new Error("The rules of SignInAttempts stand elsewhere now.");
+  await setFirestoreRules(rules.replace(match, match.replace("SignInAttempts", "Nothing")));
 }
 
 function setFirestoreRules(content: string): Promise<void> {

@@ -12,10 +12,17 @@ import { isExplained, messageOf, type Outcome, type Phase } from "./phase";
 import { COMPARISON_MS, type DraftSummary } from "./plan";
 import { uploadBatches } from "./upload";
 
+/** Asked anew each time: a browser that keeps no storage refuses even to name it. */
+const STORE = {
+  getItem: (key: string) => localStorage.getItem(key),
+  setItem: (key: string, value: string) => localStorage.setItem(key, value),
+  removeItem: (key: string) => localStorage.removeItem(key),
+};
+
 /** The upload of one file into a collection: reading, comparing, sending, and what is left of earlier tries. */
 export function useBulkUpload(collection: Collection) {
   const provider = useDataProvider()();
-  const journal = useMemo(() => new UploadJournal(localStorage), []);
+  const journal = useMemo(() => new UploadJournal(STORE), []);
   const [file, setFile] = useState<File>();
   const [phase, setPhase] = useState<Phase>({ name: "empty" });
   const [summary, setSummary] = useState<DraftSummary>();

@@ -2,15 +2,15 @@ import { isEmpty } from "../../fields/record";
 import type { Collection, Field, FormValues } from "../../schema/types";
 
 /**
- * What an edit writes: the fields that differ from what was loaded. What somebody else changed meanwhile in other
- * fields is thereby left as it is.
+ * What an edit writes: the fields that differ from what the form began with. What somebody else changed meanwhile in
+ * other fields is thereby left as it is.
  */
-export function changedValues(collection: Collection, loaded: FormValues, values: FormValues): FormValues {
+export function changedValues(collection: Collection, start: FormValues, values: FormValues): FormValues {
   const changed = collection.fields.filter(
     (field) =>
       Object.hasOwn(values, field.key) &&
       !field.readOnly &&
-      differs(field, loaded[field.key], values[field.key]),
+      differs(field, start[field.key], values[field.key]),
   );
   return Object.fromEntries(changed.map(({ key }) => [key, values[key] ?? null]));
 }

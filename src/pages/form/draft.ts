@@ -52,7 +52,11 @@ export function formWithDraft(account: string, resource: string): { readonly id?
 }
 
 export function dropDraft(): void {
-  sessionStorage.removeItem(KEY);
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Storage is forbidden: nothing is kept.
+  }
 }
 
 /** What another account typed is not shown, and not kept any longer. */

@@ -1,12 +1,16 @@
 import { Form } from "antd";
 import type { ReactNode } from "react";
 import { ErrorBoundary } from "../../components/error-boundary";
+import { FieldsOfForm } from "../../fields/beside";
 import { checkBound, checkField, isRequired, type Mode } from "../../fields/record";
 import { modelOf } from "../../fields/models";
 import { viewOf } from "../../fields/views";
 import type { Field, FormValues } from "../../schema/types";
 import type { FieldPlace } from "./field-layout";
+import { passwordRefusal } from "./password-refusal";
 import styles from "./form.module.css";
+
+const ALONE: readonly Field[] = [];
 
 interface FormFieldProps {
   readonly field: Field;
@@ -15,13 +19,14 @@ interface FormFieldProps {
   readonly place?: FieldPlace;
   /** Stands under the input instead of the field's help. */
   readonly note?: ReactNode;
-  /** All fields of the record, for a field that is compared with another one. */
+  /** All fields of the record, for a field that is compared with others. */
   readonly fields?: readonly Field[];
 }
 
 /** One field of a form: its label, its input, and what is wrong with what was typed. */
-export function FormField({ field, mode, place, note, fields = [] }: FormFieldProps) {
+export function FormField({ field, mode, place, note, fields = ALONE }: FormFieldProps) {
   const bound = modelOf(field).bound?.(field)?.key;
+  const isSecret = field.type === "secret";
   const { Input } = viewOf(field);
   const readOnly = field.readOnly ?? (mode === "edit" && field.immutable);
   return (
@@ -34,26 +39,32 @@ export function FormField({ field, mode, place, note, fields = [] }: FormFieldPr
       <ErrorBoundary
         fallback={(error) => <p role="alert">{`${field.label} cannot be shown: ${error.message}`}</p>}
       >
-        <Form.Item
-          name={field.key}
-          label={field.label}
-          required={isRequired(field, mode)}
-          extra={note ?? field.help}
-          // Checked again when the other field changes.
-          {...(bound !== undefined && { dependencies: [bound] })}
-          rules={[
-            ({ getFieldsValue }) => ({
-              validator(_, value: unknown) {
-                const fault =
-                  checkField(field, { [field.key]: value }, mode) ??
-                  checkBound(field, fields, getFieldsValue(true) as FormValues);
-                return fault === undefined ? Promise.resolve() : Promise.reject(new Error(fault));
-              },
-            }),
-          ]}
-        >
-          <Input field={readOnly ? { ...field, readOnly } : field} />
-        </Form.Item>
+        <FieldsOfForm value={fields}>
+          <Form.Item
+            name={field.key}
+            label={field.label}
+            required={isRequired(field, mode)}
+            extra={note ?? field.help}
+            // Checked again when the other field changes.
+            {...(bound !== undefined && { dependencies: [bound] })}
+            rules={[
+              ({ getFieldsValue }) => ({
+                // A password's input tells by itself, while it is typed, what a save would say.
+                ...(isSecret && { validateTrigger: "onSubmit" }),
+                async validator(_, value: unknown) {
+                  const values = getFieldsValue(true) as FormValues;
+                  const fault =
+                    checkField(field, { [field.key]: value }, mode) ??
+                    checkBound(field, fields, values) ??
+                    (isSecret ? await passwordRefusal(value, fields, values) : undefined);
+                  if (fault !== undefined) throw new Error(fault);
+                },
+              }),
+            ]}
+          >
+            <Input field={readOnly ? { ...field, readOnly } : field} />
+          </Form.Item>
+        </FieldsOfForm>
       </ErrorBoundary>
     </div>
   );

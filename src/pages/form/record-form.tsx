@@ -70,12 +70,7 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
             // Disabled during a save and a reload, so that nothing is typed that would be lost.
             disabled={saving || loading}
           >
-            <FormFields
-              collection={collection}
-              mode={mode}
-              formId={formId}
-              loaded={record.formProps.initialValues}
-            />
+            <FormFields collection={collection} mode={mode} formId={formId} loaded={record.loaded} />
             <WhenShown then={record.setReady} />
           </Form>
         </div>

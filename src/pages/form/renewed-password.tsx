@@ -1,7 +1,8 @@
-import { Button, Form } from "antd";
+import { Button, Form, Space } from "antd";
 import { Suspense, useState } from "react";
 import { Loading } from "../../components/loading";
-import { normaliseSignInId } from "../../schema/verifier";
+import { MomentAgo } from "../../components/moment-ago";
+import { signInIdOf } from "../../fields/sign-in-id";
 import type { Collection, FormValues } from "../../schema/types";
 import { FormField } from "./form-field";
 
@@ -24,13 +25,14 @@ export function RenewedPassword({ collection, loaded }: RenewedPasswordProps) {
   if (!signIn || !password || !idField) return null;
 
   const renamed =
-    typeof id === "string" &&
-    loaded !== undefined &&
-    normaliseSignInId(signIn.kind, id) !== loaded[signIn.id];
+    typeof id === "string" && loaded !== undefined && signInIdOf(collection, id) !== loaded[signIn.id];
   if (!wanted && !renamed) {
     return (
       <Form.Item label={password.label}>
-        <Button onClick={() => setWanted(true)}>Set a new password</Button>
+        <Space wrap size="middle">
+          <Button onClick={() => setWanted(true)}>Set a new password</Button>
+          <SetAt iso={loaded?.[password.key]} />
+        </Space>
       </Form.Item>
     );
   }
@@ -39,9 +41,22 @@ export function RenewedPassword({ collection, loaded }: RenewedPasswordProps) {
     <>
       {/* The input may have to be loaded; a boundary of its own keeps the form that is being typed into. */}
       <Suspense fallback={<Loading label="Opening the field" />}>
-        <FormField field={{ ...password, required: true, ...(help && { help }) }} mode="edit" />
+        <FormField
+          field={{ ...password, required: true, ...(help && { help }) }}
+          mode="edit"
+          fields={fields}
+        />
       </Suspense>
       {!renamed && <Button onClick={() => setWanted(false)}>Keep the present password</Button>}
     </>
+  );
+}
+
+function SetAt({ iso }: { iso: unknown }) {
+  if (typeof iso !== "string") return <span>No password was ever set</span>;
+  return (
+    <span>
+      Password set <MomentAgo iso={iso} />
+    </span>
   );
 }

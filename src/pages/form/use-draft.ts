@@ -1,6 +1,6 @@
 import type { FormInstance } from "antd";
 import { useEffect, useRef, useState } from "react";
-import type { Collection, FormValues, RecordData } from "../../schema/types";
+import type { Collection, FormValues } from "../../schema/types";
 import { changedValues } from "./changed-values";
 import { draftOf, dropDraft, keepDraft } from "./draft";
 import { useShellSession } from "../shell/shell-session";
@@ -17,15 +17,15 @@ interface DraftOptions {
   /** The record that is edited; absent for a new one. */
   readonly id: string | undefined;
   readonly form: FormInstance;
-  /** The record as the form was filled from it; absent while it loads. */
-  readonly loaded: RecordData | undefined;
+  /** What the form of an edit was filled with; absent while its record loads. */
+  readonly start: FormValues | undefined;
   /** Something was typed that is not saved. */
   readonly dirty: boolean;
   readonly draft: FormValues | undefined;
 }
 
 /** Keeps what is typed when the session ends; puts a draft into the form of an edit when its record is there. */
-export function useDraft({ collection, id, form, loaded, dirty, draft }: DraftOptions): void {
+export function useDraft({ collection, id, form, start, dirty, draft }: DraftOptions): void {
   const { account, ended } = useShellSession();
   const restored = useRef(false);
 
@@ -35,14 +35,14 @@ export function useDraft({ collection, id, form, loaded, dirty, draft }: DraftOp
     keepDraft(
       collection,
       { account, ...(id !== undefined && { id }) },
-      loaded ? changedValues(collection, loaded, values) : values,
+      start ? changedValues(collection, start, values) : values,
     );
-  }, [ended, dirty, account, collection, id, form, loaded]);
+  }, [ended, dirty, account, collection, id, form, start]);
 
   useEffect(() => {
-    if (!draft || restored.current || (id !== undefined && !loaded)) return;
+    if (!draft || restored.current || (id !== undefined && !start)) return;
     restored.current = true;
-    if (loaded) form.setFieldsValue(draft);
+    if (start) form.setFieldsValue(draft);
     dropDraft();
-  }, [draft, id, loaded, form]);
+  }, [draft, id, start, form]);
 }

@@ -6,6 +6,7 @@ import { faultMessage, initialRecord, type Mode } from "../../fields/record";
 import { newRecordId } from "../../schema/record-id";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { changedValues } from "./changed-values";
+import { formValues } from "./form-values";
 import type { Failure } from "./save-notes";
 import { markSaved } from "../record/saved-mark";
 import { useShellSession } from "../shell/shell-session";
@@ -106,6 +107,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     },
   });
   const loaded = query?.data?.data;
+  const start = useMemo(() => loaded && formValues(collection, loaded), [collection, loaded]);
   const loading = mode === "edit" && query?.isFetching === true;
   const remote = useRemoteChange(collection, id, loaded);
   useEffect(() => {
@@ -115,7 +117,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     };
   });
 
-  useDraft({ collection, id, form, loaded, dirty, draft });
+  useDraft({ collection, id, form, start, dirty, draft });
   const { faults, collect, review, forget } = useFaults(collection.fields, form);
   const goTo = (key: string) => form.scrollToField(key, { focus: true, block: "center" });
 
@@ -129,7 +131,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     setFailure(undefined);
     forget();
     try {
-      await onFinish(loaded ? changedValues(collection, loaded, values) : values);
+      await onFinish(start ? changedValues(collection, start, values) : values);
     } catch {
       // The toast, the form and its fields tell what went wrong; the form stays open with what was typed.
       collect();
@@ -180,10 +182,12 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       remote.forget();
       setDirty(false);
     },
+    /** The record that is edited, as it was read. */
+    loaded,
     form,
     formProps: {
       ...formProps,
-      initialValues: mode === "create" ? initialValues : loaded,
+      initialValues: mode === "create" ? initialValues : start,
       onFinish: (values: FormValues) => void save(values),
       onFinishFailed: ({ values, errorFields }: FailedCheck) => {
         const [first] = errorFields;

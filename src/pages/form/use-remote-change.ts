@@ -1,6 +1,6 @@
 import { useDataProvider, type HttpError } from "@refinedev/core";
 import { useCallback, useState } from "react";
-import type { Collection, RecordData } from "../../schema/types";
+import type { Collection, Field, RecordData } from "../../schema/types";
 import { differingLabels } from "./changed-values";
 import { fieldsOf } from "./sections";
 
@@ -24,7 +24,7 @@ export function useRemoteChange(
     if (id === undefined || !loaded) return;
     try {
       const { data } = await dataProvider().getOne<RecordData>({ resource: collection.name, id });
-      const labels = differingLabels(fieldsOf(collection.fields, "edit"), loaded, data);
+      const labels = differingLabels(comparedFields(collection), loaded, data);
       setChange(labels.length > 0 ? { kind: "changed", labels } : undefined);
     } catch (error) {
       // Any other failure says nothing about the record; a save will tell.
@@ -33,6 +33,12 @@ export function useRemoteChange(
   }, [collection, id, loaded, dataProvider]);
 
   return { change, check, forget: useCallback(() => setChange(undefined), []) };
+}
+
+/** What an edit shows. Of a password that is when it was set, wherever its field stands. */
+function comparedFields({ fields, signIn }: Collection): readonly Field[] {
+  const shown = fieldsOf(fields, "edit");
+  return fields.filter((field) => shown.includes(field) || field.key === signIn?.password);
 }
 
 function isNotFound(error: unknown): error is HttpError {

@@ -13,14 +13,14 @@ interface RowActionsProps {
 export function RowActions({ title, actions }: RowActionsProps) {
   return (
     <span className={styles.actions}>
-      {actions.map(({ word, icon, danger = false, run }) => (
+      {actions.map(({ word, hint, icon, danger = false, run }) => (
         <Button
           key={word}
           type="text"
           danger={danger}
           icon={icon}
           aria-label={`${word} ${title}`}
-          title={`${word} ${title}`}
+          title={hint ?? `${word} ${title}`}
           onClick={run}
         >
           {word}
@@ -39,9 +39,10 @@ export function ActionMenu({ title, actions }: RowActionsProps) {
       autoFocus
       rootClassName={styles.menu ?? ""}
       menu={{
-        items: actions.map(({ word, icon, danger = false, run }) => ({
+        items: actions.map(({ word, hint, icon, danger = false, run }) => ({
           key: word,
           label: word,
+          title: hint,
           icon,
           danger,
           onClick: run,

@@ -6,11 +6,17 @@ import { useDeleteRecord } from "./use-delete-record";
 import type { Editing } from "./use-editing";
 import { isOwnAccount, isProtected, useProtection } from "./use-protection";
 import type { Rights } from "./use-rights";
+import { UnlockIcon } from "./unlock-icon";
+import { useUnlock } from "./use-unlock";
+
+const UNLOCK_HINT = "Let this account try again now, after too many failed sign-ins";
 
 /** One thing that may be done to a record. */
 export interface RecordAction {
   readonly word: string;
   readonly icon: ReactElement;
+  /** What it does, where its word does not say that. */
+  readonly hint?: string;
   readonly danger?: boolean;
   readonly run: () => void;
 }
@@ -29,14 +35,15 @@ export interface RecordActions {
 }
 
 /**
- * View, Edit and Delete, as far as the signed-in person may. Not Refine's ShowButton, EditButton and DeleteButton: those
+ * View, Edit, Unlock and Delete, as far as the signed-in person may. Not Refine's ShowButton, EditButton and DeleteButton: those
  * lay a button into a link, so that the Tab key stops twice and a screen reader says the name twice; they know no form
  * over a list, and no deletion that asks in the collection's words.
  */
 export function useRecordActions(collection: Collection, rights: Rights, editing: Editing): RecordActions {
-  const { routes } = collection;
+  const { routes, signIn } = collection;
   const refuse = useProtection(collection);
   const deleteRecord = useDeleteRecord(collection);
+  const unlock = useUnlock(collection);
   const { account } = useShellSession();
 
   const pageOf = ({ id }: RecordData) =>
@@ -56,6 +63,9 @@ export function useRecordActions(collection: Collection, rights: Rights, editing
         ? []
         : [{ word: "View", icon: <EyeOutlined />, run: () => open(record) }]),
       ...(rights.edit ? [{ word: "Edit", icon: <EditOutlined />, run: () => edit(record) }] : []),
+      ...(signIn && rights.edit
+        ? [{ word: "Unlock", hint: UNLOCK_HINT, icon: <UnlockIcon />, run: () => unlock(record) }]
+        : []),
       ...(rights.delete
         ? [{ word: "Delete", icon: <DeleteOutlined />, danger: true, run: () => deleteRecord(record) }]
         : []),

@@ -77,9 +77,9 @@ const ENTRIES: { readonly [collection: string]: Entry } = {
   },
   Tenants: { ...PERSON, stored: { ...ACCOUNT, tenantCategory: "Residential" }, fill: person },
   Companies: {
-    stored: { companyName: TITLE, companyId: "QAHWA", password: "0".repeat(64) },
+    stored: { companyName: TITLE, companyId: "QAHWA", passwordAt: new Date() },
     titleField: "Company name",
-    fill: () => fill({ "Company name": "Acme Trading", "Company id": "ACME", Password: "Acme-4471" }),
+    fill: () => fill({ "Company name": "Acme Trading", "Company id": "ACME", Password: "Coral-Lamp-7713" }),
     added: "Acme Trading",
   },
   Employees: {
@@ -90,7 +90,7 @@ const ENTRIES: { readonly [collection: string]: Entry } = {
   },
   Admins: {
     ...PERSON,
-    stored: { ...ACCOUNT, role: "Admin", password: "0".repeat(64) },
+    stored: { ...ACCOUNT, role: "Admin", passwordAt: new Date() },
     fill: async () => {
       await person();
       await page.getByRole("radiogroup", { name: "Role" }).getByText("Admin", { exact: true }).click();

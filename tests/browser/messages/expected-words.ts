@@ -125,7 +125,7 @@ export const EXPECTED_WORDS: readonly ExpectedWords[] = [
     collection: companies,
     title: "Companies",
     search: "Search by company name or id",
-    columns: ["Logo", "Name", "ID", "Actions"],
+    columns: ["Logo", "Name", "ID", "Password", "Actions"],
     empty: "No companies found.",
     confirmDelete: "Are you sure you want to delete this company?",
     deleted: "Company deleted successfully!",
@@ -152,7 +152,7 @@ export const EXPECTED_WORDS: readonly ExpectedWords[] = [
     collection: admins,
     title: "Admin Accounts",
     search: "Search by name or email",
-    columns: ["Name", "Email", "Role", "Actions"],
+    columns: ["Name", "Email", "Password", "Role", "Actions"],
     form: {
       ...ACCOUNT_FORM,
       add: "+ Add Account",

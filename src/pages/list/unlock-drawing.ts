@@ -1,0 +1,1 @@
+export { UnlockOutlined } from "@ant-design/icons";

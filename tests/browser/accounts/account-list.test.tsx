@@ -1,0 +1,153 @@
+/** The lists of accounts: when each password was set, and letting one that is shut be tried again. */
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
+import { admins } from "../../../src/resources/admins";
+import { brands } from "../../../src/resources/brands";
+import { companies } from "../../../src/resources/companies";
+import { credentialKeyOf } from "../../../src/schema/verifier";
+import { holdRequests, type Held } from "../held-requests";
+import { button, cells, openPanel, row, rowNames, signIn } from "../panel";
+import { addAccount, addAdmin, brand, empty, put, read, refuseUnlocking, useRules } from "../world";
+
+const DAY = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY - 60_000);
+let held: Held | undefined;
+
+const account = (name: string, email: string) => ({ name, email, role: "Admin", time: new Date() });
+const add = (name: string, email: string, days: number) =>
+  addAccount(
+    "admin",
+    email,
+    "Dhow-at-Dusk-4",
+    `Admins/${name.toLowerCase()}`,
+    account(name, email),
+    ago(days),
+  );
+
+beforeAll(async () => {
+  await useRules();
+  await empty("Admins");
+  await addAdmin();
+  await add("Sami", "sami@residence.example", 3);
+  await add("Rania", "rania@residence.example", 200);
+  await add("Owner", PROTECTED_ADMIN_EMAIL, 40);
+  await put("Admins/omar", account("Omar", "omar@residence.example"));
+  await signIn();
+});
+beforeEach(async () => {
+  await useRules();
+  await empty("SignInAttempts");
+});
+afterEach(async () => {
+  held?.release();
+  held = undefined;
+  await page.viewport(1280, 800);
+});
+
+const unlock = (name: string) => row(name).getByRole("button", { name: `Unlock ${name}` });
+
+/** The counter of an account's failed tries from unknown browsers, in this hour of the clock. */
+async function counterOf(kind: string, id: string): Promise<string> {
+  const hour = Math.floor(Date.now() / 3_600_000);
+  return `SignInAttempts/${await credentialKeyOf(kind, id)}-${String(hour)}`;
+}
+
+async function shut(kind: string, id: string): Promise<string> {
+  const counter = await counterOf(kind, id);
+  await put(counter, { count: 8, expireAt: new Date(Date.now() + DAY) });
+  return counter;
+}
+
+it("says of each account when its password was set, and sorts by that", async () => {
+  await openPanel("/admin", [admins]);
+  await expect.element(row("Sami").getByText("set 3 days ago")).toBeVisible();
+  await expect.element(row("Rania").getByText("set 6 months ago")).toBeVisible();
+  await expect.element(row("Omar").getByText("never set")).toBeVisible();
+  await expect.element(row("Sami").getByText("3 days ago", { exact: true })).toHaveAttribute("title");
+
+  const header = page.getByRole("columnheader", { name: "Password" });
+  await header.click();
+  await expect.poll(rowNames).toEqual(["Rania", "Owner", "Sami", "Noor Al-Emadi", "Omar"]);
+  await header.click();
+  await expect.poll(rowNames).toEqual(["Noor Al-Emadi", "Sami", "Owner", "Rania", "Omar"]);
+});
+
+it("keeps what may be done to an account in sight beside it", async () => {
+  await openPanel("/admin", [admins]);
+  await expect.element(row("Sami").getByRole("button", { name: "Delete Sami" })).toBeVisible();
+  const remove = row("Sami").getByRole("button", { name: "Delete Sami" }).element().getBoundingClientRect();
+  const scrolled = document.querySelector(".ant-table-content");
+  expect(remove.right).toBeLessThanOrEqual(1280);
+  expect(scrolled?.scrollWidth).toBe(scrolled?.clientWidth);
+});
+
+it("leaves passwords off the cards of a phone", async () => {
+  await page.viewport(390, 800);
+  await openPanel("/admin", [admins]);
+  const card = page.getByRole("listitem", { name: "Sami" });
+  await expect.element(card).toHaveTextContent(/sami@residence\.example/);
+  await expect.element(card).not.toHaveTextContent(/days ago/);
+  await card.getByRole("button", { name: "Actions for Sami" }).click();
+  await expect.element(page.getByRole("menuitem", { name: "Unlock" })).toBeVisible();
+});
+
+it("lets an account that is shut be tried again, once for a double click", async () => {
+  const counter = await shut("admin", "sami@residence.example");
+  await openPanel("/admin", [admins]);
+  await expect.element(unlock("Sami")).toBeVisible();
+  await expect
+    .element(unlock("Sami"))
+    .toHaveAttribute("title", "Let this account try again now, after too many failed sign-ins");
+  held = holdRequests("documents:commit");
+  await unlock("Sami").dblClick();
+  await expect.poll(() => held?.count()).toBe(1);
+  held.release();
+  await expect.element(page.getByText("Sami can try to sign in again.")).toBeVisible();
+  expect(page.getByText("Sami can try to sign in again.").elements().length).toBe(1);
+  expect((await read(counter))?.["count"]).toBe(0);
+});
+
+it("does the same for a company", async () => {
+  await empty("Companies");
+  const gate = { companyId: "GATE-0001", companyName: "Gate House", logoUrl: "" };
+  await addAccount("company", "GATE-0001", "Dhow-at-Dusk-4", "Companies/gate", gate, ago(3));
+  const counter = await shut("company", "GATE-0001");
+  await openPanel("/organization", [companies]);
+  await expect.element(row("Gate House").getByText("set 3 days ago")).toBeVisible();
+  await unlock("Gate House").click();
+  await expect.element(page.getByText("Gate House can try to sign in again.")).toBeVisible();
+  expect((await read(counter))?.["count"]).toBe(0);
+});
+
+it("refuses the protected account, and says who can", async () => {
+  const counter = await shut("admin", PROTECTED_ADMIN_EMAIL);
+  await openPanel("/admin", [admins]);
+  await unlock("Owner").click();
+  await expect
+    .element(page.getByText("Only the owner can unlock this account, in the Firebase console."))
+    .toBeVisible();
+  expect((await read(counter))?.["count"]).toBe(8);
+});
+
+it("tells why it failed, and can be tried again", async () => {
+  const counter = await shut("admin", "sami@residence.example");
+  await openPanel("/admin", [admins]);
+  await expect.element(unlock("Sami")).toBeVisible();
+  await refuseUnlocking();
+  await unlock("Sami").click();
+  await expect.element(page.getByText(/^Not allowed to/)).toBeVisible();
+  expect((await read(counter))?.["count"]).toBe(8);
+  await useRules();
+  await unlock("Sami").click();
+  await expect.element(page.getByText("Sami can try to sign in again.")).toBeVisible();
+});
+
+it("is offered where people sign in, and nowhere else", async () => {
+  await empty("Brands");
+  await put("Brands/b", brand("Qahwa House"));
+  await openPanel("/brands", [brands]);
+  await expect.element(button("Edit Qahwa House")).toBeVisible();
+  expect(button(/^Unlock/).elements()).toEqual([]);
+  expect(cells(row("Qahwa House")).elements().length).toBeGreaterThan(3);
+});

@@ -1,0 +1,206 @@
+/** Passwords as admins set them: judged while they are typed, generated, never read back, and seen to have been set. */
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { admins } from "../../../src/resources/admins";
+import { companies } from "../../../src/resources/companies";
+import { credentialKeyOf } from "../../../src/schema/verifier";
+import { button, form, openPanel, signIn } from "../panel";
+import { addAccount, addAdmin, change, empty, put, read, readAll, useRules } from "../world";
+
+const DAY = 86_400_000;
+const HARD = "Hard to guess";
+const SHORT = "At least 8 characters, and hard to guess";
+const COMMON = "This is one of the most common passwords";
+const OWN = "This is too easy to guess: it is made of the account's id or of a name";
+
+const SAMI = { name: "Sami Haddad", email: "sami@residence.example", role: "User", time: new Date() };
+let setAt: Date;
+
+beforeAll(async () => {
+  await useRules();
+  await empty("Admins");
+  await addAdmin();
+  await signIn();
+});
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  setAt = new Date(Date.now() - 3 * DAY - 60_000);
+  await Promise.all([
+    empty("Companies"),
+    put("Admins/rania", { ...SAMI, name: "Rania", email: "rania@b.qa" }),
+  ]);
+  await addAccount("admin", SAMI.email, "Dhow-at-Dusk-4", "Admins/sami", SAMI, setAt);
+});
+
+const field = (label: string) => form().getByLabelText(label, { exact: true });
+const password = () => field("Password");
+const save = () => form().getByRole("button", { name: "Save" }).click();
+const generate = () => form().getByRole("button", { name: "Generate a password" });
+const typedPassword = () => (password().element() as HTMLInputElement).value;
+/** What is told under the field, also to a screen reader, which is not interrupted by it. */
+const told = (text: string) => form().getByRole("status").filter({ hasText: text });
+
+async function openAdd(): Promise<void> {
+  await openPanel("/admin", [admins]);
+  await button("+ Add Account").click();
+  await expect.element(password()).toBeVisible();
+}
+
+async function openEdit(name = "Sami Haddad"): Promise<void> {
+  await openPanel("/admin", [admins]);
+  await button(`Edit ${name}`).click();
+  await expect.element(field("Name")).toHaveValue(name);
+}
+
+it("tells while it is typed what to think of a password, with the id and the name as they are now", async () => {
+  await openAdd();
+  await expect.element(told(SHORT)).toBeVisible();
+  await password().fill("short");
+  await expect.element(told(SHORT)).toBeVisible();
+  await password().fill("password1");
+  await expect.element(told(COMMON)).toBeVisible();
+  await password().fill("haddad-4471");
+  await expect.element(told(HARD)).toBeVisible();
+  await expect.element(password()).toHaveAccessibleDescription(/Hard to guess/);
+  await field("Email").fill("haddad@residence.example");
+  await expect.element(told(OWN)).toBeVisible();
+  await field("Email").fill("omar@residence.example");
+  await expect.element(told(HARD)).toBeVisible();
+  await field("Name").fill("Omar Haddad");
+  await expect.element(told(OWN)).toBeVisible();
+  await password().fill("westwalk-77");
+  await expect.element(told(OWN)).toBeVisible();
+  await password().fill("dhow-at-dusk-77");
+  await expect.element(told(HARD)).toBeVisible();
+});
+
+it("does not save a weak password, and stores of a strong one only when it was set", async () => {
+  await openAdd();
+  await field("Name").fill("Omar Nasser");
+  await field("Email").fill("Omar@Residence.example");
+  await form().getByRole("radiogroup", { name: "Role" }).getByText("User", { exact: true }).click();
+  await password().fill("omarnasser1");
+  await save();
+  await expect
+    .element(form().getByRole("alert").filter({ hasText: "Check this field:" }))
+    .toHaveTextContent(OWN);
+  // Told once beside the field.
+  await expect.element(told(OWN)).not.toBeInTheDocument();
+  expect((await readAll("Admins")).map(({ name }) => name as string)).not.toContain("Omar Nasser");
+
+  await password().fill("dhow-at-dusk-77");
+  await expect.element(told(HARD)).toBeVisible();
+  const before = Date.now();
+  await save();
+  await expect.element(page.getByText("Account added successfully!")).toBeVisible();
+  const stored = (await readAll("Admins")).find(({ name }) => name === "Omar Nasser") ?? {};
+  expect(Object.keys(stored).sort()).toEqual(["email", "name", "passwordAt", "role", "time"]);
+  expect((stored["passwordAt"] as { toMillis(): number }).toMillis()).toBeGreaterThan(before - 60_000);
+  const key = await credentialKeyOf("admin", "omar@residence.example");
+  expect(await read(`Credentials/${key}`)).toMatchObject({ kind: "admin" });
+});
+
+it("generates a password that can be read and copied, and shows it only there", async () => {
+  const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await openAdd();
+  await expect.element(password()).toHaveAttribute("type", "password");
+  await generate().click();
+  await expect.element(password()).toHaveAttribute("type", "text");
+  expect(typedPassword()).toMatch(/^[^\W_]{4}(-[^\W_]{4}){3}$/);
+  await expect.element(told(HARD)).toBeVisible();
+  await expect.element(told("It is shown only here: copy it before you save.")).toBeVisible();
+
+  const first = typedPassword();
+  await form().getByRole("button", { name: "Copy the password" }).click();
+  await expect.element(told("Copied.")).toBeVisible();
+  expect(copied.mock.calls).toEqual([[first]]);
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href])).not.toContain(first);
+
+  await generate().click();
+  await expect.poll(typedPassword).not.toBe(first);
+  await expect.element(told("It is shown only here: copy it before you save.")).toBeVisible();
+  // What is typed over it is no longer the generated one.
+  await password().fill("dhow-at-dusk-77");
+  await expect.element(form().getByRole("button", { name: "Copy the password" })).not.toBeInTheDocument();
+});
+
+it("says so where a page may not copy, with the password ready to be copied by hand", async () => {
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("", "NotAllowedError"));
+  await openAdd();
+  await generate().click();
+  await form().getByRole("button", { name: "Copy the password" }).click();
+  await expect.element(told("The browser does not let this page copy.")).toBeVisible();
+  expect(document.getSelection()?.toString()).toBe(typedPassword());
+});
+
+it("says when a password was set, and that none ever was", async () => {
+  await openEdit();
+  await expect.element(form().getByText("Password set 3 days ago")).toBeVisible();
+  const moment = form().getByText("3 days ago", { exact: true });
+  await expect.element(moment).toHaveAttribute("datetime", setAt.toISOString());
+  await expect.element(moment).toHaveAttribute("title", expect.stringMatching(/20\d\d, \d\d:\d\d$/));
+  await form().getByRole("button", { name: "Cancel" }).click();
+  await expect.element(form()).not.toBeInTheDocument();
+
+  await button("Edit Rania").click();
+  await expect.element(form().getByText("No password was ever set")).toBeVisible();
+  await expect.element(form().getByRole("button", { name: "Set a new password" })).toBeVisible();
+});
+
+it("leaves the password as it is, unless a new one is typed into an empty field", async () => {
+  const credential = async () => read(`Credentials/${await credentialKeyOf("admin", SAMI.email)}`);
+  const passwordAt = async () =>
+    ((await read("Admins/sami"))?.["passwordAt"] as { toMillis(): number }).toMillis();
+  const before = await credential();
+  await openEdit();
+  await field("Name").fill("Sami");
+  await save();
+  await expect.element(page.getByText("Account updated successfully!")).toBeVisible();
+  expect((await read("Admins/sami"))?.["name"]).toBe("Sami");
+  expect([await passwordAt(), await credential()]).toEqual([setAt.getTime(), before]);
+
+  await button("Edit Sami").click();
+  await form().getByRole("button", { name: "Set a new password" }).click();
+  await expect.element(password()).toHaveValue("");
+  await password().fill("sami-residence-1");
+  await expect.element(told(OWN)).toBeVisible();
+  await password().fill("dhow-at-dusk-77");
+  await save();
+  await expect.poll(passwordAt).toBeGreaterThan(setAt.getTime());
+  expect((await credential())?.["verifier"]).not.toBe(before?.["verifier"]);
+  await expect.element(page.getByRole("row", { name: "Sami" }).getByText("set just now")).toBeVisible();
+});
+
+it("asks for the password again with a new e-mail, and not for the same in capitals", async () => {
+  await openEdit();
+  await field("Email").fill("SAMI@Residence.example");
+  await expect.element(form().getByText("Password set 3 days ago")).toBeVisible();
+  await field("Email").fill("sami@other.example");
+  await expect.element(password()).toHaveValue("");
+  await expect
+    .element(form().getByText("Email changed, so the password has to be entered again."))
+    .toBeVisible();
+});
+
+it("says that somebody else set a password meanwhile", async () => {
+  await openEdit();
+  await field("Name").fill("typed");
+  await change("Admins/sami", { passwordAt: new Date() });
+  await expect.element(form().getByText(/Changed: Password\./)).toBeVisible();
+  await form().getByRole("button", { name: "Load their version" }).click();
+  await expect.element(form().getByText("Password set just now")).toBeVisible();
+  await expect.element(field("Name")).toHaveValue("Sami Haddad");
+});
+
+it("judges a company's password by its id and name, also where they cannot be changed any more", async () => {
+  const gate = { companyId: "GATE-0001", companyName: "Gate House Trading", logoUrl: "" };
+  await addAccount("company", "GATE-0001", "Dhow-at-Dusk-4", "Companies/gate", gate, setAt);
+  await openPanel("/add-organization/gate", [companies]);
+  await expect.element(page.getByText("Password set 3 days ago")).toBeVisible();
+  await button("Set a new password").click();
+  const input = page.getByLabelText("Password", { exact: true });
+  await userEvent.fill(input, "GateHouse-7");
+  await expect.element(page.getByRole("status").filter({ hasText: OWN })).toBeVisible();
+  await userEvent.fill(input, "dhow-at-dusk-77");
+  await expect.element(page.getByRole("status").filter({ hasText: HARD })).toBeVisible();
+});
