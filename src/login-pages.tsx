@@ -13,39 +13,55 @@ import { COMPANY_START } from "./config/product";
 import type { Credentials, SessionKind } from "./contract/session";
 import { StartErrorPage } from "./pages/shell/start-error-page";
 import { endMessage, loadProviders } from "./providers/load-providers";
+import { keepsStorage } from "./providers/storage";
+
+interface LoginProps {
+  /** Opens a page of the panel without loading the document anew. */
+  readonly open: (path: string) => void;
+}
 
 const signInTo = (kind: SessionKind) => async (credentials: Credentials) =>
   (await loadProviders(kind)).authProvider.login(credentials);
 
 /** @returns the page, with what it says of a session that has ended. */
-export async function loadLogin(kind: SessionKind): Promise<ComponentType> {
+export async function loadLogin(kind: SessionKind): Promise<ComponentType<LoginProps>> {
   if (kind === "company") {
     const [{ CompanyLoginPage }, note] = await Promise.all([
       import("./pages/sign-in/company-login-page"),
       endMessage("company"),
     ]);
-    const enter = () => window.location.assign(returnPath(window.location.search, COMPANY_START));
-    return () => <CompanyLoginPage note={note} signIn={signInTo("company")} onSignedIn={enter} />;
+    return ({ open }) => {
+      const enter = () => leaveFor(returnPath(window.location.search, COMPANY_START), open);
+      return <CompanyLoginPage note={note} signIn={signInTo("company")} onSignedIn={enter} />;
+    };
   }
   const [{ LoginPage }, note] = await Promise.all([
     import("./pages/sign-in/login-page"),
     endMessage("admin"),
   ]);
-  const enter = (message: string) => {
-    leaveFlash(message);
-    window.location.assign(returnPath(window.location.search));
+  return ({ open }) => {
+    const enter = (message: string) => {
+      leaveFlash(message);
+      leaveFor(returnPath(window.location.search), open);
+    };
+    return <LoginPage note={note} signIn={signInTo("admin")} onSignedIn={enter} />;
   };
-  return () => <LoginPage note={note} signIn={signInTo("admin")} onSignedIn={enter} />;
+}
+
+/** By a full page load, unless the browser keeps no storage: then the session is in this document alone. */
+function leaveFor(path: string, open: LoginProps["open"]): void {
+  if (keepsStorage()) window.location.assign(path);
+  else open(path);
 }
 
 /** @returns the page without the panel around it, or what the environment lacks. */
-export async function loadLoginAlone(kind: SessionKind): Promise<ComponentType> {
+export async function loadLoginAlone(kind: SessionKind, open: LoginProps["open"]): Promise<ComponentType> {
   const faults = envFaults();
   if (faults.length > 0) return () => <StartErrorPage faults={faults} />;
   const Login = await loadLogin(kind);
   return () => (
     <ThemeMode>
-      <Login />
+      <Login open={open} />
     </ThemeMode>
   );
 }

@@ -7,9 +7,10 @@ import { ColorMode } from "./components/color-mode";
 import { PUBLIC_ROUTES, type ContactForm } from "./config/contact";
 import { env, EnvError } from "./config/env";
 import { ADMIN_LOGIN, COMPANY_LOGIN } from "./config/product";
+import type { SessionKind } from "./contract/session";
 import type * as Email from "./providers/email";
 
-type LoadPage = () => Promise<ComponentType>;
+export type LoadPage = () => Promise<ComponentType>;
 
 const PAGES: readonly { readonly path: string; readonly load: LoadPage }[] = [
   {
@@ -21,17 +22,22 @@ const PAGES: readonly { readonly path: string; readonly load: LoadPage }[] = [
 ];
 
 /** The logins are antd's, so that they bring its theme along; router and declarations they do without, too. */
-const LOGINS: readonly { readonly path: string; readonly load: LoadPage }[] = [
-  { path: ADMIN_LOGIN, load: async () => (await import("./login-pages")).loadLoginAlone("admin") },
-  { path: COMPANY_LOGIN, load: async () => (await import("./login-pages")).loadLoginAlone("company") },
+const LOGINS: readonly { readonly path: string; readonly kind: SessionKind }[] = [
+  { path: ADMIN_LOGIN, kind: "admin" },
+  { path: COMPANY_LOGIN, kind: "company" },
 ];
 
-/** @returns loads the public page at this path, or undefined where the panel begins. Case and a last slash do not matter. */
-export function publicPageAt(pathname: string): LoadPage | undefined {
+/**
+ * @param openPanel shows the panel at an address in place of the page.
+ * @returns loads the public page at this path, or undefined where the panel begins. Case and a last slash do not matter.
+ */
+export function publicPageAt(pathname: string, openPanel: (path: string) => void): LoadPage | undefined {
   const plain = (path: string) => path.replace(/\/+$/, "").toLowerCase();
   const at = ({ path }: { readonly path: string }) => plain(path) === plain(pathname);
   const page = PAGES.find(at);
-  if (!page) return LOGINS.find(at)?.load;
+  const login = LOGINS.find(at);
+  if (login) return async () => (await import("./login-pages")).loadLoginAlone(login.kind, openPanel);
+  if (!page) return undefined;
   return async () => {
     const Page = await page.load();
     return () => (

@@ -3,12 +3,13 @@
  * in public-pages.tsx: they load without the declarations and the router that this file begins with.
  */
 import type { ReactNode } from "react";
-import { redirect, type RouteObject } from "react-router";
+import { redirect, useNavigate, type RouteObject } from "react-router";
 import { Loading } from "./components/loading";
 import { deferPage } from "./pages/shell/deferred-page";
 import { ADMIN_LOGIN, COMPANY_LOGIN, COMPANY_START } from "./config/product";
 import { NotFoundPage } from "./pages/shell/not-found-page";
 import { PageError } from "./pages/shell/page-error";
+import type { SessionKind } from "./contract/session";
 import { loadProviders } from "./providers/load-providers";
 import { collections } from "./resources";
 import { admins } from "./resources/admins";
@@ -95,15 +96,8 @@ export function collectionRoutes(collection: Collection): readonly RouteObject[]
   ];
 }
 
-const adminLogin: RouteObject = {
-  path: ADMIN_LOGIN,
-  lazy: async () => ({ Component: await (await import("./login-pages")).loadLogin("admin") }),
-};
-
-const companyLogin: RouteObject = {
-  path: COMPANY_LOGIN,
-  lazy: async () => ({ Component: await (await import("./login-pages")).loadLogin("company") }),
-};
+const adminLogin = loginPage(ADMIN_LOGIN, "admin");
+const companyLogin = loginPage(COMPANY_LOGIN, "company");
 
 const adminShell: RouteObject = {
   lazy: async () => {
@@ -143,6 +137,18 @@ export const routes: RouteObject[] = [
     children: [adminLogin, adminShell, companyLogin, companyShell, { path: "*", element: <NotFoundPage /> }],
   },
 ];
+
+function loginPage(path: string, kind: SessionKind): RouteObject {
+  const lazy = async () => {
+    const Login = await (await import("./login-pages")).loadLogin(kind);
+    const Component = () => {
+      const navigate = useNavigate();
+      return <Login open={(to) => void navigate(to, { replace: true })} />;
+    };
+    return { Component };
+  };
+  return { path, lazy };
+}
 
 /** A page that is loaded when its address is first opened, and tells its own failure. */
 function page(path: string, load: () => Promise<() => ReactNode>): RouteObject {

@@ -37,8 +37,12 @@ export function ColorMode({ children }: { children: ReactNode }) {
   const context = useMemo(() => {
     const toggle = () => {
       const next = mode === "dark" ? "light" : "dark";
-      localStorage.setItem(STORED, next);
       setChosen(next);
+      try {
+        localStorage.setItem(STORED, next);
+      } catch {
+        // Storage is full or forbidden: it is so for this time only.
+      }
     };
     return { mode, toggle };
   }, [mode]);
