@@ -1,11 +1,8 @@
-import { parseArgs } from "node:util";
-import { errorText, StartError } from "local-firebase";
-import { requireLocalData } from "../demo/local-firebase";
-import { createCloudAdmin, readServiceAccount } from "./create-admin/cloud";
-import { createLocalAdmin } from "./create-admin/local";
-import { passwordFault } from "./create-admin/password";
+import { StartError } from "local-firebase";
+import { addAdmin, identityFault, newPasswordFault, TakenError } from "./create-admin/add-admin";
 import { readPassword } from "./create-admin/prompt";
-import { adminRecord, DuplicateAdminError } from "./create-admin/record";
+import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
+import { withDocuments } from "./owner/documents";
 
 const HELP = `Adds an admin who can sign in to the panel.
 
@@ -17,70 +14,24 @@ const HELP = `Adds an admin who can sign in to the panel.
 The password is asked for, or read from standard input; never given on the command line, where others could see it.
 `;
 
-interface Options {
-  readonly email: string;
-  readonly name: string;
-  readonly dataDir: string;
-  /** Absent: the local Firebase. */
-  readonly cloud?: { readonly project: string; readonly key: string };
-}
-
-/** @returns undefined when only help is asked for. @throws StartError */
-function readOptions(args: readonly string[]): Options | undefined {
-  const values = parse(args);
-  if (values.help) return undefined;
-  const { email = "", name = "", data = ".local-firebase", project, key } = values;
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-    throw new StartError("--email is missing or not an e-mail address.");
-  if (name.trim() === "") throw new StartError("--name is missing.");
-  if ((project === undefined) !== (key === undefined))
-    throw new StartError("--project and --key go together.");
-  const local = { email, name, dataDir: data };
-  return project === undefined || key === undefined ? local : { ...local, cloud: { project, key } };
-}
-
-function parse(args: readonly string[]) {
-  const text = { type: "string" } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        email: text,
-        name: text,
-        data: text,
-        project: text,
-        key: text,
-        help: { type: "boolean", short: "h" },
-      },
-    }).values;
-  } catch (error) {
-    throw new StartError(`${errorText(error).replace(/\.? To specify.*$/, "")}. --help tells the options.`);
-  }
-}
-
 async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
-  if (!options) {
+  const text = { type: "string" } as const;
+  const options = parseOptions({ ...TARGET_OPTIONS, email: text, name: text });
+  if (options.help) {
     process.stdout.write(HELP);
     return;
   }
-  const account = options.cloud && (await readServiceAccount(options.cloud.key));
-  // Asked first, so that nobody types a password in vain.
-  if (!account) await requireLocalData(options.dataDir);
-  const password = await readPassword(`Password for ${options.email}: `);
-  const fault = passwordFault(password, options.email);
+  // All that is known to be wrong is said first, so that nobody types a password in vain.
+  const { email = "", name = "" } = options;
+  const fault = identityFault({ email, name });
   if (fault) throw new StartError(fault);
+  const target = await readTarget(options);
+  const admin = { email, name, password: await readPassword(`Password for ${email}: `) };
+  const weakness = await newPasswordFault(admin);
+  if (weakness) throw new StartError(`This password will not do: ${weakness}`);
 
-  const record = await adminRecord(options.email, options.name, password);
-  if (options.cloud && account) await createCloudAdmin(options.cloud.project, account, record);
-  else await createLocalAdmin(options.dataDir, record);
-  process.stdout.write(`Added the admin ${record.email}. They sign in at /login.\n`);
+  const added = await withDocuments(target, (documents) => addAdmin(documents, admin));
+  process.stdout.write(`Added the admin ${added}. They sign in at /login.\n`);
 }
 
-main().catch((error: unknown) => {
-  const expected = error instanceof StartError || error instanceof DuplicateAdminError;
-  process.stderr.write(
-    expected ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
-  );
-  process.exitCode = 1;
-});
+runScript(main, TakenError);

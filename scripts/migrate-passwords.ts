@@ -1,61 +1,43 @@
-import { parseArgs } from "node:util";
-import { errorText, StartError } from "local-firebase";
-import { readServiceAccount } from "./create-admin/cloud";
+import { readPassword } from "./create-admin/prompt";
+import { finish } from "./migrate-passwords/finish";
 import { migrate } from "./migrate-passwords/migrate";
-import { openCloudStore, withLocalStore } from "./migrate-passwords/stores";
+import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
+import { ConditionError, withDocuments } from "./owner/documents";
 
-const HELP = `Turns stored plain passwords of admins and companies into verifiers. May be run again at any time.
+const HELP = `Moves the passwords of admins and companies out of their records, to where nobody reads them (docs/sign-in.md).
+May be run again at any time.
 
   npm run migrate-passwords -- --dry-run                      says what it would do
   npm run migrate-passwords                                   the local Firebase (stop it first)
   npm run migrate-passwords -- --project ID --key FILE        Firebase, with a service account's key
+  npm run migrate-passwords -- --finish                       afterwards; with --project and --key, or --dry-run
 
   --data DIR   the local Firebase's data folder (.local-firebase)
 
-Passwords are never shown, and cannot be got back from their verifiers: keep a backup until everybody has signed in.
+First: each account gets its credential. A plain password stays the same. One that an earlier release stored as a
+verifier cannot be moved: the account gets a new one, shown once, to be handed over by you; that of the protected
+account is asked for, or read from standard input. Two records of one id, and ids that nobody could sign in with, are
+listed, and nothing is written then.
+
+--finish, once the new rules, indexes and panel are deployed: removes the old password fields, and deletes all sessions
+and counters, so everybody signs in again. Exports and backups still hold the old passwords.
 `;
 
 async function main(): Promise<void> {
-  const {
-    help,
-    "dry-run": dryRun = false,
-    data = ".local-firebase",
-    project,
-    key,
-  } = parse(process.argv.slice(2));
-  if (help) {
+  const flag = { type: "boolean" } as const;
+  const options = parseOptions({ ...TARGET_OPTIONS, "dry-run": flag, finish: flag });
+  if (options.help) {
     process.stdout.write(HELP);
     return;
   }
-  if ((project === undefined) !== (key === undefined))
-    throw new StartError("--project and --key go together.");
-  const say = (line: string) => process.stdout.write(`${line}\n`);
-  const options = { dryRun, say };
-  const broken =
-    project === undefined || key === undefined
-      ? await withLocalStore(data, (store) => migrate(store, options))
-      : await migrate(await openCloudStore(project, await readServiceAccount(key)), options);
-  if (dryRun) say("Nothing was changed.");
-  if (broken > 0) process.exitCode = 1;
-}
-
-function parse(args: readonly string[]) {
-  const text = { type: "string" } as const;
-  const flag = { type: "boolean" } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      options: { "dry-run": flag, data: text, project: text, key: text, help: { ...flag, short: "h" } },
-    }).values;
-  } catch (error) {
-    throw new StartError(`${errorText(error).replace(/\.? To specify.*$/, "")}. --help tells the options.`);
-  }
-}
-
-main().catch((error: unknown) => {
-  const expected = error instanceof StartError;
-  process.stderr.write(
-    expected ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+  const dryRun = options["dry-run"] ?? false;
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const run = options.finish ? finish : migrate;
+  const toLookAt = await withDocuments(await readTarget(options), (documents) =>
+    run(documents, { dryRun, say, askPassword: readPassword }),
   );
-  process.exitCode = 1;
-});
+  if (dryRun) say("Nothing was changed.");
+  if (toLookAt > 0) process.exitCode = 1;
+}
+
+runScript(main, ConditionError);

@@ -1,66 +1,140 @@
-import type { WireFields, WireValue } from "local-firebase";
+import type { WireValue } from "local-firebase";
+import { BRAND_TITLE } from "../../src/config/product";
+import { modelOf, storedKeysOf } from "../../src/fields/models";
+import { passwordFault } from "../../src/fields/secret/password-fault";
+import { signInIdOf } from "../../src/fields/sign-in-id";
 import { collections } from "../../src/resources";
-import type { SignIn, SignInKind } from "../../src/schema/types";
-import { normaliseSignInId, secretOf, verifierOf } from "../../src/schema/verifier";
+import type { Collection, Field, SignIn } from "../../src/schema/types";
+import { CREDENTIALS, credentialPath } from "../owner/credential";
+import type { OwnerDocument, OwnerDocuments } from "../owner/documents";
 
-/** A document of a collection whose records sign in. */
+/** A record that signs in, and what its credential is called. */
 export interface Account {
-  /** Below the documents root. */
-  readonly path: string;
-  readonly fields: WireFields;
+  readonly collection: Collection;
+  readonly kind: string;
+  readonly record: OwnerDocument;
+  /** In the form that is stored from now on, under this field. */
+  readonly id: string;
+  readonly idField: string;
+  /** Where the record tells when its password was set. */
+  readonly passwordAt: string;
+  readonly credential: string;
 }
-
-/** What is to be done with one account. A step never shows the password. */
-export type Step =
-  | { readonly kind: "done" }
-  /** `changes` says what, for people. */
-  | {
-      readonly kind: "migrate";
-      readonly changes: readonly string[];
-      readonly fields: () => Promise<WireFields>;
-    }
-  /** Nobody can sign in with it, and this script cannot mend it. */
-  | { readonly kind: "broken"; readonly reason: string };
-
-/** Collections whose records sign in, by name. */
-export const SIGN_INS: ReadonlyMap<string, SignIn> = new Map(
-  collections.flatMap(({ name, signIn }) => (signIn ? [[name, signIn]] : [])),
-);
-
-const VERIFIER = /^[0-9a-f]{64}$/;
 
 /**
- * Decides what one account needs. Repeatable: a password that is 64 lower-case hex digits is a verifier already, so a
- * second run changes nothing.
+ * What an account needs. `done`: it has a credential. `derive`: its plain password is known. `renew`: what is stored
+ * cannot be salted anew, and every admin could read it. `ask`: the same of the protected account. `stuck`: only a new
+ * password helps.
  */
-export function stepOf({ fields }: Account, signIn: SignIn): Step {
-  const id = textOf(fields[signIn.id]);
-  const password = textOf(fields[signIn.password]);
-  if (!id?.trim()) return { kind: "broken", reason: `has no text as its ${signIn.id}` };
-  if (!password) return { kind: "broken", reason: `has no text as its ${signIn.password}` };
+export type Step = { readonly account: Account } & (
+  | { readonly kind: "done" | "renew" | "ask" }
+  | { readonly kind: "derive"; readonly password: string; readonly weak: boolean }
+  | { readonly kind: "stuck"; readonly reason: string }
+);
 
-  const stored = normaliseSignInId(signIn.kind, id);
-  const isVerifier = VERIFIER.test(password);
-  if (isVerifier && stored === id) return { kind: "done" };
-  if (stored !== id && signIn.kind === "company")
-    return { kind: "broken", reason: `has spaces around its ${signIn.id}, which its employees carry too` };
-  return {
-    kind: "migrate",
-    changes: [
-      ...(isVerifier ? [] : [`${signIn.password} becomes a verifier`]),
-      ...(stored === id ? [] : [`${signIn.id} becomes ${stored}`]),
-    ],
-    fields: async () => ({
-      ...(stored === id ? {} : { [signIn.id]: { stringValue: stored } }),
-      ...(isVerifier
-        ? {}
-        : { [signIn.password]: { stringValue: await sealed(signIn.kind, stored, password) } }),
-    }),
-  };
+export interface Plan {
+  /** What a person must mend before anything is written, a line each. */
+  readonly faults: readonly string[];
+  readonly steps: readonly Step[];
+  /** Credentials whose account is gone: left, they would still let somebody in. */
+  readonly orphans: readonly OwnerDocument[];
 }
 
-async function sealed(kind: SignInKind, id: string, password: string): Promise<string> {
-  return verifierOf(await secretOf(kind, id, password));
+/** Collections whose records sign in. */
+export const SIGN_INS: readonly (readonly [Collection, SignIn])[] = collections.flatMap((collection) =>
+  collection.signIn ? [[collection, collection.signIn] as const] : [],
+);
+
+/** What an earlier release stored in the password's place. */
+const VERIFIER = /^[0-9a-f]{64}$/;
+
+/** Reads everything, and writes nothing. */
+export async function planOf(documents: OwnerDocuments): Promise<Plan> {
+  // Before the records: a credential that is added meanwhile must not be taken for one without a record.
+  const credentials = await documents.list(CREDENTIALS);
+  const faults: string[] = [];
+  const accounts: Account[] = [];
+  for (const [collection, signIn] of SIGN_INS)
+    for (const record of await documents.list(collection.name)) {
+      const account = await accountOf(collection, signIn, record);
+      if (typeof account === "string") faults.push(`${record.path}: ${account}`);
+      else accounts.push(account);
+    }
+  for (const account of accounts) {
+    const same = accounts.filter(({ credential }) => credential === account.credential);
+    if (same.length > 1 && same[0] === account)
+      faults.push(`${same.map(({ record }) => record.path).join(", ")}: all are ${account.id}`);
+  }
+  const byPath = new Map(credentials.map((credential) => [credential.path, credential]));
+  const steps = await Promise.all(accounts.map((account) => stepOf(account, byPath.get(account.credential))));
+  const owned = new Set(accounts.map(({ credential }) => credential));
+  return { faults, steps, orphans: credentials.filter(({ path }) => !owned.has(path)) };
+}
+
+/** @returns words, when nobody could sign in with the record's id. */
+async function accountOf(
+  collection: Collection,
+  signIn: SignIn,
+  record: OwnerDocument,
+): Promise<Account | string> {
+  const field = fieldOf(collection, signIn.id);
+  const [idField, passwordAt] = [field, fieldOf(collection, signIn.password)].map(storedKey);
+  const stored = textOf(record.fields[idField ?? ""]);
+  const name = record.path.slice(record.path.lastIndexOf("/") + 1);
+  // The rules take no other, since the id becomes part of paths and of a pattern.
+  if (!/^[A-Za-z0-9_-]{1,128}$/.test(name)) return "its document id is not of letters, digits, _ and -";
+  if (!stored?.trim() || !idField || !passwordAt) return `no text as its ${signIn.id}`;
+  const fault = modelOf(field).check(stored, field);
+  if (fault) return `${signIn.id} ${stored}: ${fault}`;
+  const id = signInIdOf(collection, stored);
+  if (id !== stored && field.immutable)
+    return `${signIn.id} ${JSON.stringify(stored)} would become ${id}, and other records carry it`;
+  const credential = await credentialPath(signIn.kind, id);
+  return { collection, kind: signIn.kind, record, id, idField, passwordAt, credential };
+}
+
+async function stepOf(account: Account, credential: OwnerDocument | undefined): Promise<Step> {
+  const { collection, record, passwordAt, id } = account;
+  const { fields, path } = record;
+  if (fields[passwordAt]) {
+    if (textOf(credential?.fields["recordId"]) === path.slice(path.lastIndexOf("/") + 1))
+      return { account, kind: "done" };
+    return { account, kind: "stuck", reason: "its credential is gone, as of somebody who was shut out" };
+  }
+  const password = textOf(fields[passwordKey(collection)]);
+  const isProtected = collection.protect?.value === id;
+  if (!password || VERIFIER.test(password)) {
+    if (isProtected) return { account, kind: "ask" };
+    if (password) return { account, kind: "renew" };
+    return { account, kind: "stuck", reason: "it has no text as its password" };
+  }
+  const weak = (await weaknessOf(account, password)) !== undefined;
+  return { account, kind: "derive", password, weak };
+}
+
+/** What is wrong with an account's password by today's measure, in words. */
+export function weaknessOf({ collection, record }: Account, password: string): Promise<string | undefined> {
+  const words = collection.fields.flatMap((field) => {
+    const value =
+      field.type === "text" || field.type === "email" ? record.fields[storedKey(field)] : undefined;
+    return textOf(value) ?? [];
+  });
+  return passwordFault(password, [...words, BRAND_TITLE]);
+}
+
+/** Where earlier releases stored the password, plain or as a verifier. */
+export function passwordKey({ signIn }: Collection): string {
+  return signIn?.password ?? "";
+}
+
+function fieldOf({ fields, name }: Collection, key: string): Field {
+  const field = fields.find((candidate) => candidate.key === key);
+  if (!field) throw new Error(`${name} declares no ${key}`);
+  return field;
+}
+
+function storedKey(field: Field): string {
+  return storedKeysOf(field)[0] ?? field.key;
 }
 
 function textOf(value: WireValue | undefined): string | undefined {

@@ -1,17 +1,19 @@
-/** The six questions that only a real project answers (docs/decisions/rules-limits.md). */
+/** The questions that only a real project answers (docs/sign-in.md, docs/decisions/rules-limits.md). */
 import { toWireFields } from "../../demo/to-wire";
-import { commit, firestore, nameOf, removeUser, shown, storage, upload, type Caller } from "./rest";
-import { signIn } from "./sign-in";
-import { oneBatch, signInQuery, signInWorks } from "./sign-in-checks";
+import { addsAtOnce, newPassword } from "./account-checks";
+import { commit, nameOf, shown, storage, upload, type Caller } from "./rest";
+import { earlierTime, endOfSession, sweeping } from "./session-checks";
+import { linkedPassword, oneBatch, signInWorks, wrongPassword } from "./sign-in-checks";
+import { guessesAtOnce, preconditionOnCounter } from "./throttle-checks";
 import { expected, fault, ok, type Check, type SmokeWorld } from "./verdict";
 
 const ROWS = 400;
 const rowName = (mark: string, index: number) => `Employees/${mark}-${String(index)}`;
 
-/** 2. One batch of the bulk upload under the limits of the rules. */
+/** One batch of the bulk upload under the limits of the rules. */
 const bigBatch: Check = {
   name: `a batch of ${String(ROWS)} rows`,
-  run: async ({ project, admin, mark }) => {
+  run: async ({ project, admin, mark, later }) => {
     const fields = toWireFields({
       name: mark,
       empId: mark,
@@ -24,6 +26,8 @@ const bigBatch: Check = {
     const writes = Array.from({ length: ROWS }, (_, index) => ({
       update: { name: nameOf(project, rowName(mark, index)), fields },
     }));
+    const deletes = writes.map(({ update }) => ({ delete: update.name }));
+    later(`Employees/${mark}-*`, async () => (await commit(project, admin, deletes)).status === 200);
     const started = performance.now();
     const answer = await commit(project, admin, writes);
     return answer.status === 200
@@ -32,11 +36,13 @@ const bigBatch: Check = {
   },
 };
 
-/** 4. Storage rules that look into Firestore. */
+/** Storage rules that look into Firestore. */
 const storageRule: Check = {
   name: "a Storage rule with two look-ups",
-  run: async ({ project, admin, stranger, mark }) => {
+  run: async ({ project, admin, mark, newUser, later }) => {
     const name = `contracts/${mark}.pdf`;
+    const stranger = await newUser();
+    later(name, async () => [200, 204, 404].includes((await storage(project, admin, "DELETE", name)).status));
     const stored = await upload(project, admin, name, "%PDF-1.4 smoke", "application/pdf");
     if (stored.status !== 200)
       return fault(
@@ -60,69 +66,35 @@ const storageRule: Check = {
   },
 };
 
-const PAUSE_MS = 100;
-
-/** 3. How soon a session that is gone opens nothing more. Last: it signs out. */
-const endOfSession: Check = {
-  name: "the end of a session",
-  run: async ({ project, admin, patienceMs }) => {
-    await firestore(project, admin, "DELETE", `/Sessions/${admin.uid}`);
-    const started = performance.now();
-    for (;;) {
-      const { status } = await firestore(project, admin, "GET", "/Tenants?pageSize=1");
-      const ms = performance.now() - started;
-      if (status === 403) return ok(`refused ${ms.toFixed(0)} ms after its document was deleted`);
-      if (ms > patienceMs) return fault(`still ${String(status)} after ${String(patienceMs / 1000)} s`);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
-  },
-};
-
-/** In the order in which they need each other. */
-const CHECKS: readonly Check[] = [signInQuery, signInWorks, bigBatch, storageRule, oneBatch, endOfSession];
+/** The first is needed by all others. */
+const CHECKS: readonly Check[] = [
+  signInWorks,
+  wrongPassword,
+  linkedPassword,
+  guessesAtOnce,
+  preconditionOnCounter,
+  oneBatch,
+  addsAtOnce,
+  newPassword,
+  bigBatch,
+  storageRule,
+  endOfSession,
+  earlierTime,
+  sweeping,
+];
 
 /**
- * Tries everything in order, and removes what was created.
- * @param tell one line for each check and one for what is left.
+ * Tries everything in order.
+ * @param tell takes one line for each check.
  * @returns how many failed, those that could not be tried among them.
  */
 export async function runChecks(world: SmokeWorld, tell: (line: string) => void): Promise<number> {
   let passed = 0;
-  let signedIn = false;
-  try {
-    for (const { name, needed, run } of CHECKS) {
-      const { ok, text } = await run(world).catch((error: unknown) => fault(String(error)));
-      tell(`${ok ? "ok    " : "FAILED"}  ${name}: ${text}`);
-      if (ok) passed += 1;
-      if (!needed) continue;
-      if (!ok) break;
-      signedIn = true;
-    }
-  } finally {
-    const left = signedIn ? await cleanUp(world) : [];
-    for (const caller of [world.admin, world.stranger]) {
-      const removed = await firestore(world.project, caller, "DELETE", `/Sessions/${caller.uid}`);
-      if (removed.status !== 200) left.push(`Sessions/${caller.uid}`);
-      await removeUser(world.project, caller);
-    }
-    tell(
-      left.length === 0 ? "Everything that was created is removed." : `Remove by hand: ${left.join(", ")}`,
-    );
+  for (const { name, needed, run } of CHECKS) {
+    const { kind, text } = await run(world).catch((error: unknown) => fault(String(error)));
+    tell(`${kind.padEnd(6)}  ${name}: ${text}`);
+    if (kind !== "FAILED") passed += 1;
+    else if (needed) break;
   }
   return CHECKS.length - passed;
-}
-
-/** Removes what the checks of an admin may have created. @returns what could not be removed. */
-async function cleanUp({ project, admin, account, mark }: SmokeWorld): Promise<string[]> {
-  const left: string[] = [];
-  // The last check has signed out.
-  await signIn(project, admin, account).catch(() => left.push("the admin could not sign in again"));
-  const deletes = Array.from({ length: ROWS }, (_, index) => ({
-    delete: nameOf(project, rowName(mark, index)),
-  }));
-  if ((await commit(project, admin, deletes)).status !== 200) left.push(`Employees/${mark}-*`);
-  const file = `contracts/${mark}.pdf`;
-  const { status } = await storage(project, admin, "DELETE", file);
-  if (![200, 204, 404].includes(status)) left.push(file);
-  return left;
 }

@@ -1,101 +1,118 @@
 /** What only a real project says about signing in. */
-import { at, commit, count, firestore, nameOf, runQuery, shown, type Answer } from "./rest";
+import { randomBytes } from "node:crypto";
+import { throwaway } from "./accounts";
 import {
-  bumpWrite,
-  claimQuery,
-  claimWrite,
-  equals,
-  foundIds,
-  grantWrite,
-  signIn,
-  type Account,
-} from "./sign-in";
-import { expected, fault, ok, type Check } from "./verdict";
+  at,
+  commit,
+  firestore,
+  linkPassword,
+  refreshed,
+  removeUser,
+  shown,
+  signInWithPassword,
+  type Caller,
+} from "./rest";
+import { bumpWrite, claim, claimWrite, close, counterId, grant, grantWrite, signIn } from "./sign-in";
+import { expected, fault, inOneHour, ok, outcome, REFUSED, TAKEN, type Check } from "./verdict";
 
-const REFUSED = "refused";
-const outcome = (answer: Answer): string => {
-  if (answer.status === 403) return REFUSED;
-  if (answer.status !== 200) return shown(answer);
-  return `${String(foundIds(answer).length)} found`;
-};
-const countOutcome = (answer: Answer): string =>
-  answer.status === 200
-    ? `counted ${String(at(answer.body, 0, "result", "aggregateFields", "n", "integerValue"))}`
-    : outcome(answer);
-
-/** 1. The sign-in's query: the right one finds, every other form is refused. */
-export const signInQuery: Check = {
-  name: "the sign-in query",
-  run: async ({ project, admin, account, wrong }) => {
-    const claimAs = (of: Account) =>
-      commit(project, admin, [claimWrite(project, admin, of), bumpWrite(project, of)]);
-    const ask = async (query: object) => outcome(await runQuery(project, admin, query));
-    const and = (...filters: readonly object[]) => ({ compositeFilter: { op: "AND", filters } });
-    const password = (op: string, value: object) => ({
-      fieldFilter: { field: { fieldPath: "password" }, op, value },
-    });
-    const odd = (filter: object) => ({
-      from: [{ collectionId: "Admins" }],
-      where: and(equals("email", account.id), filter),
-      limit: 1,
-    });
-    const both = {
-      arrayValue: { values: [{ stringValue: account.verifier }, { stringValue: wrong.verifier }] },
-    };
-    const anyName = {
-      fieldFilter: {
-        field: { fieldPath: "__name__" },
-        op: "GREATER_THAN_OR_EQUAL",
-        value: { referenceValue: nameOf(project, "Admins/0") },
-      },
-    };
-    const unclaimed = await ask(claimQuery(account));
-    const wrongClaim = await claimAs(wrong);
-    if (wrongClaim.status !== 200) return fault(`a claim was not taken: ${shown(wrongClaim)}`);
-    const wrongPassword = await ask(claimQuery(wrong));
-    const anothers = await ask(claimQuery(account));
-    await claimAs(account);
-    return expected([
-      ["without a claim", unclaimed, REFUSED],
-      ["a wrong password", wrongPassword, "0 found"],
-      ["another password than the claimed", anothers, REFUSED],
-      ["the right password", await ask(claimQuery(account)), "1 found"],
-      ["counted", countOutcome(await count(project, admin, claimQuery(account))), "counted 1"],
-      ["without a limit", await ask(claimQuery(account, null)), REFUSED],
-      ["two passwords by in", await ask(odd(password("IN", both))), REFUSED],
-      ["a range", await ask(odd(password("GREATER_THAN_OR_EQUAL", { stringValue: "" }))), REFUSED],
-      ["NaN", await ask(odd({ unaryFilter: { field: { fieldPath: "password" }, op: "IS_NAN" } })), REFUSED],
-      ["any name", await ask(odd(anyName)), REFUSED],
-      ["null", await ask(odd({ unaryFilter: { field: { fieldPath: "password" }, op: "IS_NULL" } })), REFUSED],
-    ]);
-  },
-};
-
-/** 5, asked early because all else needs it: the rules compare a SHA-256 in lower-case hex. */
+/** Asked first because all else needs it: the rules compare a SHA-256 in lower-case hex. */
 export const signInWorks: Check = {
-  name: "sha256 in the rules, and the grant",
+  name: "sha256 in the rules, claim and grant",
   needed: true,
   run: async ({ project, admin, account }) => {
     await signIn(project, admin, account);
     const listed = await firestore(project, admin, "GET", "/Tenants?pageSize=1");
     return listed.status === 200
-      ? ok("claim, query and grant; the session reads as an admin")
+      ? ok("claim, grant and record; the session reads as an admin")
       : fault(`signed in, but ${shown(listed)}`);
   },
 };
 
-/** 6. Claim and grant in one batch: whether production sees the claim in between. */
+/** A wrong password, and what is left of the try. */
+export const wrongPassword: Check = {
+  name: "a wrong password",
+  run: (world) =>
+    inOneHour(async (one) => {
+      const { project, admin, account } = world;
+      const user = await world.newUser();
+      const { account: nobodys } = await throwaway(world, "wrong");
+      const read = async (caller: Caller, path: string) =>
+        outcome(await firestore(project, caller, "GET", path));
+      return expected([
+        [
+          "a claim without its counter",
+          outcome(await commit(project, user, [claimWrite(project, user, nobodys, one)])),
+          REFUSED,
+        ],
+        ["the claim", outcome(await claim(project, user, nobodys, one)), TAKEN],
+        ["the grant", outcome(await grant(project, user, nobodys, one)), REFUSED],
+        ["a second claim of its user", outcome(await claim(project, user, account, one)), REFUSED],
+        ["reading the own claim", await read(user, `/Sessions/${user.uid}`), REFUSED],
+        ["an admin reading a credential", await read(admin, `/Credentials/${account.key}`), REFUSED],
+        ["reading the counter", await read(user, `/SignInAttempts/${counterId(nobodys, one)}`), REFUSED],
+        ["closing", outcome(await close(project, user)), TAKEN],
+        ["a claim after it", outcome(await claim(project, user, account, one)), REFUSED],
+      ]);
+    }),
+};
+
+/** Whether production sees the claim in between. */
 export const oneBatch: Check = {
   name: "claim and grant in one batch",
-  run: async ({ project, stranger, account }) => {
-    const writes = [
-      claimWrite(project, stranger, account),
+  run: async ({ project, account, newUser }) => {
+    const user = await newUser();
+    const answer = await commit(project, user, [
+      claimWrite(project, user, account),
       bumpWrite(project, account),
-      grantWrite(project, stranger, account, "nobody"),
-    ];
-    const answer = await commit(project, stranger, writes);
+      grantWrite(project, user, account),
+    ]);
     return answer.status === 200
       ? fault("it was taken: nobody may be granted so")
       : ok(`refused: ${shown(answer)}`);
+  },
+};
+
+/** A claim of an ID token. Not verified: Auth has just answered with it. */
+function claimed({ token = "" }: Caller, ...keys: readonly string[]): unknown {
+  const payload = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
+  return at(JSON.parse(payload), ...keys);
+}
+const providerOf = (caller: Caller) => String(claimed(caller, "firebase", "sign_in_provider"));
+
+/** Whether a user who is not anonymous any more has anything of the session, and whether users age. */
+export const linkedPassword: Check = {
+  name: "auth_time and sign_in_provider, also after linking a password",
+  run: async (world) => {
+    const { project, admin, account, mark, later } = world;
+    const password = randomBytes(16).toString("hex");
+    const link = async (caller: Caller, email: string) => {
+      const linked = await linkPassword(project, caller, email, password);
+      later(`the Auth user ${email}`, async () => (await removeUser(project, linked)).status === 200);
+      return linked;
+    };
+    const read = async (caller: Caller) =>
+      outcome(await firestore(project, caller, "GET", "/Tenants?pageSize=1"));
+
+    // Made a while ago, so that a time which moves with the token is seen to move.
+    const aged = claimed(await refreshed(project, admin), "auth_time");
+    const user = await world.newUser();
+    await signIn(project, user, account);
+    const before = await read(user);
+    const linked = await link(user, `${mark}-session@smoke.invalid`);
+    const typed = await signInWithPassword(project, `${mark}-session@smoke.invalid`, password);
+    const kept = await refreshed(project, linked);
+    const spare = await link(await world.newUser(), `${mark}-new@smoke.invalid`);
+    const { account: nobodys } = await throwaway(world, "linked");
+    const verdict = expected([
+      ["auth_time after a refresh", String(aged), String(claimed(admin, "auth_time"))],
+      ["the provider", providerOf(user), "anonymous"],
+      ["reading before", before, TAKEN],
+      ["the provider of who types the password", providerOf(typed), "password"],
+      ["reading then", await read(typed), REFUSED],
+      ["a claim of a new user with a password", outcome(await claim(project, spare, nobodys)), REFUSED],
+      ["closing the session", outcome(await close(project, typed)), TAKEN],
+    ]);
+    const tokens = [linked, kept].map(providerOf).join(", when refreshed ");
+    return { ...verdict, text: `${verdict.text}; the token of the linking says ${tokens}` };
   },
 };

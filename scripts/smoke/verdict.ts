@@ -1,24 +1,25 @@
 /** What a check of the smoke test is given, and what it says. */
-import type { Caller, Project } from "./rest";
-import type { Account } from "./sign-in";
+import { shown, type Answer, type Caller, type Project } from "./rest";
+import { tryNow, type Account, type Try } from "./sign-in";
 
 export interface SmokeWorld {
   readonly project: Project;
-  /** Signed in anonymously; becomes an admin at the second check. */
-  readonly admin: Caller;
-  /** Signed in anonymously, and never to an account. */
-  readonly stranger: Caller;
   readonly account: Account;
-  /** The same id with a password that is not the account's. */
-  readonly wrong: Account;
+  /** Signed in to the account at the first check. */
+  readonly admin: Caller;
   /** Part of the id of everything that the checks create, so that a person can find what was left. */
   readonly mark: string;
   /** Milliseconds that a session may still open something after its end. */
   readonly patienceMs: number;
+  /** Somebody new, signed in anonymously, who is removed at the end. */
+  newUser(): Promise<Caller>;
+  /** Notes what the end removes, the newest first. @param remove tells whether it is gone. */
+  later(what: string, remove: () => Promise<boolean>): void;
 }
 
 export interface Verdict {
-  readonly ok: boolean;
+  /** "note": for a person to judge. */
+  readonly kind: "ok" | "FAILED" | "note";
   readonly text: string;
 }
 export interface Check {
@@ -28,8 +29,18 @@ export interface Check {
   run(world: SmokeWorld): Promise<Verdict>;
 }
 
-export const ok = (text: string): Verdict => ({ ok: true, text });
-export const fault = (text: string): Verdict => ({ ok: false, text });
+export const ok = (text: string): Verdict => ({ kind: "ok", text });
+export const fault = (text: string): Verdict => ({ kind: "FAILED", text });
+export const note = (text: string): Verdict => ({ kind: "note", text });
+
+export const TAKEN = "taken";
+export const REFUSED = "refused";
+
+/** What was answered to a question that the rules decide. */
+export function outcome(answer: Answer): string {
+  if (answer.status === 403) return REFUSED;
+  return answer.status === 200 ? TAKEN : shown(answer);
+}
 
 /** Compares what was answered with what was hoped for, all in one verdict. */
 export function expected(
@@ -38,4 +49,11 @@ export function expected(
   const wrong = cases.filter(([, answer, hoped]) => answer !== hoped);
   if (wrong.length === 0) return ok(`${String(cases.length)} questions answered as hoped`);
   return fault(wrong.map(([what, answer, hoped]) => `${what}: ${answer} instead of ${hoped}`).join("; "));
+}
+
+/** Tries are counted by the clock hour: if it turned meanwhile, what was counted in the old one says nothing. */
+export async function inOneHour(work: (one: Try) => Promise<Verdict>): Promise<Verdict> {
+  const one = tryNow();
+  const verdict = await work(one);
+  return tryNow().hour === one.hour ? verdict : work(tryNow());
 }

@@ -7,10 +7,13 @@ import { text } from "node:stream/consumers";
 import { exportPKCS8, generateKeyPair, jwtVerify } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDataFolder } from "local-firebase";
-import { createCloudAdmin, type ServiceAccount } from "../../scripts/create-admin/cloud";
-import { adminRecord, DuplicateAdminError } from "../../scripts/create-admin/record";
+import { addAdmin, TakenError, type NewAdmin } from "../../scripts/create-admin/add-admin";
+import { withDocuments } from "../../scripts/owner/documents";
+import type { ServiceAccount } from "../../scripts/owner/service-account";
 import { scriptArgs } from "../../scripts/run-tool";
-import { secretOf, verifierOf } from "../../src/schema/verifier";
+import { localProject, signUpAnonymously } from "../../scripts/smoke/rest";
+import { accountOf, signIn } from "../../scripts/smoke/sign-in";
+import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/verifier";
 import { projectFolder } from "../fixtures/emulator-process";
 import {
   DENY_ALL,
@@ -21,20 +24,61 @@ import {
 
 const PASSWORD = "Sea-Breeze-8841";
 
-/** The Admins of a running local Firebase, past its rules. */
-async function adminsOf(firebase: TestFirebase): Promise<{ [field: string]: { stringValue?: string } }[]> {
+interface Stored {
+  readonly id: string;
+  readonly fields: {
+    readonly [field: string]: { readonly stringValue?: string; readonly timestampValue?: string };
+  };
+}
+
+/** The documents of a running local Firebase, past its rules. */
+async function documentsOf(firebase: TestFirebase, collection: string): Promise<Stored[]> {
   const response = await fetch(
     `${firebase.origin("firestore")}/v1/projects/${firebase.projectId}/databases/(default)/documents:runQuery`,
     {
       method: "POST",
       headers: { Authorization: "Bearer owner" },
-      body: JSON.stringify({ structuredQuery: { from: [{ collectionId: "Admins" }] } }),
+      body: JSON.stringify({ structuredQuery: { from: [{ collectionId: collection }] } }),
     },
   );
-  const found = (await response.json()) as {
-    document?: { fields: { [field: string]: { stringValue?: string } } };
-  }[];
-  return found.flatMap(({ document }) => (document ? [document.fields] : []));
+  const found = (await response.json()) as { readonly document?: Stored & { readonly name: string } }[];
+  return found.flatMap(({ document }) =>
+    document
+      ? [{ id: document.name.slice(document.name.lastIndexOf("/") + 1), fields: document.fields }]
+      : [],
+  );
+}
+
+/**
+ * Expects one admin, with the credential that a sign-in with the e-mail and the password is compared with.
+ * @returns the record's id.
+ */
+async function expectOneAdmin(firebase: TestFirebase, name: string, email: string): Promise<string> {
+  const admins = await documentsOf(firebase, "Admins");
+  expect(admins).toHaveLength(1);
+  const [{ id, fields } = { id: "", fields: {} }] = admins;
+  // Both times are the commit's: the rules let a session read only after its credential's time.
+  const time = { timestampValue: expect.stringMatching(/^\d{4}-/) as string };
+  expect(fields).toEqual({
+    name: { stringValue: name },
+    email: { stringValue: email },
+    role: { stringValue: "Admin" },
+    time,
+    passwordAt: time,
+  });
+  const secret = await secretOf(firebase.projectId, "admin", email, PASSWORD);
+  expect(await documentsOf(firebase, "Credentials")).toEqual([
+    {
+      id: await credentialKeyOf("admin", email),
+      fields: {
+        kind: { stringValue: "admin" },
+        recordId: { stringValue: id },
+        verifier: { stringValue: await verifierOf(secret) },
+        time: fields["passwordAt"],
+      },
+    },
+  ]);
+  return id;
 }
 
 // Each run is a process of its own, which takes seconds beside other tests.
@@ -59,7 +103,7 @@ describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { time
     return { code, said: output + errors };
   }
 
-  it("adds an admin with the verifier that sign-in compares, and not twice", async () => {
+  it("adds an admin with the credential that sign-in compares, and not twice", async () => {
     expect(await run(`${PASSWORD}\n`, "--email", "Noora@West.qa", "--name", "نورة")).toEqual({
       code: 0,
       said: "Added the admin noora@west.qa. They sign in at /login.\n",
@@ -68,16 +112,18 @@ describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { time
       code: 1,
       said: "There is an admin with the e-mail noora@west.qa already.\n",
     });
-    const firebase = await startTestFirebase({ rules: DENY_ALL, dataDir: `${folder}/.local-firebase` });
-    const admins = await adminsOf(firebase);
+    const firebase = await startTestFirebase({ dataDir: `${folder}/.local-firebase` });
+    const id = await expectOneAdmin(firebase, "نورة", "noora@west.qa");
+    const project = localProject(firebase.ports, firebase.projectId);
+    const trying = async (password: string) =>
+      signIn(
+        project,
+        await signUpAnonymously(project),
+        await accountOf(project, "admin", "noora@west.qa", password),
+      );
+    await expect(trying("another")).rejects.toThrow("the grant was refused");
+    await expect(trying(PASSWORD)).resolves.toBe(id);
     await firebase.stop();
-    expect(admins).toHaveLength(1);
-    expect(admins[0]).toMatchObject({
-      name: { stringValue: "نورة" },
-      email: { stringValue: "noora@west.qa" },
-      role: { stringValue: "Admin" },
-      password: { stringValue: await verifierOf(await secretOf("admin", "noora@west.qa", PASSWORD)) },
-    });
   });
 
   it("says that there is no data under a mistyped name, and makes no folder of it", async () => {
@@ -95,15 +141,18 @@ describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { time
       1,
       expect.stringMatching(/in use by another local Firebase\. Stop it.*\n$/),
     ]);
-    expect(await adminsOf(firebase)).toEqual([]);
+    expect(await documentsOf(firebase, "Admins")).toEqual([]);
     await firebase.stop();
   });
 
   it.each([
-    ["a weak password", "password123", ["--email", "a@west.qa", "--name", "A"], /easy to guess/],
-    ["no password", "", ["--email", "a@west.qa", "--name", "A"], /at least 10 characters/],
-    ["no e-mail", PASSWORD, ["--name", "A"], /--email is missing/],
-    ["no name", PASSWORD, ["--email", "a@west.qa"], /--name is missing/],
+    ["a common password", "password123", ["--email", "a@west.qa", "--name", "A"], /will not do: .*common/],
+    ["the own name", "Noora2026", ["--email", "a@west.qa", "--name", "Noora"], /will not do: .*made of/],
+    ["a short password", "x4!pQ", ["--email", "a@west.qa", "--name", "A"], /will not do: At least 8 char/],
+    ["no password", "", ["--email", "a@west.qa", "--name", "A"], /will not do: Password is required/],
+    ["no e-mail", PASSWORD, ["--name", "A"], /^--email: Email is required/],
+    ["a look-alike", PASSWORD, ["--email", "nооra@west.qa", "--name", "A"], /^--email: .*English letters/],
+    ["no name", PASSWORD, ["--email", "a@west.qa"], /^--name: Name is required/],
     ["the password as an option", PASSWORD, ["--password", PASSWORD], /Unknown option '--password'/],
     [
       "a project without a key",
@@ -150,12 +199,17 @@ describe.skipIf(usesOtherEmulator)("create-admin for Firebase", () => {
     await firebase.stop();
   });
 
-  it("signs who asks, writes the record, and not twice", async () => {
-    const record = await adminRecord("Cloud@West.qa", "Cloud", PASSWORD);
-    await createCloudAdmin(firebase.projectId, account, record, firebase.origin("firestore"));
-    expect(await adminsOf(firebase)).toMatchObject([{ email: { stringValue: "cloud@west.qa" } }]);
-    const again = createCloudAdmin(firebase.projectId, account, record, firebase.origin("firestore"));
-    await expect(again).rejects.toThrow(DuplicateAdminError);
+  const add = (admin: NewAdmin, projectId = firebase.projectId, of = account) =>
+    withDocuments({ projectId, account: of, origin: firebase.origin("firestore") }, (documents) =>
+      addAdmin(documents, admin),
+    );
+  const cloud: NewAdmin = { email: "Cloud@West.qa", name: "Cloud", password: PASSWORD };
+
+  it("signs who asks, writes both documents, and not twice", async () => {
+    await add(cloud);
+    await expectOneAdmin(firebase, "Cloud", "cloud@west.qa");
+    await expect(add(cloud)).rejects.toThrow(TakenError);
+    await expectOneAdmin(firebase, "Cloud", "cloud@west.qa");
 
     const { payload } = await jwtVerify(assertions[0] ?? "", publicKey, {
       audience: account.tokenUri,
@@ -164,16 +218,32 @@ describe.skipIf(usesOtherEmulator)("create-admin for Firebase", () => {
     expect(payload.scope).toBe("https://www.googleapis.com/auth/datastore");
   });
 
-  it("tells what the service answers when it refuses", async () => {
-    const record = await adminRecord("other@west.qa", "Other", PASSWORD);
-    const call = createCloudAdmin("no such project", account, record, firebase.origin("firestore"));
-    await expect(call).rejects.toThrow(/refused: 400 /);
-    const broken = createCloudAdmin(
-      "p",
-      { ...account, privateKey: "x" },
-      record,
-      firebase.origin("firestore"),
+  it("adds one of two who are added with one e-mail at the same moment", async () => {
+    const twin = { ...cloud, email: "twin@west.qa" };
+    const added = await Promise.allSettled([add(twin), add({ ...twin, email: "Twin@west.qa" })]);
+    const refused = added.filter(({ status }) => status === "rejected");
+    expect(refused).toEqual([{ status: "rejected", reason: expect.any(TakenError) as TakenError }]);
+    const emails = (await documentsOf(firebase, "Admins")).map(({ fields }) => fields["email"]?.stringValue);
+    expect(emails.filter((email) => email === "twin@west.qa")).toHaveLength(1);
+  });
+
+  it("refuses an e-mail whose credential was left behind, and names it", async () => {
+    const email = "left@west.qa";
+    const key = await credentialKeyOf("admin", email);
+    await withDocuments(
+      { projectId: firebase.projectId, account, origin: firebase.origin("firestore") },
+      (documents) =>
+        documents.commit([{ path: `Credentials/${key}`, fields: { kind: { stringValue: "admin" } } }]),
     );
+    await expect(add({ ...cloud, email })).rejects.toThrow(`Credentials/${key}: remove it`);
+    const emails = (await documentsOf(firebase, "Admins")).map(({ fields }) => fields["email"]?.stringValue);
+    expect(emails).not.toContain(email);
+    await expect(add({ ...cloud, email: "other@west.qa" })).resolves.toBe("other@west.qa");
+  });
+
+  it("tells what the service answers when it refuses", async () => {
+    await expect(add(cloud, "no such project")).rejects.toThrow(/refused: 400 /);
+    const broken = add(cloud, "p", { ...account, privateKey: "x" });
     await expect(broken).rejects.toThrow(/private key in the key file cannot be read/);
   });
 });

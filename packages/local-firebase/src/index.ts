@@ -8,7 +8,8 @@ export { startLocalFirebase, type LocalFirebase, type LocalFirebaseOptions, type
 export type { Seed, SeedData, SeedPlace } from "./seed";
 export type { SeedUser } from "./auth/service";
 export type { SeedFile } from "./storage/service";
-export { withOfflineDocuments, type OfflineDocuments } from "./offline";
+export { withOfflineDocuments, type OfflineDocument, type OfflineDocuments } from "./offline";
+export { FirestoreError } from "./firestore/errors";
 export { openDataFolder, requireDataFolder } from "./core/data-folder";
 
 export { createLog, silentLog } from "./core/log";

@@ -1,16 +1,28 @@
 import { openClock } from "./core/clock";
 import { openDataFolder, requireDataFolder } from "./core/data-folder";
+import { silentLog } from "./core/log";
 import { openStore } from "./core/store";
+import { Access } from "./firestore/access";
+import { commitWrites } from "./firestore/commit";
 import { Database } from "./firestore/database";
-import { StoredDocument } from "./firestore/document";
+import { parseWrites } from "./firestore/write";
 import type { RulesDocument } from "./rules/api";
+
+/** A document and its version, for a precondition. */
+export interface OfflineDocument extends RulesDocument {
+  readonly updateTime: string;
+}
 
 /** The documents of a data folder that no local Firebase is using. */
 export interface OfflineDocuments {
-  all(): Iterable<RulesDocument>;
-  add(document: RulesDocument): Promise<void>;
-  /** Gives a document that exists other fields. */
-  replace(document: RulesDocument): Promise<void>;
+  /** "projects/P/databases/(default)/documents/", with which the names of documents begin. */
+  readonly root: string;
+  all(): Iterable<OfflineDocument>;
+  /**
+   * All writes or none, in the form of the REST interface.
+   * @throws FirestoreError when one has the wrong form or its precondition does not hold.
+   */
+  commit(writes: readonly object[]): Promise<void>;
 }
 
 /**
@@ -29,23 +41,21 @@ export async function withOfflineDocuments<T>(
   try {
     const clock = await openClock(store);
     const database = await Database.open(projectId, clock.store, clock);
-    const put = async ({ path, fields }: RulesDocument, createTime?: string) => {
-      await database.commit((micros) => [
-        {
-          path,
-          before: database.get(path),
-          after: StoredDocument.create(database.root, path, fields, createTime, micros),
-        },
-      ]);
-    };
+    const access = new Access(noRules, database, silentLog);
     const result = await work({
+      root: database.root,
       all: () => database.all(),
-      add: (document) => put(document),
-      replace: (document) => put(document, database.get(document.path)?.createTime),
+      commit: async (writes) => {
+        await commitWrites(database, access, { kind: "owner" }, parseWrites(database.root, writes));
+      },
     });
     await clock.close();
     return result;
   } finally {
     await store.close();
   }
+}
+
+function noRules(): never {
+  throw new Error("the owner was judged by rules");
 }

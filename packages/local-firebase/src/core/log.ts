@@ -13,5 +13,5 @@ export function createLog(): Log {
   };
 }
 
-/** Says nothing: for tests. */
+/** Says nothing. */
 export const silentLog: Log = { info: () => undefined, warn: () => undefined };

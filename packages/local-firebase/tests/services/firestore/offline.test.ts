@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openDataFolder } from "../../../src/core/data-folder";
+import { FirestoreError } from "../../../src/firestore/errors";
+import { withOfflineDocuments, type OfflineDocument } from "../../../src/offline";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "test-offline-"));
+  await openDataFolder(folder);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const commit = (...writes: readonly object[]) =>
+  withOfflineDocuments(folder, "demo-offline", (documents) => documents.commit(writes));
+const stored = () =>
+  withOfflineDocuments(folder, "demo-offline", async (documents): Promise<readonly OfflineDocument[]> => [
+    ...documents.all(),
+  ]);
+const write = (path: string, n: string) => ({
+  update: {
+    name: `projects/demo-offline/databases/(default)/documents/${path}`,
+    fields: { n: { integerValue: n } },
+  },
+});
+
+it("commits all writes at one time, which is that of their transforms", async () => {
+  const updateTransforms = [{ fieldPath: "at", setToServerValue: "REQUEST_TIME" }];
+  await commit({ ...write("c/a", "1"), updateTransforms }, { ...write("d/b", "2"), updateTransforms });
+  const [a, b] = await stored();
+  expect(a?.updateTime).toMatch(/^\d{4}-/);
+  expect(b?.updateTime).toBe(a?.updateTime);
+  for (const document of [a, b])
+    expect(document?.fields["at"]).toEqual({ timestampValue: document?.updateTime });
+});
+
+it("commits none of them when a precondition does not hold", async () => {
+  await commit(write("c/a", "1"));
+  const [before] = await stored();
+  const isNew = { currentDocument: { exists: false } };
+  const refused = commit(write("c/b", "2"), { ...write("c/a", "3"), ...isNew });
+  await expect(refused).rejects.toMatchObject({ status: "ALREADY_EXISTS" });
+  await expect(refused).rejects.toBeInstanceOf(FirestoreError);
+  expect(await stored()).toEqual([before]);
+  const unchanged = { currentDocument: { updateTime: before?.updateTime } };
+  await commit({ ...write("c/b", "2"), ...isNew }, { ...write("c/a", "3"), ...unchanged });
+  expect((await stored()).map(({ fields }) => fields["n"])).toEqual([
+    { integerValue: "3" },
+    { integerValue: "2" },
+  ]);
+});

@@ -1,0 +1,77 @@
+import { randomBytes } from "node:crypto";
+import { toWireFields } from "../../demo/to-wire";
+import type { PlainFields } from "../../demo/types";
+import { BRAND_TITLE } from "../../src/config/product";
+import { checkRecord, documentOf, writeRecord } from "../../src/fields/record";
+import { passwordFault } from "../../src/fields/secret/password-fault";
+import { signInIdOf } from "../../src/fields/sign-in-id";
+import { admins } from "../../src/resources/admins";
+import { SERVER_TIME } from "../../src/schema/types";
+import { credentialWrite } from "../owner/credential";
+import { ConditionError, type OwnerDocuments, type OwnerWrite } from "../owner/documents";
+
+export interface NewAdmin {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The e-mail is taken; nothing was written. */
+export class TakenError extends Error {}
+
+const valuesOf = (admin: Partial<NewAdmin>) => ({ ...admin, role: "Admin" });
+
+/** @returns what is wrong with the e-mail or the name, as the panel's form has it; undefined when they will do. */
+export function identityFault({ email, name }: Omit<NewAdmin, "password">): string | undefined {
+  const faults = checkRecord(admins, valuesOf({ email, name }), "create");
+  if (faults["email"]) return `--email: ${faults["email"]}`;
+  return faults["name"] && `--name: ${faults["name"]}`;
+}
+
+/** @returns what is wrong with the password, as the panel's form has it. */
+export async function newPasswordFault(admin: NewAdmin): Promise<string | undefined> {
+  const { password: fault } = checkRecord(admins, valuesOf(admin), "create");
+  return fault ?? (await passwordFault(admin.password, [admin.email, admin.name, BRAND_TITLE]));
+}
+
+/**
+ * Adds an admin: record and credential in one commit, so that neither is there without the other.
+ * @returns the e-mail in its stored form. @throws TakenError, StartError with what the service answered.
+ */
+export async function addAdmin(documents: OwnerDocuments, admin: NewAdmin): Promise<string> {
+  const email = signInIdOf(admins, admin.email);
+  for (const { fields } of await documents.list(admins.name)) {
+    const stored = fields["email"];
+    if (stored && "stringValue" in stored && signInIdOf(admins, stored.stringValue) === email)
+      throw new TakenError(`There is an admin with the e-mail ${email} already.`);
+  }
+  const recordId = randomBytes(10).toString("hex");
+  const credential = await credentialWrite(
+    documents.projectId,
+    { kind: "admin", id: email, recordId },
+    admin.password,
+  );
+  const writes = [
+    recordWrite(`${admins.name}/${recordId}`, admin),
+    { ...credential, condition: { exists: false } },
+  ];
+  await documents.commit(writes).catch((error: unknown) => {
+    if (!(error instanceof ConditionError)) throw error;
+    throw new TakenError(
+      `There is a credential of ${email} already, ${credential.path}: remove it if its admin is gone.`,
+    );
+  });
+  return email;
+}
+
+function recordWrite(path: string, admin: NewAdmin): OwnerWrite {
+  const document = Object.entries(documentOf(writeRecord(admins, valuesOf(admin), "create")));
+  const given = document.filter(([, value]) => value !== SERVER_TIME);
+  return {
+    path,
+    // What the form of an admin holds beside times is text.
+    fields: toWireFields(Object.fromEntries(given) as PlainFields),
+    stamps: document.flatMap(([key, value]) => (value === SERVER_TIME ? [key] : [])),
+    condition: { exists: false },
+  };
+}

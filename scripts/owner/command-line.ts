@@ -1,0 +1,54 @@
+/** What the owner's scripts share on their command lines. */
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { errorText, StartError } from "local-firebase";
+import { requireLocalData } from "../../demo/local-firebase";
+import type { Target } from "./documents";
+import { readServiceAccount } from "./service-account";
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+
+/** Options by which every script is told whose documents are meant. */
+export const TARGET_OPTIONS = {
+  data: text,
+  project: text,
+  key: text,
+  help: { ...flag, short: "h" },
+} as const;
+
+/** @throws StartError for an option that there is not. */
+export function parseOptions<Options extends NonNullable<ParseArgsConfig["options"]>>(options: Options) {
+  try {
+    return parseArgs({ args: process.argv.slice(2), options }).values;
+  } catch (error) {
+    throw new StartError(`${errorText(error).replace(/\.? To specify.*$/, "")}. --help tells the options.`);
+  }
+}
+
+export interface TargetOptions {
+  readonly data?: string | undefined;
+  readonly project?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+/** Asked before anything is typed: it is known to be there. @throws StartError */
+export async function readTarget({ data = ".local-firebase", project, key }: TargetOptions): Promise<Target> {
+  if (project !== undefined && key !== undefined)
+    return { projectId: project, account: await readServiceAccount(key) };
+  if (project !== undefined || key !== undefined) throw new StartError("--project and --key go together.");
+  await requireLocalData(data);
+  return { dataDir: data };
+}
+
+/** Runs a script: what was to be expected is said in one line, a fault of our own with where it happened. */
+export function runScript(
+  main: () => Promise<void>,
+  ...expected: readonly (new (...args: never) => Error)[]
+): void {
+  main().catch((error: unknown) => {
+    const isExpected = [StartError, ...expected].some((kind) => error instanceof kind);
+    const told = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error);
+    process.stderr.write(`${told}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import { importPKCS8, SignJWT } from "jose";
+import { errorText, isJsonObject, StartError, type JsonObject } from "local-firebase";
+
+const SCOPE = "https://www.googleapis.com/auth/datastore";
+const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
+
+/** What of a service account's key file is needed. */
+export interface ServiceAccount {
+  readonly clientEmail: string;
+  readonly privateKey: string;
+  readonly tokenUri: string;
+}
+
+/** What a service answered when it refused. */
+export class ServiceError extends StartError {
+  constructor(
+    message: string,
+    /** Its word for the reason, as "ALREADY_EXISTS". */
+    readonly status: unknown,
+  ) {
+    super(message);
+  }
+}
+
+/** @throws StartError when the file is not a service account's key. */
+export async function readServiceAccount(path: string): Promise<ServiceAccount> {
+  const json: unknown = await readFile(path, "utf8")
+    .then(JSON.parse)
+    .catch((error: unknown) => {
+      throw new StartError(`The key file ${path} cannot be read: ${errorText(error)}`);
+    });
+  const {
+    client_email: clientEmail,
+    private_key: privateKey,
+    token_uri: tokenUri,
+  } = isJsonObject(json) ? json : {};
+  if (typeof clientEmail !== "string" || typeof privateKey !== "string" || typeof tokenUri !== "string")
+    throw new StartError(
+      `${path} is not a service account's key (Firebase console, Project settings, Service accounts, Generate new private key).`,
+    );
+  return { clientEmail, privateKey, tokenUri };
+}
+
+/** An access token for a signed statement of who asks (OAuth 2.0, RFC 7523). @throws StartError */
+export async function accessToken({ clientEmail, privateKey, tokenUri }: ServiceAccount): Promise<string> {
+  const key = await importPKCS8(privateKey, "RS256").catch((error: unknown) => {
+    throw new StartError(`The private key in the key file cannot be read: ${errorText(error)}`);
+  });
+  const assertion = await new SignJWT({ scope: SCOPE })
+    .setProtectedHeader({ alg: "RS256", typ: "JWT" })
+    .setIssuer(clientEmail)
+    .setAudience(tokenUri)
+    .setIssuedAt()
+    .setExpirationTime("10m")
+    .sign(key);
+  const answer = await post(tokenUri, new URLSearchParams({ grant_type: GRANT, assertion }), {});
+  if (!isJsonObject(answer) || typeof answer.access_token !== "string")
+    throw new StartError(`${tokenUri} gave no access token.`);
+  return answer.access_token;
+}
+
+/** @returns the parsed answer. @throws ServiceError; StartError when nothing answers. */
+export async function post(
+  url: string,
+  body: string | URLSearchParams,
+  headers: { [name: string]: string },
+): Promise<unknown> {
+  const { origin } = new URL(url);
+  const response = await fetch(url, { method: "POST", headers, body }).catch((error: unknown) => {
+    throw new StartError(`${origin} cannot be reached: ${errorText(error)}`);
+  });
+  const text = await response.text();
+  if (response.ok) return JSON.parse(text) as unknown;
+  const { message, status } = reasonIn(text);
+  throw new ServiceError(`${origin} refused: ${response.status} ${message}`, status);
+}
+
+/** The message in an error's JSON, or the text itself. */
+function reasonIn(text: string): { readonly message: string; readonly status?: unknown } {
+  const short = { message: text.slice(0, 200) };
+  try {
+    const json: unknown = JSON.parse(text);
+    const first: unknown = Array.isArray(json) ? json[0] : json;
+    if (!isJsonObject(first)) return short;
+    const error: JsonObject = isJsonObject(first.error) ? first.error : { message: first.error_description };
+    return typeof error.message === "string" ? { message: error.message, status: error.status } : short;
+  } catch {
+    return short;
+  }
+}

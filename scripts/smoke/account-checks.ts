@@ -1,0 +1,79 @@
+/** What only a real project says about accounts: record and credential in one batch. */
+import { randomBytes } from "node:crypto";
+import {
+  credentialWrite,
+  recordWrite,
+  removeThrowaway,
+  renewWrites,
+  throwaway,
+  type Throwaway,
+} from "./accounts";
+import { commit } from "./rest";
+import { untilRefused } from "./session-checks";
+import { accountOf, claim, grant, tryNow } from "./sign-in";
+import { expected, outcome, REFUSED, TAKEN, type Check } from "./verdict";
+
+/** An id exists once, because its hash is the credential's document id. */
+export const addsAtOnce: Check = {
+  name: "two adds of one e-mail at one moment",
+  run: async (world) => {
+    const { project, admin, later } = world;
+    const one = await throwaway(world, "adds");
+    const twin: Throwaway = { ...one, recordId: `${one.recordId}-twin` };
+    for (const added of [one, twin])
+      later(`the admin Admins/${added.recordId}`, () => removeThrowaway(project, admin, added));
+    const write = async (...writes: readonly object[]) => outcome(await commit(project, admin, writes));
+    const recordAlone = await write(recordWrite(project, one));
+    const credentialAlone = await write(credentialWrite(project, one));
+    const answers = await Promise.all(
+      [one, twin].map((added) => write(recordWrite(project, added), credentialWrite(project, added))),
+    );
+    const verdict = expected([
+      ["a record alone", recordAlone, REFUSED],
+      ["a credential alone", credentialAlone, REFUSED],
+      ["adds taken", String(answers.filter((answer) => answer === TAKEN).length), "1"],
+    ]);
+    return { ...verdict, text: `${verdict.text}; the adds answered ${answers.join(", ")}` };
+  },
+};
+
+/** Ends the sessions of the account, and the browsers that are known to it are known no more. */
+export const newPassword: Check = {
+  name: "a known browser, and a new password",
+  run: async (world) => {
+    const { project, admin, later } = world;
+    const added = await throwaway(world, "password");
+    later(`the admin Admins/${added.recordId}`, () => removeThrowaway(project, admin, added));
+    const write = async (writes: readonly object[]) => outcome(await commit(project, admin, writes));
+    const add = await write([recordWrite(project, added), credentialWrite(project, added)]);
+
+    const { account } = added;
+    const device = randomBytes(16).toString("hex");
+    const [first, known, late] = [await world.newUser(), await world.newUser(), await world.newUser()];
+    const unknownClaim = await claim(project, first, account);
+    const firstGrant = await grant(project, first, account, tryNow(), device);
+    const knownClaim = await claim(project, known, account, tryNow(device));
+    const knownGrant = await grant(project, known, account, tryNow(device));
+
+    const renewed = await accountOf(project, "admin", account.id, randomBytes(16).toString("hex"));
+    const renewal = await write(renewWrites(project, { ...added, account: renewed }));
+    const ended = await untilRefused(world, known);
+    const lateKnown = await claim(project, late, renewed, tryNow(device));
+    const lateClaim = await claim(project, late, renewed);
+    const lateGrant = await grant(project, late, renewed);
+    const verdict = expected([
+      ["the add", add, TAKEN],
+      ["a claim", outcome(unknownClaim), TAKEN],
+      ["a grant that notes the browser", outcome(firstGrant), TAKEN],
+      ["a claim of the known browser", outcome(knownClaim), TAKEN],
+      ["its grant", outcome(knownGrant), TAKEN],
+      ["a new password", renewal, TAKEN],
+      ["its session then", ended === undefined ? TAKEN : REFUSED, REFUSED],
+      ["a claim of the browser that was known", outcome(lateKnown), REFUSED],
+      ["a claim as an unknown browser", outcome(lateClaim), TAKEN],
+      ["its grant with the new password", outcome(lateGrant), TAKEN],
+    ]);
+    const text = ended === undefined ? verdict.text : `${verdict.text}; ended after ${ended.toFixed(0)} ms`;
+    return { ...verdict, text };
+  },
+};

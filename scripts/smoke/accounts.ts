@@ -1,0 +1,69 @@
+/** Admins that the smoke test makes and removes: the writes of the accounts screen, by plain HTTP. */
+import { randomBytes } from "node:crypto";
+import { firestore, commit, nameOf, type Caller, type Project } from "./rest";
+import { accountOf, type Account } from "./sign-in";
+import type { SmokeWorld } from "./verdict";
+
+/** An admin's account and the id of its record. */
+export interface Throwaway {
+  readonly account: Account;
+  readonly recordId: string;
+}
+
+/** Not written yet. Nobody knows its password. */
+export async function throwaway({ project, mark }: SmokeWorld, name: string): Promise<Throwaway> {
+  const email = `${mark}-${name}@smoke.invalid`;
+  const account = await accountOf(project, "admin", email, randomBytes(16).toString("hex"));
+  return { account, recordId: `${mark}-${name}` };
+}
+
+const text = (value: string) => ({ stringValue: value });
+const now = (...keys: readonly string[]) =>
+  keys.map((fieldPath) => ({ fieldPath, setToServerValue: "REQUEST_TIME" }));
+
+export function recordWrite(project: Project, { account, recordId }: Throwaway): object {
+  return {
+    update: {
+      name: nameOf(project, `Admins/${recordId}`),
+      fields: { name: text(recordId), email: text(account.id), role: text("User") },
+    },
+    updateTransforms: now("passwordAt", "time"),
+  };
+}
+
+export function credentialWrite(project: Project, { account, recordId }: Throwaway): object {
+  return {
+    update: {
+      name: nameOf(project, `Credentials/${account.key}`),
+      fields: { kind: text(account.kind), recordId: text(recordId), verifier: text(account.verifier) },
+    },
+    updateTransforms: now("time"),
+  };
+}
+
+/** Sets the password that the account holds now. */
+export function renewWrites(project: Project, renewed: Throwaway): readonly object[] {
+  const told = {
+    update: { name: nameOf(project, `Admins/${renewed.recordId}`), fields: {} },
+    updateMask: { fieldPaths: [] },
+    updateTransforms: now("passwordAt"),
+  };
+  return [told, credentialWrite(project, renewed)];
+}
+
+/** @returns whether it is gone. */
+export async function removeThrowaway(
+  project: Project,
+  admin: Caller,
+  { account, recordId }: Throwaway,
+): Promise<boolean> {
+  const found = await firestore(project, admin, "GET", `/Admins/${recordId}`);
+  if (found.status === 404) return true;
+  const deletes = [`Admins/${recordId}`, `Credentials/${account.key}`];
+  const answer = await commit(
+    project,
+    admin,
+    deletes.map((path) => ({ delete: nameOf(project, path) })),
+  );
+  return answer.status === 200;
+}

@@ -1,0 +1,67 @@
+/** What only a real project says about a session that has ended. */
+import { at, firestore, runQuery, type Caller } from "./rest";
+import { close, signIn } from "./sign-in";
+import { fault, note, ok, outcome, REFUSED, TAKEN, type Check, type SmokeWorld } from "./verdict";
+
+const PAUSE_MS = 100;
+
+/** Reads as the caller till it is refused. @returns the milliseconds, undefined when the patience has ended. */
+export async function untilRefused(
+  { project, patienceMs }: SmokeWorld,
+  caller: Caller,
+): Promise<number | undefined> {
+  const started = performance.now();
+  for (;;) {
+    const { status } = await firestore(project, caller, "GET", "/Tenants?pageSize=1");
+    const ms = performance.now() - started;
+    if (status === 403) return ms;
+    if (ms > patienceMs) return undefined;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+/** How soon a session that was closed opens nothing more. */
+export const endOfSession: Check = {
+  name: "the end of a session",
+  run: async (world) => {
+    const { project, account, patienceMs } = world;
+    const user = await world.newUser();
+    await signIn(project, user, account);
+    await close(project, user);
+    const ms = await untilRefused(world, user);
+    return ms === undefined
+      ? fault(`still open after ${String(patienceMs / 1000)} s`)
+      : ok(`refused ${ms.toFixed(0)} ms after it was closed`);
+  },
+};
+
+/** Whether an ended session may still read what was there before it ended. */
+export const earlierTime: Check = {
+  name: "reads at an earlier time",
+  run: async (world) => {
+    const { project, account } = world;
+    const user = await world.newUser();
+    await signIn(project, user, account);
+    const structuredQuery = { from: [{ collectionId: "Tenants" }], limit: 1 };
+    const open = await runQuery(project, user, structuredQuery);
+    const readTime = at(open.body, 0, "readTime");
+    await close(project, user);
+    if ((await untilRefused(world, user)) === undefined) return fault("the session did not end");
+    const answer = outcome(
+      await firestore(project, user, "POST", ":runQuery", { structuredQuery, readTime }),
+    );
+    if (answer === REFUSED) return ok("judged by the documents of today: refused");
+    return answer === TAKEN
+      ? note("an ended session reads what was there in the last hour (docs/security.md, What remains weak)")
+      : note(`answered ${answer}: not told`);
+  },
+};
+
+/** Nothing that a client can try: what is past its time is swept within a day or two. */
+export const sweeping: Check = {
+  name: "TTL of Sessions, SignInAttempts and KnownDevices",
+  run: ({ project: { projectId } }) =>
+    Promise.resolve(
+      note(`look: gcloud firestore fields ttls list --project ${projectId} names three, each state: ACTIVE`),
+    ),
+};

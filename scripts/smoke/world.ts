@@ -1,0 +1,36 @@
+import { at, removeUser, signUpAnonymously } from "./rest";
+import { close } from "./sign-in";
+import type { SmokeWorld } from "./verdict";
+
+/** What is there when the checks begin, and what removes everything that they have created. */
+export async function openWorld(given: Pick<SmokeWorld, "project" | "account" | "patienceMs">): Promise<{
+  readonly world: SmokeWorld;
+  /** @returns what could not be removed. */
+  readonly cleanUp: () => Promise<readonly string[]>;
+}> {
+  const { project } = given;
+  const created: { readonly what: string; readonly remove: () => Promise<boolean> }[] = [];
+  const later: SmokeWorld["later"] = (what, remove) => void created.push({ what, remove });
+  const newUser = async () => {
+    const caller = await signUpAnonymously(project);
+    later(`the Auth user ${caller.uid}`, async () => {
+      // Refused to whoever has not claimed: then there is nothing to close.
+      await close(project, caller);
+      const { status, body } = await removeUser(project, caller);
+      return status === 200 || at(body, "error", "message") === "USER_NOT_FOUND";
+    });
+    return caller;
+  };
+  // Noted first, removed last: most of the rest is removed by the admin.
+  const admin = await newUser();
+  const mark = `smoke-${Date.now().toString(36)}`;
+  return {
+    world: { ...given, admin, mark, newUser, later },
+    cleanUp: async () => {
+      const left: string[] = [];
+      for (const { what, remove } of created.reverse())
+        if (!(await remove().catch(() => false))) left.push(what);
+      return left;
+    },
+  };
+}
