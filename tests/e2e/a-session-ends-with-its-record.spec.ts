@@ -1,6 +1,7 @@
 import { brandRecord } from "./brand-records";
 import { expect, test } from "./fixtures";
-import { ADMIN } from "./admin-account";
+import { accountDocuments } from "./account-records";
+import { ADMIN, storedAdmin } from "./admin-account";
 import type { Panel } from "./panel";
 
 test.beforeEach(async ({ backend, panel }) => {
@@ -22,7 +23,7 @@ async function expectSignedOut(panel: Panel): Promise<void> {
 }
 
 test("when its password is changed, and the old one no longer opens it", async ({ backend, panel }) => {
-  await backend.change(`Admins/${ADMIN.recordId}`, { password: "0".repeat(64) });
+  await backend.put(accountDocuments({ ...storedAdmin(), verifier: "0".repeat(64) }, new Date()));
   await expectSignedOut(panel);
   await panel.signIn();
   await expect(panel.says("Invalid email or password")).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import axe from "axe-core";
 import type { PlainFields } from "../../demo/types";
 import { brandRecord } from "./brand-records";
-import { CompanyPanel, employeeOf, GATE, GATE_RECORD, recordOf } from "./company-panel";
+import { CompanyPanel, employeeOf, GATE, GATE_DOCUMENTS } from "./company-panel";
 import { expect, test } from "./fixtures";
 import { staffRecord, tenantRecord } from "./people";
 
@@ -16,7 +16,7 @@ const RECORDS: { readonly [path: string]: PlainFields } = {
   "Westwalk_Staff/one": staffRecord("Hessa Al-Emadi"),
   "Westwalk_Staff/one/redeemed_discounts/first": { brandName: "Qahwa House" },
   "Tenants/one": tenantRecord("Bea Mendoza", "105A"),
-  [`Companies/${GATE_RECORD}`]: recordOf(GATE),
+  ...GATE_DOCUMENTS,
   "Employees/one": employeeOf(GATE, "Adeel Chaudhry"),
 };
 

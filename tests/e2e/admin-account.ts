@@ -1,7 +1,30 @@
-import { ADMINS } from "../../demo/admins";
+import { ADMINS, type Admin } from "../../demo/admins";
+import { PROTECTED_ADMIN_EMAIL } from "../../src/config/product";
+import type { StoredAccount } from "./account-records";
 
-const [, admin] = ADMINS;
-if (!admin) throw new Error("The demo data has no second admin.");
+const [owner, admin, colleague] = ADMINS;
+if (!owner || !admin || !colleague) throw new Error("The demo data has no three admins.");
+if (owner.email !== PROTECTED_ADMIN_EMAIL)
+  throw new Error("The demo data's first admin is not the protected one.");
 
 /** The account that the stories sign in with. It may change everything but the protected account. */
 export const ADMIN = { recordId: "story-admin", ...admin };
+/** Another one, for stories of two. */
+export const COLLEAGUE = { recordId: "story-colleague", ...colleague };
+/** The protected account. */
+export const OWNER = { recordId: "story-owner", ...owner };
+
+/** An admin as it is stored: able to sign in. */
+export const storedAdmin = ({
+  email,
+  name,
+  recordId,
+  role,
+  verifier,
+}: Admin & { readonly recordId: string } = ADMIN): StoredAccount => ({
+  kind: "admin",
+  recordId,
+  id: email,
+  verifier,
+  record: { email, name, role, time: new Date() },
+});

@@ -4,8 +4,8 @@ import { defaultBucket, type Ports } from "local-firebase/project";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
-import { attemptKeyOf } from "../../src/schema/verifier";
-import { ADMIN } from "./admin-account";
+import { HOUR_MS, SWEEP_HOURS } from "../../src/schema/sign-in-limits";
+import { credentialKeyOf } from "../../src/schema/verifier";
 
 const DATABASE = `projects/${LOCAL_PROJECT_ID}/databases/(default)`;
 const OWNER = { authorization: "Bearer owner", "content-type": "application/json" };
@@ -75,10 +75,18 @@ export class Backend {
     await call(`${this.#firestore}/v1/${DATABASE}/documents:commit`, "POST", { writes: [write] });
   }
 
-  /** Moves the throttle's last failure of the stories' admin into the past. @param seconds how far. */
-  async ageSignInAttempts(seconds: number): Promise<void> {
-    const key = await attemptKeyOf("admin", ADMIN.email);
-    await this.change(`SignInAttempts/${key}`, { at: new Date(Date.now() - seconds * 1000) });
+  /**
+   * So many failed tries of unknown browsers on an account. In the next hour as well, which may begin while the story runs.
+   * @param count 0: as when an hour has begun in which nobody has failed.
+   */
+  async putFailures(kind: string, id: string, count: number): Promise<void> {
+    const key = await credentialKeyOf(kind, id);
+    const now = Math.floor(Date.now() / HOUR_MS);
+    const counters = [now, now + 1].map((hour) => {
+      const expireAt = new Date((hour + SWEEP_HOURS) * HOUR_MS);
+      return [`SignInAttempts/${key}-${String(hour)}`, { count, expireAt }] as const;
+    });
+    await this.put(Object.fromEntries(counters));
   }
 
   async remove(path: string): Promise<void> {

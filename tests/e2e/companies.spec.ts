@@ -1,4 +1,5 @@
 import type { PlainFields } from "../../demo/types";
+import { PASSWORD_AT } from "./account-records";
 import { expect, test } from "./fixtures";
 import { LOGO, type Panel } from "./panel";
 import { readRulesWithout } from "./people";
@@ -10,7 +11,7 @@ test.beforeEach(async ({ panel }) => {
 const company = (companyName: string, companyId: string): PlainFields => ({
   companyName,
   companyId,
-  password: "0".repeat(64),
+  passwordAt: PASSWORD_AT,
   logoUrl: null,
 });
 const employee = (name: string, companyName: string): PlainFields => ({
@@ -28,7 +29,7 @@ async function fillCompany({ page }: Panel, name: string, id: string): Promise<v
   await expect(page.getByRole("heading", { name: "Add Company" })).toBeVisible();
   await page.getByLabel("Company name").fill(name);
   await page.getByLabel("Company id").fill(id);
-  await page.getByLabel("Password", { exact: true }).fill("Gate-4471");
+  await page.getByLabel("Password", { exact: true }).fill("Sea-Breeze-8841");
   await page.getByRole("main").getByLabel("Logo").setInputFiles(LOGO);
   await page.getByRole("button", { name: "Save" }).click();
 }
@@ -40,7 +41,7 @@ test("lists companies by name, ten a page, searched by name or id", async ({ bac
   });
   await backend.put(Object.fromEntries(many));
   await page.goto("/organization");
-  await expect(page.getByRole("columnheader")).toHaveText(["Logo", "Name", "ID", "Actions"]);
+  await expect(page.getByRole("columnheader")).toHaveText(["Logo", "Name", "ID", "Password", "Actions"]);
   await expect(page.getByRole("row", { name: /^Company/ })).toHaveCount(10);
   await expect(panel.says("1–10 of 11")).toBeVisible();
   await page.getByRole("link", { name: "Page 2" }).click();

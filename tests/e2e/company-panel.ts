@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { PlainFields } from "../../demo/types";
 import { COMPANIES, type Company } from "../../demo/company-list";
-import { attemptKeyOf } from "../../src/schema/verifier";
+import { accountDocuments, type StoredAccount } from "./account-records";
 import type { Backend } from "./backend";
 import { giveSession } from "./sessions";
 
@@ -13,12 +13,18 @@ export const DHOW = dhow;
 export const GATE_RECORD = "gate";
 export const DHOW_RECORD = "dhow";
 
-export const recordOf = ({ companyId, companyName, verifier }: Company): PlainFields => ({
-  companyId,
-  companyName,
-  password: verifier,
-  logoUrl: null,
+/** Able to sign in. */
+export const storedCompany = (
+  { companyId, companyName, verifier }: Company,
+  recordId: string,
+): StoredAccount => ({
+  kind: "company",
+  recordId,
+  id: companyId,
+  verifier,
+  record: { companyId, companyName, logoUrl: null },
 });
+export const GATE_DOCUMENTS = accountDocuments(storedCompany(GATE, GATE_RECORD));
 export const employeeOf = ({ companyId, companyName }: Company, name: string, more: PlainFields = {}) => ({
   name,
   empId: "E-1",
@@ -32,16 +38,7 @@ export const employeeOf = ({ companyId, companyName }: Company, name: string, mo
 
 /** Both companies, able to sign in. */
 export async function addCompanies(backend: Backend): Promise<void> {
-  await backend.put({
-    [`Companies/${GATE_RECORD}`]: recordOf(GATE),
-    [`Companies/${DHOW_RECORD}`]: recordOf(DHOW),
-  });
-}
-
-/** @param ago seconds since the last of `count` failed tries. */
-export async function putFailures(backend: Backend, company: Company, count: number, ago = 0): Promise<void> {
-  const key = await attemptKeyOf("company", company.companyId);
-  await backend.put({ [`SignInAttempts/${key}`]: { count, at: new Date(Date.now() - ago * 1000) } });
+  await backend.put({ ...GATE_DOCUMENTS, ...accountDocuments(storedCompany(DHOW, DHOW_RECORD)) });
 }
 
 /** A company's screens as a person uses them. */
@@ -62,7 +59,7 @@ export class CompanyPanel {
     const { companyId, companyName, verifier } = company;
     const recordId = company === GATE ? GATE_RECORD : DHOW_RECORD;
     const stored = { key: "company_admin", record: { companyId, companyName } };
-    await giveSession(this.page.context(), { kind: "company", recordId, verifier, stored });
+    await giveSession(this.page.context(), { kind: "company", id: companyId, recordId, verifier, stored });
     await this.page.goto("/employee-list");
     await expect(this.page.getByRole("heading", { name: `${company.companyName} Employees` })).toBeVisible();
   }

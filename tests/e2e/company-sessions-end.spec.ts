@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { addCompanies, CompanyPanel, employeeOf, GATE, recordOf } from "./company-panel";
+import { accountDocuments } from "./account-records";
+import { addCompanies, CompanyPanel, employeeOf, GATE, GATE_RECORD, storedCompany } from "./company-panel";
 import { expect, test } from "./fixtures";
 
 const NEW_PASSWORD = "Sea-Breeze-8841";
@@ -61,10 +62,9 @@ test("an admin renews the password: the company is told, signs in with the new o
 test("an edit is found again with what was changed in it", async ({ backend, page }) => {
   await company.openEdit("Amal Gate");
   await company.fill({ "Emp ID": "G-8" });
-  // Renewed and set back: the session is over, and the password is the same.
-  await backend.change("Companies/gate", { password: "0".repeat(64) });
+  // Set anew: the session is over, and the password is the same.
+  await backend.put(accountDocuments(storedCompany(GATE, GATE_RECORD), new Date()));
   const notice = await signedOutNotice(page);
-  await backend.change("Companies/gate", { password: GATE.verifier });
   await backend.change("Employees/g1", { qid: "999" });
   await notice.getByRole("link", { name: "Sign in again" }).click();
   await company.submit(GATE.companyId, GATE.password);
@@ -95,7 +95,7 @@ test("what one account typed is not shown to the next", async ({ backend, page }
   await company.fill({ Name: "Private Name" });
   await backend.remove("Companies/gate");
   await (await signedOutNotice(page)).getByRole("link", { name: "Sign in again" }).click();
-  await backend.put({ "Companies/gate-again": recordOf(GATE) });
+  await backend.put(accountDocuments(storedCompany(GATE, "gate-again")));
   await company.submit(GATE.companyId, GATE.password);
   await expect(page).toHaveURL(/\/add-employee$/);
   await expect(page.getByLabel("Emp ID")).toBeVisible();

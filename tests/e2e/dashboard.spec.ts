@@ -36,7 +36,7 @@ const ADDED = collections
 const RECORDS = {
   "Brands/b1": brandRecord("Pearl Café"),
   "Brands/b2": brandRecord("Souq Tailor"),
-  "Companies/c1": { companyName: "Bay", companyId: "BAY", password: "0" },
+  "Companies/c1": { companyName: "Bay", companyId: "BAY" },
   "Employees/e1": { name: "Adeel" },
   "Employees/e2": { name: "Aisha" },
   "Employees/e3": { name: "Ahmed" },

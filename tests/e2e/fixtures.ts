@@ -1,6 +1,7 @@
 import { expect, test as base, type BrowserContext } from "@playwright/test";
 import { Backend } from "./backend";
-import { ADMIN } from "./admin-account";
+import { accountDocuments } from "./account-records";
+import { storedAdmin } from "./admin-account";
 import { ContextPool } from "./context-pool";
 import { Panel } from "./panel";
 import { currentStack } from "./stack";
@@ -27,10 +28,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       const backend = new Backend((await currentStack()).ports);
       await backend.reset();
-      const { email, name, recordId, role, verifier } = ADMIN;
-      await backend.put({
-        [`Admins/${recordId}`]: { email, name, role, password: verifier, time: new Date() },
-      });
+      await backend.put(accountDocuments(storedAdmin()));
       await use(backend);
     },
     { auto: true },

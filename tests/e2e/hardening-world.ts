@@ -5,6 +5,7 @@ import type { Plain, PlainFields } from "../../demo/types";
 import { modelOf, storedKeysOf } from "../../src/fields/models";
 import { collections } from "../../src/resources";
 import type { Field } from "../../src/schema/types";
+import { accountDocuments } from "./account-records";
 
 export const COMPANY = COMPANIES[0]!;
 /** A record of every collection, of one kind of text or file. */
@@ -65,11 +66,13 @@ export function hostileDocuments(text: string, record = RECORD): { readonly [pat
   ]);
   return {
     ...(Object.fromEntries(records) as { [path: string]: PlainFields }),
-    [`Companies/${COMPANY_RECORD}`]: {
-      companyId: COMPANY.companyId,
-      companyName: text,
-      password: COMPANY.verifier,
-    },
+    ...accountDocuments({
+      kind: "company",
+      recordId: COMPANY_RECORD,
+      id: COMPANY.companyId,
+      verifier: COMPANY.verifier,
+      record: own,
+    }),
     [`Westwalk_Staff/${record}/redeemed_discounts/r`]: { brandName: text },
     [`Employees/${record}/redeemed_discounts/r`]: { brandName: text },
   };

@@ -1,10 +1,10 @@
 import { ADMIN } from "./admin-account";
 import { brandRecord } from "./brand-records";
-import { CompanyPanel, GATE, recordOf, GATE_RECORD } from "./company-panel";
+import { CompanyPanel, GATE, GATE_DOCUMENTS } from "./company-panel";
 import { expect, test } from "./fixtures";
 
 test("the companies' screens have no sidebar, and no way to one", async ({ backend, page, panel }) => {
-  await backend.put({ [`Companies/${GATE_RECORD}`]: recordOf(GATE) });
+  await backend.put(GATE_DOCUMENTS);
   await new CompanyPanel(page).enter(GATE);
   for (const path of ["/employee-list", "/add-employee"])
     for (const width of [1280, 390]) {

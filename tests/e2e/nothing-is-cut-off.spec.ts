@@ -1,7 +1,7 @@
 /** Whatever can be pressed in a list lies inside the window, and is what a press there meets. */
 import type { Page } from "@playwright/test";
 import { brandRecord } from "./brand-records";
-import { CompanyPanel, employeeOf, GATE, GATE_RECORD, recordOf } from "./company-panel";
+import { CompanyPanel, employeeOf, GATE, GATE_DOCUMENTS } from "./company-panel";
 import { expect, test } from "./fixtures";
 import { staffRecord, tenantRecord } from "./people";
 
@@ -15,7 +15,7 @@ const RECORDS = {
   "Events/one": { nameEng: LONG, startAt: "2026-12-01", endAt: "2026-12-03", time: new Date() },
   "Westwalk_Staff/one": staffRecord(LONG, 0, { email: EMAIL }),
   "Tenants/one": tenantRecord(LONG, "105A", { email: EMAIL, documents: { contract: CONTRACT } }),
-  [`Companies/${GATE_RECORD}`]: recordOf(GATE),
+  ...GATE_DOCUMENTS,
   "Employees/one": employeeOf(GATE, LONG, { email: EMAIL, qid: "28681841413", empId: "GATE-2024-000123" }),
 };
 const LISTS = [

@@ -33,10 +33,9 @@ export class Panel {
   }
 
   /** A browser in which the admin signed in before. No page is opened yet. */
-  async startSignedIn(): Promise<void> {
-    const { email, name, recordId, role, verifier } = ADMIN;
+  async startSignedIn({ email, name, recordId, role, verifier } = ADMIN): Promise<void> {
     const stored = { key: "currentUser", record: { email, name, role } };
-    await giveSession(this.page.context(), { kind: "admin", recordId, verifier, stored });
+    await giveSession(this.page.context(), { kind: "admin", id: email, recordId, verifier, stored });
   }
 
   /** The same, at the first screen. */

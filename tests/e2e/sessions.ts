@@ -5,16 +5,19 @@
  */
 import type { BrowserContext } from "@playwright/test";
 import type { PlainFields } from "../../demo/types";
-import { localProject, signUpAnonymously, type Caller } from "../../scripts/smoke/rest";
+import { HOUR_MS, SWEEP_HOURS } from "../../src/schema/sign-in-limits";
+import { credentialKeyOf } from "../../src/schema/verifier";
+import { localProject, signUpAnonymously, type Caller, type Project } from "../../scripts/smoke/rest";
+import { PASSWORD_AT, type Kind } from "./account-records";
 import { Backend } from "./backend";
 import { BLANK_FILE } from "./context-pool";
 import { currentStack } from "./stack";
 
-const HOUR_MS = 3_600_000;
-
 export interface Account {
-  readonly kind: "admin" | "company";
+  readonly kind: Kind;
   readonly recordId: string;
+  /** What it signs in with. */
+  readonly id: string;
   readonly verifier: string;
   /** Where the panel keeps who is signed in, and what: never a password. */
   readonly stored: { readonly key: string; readonly record: { readonly [field: string]: string } };
@@ -36,16 +39,32 @@ function storedUser({ uid, token, refreshToken }: Caller, apiKey: string, appNam
   });
 }
 
+/** What a browser keeps of a user: what the SDK finds when a page of the panel is opened. */
+export const keptUser = (user: Caller, { apiKey }: Project, kind: Kind) =>
+  [`firebase:authUser:${apiKey}:${kind}`, storedUser(user, apiKey, kind)] as const;
+
 /** Gives the browser a granted session of the account, of which it then knows when a page of the panel is opened. */
 export async function giveSession(context: BrowserContext, account: Account): Promise<void> {
-  const { kind, recordId, verifier, stored } = account;
+  const { kind, id, recordId, verifier, stored } = account;
   const { panel, ports } = await currentStack();
   const project = localProject(ports);
   const user = await signUpAnonymously(project);
-  const session: PlainFields = { state: "granted", kind, recordId, verifier, at: new Date() };
+  const at = new Date();
+  const session: PlainFields = {
+    state: "granted",
+    kind,
+    id,
+    credential: await credentialKeyOf(kind, id),
+    verifier,
+    device: "",
+    at,
+    expireAt: new Date((Math.floor(at.getTime() / HOUR_MS) + SWEEP_HOURS) * HOUR_MS),
+  };
   await new Backend(ports).put({ [`Sessions/${user.uid}`]: session });
+  const passwordAt = PASSWORD_AT.toISOString();
   const entries = [
-    [`firebase:authUser:${project.apiKey}:${kind}`, storedUser(user, project.apiKey, kind)],
+    keptUser(user, project, kind),
+    [`${stored.key}_session`, JSON.stringify({ uid: user.uid, recordId, passwordAt })],
     [stored.key, JSON.stringify({ id: recordId, ...stored.record })],
   ] as const;
   // Not in the panel, which would not look for a user again.

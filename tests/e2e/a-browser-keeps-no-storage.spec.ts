@@ -1,0 +1,57 @@
+import type { Page } from "@playwright/test";
+import { ADMIN } from "./admin-account";
+import { brandRecord, missingPicture } from "./brand-records";
+import { addCompanies, CompanyPanel, employeeOf, GATE } from "./company-panel";
+import { expect, test } from "./fixtures";
+
+/** As a browser that is told to keep nothing of sites: even to name a storage throws. */
+const keepNothing = (page: Page) =>
+  page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("Access is denied for this document.", "SecurityError");
+    };
+    for (const storage of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, storage, { get: refuse });
+    IDBFactory.prototype.open = refuse;
+    LockManager.prototype.request = async () => refuse();
+  });
+
+test.beforeEach(async ({ backend, page }) => {
+  await addCompanies(backend);
+  await backend.put({
+    "Employees/g1": employeeOf(GATE, "Amal Gate"),
+    "Brands/pearl": brandRecord("Pearl Café", 0, { img: await missingPicture() }),
+  });
+  await keepNothing(page);
+});
+
+test("an admin signs in at the login, works, and is signed out by a page load", async ({ page, panel }) => {
+  await panel.signIn();
+  await expect(panel.says("Signin Successfully")).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await panel.navigation.getByRole("link", { name: "Brands" }).click();
+  await panel.openEditBrand("Pearl Café");
+  await panel.form.getByLabel("Discount", { exact: true }).fill("35% off");
+  await panel.save();
+  await expect(panel.brand("Pearl Café")).toContainText("35% off");
+
+  // What it is to be signed in is known to this page alone. A page of the panel leads to the login, and that back.
+  await page.reload();
+  await expect(page).toHaveURL("/login?to=%2Fbrands");
+  await panel.submitSignIn(ADMIN.password, ADMIN.email);
+  await expect(page).toHaveURL("/brands");
+  await expect(panel.brand("Pearl Café")).toContainText("35% off");
+  await panel.navigation.getByRole("link", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+});
+
+test("a company signs in at its login, and is unknown the next time", async ({ backend, page }) => {
+  const company = new CompanyPanel(page);
+  await company.signIn(GATE);
+  await expect(page).toHaveURL("/employee-list");
+  await expect(company.employee("Amal Gate")).toBeVisible();
+  await company.logout();
+  await backend.putFailures("company", GATE.companyId, 8);
+  await company.submit(GATE.companyId, GATE.password);
+  await expect(page.getByRole("dialog", { name: /^Too many failed attempts\./ })).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import { ADMIN } from "./admin-account";
+import { brandRecord } from "./brand-records";
+import { expect, test } from "./fixtures";
+import { Panel } from "./panel";
+
+const NEW_PASSWORD = "Heron-over-Salt-5521";
+const REVOKED = "This session is no longer valid: the account was changed or signed out. Sign in again.";
+
+test("an admin changes the own password: both tabs go on, another browser is signed out, Logout ends both tabs", async ({
+  anotherBrowser,
+  backend,
+  context,
+  page,
+  panel,
+}) => {
+  await backend.put({ "Brands/pearl": brandRecord("Pearl Café") });
+  const elsewhere = await anotherBrowser();
+  await Promise.all([panel.startSignedIn(), elsewhere.startSignedIn()]);
+  const tab = new Panel(await context.newPage());
+  await Promise.all([page.goto("/admin"), tab.openBrands(), elsewhere.openBrands()]);
+  for (const one of [tab, elsewhere]) await expect(one.brand("Pearl Café")).toBeVisible();
+  const visited: string[] = [];
+  page.on("framenavigated", (frame) => visited.push(frame.url()));
+
+  await page
+    .getByRole("row", { name: ADMIN.name, exact: true })
+    .getByRole("button", { name: "Edit" })
+    .click();
+  await expect(panel.form.getByText("Password set 3 days ago")).toBeVisible();
+  await panel.form.getByRole("button", { name: "Set a new password" }).click();
+  await panel.form.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+  await panel.save();
+  await expect(panel.says("Account updated successfully!")).toBeVisible();
+  await expect(panel.form).toHaveCount(0);
+
+  // The one thing that is told is the success; the page was never left, and its list is alive.
+  await expect(page.getByRole("alert")).toHaveText(["Account updated successfully!"]);
+  await backend.change(`Admins/${ADMIN.recordId}`, { name: "Rania H." });
+  await expect(page.getByRole("row", { name: "Rania H." })).toContainText("set just now");
+  expect(visited.filter((url) => url.includes("/login"))).toEqual([]);
+
+  await backend.put({ "Brands/souq": brandRecord("Souq Tailor") });
+  await expect(tab.brand("Souq Tailor")).toBeVisible();
+  const notice = (one: Panel) => one.page.getByRole("dialog", { name: "You are signed out" });
+  await expect(notice(elsewhere)).toContainText(REVOKED);
+  await notice(elsewhere).getByRole("link", { name: "Sign in again" }).click();
+  await elsewhere.submitSignIn(NEW_PASSWORD, ADMIN.email);
+  await expect(elsewhere.brand("Souq Tailor")).toBeVisible();
+
+  await panel.navigation.getByRole("link", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(notice(tab)).toContainText("You signed out in another tab.");
+  await expect(tab.page.locator("body")).not.toContainText("Souq Tailor");
+  await expect(elsewhere.brand("Souq Tailor")).toBeVisible();
+});

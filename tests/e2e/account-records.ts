@@ -1,0 +1,35 @@
+/** Accounts as they are stored: the record, and beside it what its password is compared with, which nobody reads. */
+import { credentialDocument } from "../../demo/credentials";
+import type { PlainFields } from "../../demo/types";
+
+export type Kind = "admin" | "company";
+
+export interface StoredAccount {
+  readonly kind: Kind;
+  readonly recordId: string;
+  /** What it signs in with. */
+  readonly id: string;
+  readonly verifier: string;
+  /** The record, but for when its password was set. */
+  readonly record: PlainFields;
+}
+
+const DAY_MS = 24 * 3_600_000;
+/** When the passwords of the stories' accounts were set: before every session that they are given. */
+export const PASSWORD_AT = new Date(Date.now() - 3 * DAY_MS);
+
+/** @param passwordAt a later one ends every session of the account, also where the password is the same. */
+export function accountDocuments(
+  { kind, recordId, id, verifier, record }: StoredAccount,
+  passwordAt = PASSWORD_AT,
+): { readonly [path: string]: PlainFields } {
+  const collection = kind === "admin" ? "Admins" : "Companies";
+  const credential = credentialDocument(kind, id, { recordId, verifier, time: passwordAt });
+  return { [`${collection}/${recordId}`]: { ...record, passwordAt }, [credential.path]: credential.fields };
+}
+
+/** An admin whose password no story needs. @param time when it was added: the list shows the newest first. */
+export function adminAccount(name: string, email: string, time = new Date()): StoredAccount {
+  const record = { name, email, role: "User", time };
+  return { kind: "admin", recordId: name.toLowerCase(), id: email, verifier: "0".repeat(64), record };
+}
