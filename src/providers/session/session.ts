@@ -3,6 +3,7 @@ import { createStore } from "../connection";
 import type { Observable } from "../../contract/observable";
 import type { Credentials, EndReason, SessionKind, SessionState } from "../../contract/session";
 import { END_MESSAGES, KINDS } from "./kinds";
+import { endRenewal, noteRenewal, renewalLeft } from "./renewal";
 import type { SignInResult } from "./sign-in";
 import { readStored, removeStored, storeSession, updateStored, type SessionName } from "./stored-record";
 
@@ -50,17 +51,35 @@ export function createSession(
   /** Why the session would have ended while it was renewed. */
   let lost: EndReason | undefined;
 
+  /** Runs while another tab renews the session that this one shares. */
+  let patience: ReturnType<typeof setTimeout> | undefined;
+
   const isOpen = (): boolean => store.getSnapshot().status === "open";
+  const stopWaiting = (): void => {
+    if (patience === undefined) return;
+    clearTimeout(patience);
+    patience = undefined;
+    hooks.onRenew(false);
+  };
   const close = (state: SessionState): void => {
+    stopWaiting();
     stopWatching?.();
     stopWatching = undefined;
     removeStored(kind, name?.uid);
     hooks.onClose();
     store.set(state);
   };
+  const closeAs = (reason: EndReason) => close({ status: "ended", reason, message: END_MESSAGES[reason] });
   const end = (reason: EndReason): void => {
-    if (renewing) lost ??= reason;
-    else if (isOpen()) close({ status: "ended", reason, message: END_MESSAGES[reason] });
+    if (renewing) {
+      lost ??= reason;
+      return;
+    }
+    const left = reason === "revoked" ? renewalLeft(kind) : 0;
+    if (!isOpen() || patience !== undefined) return;
+    if (left === 0) return closeAs(reason);
+    hooks.onRenew(true);
+    patience = setTimeout(() => closeAs(reason), left);
   };
   const watch = (wanted: SessionName | undefined, patient = false): void => {
     let stopped = false;
@@ -73,6 +92,7 @@ export function createSession(
         stopWatching = watchSession(kind, wanted, patient, {
           onEnd: end,
           onRecord: (record) => {
+            stopWaiting();
             open(record);
             hooks.onConfirmed();
           },
@@ -108,7 +128,13 @@ export function createSession(
     const now = readStored(kind);
     if (now && isOpen() && now.name?.uid === name?.uid)
       return store.set({ status: "open", record: now.record });
-    end("signed-out-elsewhere");
+    const renewed = isOpen() && (patience !== undefined || renewalLeft(kind) > 0);
+    // The record is stored anew: for a moment there is none.
+    if (renewed && !now) return;
+    if (!renewed || now?.name?.recordId !== name?.recordId) {
+      stopWaiting();
+      end("signed-out-elsewhere");
+    }
     stopWatching?.();
     if (!now) return;
     ({ name } = now);
@@ -124,16 +150,20 @@ export function createSession(
       renewing = true;
       lost = undefined;
       hooks.onRenew(true);
+      noteRenewal(kind);
+      let renewed = false;
       try {
         const result = await work();
         lost ??= "revoked";
         // Refused or not answered: the new password is stored, and the person signs in with it at the login.
         // And whoever has logged out meanwhile stays logged out.
         const signedIn = await signIn(credentials, isOpen).catch(() => undefined);
-        if (signedIn?.outcome === "granted") lost = undefined;
+        renewed = signedIn?.outcome === "granted";
+        if (renewed) lost = undefined;
         return result;
       } finally {
         renewing = false;
+        endRenewal(kind, renewed);
         hooks.onRenew(false);
         if (lost) end(lost);
       }
@@ -141,6 +171,8 @@ export function createSession(
     async signOut() {
       if (!isOpen()) return;
       const own = name?.uid;
+      // Nothing is left for another tab to wait for.
+      endRenewal(kind, false);
       close({ status: "none" });
       // Meanwhile this tab may hear of another's sign-in, which is not to end.
       await (await import("./sign-out")).signOut(kind, own);
