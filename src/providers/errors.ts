@@ -2,6 +2,7 @@
  * Every failure leaves the providers in one shape, Refine's HttpError, in words for the person who reads it:
  * what happened and what to do. `statusCode` is always set.
  */
+import { isNotLoaded, UNREACHABLE } from "./unreachable";
 
 /** Messages per field, as antd's form shows them. */
 export type FieldErrors = { readonly [field: string]: string };
@@ -31,7 +32,7 @@ export interface ErrorContext {
 
 type Wording = readonly [statusCode: number, message: (context: ErrorContext) => string];
 
-const OFFLINE: Wording = [503, () => "The server cannot be reached. Check the connection and try again."];
+const OFFLINE: Wording = [503, () => UNREACHABLE];
 const REFUSED: Wording = [
   403,
   ({ doing, what }) => `Not allowed to ${doing} ${what}. If your access changed, sign in again.`,
@@ -94,9 +95,6 @@ const WORDINGS: { readonly [code: string]: Wording } = {
   "auth/weak-password": [400, () => "This password is too short: at least 6 characters."],
 };
 
-/** What Chrome, Firefox and Safari say of a part of the panel that cannot be loaded. */
-const NOT_LOADED = /dynamically imported module|Importing a module script failed/;
-
 /** Runs `work`; whatever it throws leaves as an HttpError. */
 export async function attempt<T>(
   doing: ErrorContext["doing"],
@@ -114,7 +112,7 @@ export async function attempt<T>(
 export function toHttpError(error: unknown, context: ErrorContext): ProviderError {
   if (error instanceof ProviderError) return error;
   const code = codeOf(error);
-  const wording = error instanceof TypeError && NOT_LOADED.test(error.message) ? OFFLINE : wordingOf(code);
+  const wording = isNotLoaded(error) ? OFFLINE : wordingOf(code);
   if (wording) return new ProviderError(wording[0], wording[1](context), { code });
   const detail = error instanceof Error ? error.message : String(error);
   return new ProviderError(500, `Could not ${context.doing} ${context.what}: ${detail}`, { code });

@@ -1,5 +1,6 @@
 /** Firebase and everything that speaks to it, loaded when the first page or the sign-in of a kind needs it. */
 import type { SessionKind } from "../contract/session";
+import { isNotLoaded, UNREACHABLE } from "./unreachable";
 
 const load = async (kind: SessionKind) => {
   const [{ createProviders }, { useNotificationProvider }, { connection }] = await Promise.all([
@@ -18,7 +19,7 @@ export function loadProviders(kind: SessionKind): ReturnType<typeof load> {
     loaded.get(kind) ??
     load(kind).catch((error: unknown) => {
       loaded.delete(kind);
-      throw error;
+      throw isNotLoaded(error) ? new Error(UNREACHABLE, { cause: error }) : error;
     });
   loaded.set(kind, providers);
   return providers;

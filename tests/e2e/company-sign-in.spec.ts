@@ -60,6 +60,22 @@ test("a login that cannot be tried is told as such", async ({ page }) => {
   }
 });
 
+test("a network that is gone before the first try is told in words, and the next try signs in", async ({
+  context,
+  page,
+}) => {
+  await page.goto("/organization-login");
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  await context.setOffline(true);
+  await company.submit(GATE.companyId, GATE.password);
+  const told = "The server cannot be reached. Check the connection and try again.";
+  await expect(company.dialog("An error occurred during login.")).toContainText(told);
+  await context.setOffline(false);
+  await company.dialog("An error occurred during login.").getByRole("button", { name: "OK" }).click();
+  await company.submit(GATE.companyId, GATE.password);
+  await expect(page).toHaveURL(/\/employee-list$/);
+});
+
 test("neither kind of session opens the other's pages, and both may be open in one browser", async ({
   page,
   panel,
