@@ -31,7 +31,7 @@ export function RenewedPassword({ collection, loaded }: RenewedPasswordProps) {
       <Form.Item label={password.label}>
         <Space wrap size="middle">
           <Button onClick={() => setWanted(true)}>Set a new password</Button>
-          <SetAt iso={loaded?.[password.key]} />
+          {loaded && <SetAt iso={loaded[password.key]} />}
         </Space>
       </Form.Item>
     );

@@ -88,7 +88,7 @@ interface CardParts {
   readonly facts: readonly ListColumn[];
 }
 
-/** What of a record stands on its card; the rest is on its page and in its form. Secrets are not among it. */
+/** What of a record stands on its card; the rest is on its page and in its form. No password is among it. */
 export function cardParts(collection: Collection): CardParts {
   const { fields } = collection;
   const picture = fields.find(({ type, column }) => type === "image" && column !== undefined);
@@ -96,7 +96,12 @@ export function cardParts(collection: Collection): CardParts {
   const state = fields.find((field) => "tones" in field && field.tones !== undefined);
   const shown = [picture, title, state].map((field) => field?.key);
   const facts = listColumns(collection).filter(
-    ({ key, field }) => !shown.includes(key) && !(field && modelOf(field).confidential),
+    ({ key, field }) => !shown.includes(key) && !(field && holdsPassword(field)),
   );
   return { picture, title, state, facts: facts.slice(0, MOST_FACTS) };
+}
+
+/** Of a secret a record holds only when it was set, which people look for. */
+function holdsPassword(field: Field): boolean {
+  return modelOf(field).confidential === true && field.type !== "secret";
 }

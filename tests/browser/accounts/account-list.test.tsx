@@ -82,12 +82,12 @@ it("keeps what may be done to an account in sight beside it", async () => {
   expect(scrolled?.scrollWidth).toBe(scrolled?.clientWidth);
 });
 
-it("leaves passwords off the cards of a phone", async () => {
+it("says on a phone's cards when a password was set", async () => {
   await page.viewport(390, 800);
   await openPanel("/admin", [admins]);
   const card = page.getByRole("listitem", { name: "Sami" });
   await expect.element(card).toHaveTextContent(/sami@residence\.example/);
-  await expect.element(card).not.toHaveTextContent(/days ago/);
+  await expect.element(card).toHaveTextContent(/Passwordset \d+ days ago/);
   await card.getByRole("button", { name: "Actions for Sami" }).click();
   await expect.element(page.getByRole("menuitem", { name: "Unlock" })).toBeVisible();
 });
