@@ -13,7 +13,7 @@ import { put, replaceRules } from "./owner";
 
 const UID = "bench";
 const VERIFIER = "0".repeat(64);
-/** Collections that an admin alone may list: the rules look up the session and its record. */
+/** Collections that an admin alone may list: the rules look up the session and its credential. */
 const LOADS = [
   { collection: "Westwalk_Staff", size: 1_000, runs: 9, reference: "585 ms" },
   { collection: "Tenants", size: 20_000, runs: 5, reference: "2.04 s" },
@@ -111,12 +111,12 @@ async function openWriter(
 async function seed(port: number): Promise<void> {
   await put(port, [
     [
-      "Admins/bench",
-      { name: "Bench", email: "bench@example.org", password: VERIFIER, role: "Admin", time: new Date() },
+      `Credentials/${UID}`,
+      { kind: "admin", recordId: UID, verifier: VERIFIER, time: new Date(Date.now() - 1000) },
     ],
     [
       `Sessions/${UID}`,
-      { state: "granted", kind: "admin", recordId: "bench", verifier: VERIFIER, at: new Date() },
+      { state: "granted", kind: "admin", id: UID, credential: UID, verifier: VERIFIER, at: new Date() },
     ],
   ]);
   for (const { collection, size } of LOADS) {

@@ -17,7 +17,9 @@ const parameters = new URLSearchParams(location.search);
 const read = (name: string) => parameters.get(name) ?? "";
 
 const db = getFirestore(initializeApp({ projectId: read("project"), apiKey: "local" }));
-connectFirestoreEmulator(db, "127.0.0.1", Number(read("port")), { mockUserToken: { sub: read("uid") } });
+connectFirestoreEmulator(db, "127.0.0.1", Number(read("port")), {
+  mockUserToken: { sub: read("uid"), firebase: { sign_in_provider: "anonymous", identities: {} } },
+});
 
 const listened = performance.now();
 onSnapshot(collection(db, read("collection")), (snapshot) => {
