@@ -4,7 +4,7 @@ import type { SessionKind } from "../../contract/session";
 import { oncePerKind, storageOf } from "../firebase/clients";
 import type { RecordFiles } from "./files";
 import type { LiveQueries } from "./live-queries";
-import { PanelDatabase, type Saving } from "./panel-database";
+import { PanelDatabase } from "./panel-database";
 import { Sources, type Scope } from "./sources";
 
 export interface OpenDatabase {
@@ -27,14 +27,13 @@ export function openDatabase(
     return new RecordFiles(firestore, storage);
   });
   const files = (): Promise<RecordFiles> => filesOf(kind);
-  const savingOf = oncePerKind(async (): Promise<Saving> => {
-    const [{ RecordWriter }, { refuseTaken }, { refuseWeakPassword }] = await Promise.all([
+  const saverOf = oncePerKind(async () => {
+    const [{ RecordSaver }, { RecordWriter }] = await Promise.all([
+      import("./record-saver"),
       import("./record-writer"),
-      import("./unique"),
-      import("./weak-password"),
     ]);
-    return { writer: new RecordWriter(firestore, files), refuseTaken, refuseWeakPassword };
+    return new RecordSaver(sources, new RecordWriter(firestore, files), scope);
   });
-  const database = new PanelDatabase(firestore, sources, () => savingOf(kind), scope);
+  const database = new PanelDatabase(firestore, sources, () => saverOf(kind), scope);
   return { firestore, sources, database, files };
 }

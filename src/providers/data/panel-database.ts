@@ -27,29 +27,18 @@ import type {
   UpdateParams,
   UpdateResponse,
 } from "@refinedev/core";
-import { newRecordId } from "../../schema/record-id";
 import type { Collection, Operation, RecordData } from "../../schema/types";
 import type { ListExtras, SaveExtras } from "../../contract/records";
-import { attempt, codeOf } from "../errors";
+import { attempt } from "../errors";
 import { answerList } from "./answer";
 import { cancelled, unlessAborted } from "./commit";
 import { inTurn } from "./in-turn";
-import type { RecordWriter } from "./record-writer";
-import { nounOf, notFound, refuseUngranted, validId } from "./registry";
-import { changesMore, formValues, refuseFaults, refuseProtected, saveMeta } from "./save-request";
+import type { RecordSaver } from "./record-saver";
+import { nounOf, refuseUngranted, validId } from "./registry";
 import type { Scope, Sources } from "./sources";
-import type { refuseTaken } from "./unique";
-import type { refuseWeakPassword } from "./weak-password";
 
 /** What Refine asks of a collection, with the declaration in the place of its name. */
 export type Of<Params> = Omit<Params, "resource"> & { readonly collection: Collection };
-
-/** What a save or a deletion needs. It is loaded with the first: a list that is only read needs none of it. */
-export interface Saving {
-  readonly writer: RecordWriter;
-  readonly refuseTaken: typeof refuseTaken;
-  readonly refuseWeakPassword: typeof refuseWeakPassword;
-}
 
 /** Typed as its own base, whose methods take anything: those of the class itself are given a name. */
 const Base: new (options: object, firestore: Firestore) => BaseDatabase = FirestoreDatabase;
@@ -58,7 +47,7 @@ export class PanelDatabase extends Base {
   constructor(
     firestore: Firestore,
     private readonly sources: Sources,
-    private readonly saving: () => Promise<Saving>,
+    private readonly saver: () => Promise<RecordSaver>,
     private readonly scope: () => Scope,
   ) {
     super({}, firestore);
@@ -74,7 +63,7 @@ export class PanelDatabase extends Base {
 
   override async getOne({ collection, id }: Of<GetOneParams>): Promise<GetOneResponse<RecordData>> {
     this.allow(collection, "get");
-    return { data: await this.existing(collection, validId(id)) };
+    return { data: await this.sources.existing(collection, validId(id)) };
   }
 
   /** Ids without a record are left out. */
@@ -92,52 +81,21 @@ export class PanelDatabase extends Base {
     meta,
   }: Of<CreateParams<unknown>>): Promise<CreateResponse<RecordData> & SaveExtras> {
     this.allow(collection, "create");
-    const values = formValues(variables);
-    const save = saveMeta(meta);
-    refuseFaults(collection, values, "create");
-    const { account, companyId } = this.scope();
-    const isOwnPart = collection.companyField !== undefined && companyId !== undefined;
-    const made = save.newId ?? newRecordId();
-    // By rule, what a company adds has an id that begins with the company's.
-    const id = isOwnPart ? `${account}_${made}` : made;
-    return attempt("save", `this ${nounOf(collection)}`, async () => {
-      const saving = await unlessAborted(save.signal, this.saving(), cancelled);
-      const { writer, refuseTaken, refuseWeakPassword } = saving;
-      // What an unanswered try of the same form has stored takes nothing away from it.
-      const check = () => refuseTaken(collection, this.sources, values, id);
-      await unlessAborted(save.signal, check(), cancelled);
-      await refuseWeakPassword(collection, values);
-      return explained(check, writer.create(collection, values, save, id, !isOwnPart));
-    });
+    return attempt("save", `this ${nounOf(collection)}`, async () =>
+      (await this.saverFor(meta)).create(collection, variables, meta),
+    );
   }
 
-  /**
-   * A record that a screen holds is checked as it is there, before anything is sent. One that no screen holds is checked
-   * in the transaction that writes it, so that it is read once; only where more than the database changes, it is read first.
-   */
-  override async updateData(
-    params: Of<UpdateParams<unknown>>,
-  ): Promise<UpdateResponse<RecordData> & SaveExtras> {
-    const { collection } = params;
+  override async updateData({
+    collection,
+    id,
+    variables,
+    meta,
+  }: Of<UpdateParams<unknown>>): Promise<UpdateResponse<RecordData> & SaveExtras> {
     this.allow(collection, "update");
-    const id = validId(params.id);
-    const values = formValues(params.variables);
-    const save = saveMeta(params.meta);
-    const held = this.sources.held(collection, id);
-    const known = held ?? (changesMore(collection, values) ? await this.existing(collection, id) : undefined);
-    return attempt("save", `this ${nounOf(collection)}`, async () => {
-      const saving = await unlessAborted(save.signal, this.saving(), cancelled);
-      const { writer, refuseTaken, refuseWeakPassword } = saving;
-      const taken = (before?: RecordData) => refuseTaken(collection, this.sources, values, id, before);
-      const check = async (before: RecordData): Promise<void> => {
-        refuseProtected(collection, before);
-        refuseFaults(collection, values, "edit", before);
-        await unlessAborted(save.signal, taken(before), cancelled);
-        await refuseWeakPassword(collection, values, before);
-      };
-      if (known) await check(known);
-      return explained(() => taken(known), writer.update({ collection, id, values, known, check }, save));
-    });
+    return attempt("save", `this ${nounOf(collection)}`, async () =>
+      (await this.saverFor(meta)).update(collection, validId(id), variables, meta),
+    );
   }
 
   override async deleteData({
@@ -146,8 +104,7 @@ export class PanelDatabase extends Base {
   }: Of<DeleteOneParams<unknown>>): Promise<DeleteOneResponse<RecordData> & SaveExtras> {
     this.allow(collection, "delete");
     return attempt("delete", `this ${nounOf(collection)}`, async () => {
-      const { writer } = await this.saving();
-      const removed = await writer.remove(collection, validId(id));
+      const removed = await (await this.saver()).remove(collection, validId(id));
       this.sources.drop(collection, validId(id));
       return removed;
     });
@@ -198,18 +155,8 @@ export class PanelDatabase extends Base {
     refuseUngranted(collection, this.scope().caller, operation);
   }
 
-  private async existing(collection: Collection, id: string): Promise<RecordData> {
-    const what = `this ${nounOf(collection)}`;
-    const record = await attempt("read", what, () => this.sources.readOne(collection, id));
-    if (!record) throw notFound(collection);
-    return record;
+  /** A person may give up while it is loaded. */
+  private saverFor({ signal }: { readonly [key: string]: unknown } = {}): Promise<RecordSaver> {
+    return unlessAborted(signal instanceof AbortSignal ? signal : undefined, this.saver(), cancelled);
   }
-}
-
-/** By rule an id exists once. Of two who give it to a record at one moment, the second is refused, and told why. */
-async function explained<T>(refuseTaken: () => Promise<void>, saving: Promise<T>): Promise<T> {
-  return saving.catch(async (error: unknown) => {
-    if (codeOf(error) === "permission-denied") await refuseTaken();
-    throw error;
-  });
 }

@@ -14,10 +14,12 @@ import type { BaseKey } from "@refinedev/core";
 import { readRecord } from "../../fields/record";
 import { storedKeysOf } from "../../fields/models";
 import type { Caller, Collection, RecordData } from "../../schema/types";
+import { attempt } from "../errors";
 import { WINDOW } from "./answer";
 import { listenToDocument, listenToQuery } from "./listen";
 import type { LiveQueries } from "./live-queries";
 import type { LiveQuery } from "./live-query";
+import { notFound, nounOf } from "./registry";
 
 /** Who asks. A company sees only its own records; the rules say the same. */
 export interface Scope {
@@ -69,6 +71,14 @@ export class Sources {
 
   async readOne(collection: Collection, id: string): Promise<RecordData | undefined> {
     return find(await this.record(collection, id).read(), id);
+  }
+
+  /** @throws 404 when there is no such record. */
+  async existing(collection: Collection, id: string): Promise<RecordData> {
+    const what = `this ${nounOf(collection)}`;
+    const record = await attempt("read", what, () => this.readOne(collection, id));
+    if (!record) throw notFound(collection);
+    return record;
   }
 
   /** Those records in the collection's order. What lacks the field of the order is not among them. */
