@@ -72,7 +72,8 @@ export function createSession(
   const closeAs = (reason: EndReason) => close({ status: "ended", reason, message: END_MESSAGES[reason] });
   const end = (reason: EndReason): void => {
     if (renewing) {
-      lost ??= reason;
+      // That somebody logged out counts more than what the new password ends.
+      if (lost !== "signed-out-elsewhere") lost = reason;
       return;
     }
     const left = reason === "revoked" ? renewalLeft(kind) : 0;
@@ -156,9 +157,10 @@ export function createSession(
         const result = await work();
         lost ??= "revoked";
         // Refused or not answered: the new password is stored, and the person signs in with it at the login.
-        // And whoever has logged out meanwhile stays logged out.
-        const signedIn = await signIn(credentials, isOpen).catch(() => undefined);
-        renewed = signedIn?.outcome === "granted";
+        // And whoever has logged out meanwhile, here or in another tab, stays logged out.
+        const isWanted = () => isOpen() && lost !== "signed-out-elsewhere";
+        const signedIn = await signIn(credentials, isWanted).catch(() => undefined);
+        renewed = signedIn?.outcome === "granted" && isWanted();
         if (renewed) lost = undefined;
         return result;
       } finally {

@@ -157,6 +157,23 @@ test("whoever logs out meanwhile stays logged out", async () => {
   expect(await admin.authProvider.check()).toMatchObject({ authenticated: false });
 });
 
+test("so does whoever logs out in another tab", async () => {
+  const { createSession } = await import("../../../src/providers/session/session");
+  const tab = new EventTarget();
+  const hooks = { onClose: vi.fn(), onConfirmed: vi.fn(), onRenew: vi.fn() };
+  const session = createSession("admin", hooks, tab);
+  const done = await session.renew({ id: email, password: FIRST }, () => {
+    for (const key of ["currentUser", "currentUser_session"]) localStorage.removeItem(key);
+    // The tab that logs out takes the note of the renewal away as well.
+    localStorage.removeItem("currentUser_renewing");
+    tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
+    return Promise.resolve("saved");
+  });
+  expect(done).toBe("saved");
+  expect(session.getSnapshot()).toMatchObject({ status: "ended", reason: "signed-out-elsewhere" });
+  expect(localStorage.getItem("currentUser")).toBeNull();
+});
+
 test("another's password is no matter of the own session", async () => {
   const other = await fixture.addAdmin(`huda-${crypto.randomUUID()}@example.qa`, FIRST);
   await admin.dataProvider.update({ resource: "Admins", id: other, variables: { password: SECOND } });
