@@ -1,3 +1,5 @@
+import { store } from "./storage";
+
 /** When the last message went out, as the e-mail service's library keeps it for its throttle. */
 export interface EmailThrottle {
   get(key: string): Promise<string | null>;
@@ -10,30 +12,12 @@ export interface EmailThrottle {
  * A time in the future (the clock was set back) is no time at all: it would block the form until then.
  */
 export function emailThrottle(): EmailThrottle {
-  const memory = new Map<string, string>();
   return {
     get: (key) => {
-      const value = attempt(() => localStorage.getItem(key)) ?? memory.get(key) ?? null;
+      const value = store.get(key);
       return Promise.resolve(value !== null && Number(value) <= Date.now() ? value : null);
     },
-    set: (key, value) => {
-      memory.set(key, value);
-      attempt(() => localStorage.setItem(key, value));
-      return Promise.resolve();
-    },
-    remove: (key) => {
-      memory.delete(key);
-      attempt(() => localStorage.removeItem(key));
-      return Promise.resolve();
-    },
+    set: (key, value) => Promise.resolve(store.set(key, value)),
+    remove: (key) => Promise.resolve(store.remove(key)),
   };
-}
-
-/** @returns undefined where the browser refuses storage. */
-function attempt<T>(storage: () => T): T | undefined {
-  try {
-    return storage();
-  } catch {
-    return undefined;
-  }
 }
