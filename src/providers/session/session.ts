@@ -129,7 +129,7 @@ export function createSession(
     const now = readStored(kind);
     if (now && isOpen() && now.name?.uid === name?.uid)
       return store.set({ status: "open", record: now.record });
-    const renewed = isOpen() && (patience !== undefined || renewalLeft(kind) > 0);
+    const renewed = isOpen() && renewalLeft(kind) > 0;
     // The record is stored anew: for a moment there is none.
     if (renewed && !now) return;
     if (!renewed || now?.name?.recordId !== name?.recordId) {

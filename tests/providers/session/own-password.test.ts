@@ -174,6 +174,22 @@ test("so does whoever logs out in another tab", async () => {
   expect(localStorage.getItem("currentUser")).toBeNull();
 });
 
+test("another tab waits while this one renews the session they share, and no longer once somebody logs out", async () => {
+  const { createSession } = await import("../../../src/providers/session/session");
+  const tab = new EventTarget();
+  const onRenew = vi.fn();
+  const session = createSession("admin", { onClose: vi.fn(), onConfirmed: vi.fn(), onRenew }, tab);
+  localStorage.setItem("currentUser_renewing", String(Date.now() + 20_000));
+  await fixture.put(`Admins/${id}`, { ...(await fixture.read(`Admins/${id}`)), passwordAt: new Date() });
+  await vi.waitFor(() => expect(onRenew.mock.calls).toEqual([[true]]), WAIT);
+  expect(session.getSnapshot()).toMatchObject({ status: "open" });
+  for (const key of ["currentUser", "currentUser_session", "currentUser_renewing"])
+    localStorage.removeItem(key);
+  tab.dispatchEvent(Object.assign(new Event("storage"), { key: "currentUser" }));
+  expect(session.getSnapshot()).toMatchObject({ status: "ended", reason: "signed-out-elsewhere" });
+  expect(onRenew).toHaveBeenLastCalledWith(false);
+});
+
 test("another's password is no matter of the own session", async () => {
   const other = await fixture.addAdmin(`huda-${crypto.randomUUID()}@example.qa`, FIRST);
   await admin.dataProvider.update({ resource: "Admins", id: other, variables: { password: SECOND } });
