@@ -35,9 +35,9 @@ export interface RecordActions {
 }
 
 /**
- * View, Edit, Unlock and Delete, as far as the signed-in person may. Not Refine's ShowButton, EditButton and DeleteButton: those
- * lay a button into a link, so that the Tab key stops twice and a screen reader says the name twice; they know no form
- * over a list, and no deletion that asks in the collection's words.
+ * View, Edit, Unlock and Delete, as far as the signed-in person may. Not Refine's ShowButton, EditButton and
+ * DeleteButton: those lay a button into a link, so that the Tab key stops twice and a screen reader says the name twice;
+ * they know no form over a list, and no deletion that asks in the collection's words.
  */
 export function useRecordActions(collection: Collection, rights: Rights, editing: Editing): RecordActions {
   const { routes, signIn } = collection;
