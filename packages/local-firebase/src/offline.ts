@@ -5,6 +5,7 @@ import { openStore } from "./core/store";
 import { Access } from "./firestore/access";
 import { commitWrites } from "./firestore/commit";
 import { Database } from "./firestore/database";
+import { Meter } from "./firestore/meter";
 import { parseWrites } from "./firestore/write";
 import type { RulesDocument } from "./rules/api";
 
@@ -41,7 +42,7 @@ export async function withOfflineDocuments<T>(
   try {
     const clock = await openClock(store);
     const database = await Database.open(projectId, clock.store, clock);
-    const access = new Access(noRules, database, silentLog);
+    const access = new Access(noRules, database, silentLog, new Meter());
     const result = await work({
       root: database.root,
       all: () => database.all(),

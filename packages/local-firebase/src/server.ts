@@ -14,6 +14,7 @@ import { createTokens } from "./auth/tokens";
 import { createTokenVerifier } from "./auth/verifier";
 import { seedOnce, type Seed } from "./seed";
 import { openOutbox, type Outbox } from "./core/outbox";
+import { openIndexesFile } from "./firestore/indexes/indexes-file";
 import { createFirestoreService } from "./firestore/service";
 import { createStorageService } from "./storage/service";
 
@@ -34,7 +35,9 @@ export interface LocalFirebaseOptions {
   /** With "demo-" at its beginning, the web SDK and Google's tools never ask the cloud. */
   readonly projectId: string;
   readonly rulesFiles: { readonly firestore: string; readonly storage: string };
-  /** Ends the message that a rules file cannot be read; it may say what writes the file. */
+  /** firestore.indexes.json. Default: none is declared, as in a project without that file. */
+  readonly indexesFile?: string | undefined;
+  /** Ends the message that a rules or indexes file cannot be read; it may say what writes the file. */
   readonly rulesHint?: string;
   /** What a new data folder begins with. A folder that has begun is left as it is. Default: nothing. */
   readonly seed?: Seed | undefined;
@@ -90,14 +93,17 @@ export async function startLocalFirebase(options: LocalFirebaseOptions): Promise
 
 async function start(options: LocalFirebaseOptions, closing: Closing): Promise<LocalFirebase> {
   const { projectId, test, log } = options;
-  // A fault in the rules is found before anything is written.
+  // A fault in the rules or indexes is found before anything is written.
+  const loading = { watched: !test, log, hint: options.rulesHint };
   const openRules = async (service: "cloud.firestore" | "firebase.storage", path: string) => {
-    const rules = await openRulesFile(path, service, { watched: !test, log, hint: options.rulesHint });
+    const rules = await openRulesFile(path, service, loading);
     closing.add(rules.close);
     return rules;
   };
   const firestoreRules = await openRules("cloud.firestore", options.rulesFiles.firestore);
   const storageRules = await openRules("firebase.storage", options.rulesFiles.storage);
+  const indexes = await openIndexesFile(options.indexesFile, loading);
+  closing.add(indexes.close);
 
   const folder = await openDataFolder(options.dataDir);
   const plainStore = await openStore(folder.store);
@@ -116,6 +122,7 @@ async function start(options: LocalFirebaseOptions, closing: Closing): Promise<L
     clock,
     verifier,
     rules: firestoreRules,
+    indexes,
     log,
     test,
   });

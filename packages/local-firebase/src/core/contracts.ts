@@ -2,6 +2,7 @@
  * The interfaces between the parts of the local Firebase: all that one service knows of the others.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IndexDefinitions } from "../firestore/indexes/definitions";
 import type { RulesAuth, RulesDocument, Ruleset } from "../rules/api";
 
 /** One section of the embedded store: an ordered map of string keys. All writes are synced before they resolve. */
@@ -38,6 +39,11 @@ export interface RulesHolder {
   current(): Ruleset;
 }
 
+/** The indexes that are declared; replaced when the file changes. */
+export interface IndexesHolder {
+  current(): IndexDefinitions;
+}
+
 /** What Storage (and its rules) may ask of Firestore. */
 export interface DocumentReader {
   /** @param path below the documents root. */
@@ -66,6 +72,7 @@ export interface FirestoreDeps {
   readonly clock: VersionClock;
   readonly verifier: TokenVerifier;
   readonly rules: RulesHolder;
+  readonly indexes: IndexesHolder;
   readonly log: Log;
   /** Opens the control surface: clear documents, replace rules. */
   readonly test: boolean;

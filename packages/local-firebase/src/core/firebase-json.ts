@@ -5,11 +5,13 @@ import { SERVICES, type Ports } from "./hub";
 import { offsetFault, type NamedPorts } from "./port-offset";
 import { errorText, StartError } from "./start-error";
 
-/** What the local Firebase reads from firebase.json, the one place for ports and rules files. */
+/** What the local Firebase reads from firebase.json, the one place for ports, rules files and the indexes file. */
 export interface FirebaseJson {
   readonly ports: Ports;
   /** Paths as they are written, seen from the working directory. */
   readonly rulesFiles: { readonly firestore: string; readonly storage: string };
+  /** Undefined where it names none. */
+  readonly indexesFile: string | undefined;
 }
 
 /**
@@ -35,12 +37,15 @@ export async function readFirebaseJson(
       throw new StartError(`${path} names no port for ${service} (emulators.${service}.port).`);
     return value;
   };
+  const seenFromHere = (file: string): string =>
+    resolve(dirname(path), file) === resolve(file) ? file : resolve(dirname(path), file);
   const rules = (service: string): string => {
     const value = at(service, "rules");
     if (typeof value !== "string")
       throw new StartError(`${path} names no rules file for ${service} (${service}.rules).`);
-    return resolve(dirname(path), value) === resolve(value) ? value : resolve(dirname(path), value);
+    return seenFromHere(value);
   };
+  const indexes = at("firestore", "indexes");
   const named = SERVICES.map(port);
   const fault = offsetFault(portOffset, {
     ...Object.fromEntries(SERVICES.map((service, index) => [service, named[index] ?? 0])),
@@ -52,6 +57,7 @@ export async function readFirebaseJson(
   return {
     ports: { auth, firestore, storage, hub, ui },
     rulesFiles: { firestore: rules("firestore"), storage: rules("storage") },
+    indexesFile: typeof indexes === "string" ? seenFromHere(indexes) : undefined,
   };
 }
 

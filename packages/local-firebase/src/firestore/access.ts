@@ -1,9 +1,10 @@
 import type { Caller, Log } from "../core/contracts";
 import type { FirestoreRulesRequest, LookupBudget, RulesMethod, Ruleset, Verdict } from "../rules/api";
-import { createBudget } from "../rules/budget";
+import { createBudget, type CountedBudget } from "../rules/budget";
 import type { Database } from "./database";
 import type { StoredDocument } from "./document";
 import { permissionDenied } from "./errors";
+import type { Meter } from "./meter";
 import type { Query } from "./query/types";
 
 /** One write of a batch, as the rules judge it. */
@@ -26,25 +27,32 @@ export class Access {
     private readonly rules: () => Ruleset,
     private readonly database: Database,
     private readonly log: Log,
+    private readonly meter: Meter,
   ) {}
 
   /** @throws FirestoreError PERMISSION_DENIED unless every one of the documents may be read. */
   checkGet(caller: Caller, ...paths: readonly string[]): void {
-    const budget = createBudget(paths.length > 1 ? "batch" : "single");
-    for (const path of paths) {
-      if (paths.length > 1) budget.nextOperation();
-      this.#check(caller, this.#getRequest(path), budget);
-    }
+    this.#metered(createBudget(paths.length > 1 ? "batch" : "single"), (budget) => {
+      for (const path of paths) {
+        if (paths.length > 1) budget.nextOperation();
+        this.#check(caller, this.#getRequest(path), budget);
+      }
+    });
   }
 
   /** Whether a document may be read; a denial is not logged. */
   mayGet(caller: Caller, path: string): boolean {
-    return this.#decide(caller, this.#getRequest(path), createBudget("single")).allowed;
+    return this.#metered(
+      createBudget("single"),
+      (budget) => this.#decide(caller, this.#getRequest(path), budget).allowed,
+    );
   }
 
   /** Decided from the query alone. @throws FirestoreError PERMISSION_DENIED */
   checkList(caller: Caller, query: Query): void {
-    this.#check(caller, { method: "list", resource: null, query }, createBudget("single"));
+    this.#metered(createBudget("single"), (budget) =>
+      this.#check(caller, { method: "list", resource: null, query }, budget),
+    );
   }
 
   /**
@@ -54,13 +62,23 @@ export class Access {
    */
   checkWrites(caller: Caller, steps: readonly WriteStep[], after: Lookup, micros: bigint): void {
     const written = steps.map((step) => step.path);
-    const budget = createBudget(steps.length > 1 ? "batch" : "single", written);
-    for (const step of steps) {
-      if (steps.length > 1) budget.nextOperation();
-      const isWrite = step.method === "create" || step.method === "update";
-      const newResource = isWrite && step.after ? { newResource: step.after } : {};
-      const ask = { method: step.method, path: step.path, resource: step.before ?? null, ...newResource };
-      this.#check(caller, ask, budget, micros, after);
+    this.#metered(createBudget(steps.length > 1 ? "batch" : "single", written), (budget) => {
+      for (const step of steps) {
+        if (steps.length > 1) budget.nextOperation();
+        const isWrite = step.method === "create" || step.method === "update";
+        const newResource = isWrite && step.after ? { newResource: step.after } : {};
+        const ask = { method: step.method, path: step.path, resource: step.before ?? null, ...newResource };
+        this.#check(caller, ask, budget, micros, after);
+      }
+    });
+  }
+
+  /** Counts what is looked up, also for a denial: production bills it. */
+  #metered<T>(budget: CountedBudget, decide: (budget: LookupBudget) => T): T {
+    try {
+      return decide(budget);
+    } finally {
+      this.meter.lookedUp(budget.lookups());
     }
   }
 

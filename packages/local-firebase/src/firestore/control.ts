@@ -7,10 +7,12 @@ import type { Space, Spaces } from "./space";
 
 const MAX_RULES_BYTES = 1024 * 1024;
 const CLEAR = /^\/emulator\/v1\/projects\/([^/]+)\/databases\/([^/]+)\/documents$/;
+const READS = /^\/emulator\/v1\/projects\/([^/:]+):reads$/;
 const RULES = /^\/emulator\/v1\/projects\/([^/:]+):securityRules$/;
 
 /**
- * The official emulator's control surface: clears a project's documents, replaces its rules. For test processes only.
+ * The official emulator's control surface, which clears a project's documents and replaces its rules; and one of our own,
+ * `projects/P:reads`: GET tells what was read since the last DELETE. For test processes only.
  * @throws FirestoreError
  */
 export async function handleControl(
@@ -21,6 +23,13 @@ export async function handleControl(
   const path = decodeURI((request.url ?? "").split("?")[0] ?? "");
   const clear = CLEAR.exec(path);
   const rules = RULES.exec(path);
+  const reads = READS.exec(path);
+  if (reads?.[1] && (request.method === "GET" || request.method === "DELETE")) {
+    const { meter } = await spaces.open(reads[1]);
+    if (request.method === "DELETE") meter.reset();
+    sendJson(response, 200, meter.read());
+    return;
+  }
   if (clear?.[1] && request.method === "DELETE") {
     await clearDocuments(await spaces.open(clear[1], clear[2]));
   } else if (rules?.[1] && request.method === "PUT") {

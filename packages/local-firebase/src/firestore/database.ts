@@ -2,6 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import type { Store, StoreOperation, VersionClock } from "../core/contracts";
 import { ChangeLog } from "./change-log";
 import { StoredDocument, type DocumentChange } from "./document";
+import { Engine, type Place } from "./engine/engine";
+import type { IndexDefinitions } from "./indexes/definitions";
 import { collectionOf, documentsRoot, lastId } from "./paths";
 import type { PreparedQuery } from "./query/prepare";
 
@@ -26,6 +28,12 @@ export class Database {
   readonly #collections = new Map<string, Map<string, StoredDocument>>();
   /** Collection paths by their last id. */
   readonly #groups = new Map<string, Set<string>>();
+  readonly #engine = new Engine({
+    named: (name) => (name.startsWith(this.root) ? this.get(name.slice(this.root.length)) : undefined),
+    size: (place) =>
+      this.#pathsIn(place).reduce((sum, path) => sum + (this.#collections.get(path)?.size ?? 0), 0),
+    in: (place) => this.#documentsIn(place),
+  });
   readonly #section: string;
   readonly #listeners: ((commit: Commit) => void)[] = [];
   #version: bigint;
@@ -70,27 +78,26 @@ export class Database {
     return this.#documents.values();
   }
 
-  /** The documents that a query matches, in no order and without its offset and limit. */
-  matching(prepared: PreparedQuery): StoredDocument[] {
-    const { query, matches } = prepared;
-    const parent = query.parent === "" ? "" : `${query.parent}/`;
-    const paths = query.allDescendants
-      ? [...(this.#groups.get(query.collectionId) ?? [])].filter((path) => path.startsWith(parent))
-      : [parent + query.collectionId];
-    const found: StoredDocument[] = [];
-    for (const path of paths)
-      for (const document of this.#collections.get(path)?.values() ?? [])
-        if (matches(document)) found.push(document);
-    return found;
+  /** The result of a query: in its order, cut by its offset and limit. */
+  find(prepared: PreparedQuery): StoredDocument[] {
+    return this.#engine.find(prepared);
   }
 
-  /** Parses all documents ahead of the first query that looks into them, a few at a time. */
-  async warmUp(): Promise<void> {
+  /** How many documents the result of a query has. @param most further than this they are not counted. */
+  count(prepared: PreparedQuery, most: number): number {
+    return this.#engine.count(prepared, most);
+  }
+
+  /** Parses all documents ahead of the first query that looks into them, and makes its index, a few at a time. */
+  async warmUp(definitions: IndexDefinitions): Promise<void> {
     let parsed = 0;
     for (const document of [...this.#documents.values()]) {
       void document.fields;
       if (++parsed % WARM_UP_STEP === 0) await setImmediate();
     }
+    const groups = [...this.#groups.keys()].map((of): Place => ({ kind: "group", of }));
+    const collections = [...this.#collections.keys()].map((of): Place => ({ kind: "collection", of }));
+    await this.#engine.warmUp(definitions, [...groups, ...collections]);
   }
 
   /** Calls a listener for every commit that changed something, in order. */
@@ -131,9 +138,11 @@ export class Database {
     return { type: "put", section: VERSIONS, key: this.projectId, value: String(micros) };
   }
 
-  #apply({ path, after }: DocumentChange): void {
+  #apply(change: DocumentChange): void {
+    const { path, after } = change;
     if (after) this.#put(after);
     else this.#remove(path);
+    this.#engine.changed(change);
   }
 
   #put(document: StoredDocument): void {
@@ -148,6 +157,15 @@ export class Database {
     const group = this.#groups.get(lastId(path));
     if (group) group.add(path);
     else this.#groups.set(lastId(path), new Set([path]));
+  }
+
+  /** The collections of a place. */
+  #pathsIn({ kind, of }: Place): readonly string[] {
+    return kind === "group" ? [...(this.#groups.get(of) ?? [])] : [of];
+  }
+
+  *#documentsIn(place: Place): Generator<StoredDocument> {
+    for (const path of this.#pathsIn(place)) yield* this.#collections.get(path)?.values() ?? [];
   }
 
   #remove(documentPath: string): void {

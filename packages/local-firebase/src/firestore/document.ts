@@ -1,5 +1,6 @@
 import type { RulesDocument } from "../rules/api";
 import type { WireFields } from "../core/wire";
+import { shareElements } from "./values/shared-elements";
 import { versionText, VERSION_TEXT_LENGTH } from "./values/timestamps";
 
 /** Where the create time and the update time begin in the stored text of a document. */
@@ -49,7 +50,7 @@ export class StoredDocument implements RulesDocument {
 
   #parse(): WireFields {
     try {
-      return (JSON.parse(this.storedText) as { fields: WireFields }).fields;
+      return shareElements((JSON.parse(this.storedText) as { fields: WireFields }).fields);
     } catch {
       throw new Error(`the stored document ${this.path} is damaged`);
     }

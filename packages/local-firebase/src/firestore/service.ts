@@ -28,7 +28,10 @@ export async function createFirestoreService(deps: FirestoreServiceDeps): Promis
   const spaces = new Spaces(deps);
   const { database } = await spaces.open(deps.projectId);
   const tell = (error: unknown) => deps.log.warn(`firestore  ${errorText(error)}`);
-  const warmUp = setTimeout(() => void database.warmUp().catch(tell), WARM_UP_AFTER_MS).unref();
+  const warmUp = setTimeout(
+    () => void database.warmUp(deps.indexes.current()).catch(tell),
+    WARM_UP_AFTER_MS,
+  ).unref();
   const timings = { ...CHANNEL_TIMINGS, ...deps.timings };
   const channels = new Channels(
     {

@@ -3,8 +3,13 @@ import { errorText } from "../core/start-error";
 import type { Ruleset } from "../rules/api";
 import { compileRules } from "../rules/compile";
 import { Access } from "./access";
+import { indexMissing } from "./indexes/refusal";
+import { missingIndex } from "./indexes/requirement";
+import type { Query } from "./query/types";
+import type { FieldPath } from "./values/field-path";
 import { Database } from "./database";
 import { FirestoreError } from "./errors";
+import { Meter } from "./meter";
 import { Watch } from "./listen/watch";
 
 /** Everything of one project. */
@@ -12,6 +17,9 @@ export interface Space {
   readonly database: Database;
   readonly access: Access;
   readonly watch: Watch;
+  readonly meter: Meter;
+  /** @param summed fields that are added up. @throws FirestoreError FAILED_PRECONDITION when no index answers the query. */
+  requireIndex(query: Query, summed: readonly FieldPath[]): void;
   /** Puts other rules in force for this project, until the process ends. @throws RulesError */
   replaceRules(text: string): void;
   /** Tells of a fault of our own. */
@@ -72,13 +80,23 @@ export class Spaces {
   }
 
   async #load(projectId: string): Promise<Space> {
-    const { store, clock, rules, log } = this.deps;
+    const { store, clock, rules, indexes, log } = this.deps;
     const database = await Database.open(projectId, store, clock);
+    const meter = new Meter();
     let replaced: Ruleset | undefined;
     return {
       database,
-      access: new Access(() => replaced ?? rules.current(), database, log),
+      access: new Access(() => replaced ?? rules.current(), database, log, meter),
+      meter,
       watch: new Watch(database),
+      requireIndex: (query, summed) => {
+        const definitions = indexes.current();
+        const missing = missingIndex(definitions, query, summed);
+        if (!missing) return;
+        const refusal = indexMissing(missing, definitions);
+        log.warn(`firestore  ${refusal.message}`);
+        throw refusal;
+      },
       replaceRules: (text) => {
         replaced = compileRules(text, `rules of ${projectId}`);
       },

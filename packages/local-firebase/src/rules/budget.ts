@@ -10,16 +10,22 @@ const LIMITS = {
   storage: { total: 2, perOperation: 2 },
 } as const;
 
+/** A budget that tells how many documents were looked up. */
+export interface CountedBudget extends LookupBudget {
+  lookups(): number;
+}
+
 /**
  * @param written paths of the documents that the batch writes: looking those up is free (measured on the official
  *   emulator). The document that a request is about is free without being named.
  */
-export function createBudget(kind: keyof typeof LIMITS, written: Iterable<string> = []): LookupBudget {
+export function createBudget(kind: keyof typeof LIMITS, written: Iterable<string> = []): CountedBudget {
   const { total, perOperation } = LIMITS[kind];
   const free = new Set(written);
   const lookedUp = new Set<string>();
   let byOperation = 0;
   return {
+    lookups: () => lookedUp.size,
     nextOperation() {
       byOperation = 0;
     },

@@ -3,6 +3,7 @@ import { dataMessage, type Message } from "../channel/framing";
 import type { Stream } from "../channel/session";
 import type { StoredDocument } from "../document";
 import { asFirestoreError, FirestoreError, invalid } from "../errors";
+import type { Charge } from "../meter";
 import type { Visit, Visitor } from "../space";
 import * as messages from "./messages";
 import { openTarget, resumeVersion } from "./open-target";
@@ -11,8 +12,7 @@ import type { Watcher } from "./watch";
 
 /** One client's Listen stream: its targets, and what it is told. */
 export class ListenStream implements Stream, Watcher {
-  /** How to stop each target. */
-  readonly #targets = new Map<number, () => void>();
+  readonly #targets = new Map<number, { readonly stop: () => void; readonly charge: Charge }>();
   #visitor: Visitor | FirestoreError | undefined;
   #ended = false;
 
@@ -45,13 +45,14 @@ export class ListenStream implements Stream, Watcher {
 
   dispose(): void {
     this.#ended = true;
-    for (const stop of this.#targets.values()) stop();
+    for (const { stop } of this.#targets.values()) stop();
     this.#targets.clear();
   }
 
   deliver(effects: ReadonlyMap<number, readonly Effect[]>, micros: bigint): void {
     if (!this.#visitor || this.#visitor instanceof FirestoreError) return;
     this.#tell(this.#visitor, effects, micros);
+    for (const [targetId, list] of effects) this.#targets.get(targetId)?.charge(changesIn(list));
     this.send(messages.globalSnapshot(micros));
   }
 
@@ -61,10 +62,10 @@ export class ListenStream implements Stream, Watcher {
     try {
       if (visitor instanceof FirestoreError) throw visitor;
       if (!Number.isSafeInteger(targetId)) throw invalid("targetId is missing.");
-      const target = openTarget(visitor, request);
-      this.#targets.get(targetId)?.();
-      this.#start(visitor, targetId, target, resumeVersion(request));
-      this.#targets.set(targetId, visitor.space.watch.add(this, targetId, target));
+      const { target, charge } = openTarget(visitor, request);
+      this.#targets.get(targetId)?.stop();
+      charge(this.#start(visitor, targetId, target, resumeVersion(request)));
+      this.#targets.set(targetId, { stop: visitor.space.watch.add(this, targetId, target), charge });
       return visitor.space.database.version;
     } catch (error) {
       if (!(visitor instanceof FirestoreError) && !(error instanceof FirestoreError))
@@ -76,23 +77,30 @@ export class ListenStream implements Stream, Watcher {
 
   /** A target that was refused, or is unknown, gets no second answer. */
   #remove(targetId: number): void {
-    const stop = this.#targets.get(targetId);
-    if (!stop) return;
-    stop();
+    const target = this.#targets.get(targetId);
+    if (!target) return;
+    target.stop();
     this.#targets.delete(targetId);
     this.send(messages.targetChange("REMOVE", targetId));
   }
 
-  #start(visitor: Visitor, targetId: number, target: Target, resumeFrom: bigint | undefined): void {
+  /** @returns the reads that it is billed as. */
+  #start(visitor: Visitor, targetId: number, target: Target, resumeFrom: bigint | undefined): number {
     const { version } = visitor.space.database;
     this.send(messages.targetChange("ADD", targetId));
     const missed = resumeFrom === undefined || resumeFrom > version ? undefined : target.resume(resumeFrom);
-    if (missed) this.#tell(visitor, new Map([[targetId, missed]]), version);
-    else {
+    let reads: number;
+    if (missed) {
+      this.#tell(visitor, new Map([[targetId, missed]]), version);
+      reads = changesIn(missed);
+    } else {
       if (resumeFrom !== undefined) this.send(messages.targetChange("RESET", targetId));
-      for (const document of target.start()) this.send(messages.documentChange(document, [targetId], []));
+      const documents = target.start();
+      for (const document of documents) this.send(messages.documentChange(document, [targetId], []));
+      reads = target.readsOfStart(documents.length);
     }
     this.send(messages.current(targetId, version));
+    return reads;
   }
 
   /** One message for each document, whatever the number of targets that it concerns. */
@@ -106,6 +114,11 @@ export class ListenStream implements Stream, Watcher {
       else this.send(messages.documentRemove(name, left, micros));
     }
   }
+}
+
+/** A document that entered, changed or left is billed, one that was deleted is not. */
+function changesIn(effects: readonly Effect[]): number {
+  return effects.filter(({ document }) => document !== undefined).length;
 }
 
 interface Told {

@@ -1,19 +1,22 @@
 import { isJsonObject, type JsonObject } from "../../core/http";
 import { invalid } from "../errors";
 import { pathOfName } from "../paths";
+import type { Charge } from "../meter";
+import { describeQuery } from "../query/describe";
+import { openQuery } from "../query/open";
 import { parseQuery } from "../query/parse";
-import { prepareQuery } from "../query/prepare";
 import type { Visitor } from "../space";
 import { timestampMicros } from "../values/timestamps";
 import { readResumeToken } from "./messages";
 import { documentsTarget, queryTarget, type Target } from "./target";
 
 /**
- * The target of an addTarget request. The rules are asked once, here. As in production, an open listener goes on
+ * The target of an addTarget request, and what counts its reads. The rules are asked once, here. As in production, an open listener goes on
  * receiving, also when the session that allowed it has ended.
- * @throws FirestoreError when it is malformed or denied.
+ * @throws FirestoreError when it is malformed or refused.
  */
-export function openTarget({ caller, space }: Visitor, request: JsonObject): Target {
+export function openTarget(visitor: Visitor, request: JsonObject): { target: Target; charge: Charge } {
+  const { caller, space } = visitor;
   const { database, access } = space;
   const { documents, query } = request;
   if (isJsonObject(documents)) {
@@ -21,12 +24,12 @@ export function openTarget({ caller, space }: Visitor, request: JsonObject): Tar
     if (!Array.isArray(names) || names.length === 0) throw invalid("A documents target names no document.");
     const paths = names.map((name) => pathOfName(database.root, name));
     access.checkGet(caller, ...paths);
-    return documentsTarget(database, paths);
+    return { target: documentsTarget(database, paths), charge: space.meter.open("listen", paths.join(" ")) };
   }
   if (!isJsonObject(query)) throw invalid("A target needs documents or a query.");
   const parsed = parseQuery(database.root, query["parent"], query["structuredQuery"]);
-  access.checkList(caller, parsed);
-  return queryTarget(database, prepareQuery(parsed));
+  const target = queryTarget(database, openQuery(visitor, parsed));
+  return { target, charge: space.meter.open("listen", describeQuery(parsed)) };
 }
 
 /** The version from which a client resumes; undefined if it does not resume, 0 if its token is none of ours. */

@@ -1,5 +1,6 @@
 import type { Database } from "../database";
 import type { DocumentChange, StoredDocument } from "../document";
+import { readsOfQuery } from "../meter";
 import type { PreparedQuery } from "../query/prepare";
 import { timestampMicros } from "../values/timestamps";
 
@@ -18,6 +19,8 @@ export interface Target {
   readonly interest: Interest;
   /** Everything that is in the target now. */
   start(): StoredDocument[];
+  /** What it is billed as to be given so many documents. */
+  readsOfStart(documents: number): number;
   /** What the client missed after a version; undefined when that cannot be told and all must be sent again. */
   resume(micros: bigint): readonly Effect[] | undefined;
   /** What the changes of one commit do to it; all of them are within its interest. */
@@ -40,6 +43,8 @@ export function documentsTarget(database: Database, paths: readonly string[]): T
   return {
     interest: { kind: "documents", paths },
     start: () => paths.flatMap((path) => database.get(path) ?? []),
+    // One that is not there is billed too.
+    readsOfStart: () => paths.length,
     resume: (micros) =>
       paths
         .map((path) => effectOf(path, database.get(path)))
@@ -72,7 +77,8 @@ function openTarget(database: Database, prepared: PreparedQuery, interest: Inter
     });
   return {
     interest,
-    start: () => database.matching(prepared),
+    start: () => database.find(prepared),
+    readsOfStart: readsOfQuery,
     resume: (micros) => {
       const missed = database.log.since(micros);
       return missed && see(missed);
@@ -85,7 +91,7 @@ function openTarget(database: Database, prepared: PreparedQuery, interest: Inter
 function windowTarget(database: Database, prepared: PreparedQuery, interest: Interest): Target {
   let window = new Map<string, StoredDocument>();
   const compute = () => {
-    const documents = prepared.arrange(database.matching(prepared));
+    const documents = database.find(prepared);
     window = new Map(documents.map((document) => [document.path, document]));
     return documents;
   };
@@ -96,6 +102,7 @@ function windowTarget(database: Database, prepared: PreparedQuery, interest: Int
   return {
     interest,
     start: compute,
+    readsOfStart: (documents) => readsOfQuery(prepared.query.offset + documents),
     resume: () => undefined,
     see: (changes) => {
       if (!changes.some(isRelevant)) return [];

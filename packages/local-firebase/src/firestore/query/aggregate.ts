@@ -10,7 +10,18 @@ import { parseField } from "./parse-filter";
 
 export interface Aggregation {
   readonly alias: string;
+  /** What is added up or averaged; undefined: documents are counted. */
+  readonly field?: FieldPath;
+  /** A count goes no further than this. */
+  readonly upTo: number;
   readonly compute: (documents: readonly StoredDocument[]) => WireValue;
+}
+
+/** The documents of a query, or how many there are: quicker to tell. */
+export interface Source {
+  documents(): readonly StoredDocument[];
+  /** @param most further than this, it need not count. */
+  count(most: number): number;
 }
 
 const MAX_AGGREGATIONS = 5;
@@ -25,25 +36,50 @@ export function parseAggregations(input: unknown): Aggregation[] {
     if (!isJsonObject(item)) throw invalid("An aggregation must be an object.");
     return {
       alias: typeof item["alias"] === "string" ? item["alias"] : `field_${i + 1}`,
-      compute: parseOne(item),
+      ...parseOne(item),
     };
   });
 }
 
-function parseOne(item: { readonly [key: string]: unknown }): Aggregation["compute"] {
+/** The fields that are added up or averaged. */
+export function summedFields(aggregations: readonly Aggregation[]): readonly FieldPath[] {
+  return aggregations.flatMap(({ field }) => (field ? [field] : []));
+}
+
+/**
+ * The answers of a request, by their names, and how many index entries they took. As in production, where something is
+ * added up only documents that have all the fields to be added up are looked at, by counts as well.
+ */
+export function aggregate(aggregations: readonly Aggregation[], source: Source) {
+  const fields = summedFields(aggregations);
+  if (fields.length === 0) {
+    const entries = source.count(Math.max(...aggregations.map(({ upTo }) => upTo)));
+    const values = aggregations.map(({ alias, upTo }): [string, WireValue] => [
+      alias,
+      { integerValue: String(Math.min(entries, upTo)) },
+    ]);
+    return { aggregateFields: Object.fromEntries(values), entries };
+  }
+  const has = (document: StoredDocument) => fields.every((field) => queryValue(document, field));
+  const documents = source.documents().filter(has);
+  const values = aggregations.map(({ alias, compute }): [string, WireValue] => [alias, compute(documents)]);
+  return { aggregateFields: Object.fromEntries(values), entries: documents.length };
+}
+
+function parseOne(item: { readonly [key: string]: unknown }): Omit<Aggregation, "alias"> {
   const { count, sum, avg } = item;
   if (isJsonObject(count)) {
     const upTo = count["upTo"] === undefined ? Infinity : Number(count["upTo"]);
     if (!(upTo > 0)) throw invalid("upTo must be more than 0.");
-    return (documents) => ({ integerValue: String(Math.min(documents.length, upTo)) });
+    return { upTo, compute: (documents) => ({ integerValue: String(Math.min(documents.length, upTo)) }) };
   }
   if (isJsonObject(sum)) {
     const field = parseField(sum["field"]);
-    return (documents) => sumOf(numbersAt(documents, field));
+    return { field, upTo: Infinity, compute: (documents) => sumOf(numbersAt(documents, field)) };
   }
   if (isJsonObject(avg)) {
     const field = parseField(avg["field"]);
-    return (documents) => averageOf(numbersAt(documents, field));
+    return { field, upTo: Infinity, compute: (documents) => averageOf(numbersAt(documents, field)) };
   }
   throw invalid("An aggregation must be count, sum or avg.");
 }

@@ -4,9 +4,11 @@ import { commitWrites } from "../commit";
 import type { StoredDocument } from "../document";
 import { FirestoreError, invalid } from "../errors";
 import { checkDocumentPath, checkId } from "../paths";
+import { readsOfQuery } from "../meter";
 import { queryValue } from "../query/match";
+import { describeQuery } from "../query/describe";
+import { openQuery } from "../query/open";
 import { parseQuery } from "../query/parse";
-import { prepareQuery } from "../query/prepare";
 import type { Order } from "../query/types";
 import type { Visitor } from "../space";
 import { parseFieldPath, type FieldPath } from "../values/field-path";
@@ -24,14 +26,15 @@ export function getDocument({ caller, space }: Visitor, { segments, query }: Rou
   const path = checkDocumentPath(segments.join("/"));
   checkSegments(segments);
   space.access.checkGet(caller, path);
+  space.meter.open("get", path)(1);
   const document = space.database.get(path);
   if (!document) throw new FirestoreError("NOT_FOUND", `There is no document ${space.database.root}${path}`);
   return documentText(document, fieldPaths(query, "mask.fieldPaths"));
 }
 
 /** GET of a collection: pages in the order asked for, else by name. */
-export function listDocuments({ caller, space }: Visitor, route: Route): string {
-  const { database, access } = space;
+export function listDocuments(visitor: Visitor, route: Route): string {
+  const { database } = visitor.space;
   const { query: parameters, segments } = route;
   checkSegments(segments);
   const pageSize = Math.min(Number(parameters.get("pageSize") ?? 0) || DEFAULT_PAGE, MAX_PAGE);
@@ -42,9 +45,9 @@ export function listDocuments({ caller, space }: Visitor, route: Route): string 
     startAt: parsePageToken(parameters.get("pageToken")),
     limit: pageSize,
   });
-  access.checkList(caller, query);
-  const prepared = prepareQuery(query);
-  const documents = prepared.arrange(database.matching(prepared));
+  const prepared = openQuery(visitor, query);
+  const documents = database.find(prepared);
+  visitor.space.meter.open("query", describeQuery(query))(readsOfQuery(documents.length));
   const mask = fieldPaths(parameters, "mask.fieldPaths");
   const texts = documents.map((document) => documentText(document, mask));
   const last = documents.at(-1);

@@ -1,10 +1,13 @@
-import type { JsonObject } from "../../core/http";
+import { isJsonObject, type JsonObject } from "../../core/http";
 import { commitWrites } from "../commit";
 import { FirestoreError, invalid } from "../errors";
 import { pathOfName } from "../paths";
-import { parseAggregations } from "../query/aggregate";
+import { aggregate, parseAggregations, summedFields } from "../query/aggregate";
+import { describeQuery } from "../query/describe";
+import { readsOfCount, readsOfQuery } from "../meter";
+import { openQuery } from "../query/open";
 import { parseMask, parseQuery } from "../query/parse";
-import { prepareQuery } from "../query/prepare";
+import type { Query } from "../query/types";
 import type { Visitor } from "../space";
 import { versionText } from "../values/timestamps";
 import { parseWrites } from "../write";
@@ -30,6 +33,7 @@ function batchGet({ caller, space }: Visitor, body: JsonObject): string {
   const paths = names.map((name) => pathOfName(database.root, name));
   const mask = parseMask(body["mask"]);
   access.checkGet(caller, ...paths);
+  space.meter.open("get", paths.join(" "))(paths.length);
   const readTime = JSON.stringify(versionText(database.version));
   const answers = paths.map((path) => {
     const document = database.get(path);
@@ -42,8 +46,12 @@ function batchGet({ caller, space }: Visitor, body: JsonObject): string {
 }
 
 function runQuery(visitor: Visitor, body: JsonObject, route: Route): string {
-  const { documents, query } = select(visitor, body, body["structuredQuery"], route);
-  const readTime = JSON.stringify(versionText(visitor.space.database.version));
+  const prepared = openQuery(visitor, queryOf(visitor, body, body["structuredQuery"], route));
+  const { database, meter } = visitor.space;
+  const { query } = prepared;
+  const documents = database.find(prepared);
+  meter.open("query", describeQuery(query))(readsOfQuery(query.offset + documents.length));
+  const readTime = JSON.stringify(versionText(database.version));
   if (documents.length === 0) return `[{"readTime":${readTime}}]`;
   const answers = documents.map(
     (document) => `{"document":${documentText(document, query.select)},"readTime":${readTime}}`,
@@ -53,25 +61,23 @@ function runQuery(visitor: Visitor, body: JsonObject, route: Route): string {
 
 function runAggregationQuery(visitor: Visitor, body: JsonObject, route: Route): string {
   const input = body["structuredAggregationQuery"];
-  if (typeof input !== "object" || input === null) throw invalid("structuredAggregationQuery is missing.");
-  const { aggregations, structuredQuery } = input as JsonObject;
-  const parsed = parseAggregations(aggregations);
-  const { documents } = select(visitor, body, structuredQuery, route);
-  const aggregateFields = Object.fromEntries(parsed.map(({ alias, compute }) => [alias, compute(documents)]));
-  return JSON.stringify([
-    { result: { aggregateFields }, readTime: versionText(visitor.space.database.version) },
-  ]);
+  if (!isJsonObject(input)) throw invalid("structuredAggregationQuery is missing.");
+  const aggregations = parseAggregations(input["aggregations"]);
+  const query = queryOf(visitor, body, input["structuredQuery"], route);
+  const prepared = openQuery(visitor, query, summedFields(aggregations));
+  const { database, meter } = visitor.space;
+  const { aggregateFields, entries } = aggregate(aggregations, {
+    documents: () => database.find(prepared),
+    count: (most) => database.count(prepared, most),
+  });
+  meter.open("count", describeQuery(query))(readsOfCount(entries));
+  return JSON.stringify([{ result: { aggregateFields }, readTime: versionText(database.version) }]);
 }
 
-/** The documents of a query, after the rules have allowed it. */
-function select({ caller, space }: Visitor, body: JsonObject, structuredQuery: unknown, route: Route) {
+function queryOf({ space }: Visitor, body: JsonObject, structuredQuery: unknown, route: Route): Query {
   refuseUnsupported(body);
-  const { database, access } = space;
   const parent = [`${route.database}/documents`, ...route.segments].join("/");
-  const query = parseQuery(database.root, parent, structuredQuery);
-  access.checkList(caller, query);
-  const prepared = prepareQuery(query);
-  return { query, documents: prepared.arrange(database.matching(prepared)) };
+  return parseQuery(space.database.root, parent, structuredQuery);
 }
 
 /** Refuses options that the web SDK never sends: ignoring them would give a wrong answer. */

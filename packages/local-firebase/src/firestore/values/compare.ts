@@ -1,6 +1,8 @@
 import type { WireFields, WireValue } from "../../core/wire";
 import { compareTimestamps } from "./timestamps";
 
+const SLASH = 0x2f;
+
 /** The order of types in a sorted query, as Firestore's documentation gives it. */
 export function typeOrder(value: WireValue): number {
   if ("nullValue" in value) return 0;
@@ -17,12 +19,13 @@ export function typeOrder(value: WireValue): number {
 
 /** The total order of values: negative, zero or positive. 1 and 1.0 are equal, and so are two NaN. */
 export function compareValues(a: WireValue, b: WireValue): number {
+  // Texts first: sorting compares little else.
+  if ("stringValue" in a && "stringValue" in b) return compareUtf8(a.stringValue, b.stringValue);
   const byType = typeOrder(a) - typeOrder(b);
   if (byType !== 0) return byType;
   if ("booleanValue" in a && "booleanValue" in b) return Number(a.booleanValue) - Number(b.booleanValue);
   if ("timestampValue" in a && "timestampValue" in b)
     return compareTimestamps(a.timestampValue, b.timestampValue);
-  if ("stringValue" in a && "stringValue" in b) return compareUtf8(a.stringValue, b.stringValue);
   if ("bytesValue" in a && "bytesValue" in b)
     return Buffer.compare(Buffer.from(a.bytesValue, "base64"), Buffer.from(b.bytesValue, "base64"));
   if ("referenceValue" in a && "referenceValue" in b) return comparePaths(a.referenceValue, b.referenceValue);
@@ -99,6 +102,19 @@ export function compareUtf8(a: string, b: string): number {
     if (left === right) continue;
     const bySurrogate = Number(isSurrogate(left)) - Number(isSurrogate(right));
     return bySurrogate || left - right;
+  }
+  return a.length - b.length;
+}
+
+/** Compares the paths of documents id by id: as texts in which the slash is the lowest character. */
+export function compareDocumentPaths(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const left = a.charCodeAt(i);
+    const right = b.charCodeAt(i);
+    if (left === right) continue;
+    if (left === SLASH || right === SLASH) return left === SLASH ? -1 : 1;
+    return Number(isSurrogate(left)) - Number(isSurrogate(right)) || left - right;
   }
   return a.length - b.length;
 }

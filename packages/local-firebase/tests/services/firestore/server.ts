@@ -9,11 +9,13 @@ import {
   type Store,
   type TokenVerifier,
 } from "../../../src/core/contracts";
+import type { JsonObject } from "../../../src/core/http";
 import { listen } from "../../../src/core/http-server";
 import { silentLog } from "../../../src/core/log";
 import { openStore } from "../../../src/core/store";
 import type { ChannelTimings } from "../../../src/firestore/channel/timings";
 import { createFirestoreService } from "../../../src/firestore/service";
+import { IndexDefinitions } from "../../../src/firestore/indexes/definitions";
 import { compileRules } from "../../../src/rules/compile";
 
 export const OPEN_RULES = rulesAllowing("match /{path=**} { allow read, write; }");
@@ -24,6 +26,8 @@ export function rulesAllowing(body: string): string {
 
 export interface TestServerOptions {
   readonly rules?: string;
+  /** The object of firestore.indexes.json. Default: none is declared. */
+  readonly indexes?: JsonObject;
   readonly timings?: Partial<ChannelTimings>;
   readonly test?: boolean;
   readonly log?: Log;
@@ -58,12 +62,14 @@ export async function startServer(options: TestServerOptions = {}) {
   const clock = await openClock(plain, options.now);
   const store = options.wrapStore?.(clock.store) ?? clock.store;
   const rules = compileRules(options.rules ?? OPEN_RULES, "test.rules");
+  const indexes = new IndexDefinitions(options.indexes);
   const service = await createFirestoreService({
     projectId: PROJECT,
     store,
     clock,
     verifier,
     rules: { current: () => rules },
+    indexes: { current: () => indexes },
     log: options.log ?? silentLog,
     test: options.test ?? true,
     timings: options.timings ?? {},

@@ -1,0 +1,179 @@
+import { setImmediate } from "node:timers/promises";
+import type { DocumentChange, StoredDocument } from "../document";
+import type { IndexDefinitions } from "../indexes/definitions";
+import { collectionOf, lastId } from "../paths";
+import type { DocumentTest } from "../query/match";
+import { areDistinct, type Plan } from "../query/plan";
+import type { PreparedQuery } from "../query/prepare";
+import type { Query } from "../query/types";
+import { Domain } from "./domain";
+import type { ElementIndex } from "./element-index";
+import { countOf, firstOf } from "./first-of";
+import { isByName, upwards, View } from "./view";
+import { declaredShapes } from "./warm-up";
+
+/** The documents that are asked. */
+export interface Documents {
+  /** @param name in full; it may be that of another database. */
+  named(name: string): StoredDocument | undefined;
+  /** How many a collection or collection group holds. */
+  size(place: Place): number;
+  /** They themselves. */
+  in(place: Place): Iterable<StoredDocument>;
+}
+
+/** A collection by its path, or a collection group by its id. */
+export interface Place {
+  readonly kind: "collection" | "group";
+  readonly of: string;
+}
+
+/** Up to so many documents are looked at one by one. */
+const FEW = 100;
+/** A walk along an order that finds less than expected is given up after so many steps for each candidate. */
+const PATIENCE = 4;
+
+/**
+ * Answers queries by indexes in memory, which are made when they are first asked and follow the changes. What a query
+ * costs depends on what it delivers, and hardly on how many documents there are.
+ */
+export class Engine {
+  readonly #domains = new Map<string, Domain>();
+
+  constructor(private readonly documents: Documents) {}
+
+  /** To be called for each change, after it. */
+  changed(change: DocumentChange): void {
+    const collection = collectionOf(change.path);
+    this.#domains.get(keyOf({ kind: "collection", of: collection }))?.changed(change);
+    this.#domains.get(keyOf({ kind: "group", of: lastId(collection) }))?.changed(change);
+  }
+
+  /** The result of a query: in its order, cut by its offset and limit. */
+  find(prepared: PreparedQuery): StoredDocument[] {
+    const { query, plans } = prepared;
+    const domain = this.#domainOf(placeOf(query));
+    if (!domain) return prepared.arrange(this.#scan(prepared));
+    const need = query.offset + (query.limit ?? Infinity);
+    const [only, ...others] = plans;
+    if (only && others.length === 0)
+      return this.#select(domain, prepared, only, need).slice(query.offset, need);
+    return prepared.arrange([
+      ...new Set(plans.flatMap((plan) => this.#select(domain, prepared, plan, need))),
+    ]);
+  }
+
+  /** How many documents the result of a query has. @param most further than this they are not counted. */
+  count(prepared: PreparedQuery, most: number): number {
+    const { offset, limit = Infinity } = prepared.query;
+    const need = offset + Math.min(limit, most);
+    return Math.max(0, Math.min(this.#countAll(prepared, need), need) - offset);
+  }
+
+  /** Makes the indexes that are declared, a little at a time, so that the first queries find them made. */
+  async warmUp(definitions: IndexDefinitions, places: Iterable<Place>): Promise<void> {
+    for (const place of places) {
+      const { elements, shapes } = declaredShapes(definitions, place);
+      if (shapes.length + elements.length === 0) continue;
+      const domain = this.#domainOf(place);
+      for (const field of elements) await domain?.prepareElements(field);
+      for (const shape of shapes) {
+        domain?.ordered(shape);
+        await setImmediate();
+      }
+    }
+  }
+
+  /** @returns undefined when there are few documents. */
+  #domainOf(place: Place): Domain | undefined {
+    if (this.documents.size(place) <= FEW) return undefined;
+    const key = keyOf(place);
+    const known = this.#domains.get(key);
+    if (known) return known;
+    const { documents } = this;
+    const made = new Domain(
+      () => documents.in(place),
+      () => documents.size(place),
+    );
+    this.#domains.set(key, made);
+    return made;
+  }
+
+  #scan({ query, covers, matches }: PreparedQuery): StoredDocument[] {
+    const found: StoredDocument[] = [];
+    for (const document of this.documents.in(placeOf(query)))
+      if (covers(document.path) && matches(document)) found.push(document);
+    return found;
+  }
+
+  #countAll(prepared: PreparedQuery, need: number): number {
+    const { query, plans } = prepared;
+    const domain = this.#domainOf(placeOf(query));
+    if (!domain) return this.#scan(prepared).length;
+    if (plans.length === 1 || areDistinct(plans))
+      return plans.reduce((sum, plan) => sum + this.#countOne(domain, prepared, plan, need), 0);
+    return new Set(plans.flatMap((plan) => this.#select(domain, prepared, plan, need))).size;
+  }
+
+  /** The first documents of one alternative, in the query's order. */
+  #select(domain: Domain, prepared: PreparedQuery, plan: Plan, need: number): StoredDocument[] {
+    const { query, places } = prepared;
+    if (plan.name !== undefined) return this.#named(prepared, plan, plan.name);
+    const view = viewOf(domain, plan, query);
+    if (!plan.element) return view.take(need, plan.rest) ?? [];
+    const { key, field } = plan.element;
+    const holders = domain.elements(field);
+    const held = holders.count(key);
+    // Along the order until enough are found, or all that hold the element: whichever should look at fewer.
+    if (Math.min(view.size, (need * view.size) / Math.max(1, held)) < held) {
+      const walked = view.take(need, holding(holders, key, plan.rest), held * PATIENCE);
+      if (walked) return walked;
+    }
+    return firstOf(holders.documents(key), among(plan, places), query.orderBy, need);
+  }
+
+  #countOne(domain: Domain, prepared: PreparedQuery, plan: Plan, need: number): number {
+    const { query, places } = prepared;
+    if (plan.name !== undefined) return this.#named(prepared, plan, plan.name).length;
+    const view = viewOf(domain, plan, query);
+    if (!plan.element) return view.count(need, plan.rest);
+    const { key, field } = plan.element;
+    const holders = domain.elements(field);
+    const held = holders.count(key);
+    if (!plan.among && plan.sides.length === 0 && isByName(query.orderBy)) return Math.min(held, need);
+    if (view.size < held) return view.count(need, holding(holders, key, plan.rest));
+    return countOf(holders.documents(key), among(plan, places), need);
+  }
+
+  #named({ covers, places }: PreparedQuery, plan: Plan, name: string): StoredDocument[] {
+    const document = this.documents.named(name);
+    return document && covers(document.path) && plan.test(document) && places(document) ? [document] : [];
+  }
+}
+
+/** What a document of the view is still to pass. */
+function holding(holders: ElementIndex, key: string, rest: DocumentTest | undefined): DocumentTest {
+  return (document) => holders.holds(key, document) && (!rest || rest(document));
+}
+
+/** What a document that holds the element is still to pass. */
+function among({ among: others, sides }: Plan, places: DocumentTest): DocumentTest {
+  return (document) =>
+    (!others || others(document)) && places(document) && sides.every((side) => side(document) === 0);
+}
+
+function keyOf({ kind, of }: Place): string {
+  return `${kind} ${of}`;
+}
+
+function placeOf({ parent, collectionId, allDescendants }: Query): Place {
+  if (allDescendants) return { kind: "group", of: collectionId };
+  return { kind: "collection", of: parent === "" ? collectionId : `${parent}/${collectionId}` };
+}
+
+/** The documents that pass the equality filters, in the query's order. */
+function viewOf(domain: Domain, { equal, sides }: Plan, query: Query): View {
+  const { orderBy, backwards } = upwards(query.orderBy);
+  const index = domain.ordered({ equal: equal.map(({ field }) => field), orderBy });
+  return new View(index.part(equal.map(({ key }) => key)), backwards, sides);
+}

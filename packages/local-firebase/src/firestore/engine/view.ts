@@ -1,0 +1,76 @@
+import type { StoredDocument } from "../document";
+import type { DocumentTest } from "../query/match";
+import type { Side } from "../query/plan";
+import type { Order } from "../query/types";
+import { NAME_FIELD } from "../values/field-path";
+import { firstIndex } from "./ordered-index";
+
+/** The documents of an index in the order of a query, from its first to its last cursor. */
+export class View {
+  readonly #from: number;
+  readonly #to: number;
+
+  /** @param sides each of them never falls from one document to the next. */
+  constructor(
+    private readonly documents: readonly StoredDocument[],
+    private readonly backwards: boolean,
+    sides: readonly Side[],
+  ) {
+    const { length } = documents;
+    const first = (passes: (side: number) => boolean, side: Side) =>
+      firstIndex(0, length, (at) => {
+        const document = this.#at(at);
+        return document !== undefined && passes(side(document));
+      });
+    this.#from = Math.max(0, ...sides.map((side) => first((value) => value >= 0, side)));
+    this.#to = Math.min(length, ...sides.map((side) => first((value) => value > 0, side)));
+  }
+
+  get size(): number {
+    return Math.max(0, this.#to - this.#from);
+  }
+
+  /**
+   * The first documents that pass.
+   * @param steps looks at so many documents.
+   * @returns undefined when they were too few to tell.
+   */
+  take(need: number, test: DocumentTest | undefined, steps = Infinity): StoredDocument[] | undefined {
+    const found: StoredDocument[] = [];
+    for (let at = this.#from; at < this.#to && found.length < need; at++) {
+      if (at - this.#from >= steps) return undefined;
+      const document = this.#at(at);
+      if (document && (!test || test(document))) found.push(document);
+    }
+    return found;
+  }
+
+  /** How many documents pass. @param most further than this they are not counted. */
+  count(most: number, test: DocumentTest | undefined): number {
+    if (!test) return Math.min(this.size, most);
+    let count = 0;
+    for (let at = this.#from; at < this.#to && count < most; at++) {
+      const document = this.#at(at);
+      if (document && test(document)) count += 1;
+    }
+    return count;
+  }
+
+  #at(at: number): StoredDocument | undefined {
+    return this.documents[this.backwards ? this.documents.length - 1 - at : at];
+  }
+}
+
+/** An index goes upwards: a query that begins downwards reads the opposite one from its end. */
+export function upwards(orderBy: readonly Order[]): { orderBy: readonly Order[]; backwards: boolean } {
+  if (orderBy[0]?.direction !== "DESC") return { orderBy, backwards: false };
+  const opposite = orderBy.map(({ field, direction }): Order => ({
+    field,
+    direction: direction === "DESC" ? "ASC" : "DESC",
+  }));
+  return { orderBy: opposite, backwards: true };
+}
+
+export function isByName(orderBy: readonly Order[]): boolean {
+  return orderBy.length === 1 && orderBy[0]?.field[0] === NAME_FIELD;
+}

@@ -1,0 +1,57 @@
+import { FirestoreError } from "../errors";
+import type { IndexDefinitions, IndexedField, Mode } from "./definitions";
+import { parseFieldPath } from "../values/field-path";
+import type { Need } from "./requirement";
+
+/** A query without an index, in production's words; in place of its link, the entry that is to be added. */
+export function indexMissing(need: Need, definitions: IndexDefinitions): FirestoreError {
+  const { list, entry } = entryFor(need, definitions);
+  return new FirestoreError(
+    "FAILED_PRECONDITION",
+    `The query requires an index. You can create it in firestore.indexes.json, in "${list}": ${JSON.stringify(entry)}`,
+  );
+}
+
+function entryFor(need: Need, definitions: IndexDefinitions): { list: string; entry: object } {
+  const { group, scope, filtered, orders, summed, nameMode } = need;
+  const fields = [
+    ...filtered,
+    ...orders,
+    ...summed.map((path): IndexedField => ({ path, mode: "ASCENDING" })),
+  ];
+  const [only, ...others] = fields;
+  const last = fields.at(-1)?.mode === "DESCENDING" ? "DESCENDING" : "ASCENDING";
+  const isNamed = nameMode !== undefined && nameMode !== last;
+  if (only && others.length === 0 && !isNamed)
+    return { list: "fieldOverrides", entry: override(need, only, definitions) };
+  const named: readonly IndexedField[] = isNamed ? [{ path: "__name__", mode: nameMode }] : [];
+  return {
+    list: "indexes",
+    entry: {
+      collectionGroup: group,
+      queryScope: scope,
+      fields: [...fields, ...named].map(({ path, mode }) => ({ fieldPath: path, ...wireMode(mode) })),
+    },
+  };
+}
+
+/** An override replaces what the field has, so that is named as well. */
+function override(
+  { group, scope }: Need,
+  { path, mode }: IndexedField,
+  definitions: IndexDefinitions,
+): object {
+  const field = parseFieldPath(path);
+  const has = (["COLLECTION", "COLLECTION_GROUP"] as const).flatMap((queryScope) =>
+    definitions.modesOf(group, queryScope, field).map((one) => ({ queryScope, ...wireMode(one) })),
+  );
+  return {
+    collectionGroup: group,
+    fieldPath: path,
+    indexes: [...has, { queryScope: scope, ...wireMode(mode) }],
+  };
+}
+
+function wireMode(mode: Mode): object {
+  return mode === "CONTAINS" ? { arrayConfig: mode } : { order: mode };
+}

@@ -1,0 +1,151 @@
+import type { QueryFilter } from "../../rules/api";
+import type { WireValue } from "../../core/wire";
+import type { StoredDocument } from "../document";
+import { fieldText } from "../indexes/definitions";
+import { alternativesOf, type Alternative } from "./alternatives";
+import { compileFilter, queryValue, type DocumentTest } from "./match";
+import { compareToCursor } from "./order";
+import type { Query } from "./types";
+import { compareValues, typeOrder } from "../values/compare";
+import { NAME_FIELD, type FieldPath } from "../values/field-path";
+import { valueKey } from "../values/value-key";
+
+/** A value that a field must have, or an element that it must hold, as `valueKey` writes it. */
+export interface Bound {
+  readonly field: FieldPath;
+  readonly key: string;
+}
+
+/** Negative: the document comes before what is asked for, in the query's order; positive: after; 0: neither. */
+export type Side = (document: StoredDocument) => number;
+
+/** How one alternative of a query is answered by indexes. */
+export interface Plan {
+  /** The documents that pass all its filters; orders and cursors apart. */
+  readonly test: DocumentTest;
+  /** Only the document of this full name can pass. */
+  readonly name?: string;
+  /** By their fields' names, each field once. */
+  readonly equal: readonly Bound[];
+  readonly element?: Bound;
+  /** Where the documents lie in the query's order, by its cursors and by ranges of the field that comes first. */
+  readonly sides: readonly Side[];
+  /** What the filters say beside the equalities, the element and the sides; undefined: nothing. */
+  readonly rest: DocumentTest | undefined;
+  /** What they say beside the element and the sides; undefined: nothing. */
+  readonly among: DocumentTest | undefined;
+}
+
+const EQUALITIES = ["EQUAL", "IS_NULL", "IS_NAN"];
+/** For each range operator: which documents of the operand's type lie outside, and on which side. */
+const RANGES: { readonly [op: string]: (difference: number) => number } = {
+  LESS_THAN: (difference) => (difference < 0 ? 0 : 1),
+  LESS_THAN_OR_EQUAL: (difference) => (difference <= 0 ? 0 : 1),
+  GREATER_THAN: (difference) => (difference > 0 ? 0 : -1),
+  GREATER_THAN_OR_EQUAL: (difference) => (difference >= 0 ? 0 : -1),
+};
+
+export function planQuery(query: Query): readonly Plan[] {
+  const cursors = cursorSides(query);
+  // Documents of a group that lie elsewhere are in its indexes as well.
+  const below = query.allDescendants && query.parent !== "" ? `${query.parent}/` : undefined;
+  return alternativesOf(query.where).map((alternative) => {
+    const plan = planOf(query, alternative, cursors);
+    if (below === undefined) return plan;
+    const { test, rest, among } = plan;
+    const isBelow: DocumentTest = ({ path }) => path.startsWith(below);
+    return {
+      ...plan,
+      test: (document) => isBelow(document) && test(document),
+      rest: (document) => isBelow(document) && (!rest || rest(document)),
+      among: (document) => isBelow(document) && (!among || among(document)),
+    };
+  });
+}
+
+/** True when no document passes two of the plans: each asks for another value of one field. */
+export function areDistinct(plans: readonly Plan[]): boolean {
+  return (plans[0]?.equal ?? []).some(({ field }) => {
+    const keys = plans.map(({ equal }) => equal.find((bound) => isSame(bound.field, field))?.key);
+    return !keys.includes(undefined) && new Set(keys).size === plans.length;
+  });
+}
+
+function planOf({ orderBy }: Query, alternative: Alternative, cursors: readonly Side[]): Plan {
+  const equal: Bound[] = [];
+  const sides = [...cursors];
+  const rest: QueryFilter[] = [];
+  const others: QueryFilter[] = [];
+  let element: Bound | undefined;
+  let name: string | undefined;
+  for (const filter of alternative) {
+    const { field, op, value } = filter;
+    if (op === "ARRAY_CONTAINS" && !element) {
+      element = { field, key: valueKey(operandOf(filter)) };
+      continue;
+    }
+    const side = rangeSide(filter, orderBy[0]);
+    if (side) {
+      sides.push(side);
+      continue;
+    }
+    others.push(filter);
+    const isName = field[0] === NAME_FIELD;
+    if (isName && op === "EQUAL" && value && "referenceValue" in value) name = value.referenceValue;
+    if (!isName && EQUALITIES.includes(op) && !equal.some((bound) => isSame(bound.field, field)))
+      equal.push({ field, key: valueKey(operandOf(filter)) });
+    else rest.push(filter);
+  }
+  equal.sort((a, b) => (fieldText(a.field) < fieldText(b.field) ? -1 : 1));
+  return {
+    test: compileFilter({ all: alternative }),
+    ...(name !== undefined && { name }),
+    equal,
+    ...(element && { element }),
+    sides,
+    rest: testOf(rest),
+    among: testOf(others),
+  };
+}
+
+function testOf(filters: readonly QueryFilter[]): DocumentTest | undefined {
+  return filters.length > 0 ? compileFilter({ all: filters }) : undefined;
+}
+
+function operandOf({ op, value }: QueryFilter): WireValue {
+  return op === "IS_NAN" ? { doubleValue: "NaN" } : (value ?? { nullValue: null });
+}
+
+/** A range of the field that the query is ordered by first is a part of that order. */
+function rangeSide(filter: QueryFilter, first: Query["orderBy"][number] | undefined): Side | undefined {
+  const outside = RANGES[filter.op];
+  if (!outside || !first || !isSame(filter.field, first.field)) return undefined;
+  const operand = operandOf(filter);
+  const type = typeOrder(operand);
+  const sign = first.direction === "DESC" ? -1 : 1;
+  return (document) => {
+    const value = queryValue(document, first.field) ?? { nullValue: null };
+    // A range holds values of one type, and the types come one after the other.
+    return (typeOrder(value) - type || outside(compareValues(value, operand))) * sign;
+  };
+}
+
+/** Where documents lie by the cursors. */
+export function cursorSides({ startAt, endAt, orderBy }: Query): Side[] {
+  const sides: Side[] = [];
+  if (startAt)
+    sides.push((document) => {
+      const order = compareToCursor(document, startAt, orderBy);
+      return order > 0 || (order === 0 && startAt.before) ? 0 : -1;
+    });
+  if (endAt)
+    sides.push((document) => {
+      const order = compareToCursor(document, endAt, orderBy);
+      return order < 0 || (order === 0 && !endAt.before) ? 0 : 1;
+    });
+  return sides;
+}
+
+function isSame(a: FieldPath, b: FieldPath): boolean {
+  return a.length === b.length && a.every((name, i) => name === b[i]);
+}

@@ -1,0 +1,114 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { readFirebaseJson } from "../../../src/index";
+import { keptLog } from "../../fixtures/kept-log";
+import { startTestFirebase, usesOtherEmulator } from "../../fixtures/local-firebase";
+import { textLike } from "./expected";
+import { listenTo, RawChannel } from "./raw-channel";
+import { rest, setNumbers } from "./rest-client";
+import { startServer, type TestServer } from "./server";
+
+const INDEX = {
+  collectionGroup: "c",
+  queryScope: "COLLECTION",
+  fields: [
+    { fieldPath: "kind", order: "ASCENDING" },
+    { fieldPath: "n", order: "ASCENDING" },
+  ],
+};
+const QUERY = {
+  from: [{ collectionId: "c" }],
+  where: { fieldFilter: { field: { fieldPath: "kind" }, op: "EQUAL", value: { stringValue: "x" } } },
+  orderBy: [{ field: { fieldPath: "n" } }],
+};
+const REFUSAL = {
+  status: 400,
+  body: {
+    error: {
+      code: 400,
+      status: "FAILED_PRECONDITION",
+      message: textLike(/^The query requires an index\..*"indexes": \{"collectionGroup":"c",.*\}$/),
+    },
+  },
+};
+
+let server: TestServer;
+const { lines, log } = keptLog();
+afterEach(() => server.stop());
+const count = { structuredQuery: QUERY, aggregations: [{ count: {} }] };
+const asks = () => [
+  rest(server.origin, "POST", ":runQuery", { structuredQuery: QUERY }),
+  rest(server.origin, "POST", ":runAggregationQuery", { structuredAggregationQuery: count }),
+];
+
+describe.skipIf(usesOtherEmulator)("a query without an index", () => {
+  it("is refused over REST, the owner's too, and told in the log", async () => {
+    server = await startServer({ log });
+    expect(await Promise.all(asks())).toEqual([REFUSAL, REFUSAL]);
+    expect(await rest(server.origin, "GET", "/c?orderBy=kind,n")).toEqual(REFUSAL);
+    expect((await rest(server.origin, "GET", "/c?orderBy=n%20desc")).status).toBe(200);
+    expect(lines).toContainEqual(textLike(/^firestore {2}The query requires an index/));
+  });
+
+  it("ends a listener with that cause, and no other", async () => {
+    server = await startServer();
+    await setNumbers(server.origin, { "c/a": 1 });
+    const channel = new RawChannel(server.origin, "Listen");
+    await channel.open([listenTo(2, QUERY), listenTo(4, { from: QUERY.from })]);
+    const back = await channel.attach(0);
+    const messages = (await back.until('"targetChange":{"resumeToken"')).map(([, [message]]) => message);
+    back.drop();
+    expect(messages).toContainEqual({
+      targetChange: {
+        targetChangeType: "REMOVE",
+        targetIds: [2],
+        cause: { code: 9, message: REFUSAL.body.error.message },
+      },
+    });
+    expect(JSON.stringify(messages)).toContain("documents/c/a");
+  });
+
+  it("is answered when the index is declared", async () => {
+    server = await startServer({ indexes: { indexes: [INDEX] } });
+    for (const answer of await Promise.all(asks())) expect(answer.status).toBe(200);
+  });
+});
+
+describe.skipIf(usesOtherEmulator)("the file that firebase.json names", () => {
+  it("declares the indexes, or stops the start", async () => {
+    server = await startServer();
+    const folder = await mkdtemp(join(tmpdir(), "test-indexes-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const emulators = {
+      auth: { port: 1 },
+      firestore: { port: 2 },
+      storage: { port: 3 },
+      hub: { port: 4 },
+      ui: { port: 5 },
+    };
+    const json = { firestore: { rules: "f", indexes: "i.json" }, storage: { rules: "s" }, emulators };
+    await writeFile(join(folder, "firebase.json"), JSON.stringify(json));
+    const { indexesFile } = await readFirebaseJson(join(folder, "firebase.json"));
+    expect(indexesFile).toBe(join(folder, "i.json"));
+
+    await expect(startTestFirebase({ indexesFile })).rejects.toThrow(
+      /^The indexes file .*i\.json cannot be read/,
+    );
+    await writeFile(join(folder, "i.json"), '{ "indexes": [{}] }');
+    await expect(startTestFirebase({ indexesFile })).rejects.toThrow(
+      /i\.json declares no indexes.*collectionGroup/,
+    );
+    await writeFile(join(folder, "i.json"), JSON.stringify({ indexes: [INDEX] }));
+    const firebase = await startTestFirebase({ indexesFile });
+    const documents = `${firebase.origin("firestore")}/v1/projects/${firebase.projectId}/databases/(default)/documents`;
+    const answer = await fetch(`${documents}:runQuery`, {
+      method: "POST",
+      headers: { authorization: "Bearer owner" },
+      body: JSON.stringify({ structuredQuery: QUERY }),
+    });
+    expect(answer.status).toBe(200);
+    await firebase.stop();
+  });
+});

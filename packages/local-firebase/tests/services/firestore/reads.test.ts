@@ -1,0 +1,133 @@
+import {
+  collection,
+  deleteDoc,
+  doc,
+  getCountFromServer,
+  getDoc,
+  getDocs,
+  limit,
+  orderBy,
+  query,
+  setDoc,
+  updateDoc,
+  where,
+  type Firestore,
+} from "firebase/firestore";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Reads } from "../../../src/firestore/meter";
+import { startTestFirebase, usesOtherEmulator, type TestFirebase } from "../../fixtures/local-firebase";
+import { closeSdks, freshProject, openSdk, watchQuery } from "./sdk";
+import { rulesAllowing } from "./server";
+
+/** Whoever is listed among the people may read; that takes a look-up. */
+const RULES = rulesAllowing(`match /items/{id} {
+  allow read: if exists(/databases/(default)/documents/people/$(request.auth.uid));
+  allow write: if true;
+}`);
+
+let firebase: TestFirebase;
+let project: string;
+let db: Firestore;
+beforeAll(async () => {
+  firebase = await startTestFirebase({ rules: { firestore: RULES } });
+});
+afterAll(() => firebase.stop());
+beforeEach(async () => {
+  project = freshProject();
+  db = openSdk(firebase.ports.firestore, project);
+  await Promise.all([1, 2, 3].map((n) => setDoc(doc(db, `items/i${n}`), { n })));
+  await setDoc(doc(db, "people/ann"), {});
+  await meter("DELETE");
+});
+afterEach(closeSdks);
+
+async function meter(method: "GET" | "DELETE" = "GET"): Promise<Reads> {
+  const answer = await fetch(`${firebase.origin("firestore")}/emulator/v1/projects/${project}:reads`, {
+    method,
+  });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Reads;
+}
+const items = () => collection(db, "items");
+const asked = async () => (await meter()).asked.map(({ kind, what, reads }) => `${kind} ${what}: ${reads}`);
+
+describe.skipIf(usesOtherEmulator)("the meter of reads", () => {
+  it("counts what is delivered, at least one for each request, and says what was asked", async () => {
+    await getDocs(query(items(), orderBy("n", "desc"), limit(2)));
+    await getDocs(query(items(), where("n", "==", 9)));
+    await getDoc(doc(db, "items/none"));
+    await getCountFromServer(query(items(), where("n", "in", [1, 2])));
+    expect(await meter()).toEqual({
+      total: 5,
+      documents: 4,
+      counts: 1,
+      lookups: 0,
+      asked: [
+        { kind: "listen", what: "items order by n desc, __name__ desc, limit 2", reads: 2 },
+        { kind: "listen", what: "items where n == 9", reads: 1 },
+        { kind: "listen", what: "items/none", reads: 1 },
+        { kind: "count", what: "items where n in [1, 2]", reads: 1 },
+      ],
+    });
+    expect((await meter("DELETE")).total).toBe(0);
+    expect(await meter()).toEqual({ total: 0, documents: 0, counts: 0, lookups: 0, asked: [] });
+  });
+
+  it("counts a listener's documents once, and then what changes in it", async () => {
+    const low = watchQuery(query(items(), where("n", "<", 3)));
+    await low.untilIds("i1", "i2");
+    expect(await asked()).toEqual(["listen items where n < 3 order by n: 2"]);
+    await updateDoc(doc(db, "items/i1"), { n: 0 });
+    await updateDoc(doc(db, "items/i3"), { n: 7 });
+    await updateDoc(doc(db, "items/i2"), { n: 8 });
+    await low.untilIds("i1");
+    expect(await asked()).toEqual(["listen items where n < 3 order by n: 4"]);
+    await meter("DELETE");
+    await deleteDoc(doc(db, "items/i1"));
+    await low.untilIds();
+    expect(await asked()).toEqual([]);
+    await setDoc(doc(db, "items/i4"), { n: 1 });
+    await low.untilIds("i4");
+    expect(await asked()).toEqual(["listen items where n < 3 order by n: 1"]);
+    low.stop();
+  });
+
+  it("counts a read for each 1,000 index entries of a count, and skipped documents of a query", async () => {
+    const writes = Array.from({ length: 1001 }, (_, n) => ({
+      update: {
+        name: `projects/${project}/databases/(default)/documents/many/m${n}`,
+        fields: { n: { integerValue: String(n) } },
+      },
+    }));
+    const rest = async (verb: string, body: object) => {
+      const address = `${firebase.origin("firestore")}/v1/projects/${project}/databases/(default)/documents:${verb}`;
+      const headers = { authorization: "Bearer owner" };
+      const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
+      expect(answer.status).toBe(200);
+    };
+    await rest("commit", { writes });
+    const from = [{ collectionId: "many" }];
+    const count = (more: object, aggregation: object) =>
+      rest("runAggregationQuery", {
+        structuredAggregationQuery: {
+          structuredQuery: { from, ...more },
+          aggregations: [{ count: aggregation }],
+        },
+      });
+    await count({}, {});
+    await count({}, { upTo: "1000" });
+    await count({ limit: 1000 }, {});
+    await rest("runQuery", { structuredQuery: { from, offset: 5, limit: 2 } });
+    await rest("batchGet", { documents: writes.slice(0, 2).map(({ update }) => update.name) });
+    expect((await meter()).asked.map(({ reads }) => reads)).toEqual([2, 1, 1, 7, 2]);
+  });
+
+  it("counts the documents that rules look up, each once a request", async () => {
+    const ann = openSdk(firebase.ports.firestore, project, { sub: "ann" });
+    const bob = openSdk(firebase.ports.firestore, project, { sub: "bob" });
+    await getDocs(collection(ann, "items"));
+    expect(await meter()).toMatchObject({ documents: 3, lookups: 1 });
+    await expect(getDocs(collection(bob, "items"))).rejects.toThrow();
+    expect(await meter()).toMatchObject({ documents: 3, lookups: 2 });
+  });
+});
