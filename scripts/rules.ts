@@ -6,9 +6,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { format, resolveConfig } from "prettier";
 import { fieldModels } from "../src/fields/models";
-import { collections } from "../src/resources";
+import { collections, companyCollections } from "../src/resources";
 import { checkCollections, DeclarationError } from "../src/schema/check-collections";
 import { generatedFiles } from "../src/security/generated-files";
+import { growthFaults } from "../src/security/growth-faults";
 import { matrixPage } from "./rules/matrix-page";
 
 const root = new URL("../", import.meta.url);
@@ -27,7 +28,7 @@ async function isCurrent(name: string, text: string): Promise<boolean> {
 
 /** @returns the process's exit code. */
 async function main(onlyCheck: boolean): Promise<number> {
-  checkCollections(collections, fieldModels);
+  checkCollections(collections, fieldModels, growthFaults(collections, companyCollections));
   let stale = 0;
   for (const [name, text] of [...generatedFiles(collections), [MATRIX_PAGE, await page()] as const]) {
     if (await isCurrent(name, text)) continue;

@@ -1,40 +1,11 @@
 /** The questions that only a real project answers (docs/sign-in.md, docs/decisions/rules-limits.md). */
-import { toWireFields } from "../../demo/to-wire";
 import { addsAtOnce, newPassword } from "./account-checks";
-import { commit, nameOf, shown, storage, upload, type Caller } from "./rest";
+import { bigBatch, manyMarks } from "./record-checks";
+import { shown, storage, upload, type Caller } from "./rest";
 import { earlierTime, endOfSession, sweeping } from "./session-checks";
 import { linkedPassword, oneBatch, signInWorks, wrongPassword } from "./sign-in-checks";
 import { guessesAtOnce, preconditionOnCounter } from "./throttle-checks";
-import { expected, fault, ok, type Check, type SmokeWorld } from "./verdict";
-
-const ROWS = 400;
-const rowName = (mark: string, index: number) => `Employees/${mark}-${String(index)}`;
-
-/** One batch of the bulk upload under the limits of the rules. */
-const bigBatch: Check = {
-  name: `a batch of ${String(ROWS)} rows`,
-  run: async ({ project, admin, mark, later }) => {
-    const fields = toWireFields({
-      name: mark,
-      empId: mark,
-      qid: mark,
-      email: null,
-      password: mark,
-      companyId: mark,
-      companyName: mark,
-    });
-    const writes = Array.from({ length: ROWS }, (_, index) => ({
-      update: { name: nameOf(project, rowName(mark, index)), fields },
-    }));
-    const deletes = writes.map(({ update }) => ({ delete: update.name }));
-    later(`Employees/${mark}-*`, async () => (await commit(project, admin, deletes)).status === 200);
-    const started = performance.now();
-    const answer = await commit(project, admin, writes);
-    return answer.status === 200
-      ? ok(`written in ${(performance.now() - started).toFixed(0)} ms`)
-      : fault(`${shown(answer)}: write smaller batches`);
-  },
-};
+import { expected, fault, type Check, type SmokeWorld } from "./verdict";
 
 /** Storage rules that look into Firestore. */
 const storageRule: Check = {
@@ -77,6 +48,7 @@ const CHECKS: readonly Check[] = [
   addsAtOnce,
   newPassword,
   bigBatch,
+  manyMarks,
   storageRule,
   endOfSession,
   earlierTime,

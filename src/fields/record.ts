@@ -65,9 +65,12 @@ export function missingStamps(collection: Collection, stored: StoredData): reado
   });
 }
 
-/** The writes as one document, for a create. */
-export function documentOf(writes: readonly StoredWrite[]): { readonly [key: string]: unknown } {
-  const document: { [key: string]: unknown } = {};
+/** @returns the document that the writes make of another one; without it, of a new one. */
+export function documentOf(
+  writes: readonly StoredWrite[],
+  before: StoredData = {},
+): { readonly [key: string]: unknown } {
+  const document: { [key: string]: unknown } = { ...before };
   for (const { path, value } of writes) {
     const [key, inner] = path;
     if (key === undefined) continue;

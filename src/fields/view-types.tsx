@@ -28,8 +28,6 @@ export interface FieldView {
   Cell(props: CellProps): ReactNode;
   /** Takes the whole width of the form. */
   readonly wide?: boolean;
-  /** A list may be ordered by it. */
-  readonly sortable?: boolean;
 }
 
 /** The attributes that tie a control to its label and its error. */

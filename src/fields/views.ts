@@ -35,7 +35,6 @@ export const fieldViews: FieldViews = {
   text: {
     Input: lazy(async () => ({ default: (await import("./text/input")).TextInput })),
     Cell: TextCell,
-    sortable: true,
   },
   "long-text": {
     Input: lazy(async () => ({ default: (await import("./long-text/input")).LongTextInput })),
@@ -45,7 +44,6 @@ export const fieldViews: FieldViews = {
   email: {
     Input: lazy(async () => ({ default: (await import("./email/input")).EmailInput })),
     Cell: EmailCell,
-    sortable: true,
   },
   phone: {
     Input: lazy(async () => ({ default: (await import("./phone/input")).PhoneInput })),
@@ -59,22 +57,18 @@ export const fieldViews: FieldViews = {
     Input: lazy(async () => ({ default: (await import("./secret/input")).SecretInput })),
     // In the lists of accounts alone, which wait for it.
     Cell: lazy(async () => ({ default: (await import("./secret/cell")).SecretCell })),
-    sortable: true,
   },
   choice: {
     Input: lazy(async () => ({ default: (await import("./choice/input")).ChoiceInput })),
     Cell: ChoiceCell,
-    sortable: true,
   },
   date: {
     Input: lazy(async () => ({ default: (await import("./date/input")).DateInput })),
     Cell: DateCell,
-    sortable: true,
   },
   timestamp: {
     Input: lazy(async () => ({ default: (await import("./timestamp/input")).TimestampInput })),
     Cell: TimestampCell,
-    sortable: true,
   },
   image: {
     Input: lazy(async () => ({ default: (await import("./image/input")).ImageInput })),
@@ -97,7 +91,6 @@ export const fieldViews: FieldViews = {
   pin: {
     Input: lazy(async () => ({ default: (await import("./pin/input")).PinInput })),
     Cell: PinCell,
-    sortable: true,
   },
   position: {
     Input: lazy(async () => ({ default: (await import("./position/input")).PositionInput })),
@@ -127,17 +120,14 @@ export const fieldViews: FieldViews = {
   number: {
     Input: lazy(async () => ({ default: (await import("./number/input")).NumberInput })),
     Cell: NumberCell,
-    sortable: true,
   },
   boolean: {
     Input: lazy(async () => ({ default: (await import("./boolean/input")).BooleanInput })),
     Cell: BooleanCell,
-    sortable: true,
   },
   "date-time": {
     Input: lazy(async () => ({ default: (await import("./date-time/input")).DateTimeInput })),
     Cell: DateTimeCell,
-    sortable: true,
   },
   url: {
     Input: lazy(async () => ({ default: (await import("./url/input")).UrlInput })),

@@ -21,6 +21,7 @@ export const brands = defineCollection("Brands", {
   routes: { list: "/brands", form: "modal", links: [{ label: "Redeem Summary", to: "/brand-s" }] },
   menu: { label: "Brands", icon: "shop", order: 30 },
   order: ["time", "desc"],
+  grows: true,
   search: { fields: ["nameEng"], placeholder: "Search Venue by name" },
   fields: {
     img: image({ label: "Logo", folder: "Brands/images", required: true, column: "Logo", section: "Brand" }),

@@ -12,6 +12,8 @@ export const employees = defineCollection("Employees", {
   menu: { label: "Organization", icon: "organization", order: 23, group: "Users" },
   order: ["name", "asc"],
   pageSize: 10,
+  // Companies search their own by the number.
+  grows: { by: ["name", "email", "empId", "company"] },
   search: { fields: ["name", "company"], placeholder: "Search by employee name or company name" },
   fields: {
     name: text({ label: "Name", required: true, column: "Name" }),

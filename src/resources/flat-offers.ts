@@ -20,6 +20,7 @@ export const flatOffers = defineCollection("Flat-Offer", {
   routes: { list: "/flat-offer", form: "modal" },
   menu: { label: "Flat-Offer", icon: "offer", order: 40 },
   order: ["time", "desc"],
+  grows: true,
   search: { fields: ["nameEng"], placeholder: "Search Venue by name" },
   fields: {
     img: image({

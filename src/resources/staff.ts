@@ -16,6 +16,7 @@ export const staff = defineCollection("Westwalk_Staff", {
   menu: { label: "Staff", icon: "staff", order: 21, group: "Users" },
   order: ["time", "desc"],
   pageSize: 10,
+  grows: true,
   search: { fields: ["name", "email", "staffId"], placeholder: "Search by name, email or staff id" },
   fields: {
     profileImg: image({

@@ -21,6 +21,7 @@ export const tenants = defineCollection("Tenants", {
   order: ["time", "desc"],
   sort: ["tenantId", "asc"],
   pageSize: 100,
+  grows: true,
   search: {
     fields: ["name", "email", "buildingNo", "unitNumber"],
     placeholder: "Search by name, email, building or unit",

@@ -39,8 +39,15 @@ export class DeclarationError extends Error {
   }
 }
 
-/** @throws DeclarationError listing every fault of every collection. */
-export function checkCollections(collections: readonly Collection[], models: Models): void {
+/**
+ * @param further what else was found in them.
+ * @throws DeclarationError listing every fault of every collection.
+ */
+export function checkCollections(
+  collections: readonly Collection[],
+  models: Models,
+  further: readonly string[] = [],
+): void {
   const faults = [
     ...repeated(collections.map((collection) => collection.name)).map((name) => `${name}: declared twice`),
     ...repeated(collections.flatMap(routesOf)).map((route) => `route ${route} is declared twice`),
@@ -51,6 +58,7 @@ export function checkCollections(collections: readonly Collection[], models: Mod
     ...collections.flatMap((collection) =>
       collectionFaults(collection, collections, models).map((fault) => `${collection.name}: ${fault}`),
     ),
+    ...further,
   ];
   if (faults.length > 0) throw new DeclarationError(faults);
 }

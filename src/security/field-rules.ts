@@ -1,9 +1,11 @@
 /** Conditions on the fields of a write, from the field models. */
+import { derivedKeys } from "../fields/derived";
 import { LONGEST_NAME } from "../fields/former-names";
 import { modelOf, storedKeysOf } from "../fields/models";
 import { repeated } from "../schema/repeated";
 import { chunked, ruleList, ruleString } from "../schema/rule-text";
-import type { ExtraFields, Field, FormerNames } from "../schema/types";
+import type { Collection, ExtraFields, Field, FormerNames } from "../schema/types";
+import { DERIVED_CLAUSE } from "./derived-rules";
 import { block, conjunction } from "./rule-writer";
 
 /** What the documents of a collection or subcollection may hold. */
@@ -15,6 +17,8 @@ export interface FieldSet {
   /** Fields that never become null, whatever `required` says: the parts of a sign-in. */
   readonly neverNull?: readonly string[];
   readonly formerNames?: FormerNames;
+  /** Its documents carry two keys that no field has (derived-rules.ts). */
+  readonly grows?: Collection["grows"];
 }
 
 /** One stored value: its key, the key inside it when it is a map, and what it must be. */
@@ -43,6 +47,7 @@ export function fieldFunctions(
     ...grouped(judged).map(keyClause),
     ...set.fields.flatMap(boundClause(set)),
     ...idClause(set),
+    ...(set.grows ? [DERIVED_CLAUSE] : []),
   ];
   const parts = chunked(clauses);
   const calls = (changed: string) => [
@@ -149,11 +154,23 @@ function innerClause(map: string, slot: Slot): string {
   return `(!(${ruleString(inner)} in ${map}) || ${accepted} || ${map}.${inner} == null)`;
 }
 
-/** Names beyond the declared ones are refused, or counted where the declaration accepts them. */
+/** Names beyond the declared ones are refused, or counted where the declaration accepts them, without the derived ones. */
 function knownFields(slots: readonly Slot[], set: FieldSet): string {
-  if (set.extraFields) return `d.size() <= ${set.extraFields.maxFields}`;
-  const keys = [...slots.map((slot) => slot.key), ...(set.storesId ? ["id"] : []), ...formerNamesKey(set)];
+  const derived = derivedKeys(set);
+  if (set.extraFields) return `d.size() <= ${fieldLimit(set.extraFields, derived)}`;
+  const keys = [
+    ...slots.map((slot) => slot.key),
+    ...(set.storesId ? ["id"] : []),
+    ...formerNamesKey(set),
+    ...derived,
+  ];
   return `changed.hasOnly(${ruleList([...new Set(keys)])})`;
+}
+
+/** The derived keys come together or not at all, so one of them tells. */
+function fieldLimit({ maxFields }: ExtraFields, [first, ...rest]: readonly string[]): string {
+  if (first === undefined) return String(maxFields);
+  return `(${ruleString(first)} in d ? ${maxFields + 1 + rest.length} : ${maxFields})`;
 }
 
 /** Older documents do not hold their id until an edit adds it, so it is judged only where it changes. */

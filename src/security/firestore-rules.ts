@@ -4,6 +4,7 @@ import { callersOf } from "../schema/access";
 import { ruleString } from "../schema/rule-text";
 import type { Caller, Collection, Field, Operation, Subcollection } from "../schema/types";
 import { deletedAccountMatches } from "./deleted-accounts-rules";
+import { derivedFunctions, derivedTypeFunctions } from "./derived-rules";
 import { fieldFunctions, typeFunctions } from "./field-rules";
 import { allow, block, GENERATED } from "./rule-writer";
 import { accountKinds } from "./accounts";
@@ -23,6 +24,7 @@ export function firestoreRules(collections: readonly Collection[]): string {
         ...callerFunctions(collections),
         "",
         ...typeFunctions(collections.flatMap(allFields)),
+        ...derivedTypeFunctions(collections),
         "",
         ...signInMatches(collections),
         ...collections.flatMap((collection) => [...collectionMatch(collection, collections), ""]),
@@ -74,6 +76,7 @@ function collectionMatch(collection: Collection, all: readonly Collection[]): re
         { ...collection, neverNull },
         { create: who("create").length > 0, update: who("update").length > 0 },
       ),
+      ...derivedFunctions(collection),
       ...collection.subcollections.flatMap((sub) => ["", ...subcollectionMatch(sub, collection)]),
     ]),
   ];

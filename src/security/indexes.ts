@@ -1,11 +1,12 @@
 /** Collections -> firestore.indexes.json: only what Firestore does not index by itself. */
+import { SEARCH_KEY } from "../fields/derived";
 import { storedKeysOf } from "../fields/models";
-import { callersOf } from "../schema/access";
 import type { Collection } from "../schema/types";
+import { listIndexes } from "./list-indexes";
 
 /** @returns the whole text of firestore.indexes.json. */
 export function firestoreIndexes(collections: readonly Collection[]): string {
-  const indexes = collections.flatMap(companyIndex);
+  const indexes = collections.flatMap(listIndexes);
   const counted = groupFields(collections).map(([collectionGroup, fieldPath]) => ({
     collectionGroup,
     fieldPath,
@@ -17,10 +18,14 @@ export function firestoreIndexes(collections: readonly Collection[]): string {
       { queryScope: "COLLECTION_GROUP", order: "ASCENDING" },
     ],
   }));
+  const searched = collections.filter(({ grows }) => grows).map(({ name }) => marksAlone(name));
   const swept = collections.some(({ signIn }) => signIn) ? SWEPT.map(timeToLive) : [];
-  const fieldOverrides = [...counted, ...swept];
+  const fieldOverrides = [...counted, ...searched, ...swept];
   return `${JSON.stringify({ indexes, fieldOverrides }, null, 2)}\n`;
 }
+
+/** Marks are asked for in an order alone, so the index of that serves, and none of its own is written. */
+const marksAlone = (collectionGroup: string) => ({ collectionGroup, fieldPath: SEARCH_KEY, indexes: [] });
 
 /** What sign-ins leave, and Firestore sweeps by itself (docs/sign-in.md). The rules compare the times themselves. */
 const SWEPT = ["Sessions", "SignInAttempts", "KnownDevices"];
@@ -30,26 +35,6 @@ const timeToLive = (collectionGroup: string) => ({
   ttl: true,
   indexes: [],
 });
-
-/** A company's list: filtered by its id, in the list's order. */
-function companyIndex(collection: Collection) {
-  const { companyField, order, fields, name } = collection;
-  const [orderKey, direction] = order;
-  const ordered = fields.find((field) => field.key === orderKey);
-  const [orderPath] = ordered ? storedKeysOf(ordered) : [];
-  if (!companyField || !orderPath || orderPath === companyField) return [];
-  if (!callersOf(collection.access, "list").includes("company")) return [];
-  return [
-    {
-      collectionGroup: name,
-      queryScope: "COLLECTION",
-      fields: [
-        { fieldPath: companyField, order: "ASCENDING" },
-        { fieldPath: orderPath, order: direction === "asc" ? "ASCENDING" : "DESCENDING" },
-      ],
-    },
-  ];
-}
 
 /** Fields that queries over all subcollections of a name may filter by. */
 function groupFields(

@@ -18,6 +18,7 @@ export const boolean = (options: BooleanOptions): BooleanField => ({ ...options,
 
 export const booleanFieldModel: FieldModel<BooleanField, boolean> = {
   type: "boolean",
+  sortable: true,
   initial: (field) => field.default === true,
   // A switch that nobody touched shows "no", so that is what it stands for.
   fills: true,
@@ -39,6 +40,7 @@ export const booleanFieldModel: FieldModel<BooleanField, boolean> = {
     ];
   },
   text: (value, field) => (value === null ? "" : wordOf(value, field)),
+  sheet: (value) => value,
   choices: (field) => [wordOf(true, field), wordOf(false, field)],
   chosen: (value, field) => (value === null ? [] : [wordOf(value, field)]),
 };

@@ -11,6 +11,7 @@ export const choice = (options: ChoiceOptions): ChoiceField => ({ ...options, ty
 
 export const choiceFieldModel: FieldModel<ChoiceField, string> = {
   type: "choice",
+  sortable: true,
   read: (stored, field) => readText(stored[storedKey(field)]),
   write: (value, field) => ({ [storedKey(field)]: value ? value : null }),
   check: (value: unknown, field) =>

@@ -13,6 +13,7 @@ export const dateTime = (options: DateTimeOptions): DateTimeField => ({ ...optio
 
 export const dateTimeFieldModel: FieldModel<DateTimeField, string> = {
   type: "date-time",
+  sortable: true,
   read: (stored, field) => {
     const moment = momentOf(stored[storedKey(field)])?.toISOString() ?? null;
     return isMoment(moment) ? moment : null;
@@ -38,6 +39,7 @@ export const dateTimeFieldModel: FieldModel<DateTimeField, string> = {
   faults: ({ default: initial }) =>
     initial === undefined || isMoment(initial) ? [] : ["default is not a moment as YYYY-MM-DDTHH:MM:SS.sssZ"],
   text: (value) => value ?? "",
+  sheet: (value) => value && { moment: value },
 };
 
 /** ISO text as `Date` writes it, within the years that Firestore stores. */

@@ -24,6 +24,7 @@ export const isDay = (value: unknown): value is string => typeof value === "stri
 
 export const dateFieldModel: FieldModel<DateField, string> = {
   type: "date",
+  sortable: true,
   read: (stored, field) => {
     const value = stored[storedKey(field)];
     return isDay(value) ? value : null;
@@ -50,4 +51,5 @@ export const dateFieldModel: FieldModel<DateField, string> = {
   faults: (field) =>
     typeof field.default === "string" && !isDay(field.default) ? ["default is not a date as YYYY-MM-DD"] : [],
   text: (value) => value ?? "",
+  sheet: (value) => value && { day: value },
 };

@@ -30,6 +30,7 @@ const base = textModel<EmailField>("email", 200, {
 
 export const emailFieldModel: FieldModel<EmailField, string> = {
   ...base,
+  sortable: true,
   write: (value, field) => base.write(field.lowerCase ? lowered(value ?? "") : value, field),
   check: (value, field) =>
     base.check(field.lowerCase && typeof value === "string" ? lowered(value) : value, field),

@@ -23,6 +23,7 @@ export const fileFieldModel: FieldModel<FileField, FileValue> = {
   ruleFunctions: URL_RULE_FUNCTIONS,
   faults: (field) => uploadFaults(uploadOf(field)),
   upload: uploadOf,
+  sheet: (value) => value && { link: value },
 };
 
 function uploadOf(field: FileField): UploadRule {

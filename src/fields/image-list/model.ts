@@ -47,6 +47,8 @@ export const imageListFieldModel: FieldModel<ImageListField, readonly FileValue[
     ...((field.maxCount ?? MAX_COUNT) > 0 ? [] : ["maxCount is not above 0"]),
   ],
   upload: uploadOf,
+  // A cell has one link at most. No address holds a space.
+  sheet: (value) => value?.join(" ") ?? null,
 };
 
 function uploadOf(field: ImageListField): UploadRule {

@@ -26,6 +26,7 @@ export const imageFieldModel: FieldModel<ImageField, FileValue> = {
   ruleFunctions: URL_RULE_FUNCTIONS,
   faults: (field) => uploadFaults(uploadOf(field)),
   upload: uploadOf,
+  sheet: (value) => value && { link: value },
 };
 
 function uploadOf(field: ImageField | Field<ImageField>): UploadRule {

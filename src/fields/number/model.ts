@@ -27,6 +27,7 @@ const MOST_DECIMALS = 6;
 
 export const numberFieldModel: FieldModel<NumberField, number> = {
   type: "number",
+  sortable: true,
   read: (stored, field) => numberOf(stored[storedKey(field)]),
   // Adding 0 turns -0, which Firestore would store as a fraction, into 0.
   write: (value, field) => ({ [storedKey(field)]: value === null || value === undefined ? null : value + 0 }),
@@ -56,6 +57,7 @@ export const numberFieldModel: FieldModel<NumberField, number> = {
     ];
   },
   text: (value) => (value === null ? "" : String(value)),
+  sheet: (value) => value,
 };
 
 /** Without bounds of their own, numbers end where JavaScript no longer counts exactly; so none is infinite. */

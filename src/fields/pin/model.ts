@@ -22,6 +22,7 @@ export function randomPin(): string {
 
 export const pinFieldModel: FieldModel<PinField, string> = {
   type: "pin",
+  sortable: true,
   initial: randomPin,
   read: (stored, field) => readText(stored[storedKey(field)]),
   // An emptied pin would be one that nobody can redeem with.

@@ -28,7 +28,9 @@ export function setAtKey(field: Field<SecretField>): string {
  */
 export const secretFieldModel: FieldModel<SecretField, string> = {
   type: "secret",
+  sortable: true,
   confidential: true,
+  exported: false,
   keys: (field) => [setAtKey(field)],
   read: (stored, field) => momentOf(stored[setAtKey(field)])?.toISOString() ?? null,
   write: (value, field) => (value ? { [setAtKey(field)]: SERVER_TIME } : {}),

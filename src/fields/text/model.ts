@@ -17,6 +17,7 @@ const base = textModel<TextField>("text", 200);
 
 export const textFieldModel: FieldModel<TextField, string> = {
   ...base,
+  sortable: true,
   write: (value, field) => base.write(field.identifier ? identifierOf(value ?? "") : value, field),
   check: (value: unknown, field) => {
     if (!field.identifier || typeof value !== "string") return base.check(value as string, field);

@@ -17,6 +17,7 @@ export const timestamp = (options: TimestampOptions): TimestampField => ({
 
 export const timestampFieldModel: FieldModel<TimestampField, string> = {
   type: "timestamp",
+  sortable: true,
   stamps: (field, mode) => field.auto === "save" || mode === "create",
   read: (stored, field) => momentOf(stored[storedKey(field)])?.toISOString() ?? null,
   write: (_value, field) => ({ [storedKey(field)]: SERVER_TIME }),
@@ -27,4 +28,5 @@ export const timestampFieldModel: FieldModel<TimestampField, string> = {
     ...(field.form === "none" ? [] : ["a timestamp stands in no form"]),
   ],
   text: (value) => value ?? "",
+  sheet: (value) => value && { moment: value },
 };

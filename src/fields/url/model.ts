@@ -13,9 +13,10 @@ const WEB_ADDRESS = {
 };
 const webAddress = new RegExp(`^(?:${WEB_ADDRESS.pattern})$`);
 
-export const urlFieldModel: FieldModel<UrlField, string> = textModel("url", 2000, {
-  format: () => WEB_ADDRESS,
-});
+export const urlFieldModel: FieldModel<UrlField, string> = {
+  ...textModel("url", 2000, { format: () => WEB_ADDRESS }),
+  sheet: (value) => value && { link: value },
+};
 
 /** Whether a stored text may be made a link. */
 export function isWebAddress(text: string): boolean {

@@ -59,6 +59,7 @@ export const weekFieldModel: FieldModel<WeekField, WeekValue> = {
     WEEK_DAYS.map((day) => value?.[day] ?? "")
       .join(" ")
       .trim(),
+  sheet: (value) => WEEK_DAYS.flatMap((day) => (value?.[day] ? [`${day}: ${value[day]}`] : [])).join(", "),
 };
 
 function eachDay(textOf: (day: WeekDay) => string): Week {

@@ -35,6 +35,12 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
   readonly order: Order<KeyOf<Fields>>;
   /** The order on screen until the person chooses another, where it is not `order`. */
   readonly sort?: Order<KeyOf<Fields>>;
+  /**
+   * The collection may have more records than a browser holds: its list is answered by index then, from two fields that
+   * each record carries beside the declared ones (docs/lists.md). Absent: a list holds the first 2,000 and says so.
+   * `by`: what its records are found by, where views of the collection are searched by other fields than its own list.
+   */
+  readonly grows?: boolean | { readonly by: readonly KeyOf<Fields>[] };
   /** Rows a page; default 10. */
   readonly pageSize?: number;
   readonly search?: { readonly fields: readonly KeyOf<Fields>[]; readonly placeholder: string };

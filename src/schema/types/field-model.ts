@@ -1,5 +1,5 @@
 import type { Field, FieldDeclaration, ValueOf } from "./field";
-import type { Json, StoredValue } from "./values";
+import type { Json, SheetValue, StoredValue } from "./values";
 
 /**
  * What one field type does with values. Pure. One per type, in src/fields/<type>/model.ts.
@@ -44,8 +44,14 @@ export interface FieldModel<
   readonly confidential?: boolean;
   /** Faults of the declaration itself ("options is empty"), for checkCollections. */
   faults?(declaration: D): readonly string[];
+  /** Lists can be ordered by the text of these values. */
+  readonly sortable?: boolean;
   /** Text for search, sorting and exports. */
   text?(value: Form | null, field: Field<D>): string;
+  /** What stands in an exported file in place of `text`. */
+  sheet?(value: Value | null, field: Field<D>): SheetValue;
+  /** False: it stands in no exported file, because a record does not hold what it is called. */
+  readonly exported?: boolean;
   /** What may be uploaded, for field types that hold files. */
   upload?(field: Field<D>): UploadRule;
   /** The values that a list can be filtered by, where there are only a few. */

@@ -5,6 +5,16 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** A record as screens see it: its document id and its fields by declaration key. */
 export type RecordData = { readonly id: string } & { readonly [key: string]: Json };
 
+/** A value in an exported file. A day is "YYYY-MM-DD", a moment ISO text in UTC, null an empty cell. */
+export type SheetValue =
+  | string
+  | number
+  | boolean
+  | null
+  | { readonly day: string }
+  | { readonly moment: string }
+  | { readonly link: string };
+
 /** Stands in the place of a value: the server writes its own time there. */
 export const SERVER_TIME = Symbol("server time");
 /** JSON with moments in it, which become Firestore timestamps. */

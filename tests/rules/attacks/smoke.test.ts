@@ -50,7 +50,7 @@ describe("npm run smoke", () => {
     const firebase = await firebaseWith();
     const { output, code } = await smoke(firebase, ADMIN!.password, ...LOCAL);
     expect(output).not.toMatch(/^FAILED/m);
-    expect(output.match(/^ok {6}/gm)).toHaveLength(11);
+    expect(output.match(/^ok {6}/gm)).toHaveLength(12);
     // What only production can tell, and what only a person can look up.
     expect(output).toMatch(/^note {4}reads at an earlier time: answered 501/m);
     expect(output).toContain("gcloud firestore fields ttls list --project demo-westwalk");
@@ -95,6 +95,7 @@ describe("npm run smoke", () => {
       "claim and grant in one batch: it was taken",
       "two adds of one e-mail at one moment: a record alone: taken instead of refused",
       "a known browser, and a new password: its session then: taken instead of refused",
+      "a record with 150 marks: updated with one more: taken instead of refused",
       "a Storage rule with two look-ups: read by a stranger: 200 instead of 403",
       "the end of a session: still open after 1 s",
     ])
@@ -103,7 +104,7 @@ describe("npm run smoke", () => {
     expect(closed.output).toContain(
       "FAILED  sha256 in the rules, claim and grant: Error: the claim was refused: 403 PERMISSION_DENIED",
     );
-    expect(closed.output).toContain("13 failed or not tried");
+    expect(closed.output).toContain("14 failed or not tried");
     expect(closed.code).toBe(1);
   });
 
@@ -118,7 +119,7 @@ describe("npm run smoke", () => {
       smoke(firebase, "", "--help"),
     ]);
     expect(wrong.output).toContain("claim and grant: Error: the grant was refused: 403 PERMISSION_DENIED");
-    expect(wrong.output).toContain("13 failed or not tried");
+    expect(wrong.output).toContain("14 failed or not tried");
     expect(noEmail.errors).toContain("--email is missing");
     expect(noProject.errors).toContain("Give --project ID, or --local.");
     expect(noConfiguration.errors).toContain(".env.local is not");

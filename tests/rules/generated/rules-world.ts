@@ -16,6 +16,7 @@ import {
   type Firestore,
   type UpdateData,
 } from "firebase/firestore";
+import { withDerived } from "../../../src/fields/derived";
 import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { SERVER_TIME, type Collection, type FormValues } from "../../../src/schema/types";
 import { accountKinds } from "../../../src/security/accounts";
@@ -109,15 +110,17 @@ function firestoreOf(context: { firestore(): unknown }): Firestore {
   return context.firestore() as Firestore;
 }
 
-/** The document that the panel would write. @param id of a new one. */
+/** The document that the panel would write; of an edit, what the form says. @param id of a new one. */
 export function documentFor(
   collection: Collection,
   values: FormValues,
   mode: "create" | "edit",
   id = "new",
 ): Data {
-  const named = mode === "create" ? idWrites(collection, id) : [];
-  const written = documentOf([...writeRecord(collection, values, mode), ...named]);
+  const writes = writeRecord(collection, values, mode);
+  const all =
+    mode === "create" ? withDerived(collection, id, {}, [...writes, ...idWrites(collection, id)]) : writes;
+  const written = documentOf(all);
   return Object.fromEntries(
     Object.entries(written).map(([key, value]) => [key, value === SERVER_TIME ? serverTimestamp() : value]),
   );

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { comparatorOf } from "../../../src/fields/collations";
+import { compareKeys, sortKey } from "../../../src/fields/sort-keys";
 import type { Collation } from "../../../src/schema/types";
 
-const sorted = (texts: readonly string[], collation?: Collation) =>
-  [...texts].sort(comparatorOf(collation ? { collation } : {}));
+const sorted = (texts: readonly string[], collation?: Collation, direction: "asc" | "desc" = "asc") => {
+  const key = (text: string) => sortKey(collation ? { collation } : {}, text);
+  return [...texts].sort((a, b) => compareKeys(key(a), key(b), direction));
+};
 
 describe("suffix-number", () => {
   it("goes by the letters after the number first, then by the number", () => {
@@ -48,4 +50,17 @@ it("natural order counts a number inside a text as a number", () => {
 it("numbers go by their size, which natural order does not see in a sign or a fraction", () => {
   const numbers = ["10", "-2", "1.25", "-10", "1.5", "9"];
   expect(sorted(numbers, "number")).toEqual(["-10", "-2", "1.25", "1.5", "9", "10"]);
+});
+
+it.each(["natural", "suffix-number", "number"] as const)(
+  "what is empty comes last both ways: %s",
+  (collation) => {
+    expect(sorted(["2", "", "10"], collation)).toEqual(["2", "10", ""]);
+    expect(sorted(["2", "", "10"], collation, "desc")).toEqual(["10", "2", ""]);
+  },
+);
+
+it("a key that is cut off ends with a whole character", () => {
+  const key = sortKey({}, `${"a".repeat(199)}😀`);
+  expect(key).toBe("a".repeat(199));
 });

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import { choice } from "../../../src/fields/choice/model";
 import { date } from "../../../src/fields/date/model";
 import { text } from "../../../src/fields/text/model";
+import { timestamp } from "../../../src/fields/timestamp/model";
 import { defineCollection } from "../../../src/schema/define-collection";
 import type { CollectionDeclaration } from "../../../src/schema/types";
 import { firestoreIndexes } from "../../../src/security/indexes";
@@ -37,6 +39,88 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, indexes: readonly
   ["none where records are of no company", { companyField: undefined, access: { read: ["admin"] } }, []],
 ])("%s", (_, change, indexes) => {
   expect(indexesOf({ ...STAFF, ...change })).toEqual({ indexes, fieldOverrides: [] });
+});
+
+/** Of large lists. Which questions they serve is tried in tests/rules/generated/list-indexes.test.ts. */
+const GROWING: CollectionDeclaration = {
+  ...STAFF,
+  grows: true,
+  search: { fields: ["name"], placeholder: "" },
+  filters: [{ field: "rank" }],
+  fields: {
+    name: text({ label: "Name", column: "Name" }),
+    firm: text({ label: "Firm", path: "firmId" }),
+    rank: choice({ label: "Rank", options: ["A", "B"], path: "post.rank" }),
+  },
+};
+const CONTAINS = { fieldPath: "_search", arrayConfig: "CONTAINS" };
+const by = (field: string) => ({ fieldPath: field, order: "ASCENDING" });
+const from = (field: string) => ({ fieldPath: field, order: "DESCENDING" });
+const both = (first: object, ...fields: readonly string[]) =>
+  fields.flatMap((field) => [
+    [first, by(field)],
+    [first, from(field)],
+  ]);
+
+it.each<[what: string, change: Partial<CollectionDeclaration>, pairs: readonly (readonly object[])[]]>([
+  [
+    "filters and a company's own records in each order either way, and a search in the order of the list",
+    {},
+    [
+      ...both(by("firmId"), "name", "_sort.name"),
+      ...both(by("post.rank"), "name", "_sort.name"),
+      [CONTAINS, by("name")],
+    ],
+  ],
+  [
+    "nothing for a company that lists none",
+    { access: { read: ["admin"] }, filters: [] },
+    [[CONTAINS, by("name")]],
+  ],
+  [
+    "a column that the server stamps by what it stamped, and no order twice",
+    {
+      access: { read: ["admin"] },
+      order: ["time", "desc"],
+      fields: { ...GROWING.fields, time: timestamp({ label: "Added", auto: "create", column: "Added" }) },
+    },
+    [...both(by("post.rank"), "_sort.name", "time"), [CONTAINS, from("time")]],
+  ],
+  [
+    "a search by the key of what it is sorted by at first, which need not be a column",
+    { access: { read: ["admin"] }, filters: [], sort: ["rank", "asc"] },
+    [[CONTAINS, by("_sort.rank")]],
+  ],
+  [
+    "the other way round in two parts, since what is empty comes last",
+    { access: { read: ["admin"] }, filters: [], sort: ["rank", "desc"] },
+    [
+      [CONTAINS, from("_sort.rank")],
+      [CONTAINS, by("_sort.rank")],
+    ],
+  ],
+  [
+    "in one part where the server stamps what it is sorted by",
+    {
+      access: { read: ["admin"] },
+      filters: [],
+      sort: ["time", "desc"],
+      fields: { ...GROWING.fields, time: timestamp({ label: "Added", auto: "create" }) },
+    },
+    [[CONTAINS, from("time")]],
+  ],
+  [
+    "of what is filtered, no order by itself",
+    { order: ["firm", "asc"], filters: [] },
+    [...both(by("firmId"), "_sort.name"), [CONTAINS, by("firmId")]],
+  ],
+])("of a large list: %s", (_, change, pairs) => {
+  const { indexes, fieldOverrides } = indexesOf({ ...GROWING, ...change }) as {
+    indexes: readonly { fields: object }[];
+    fieldOverrides: readonly object[];
+  };
+  expect(indexes.map(({ fields }) => fields)).toEqual(pairs);
+  expect(fieldOverrides).toEqual([{ collectionGroup: "Clerks0", fieldPath: "_search", indexes: [] }]);
 });
 
 it("of all subcollections of a name, each field once, beside what Firestore has by itself", () => {

@@ -5,6 +5,8 @@ import { admins } from "../../../src/resources/admins";
 import { collections } from "../../../src/resources";
 import { text } from "../../../src/fields/text/model";
 import { date } from "../../../src/fields/date/model";
+import { derivedKeys, SEARCH_KEY, withDerived } from "../../../src/fields/derived";
+import { MAX_MARKS, searchMarks } from "../../../src/fields/search-text";
 import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { defineCollection } from "../../../src/schema/define-collection";
 import type { Collection, FieldDeclaration, FieldDeclarations } from "../../../src/schema/types";
@@ -58,10 +60,16 @@ function allows(
   return judge(compileRules(rules, "firestore.rules"), asked).allowed;
 }
 
-function fullDocument(collection: Collection) {
-  const writes = writeRecord(collection, goodValues(collection), "create");
-  return documentOf([...writes, ...idWrites(collection, "x")]);
+function fullDocument(collection: Collection): { readonly [key: string]: unknown } {
+  const writes = [...writeRecord(collection, goodValues(collection), "create"), ...idWrites(collection, "x")];
+  const marks = collection.grows ? { [SEARCH_KEY]: MANY_MARKS } : {};
+  return { ...documentOf(withDerived(collection, "x", {}, writes)), ...marks };
 }
+
+/** Of a record with a very long name. */
+const MANY_MARKS = searchMarks([
+  Array.from({ length: 30 }, (_, index) => `${String.fromCharCode(97 + index)}${index}word`).join(" "),
+]);
 
 describe("the budget of 1,000 expressions", () => {
   it.each(collections)("$name: a full document leaves a fifth of it", (collection) => {
@@ -79,8 +87,20 @@ describe("the budget of 1,000 expressions", () => {
     const { formerNames } = collection;
     const kept =
       formerNames && formerNames.of === field?.key ? { [formerNames.field]: [full[formerNames.of]] } : {};
-    const edited = field ? { ...full, ...kept, [field.key]: "Changed" } : full;
+    const changed = field ? { ...full, ...kept, [field.key]: "Changed" } : full;
+    const edited = collection.grows ? { ...changed, [SEARCH_KEY]: [...MANY_MARKS.slice(1), "cha"] } : changed;
     expect(allows(withBallast(rulesText, 500), collection, edited, full)).toBe(true);
+  });
+
+  it("is tried with as many marks as a record may carry", () => {
+    const growing = collections.filter(({ grows }) => grows);
+    expect(growing.length).toBeGreaterThan(0);
+    for (const collection of growing) {
+      expect(fullDocument(collection)[SEARCH_KEY]).toHaveLength(MAX_MARKS);
+      expect(Object.keys(fullDocument(collection))).toEqual(
+        expect.arrayContaining([...derivedKeys(collection)]),
+      );
+    }
   });
 
   it("holds for a record of 45 text fields, half of them dates", () => {

@@ -1,9 +1,11 @@
 /** What a sign-in costs, as docs/sign-in.md has it: documents written, read, and looked up by the rules. */
 import { describe, expect, it } from "vitest";
 import { createBudget, type FirestoreRulesRequest } from "local-firebase/rules";
+import { derivedKeys, derivedWrites, withDerived } from "../../../src/fields/derived";
 import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { collections } from "../../../src/resources";
 import { brands } from "../../../src/resources/brands";
+import { employees } from "../../../src/resources/employees";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
 import { batchPasses, type Part } from "./batch";
@@ -143,13 +145,25 @@ describe("accounts", () => {
 it("400 rows pass in one batch, of an admin and of a company", () => {
   const rows = (make: (index: number) => readonly [string, object]) =>
     Object.fromEntries(Array.from({ length: 400 }, (_, index) => make(index))) as Changes;
-  const values = documentOf([...writeRecord(brands, goodValues(brands), "create")]);
+  const values = writeRecord(brands, goodValues(brands), "create");
   const offers = rows((index) => {
     const id = `b${index}`;
-    return [`Brands/${id}`, { ...values, ...documentOf(idWrites(brands, id)) }];
+    return [`Brands/${id}`, documentOf(withDerived(brands, id, {}, [...values, ...idWrites(brands, id)]))];
   });
   expect(passes(signedIn, offers, createBudget("batch"))).toBe(true);
-  const staff = rows((index) => [`Employees/c1_${String(index).padStart(20, "0")}`, employee]);
+  const derived = Object.fromEntries(
+    derivedWrites(employees, { id: "e", name: employee.name }).map(({ path: [key = ""], value }) => [
+      key,
+      value,
+    ]),
+  );
+  const staff = rows((index) => [
+    `Employees/c1_${String(index).padStart(20, "0")}`,
+    { ...employee, ...derived },
+  ]);
   const before = { ...ACCOUNTS, [SESSION]: companyGrant };
   expect(passes(before, staff, createBudget("batch"))).toBe(true);
+  const three = ["Companies/c1", `Credentials/${COMPANY_KEY}`, SESSION];
+  expect(lookedUp(before, staff)).toEqual([...three].sort());
+  expect(Object.keys(derived)).toEqual(derivedKeys(employees));
 });

@@ -1,0 +1,95 @@
+/**
+ * The composite indexes that lists need. Firestore answers a question of several equal fields and one mark from an index
+ * for each of them, if all end in the same order: so there is one for each field and order, and none for their combinations.
+ */
+import { keyedFields, SEARCH_KEY, SORT_KEY, sortableFields } from "../fields/derived";
+import { storedKeysOf } from "../fields/models";
+import { callersOf } from "../schema/access";
+import type { Collection, Field } from "../schema/types";
+
+interface OrderedField {
+  readonly fieldPath: string;
+  readonly order: "ASCENDING" | "DESCENDING";
+}
+type IndexedField = OrderedField | { readonly fieldPath: string; readonly arrayConfig: "CONTAINS" };
+
+export interface CompositeIndex {
+  readonly collectionGroup: string;
+  readonly queryScope: "COLLECTION";
+  readonly fields: readonly IndexedField[];
+}
+
+/** @returns those of admins and of companies. A collection that does not grow is asked by companies alone. */
+export function listIndexes(collection: Collection): readonly CompositeIndex[] {
+  const stored = storedOrder(collection);
+  if (!collection.grows) return pairs(collection, ownFields(collection), stored);
+  const chosen = bothWays(chosenOrders(collection));
+  const unchosen = stored.filter(({ fieldPath }) => !chosen.some((order) => order.fieldPath === fieldPath));
+  // A search goes in the list's own order alone: each order takes an entry for every mark of every record.
+  return [
+    ...pairs(collection, equalFields(collection), [...bothWays(unchosen), ...chosen]),
+    ...pairs(collection, [{ fieldPath: SEARCH_KEY, arrayConfig: "CONTAINS" }], searchOrders(collection)),
+  ];
+}
+
+function pairs(
+  { name }: Collection,
+  asked: readonly IndexedField[],
+  ends: readonly OrderedField[],
+): readonly CompositeIndex[] {
+  return asked.flatMap((field) =>
+    ends
+      .filter(({ fieldPath }) => fieldPath !== field.fieldPath)
+      .map((end) => ({ collectionGroup: name, queryScope: "COLLECTION", fields: [field, end] })),
+  );
+}
+
+function equalFields(collection: Collection): readonly IndexedField[] {
+  const { filters = [], fields } = collection;
+  const filtered = filters.flatMap((filter) => fields.filter(({ key }) => key === filter.field));
+  return [...ownFields(collection), ...filtered.map((field) => ascending(pathOf(field)))];
+}
+
+/** What every question of a company begins with. */
+function ownFields({ companyField, access }: Collection): readonly IndexedField[] {
+  if (!companyField || !callersOf(access, "list").includes("company")) return [];
+  return [ascending(companyField)];
+}
+
+/** The orders that a person can choose. Each is asked for in both directions. */
+function chosenOrders(collection: Collection): readonly OrderedField[] {
+  const keyed = new Set(keyedFields(collection));
+  return sortableFields(collection).map((field) =>
+    ascending(keyed.has(field) ? `${SORT_KEY}.${field.key}` : pathOf(field)),
+  );
+}
+
+/** In which a search goes on. Descending keys come in two parts, of which the second ascends. */
+function searchOrders(collection: Collection): readonly OrderedField[] {
+  const { sort, fields } = collection;
+  const field = fields.find(({ key }) => key === sort?.[0]);
+  if (!sort || !field) return storedOrder(collection);
+  const keyed = keyedFields(collection).includes(field);
+  const path = keyed ? `${SORT_KEY}.${field.key}` : pathOf(field);
+  if (sort[1] === "asc") return [ascending(path)];
+  return [{ fieldPath: path, order: "DESCENDING" }, ...(keyed ? [ascending(path)] : [])];
+}
+
+function bothWays(orders: readonly OrderedField[]): readonly OrderedField[] {
+  return orders.flatMap(({ fieldPath }) => [ascending(fieldPath), { fieldPath, order: "DESCENDING" }]);
+}
+
+/** In which the records come as long as nobody has chosen another. */
+function storedOrder({ order, fields }: Collection): readonly OrderedField[] {
+  const [key, direction] = order;
+  const field = fields.find((candidate) => candidate.key === key);
+  return field ? [{ fieldPath: pathOf(field), order: direction === "asc" ? "ASCENDING" : "DESCENDING" }] : [];
+}
+
+function ascending(fieldPath: string): OrderedField {
+  return { fieldPath, order: "ASCENDING" };
+}
+
+function pathOf(field: Field): string {
+  return storedKeysOf(field)[0] ?? field.key;
+}

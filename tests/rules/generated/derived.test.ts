@@ -1,0 +1,185 @@
+/** What records of collections that grow carry beside their fields: each bound, with what is still allowed. */
+import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
+import { deleteField, doc, setDoc, updateDoc, writeBatch } from "firebase/firestore";
+import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
+import { keyedFields, VERSION_KEY } from "../../../src/fields/derived";
+import { collections } from "../../../src/resources";
+import { employees } from "../../../src/resources/employees";
+import { number } from "../../../src/fields/number/model";
+import { text } from "../../../src/fields/text/model";
+import { defineCollection } from "../../../src/schema/define-collection";
+import { firestoreRules } from "../../../src/security/firestore-rules";
+import { COMPANY, goodValues } from "../../fixtures/specimens/good-record";
+import { documentFor, recordOf, startRulesWorld, type Data, type RulesWorld } from "./rules-world";
+
+/** Keys that are numbers, which no list of the product has. */
+const meters = defineCollection("Meters", {
+  label: { one: "Meter", many: "Meters" },
+  order: ["name", "asc"],
+  grows: true,
+  search: { fields: ["name"], placeholder: "" },
+  fields: {
+    name: text({ label: "Name", column: "Name" }),
+    value: number({ label: "Value", column: "Value" }),
+  },
+  access: { read: ["admin"], write: ["admin"] },
+});
+const all = [...collections, meters];
+const growing = all.filter(({ grows }) => grows);
+
+let world: RulesWorld;
+beforeAll(async () => {
+  world = await startRulesWorld("demo-rules-derived", firestoreRules(all));
+});
+afterAll(async () => world.stop());
+
+const many = (count: number, mark = "abcd") => Array.from({ length: count }, (_, index) => `${index}${mark}`);
+const without = (data: Data, ...keys: readonly string[]): Data =>
+  Object.fromEntries(Object.entries(data).filter(([key]) => !keys.includes(key)));
+
+describe.each(growing)("$name", (collection) => {
+  const path = `${collection.name}/derived`;
+  const good = () => documentFor(collection, goodValues(collection), "create", "derived");
+  const keys = () => good()["_sort"] as Data;
+  const [keyed = ""] = keyedFields(collection)
+    .filter(({ collation }) => collation !== "number")
+    .map(({ key }) => key);
+  const textKeys = () => Object.keys(keys()).filter((key) => key !== "value");
+  /** As long as all texts of it may be together. */
+  const longest = (more: number) => ({
+    ...Object.fromEntries(textKeys().map((key) => [key, "x".repeat(200)])),
+    [keyed]: "x".repeat(200 + more),
+  });
+  const record = () => recordOf(world.as("admin"), collection, path);
+  beforeEach(async () => world.put(path, undefined));
+
+  it.each<[what: string, refused: () => Data, allowed: () => Data]>([
+    ["151 marks, and 150", () => ({ _search: many(151) }), () => ({ _search: many(150) })],
+    [
+      "marks of 2,401 characters, and of 2,400",
+      () => ({ _search: ["x".repeat(2401)] }),
+      () => ({ _search: ["x".repeat(2400)] }),
+    ],
+    ["marks that are no list, and none", () => ({ _search: "abc" }), () => ({ _search: [] })],
+    ["marks that are numbers, and their digits", () => ({ _search: [12] }), () => ({ _search: ["12"] })],
+    ["marks in a map, and in the list", () => ({ _search: [{ abc: "abc" }] }), () => ({ _search: ["abc"] })],
+    ["no marks in their place, and a few", () => ({ _search: null }), () => ({ _search: ["abc"] })],
+    ["keys that are no map, and a map of none", () => ({ _sort: ["a"] }), () => ({ _sort: {} })],
+    [
+      "no keys in their place, and a version",
+      () => ({ _sort: null }),
+      () => ({ _sort: { [VERSION_KEY]: "1" } }),
+    ],
+    [
+      "a key of no column, and of one",
+      () => ({ _sort: { ...keys(), other: "x" } }),
+      () => ({ _sort: { ...keys(), [keyed]: "x" } }),
+    ],
+    [
+      "keys that are too long, and as long as they may be",
+      () => ({ _sort: longest(1) }),
+      () => ({ _sort: longest(0) }),
+    ],
+    [
+      "a key that is a list, and a text",
+      () => ({ _sort: { ...keys(), [keyed]: ["x"] } }),
+      () => ({ _sort: { ...keys(), [keyed]: "x" } }),
+    ],
+    [
+      "a version that is a number, and a text",
+      () => ({ _sort: { ...keys(), [VERSION_KEY]: 1 } }),
+      () => ({ _sort: { ...keys(), [VERSION_KEY]: "1" } }),
+    ],
+  ])("%s", async (_, refused, allowed) => {
+    const stored = good();
+    await assertFails(record().add({ ...stored, ...refused() }));
+    await assertSucceeds(record().add({ ...stored, ...allowed() }));
+    await world.put(path, stored);
+    const stamps = documentFor(collection, {}, "edit");
+    await assertFails(record().edit({ ...stamps, ...refused() }, stored));
+    await assertSucceeds(record().edit({ ...stamps, ...allowed() }, stored));
+  });
+
+  it("both or neither, from whoever writes without them, and neither again", async () => {
+    const stored = good();
+    const stamps = documentFor(collection, {}, "edit");
+    await assertFails(record().add(without(stored, "_search")));
+    await assertFails(record().add(without(stored, "_sort")));
+    await assertSucceeds(record().add(without(stored, "_search", "_sort")));
+    await assertFails(record().edit({ ...stamps, _search: ["abc"] }, stored));
+    await assertSucceeds(record().edit({ ...stamps, _search: ["abc"], _sort: {} }, stored));
+    await assertFails(record().edit({ ...stamps, _sort: deleteField() }, stored));
+    await assertSucceeds(record().edit({ ...stamps, _search: deleteField(), _sort: deleteField() }, stored));
+  });
+
+  it("may be left as they are, however they came", async () => {
+    const stored = { ...good(), _search: "of another app", _sort: 7 };
+    await world.put(path, stored);
+    await assertSucceeds(record().edit(documentFor(collection, goodValues(collection), "edit"), stored));
+  });
+});
+
+it("the key of a number is a number, or the text of none", async () => {
+  const add = (value: unknown) =>
+    setDoc(doc(world.as("admin"), "Meters/m"), { name: "a", value: 1, _search: [], _sort: { value } });
+  await assertFails(add(["x"]));
+  await assertFails(add("x".repeat(201)));
+  for (const value of [7, 7.5, "x".repeat(200)]) await assertSucceeds(add(value));
+});
+
+it("a collection that does not grow has neither", async () => {
+  const admins = collections.find(({ name }) => name === "Admins")!;
+  const stored = documentFor(admins, { ...goodValues(admins), email: "none@b.qa" }, "create");
+  const { add } = recordOf(world.as("admin"), admins, "Admins/none");
+  await assertFails(add({ ...stored, _search: [], _sort: {} }));
+  await assertFails(add({ ...stored, _search: [] }));
+  await assertSucceeds(add(stored));
+});
+
+describe("employees of a company", () => {
+  const own = (name: string) => `Employees/c1_${name.padEnd(20, "0")}`;
+  const write = (path: string, data: Data, uid = "own-company") => setDoc(doc(world.as(uid), path), data);
+  const good = (index = 0) =>
+    documentFor(employees, { ...goodValues(employees), empId: String(index) }, "create");
+  const made = { _search: ["abc"], _sort: { [VERSION_KEY]: "1" } };
+
+  it("get marks and keys of their own company, and of no other", async () => {
+    await assertSucceeds(write(own("marked"), good()));
+    await assertSucceeds(updateDoc(doc(world.as("own-company"), own("marked")), made));
+    await assertFails(updateDoc(doc(world.as("other-company"), own("marked")), made));
+    await assertFails(updateDoc(doc(world.as("member"), own("marked")), made));
+    const theirs = { ...good(), companyId: "OTHER", companyName: "Other" };
+    await world.put("Employees/theirs", theirs);
+    await assertFails(updateDoc(doc(world.as("own-company"), "Employees/theirs"), made));
+    await assertSucceeds(updateDoc(doc(world.as("other-company"), "Employees/theirs"), made));
+  });
+
+  it("keep 60 fields besides, and no more", async () => {
+    const plain = without(good(), "_search", "_sort");
+    const filled = (count: number): Data => ({
+      ...plain,
+      ...Object.fromEntries(
+        Array.from({ length: count - Object.keys(plain).length }, (_, index) => [`x${index}`, 1]),
+      ),
+    });
+    await assertFails(write(own("wide"), { ...filled(61), ...made }));
+    await assertSucceeds(write(own("wide"), { ...filled(60), ...made }));
+    await assertFails(write(own("wider"), filled(61)));
+    await assertSucceeds(write(own("wider"), filled(60)));
+  });
+
+  it.each(["admin", "own-company"])("by %s: 400 in one batch, each with all that is derived", async (uid) => {
+    const firestore = world.as(uid);
+    const batch = (last: Data) => {
+      const writes = writeBatch(firestore);
+      for (let index = 0; index < 400; index += 1)
+        writes.set(doc(firestore, own(`${uid.slice(0, 3)}${index}`)), {
+          ...good(index),
+          ...(index === 399 ? last : {}),
+        });
+      return writes.commit();
+    };
+    await assertFails(batch({ _search: many(151) }));
+    await assertSucceeds(batch({ companyName: COMPANY.name }));
+  });
+});

@@ -1,0 +1,93 @@
+/** The declared indexes answer every question that lists ask, and there is none too many. */
+import * as sdk from "firebase/firestore";
+import {
+  collection as collectionAt,
+  getCountFromServer,
+  orderBy,
+  query,
+  where,
+  type Query,
+} from "firebase/firestore";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { IndexDefinitions } from "../../../packages/local-firebase/src/firestore/indexes/definitions";
+import { missingIndex } from "../../../packages/local-firebase/src/firestore/indexes/requirement";
+import { parseQuery } from "../../../packages/local-firebase/src/firestore/query/parse";
+import { collections } from "../../../src/resources";
+import { firestoreRules } from "../../../src/security/firestore-rules";
+import { listIndexes, type CompositeIndex } from "../../../src/security/list-indexes";
+import type { Collection } from "../../../src/schema/types";
+import { usesOtherEmulator } from "../../fixtures/local-firebase";
+import { listersOf, questionsOf } from "./list-questions";
+import { startRulesWorld, type RulesWorld } from "./rules-world";
+
+interface WireQuestion {
+  readonly parent: string;
+  readonly structuredQuery: { readonly from?: object; readonly where?: object; readonly orderBy?: object };
+}
+/** The SDK's own translation of a query, which its types leave out. */
+const { _internalQueryToProtoQueryTarget: translated } = sdk as unknown as {
+  _internalQueryToProtoQueryTarget: (question: Query) => WireQuestion | null;
+};
+
+let world: RulesWorld;
+beforeAll(async () => {
+  world = await startRulesWorld("demo-list-indexes", firestoreRules(collections));
+});
+afterAll(async () => world.stop());
+
+/** By what decides which index answers: filters and orders, wherever the page begins and ends. */
+async function distinctQuestions(collection: Collection): Promise<ReadonlyMap<string, Query>> {
+  const distinct = new Map<string, Query>();
+  for (const lister of listersOf(collection)) {
+    const questions = questionsOf(lister, world.as(lister.uid));
+    // The SDK translates as soon as it has asked anything.
+    await getCountFromServer(questions[0]!);
+    for (const question of questions) {
+      const { from, where: filters, orderBy: orders } = translated(question)!.structuredQuery;
+      distinct.set(JSON.stringify([lister.uid, from, filters, orders]), question);
+    }
+  }
+  return distinct;
+}
+
+function unanswered(indexes: readonly CompositeIndex[], questions: Iterable<Query>): number {
+  const definitions = new IndexDefinitions({ indexes });
+  return [...questions].filter((question) => {
+    const { parent, structuredQuery } = translated(question)!;
+    return missingIndex(definitions, parseQuery(`${parent}/`, parent, structuredQuery)) !== undefined;
+  }).length;
+}
+
+describe.each(collections.filter(({ grows }) => grows))("$name", (collection) => {
+  const indexes = listIndexes(collection);
+
+  it("is asked nothing that no index answers, and needs each of its indexes", async () => {
+    const questions = [...(await distinctQuestions(collection)).values()];
+    expect(unanswered(indexes, questions)).toBe(0);
+    const needed = indexes.filter(
+      (index) =>
+        unanswered(
+          indexes.filter((one) => one !== index),
+          questions,
+        ) > 0,
+    );
+    expect(needed).toEqual(indexes);
+  });
+
+  it.skipIf(usesOtherEmulator)(
+    "has all of it answered, to admins and companies",
+    async () => {
+      const questions = [...(await distinctQuestions(collection)).values()];
+      const answers = await Promise.allSettled(questions.map(getCountFromServer));
+      expect(answers.filter(({ status }) => status === "rejected")).toEqual([]);
+    },
+    20_000,
+  );
+
+  it.skipIf(usesOtherEmulator)("has refused what no list asks", async () => {
+    const { companyField = "x" } = collection;
+    const records = collectionAt(world.as("admin"), collection.name);
+    const strange = query(records, where(companyField, "==", "x"), orderBy("y"));
+    await expect(getCountFromServer(strange)).rejects.toMatchObject({ code: "failed-precondition" });
+  });
+});

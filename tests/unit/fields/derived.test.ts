@@ -1,0 +1,85 @@
+/** What records of a collection that grows carry, by its declaration. */
+import { describe, expect, it } from "vitest";
+import { derivedVersion, derivedWrites, markedKeys, SEARCH_KEY, SORT_KEY } from "../../../src/fields/derived";
+import { documentOf, readRecord } from "../../../src/fields/record";
+import { searchQuestion } from "../../../src/fields/search-text";
+import { text } from "../../../src/fields/text/model";
+import { companyEmployees } from "../../../src/resources/company-employees";
+import { employees } from "../../../src/resources/employees";
+import { defineCollection } from "../../../src/schema/define-collection";
+import type { Collection, CollectionDeclaration } from "../../../src/schema/types";
+
+const STORED = {
+  name: "Maria Mendoza",
+  empId: "DGE-4471",
+  qid: "28463400001",
+  email: "maria@dana.example",
+  companyId: "DGE2024",
+  companyName: "Dana Trading",
+};
+const derivedOf = (collection: Collection) =>
+  documentOf(derivedWrites(collection, readRecord(collection, "x", STORED)));
+
+describe("an employee", () => {
+  it("carries the same, whoever saves it: an admin or the company", () => {
+    expect(derivedVersion(companyEmployees)).toBe(derivedVersion(employees));
+    expect(derivedOf(companyEmployees)).toEqual(derivedOf(employees));
+  });
+
+  it.each([
+    ["the number, which companies search by", "4471"],
+    ["the e-mail, which companies search by", "dana.exa"],
+    ["the company, which admins search by", "dana trad"],
+    ["the name", "mendoza"],
+  ])("is found by %s", (_, query) => {
+    const { marks } = searchQuestion(query);
+    expect(marks.length).toBeGreaterThan(0);
+    expect(derivedOf(employees)[SEARCH_KEY]).toEqual(expect.arrayContaining([...marks]));
+  });
+
+  it("is not found by what no list of it is searched by", () => {
+    const { marks } = searchQuestion(STORED.qid);
+    expect(marks.filter((mark) => (derivedOf(employees)[SEARCH_KEY] as string[]).includes(mark))).toEqual([]);
+  });
+});
+
+describe("the version", () => {
+  const PERMITS: CollectionDeclaration = {
+    label: { one: "Permit", many: "Permits" },
+    order: ["plate", "asc"],
+    search: { fields: ["plate"], placeholder: "" },
+    grows: true,
+    fields: { plate: text({ label: "Plate", column: "Plate" }), owner: text({ label: "Owner" }) },
+    access: { read: ["admin"] },
+  };
+  const permits = (change: Partial<CollectionDeclaration> = {}) =>
+    defineCollection("Permits", { ...PERMITS, ...change });
+  const { fields } = PERMITS;
+
+  it.each<[what: string, change: Partial<CollectionDeclaration>]>([
+    ["another search", { search: { fields: ["plate", "owner"], placeholder: "" } }],
+    ["marks of another field", { grows: { by: ["plate", "owner"] } }],
+    ["a column more", { fields: { ...fields, owner: text({ label: "Owner", column: "Owner" }) } }],
+    ["a column that is sorted by from the start", { sort: ["owner", "asc"] }],
+    [
+      "a column in another order",
+      { fields: { ...fields, plate: text({ label: "Plate", column: "Plate", collation: "suffix-number" }) } },
+    ],
+  ])("is another with %s", (_, change) => {
+    expect(derivedVersion(permits(change))).not.toBe(derivedVersion(permits()));
+  });
+
+  it("stands in each record, and says nothing of what changes neither marks nor keys", () => {
+    const other = permits({
+      grows: { by: ["plate"] },
+      pageSize: 50,
+      search: { fields: ["plate"], placeholder: "x" },
+    });
+    expect(markedKeys(other)).toEqual(markedKeys(permits()));
+    expect(derivedVersion(other)).toBe(derivedVersion(permits()));
+    expect(derivedOf(permits())[SORT_KEY]).toEqual({
+      _version: derivedVersion(permits()),
+      plate: expect.anything(),
+    });
+  });
+});

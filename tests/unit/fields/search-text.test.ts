@@ -1,0 +1,98 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  foldText,
+  hasBeginning,
+  MAX_MARKS,
+  MORE_MARKS,
+  searchMarks,
+  searchQuestion,
+} from "../../../src/fields/search-text";
+
+test.each([
+  ["fahmy", ["FAHMY", "Fáhmy", "  fahmy "]],
+  ["فهمي", ["فهمى", "فَهْمِي", "فهـــمي", "فهمی"]],
+  ["احمد", ["أحمد", "آحمد", "إحمد", "ٱحمد"]],
+  ["فاطمه", ["فاطمة", "فاطِمَة"]],
+  ["42", ["٤٢", "۴۲", "42"]],
+  ["strasse", ["STRASSE"]],
+  ["lodz", ["Łódź"]],
+  ["istanbul", ["İstanbul"]],
+  ["office", ["oﬃce"]],
+])("%s is found by every way of writing it", (folded, ways) => {
+  expect(foldText(folded)).toBe(folded);
+  expect(ways.map(foldText)).toEqual(ways.map(() => folded));
+});
+
+test("signs that are letters of their script stay", () => {
+  expect(foldText("नमस्ते")).toBe("नमस्ते");
+  expect(foldText("नमस्ते")).not.toBe(foldText("नमसत"));
+});
+
+test.each([
+  ["a whole name", "Maria Mendoza 49914", "mendoza 49914"],
+  ["a name that breaks off", "Muhammed Al-Sulaiti", "ammed al-su"],
+  ["a word between two", "Abdulla bin Khalid", "ulla bin kha"],
+  ["the middle of a word", "Mendoza", "ndoz"],
+  ["three letters", "Mendoza", "doz"],
+  ["a sign before a short word", "noor@qa.example", "@qa"],
+  ["Arabic", "أحمد الفهمي", "احمد الفه"],
+])("every mark of a question is one of the record: %s", (_what, text, query) => {
+  const { marks, beginnings } = searchQuestion(query);
+  expect(marks.length).toBeGreaterThan(0);
+  expect(beginnings).toBe(false);
+  expect(searchMarks([text])).toEqual(expect.arrayContaining([...marks]));
+});
+
+const word = fc.string({ unit: fc.constantFrom(..."abأحמ7é"), minLength: 1, maxLength: 6 });
+const gap = fc.constantFrom(" ", "-", ", ", "@", "'");
+const text = fc.tuple(word, fc.array(fc.tuple(gap, word), { maxLength: 4 })).map(([first, rest]) => {
+  return [first, ...rest.flat()].join("");
+});
+
+test("whatever part of a text is searched for, the record carries what is asked", () => {
+  fc.assert(
+    fc.property(text, fc.nat(), fc.nat(), (whole, from, length) => {
+      const folded = foldText(whole);
+      const start = from % folded.length;
+      const query = folded.slice(start, start + 1 + (length % folded.length)).trim();
+      const { marks, beginnings } = searchQuestion(query);
+      const carried = searchMarks([whole]);
+      fc.pre(!beginnings || hasBeginning(folded, query));
+      expect(carried).toEqual(expect.arrayContaining([...marks]));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("one and two letters ask for the beginnings of words", () => {
+  expect(searchQuestion("Me")).toEqual({ marks: ["me"], beginnings: true });
+  expect(searchMarks(["Ana Mendoza"])).toContain("me");
+  expect(searchMarks(["Ana Mendoza"])).not.toContain("nd");
+  expect(hasBeginning(foldText("Ana Mendoza"), "me")).toBe(true);
+  expect(hasBeginning(foldText("Ana Mendoza"), "en")).toBe(false);
+});
+
+test("signs alone are nothing to ask by", () => {
+  expect(searchQuestion("!?").marks).toEqual([]);
+});
+
+test("two words are asked for together, since each alone is common", () => {
+  expect(searchQuestion("mohammed al-thani").marks).toContain("med  tha");
+  expect(searchQuestion("maria mendoza").marks).toContain("ria men");
+});
+
+test("a question asks for few marks, however long it is", () => {
+  expect(
+    searchQuestion("the quick brown fox jumps over the lazy dogs today").marks.length,
+  ).toBeLessThanOrEqual(7);
+  expect(searchQuestion("incomprehensibilities").marks.length).toBeLessThanOrEqual(4);
+});
+
+test("a record has no more marks than the rules take, and says when some are missing", () => {
+  const long = Array.from({ length: 60 }, (_, index) => `word${index * 7919}`).join(" ");
+  const marks = searchMarks([long]);
+  expect(marks).toHaveLength(MAX_MARKS);
+  expect(marks.at(-1)).toBe(MORE_MARKS);
+  expect(searchMarks(["Mohammed Al-Sulaiti", "Lusail Bay Technologies"])).not.toContain(MORE_MARKS);
+});

@@ -1,0 +1,65 @@
+/** The rules take what the panel derives, also of the longest texts and of letters that count twice. */
+import { expect, it } from "vitest";
+import { SEARCH_KEY, SORT_KEY, withDerived } from "../../../src/fields/derived";
+import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
+import { MAX_MARKS } from "../../../src/fields/search-text";
+import { collections } from "../../../src/resources";
+import type { Collection, FormValues } from "../../../src/schema/types";
+import { firestoreRules } from "../../../src/security/firestore-rules";
+import { goodValues } from "../../fixtures/specimens/good-record";
+import { judge, lazyRules } from "./evaluate";
+
+const rules = lazyRules(() => firestoreRules(collections));
+
+/** @returns the record as the panel writes it, each of its texts as given. */
+function recordOf(collection: Collection, text: string): { readonly [key: string]: unknown } {
+  const texts = collection.fields.filter(({ type }) => type === "text").map(({ key }) => [key, text]);
+  const values = { ...goodValues(collection), ...(Object.fromEntries(texts) as FormValues) };
+  const writes = [...writeRecord(collection, values, "create"), ...idWrites(collection, "x")];
+  return documentOf(withDerived(collection, "x", {}, writes));
+}
+
+const add = (collection: Collection, after: { readonly [key: string]: unknown }): boolean =>
+  judge(rules(), { method: "create", path: `${collection.name}/x`, uid: "admin", after }).allowed;
+
+/** Forty words of four letters, hardly a piece of them twice. */
+function words(letters: string): string {
+  const all = [...letters];
+  const letter = (index: number) => all[((index * index * 7 + index * 3) % (all.length * 11)) % all.length];
+  return Array.from({ length: 40 }, (_, word) =>
+    [0, 1, 2, 3].map((at) => letter(word * 4 + at)).join(""),
+  ).join(" ");
+}
+
+const TEXTS = {
+  "the longest name": "x".repeat(200),
+  "many words": words("abcdefghijklmnopqrstuvw").slice(0, 200),
+  "numbers that are padded": "1 2 3 4 5 6 7 8 9 ".repeat(11),
+  "letters outside the common plane": words("𐐨𐐩𐐪𐐫𐐬𐐭𐐮𐐯𐐰𐐱𐐲").slice(0, 198),
+  "Arabic words": words("ابتثجحخدذرزسشصضطظعغفق").slice(0, 200),
+};
+
+it.each(Object.entries(TEXTS))("%s", (_, text) => {
+  for (const collection of collections.filter(({ grows }) => grows)) {
+    const after = recordOf(collection, text);
+    expect(add(collection, after)).toBe(true);
+    const marks = after[SEARCH_KEY] as readonly string[];
+    expect(add(collection, { ...after, [SEARCH_KEY]: [...marks, "x".repeat(2400)] })).toBe(false);
+    expect(add(collection, { ...after, [SORT_KEY]: { ...(after[SORT_KEY] as object), other: "x" } })).toBe(
+      false,
+    );
+  }
+});
+
+it("these texts make as many marks as there may be", () => {
+  const counts = Object.values(TEXTS).map(
+    (text) =>
+      (
+        recordOf(
+          collections.find(({ name }) => name === "Employees")!,
+          text,
+        )[SEARCH_KEY] as object[]
+      ).length,
+  );
+  expect(Math.max(...counts)).toBe(MAX_MARKS);
+});
