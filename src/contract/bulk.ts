@@ -31,7 +31,7 @@ export interface FoundGroups {
 /** What becomes of a row whose record is stored already. */
 export type BulkPolicy = "leave" | "update";
 
-/** One batch, by one commit. */
+/** One batch, by one commit or as few as take it. */
 export interface WriteRows extends BulkRequest {
   readonly rows: readonly Row[];
   readonly policy: BulkPolicy;

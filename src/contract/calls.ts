@@ -2,7 +2,7 @@
  * What pages ask of the data provider beside records and lists: one entry a call, by the name that goes to Refine's
  * `custom` as its `url`. Pages ask through src/pages/calls.ts; src/providers/data/calls.ts answers.
  */
-import type { RecordData } from "../schema/types";
+import type { FormValues, RecordData } from "../schema/types";
 import type { BulkResult, FindGroups, FindRows, FoundGroups, FoundRows, WriteRows } from "./bulk";
 
 export interface Calls {
@@ -14,6 +14,16 @@ export interface Calls {
   readonly unlisted: Call<UnlistedOf, Unlisted>;
   /** An account that too many failed sign-ins have shut may be tried again now. The protected account is refused. */
   readonly unlock: Call<UnlockOf, Unlocked>;
+  /** The records that a list's search, filters and order match, some at a time, from the server. */
+  readonly "list/matching": Call<MatchingOf, Matching>;
+  /** How many those are. */
+  readonly "list/count": Call<MatchedBy, MatchCount>;
+  /** The same values into several records, as an edit of each would write them. */
+  readonly "list/set": Call<SetOf, SetResult>;
+  /** How many records of a collection that grows lack what searches and orders need. Nothing where its list is small. */
+  readonly "list/unindexed": Call<IndexedOf, Unindexed>;
+  /** Writes what they lack, a part of the collection at a time. It may be asked again from any cursor. */
+  readonly "list/reindex": Call<ReindexOf, Reindexed>;
   readonly "bulk/find": Call<FindRows, FoundRows>;
   readonly "bulk/groups": Call<FindGroups, FoundGroups>;
   readonly "bulk/write": Call<WriteRows, BulkResult>;
@@ -74,3 +84,67 @@ export interface UnlockOf {
 }
 /** There is nothing to tell: nobody reads how often an account was tried. */
 export type Unlocked = Readonly<Record<string, never>>;
+
+/** What a list asks for, without its page. */
+export interface MatchedBy {
+  readonly resource: string;
+  /** Both as Refine's lists have them. */
+  readonly filters: readonly object[];
+  readonly sorters: readonly object[];
+}
+export interface MatchingOf extends MatchedBy {
+  /** As the answer before gave it. Absent: from the beginning. */
+  readonly cursor?: string;
+  /** Records of one answer, at most MATCHING_ROWS. A search may give fewer, and a cursor, before it is done. */
+  readonly size: number;
+}
+export const MATCHING_ROWS = 500;
+export interface Matching {
+  readonly records: readonly RecordData[];
+  /** Absent: that was all. */
+  readonly cursor?: string;
+  /** Documents that the server delivered for this answer. */
+  readonly read: number;
+}
+export interface MatchCount {
+  readonly count: number;
+  /** As in ListExtras. */
+  readonly bound?: "most" | "least";
+}
+
+export interface SetOf {
+  readonly resource: string;
+  /** At most SET_RECORDS. */
+  readonly ids: readonly string[];
+  readonly values: FormValues;
+}
+export const SET_RECORDS = 100;
+export interface SetResult {
+  readonly saved: number;
+  /** Those that stay as they are, and why in words. */
+  readonly refused: readonly { readonly id: string; readonly reason: string }[];
+}
+
+export interface IndexedOf {
+  readonly resource: string;
+}
+export interface Unindexed {
+  readonly lacking: number;
+  /** Records of a large collection that no list shows, because they lack the field it is ordered by. */
+  readonly unlisted: number;
+  /** All records that the asker may see. */
+  readonly of: number;
+}
+export interface ReindexOf extends IndexedOf {
+  /** As the answer before gave it. Absent: from the beginning. */
+  readonly cursor?: string;
+}
+export interface Reindexed {
+  /** Absent: that was all. */
+  readonly cursor?: string;
+  /** Records that were looked at for this answer. */
+  readonly read: number;
+  readonly written: number;
+  /** Records that could not be written. */
+  readonly refused: number;
+}

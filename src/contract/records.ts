@@ -19,10 +19,26 @@ export interface SaveExtras {
   readonly notice?: string;
 }
 
-/** Lists carry this beside `data` and `total`. */
+/** Lists carry this beside `data` and `total`. What is absent is not so. */
 export interface ListExtras {
   /** The collection is larger than what the list was made from: search, filters and total know only that much. */
-  readonly truncated: boolean;
-  /** Number of records that the list was made from. */
-  readonly listed: number;
+  readonly truncated?: boolean;
+  /** Number of records that the list was made from, where it is truncated. */
+  readonly listed?: number;
+  /** `total` is the most or the least that there can be, and not known. Absent: it is exact. */
+  readonly bound?: "most" | "least";
+  /** The search was stopped after so many records. `ListMeta.further` searches on. */
+  readonly looked?: number;
+  /** The search looked at the beginnings of words alone, or had nothing to look for: no letter and no digit. */
+  readonly searched?: "beginnings" | "nothing";
+  /** The search may find too many to be put in the chosen order: they stand in the list's own. */
+  readonly unsorted?: boolean;
+  /** The page that was opened, where the one that was asked for cannot be reached. */
+  readonly page?: number;
+}
+
+/** Goes in `meta` of a list. */
+export interface ListMeta {
+  /** How many times a search that was stopped is to go on; default 0. */
+  readonly further?: number;
 }

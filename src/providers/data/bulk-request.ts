@@ -44,11 +44,14 @@ export async function answerGroups(
 }
 
 /** Writes one batch. */
-export async function answerWrite({ firestore, caller }: CallContext, payload: unknown): Promise<BulkResult> {
+export async function answerWrite(
+  { firestore, caller, lists }: CallContext,
+  payload: unknown,
+): Promise<BulkResult> {
   const request = requestOf(payload);
   const collection = bulkCollection(request, caller);
-  return attempt("save", `these ${collection.label.many.toLowerCase()}`, async () =>
-    writeRows(
+  return attempt("save", `these ${collection.label.many.toLowerCase()}`, async () => {
+    const result = await writeRows(
       firestore,
       collection,
       rowsOf(request),
@@ -57,8 +60,10 @@ export async function answerWrite({ firestore, caller }: CallContext, payload: u
       onAnswerOf(request),
       // Their ids follow from the rows, so a deleted person who is uploaded again has the redemptions again.
       caller === "admin" ? (created) => forgetDeletions(firestore, collection, created) : undefined,
-    ),
-  );
+    );
+    await lists.recount(collection);
+    return result;
+  });
 }
 
 type Request = { readonly [key: string]: unknown };

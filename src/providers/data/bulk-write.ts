@@ -1,4 +1,4 @@
-/** Rows of a file, written in batches that are stored whole or not at all. */
+/** Rows of a file, written in batches: each by one commit, or by as few as take it. */
 import { doc, type Firestore, type Transaction } from "firebase/firestore";
 import { BATCH_ROWS, type BulkPolicy, type BulkResult } from "../../contract/bulk";
 import {
@@ -11,12 +11,15 @@ import {
   rowIdentity,
   rowWrites,
 } from "../../fields/bulk-rows";
+import { withDerived } from "../../fields/derived";
 import { documentOf, idWrites } from "../../fields/record";
 import type { Row } from "../../schema/bulk";
 import type { Collection, StoredWrite } from "../../schema/types";
 import { ProviderError } from "../errors";
 import { findStored, type StoredRow } from "./bulk-find";
 import { commit, sdkValue, updateFields } from "./commit";
+import { isTooLarge } from "./commit-refusals";
+import { inHalves } from "./in-halves";
 
 interface Change {
   readonly kind: "create" | "update";
@@ -30,8 +33,8 @@ export type Beside = (
 ) => Promise<((transaction: Transaction) => void) | undefined>;
 
 /**
- * Writes up to BATCH_ROWS rows by one commit. A row whose record is stored already never makes another: it is left as it
- * is, or takes over what the row fills in. Repeating a batch is safe, however far the try before came.
+ * Writes up to BATCH_ROWS rows by one commit, or by halves where that is too large. A row whose record is stored already
+ * never makes another: it is left as it is, or takes over what the row fills in. Repeating a batch is safe, however far the try before came.
  * @param fresh rows whose records were looked for a moment ago and not found are not looked for again; since their ids
  * follow from them, writing one twice makes no second record either.
  * @throws 400 when a row is faulty, or leaves empty what its record needs and does not hold: then nothing is written.
@@ -69,14 +72,22 @@ export async function writeRows(
     const known = stored.get(identityKey(identity));
     if (known && policy === "leave") continue;
     const writes = rowWrites(collection, row);
-    const change: Change = known
-      ? { kind: "update", id: known.id, writes: differences(row, writes, known) }
-      : { kind: "create", id: await identityDocumentId(identity), writes };
+    const change = known
+      ? updateOf(collection, known, differences(row, writes, known))
+      : createOf(collection, await identityDocumentId(identity), writes);
     // Of rows with one identity the first counts, as in the preview.
     if (!changes.has(change.id)) changes.set(change.id, change);
   }
   const wanted = [...changes.values()].filter(({ writes }) => writes.length > 0);
-  if (wanted.length > 0) await commitChanges(firestore, collection, wanted, beside);
+  await inHalves(
+    wanted,
+    async (some) => {
+      await commitChanges(firestore, collection, some, beside);
+      onAnswer();
+      return some.length;
+    },
+    (error, some) => some.length > 1 && isTooLarge(error),
+  );
   const created = wanted.filter(({ kind }) => kind === "create").length;
   const updated = wanted.length - created;
   return { created, updated, left: rows.length - created - updated };
@@ -94,12 +105,19 @@ function commitChanges(
     more?.(transaction);
     for (const change of changes) {
       const reference = doc(firestore, collection.name, change.id);
-      if (change.kind === "create") {
-        const writes = [...change.writes, ...idWrites(collection, change.id)];
-        transaction.set(reference, sdkValue(documentOf(writes)));
-      } else updateFields(transaction, reference, change.writes);
+      if (change.kind === "create") transaction.set(reference, sdkValue(documentOf(change.writes)));
+      else updateFields(transaction, reference, change.writes);
     }
   });
+}
+
+function createOf(collection: Collection, id: string, writes: readonly StoredWrite[]): Change {
+  const all = [...writes, ...idWrites(collection, id)];
+  return { kind: "create", id, writes: withDerived(collection, id, {}, all) };
+}
+
+function updateOf(collection: Collection, { id, data }: StoredRow, writes: readonly StoredWrite[]): Change {
+  return { kind: "update", id, writes: withDerived(collection, id, data, writes) };
 }
 
 /** What the row fills in and the record does not hold yet. Empty cells change nothing. */

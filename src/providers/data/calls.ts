@@ -1,12 +1,15 @@
 /** Who answers which call of src/contract/calls.ts: one entry a call, loaded when it is first asked for. */
 import type { Answer, CallName } from "../../contract/calls";
 import { ProviderError } from "../errors";
+import { isNotLoaded, UNREACHABLE } from "../unreachable";
 import type { OpenDatabase } from "./open-database";
 import type { Scope } from "./sources";
 
 /** What an answer may use, and in whose name it is given. */
-export interface CallContext extends Pick<OpenDatabase, "firestore" | "sources"> {
+export interface CallContext extends Pick<OpenDatabase, "firestore" | "sources" | "lists" | "database"> {
   readonly caller: Scope["caller"];
+  /** The company in whose name it is given. */
+  readonly company: Scope["company"];
 }
 /** @throws HttpErrors: 400 for a payload that is not the call's, 403 and 404 as for a single record. */
 type Handler<Name extends CallName> = (context: CallContext, payload: unknown) => Promise<Answer<Name>>;
@@ -16,6 +19,11 @@ const HANDLERS: { readonly [Name in CallName]: () => Promise<Handler<Name>> } = 
   tally: async () => (await import("./tally")).answerTally,
   unlisted: async () => (await import("./unlisted")).answerUnlisted,
   unlock: async () => (await import("./unlock")).answerUnlock,
+  "list/matching": async () => (await import("./lists/matching")).answerMatching,
+  "list/count": async () => (await import("./lists/matching")).answerCount,
+  "list/set": async () => (await import("./lists/set-many")).answerSet,
+  "list/unindexed": async () => (await import("./lists/unindexed")).answerUnindexed,
+  "list/reindex": async () => (await import("./lists/reindex")).answerReindex,
   "bulk/find": async () => (await import("./bulk-request")).answerFind,
   "bulk/groups": async () => (await import("./bulk-request")).answerGroups,
   "bulk/write": async () => (await import("./bulk-request")).answerWrite,
@@ -24,7 +32,10 @@ const HANDLERS: { readonly [Name in CallName]: () => Promise<Handler<Name>> } = 
 /** @throws 404 where there is no such call. */
 export async function loadHandler(name: string): Promise<Handler<CallName>> {
   if (!isCall(name)) throw new ProviderError(404, `There is nothing at "${name}".`);
-  return HANDLERS[name]();
+  return HANDLERS[name]().catch((error: unknown) => {
+    // The browser would name the address of a script.
+    throw isNotLoaded(error) ? new ProviderError(503, UNREACHABLE) : error;
+  });
 }
 
 function isCall(name: string): name is CallName {

@@ -45,8 +45,9 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () 
     },
     getApiUrl: () => "",
     custom: async ({ url, payload }) => {
-      const [{ firestore, sources }, answer] = await Promise.all([open(), loadHandler(url)]);
-      return { data: await answer({ firestore, sources, caller: scope().caller }, payload) };
+      const [opened, answer] = await Promise.all([open(), loadHandler(url)]);
+      const { caller, company } = scope();
+      return { data: await answer({ ...opened, caller, company }, payload) };
     },
   };
   // Refine lets each caller name the type of its records; which type it is in fact, the declaration says.

@@ -1,6 +1,7 @@
 /** Documents that stay below deleted accounts: noted with the deletion, and told apart when all are counted. */
 import {
   collection as collectionRef,
+  count,
   doc,
   documentId,
   FieldPath,
@@ -14,18 +15,19 @@ import {
   where,
   type CollectionReference,
   type Firestore,
+  type QueryDocumentSnapshot,
+  type QuerySnapshot,
   type Transaction,
 } from "firebase/firestore";
 import { LONGEST_NAME } from "../../fields/former-names";
 import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION, MAX_DELETED_NAMES } from "../../schema/deleted-accounts";
 import type { Collection } from "../../schema/types";
+import { mapParallel } from "./in-parts";
 
 /** Documents of one account that are read for their values. */
 const MAX_READ = 5_000;
 /** Firestore's limit on the alternatives of one query. */
 const IDS_AT_ONCE = 30;
-/** What one request may add up. */
-const SUMS_AT_ONCE = 5;
 
 /** @returns writes the note, to be called in the transaction that deletes the record; undefined: nothing to note. */
 export async function deletionNote(
@@ -67,25 +69,33 @@ export async function forgetDeletions(
   return (transaction) => noted.forEach((ref) => transaction.delete(ref));
 }
 
-/** How many documents lie below deleted records of a collection, and how many of them hold each value. */
+/**
+ * How many documents lie below deleted records of a collection, and how many of them hold each value. The notes are read
+ * where there are fewer of them than values. Otherwise each value is a request of its own: one that adds up several fields
+ * needs an index over all of them, and leaves out every note that lacks one.
+ */
 export async function deletedSums(
   firestore: Firestore,
   collection: string,
   values: readonly string[],
-): Promise<{ readonly total: number; readonly counts: readonly number[] }> {
+): Promise<{ readonly total: number; readonly counts: ReadonlyMap<string, number> }> {
   const notes = notesOf(firestore, collection);
-  const { total } = (await getAggregateFromServer(notes, { total: sum("total") })).data();
-  const counts: number[] = [];
-  for (let start = 0; start < values.length; start += SUMS_AT_ONCE) {
-    const some = values.slice(start, start + SUMS_AT_ONCE);
-    const asked = some.flatMap((value, index) =>
-      total > 0 && isKey(value) ? [[`v${index}`, sum(new FieldPath("names", value))] as const] : [],
-    );
-    const sums: { readonly [alias: string]: number } =
-      asked.length > 0 ? (await getAggregateFromServer(notes, Object.fromEntries(asked))).data() : {};
-    counts.push(...some.map((_, index) => sums[`v${index}`] ?? 0));
-  }
-  return { total, counts };
+  const sums = await getAggregateFromServer(notes, { total: sum("total"), notes: count() });
+  const { total, notes: noted } = sums.data();
+  const asked = total > 0 ? values.filter(isKey) : [];
+  if (asked.length === 0) return { total, counts: new Map() };
+  if (noted <= asked.length) return { total, counts: addedUp(await getDocsFromServer(notes), asked) };
+  const counts = await mapParallel(asked, async (value) => {
+    const one = await getAggregateFromServer(notes, { sum: sum(new FieldPath("names", value)) });
+    return [value, one.data().sum] as const;
+  });
+  return { total, counts: new Map(counts) };
+}
+
+function addedUp({ docs }: QuerySnapshot, values: readonly string[]): ReadonlyMap<string, number> {
+  const numberIn = (note: QueryDocumentSnapshot, value: string) =>
+    Number(note.get(new FieldPath("names", value)) ?? 0);
+  return new Map(values.map((value) => [value, docs.reduce((all, note) => all + numberIn(note, value), 0)]));
 }
 
 function notesOf(firestore: Firestore, collection: string): CollectionReference {

@@ -1,12 +1,15 @@
 /** What an edit writes into the document that its transaction has read. */
+import { withDerived } from "../../fields/derived";
 import { withFormerName } from "../../fields/former-names";
 import { idWrites, missingStamps, writeRecord } from "../../fields/record";
 import type { Collection, FormValues, RecordData, StoredData, StoredWrite } from "../../schema/types";
 import { ProviderError } from "../errors";
+import { plainData } from "./plain";
 import { nounOf } from "./registry";
 
 /**
- * The fields that the values name, and what the record is owed: what older ones lack, and the name that goes.
+ * The fields that the values name, and what the record is owed: what older ones lack, the name that goes, and
+ * what it is found by.
  * @param before what is stored, as the screens see it.
  * @param values with their files uploaded.
  */
@@ -17,12 +20,12 @@ export function editWrites(
   values: FormValues,
 ): readonly StoredWrite[] {
   const writes = writeRecord(collection, values, "edit");
-  return [
+  return withDerived(collection, before.id, plainData(stored), [
     ...writes,
     ...(stored["id"] === before.id ? [] : idWrites(collection, before.id)),
     ...missingStamps(collection, stored),
     ...formerNameWrites(collection, stored, writes),
-  ];
+  ]);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Firestore's listeners in the form that LiveQuery takes. */
 import {
+  getDocsFromServer,
   onSnapshot,
   type DocumentReference,
   type Query,
@@ -13,6 +14,25 @@ import { plainData } from "./plain";
 /** Stored data, already plain JSON -> the record that screens see. */
 export type ReadRecord = (id: string, stored: { readonly [key: string]: unknown }) => RecordData;
 
+/** The document that a record was read from: where a list goes on after it. */
+const documents = new WeakMap<RecordData, QueryDocumentSnapshot>();
+
+/** @param record one that `listenToQuery` or `readQuery` gave. */
+export function documentOf(record: RecordData): QueryDocumentSnapshot | undefined {
+  return documents.get(record);
+}
+
+/** A query's records as the server has them now. */
+export async function readQuery(query: Query, read: ReadRecord): Promise<readonly RecordData[]> {
+  return (await getDocsFromServer(query)).docs.map((document) => recordFrom(document, read));
+}
+
+function recordFrom(document: QueryDocumentSnapshot, read: ReadRecord): RecordData {
+  const record = read(document.id, plainData(document.data()));
+  documents.set(record, document);
+  return record;
+}
+
 /** Metadata too, because "synced" is metadata. */
 const OPTIONS = { includeMetadataChanges: true };
 
@@ -23,7 +43,7 @@ export function listenToQuery(query: Query, read: ReadRecord): Listen {
     const changed = new Set<string>();
     const recordOf = (document: QueryDocumentSnapshot): RecordData => {
       const known = changed.has(document.id) ? undefined : converted.get(document.id);
-      const record = known ?? read(document.id, plainData(document.data()));
+      const record = known ?? recordFrom(document, read);
       converted.set(document.id, record);
       return record;
     };

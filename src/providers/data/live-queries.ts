@@ -4,6 +4,7 @@ import { LIVE_TIMES, LiveQuery, type Listen, type LiveTimes } from "./live-query
 /** The live queries of one session, one for each distinct query. */
 export class LiveQueries {
   private readonly queries = new Map<string, LiveQuery>();
+  private readonly closing = new Set<() => void>();
   private held = false;
 
   constructor(
@@ -29,6 +30,23 @@ export class LiveQueries {
     return this.queries.get(key);
   }
 
+  /** @returns one whose key begins so and that holds a record of this id. Reads nothing. */
+  holding(prefix: string, id: string): LiveQuery | undefined {
+    for (const [key, query] of this.queries)
+      if (key.startsWith(prefix) && query.current()?.some((record) => record.id === id)) return query;
+    return undefined;
+  }
+
+  /** A record of this id is in none any more whose key begins so. */
+  drop(prefix: string, id: string): void {
+    for (const [key, query] of this.queries) if (key.startsWith(prefix)) query.drop(id);
+  }
+
+  /** @param forget called when all are closed, for what was made of them. */
+  onClose(forget: () => void): void {
+    this.closing.add(forget);
+  }
+
   /** While held, no listener's failure is told; afterwards those that failed are opened again. */
   hold(held: boolean): void {
     this.held = held;
@@ -39,5 +57,6 @@ export class LiveQueries {
   closeAll(): void {
     for (const query of this.queries.values()) query.close();
     this.queries.clear();
+    for (const forget of this.closing) forget();
   }
 }

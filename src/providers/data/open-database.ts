@@ -3,6 +3,7 @@ import type { Firestore } from "firebase/firestore";
 import type { SessionKind } from "../../contract/session";
 import { oncePerKind, storageOf } from "../firebase/clients";
 import type { RecordFiles } from "./files";
+import { Lists } from "./lists/lists";
 import type { LiveQueries } from "./live-queries";
 import { PanelDatabase } from "./panel-database";
 import { Sources, type Scope } from "./sources";
@@ -10,6 +11,7 @@ import { Sources, type Scope } from "./sources";
 export interface OpenDatabase {
   readonly firestore: Firestore;
   readonly sources: Sources;
+  readonly lists: Lists;
   readonly database: PanelDatabase;
   /** Loads the file storage when first called. */
   readonly files: () => Promise<RecordFiles>;
@@ -34,6 +36,7 @@ export function openDatabase(
     ]);
     return new RecordSaver(sources, new RecordWriter(firestore, files), scope);
   });
-  const database = new PanelDatabase(firestore, sources, () => saverOf(kind), scope);
-  return { firestore, sources, database, files };
+  const lists = new Lists(sources, live);
+  const database = new PanelDatabase(firestore, sources, lists, () => saverOf(kind), scope);
+  return { firestore, sources, lists, database, files };
 }

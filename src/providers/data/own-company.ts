@@ -7,7 +7,11 @@ import type { Scope } from "./sources";
  * session. They are written at every save, since the rules compare them with the company's record as it is now.
  * @param variables what Refine was given for a create or an update.
  */
-export function withOwnCompany(collection: Collection, variables: unknown, { company }: Scope): unknown {
+export function withOwnCompany(
+  collection: Collection,
+  variables: unknown,
+  { company }: Pick<Scope, "company">,
+): unknown {
   if (!company) return variables;
   return { ...(isValues(variables) ? variables : {}), ...ownCompany(collection, company) };
 }

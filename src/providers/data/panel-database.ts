@@ -30,9 +30,10 @@ import type {
 import type { Collection, Operation, RecordData } from "../../schema/types";
 import type { ListExtras, SaveExtras } from "../../contract/records";
 import { attempt } from "../errors";
-import { answerList } from "./answer";
 import { cancelled, unlessAborted } from "./commit";
 import { inTurn } from "./in-turn";
+import type { Lists } from "./lists/lists";
+import type { LiveQuery } from "./live-query";
 import type { RecordSaver } from "./record-saver";
 import { nounOf, refuseUngranted, validId } from "./registry";
 import type { Scope, Sources } from "./sources";
@@ -47,6 +48,7 @@ export class PanelDatabase extends Base {
   constructor(
     firestore: Firestore,
     private readonly sources: Sources,
+    private readonly lists: Lists,
     private readonly saver: () => Promise<RecordSaver>,
     private readonly scope: () => Scope,
   ) {
@@ -56,9 +58,7 @@ export class PanelDatabase extends Base {
   override async getList(params: Of<GetListParams>): Promise<GetListResponse<RecordData> & ListExtras> {
     const { collection } = params;
     this.allow(collection, "list");
-    return attempt("read", collection.label.many, async () =>
-      answerList(collection, await this.sources.list(collection).read(), params),
-    );
+    return attempt("read", collection.label.many, () => this.lists.answer(collection, params));
   }
 
   override async getOne({ collection, id }: Of<GetOneParams>): Promise<GetOneResponse<RecordData>> {
@@ -82,7 +82,7 @@ export class PanelDatabase extends Base {
   }: Of<CreateParams<unknown>>): Promise<CreateResponse<RecordData> & SaveExtras> {
     this.allow(collection, "create");
     return attempt("save", `this ${nounOf(collection)}`, async () =>
-      (await this.saverFor(meta)).create(collection, variables, meta),
+      this.counted(collection, (await this.saverFor(meta)).create(collection, variables, meta)),
     );
   }
 
@@ -94,7 +94,11 @@ export class PanelDatabase extends Base {
   }: Of<UpdateParams<unknown>>): Promise<UpdateResponse<RecordData> & SaveExtras> {
     this.allow(collection, "update");
     return attempt("save", `this ${nounOf(collection)}`, async () =>
-      (await this.saverFor(meta)).update(collection, validId(id), variables, meta),
+      this.counted(
+        collection,
+        (await this.saverFor(meta)).update(collection, validId(id), variables, meta),
+        keysOf(variables),
+      ),
     );
   }
 
@@ -104,7 +108,7 @@ export class PanelDatabase extends Base {
   }: Of<DeleteOneParams<unknown>>): Promise<DeleteOneResponse<RecordData> & SaveExtras> {
     this.allow(collection, "delete");
     return attempt("delete", `this ${nounOf(collection)}`, async () => {
-      const removed = await (await this.saver()).remove(collection, validId(id));
+      const removed = await this.counted(collection, (await this.saver()).remove(collection, validId(id)));
       this.sources.drop(collection, validId(id));
       return removed;
     });
@@ -141,13 +145,21 @@ export class PanelDatabase extends Base {
     callback: (ids: readonly string[]) => void,
   ): () => void {
     this.allow(collection, ids.length > 0 ? "get" : "list");
-    if (ids.length === 0) return this.sources.list(collection).watch(callback);
+    if (ids.length === 0) return this.lists.watch(collection, callback);
     const wanted = ids.map(validId);
-    const relevant = (changed: readonly string[]): void => {
-      if (changed.length === 0 || changed.some((id) => wanted.includes(id))) callback(wanted);
+    const ends = new Map<LiveQuery, () => void>();
+    const attach = (): void => {
+      const holding = new Set(wanted.map((id) => this.sources.record(collection, id)));
+      for (const live of holding) if (!ends.has(live)) ends.set(live, live.watch(relevant));
+      for (const [live, end] of ends) if (!holding.has(live) && ends.delete(live)) end();
     };
-    const queries = new Set(wanted.map((id) => this.sources.record(collection, id)));
-    const ends = [...queries].map((live) => live.watch(relevant));
+    const relevant = (changed: readonly string[]): void => {
+      if (changed.length > 0 && !changed.some((id) => wanted.includes(id))) return;
+      // A record may have left the page of a list that has held it until now.
+      attach();
+      callback(wanted);
+    };
+    attach();
     return () => ends.forEach((end) => end());
   }
 
@@ -155,8 +167,23 @@ export class PanelDatabase extends Base {
     refuseUngranted(collection, this.scope().caller, operation);
   }
 
+  /** The lists' totals may be others afterwards. @param changed the fields of an edit. */
+  private async counted<T>(
+    collection: Collection,
+    work: Promise<T>,
+    changed?: readonly string[],
+  ): Promise<T> {
+    const done = await work;
+    await this.lists.recount(collection, changed);
+    return done;
+  }
+
   /** A person may give up while it is loaded. */
   private saverFor({ signal }: { readonly [key: string]: unknown } = {}): Promise<RecordSaver> {
     return unlessAborted(signal instanceof AbortSignal ? signal : undefined, this.saver(), cancelled);
   }
+}
+
+function keysOf(variables: unknown): readonly string[] {
+  return typeof variables === "object" && variables !== null ? Object.keys(variables) : [];
 }

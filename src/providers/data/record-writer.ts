@@ -6,6 +6,7 @@ import {
   type Firestore,
   type Transaction,
 } from "firebase/firestore";
+import { withDerived } from "../../fields/derived";
 import { idWrites, readRecord, writeRecord } from "../../fields/record";
 import type { Account, Collection, FormValues, RecordData, StoredData } from "../../schema/types";
 import type { SaveExtras, SaveMeta } from "../../contract/records";
@@ -65,7 +66,7 @@ export class RecordWriter {
       const fieldWrites = writeRecord(collection, uploaded, "create");
       const credential = await credentialWrite(this.firestore, collection, uploaded);
       const store = async (id = form): Promise<Saved> => {
-        const writes = [...fieldWrites, ...idWrites(collection, id)];
+        const writes = withDerived(collection, id, {}, [...fieldWrites, ...idWrites(collection, id)]);
         const alongside = await this.forgetDeletion(collection, id);
         const record = { collection, id, writes, credential, alongside, form, seesAbsence, signal };
         return { data: await this.created.store(record, (before) => drop(before, uploaded)) };

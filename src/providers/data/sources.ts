@@ -3,6 +3,7 @@ import {
   collection as collectionRef,
   doc,
   FieldPath,
+  getCountFromServer,
   limit,
   orderBy,
   query,
@@ -15,8 +16,7 @@ import { readRecord } from "../../fields/record";
 import { storedKeysOf } from "../../fields/models";
 import type { Caller, Collection, RecordData } from "../../schema/types";
 import { attempt } from "../errors";
-import { WINDOW } from "./answer";
-import { listenToDocument, listenToQuery } from "./listen";
+import { listenToDocument } from "./listen";
 import type { LiveQueries } from "./live-queries";
 import type { LiveQuery } from "./live-query";
 import { notFound, nounOf } from "./registry";
@@ -38,35 +38,28 @@ export class Sources {
     private readonly scope: () => Scope,
   ) {}
 
-  /** The first records of the collection in its declared order (docs/decisions/live-window.md). */
-  list(collection: Collection): LiveQuery {
-    return this.live.get(collection.name, () => {
-      return listenToQuery(query(this.ordered(collection), limit(WINDOW + 1)), (id, stored) =>
-        readRecord(collection, id, stored),
-      );
-    });
-  }
-
-  /** The live query that holds one record: the list if it does already, or a listener on the document alone. */
+  /** The live query that holds one record: a list that does already, or a listener on the document alone. */
   record(collection: Collection, id: string): LiveQuery {
-    const list = this.live.peek(collection.name);
-    if (list && find(list.current(), id)) return list;
-    return this.live.get(`${collection.name}/${id}`, () =>
-      listenToDocument(doc(this.firestore, collection.name, id), (key, stored) =>
-        readRecord(collection, key, stored),
-      ),
+    return (
+      this.inList(collection, id) ??
+      this.live.get(`${collection.name}/${id}`, () =>
+        listenToDocument(doc(this.firestore, collection.name, id), (key, stored) =>
+          readRecord(collection, key, stored),
+        ),
+      )
     );
   }
 
-  /** One record as a screen holds it, from its list or from a listener of its own. Reads nothing. */
+  /** One record as a screen holds it, from a list or from a listener of its own. Reads nothing. */
   held(collection: Collection, id: string): RecordData | undefined {
-    const keys = [collection.name, `${collection.name}/${id}`];
-    return keys.map((key) => find(this.live.peek(key)?.current(), id)).find((record) => record !== undefined);
+    const queries = [this.inList(collection, id), this.live.peek(`${collection.name}/${id}`)];
+    return queries.map((live) => find(live?.current(), id)).find((record) => record !== undefined);
   }
 
   /** No list shows a record any more whose deletion the server has confirmed. */
   drop({ name }: Collection, id: string): void {
     this.live.peek(name)?.drop(id);
+    this.live.drop(`${name}?`, id);
   }
 
   async readOne(collection: Collection, id: string): Promise<RecordData | undefined> {
@@ -94,11 +87,27 @@ export class Sources {
     return query(records, where(new FieldPath(...collection.companyField.split(".")), "==", companyId));
   }
 
+  /** Tells one caller's records from another's. Empty: all of them. */
+  scopeName(): string {
+    return this.scope().companyId ?? "";
+  }
+
+  /** How many of them there are, up to a number. Up to 1,000 of them cost one read. */
+  async countUpTo(collection: Collection, most: number): Promise<number> {
+    return (await getCountFromServer(query(this.all(collection), limit(most)))).data().count;
+  }
+
   /** Those of them that hold one of `values` under a stored key. A company's hold its own id already. */
   allWith(collection: Collection, key: string, values: readonly (string | number)[]): Query {
     const all = this.all(collection);
     const isOwn = key === collection.companyField && this.scope().companyId !== undefined;
     return isOwn ? all : query(all, where(new FieldPath(...key.split(".")), "in", values));
+  }
+
+  /** The list, or the part of one (lists/segments.ts), that holds a record. */
+  private inList({ name }: Collection, id: string): LiveQuery | undefined {
+    const list = this.live.peek(name);
+    return find(list?.current(), id) ? list : this.live.holding(`${name}?`, id);
   }
 }
 

@@ -1,6 +1,7 @@
 /**
  * How often each value stands in a field of all subcollections of one name, by the collection that the records above
- * belong to. By aggregation: what it costs depends on the number of values asked for, never on the number of documents.
+ * belong to. By aggregation: each document is counted twice, once by its value and once in the total, which costs two
+ * reads for each thousand (docs/lists.md).
  */
 import {
   collectionGroup,
@@ -41,15 +42,19 @@ export async function answerTally({ firestore, caller }: CallContext, payload: u
     const numbers = await countAll(valued);
     // Last, so that what is added meanwhile makes a total larger than its parts, never smaller.
     const totals = await countAll(parents.map(below));
-    const gone = await Promise.all(parents.map((parent) => deletedSums(firestore, parent, values)));
+    const gone: Awaited<ReturnType<typeof deletedSums>>[] = [];
+    for (const [kind, parent] of parents.entries()) {
+      const found = values.filter((_, row) => (numbers[row * parents.length + kind] ?? 0) > 0);
+      gone.push(await deletedSums(firestore, parent, found));
+    }
     const deleted = gone.map(({ total }, kind) => Math.min(total, totals[kind] ?? 0));
     const living = (count: number, dead: number | undefined) => Math.max(0, count - (dead ?? 0));
     return {
       values,
       parents,
-      counts: values.map((_, row) =>
+      counts: values.map((value, row) =>
         parents.map((_parent, kind) =>
-          living(numbers[row * parents.length + kind] ?? 0, gone[kind]?.counts[row]),
+          living(numbers[row * parents.length + kind] ?? 0, gone[kind]?.counts.get(value)),
         ),
       ),
       totals: totals.map((total, kind) => living(total, deleted[kind])),

@@ -1,7 +1,10 @@
 import { collection, getDocs, query, where } from "firebase/firestore";
 import { describe, expect, test } from "vitest";
 import { identityDocumentId } from "../../../src/fields/bulk-rows";
+import { employees } from "../../../src/resources/employees";
+import { whole } from "../../fixtures/derived";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
+import { refuseCommitsOver, tooLarge } from "../fixtures/too-large";
 
 const { fixture, admin } = await adminPanel();
 const company = await companyPanel(fixture, "C-own");
@@ -54,8 +57,9 @@ describe("a batch", () => {
       company: "Dana",
     });
     await write([{ ...row, id: "x" }]);
-    const stored = await fixture.read(`Employees/${await identityDocumentId([companyId, "17"])}`);
-    expect(stored).toEqual({ ...row, empId: "17", email: null });
+    const id = await identityDocumentId([companyId, "17"]);
+    const stored = { ...row, empId: "17", email: null };
+    expect(await fixture.read(`Employees/${id}`)).toEqual(whole(employees, id, stored));
   });
 
   test("sent again changes nothing and makes no twin", async () => {
@@ -99,6 +103,67 @@ describe("a batch", () => {
     const stored = await storedOf(companyId);
     expect(new Set(stored.map(({ empId }) => empId)).size).toBe(400);
     expect(stored).toHaveLength(400);
+  });
+
+  describe("that is too large for one commit", () => {
+    test("is written in halves, each told of, and once only", async () => {
+      const companyId = newCompany();
+      let moves = 0;
+      const payload = {
+        resource: "Employees",
+        rows: rowsOf(companyId, 7),
+        policy: "leave",
+        fresh: Array.from({ length: 7 }, () => true),
+        onAnswer: () => (moves += 1),
+      };
+      const sizes = refuseCommitsOver(2, fixture);
+      const answer = await admin.dataProvider.custom?.({ url: "bulk/write", method: "post", payload });
+      expect(answer?.data).toEqual({ created: 7, updated: 0, left: 0 });
+      expect(sizes).toEqual([7, 4, 2, 2, 3, 2, 1]);
+      expect(moves).toBe(4);
+      expect(await storedOf(companyId)).toHaveLength(7);
+    });
+
+    test("and loses the network in between is completed by the next try", async () => {
+      const companyId = newCompany();
+      const rows = rowsOf(companyId, 8);
+      fixture.requests((url, _method, send, body) => {
+        if (!url.includes(":commit")) return undefined;
+        return body().then((sent) => {
+          if (sent.includes('"E-7"'))
+            return sent.includes('"E-0"') ? tooLarge() : Promise.reject(new TypeError("lost"));
+          return send();
+        });
+      });
+      await expect(write(rows)).rejects.toMatchObject({ statusCode: 503 });
+      expect(await storedOf(companyId)).toHaveLength(4);
+      fixture.requests();
+      expect(await write(rows)).toEqual({ created: 4, updated: 0, left: 4 });
+      expect(await storedOf(companyId)).toHaveLength(8);
+    });
+
+    test("in a single row is refused in the server's words, and is not tried again", async () => {
+      const companyId = newCompany();
+      const sizes = refuseCommitsOver(0, fixture);
+      await expect(write(rowsOf(companyId, 2))).rejects.toMatchObject({
+        statusCode: 500,
+        message: expect.stringContaining("Transaction too big") as string,
+      });
+      expect(sizes).toEqual([2, 1]);
+    });
+
+    test("takes the notes of deletions along in each half", async () => {
+      const companyId = newCompany();
+      const rows = rowsOf(companyId, 4);
+      const ids = await Promise.all(rows.map(({ empId }) => identityDocumentId([companyId, String(empId)])));
+      const notes = ids.map((id) => `DeletedAccounts/Employees/Accounts/${id}`);
+      for (const note of notes) await fixture.put(note, { total: 1, names: {}, time: new Date() });
+      // A row and its note.
+      const sizes = refuseCommitsOver(4, fixture);
+      expect(await write(rows)).toMatchObject({ created: 4 });
+      expect(sizes).toEqual([8, 4, 4]);
+      for (const note of notes) expect(await fixture.read(note)).toBeUndefined();
+    });
   });
 
   test("with one faulty row writes none of its rows, and says which", async () => {
@@ -172,11 +237,10 @@ describe("an employee who was added by hand", () => {
     await fixture.put(`Employees/hand-${companyId}`, byHand(companyId, "E-1"));
     const row = rowOf(companyId, "E-1", { name: "Sara", floor: 2, note: "" });
     expect(await write([row], "update")).toEqual({ created: 0, updated: 1, left: 0 });
-    expect(await fixture.read(`Employees/hand-${companyId}`)).toEqual({
-      ...byHand(companyId, "E-1"),
-      name: "Sara",
-      floor: 2,
-    });
+    const id = `hand-${companyId}`;
+    expect(await fixture.read(`Employees/${id}`)).toEqual(
+      whole(employees, id, { ...byHand(companyId, "E-1"), name: "Sara", floor: 2 }),
+    );
     expect(await storedOf(companyId)).toHaveLength(1);
   });
 });
@@ -192,8 +256,9 @@ describe("a row with empty required cells", () => {
       gaps: { 1: ["qid"] },
     });
     expect(await write([row("E-1")], "update")).toEqual({ created: 0, updated: 1, left: 0 });
-    expect(await fixture.read(`Employees/whole-${companyId}`)).toEqual(
-      rowOf(companyId, "E-1", { email: "new@example.qa" }),
+    const id = `whole-${companyId}`;
+    expect(await fixture.read(`Employees/${id}`)).toEqual(
+      whole(employees, id, rowOf(companyId, "E-1", { email: "new@example.qa" })),
     );
     for (const [empId, lacking] of [
       ["E-2", "qid is empty"],

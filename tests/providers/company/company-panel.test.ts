@@ -1,6 +1,8 @@
 /** The company's own panel: what its providers read and write, whatever its form, an address or `meta` say. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PanelProviders } from "../../../src/providers/create-providers";
+import { employees } from "../../../src/resources/employees";
+import { whole } from "../../fixtures/derived";
 import { startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
 
 const PASSWORD = "Gate-4471";
@@ -94,7 +96,9 @@ describe("a company writes", () => {
       meta: { companyId: "OTHER", company: { id: "OTHER", name: "Company OTHER" } },
     });
     expect(String(data.id).replace(`${ownId}_`, "")).toMatch(/^[A-Za-z0-9]{20}$/);
-    expect(await fixture.read(`Employees/${String(data.id)}`)).toEqual(stored("OWN", { empId: "A-2" }));
+    expect(await fixture.read(`Employees/${String(data.id)}`)).toEqual(
+      whole(employees, String(data.id), stored("OWN", { empId: "A-2" })),
+    );
     await fixture.remove(`Employees/${String(data.id)}`);
   });
 

@@ -1,10 +1,7 @@
 /** The migration as it is run: on the folder of a stopped local Firebase, and on a project's Firestore. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text as textOf } from "node:stream/consumers";
-import { exportPKCS8, generateKeyPair } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrate } from "../../../scripts/migrate-passwords/migrate";
 import { ConditionError, withDocuments, type OwnerDocuments } from "../../../scripts/owner/documents";
@@ -18,6 +15,7 @@ import {
   usesOtherEmulator,
   type TestFirebase,
 } from "../../fixtures/local-firebase";
+import { startServiceAccount } from "../../fixtures/service-account";
 
 const PASSWORD = "the old plain one";
 /** What is typed when the protected account's new password is asked for. */
@@ -179,21 +177,8 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords", { timeout: 60_000 }, () 
 describe.skipIf(usesOtherEmulator)("migrate-passwords for Firebase", { timeout: 60_000 }, () => {
   it("works through the service, and leaves alone what somebody changed meanwhile", async () => {
     const firebase = await startTestFirebase({ rules: DENY_ALL });
-    // Stands for the OAuth endpoint: gives the token by which a test process lets its owner in.
-    const tokens = createServer((_, response) => {
-      response.end(JSON.stringify({ access_token: "owner" }));
-    }).listen(0, "127.0.0.1");
-    await once(tokens, "listening");
-    const keys = await generateKeyPair("RS256", { extractable: true });
-    const target = {
-      projectId: firebase.projectId,
-      account: {
-        clientEmail: "robot@project.iam.gserviceaccount.com",
-        privateKey: await exportPKCS8(keys.privateKey),
-        tokenUri: `http://127.0.0.1:${(tokens.address() as AddressInfo).port}/token`,
-      },
-      origin: firebase.origin("firestore"),
-    };
+    const { account, close } = await startServiceAccount();
+    const target = { projectId: firebase.projectId, account, origin: firebase.origin("firestore") };
     await put(firebase, "Companies/c1", company("DGE"));
     await put(firebase, "Companies/c2", company("SDL"));
 
@@ -224,7 +209,7 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords for Firebase", { timeout: 
       ...(await credentialOf(firebase, "company", "SDL", "c2", sdl)),
     });
     expect(dge?.timestampValue).toMatch(/^\d{4}-/);
-    tokens.close();
+    close();
     await firebase.stop();
   });
 });

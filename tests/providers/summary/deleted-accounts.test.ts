@@ -71,10 +71,3 @@ test("an employee who is uploaded again has the redemptions again", async () => 
   await upload();
   expect(await tally()).toEqual(before);
 });
-
-test("the summary still reads no document: it asks for counts and sums", async () => {
-  const { urls } = fixture.requests();
-  await tally();
-  const posts = urls.filter((url) => url.startsWith("POST"));
-  expect(posts.every((url) => url.includes(":runAggregationQuery"))).toBe(true);
-});

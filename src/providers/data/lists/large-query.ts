@@ -1,0 +1,90 @@
+/** The queries that answer a list by index. What they need of indexes, src/security/indexes.ts declares. */
+import {
+  FieldPath,
+  limit,
+  orderBy,
+  query,
+  where,
+  type Query,
+  type QueryConstraint,
+  type QueryDocumentSnapshot,
+} from "firebase/firestore";
+import { keyedFields, SEARCH_KEY, SORT_KEY } from "../../../fields/derived";
+import { storedKeysOf } from "../../../fields/models";
+import { MORE_MARKS } from "../../../fields/search-text";
+import { EMPTY_KEY } from "../../../fields/sort-keys";
+import type { Collection, Field } from "../../../schema/types";
+import { ownOrder, type Question } from "./question";
+
+/** The same order in parts that follow each other, because what is empty comes last in either direction. */
+export interface OrderedQuery {
+  readonly parts: readonly Query[];
+  readonly partOf: (document: QueryDocumentSnapshot) => number;
+}
+
+/** @param all every record that the caller may see. */
+export function filtered(all: Query, { equals }: Question): Query {
+  return query(
+    all,
+    ...equals.map(([field, value]): QueryConstraint => where(pathOf(storedKey(field)), "==", value)),
+  );
+}
+
+/** @param mark one that every record which is searched for carries, unless it has more marks than are kept. */
+function marked(records: Query, mark: string): Query {
+  return query(records, where(new FieldPath(SEARCH_KEY), "array-contains-any", [mark, MORE_MARKS]));
+}
+
+/** @param keyed false while some records lack the keys of an order that nobody has chosen: then it is as stored. */
+export function ordered(
+  records: Query,
+  collection: Collection,
+  { order }: Pick<Question, "order">,
+  keyed = true,
+): OrderedQuery {
+  if (!order || !keyed) {
+    const [key, direction] = collection.order;
+    const field = collection.fields.find((candidate) => candidate.key === key);
+    return whole(query(records, orderBy(pathOf(field ? storedKey(field) : key), direction)));
+  }
+  const { field, direction } = order;
+  if (!keyedFields(collection).includes(field))
+    return whole(query(records, orderBy(pathOf(storedKey(field)), direction)));
+  const path = new FieldPath(SORT_KEY, field.key);
+  if (direction === "asc") return whole(query(records, orderBy(path, "asc")));
+  // A comparison finds values of its own type alone: all keys of a field are texts, or numbers and EMPTY_KEY.
+  const filledOnly =
+    field.collation === "number" ? where(path, "<=", Number.MAX_VALUE) : where(path, "<", EMPTY_KEY);
+  return {
+    parts: [
+      query(records, filledOnly, orderBy(path, "desc")),
+      query(records, where(path, ">=", EMPTY_KEY), orderBy(path, "asc")),
+    ],
+    partOf: (document) => (document.get(path) === EMPTY_KEY ? 1 : 0),
+  };
+}
+
+/**
+ * The order in which a search goes through its candidates: the list's own, whatever a person has chosen. Each order would
+ * take an index entry for every mark of every record.
+ */
+export function searched(records: Query, collection: Collection, mark: string): OrderedQuery {
+  return ordered(marked(records, mark), collection, { order: ownOrder(collection) });
+}
+
+/** No more of them than so many. */
+export function atMost(records: Query, most: number): Query {
+  return query(records, limit(most));
+}
+
+function whole(part: Query): OrderedQuery {
+  return { parts: [part], partOf: () => 0 };
+}
+
+function storedKey(field: Field): string {
+  return storedKeysOf(field)[0] ?? field.key;
+}
+
+function pathOf(key: string): FieldPath {
+  return new FieldPath(...key.split("."));
+}

@@ -1,0 +1,48 @@
+/** The payloads of the calls about everything that a list matches. */
+import type { CrudFilter, CrudSort } from "@refinedev/core";
+import type { MatchingOf } from "../../../contract/calls";
+import { ProviderError } from "../../errors";
+
+/** MatchedBy, in Refine's own types. */
+interface Matched {
+  readonly resource: string;
+  readonly filters: readonly CrudFilter[];
+  readonly sorters: readonly CrudSort[];
+}
+
+/** @throws 400 when it is not one. */
+export function matchedBy(payload: unknown): Matched {
+  const [resource, filters, sorters] = valuesOf(payload, ["resource", "filters", "sorters"]);
+  if (typeof resource !== "string" || !isFilters(filters) || !isSorters(sorters))
+    throw new ProviderError(400, "This is asked with payload { resource, filters, sorters }.");
+  return { resource, filters, sorters };
+}
+
+/** @param most records of one answer. @throws 400 when it is not one. */
+export function matchingWanted(payload: unknown, most: number): Matched & MatchingOf {
+  const [cursor, size] = valuesOf(payload, ["cursor", "size"]);
+  if (!Number.isInteger(size) || Number(size) < 1 || Number(size) > most)
+    throw new ProviderError(400, `From 1 to ${most} records are read at a time.`);
+  if (cursor !== undefined && typeof cursor !== "string")
+    throw new ProviderError(400, "A cursor is a text from the answer before.");
+  return { ...matchedBy(payload), ...(cursor !== undefined && { cursor }), size: Number(size) };
+}
+
+function valuesOf(payload: unknown, keys: readonly string[]): readonly unknown[] {
+  return keys.map((key): unknown =>
+    typeof payload === "object" && payload !== null ? Reflect.get(payload, key) : undefined,
+  );
+}
+
+/** What is in them, `questionOf` judges. */
+function isFilters(value: unknown): value is CrudFilter[] {
+  return Array.isArray(value) && value.every((one) => hasText(one, "operator"));
+}
+
+function isSorters(value: unknown): value is CrudSort[] {
+  return Array.isArray(value) && value.every((one) => hasText(one, "field"));
+}
+
+function hasText(value: unknown, key: string): boolean {
+  return typeof value === "object" && value !== null && typeof Reflect.get(value, key) === "string";
+}

@@ -1,0 +1,224 @@
+/**
+ * The numbered pages of one list that is too large to be read. Firestore goes on after a record and knows no numbers, so
+ * the ends of the pages that were seen are kept.
+ */
+import type { RecordData } from "../../../schema/types";
+import type { OrderedQuery } from "./large-query";
+import type { ReadSegment } from "./segments";
+import { readStretch, type Place } from "./stretches";
+
+/** Most records that are read to reach a page beside which none was seen. */
+const MOST_READ = 100;
+/** Most pages that are passed over from one that was seen. */
+const MOST_PAGES = 5;
+/** Milliseconds after which a count of a thousand records is taken again when something has changed. */
+const RECOUNT_MS = 300;
+const LONGEST_RECOUNT_MS = 30_000;
+/** Milliseconds after which a count of a thousand is taken again when a page is turned: most changes are told to nobody. */
+const STALE_MS = 3_000;
+const SHORTEST_STALE_MS = 30_000;
+
+interface Edge {
+  readonly first: RecordData;
+  readonly last: RecordData;
+}
+interface Shown {
+  readonly page: number;
+  readonly place: Place;
+  readonly size: number;
+  readonly ids: string;
+}
+export interface Page {
+  readonly rows: readonly RecordData[];
+  readonly total: number;
+  /** Another one than was asked for, where that cannot be reached. */
+  readonly page: number;
+}
+
+export interface PagesOf {
+  readonly list: OrderedQuery & { readonly key: string };
+  readonly size: number;
+  readonly count: () => Promise<number>;
+  /** Reads a stretch once, without listening to it. */
+  readonly readOnce: ReadSegment;
+  /** Lets the screens ask again after so many milliseconds. */
+  readonly askAgain: (after: number) => void;
+}
+
+export class Pages {
+  private readonly edges = new Map<number, Edge>();
+  private readonly seen = new Map<number, Shown>();
+  private shown: Shown | undefined;
+  private total: { readonly count: Promise<number>; readonly at: number } | undefined;
+  /** Records have come or gone since they were counted. */
+  private isOld = false;
+
+  constructor(private readonly of: PagesOf) {}
+
+  /** What this tab has added or removed is counted. */
+  recount(): void {
+    this.total = undefined;
+    this.isOld = false;
+  }
+
+  /**
+   * @param read reads a stretch and keeps it live.
+   * @param isAgain the number of records was another one than it was believed to be.
+   */
+  async open(wanted: number, read: ReadSegment, isAgain = false): Promise<Page> {
+    const { size, list } = this.of;
+    if (!isAgain && (await this.mustRecount(wanted))) this.recount();
+    const total = await this.counted();
+    if (wanted > pagesOf(total, size)) return { rows: [], total, page: wanted };
+    const before = this.seen.get(wanted);
+    const shown = await this.placeOf(wanted, total);
+    if (shown === "gone" && !isAgain) return this.openAgain(wanted, read);
+    if (typeof shown === "string") return this.open(this.nearest(wanted, total), read, isAgain);
+    const rows = await readStretch(list, shown.place, shown.size, read);
+    const ids = rows.map(({ id }) => id).join("/");
+    this.shown = { ...shown, ids };
+    this.seen.set(wanted, this.shown);
+    this.note(wanted, rows);
+    const isSame = before !== undefined && isSamePlace(before, shown);
+    // What was added between the count and the last page is told by nobody, so it is counted once more.
+    const isNewEnd = !isSame && wanted > 1 && wanted === pagesOf(total, size);
+    if ((isSame && before.ids !== ids) || isNewEnd) this.isOld = true;
+    const isWrong = rows.length !== rowsOn(wanted, total, size);
+    if (isWrong || (this.isOld && this.mayRecount(total))) this.recount();
+    const now = await this.counted();
+    // How many rows the last page has follows from the number of all.
+    if (now === total || isAgain) return { rows, total: now, page: wanted };
+    this.edges.delete(wanted);
+    return this.open(wanted, read, true);
+  }
+
+  /** So many records are gone that pages which were seen are elsewhere now. */
+  private openAgain(wanted: number, read: ReadSegment): Promise<Page> {
+    this.recount();
+    this.edges.clear();
+    return this.open(wanted, read, true);
+  }
+
+  /** Another page is opened, and is not there or was counted long ago. */
+  private async mustRecount(wanted: number): Promise<boolean> {
+    if (!this.total || this.shown?.page === wanted) return false;
+    const { count, at } = this.total;
+    const total = await count;
+    const stale = Math.max((total / 1000) * STALE_MS, SHORTEST_STALE_MS);
+    return wanted > pagesOf(total, this.of.size) || Date.now() - at > stale;
+  }
+
+  /** Keeps the ends of pages. @param first the page that the rows begin with. */
+  private note(first: number, rows: readonly RecordData[]): void {
+    const { size } = this.of;
+    for (let start = 0; start < rows.length; start += size) {
+      const [top, bottom] = [rows[start], rows[Math.min(start + size, rows.length) - 1]];
+      if (top && bottom) this.edges.set(first + start / size, { first: top, last: bottom });
+    }
+  }
+
+  /** A count that was dropped on its way is not taken over. */
+  private counted(): Promise<number> {
+    const total = (this.total ??= { count: this.of.count(), at: Date.now() });
+    total.count.catch(() => {
+      if (this.total === total) this.total = undefined;
+    });
+    return total.count;
+  }
+
+  /** A count costs by its size, so that of a large list is not taken at each change. Then it is taken later. */
+  private mayRecount(total: number): boolean {
+    const wait = Math.min((total / 1000) * RECOUNT_MS, LONGEST_RECOUNT_MS);
+    const left = (this.total?.at ?? 0) + wait - Date.now();
+    if (left > 0) this.of.askAgain(left);
+    return left <= 0;
+  }
+
+  /** @returns where the page is read from, or why it cannot be told: see `reach`. */
+  private async placeOf(page: number, total: number): Promise<Omit<Shown, "ids"> | "far" | "gone"> {
+    const { size } = this.of;
+    const last = pagesOf(total, size);
+    const onLast = rowsOn(last, total, size);
+    const fromEnd = { page, place: { before: undefined }, size: onLast };
+    if (this.shown?.page === page && isStill(this.shown, page === last ? onLast : undefined, size))
+      return this.shown;
+    if (page === 1) return { page, place: { after: undefined }, size };
+    const [previous, next] = [this.edges.get(page - 1), this.edges.get(page + 1)];
+    if (previous) return { page, place: { after: previous.last }, size };
+    if (page === last) return fromEnd;
+    if (next) return { page, place: { before: next.first }, size };
+    const reached = await this.reach(page, total);
+    return reached === "near" ? this.placeOf(page, total) : reached;
+  }
+
+  /**
+   * Reads what lies between the page and the nearest one that is known.
+   * @returns "far" when that is too much, and "gone" when there are fewer records than were counted.
+   */
+  private async reach(page: number, total: number): Promise<"near" | "far" | "gone"> {
+    const { size, list, readOnce } = this.of;
+    const ways = this.known(total)
+      .filter(({ page: from }) => from !== page)
+      .map(({ page: from, edge }) => {
+        const forward = from < page;
+        const between = forward ? page - 1 - from : from - 1 - page;
+        const isEnd = from > pagesOf(total, size);
+        return { from, edge, forward, between: isEnd ? total - page * size : between * size };
+      })
+      .filter(
+        ({ from, edge, between }) => between <= MOST_READ || (edge && Math.abs(page - from) <= MOST_PAGES),
+      )
+      .sort((a, b) => a.between - b.between);
+    const [way] = ways;
+    if (!way) return "far";
+    const { edge, forward, between } = way;
+    const place: Place = forward ? { after: edge?.last } : { before: edge?.first };
+    const rows = await readStretch(list, place, between, readOnce);
+    this.note(forward ? way.from + 1 : page + 1, rows);
+    return rows.length === between ? "near" : "gone";
+  }
+
+  /** The page nearest to it that can be reached. */
+  private nearest(page: number, total: number): number {
+    const { size } = this.of;
+    const last = pagesOf(total, size);
+    const reach = Math.floor(MOST_READ / size) + 1;
+    const reachable = this.known(total).flatMap(({ page: from, edge }) => {
+      const far = edge ? Math.max(reach, MOST_PAGES) : reach;
+      return [from + far, from - far].map((one) => Math.min(Math.max(one, 1), last));
+    });
+    const nearest = [1, last, ...reachable].reduce((best, one) =>
+      Math.abs(page - one) < Math.abs(page - best) ? one : best,
+    );
+    // From the end it may be a record more than is read.
+    return nearest === page ? last : nearest;
+  }
+
+  /** Pages that were seen, and the places before the first and behind the last. */
+  private known(total: number): readonly { readonly page: number; readonly edge: Edge | undefined }[] {
+    return [
+      ...[...this.edges].map(([page, edge]) => ({ page, edge })),
+      { page: 0, edge: undefined },
+      { page: pagesOf(total, this.of.size) + 1, edge: undefined },
+    ];
+  }
+}
+
+function isSamePlace(a: Pick<Shown, "place" | "size">, b: Pick<Shown, "place" | "size">): boolean {
+  const recordOf = ({ place }: Pick<Shown, "place">) => ("after" in place ? place.after : place.before);
+  return "after" in a.place === "after" in b.place && recordOf(a) === recordOf(b) && a.size === b.size;
+}
+
+/** A page that was read from the end has as many rows as the last one is to have. @param onLast if it is the last. */
+function isStill({ place, size: read }: Shown, onLast: number | undefined, size: number): boolean {
+  const isFromEnd = "before" in place && place.before === undefined;
+  return isFromEnd ? read === onLast : read === size;
+}
+
+function pagesOf(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size));
+}
+
+function rowsOn(page: number, total: number, size: number): number {
+  return Math.max(0, Math.min(size, total - (page - 1) * size));
+}

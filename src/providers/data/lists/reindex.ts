@@ -1,0 +1,94 @@
+/** Writes the derived fields of records that came without them, or whose declaration has changed since. */
+import {
+  doc,
+  documentId,
+  getDocsFromServer,
+  limit,
+  orderBy,
+  query,
+  startAfter,
+  type Firestore,
+} from "firebase/firestore";
+import type { Reindexed, ReindexOf } from "../../../contract/calls";
+import { dueDerived } from "../../../fields/derived-due";
+import type { Collection, StoredWrite } from "../../../schema/types";
+import { attempt, ProviderError } from "../../errors";
+import type { CallContext } from "../calls";
+import { commit, updateFields } from "../commit";
+import { isOfSome } from "../commit-refusals";
+import { inHalves } from "../in-halves";
+import { chunksOf, mapParallel } from "../in-parts";
+import { plainData } from "../plain";
+import { grantedCollection } from "../registry";
+
+/** Records of one answer: the most that the rules let a list be asked for. */
+const PAGE = 500;
+/**
+ * Records of one commit. The rules let 500 pass. A record makes index entries by the hundred, which count among the
+ * 10 MiB that a commit may change.
+ */
+const COMMIT = 100;
+
+/** Walks on by document id. What is right already is not written. @throws 400 for a collection that does not grow. */
+export async function answerReindex(context: CallContext, payload: unknown): Promise<Reindexed> {
+  const { resource, cursor } = reindexWanted(payload);
+  const collection = growingCollection(context, resource);
+  const what = collection.label.many;
+  // Not from the SDK's memory: without a network that would be the end of the collection.
+  const byId = query(context.sources.all(collection), orderBy(documentId()), limit(PAGE));
+  const page = await attempt("read", what, () =>
+    getDocsFromServer(cursor === undefined ? byId : query(byId, startAfter(cursor))),
+  );
+  const due = page.docs.filter((one) => dueDerived(collection, one.id, plainData(one.data())).length > 0);
+  let written = 0;
+  let refused = 0;
+  for (const ids of chunksOf(
+    due.map(({ id }) => id),
+    COMMIT,
+  )) {
+    const result = await attempt("save", what, () =>
+      inHalves(ids, (some) => writeDue(context.firestore, collection, some), isOfSome),
+    );
+    written += result.done;
+    refused += result.refused.length;
+  }
+  const last = page.size === PAGE ? page.docs.at(-1) : undefined;
+  // Lists may be put in their own order from now on.
+  if (!last) (await context.lists.large(collection))?.forget();
+  return { ...(last && { cursor: last.id }), read: page.size, written, refused };
+}
+
+/** @throws 400, 403 and 404. */
+export function growingCollection({ caller }: CallContext, resource: string): Collection {
+  const collection = grantedCollection(resource, caller, "list");
+  if (!collection.grows)
+    throw new ProviderError(400, `${collection.label.many} are searched without an index.`);
+  return grantedCollection(resource, caller, "update");
+}
+
+/** @returns how many were written: somebody else may have saved one since, or deleted it. */
+function writeDue(firestore: Firestore, collection: Collection, ids: readonly string[]): Promise<number> {
+  return commit(firestore, async (transaction) => {
+    const writes = new Map<string, readonly StoredWrite[]>();
+    // Read by the transaction, so that no marks are written of values that somebody is changing.
+    await mapParallel(ids, async (id) => {
+      const reference = doc(firestore, collection.name, id);
+      const found = await attempt("read", collection.label.many, () => transaction.get(reference));
+      const stored = found.data();
+      const due = stored ? dueDerived(collection, id, plainData(stored)) : [];
+      if (due.length > 0) writes.set(id, due);
+    });
+    for (const [id, due] of writes) updateFields(transaction, doc(firestore, collection.name, id), due);
+    return writes.size;
+  });
+}
+
+/** The payload, or an error that says what it should be. */
+function reindexWanted(payload: unknown): ReindexOf {
+  const { resource, cursor }: { readonly [key: string]: unknown } =
+    typeof payload === "object" && payload !== null ? { ...payload } : {};
+  const isCursor = cursor === undefined || (typeof cursor === "string" && cursor !== "");
+  if (typeof resource !== "string" || !isCursor)
+    throw new ProviderError(400, "Records are indexed with payload { resource, cursor? }.");
+  return { resource, ...(cursor !== undefined && { cursor }) };
+}

@@ -1,0 +1,48 @@
+/** Answers a list from records that are all at hand: a small collection, or the few that a search leaves. Pure. */
+import type { Collection, Field, RecordData } from "../../../schema/types";
+import { textOf } from "../../../fields/record-text";
+import { foldText } from "../../../fields/search-text";
+import { compareKeys, sortKey } from "../../../fields/sort-keys";
+import { isEqual, type Order, type Question } from "./question";
+
+/** @returns the records that the question is about, in its order; as they come where it names none. */
+export function answerSmall(
+  collection: Collection,
+  records: readonly RecordData[],
+  question: Question,
+  isFound = finderOf(collection, question),
+): readonly RecordData[] {
+  const { equals, order } = question;
+  const found = records.filter(
+    (record) =>
+      equals.every(([field, value]) => isEqual(field, record[field.key] ?? null, value)) && isFound(record),
+  );
+  return order ? sorted(found, order) : found;
+}
+
+/** @returns one page of them. Without a page, all. */
+export function rowsOf(
+  found: readonly RecordData[],
+  page: { readonly page: number; readonly size: number } | undefined,
+): readonly RecordData[] {
+  return page ? found.slice((page.page - 1) * page.size, page.page * page.size) : found;
+}
+
+/** @returns whether a record has one text that contains the search. */
+export function finderOf(collection: Collection, { search }: Question): (record: RecordData) => boolean {
+  const wanted = foldText(search);
+  const fields = searchFields(collection);
+  return (record) =>
+    wanted === "" || fields.some((field) => foldText(textOf(record, field)).includes(wanted));
+}
+
+export function searchFields({ search, fields }: Collection): readonly Field[] {
+  const keys: readonly string[] = search?.fields ?? [];
+  return fields.filter(({ key }) => keys.includes(key));
+}
+
+/** Records that compare as equal keep their order. */
+export function sorted(records: readonly RecordData[], { field, direction }: Order): readonly RecordData[] {
+  const keyed = records.map((record) => ({ record, key: sortKey(field, textOf(record, field)) }));
+  return keyed.sort((a, b) => compareKeys(a.key, b.key, direction)).map(({ record }) => record);
+}

@@ -1,0 +1,193 @@
+/** Records that came without what searches and orders need, or with what an older declaration made of them. */
+import type { BaseRecord } from "@refinedev/core";
+import { doc, writeBatch } from "firebase/firestore";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Reindexed, Unindexed } from "../../../src/contract/calls";
+import { derivedWrites } from "../../../src/fields/derived";
+import { documentOf, readRecord } from "../../../src/fields/record";
+import type { PanelProviders } from "../../../src/providers/create-providers";
+import { employees } from "../../../src/resources/employees";
+import { tenants } from "../../../src/resources/tenants";
+import type { Collection } from "../../../src/schema/types";
+import { adminPanel, companyPanel } from "../fixtures/signed-in";
+import { refuseCommitsOver } from "../fixtures/too-large";
+
+const { fixture, admin } = await adminPanel();
+const company = await companyPanel(fixture, "OWN");
+
+type Stored = { readonly [key: string]: unknown };
+type Records = { readonly [id: string]: Stored };
+
+const made: string[] = [];
+beforeEach(async () => {
+  await inBatches(made.splice(0), (batch, path) => batch.delete(doc(fixture.owner, path)));
+});
+
+async function put(name: string, records: Records): Promise<void> {
+  const paths = Object.entries(records).map(([id, stored]) => [`${name}/${id}`, stored] as const);
+  made.push(...paths.map(([path]) => path));
+  await inBatches(paths, (batch, [path, stored]) => batch.set(doc(fixture.owner, path), stored));
+}
+async function inBatches<T>(
+  items: readonly T[],
+  add: (batch: ReturnType<typeof writeBatch>, item: T) => void,
+) {
+  for (let from = 0; from < items.length; from += 500) {
+    const batch = writeBatch(fixture.owner);
+    for (const item of items.slice(from, from + 500)) add(batch, item);
+    await batch.commit();
+  }
+}
+
+async function ask<T extends BaseRecord>(
+  url: string,
+  payload: object,
+  { dataProvider }: Pick<PanelProviders, "dataProvider">,
+) {
+  const answer = await dataProvider.custom?.<T>({ url, method: "post", payload });
+  if (!answer) throw new Error("The data provider answers no calls.");
+  return answer.data;
+}
+const reindex = (payload: object, panel: Pick<PanelProviders, "dataProvider"> = admin) =>
+  ask<Reindexed>("list/reindex", payload, panel);
+const unindexed = (resource: string, panel: Pick<PanelProviders, "dataProvider"> = admin) =>
+  ask<Unindexed>("list/unindexed", { resource }, panel);
+
+const tenant = (index: number) => ({
+  name: `Tenant ${String(index)}`,
+  tenantId: `${String(index)}A`,
+  email: null,
+  unknown: "kept",
+  time: new Date(),
+});
+const numbered = <T>(count: number, make: (index: number) => T): { readonly [id: string]: T } =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`r${String(index).padStart(4, "0")}`, make(index)]),
+  );
+/** What the panel would have stored. */
+const whole = (collection: Collection, stored: Stored): Stored =>
+  documentOf(derivedWrites(collection, readRecord(collection, "", stored)), stored);
+const commits = () => {
+  const seen = fixture.requests();
+  return () => seen.urls.filter((url) => url.includes(":commit")).length;
+};
+
+describe("writing what is lacking", () => {
+  test("goes through the collection in parts, and writes what the panel's own saves would have", async () => {
+    const records = numbered(501, tenant);
+    await put("Tenants", records);
+    const first = await reindex({ resource: "Tenants" });
+    expect(first).toEqual({ cursor: "r0499", read: 500, written: 500, refused: 0 });
+    expect(await fixture.read("Tenants/r0500")).not.toHaveProperty("_search");
+    const second = await reindex({ resource: "Tenants", cursor: "r0499" });
+    expect(second).toEqual({ read: 1, written: 1, refused: 0 });
+    for (const id of ["r0000", "r0499", "r0500"]) {
+      const { time, ...rest } = records[id] ?? {};
+      expect(await fixture.read(`Tenants/${id}`)).toEqual(
+        whole(tenants, { ...rest, time: expect.anything() as unknown }),
+      );
+      expect(time).toBeInstanceOf(Date);
+    }
+    const count = commits();
+    expect(await reindex({ resource: "Tenants" })).toMatchObject({ read: 500, written: 0 });
+    expect(count()).toBe(0);
+  });
+
+  test.each<[string, Stored, number]>([
+    ["neither field", {}, 1],
+    ["those of an older declaration", { _search: ["old"], _sort: { _version: "old" } }, 1],
+    ["marks of a name that the app has changed since", { ...whole(tenants, tenant(1)), name: "Fatima" }, 1],
+    ["one field of the two", { _search: whole(tenants, tenant(1))["_search"] }, 1],
+    ["what it should hold", whole(tenants, tenant(1)), 0],
+  ])("a record with %s", async (_name, stored, written) => {
+    const record = { ...tenant(1), ...stored };
+    await put("Tenants", { a: record });
+    expect(await reindex({ resource: "Tenants" })).toEqual({ read: 1, written, refused: 0 });
+    const { time: _, ...rest } = record;
+    expect(await fixture.read("Tenants/a")).toMatchObject(whole(tenants, rest));
+  });
+
+  test("a record that somebody changes meanwhile gets the marks of what it then holds", async () => {
+    await put("Tenants", { a: tenant(1) });
+    let changed: Promise<void> | undefined;
+    fixture.requests((url, _method, send) => {
+      if (!url.includes(":commit") || changed) return undefined;
+      changed = fixture.put("Tenants/a", { ...tenant(1), name: "Fatima" });
+      return changed.then(send);
+    });
+    expect(await reindex({ resource: "Tenants" })).toMatchObject({ written: 1, refused: 0 });
+    expect((await fixture.read("Tenants/a"))?.["_search"]).toContain("fat");
+  });
+
+  test("what is too large for one commit is written by smaller ones", async () => {
+    await put("Tenants", numbered(5, tenant));
+    const sizes = refuseCommitsOver(3, fixture);
+    expect(await reindex({ resource: "Tenants" })).toEqual({ read: 5, written: 5, refused: 0 });
+    expect(sizes).toEqual([5, 3, 2]);
+  });
+
+  test("a record that the rules refuse is told, and does not keep the others from being written", async () => {
+    const tooMany = numbered(70, () => "x");
+    const employee = (index: number) => ({ name: `Employee ${String(index)}`, companyId: "OWN" });
+    await put("Employees", {
+      ...numbered(9, employee),
+      ...{ r0004: { ...employee(4), ...tooMany }, bad: { ...employee(10), ...tooMany } },
+    });
+    expect(await reindex({ resource: "Employees" })).toEqual({ read: 10, written: 8, refused: 2 });
+    expect(await fixture.read("Employees/r0003")).toMatchObject(whole(employees, employee(3)));
+    expect(await fixture.read("Employees/r0004")).not.toHaveProperty("_search");
+  });
+});
+
+describe("who may", () => {
+  const employee = (companyId: string, name: string) => ({
+    name,
+    companyId,
+    companyName: `Company ${companyId}`,
+  });
+
+  test("a company has its own records written, and no others", async () => {
+    await put("Employees", { a: employee("OTHER", "Aisha"), b: employee("OWN", "Bea") });
+    expect(await reindex({ resource: "Employees" }, company)).toEqual({ read: 1, written: 1, refused: 0 });
+    expect(await fixture.read("Employees/b")).toMatchObject(whole(employees, employee("OWN", "Bea")));
+    expect(await fixture.read("Employees/a")).not.toHaveProperty("_search");
+  });
+
+  test.each<[string, object, number]>([
+    ["a collection that does not grow", { resource: "Companies" }, 400],
+    ["no collection", { resource: "Nothing" }, 404],
+    ["no resource", {}, 400],
+    ["a cursor that is none", { resource: "Tenants", cursor: 7 }, 400],
+  ])("%s is refused", async (_name, payload, statusCode) => {
+    await expect(reindex(payload)).rejects.toMatchObject({ statusCode });
+    if (!("cursor" in payload))
+      await expect(ask("list/unindexed", payload, admin)).rejects.toMatchObject({ statusCode });
+  });
+
+  test("a company is refused what it may not read", async () => {
+    await expect(reindex({ resource: "Tenants" }, company)).rejects.toMatchObject({ statusCode: 403 });
+  });
+});
+
+describe("counting what is lacking", () => {
+  test("counts records without the fields, or with older ones, where a list is large", async () => {
+    const good = whole(tenants, tenant(1));
+    const old = { ...good, _sort: { _version: "old" } };
+    const { time, ...untimed } = good;
+    const { _sort, ...bare } = good;
+    await put("Tenants", { ...numbered(299, () => good), x: tenant(2), y: old, w: untimed });
+    expect(await unindexed("Tenants")).toEqual({ lacking: 2, unlisted: 1, of: 302 });
+    await reindex({ resource: "Tenants" });
+    expect(await unindexed("Tenants")).toEqual({ lacking: 0, unlisted: 1, of: 302 });
+    await put("Tenants", { w: { ...untimed, time } });
+    expect(await unindexed("Tenants")).toEqual({ lacking: 0, unlisted: 0, of: 302 });
+    // Found whole, it is not counted again for an hour.
+    await put("Tenants", { z: bare });
+    expect(await unindexed("Tenants")).toMatchObject({ lacking: 0 });
+  });
+
+  test("a company's own list is small, however large the others' are", async () => {
+    await put("Employees", { ...numbered(301, () => ({ companyId: "OTHER" })), own: { companyId: "OWN" } });
+    expect(await unindexed("Employees", company)).toMatchObject({ lacking: 0 });
+  });
+});

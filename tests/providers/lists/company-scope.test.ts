@@ -1,0 +1,82 @@
+/** A company's list is made from its own records, and costs what those cost, however many others there are. */
+import { expect, test } from "vitest";
+import { employeeData, idOf, nameOf, putEmployees } from "../../fixtures/many-employees";
+import { reads, resetReads } from "../../fixtures/reads";
+import { testClock } from "../fixtures/clock";
+import { namesIn, openList, type ListAsked } from "../fixtures/list-screen";
+import { adminPanel, companyPanel } from "../fixtures/signed-in";
+
+const OWN = 400;
+const OTHERS = 3_000;
+const clock = testClock();
+const { fixture, admin } = await adminPanel();
+const company = await companyPanel(fixture, "OWN");
+const { firebase } = fixture;
+const put = (count: number, from: number, id: string, name?: string) =>
+  putEmployees(firebase.origin("firestore"), firebase.projectId, {
+    count,
+    from,
+    company: () => ({ id, name: `Company ${id}` }),
+    ...(name !== undefined && { change: () => ({ name }) }),
+  });
+const names = Array.from({ length: OWN }, (_, index) => nameOf(index)).sort((a, b) => (a < b ? -1 : 1));
+const QUESTIONS: readonly (readonly [string, ListAsked])[] = [
+  ["a page", {}],
+  ["the next one", { page: 2 }],
+  ["the last one", { page: OWN / 10 }],
+  ["another order", { sort: { field: "empId", order: "desc" } }],
+  ["a search by a name", { search: nameOf(7) }],
+  ["a search for what others have", { search: "!!!x" }],
+];
+
+/** What a company is told, and what it costs, of lists that nothing is known of yet. */
+async function askAll() {
+  clock.pass(61_000);
+  const answers = [];
+  for (const [what, asked] of QUESTIONS) {
+    await resetReads(firebase);
+    const answer = await openList(company, "Employees", asked);
+    const { total } = await reads(firebase);
+    answers.push({ what, names: namesIn(answer), total: answer.total, reads: total });
+  }
+  return answers;
+}
+
+test("what another company has changes neither what is told nor what it costs, and hides nobody", async () => {
+  await put(OWN, 0, "OWN");
+  await askAll();
+  const before = await askAll();
+  expect(before[0]).toMatchObject({ names: names.slice(0, 10), total: OWN });
+  expect(before[1]).toMatchObject({ names: names.slice(10, 20), total: OWN });
+  expect(before[2]).toMatchObject({ names: names.slice(-10), total: OWN });
+  expect(before[4]).toMatchObject({ names: [nameOf(7)], total: 1 });
+  expect(before[5]).toMatchObject({ names: [], total: 0 });
+
+  await put(OTHERS, 10_000, "OTHER", "!");
+  expect(await askAll()).toEqual(before);
+  // And in the same words, once more: all of it is asked within the company.
+  const { asked } = await reads(firebase);
+  expect(asked.filter(({ what }) => /\bEmployees\b/.test(what) && !what.includes("companyId"))).toEqual([]);
+
+  // The admins' list has many pages of "!" now, and everybody behind them.
+  const all = await openList(admin, "Employees");
+  expect(all.total).toBe(OWN + OTHERS);
+  expect(namesIn(all)).toEqual(Array.from({ length: 10 }, () => "!"));
+  expect(namesIn(await openList(admin, "Employees", { page: (OWN + OTHERS) / 10 }))).toEqual(
+    names.slice(-10),
+  );
+  expect(namesIn(await openList(admin, "Employees", { search: nameOf(7) }))).toEqual([nameOf(7)]);
+}, 120_000);
+
+test("a search finds nobody of another company, and an edit moves nobody there", async () => {
+  await put(OWN, 0, "OWN");
+  const data = {
+    ...employeeData(50_000, {
+      company: () => ({ id: "OTHER", name: "Company OTHER" }),
+      change: () => ({ name: "Xanthippe" }),
+    }),
+  };
+  await fixture.put(`Employees/${idOf(50_000)}`, data);
+  expect(await openList(company, "Employees", { search: "xanthippe" })).toMatchObject({ data: [], total: 0 });
+  expect((await openList(admin, "Employees", { search: "xanthippe" })).total).toBe(1);
+});

@@ -1,0 +1,205 @@
+/** A search of a large list: what it says is true while records change, and of texts that are hard to find. */
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { employeeData, putEmployees } from "../../fixtures/many-employees";
+import { testClock } from "../fixtures/clock";
+import { namesIn, openList, showList, type ListAsked, type ListScreen } from "../fixtures/list-screen";
+import { adminPanel } from "../fixtures/signed-in";
+
+const clock = testClock();
+const { fixture, admin, data } = await adminPanel();
+const { firebase } = fixture;
+const screens: ListScreen[] = [];
+const FROM = 5_000;
+/** A hundred candidates of "abcde", of which none holds it. */
+const LURES = 100;
+/** All are found, in more steps than one. */
+const QUUX = 130;
+
+beforeAll(async () => {
+  const origin = firebase.origin("firestore");
+  await putEmployees(origin, firebase.projectId, { count: 310 });
+  const named = (count: number, from: number, name: (number: string) => string) =>
+    putEmployees(origin, firebase.projectId, {
+      count,
+      from,
+      change: (index) => ({ name: name(String(index - from).padStart(3, "0")) }),
+    });
+  await named(LURES, FROM, (number) => `Abcdx Ybcde ${number}`);
+  await named(QUUX, FROM + LURES, (number) => `Quux ${number}`);
+});
+beforeEach(() => clock.pass(61_000));
+afterEach(() => {
+  for (const screen of screens.splice(0)) screen.leave();
+});
+
+const search = (text: string, more: ListAsked = {}) =>
+  openList(admin, "Employees", { ...more, search: text });
+const show = async (text: string, more: ListAsked = {}) => {
+  const screen = await showList(admin, "Employees", { ...more, search: text });
+  screens.push(screen);
+  return screen;
+};
+let added = 9_000;
+async function put(name: string, id = `added-${added}`): Promise<string> {
+  await fixture.put(`Employees/${id}`, { ...employeeData(added++, { change: () => ({ name }) }) });
+  return id;
+}
+const remove = (...ids: readonly string[]) => Promise.all(ids.map((id) => fixture.remove(`Employees/${id}`)));
+const quux = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => `Quux ${String(from + index).padStart(3, "0")}`);
+
+describe("nothing found", () => {
+  test("is said after all candidates were read, and not any more when one is added that matches", async () => {
+    const screen = await show("abcde");
+    expect(screen.now()).toMatchObject({ data: [], total: 0 });
+    expect(screen.now().bound).toBeUndefined();
+    // Asked again, as after any change of the list: it is told of the next one all the same.
+    await screen.go({ search: "abcde" });
+    const id = await put("Xabcdef first");
+    await vi.waitFor(() => expect(screen.names()).toEqual(["Xabcdef first"]));
+    expect(screen.now().total).toBe(1);
+    await put("Xabc def", id);
+    await vi.waitFor(() => expect(screen.names()).toEqual([]));
+    await remove(id);
+  });
+
+  test("is not said while there are candidates left", async () => {
+    const ids = await Promise.all(Array.from({ length: 25 }, (_, index) => put(`Abcdz Ybcde ${index}`)));
+    const screen = await show("abcde");
+    expect(screen.now()).toMatchObject({ data: [], looked: 110, bound: "most" });
+    expect(screen.now().total).toBe(15);
+    expect(await screen.go({ search: "abcde", further: 1 })).toMatchObject({ data: [], total: 0 });
+    expect(screen.now().looked).toBeUndefined();
+    await remove(...ids);
+  });
+
+  test("where there is no letter and no digit to look for, that is said", async () => {
+    expect(await search("--- !")).toMatchObject({ data: [], total: 0, searched: "nothing" });
+  });
+});
+
+describe("a few are found", () => {
+  test("and whoever does something with all of them is told how many, not how many have the marks", async () => {
+    const ids = [await put("Fghij Klm"), await put("Fghiz Yghij"), await put("Fghix Zghij")];
+    const filters = [{ field: "q", operator: "contains", value: "fghij" }];
+    const payload = { resource: "Employees", filters, sorters: [] };
+    const counted = await data.custom?.({ url: "list/count", method: "post", payload });
+    expect(counted?.data).toEqual({ count: 1 });
+    await remove(...ids);
+  });
+
+  test("and those that are renamed go, and those that are added come", async () => {
+    const ids = [await put("Gwendolyn Qrst"), await put("Gwendolyn Uvwx")];
+    const screen = await show("gwendolyn");
+    expect(screen.names()).toEqual(["Gwendolyn Qrst", "Gwendolyn Uvwx"]);
+    await put("Somebody Else", ids[0]);
+    await vi.waitFor(() => expect(screen.names()).toEqual(["Gwendolyn Uvwx"]));
+    ids.push(await put("Another Gwendolyn"));
+    await vi.waitFor(() => expect(screen.names()).toEqual(["Another Gwendolyn", "Gwendolyn Uvwx"]));
+    expect(screen.now().total).toBe(2);
+    await remove(...ids);
+  });
+
+  test("and so many are added that they are not all at hand any more: the number is right, or a bound", async () => {
+    const ids = [await put("Zyxwvut 000")];
+    const screen = await show("zyxwvut");
+    expect(screen.now()).toMatchObject({ total: 1 });
+    const from = 20_000;
+    await putEmployees(firebase.origin("firestore"), firebase.projectId, {
+      count: 130,
+      from,
+      change: (index) => ({ name: `Zyxwvut ${index}` }),
+    });
+    await vi.waitFor(() => expect(screen.now()).toMatchObject({ total: 131, bound: "most" }));
+    await remove(
+      ...ids,
+      ...Array.from({ length: 130 }, (_, index) => `employee-${String(from + index).padStart(7, "0")}`),
+    );
+  }, 60_000);
+});
+
+describe("more are found than are looked through at once", () => {
+  test("page after page, each row once", async () => {
+    for (let page = 1; page <= QUUX / 10; page++) {
+      const answer = await search("quux", { page });
+      expect(namesIn(answer)).toEqual(quux((page - 1) * 10, page * 10));
+      expect(answer.total).toBe(QUUX);
+    }
+  });
+
+  test("a record that comes before those that were looked through hides none of them", async () => {
+    const screen = await show("quux");
+    for (let page = 2; page <= 7; page++) await screen.go({ search: "quux", page });
+    const ids = await Promise.all([1, 2, 3].map((number) => put(`Quux 000 ${number}`)));
+    const expected = [...quux(0, QUUX), "Quux 000 1", "Quux 000 2", "Quux 000 3"].sort();
+    for (let page = 1; page <= 8; page++) {
+      await screen.go({ search: "quux", page });
+      await vi.waitFor(() => expect(screen.names()).toEqual(expected.slice((page - 1) * 10, page * 10)));
+    }
+    await remove(...ids);
+  });
+
+  test("a record that goes from those that were looked through shows none of the others twice", async () => {
+    const screen = await show("quux");
+    for (let page = 2; page <= 7; page++) await screen.go({ search: "quux", page });
+    await put("Gone away", `employee-${String(FROM + LURES + 5).padStart(7, "0")}`);
+    const expected = quux(0, QUUX).filter((name) => name !== "Quux 005");
+    for (let page = 1; page <= 8; page++) {
+      await screen.go({ search: "quux", page });
+      await vi.waitFor(() => expect(screen.names()).toEqual(expected.slice((page - 1) * 10, page * 10)));
+    }
+    await put("Quux 005", `employee-${String(FROM + LURES + 5).padStart(7, "0")}`);
+  });
+
+  test("what this tab adds is found, and counted", async () => {
+    await search("quux");
+    const variables = { name: "Quux !", empId: "Q!", qid: "29000000001", email: null, password: "Palm-1234" };
+    const { data: made } = await data.create({
+      resource: "Employees",
+      variables: { ...variables, company: { id: "CO01", name: "Company B1" } },
+    });
+    const answer = await search("quux");
+    expect(namesIn(answer)[0]).toBe("Quux !");
+    expect(answer.total).toBe(QUUX + 1);
+    await remove(String(made.id));
+  });
+});
+
+describe("is found", () => {
+  test.each([
+    ["فهمي السيد", "فهمى"],
+    ["Fáhmy Nour", "FAHMY"],
+    ["وحدة ٤٧١١٩", "47119"],
+    ["Unit 58223", "٥٨٢٢٣"],
+    ["Zo-Ann Perez", "zo-ann"],
+  ])("%s by %s", async (name, text) => {
+    const id = await put(name);
+    expect(namesIn(await search(text))).toEqual([name]);
+    await remove(id);
+  });
+
+  test.each([
+    ["j", "J. Ωmega"],
+    ["j.", "J. Ωmega"],
+    ["ωm", "J. Ωmega"],
+    ["ωmega ", "J. Ωmega"],
+  ])("by one or two letters and what follows them: %j", async (text, name) => {
+    const id = await put(name);
+    let answer = await search(text, { sort: { field: "name", order: "asc" }, size: 100 });
+    for (let further = 1; answer.looked !== undefined; further++)
+      answer = await search(text, { sort: { field: "name", order: "asc" }, size: 100, further });
+    expect(namesIn(answer)).toContain(name);
+    expect(answer.searched).toBe(text.startsWith("ωmega") ? undefined : "beginnings");
+    await remove(id);
+  });
+
+  test("what stands at the end of a very long text, when it is added after the first search", async () => {
+    expect(await search("xenolith")).toMatchObject({ total: 0 });
+    const words = Array.from({ length: 30 }, (_, index) => `w${index}rd${(index * 7919).toString(36)}`);
+    const name = `${words.join(" ")} xenolith`;
+    const id = await put(name);
+    await vi.waitFor(async () => expect(namesIn(await search("xenolith"))).toEqual([name]));
+    expect(namesIn(await search("enolit"))).toEqual([name]);
+    await remove(id);
+  });
+});

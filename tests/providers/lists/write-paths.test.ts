@@ -1,0 +1,105 @@
+/** Whatever writes a record of a collection that grows writes what it is found by, in the same commit. */
+import { beforeEach, expect, test } from "vitest";
+import { identityDocumentId } from "../../../src/fields/bulk-rows";
+import { employees } from "../../../src/resources/employees";
+import { whole } from "../../fixtures/derived";
+import { adminPanel } from "../fixtures/signed-in";
+
+const { fixture, data } = await adminPanel();
+const resource = "Employees";
+const company = { id: "CO01", name: "Palm Trading" };
+const STORED = {
+  name: "Omar Said",
+  empId: "E1",
+  qid: "29000000001",
+  email: null,
+  password: "Palm-1234",
+  companyId: company.id,
+  companyName: company.name,
+};
+let id: string;
+beforeEach(() => {
+  id = crypto.randomUUID();
+});
+
+/** Runs it, and counts its commits. */
+async function commitsOf(work: () => Promise<unknown>): Promise<number> {
+  const seen = fixture.requests();
+  await work();
+  return seen.urls.filter((url) => url.includes("documents:commit")).length;
+}
+async function expectWhole(...ids: readonly string[]): Promise<void> {
+  for (const one of ids) {
+    const stored = (await fixture.read(`Employees/${one}`)) ?? {};
+    expect(stored["_search"]).toContain("oma");
+    expect(stored).toEqual(whole(employees, one, stored));
+  }
+}
+const put = (one = id, more = {}) =>
+  fixture.put(`Employees/${one}`, whole(employees, one, { ...STORED, empId: one, ...more }));
+const call = (url: string, payload: object) => data.custom?.({ url, method: "post", payload });
+const row = { ...STORED, name: "Omar Row", email: "" };
+
+test("a new record, and a second save of its form after an answer that was lost", async () => {
+  const meta = { newId: crypto.randomUUID().replaceAll("-", "").slice(0, 20) };
+  const { companyId: _, companyName: __, ...rest } = STORED;
+  const save = (name: string) =>
+    data.create({ resource, variables: { ...rest, empId: id, name, company }, meta });
+  expect(await commitsOf(() => save("Omar First"))).toBe(1);
+  await expectWhole(meta.newId);
+  expect(await commitsOf(() => save("Omar Second"))).toBe(1);
+  await expectWhole(meta.newId);
+  expect(await fixture.read(`Employees/${meta.newId}`)).toMatchObject({ name: "Omar Second" });
+  expect((await fixture.read(`Employees/${meta.newId}`))?.["_search"]).toContain("con");
+});
+
+test.each([
+  ["what is searched", { name: "Omar Renamed" }],
+  ["what is only sorted by", { qid: "30000000002" }],
+  ["neither", { password: "Palm-9999" }],
+  ["another company", { company: { id: "CO02", name: "Dana Bank" } }],
+])("an edit of %s", async (_, variables) => {
+  await put();
+  expect(await commitsOf(() => data.update({ resource, id, variables }))).toBe(1);
+  await expectWhole(id);
+});
+
+test("an edit of a record that came without them", async () => {
+  await fixture.put(`Employees/${id}`, { ...STORED, empId: id });
+  await data.update({ resource, id, variables: { password: "Palm-9999" } });
+  await expectWhole(id);
+});
+
+test("an edit of several, one after the other and by one commit", async () => {
+  const other = crypto.randomUUID();
+  await Promise.all([put(), put(other)]);
+  await data.updateMany?.({ resource, ids: [id, other], variables: { qid: "31000000003" } });
+  await expectWhole(id, other);
+  const payload = { resource, ids: [id, other], values: { name: "Omar Twin" } };
+  expect(await commitsOf(async () => call("list/set", payload))).toBe(1);
+  await expectWhole(id, other);
+  expect(await fixture.read(`Employees/${other}`)).toMatchObject({ name: "Omar Twin", qid: "31000000003" });
+});
+
+test("rows of a file: new ones, those that change a record, and those that leave it", async () => {
+  const fresh = { ...row, empId: id };
+  const write = (rows: readonly object[], policy: string) => call("bulk/write", { resource, rows, policy });
+  expect(await commitsOf(async () => write([fresh], "leave"))).toBe(1);
+  const made = await identityDocumentId([company.id, id]);
+  await expectWhole(made);
+  expect(await commitsOf(async () => write([{ ...fresh, name: "Omar Changed", floor: 3 }], "update"))).toBe(
+    1,
+  );
+  await expectWhole(made);
+  expect(await fixture.read(`Employees/${made}`)).toMatchObject({ name: "Omar Changed", floor: 3 });
+  expect(await commitsOf(async () => write([{ ...fresh, name: "Omar Left" }], "leave"))).toBe(0);
+});
+
+test("a record that no list shows is mended by its edit", async () => {
+  await fixture.put(`Tenants/${id}`, { name: "Omar Lost", email: "omar@example.qa", tenantId: "7A" });
+  await data.update({ resource: "Tenants", id, variables: { nationality: "Qatari" } });
+  const { tenants } = await import("../../../src/resources/tenants");
+  const stored = (await fixture.read(`Tenants/${id}`)) ?? {};
+  expect(stored["time"]).toBeDefined();
+  expect(stored).toEqual(whole(tenants, id, stored));
+});

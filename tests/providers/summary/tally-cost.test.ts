@@ -1,0 +1,99 @@
+/** What the redeem summary reads, and what it would read at a million redemptions: in production each count costs by its size. */
+import { writeBatch, doc } from "firebase/firestore";
+import { beforeAll, expect, test, vi } from "vitest";
+import type * as SDK from "firebase/firestore";
+import { BRANDS } from "../../../demo/venues";
+import { OFFERS } from "../../../demo/offer-list";
+import type { Tally } from "../../../src/contract/calls";
+import { reads, resetReads } from "../../fixtures/reads";
+import { adminPanel } from "../fixtures/signed-in";
+
+/** Entries that each count has looked at. */
+const counted: number[] = [];
+vi.mock("firebase/firestore", async (original) => {
+  const sdk = await original<typeof SDK>();
+  const getCountFromServer = async (query: SDK.Query) => {
+    const answer = await sdk.getCountFromServer(query);
+    counted.push(answer.data().count);
+    return answer;
+  };
+  return { ...sdk, getCountFromServer };
+});
+
+/** Each of the documents that are here stands for so many. Not a thousand, which would need no rounding up. */
+const SCALE = 1_234;
+const REDEMPTIONS = Math.ceil(1_000_000 / SCALE);
+const VENUES = [...BRANDS, ...OFFERS].map(({ nameEng }) => nameEng);
+/** Of 100 redemptions. The rest are of tenants and employees, half and half. */
+const OF_STAFF = 6;
+const NOTED = { Westwalk_Staff: 5, Tenants: 40, Employees: 20 };
+
+const { fixture, data } = await adminPanel();
+
+beforeAll(async () => {
+  await putAll(
+    Array.from({ length: REDEMPTIONS }, (_, index) => {
+      const kind = index % 100 < OF_STAFF ? "Westwalk_Staff" : index % 2 ? "Tenants" : "Employees";
+      return [`${kind}/a${index}/redeemed_discounts/r`, { brandName: venueOf(index) }] as const;
+    }),
+  );
+  const notes = Object.entries(NOTED).flatMap(([kind, count]) =>
+    Array.from(
+      { length: count },
+      (_, index) => [`DeletedAccounts/${kind}/Accounts/gone${index}`, note()] as const,
+    ),
+  );
+  await putAll(notes);
+});
+
+/** A few are redeemed often, and one in fifty has no name that is known. */
+function venueOf(index: number): string {
+  if (index % 50 === 49) return "Closed Long Ago";
+  const place = Math.floor(VENUES.length * ((index * 0.618034) % 1) ** 2);
+  return VENUES[place] ?? "";
+}
+
+function note() {
+  return { time: new Date(), total: 1, names: { [VENUES[0] ?? ""]: 1 } };
+}
+
+async function putAll(documents: readonly (readonly [path: string, data: object])[]): Promise<void> {
+  for (let start = 0; start < documents.length; start += 400) {
+    const batch = writeBatch(fixture.owner);
+    for (const [path, fields] of documents.slice(start, start + 400))
+      batch.set(doc(fixture.owner, path), fields);
+    await batch.commit();
+  }
+}
+
+async function tally(values: readonly string[]) {
+  counted.length = 0;
+  await resetReads(fixture.firebase);
+  const payload = { subcollection: "redeemed_discounts", field: "brandName", values };
+  const answer = await data.custom?.<Tally>({ url: "tally", method: "get", payload });
+  if (!answer) throw new Error("The provider has no custom.");
+  return { ...answer.data, reads: await reads(fixture.firebase) };
+}
+
+test("a million redemptions are summed up for fewer than 2,200 reads, the names of all venues among them", async () => {
+  const { totals, deleted, reads: here } = await tally(VENUES);
+  expect(totals.map((total, kind) => total + (deleted[kind] ?? 0)).reduce((a, b) => a + b)).toBe(REDEMPTIONS);
+  const byCounts = counted.reduce(
+    (sum, entries) => sum + Math.max(1, Math.ceil((entries * SCALE) / 1_000)),
+    0,
+  );
+  // All else that was read does not grow with the redemptions: notes and their sums. The venues are two lists.
+  const others = here.total - counted.length;
+  expect(byCounts + others + VENUES.length).toBeLessThan(2_200);
+});
+
+test.each([
+  ["read where they are no more than the names", 40, 40],
+  ["added up by the server where they are more", 39, 0],
+])("what deletions noted is %s", async (_, names, documents) => {
+  const many = Array.from({ length: names }, (_one, index) => `Name ${index}`);
+  await putAll(many.map((brandName, index) => [`Tenants/t${index}/redeemed_discounts/x`, { brandName }]));
+  const { reads: here, deleted } = await tally(many);
+  expect(deleted[1]).toBe(NOTED.Tenants);
+  expect(here.documents).toBe(documents);
+});
