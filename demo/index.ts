@@ -2,6 +2,7 @@ import type { SeedPlace } from "local-firebase";
 import { ADMINS, adminDocuments } from "./admins";
 import { companyDocuments, employeeDocuments } from "./companies";
 import { COMPANIES } from "./company-list";
+import { asThePanelStores } from "./derived";
 import { eventDocuments } from "./events";
 import { fileShelf, readPictures } from "./files";
 import { redemptionDocuments } from "./redemptions";
@@ -29,7 +30,9 @@ export async function loadDemo(place: SeedPlace): Promise<DemoData> {
     ...redemptionDocuments([...staff.documents, ...tenants, ...employees]),
   ];
   return {
-    documents: documents.map(({ path, fields }) => ({ path, fields: toWireFields(fields) })),
+    documents: documents
+      .map(asThePanelStores)
+      .map(({ path, fields }) => ({ path, fields: toWireFields(fields) })),
     users: staff.users,
     files: shelf.files,
     accounts: demoAccounts(),

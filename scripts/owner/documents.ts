@@ -39,6 +39,8 @@ export interface OwnerDocuments {
   readonly projectId: string;
   /** The documents directly in a collection. @param most how many at most; absent: all. */
   list(collection: string, most?: number): Promise<readonly OwnerDocument[]>;
+  /** All of them in the order of their ids, at most MOST_WRITES at a time: none is held longer than its part. */
+  parts(collection: string): AsyncIterable<readonly OwnerDocument[]>;
   /** All writes or none, at most MOST_WRITES. @throws ConditionError, StartError */
   commit(writes: readonly OwnerWrite[]): Promise<void>;
 }
@@ -61,17 +63,23 @@ export async function withDocuments<T>(
 }
 
 function withFolder<T>(dataDir: string, work: (documents: OwnerDocuments) => Promise<T>): Promise<T> {
-  return withLocalDocuments(dataDir, (documents) =>
-    work({
+  return withLocalDocuments(dataDir, (documents) => {
+    const inCollection = (collection: string) =>
+      [...documents.all()].filter(
+        ({ path }) => path.split("/").length === 2 && path.startsWith(`${collection}/`),
+      );
+    return work({
       projectId: LOCAL_PROJECT_ID,
-      list: async (collection, most = Infinity) =>
-        [...documents.all()]
-          .filter(({ path }) => path.split("/").length === 2 && path.startsWith(`${collection}/`))
-          .slice(0, most),
+      list: async (collection, most = Infinity) => inCollection(collection).slice(0, most),
+      parts: async function* (collection) {
+        const sorted = inCollection(collection).sort((a, b) => (a.path < b.path ? -1 : 1));
+        for (let from = 0; from < sorted.length; from += MOST_WRITES)
+          yield sorted.slice(from, from + MOST_WRITES);
+      },
       commit: (writes) =>
         documents.commit(writes.map((write) => toWire(documents.root, write))).catch(refusal),
-    }),
-  );
+    });
+  });
 }
 
 async function openCloud({
@@ -86,19 +94,30 @@ async function openCloud({
   const documents = `projects/${projectId}/databases/(default)/documents`;
   const call = (method: string, body: object) =>
     post(`${origin}/v1/${documents}:${method}`, JSON.stringify(body), headers);
+  const query = async (collection: string, more: object): Promise<readonly OwnerDocument[]> => {
+    const answer = await call("runQuery", {
+      structuredQuery: { from: [{ collectionId: collection }], ...more },
+    });
+    if (!Array.isArray(answer)) throw new StartError("The service's answer is not a list of documents.");
+    return (answer as unknown[]).flatMap((row) => {
+      if (!isJsonObject(row) || !isDocument(row.document)) return [];
+      const { name, fields = {}, updateTime } = row.document;
+      return { path: name.slice(documents.length + 1), fields, updateTime };
+    });
+  };
   return {
     projectId,
-    list: async (collection, most) => {
-      const limit = most === undefined ? {} : { limit: most };
-      const answer = await call("runQuery", {
-        structuredQuery: { from: [{ collectionId: collection }], ...limit },
-      });
-      if (!Array.isArray(answer)) throw new StartError("The service's answer is not a list of documents.");
-      return (answer as unknown[]).flatMap((row) => {
-        if (!isJsonObject(row) || !isDocument(row.document)) return [];
-        const { name, fields = {}, updateTime } = row.document;
-        return { path: name.slice(documents.length + 1), fields, updateTime };
-      });
+    list: (collection, most) => query(collection, most === undefined ? {} : { limit: most }),
+    parts: async function* (collection) {
+      const byId = { orderBy: [{ field: { fieldPath: "__name__" } }], limit: MOST_WRITES };
+      let part = await query(collection, byId);
+      for (;;) {
+        if (part.length > 0) yield part;
+        const last = part.at(-1);
+        if (!last || part.length < MOST_WRITES) return;
+        const values = [{ referenceValue: `${documents}/${last.path}` }];
+        part = await query(collection, { ...byId, startAt: { values, before: false } });
+      }
     },
     commit: async (writes) => {
       const body = { writes: writes.map((write) => toWire(`${documents}/`, write)) };

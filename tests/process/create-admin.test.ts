@@ -1,15 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { exportPKCS8, generateKeyPair, jwtVerify } from "jose";
+import { jwtVerify } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDataFolder } from "local-firebase";
 import { addAdmin, TakenError, type NewAdmin } from "../../scripts/create-admin/add-admin";
 import { withDocuments } from "../../scripts/owner/documents";
-import type { ServiceAccount } from "../../scripts/owner/service-account";
 import { scriptArgs } from "../../scripts/run-tool";
 import { localProject, signUpAnonymously } from "../../scripts/smoke/rest";
 import { accountOf, signIn } from "../../scripts/smoke/sign-in";
@@ -21,6 +18,7 @@ import {
   usesOtherEmulator,
   type TestFirebase,
 } from "../fixtures/local-firebase";
+import { startServiceAccount } from "../fixtures/service-account";
 
 const PASSWORD = "Sea-Breeze-8841";
 
@@ -170,36 +168,18 @@ describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { time
 
 describe.skipIf(usesOtherEmulator)("create-admin for Firebase", () => {
   let firebase: TestFirebase;
-  let account: ServiceAccount;
-  let closeTokens: () => void;
-  const assertions: string[] = [];
-  let publicKey: CryptoKey;
+  let robot: Awaited<ReturnType<typeof startServiceAccount>>;
 
   beforeAll(async () => {
     firebase = await startTestFirebase({ rules: DENY_ALL });
-    const keys = await generateKeyPair("RS256", { extractable: true });
-    publicKey = keys.publicKey;
-    // Stands for the OAuth endpoint: gives the token by which a test process lets its owner in.
-    const tokens = createServer((request, response) => {
-      void text(request).then((body) => {
-        assertions.push(new URLSearchParams(body).get("assertion") ?? "");
-        response.end(JSON.stringify({ access_token: "owner" }));
-      });
-    }).listen(0, "127.0.0.1");
-    await once(tokens, "listening");
-    closeTokens = () => tokens.close();
-    account = {
-      clientEmail: "robot@project.iam.gserviceaccount.com",
-      privateKey: await exportPKCS8(keys.privateKey),
-      tokenUri: `http://127.0.0.1:${(tokens.address() as AddressInfo).port}/token`,
-    };
+    robot = await startServiceAccount();
   });
   afterAll(async () => {
-    closeTokens();
+    robot.close();
     await firebase.stop();
   });
 
-  const add = (admin: NewAdmin, projectId = firebase.projectId, of = account) =>
+  const add = (admin: NewAdmin, projectId = firebase.projectId, of = robot.account) =>
     withDocuments({ projectId, account: of, origin: firebase.origin("firestore") }, (documents) =>
       addAdmin(documents, admin),
     );
@@ -211,9 +191,9 @@ describe.skipIf(usesOtherEmulator)("create-admin for Firebase", () => {
     await expect(add(cloud)).rejects.toThrow(TakenError);
     await expectOneAdmin(firebase, "Cloud", "cloud@west.qa");
 
-    const { payload } = await jwtVerify(assertions[0] ?? "", publicKey, {
-      audience: account.tokenUri,
-      issuer: account.clientEmail,
+    const { payload } = await jwtVerify(robot.assertions[0] ?? "", robot.publicKey, {
+      audience: robot.account.tokenUri,
+      issuer: robot.account.clientEmail,
     });
     expect(payload.scope).toBe("https://www.googleapis.com/auth/datastore");
   });
@@ -231,7 +211,7 @@ describe.skipIf(usesOtherEmulator)("create-admin for Firebase", () => {
     const email = "left@west.qa";
     const key = await credentialKeyOf("admin", email);
     await withDocuments(
-      { projectId: firebase.projectId, account, origin: firebase.origin("firestore") },
+      { projectId: firebase.projectId, account: robot.account, origin: firebase.origin("firestore") },
       (documents) =>
         documents.commit([{ path: `Credentials/${key}`, fields: { kind: { stringValue: "admin" } } }]),
     );
@@ -243,7 +223,7 @@ describe.skipIf(usesOtherEmulator)("create-admin for Firebase", () => {
 
   it("tells what the service answers when it refuses", async () => {
     await expect(add(cloud, "no such project")).rejects.toThrow(/refused: 400 /);
-    const broken = add(cloud, "p", { ...account, privateKey: "x" });
+    const broken = add(cloud, "p", { ...robot.account, privateKey: "x" });
     await expect(broken).rejects.toThrow(/private key in the key file cannot be read/);
   });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { derivedKeys } from "../../../src/fields/derived";
+import { dueDerived } from "../../../src/fields/derived-due";
 import { checkField, checkRecord, readRecord } from "../../../src/fields/record";
 import { storedKeysOf } from "../../../src/fields/models";
 import { collections } from "../../../src/resources/index";
@@ -26,7 +28,11 @@ it("has documents of declared collections alone, and what passwords are compared
 
 describe.each(shown.map((collection) => [collection.name, collection] as const))("%s", (name, collection) => {
   const documents = documentsIn(name);
-  const declared = [...collection.fields.flatMap(storedKeysOf), ...(collection.storesId ? ["id"] : [])];
+  const declared = [
+    ...collection.fields.flatMap(storedKeysOf),
+    ...(collection.storesId ? ["id"] : []),
+    ...derivedKeys(collection),
+  ];
 
   it("has demo documents with every declared field and no other", () => {
     for (const { data } of documents) expect(keysOf(data, declared).sort()).toEqual([...declared].sort());
@@ -34,6 +40,11 @@ describe.each(shown.map((collection) => [collection.name, collection] as const))
 
   it("holds its own id where the declaration wants it", () => {
     for (const { id, data } of documents) expect(data["id"]).toBe(collection.storesId ? id : undefined);
+  });
+
+  it("is searched and ordered as if the panel had saved it", () => {
+    for (const { path, id, data } of documents)
+      expect({ path, due: dueDerived(collection, id, data) }).toEqual({ path, due: [] });
   });
 
   it("has demo documents that the form would accept", () => {

@@ -14,5 +14,7 @@ function fromWireValue(value: WireValue): unknown {
   if ("nullValue" in value) return null;
   if ("arrayValue" in value) return (value.arrayValue.values ?? []).map(fromWireValue);
   if ("mapValue" in value) return fromWireFields(value.mapValue.fields ?? {});
-  throw new Error(`The demo does not use this kind of value: ${Object.keys(value).join()}`);
+  if ("geoPointValue" in value) return { latitude: 0, longitude: 0, ...value.geoPointValue };
+  // Bytes and references: the panel shows them as the texts that they travel as.
+  return "bytesValue" in value ? value.bytesValue : value.referenceValue;
 }

@@ -1,0 +1,33 @@
+import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
+import { ConditionError, withDocuments } from "./owner/documents";
+import { reindex } from "./reindex/reindex";
+
+const HELP = `Writes what long lists are searched and put in order by into the records that lack it, or that have it from an older
+declaration (docs/lists.md). Records that have it are left alone, so it may be run again at any time, and goes on where
+an earlier run broke off.
+
+  npm run reindex -- --dry-run                      says how many it would write
+  npm run reindex                                   the local Firebase (stop it first)
+  npm run reindex -- --project ID --key FILE        Firebase, with a service account's key
+
+  --data DIR   the local Firebase's data folder (.local-firebase)
+
+In a project each record costs a read, and each that is written a write.
+`;
+
+async function main(): Promise<void> {
+  const options = parseOptions({ ...TARGET_OPTIONS, "dry-run": { type: "boolean" } });
+  if (options.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const dryRun = options["dry-run"] ?? false;
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const left = await withDocuments(await readTarget(options), (documents) =>
+    reindex(documents, { dryRun, say }),
+  );
+  if (dryRun) say("Nothing was changed.");
+  if (left > 0) process.exitCode = 1;
+}
+
+runScript(main, ConditionError);

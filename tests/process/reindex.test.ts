@@ -1,0 +1,187 @@
+/** `npm run reindex` as it is run: on the folder of a stopped local Firebase, and on a project's Firestore. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openDataFolder, type WireFields } from "local-firebase";
+import { toWireFields } from "../../demo/to-wire";
+import type { PlainFields } from "../../demo/types";
+import { withDocuments, type OwnerDocuments, type Target } from "../../scripts/owner/documents";
+import { fromWireFields } from "../../scripts/owner/from-wire";
+import { reindex } from "../../scripts/reindex/reindex";
+import { ServiceError } from "../../scripts/owner/service-account";
+import { scriptArgs } from "../../scripts/run-tool";
+import { derivedWrites } from "../../src/fields/derived";
+import { documentOf, readRecord } from "../../src/fields/record";
+import { brands } from "../../src/resources/brands";
+import { tenants } from "../../src/resources/tenants";
+import type { Collection } from "../../src/schema/types";
+import { projectFolder } from "../fixtures/emulator-process";
+import { DENY_ALL, startTestFirebase, usesOtherEmulator } from "../fixtures/local-firebase";
+import { startServiceAccount } from "../fixtures/service-account";
+
+type Records = { readonly [path: string]: PlainFields };
+
+const tenant = (index: number): PlainFields => ({
+  name: `Tenant ${String(index)}`,
+  tenantId: `${String(index)}B`,
+  joiningDate: "2026-01-31",
+  place: { latitude: 25.3, longitude: 51.5 },
+  time: new Date("2026-02-03T04:05:06.789Z"),
+});
+const brand: PlainFields = { nameEng: "Qahwa House", status: "Active", time: new Date(0) };
+/** What the panel would have stored. */
+const whole = (collection: Collection, stored: PlainFields): PlainFields => ({
+  ...stored,
+  ...(documentOf(derivedWrites(collection, readRecord(collection, "", stored))) as PlainFields),
+});
+
+const put = (target: Target, records: Records) =>
+  withDocuments(target, (documents) =>
+    documents.commit(
+      Object.entries(records).map(([path, fields]) => ({ path, fields: toWireFields(fields) })),
+    ),
+  );
+const read = async (target: Target, collection: string) =>
+  withDocuments(target, async (documents) => {
+    const found = await documents.list(collection);
+    return Object.fromEntries(found.map(({ path, fields }) => [path, fromWireFields(fields)]));
+  });
+const numbered = (count: number, from = 0): Records =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `Tenants/t${String(from + index).padStart(4, "0")}`,
+      tenant(from + index),
+    ]),
+  );
+
+describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 60_000 }, () => {
+  let folder: string;
+  let target: Target;
+  let remove: () => Promise<void>;
+  beforeEach(async () => {
+    ({ folder, remove } = await projectFolder(DENY_ALL));
+    target = { dataDir: `${folder}/.local-firebase` };
+    await openDataFolder(target.dataDir);
+  });
+  afterEach(() => remove());
+
+  async function run(...args: string[]): Promise<{ code: number; said: string }> {
+    const child = spawn(process.execPath, scriptArgs("scripts/reindex.ts", ...args), { cwd: folder });
+    child.stdin.end();
+    const [ending, output, errors] = await Promise.all([
+      once(child, "close"),
+      text(child.stdout),
+      text(child.stderr),
+    ]);
+    const [code] = ending as [number];
+    return { code, said: output + errors };
+  }
+
+  it("says what it would write, writes it, and leaves alone what has it", async () => {
+    const good = whole(tenants, tenant(9));
+    await put(target, {
+      "Tenants/a": tenant(1),
+      "Tenants/b": { ...tenant(2), _search: ["old"], _sort: { _version: "old" } },
+      "Tenants/c": good,
+      "Tenants/a/redeemed_discounts/r": { brandName: "Qahwa House" },
+      "Brands/q": brand,
+      "Companies/d": { companyName: "Gate", companyId: "DGE" },
+    });
+    const dry = await run("--dry-run");
+    expect(dry.code).toBe(0);
+    expect(dry.said).toMatch(/^Tenants: 3 looked at, 2 to write\n/m);
+    expect(dry.said).toMatch(/\nNothing was changed\.\n$/);
+    expect((await read(target, "Tenants"))["Tenants/a"]).toEqual(tenant(1));
+
+    const { code, said } = await run();
+    expect([code, said]).toEqual([0, expect.stringMatching(/^Brands: 1 looked at, 1 written\n/m)]);
+    expect(await read(target, "Tenants")).toEqual({
+      "Tenants/a": whole(tenants, tenant(1)),
+      "Tenants/b": whole(tenants, tenant(2)),
+      "Tenants/c": good,
+    });
+    expect(await read(target, "Brands")).toEqual({ "Brands/q": whole(brands, brand) });
+    expect(await read(target, "Companies")).toEqual({
+      "Companies/d": { companyName: "Gate", companyId: "DGE" },
+    });
+    expect((await run()).said).toMatch(/^Tenants: 3 looked at, 0 written\n/m);
+  });
+
+  it.each([
+    ["an option that there is not", ["--most", "3"], /^Unknown option '--most'/],
+    ["a project without a key", ["--project", "p"], /go together/],
+    ["a mistyped folder", ["--data", "typo"], /^There is no data of a local Firebase in typo/],
+  ])("refuses %s in one line", async (_name, args, message) => {
+    const { code, said } = await run(...args);
+    expect(code).toBe(1);
+    expect(said).toMatch(/^[^\n]+\n$/);
+    expect(said).toMatch(message);
+  });
+});
+
+describe.skipIf(usesOtherEmulator)("reindex of Firebase", { timeout: 60_000 }, () => {
+  it("goes on from part to part, and does not write over what somebody changes meanwhile", async () => {
+    const firebase = await startTestFirebase({ rules: DENY_ALL });
+    const { account, close } = await startServiceAccount();
+    const target = { projectId: firebase.projectId, account, origin: firebase.origin("firestore") };
+    await put(target, numbered(500));
+    await put(target, numbered(3, 500));
+    const said: string[] = [];
+    const commits: number[] = [];
+    const left = await withDocuments(target, async (documents) => {
+      const overtaken: OwnerDocuments = {
+        ...documents,
+        commit: async (writes) => {
+          if (commits.length === 0) await put(target, { "Tenants/t0007": { ...tenant(7), name: "Fatima" } });
+          commits.push(writes.length);
+          await documents.commit(writes);
+        },
+      };
+      return reindex(overtaken, { dryRun: false, say: (line) => said.push(line) });
+    });
+    expect(left).toBe(1);
+    expect(said).toContain("Tenants: 503 looked at, 502 written");
+    expect(said).toContainEqual(expect.stringMatching(/^Tenants\/t0007: not written\./));
+    expect(Math.max(...commits)).toBe(500);
+    const stored = await read(target, "Tenants");
+    expect(stored["Tenants/t0007"]).toEqual({ ...tenant(7), name: "Fatima" });
+    for (const index of [0, 6, 8, 499, 502])
+      expect(stored[`Tenants/t${String(index).padStart(4, "0")}`]).toEqual(whole(tenants, tenant(index)));
+    const again = await withDocuments(target, (documents) =>
+      reindex(documents, { dryRun: false, say: () => undefined }),
+    );
+    expect(again).toBe(0);
+    expect((await read(target, "Tenants"))["Tenants/t0007"]).toEqual(
+      whole(tenants, { ...tenant(7), name: "Fatima" }),
+    );
+    close();
+    await firebase.stop();
+  });
+
+  it("writes what is too much for one commit by smaller ones, and names what is refused alone", async () => {
+    const stored: readonly (readonly [string, WireFields])[] = Object.entries(numbered(8)).map(
+      ([path, fields]) => [path, toWireFields(fields)],
+    );
+    const written: string[] = [];
+    const documents: OwnerDocuments = {
+      projectId: "p",
+      list: () => Promise.resolve([]),
+      parts: async function* (collection) {
+        if (collection === tenants.name)
+          yield stored.map(([path, fields]) => ({ path, fields, updateTime: "1" }));
+      },
+      commit: async (writes) => {
+        if (writes.length > 3 || writes.some(({ path }) => path.endsWith("5")))
+          throw new ServiceError("Transaction too big.", "INVALID_ARGUMENT");
+        written.push(...writes.map(({ path }) => path));
+      },
+    };
+    const said: string[] = [];
+    expect(await reindex(documents, { dryRun: false, say: (line) => said.push(line) })).toBe(1);
+    expect(written).toHaveLength(7);
+    expect(said).toContainEqual(expect.stringMatching(/^Tenants\/t0005: not written/));
+    const broken = { ...documents, commit: () => Promise.reject(new ServiceError("No.", "UNAVAILABLE")) };
+    await expect(reindex(broken, { dryRun: false, say: () => undefined })).rejects.toThrow("No.");
+  });
+});
