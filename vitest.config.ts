@@ -68,6 +68,7 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             "papaparse",
+            "fflate",
             "leaflet",
             "react-markdown",
             "react-dom/client",

@@ -1,18 +1,29 @@
 /** Files for spreadsheets. Everything that leaves the panel as CSV is written here. */
 
 /** The byte-order mark: spreadsheets read a file that begins with it as UTF-8, so Arabic text arrives intact. */
-const BYTE_ORDER_MARK = "\uFEFF";
+export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Text that a spreadsheet would run as a formula. */
 const FORMULA = /^[\s]*[=+\-@\t\r\n＝＋－＠]/;
 const RESTORABLE = /^'(?=[\s]*[=+\-@\t\r\n＝＋－＠])/;
 
-/**
- * Lines of cells as CSV. Text that would be a formula begins with an apostrophe. Every cell is quoted: a spreadsheet
- * whose separator is the semicolon would cut "a;=1+1" in two and run its second half.
- */
+/** What stands between two cells. */
+export type Separator = "," | ";" | "\t";
+
+/** Lines of cells as a whole CSV file. */
 export function csv(lines: readonly (readonly (string | number)[])[]): string {
-  return BYTE_ORDER_MARK + lines.map((line) => `${line.map(quoted).join(",")}\r\n`).join("");
+  return BYTE_ORDER_MARK + csvLines(lines);
+}
+
+/**
+ * Lines of cells as a part of a CSV file. Text that would be a formula begins with an apostrophe. Every cell is quoted: a
+ * spreadsheet with another separator would cut "a;=1+1" in two and run its second half.
+ */
+export function csvLines(
+  lines: readonly (readonly (string | number)[])[],
+  separator: Separator = ",",
+): string {
+  return lines.map((line) => `${line.map(quoted).join(separator)}\r\n`).join("");
 }
 
 /** Takes away the apostrophe that `csv` put before a cell. */
@@ -20,9 +31,11 @@ export function restoreCell(cell: string): string {
   return cell.replace(RESTORABLE, "");
 }
 
-/** Downloads a text as a file. */
-export function offerFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+/** Downloads a text or a whole file under a name. */
+export function offerFile(name: string, content: string | Blob): void {
+  const file =
+    typeof content === "string" ? new Blob([content], { type: "text/csv;charset=utf-8" }) : content;
+  const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

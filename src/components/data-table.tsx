@@ -2,10 +2,18 @@ import { InboxOutlined } from "@ant-design/icons";
 import { Empty, Table, type TableProps } from "antd";
 import type { HTMLAttributes, KeyboardEvent, MouseEvent } from "react";
 import styles from "./data-table.module.css";
+import { isLateClick, openByClick } from "./plain-click";
 import { TICKS, ticksOf, type RowTicks } from "./row-ticks";
 
 /** A table with more columns than this has narrower cells, and icons for its actions. */
 const MOST_ROOMY = 7;
+
+/** A cell that a person wants to edit. */
+export interface EditWish {
+  readonly cell: HTMLElement;
+  /** False: the keyboard goes to the cell first. */
+  readonly open: boolean;
+}
 
 interface DataTableProps<Row> extends Pick<TableProps<Row>, "columns" | "onChange" | "summary"> {
   readonly label: string;
@@ -23,6 +31,8 @@ interface DataTableProps<Row> extends Pick<TableProps<Row>, "columns" | "onChang
   readonly compact?: boolean;
   /** Many rows: they scroll below their header, in a box as high as the window allows. */
   readonly tall?: boolean;
+  /** Called by a double click or by F2. Cells that can be edited have the attribute `data-edit`. */
+  readonly onEdit?: ((wish: EditWish) => void) | undefined;
   /** Absent: rows have no checkboxes. */
   readonly ticks?: RowTicks<Row> | undefined;
 }
@@ -34,9 +44,14 @@ interface DataTableProps<Row> extends Pick<TableProps<Row>, "columns" | "onChang
  */
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
   const { label, columns = [], rows, rowLabel, empty, stale, onOpen, linked, marked } = props;
-  const { compact = false, tall = false, onChange, summary, ticks } = props;
+  const { compact = false, tall = false, onChange, summary, ticks, onEdit } = props;
   return (
-    <div className={styles.table} data-dense={columns.length > MOST_ROOMY} data-tall={tall}>
+    <div
+      className={styles.table}
+      data-dense={columns.length > MOST_ROOMY}
+      data-tall={tall}
+      {...(onEdit && editEvents(onEdit))}
+    >
       <Table<Row>
         aria-label={label}
         aria-busy={stale}
@@ -74,7 +89,7 @@ function rowEvents(open: () => void) {
     onClick(event: MouseEvent<HTMLElement>) {
       const inside =
         event.target instanceof Element && event.target.closest(`a, button, input, label, .${TICKS}`);
-      if (!inside && getSelection()?.isCollapsed !== false) open();
+      if (!inside && getSelection()?.isCollapsed !== false) openByClick(event, open);
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const row = event.currentTarget;
@@ -86,6 +101,22 @@ function rowEvents(open: () => void) {
       if (!(target instanceof HTMLElement)) return;
       event.preventDefault();
       ((onLink && linkOf(target)) || target).focus();
+    },
+  };
+}
+
+function editEvents(edit: (wish: EditWish) => void) {
+  const wish = (target: EventTarget, open: boolean) => {
+    const from = target instanceof Element ? target : null;
+    const cell = open ? from?.closest("[data-edit]") : from?.closest("tr")?.querySelector("[data-edit]");
+    if (cell instanceof HTMLElement) edit({ cell, open });
+  };
+  return {
+    onDoubleClick({ target }: MouseEvent) {
+      if (!isLateClick()) wish(target, true);
+    },
+    onKeyDown({ key, target }: KeyboardEvent) {
+      if (key === "F2") wish(target, false);
     },
   };
 }

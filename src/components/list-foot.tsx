@@ -7,31 +7,41 @@ import { isPlainClick } from "./plain-click";
 
 interface ListFootProps {
   readonly total: number;
+  /** `total` is the most or the least that there can be, and not known. Absent: it is exact. */
+  readonly bound?: "most" | "least" | undefined;
   /** True when the collection has more records than the list was made from. */
   readonly truncated: boolean;
   readonly page: number;
   readonly pageSize: number;
+  /** Rows that are on the page. */
+  readonly rows: number;
   /** Address of a page: links can be opened in a new tab. */
   readonly href: (page: number) => string;
   /** Goes there in this tab. */
   readonly onChoose: (page: number) => void;
 }
 
+const BOUNDS = { most: "about ", least: "at least " };
+
 /** The number of records, and the pages. Screen readers announce the number when it changes. */
-export function ListFoot({ total, truncated, page, pageSize, href, onChoose }: ListFootProps) {
-  const first = (page - 1) * pageSize + 1;
-  const last = Math.min(page * pageSize, total);
-  const [from, to, all] = [first, last, total].map((count) => count.toLocaleString("en"));
+export function ListFoot({ total, bound, truncated, page, pageSize, rows, href, onChoose }: ListFootProps) {
+  const before = (page - 1) * pageSize;
+  const last = Math.min(before + rows, total);
+  const [from, to, all] = [before + 1, last, total].map((count) => count.toLocaleString("en"));
+  // Where the last page is not known, there is none to go to but the next one, if this one is full.
+  const reached = bound ? Math.min(total, (rows < pageSize ? page : page + 1) * pageSize) : total;
   const nav = useLinksAlone();
   return (
     <footer className={styles.foot}>
-      <span role="status">{total === 0 ? "" : `${from}–${to} of ${all}${truncated ? "+" : ""}`}</span>
-      {total > pageSize && (
+      <span role="status">
+        {rows === 0 ? "" : `${from}–${to} of ${bound ? BOUNDS[bound] : ""}${all}${truncated ? "+" : ""}`}
+      </span>
+      {reached > pageSize && (
         <nav ref={nav} aria-label="Pages">
           <Pagination
             current={page}
             pageSize={pageSize}
-            total={total}
+            total={reached}
             showLessItems
             showSizeChanger={false}
             showTitle={false}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { isPlainClick } from "./plain-click";
+import { isPlainClick, openByClick } from "./plain-click";
 import styles from "./row-link.module.css";
 
 interface RowLinkProps {
@@ -23,7 +23,7 @@ export function RowLink({ href, label, onOpen, children }: RowLinkProps) {
       onClick={(event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
-        onOpen();
+        openByClick(event, onOpen);
       }}
     >
       {children}

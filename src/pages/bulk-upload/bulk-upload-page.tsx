@@ -9,6 +9,8 @@ import { Surface } from "../../components/surface";
 import { rowKeys } from "../../fields/bulk-rows";
 import type { BulkPolicy } from "../../contract/bulk";
 import type { Collection } from "../../schema/types";
+import { leavesPage } from "../form/use-leave-guard";
+import { useStayGuard } from "../shell/use-stay-guard";
 import styles from "./bulk-upload.module.css";
 import { ColumnChoices } from "./column-choices";
 import { Preview } from "./preview";
@@ -16,10 +18,14 @@ import type { Phase } from "./phase";
 import { PhaseNote, Progress } from "./progress";
 import { UnfinishedUploads } from "./unfinished-uploads";
 import { useBulkUpload } from "./use-bulk-upload";
-import { useStayGuard } from "./use-stay-guard";
 
 const ACCEPT = [".json", ".csv"];
 const INPUT_ID = "bulk-upload-file";
+const STAY = {
+  title: "Leave while the upload is running?",
+  content: "It stops. Choose the same file again to continue it.",
+  leaves: leavesPage,
+};
 
 /** Uploads the rows of a file in three steps: choose it, preview what happens to each row, send. */
 export function BulkUploadPage({ collection }: { collection: Collection }) {
@@ -30,7 +36,7 @@ export function BulkUploadPage({ collection }: { collection: Collection }) {
   const [policy, setPolicy] = useState<BulkPolicy>("leave");
   const uploading = phase.name === "uploading";
   const busy = uploading || phase.name === "reading" || phase.name === "comparing";
-  useStayGuard(uploading);
+  useStayGuard(uploading, STAY);
 
   const upload = async () => {
     if (!file) {

@@ -6,7 +6,7 @@ import type { CrudFilter, CrudSort } from "@refinedev/core";
 import { modelOf } from "../../fields/models";
 import { ALL } from "../../schema/filter";
 import type { Collection, Field } from "../../schema/types";
-import { sortableColumns } from "./list-columns";
+import { listColumns, optionalColumns, sortableColumns } from "./list-columns";
 
 /** The name of the search among the filters of a list, for the address and for the data provider. */
 export const SEARCH = "q";
@@ -101,4 +101,22 @@ export function readSort(collection: Collection, text: string | null): readonly 
   const key = descending ? text.slice(1) : text;
   const column = sortableColumns(collection).find((candidate) => candidate.key === key);
   return column ? [{ field: column.key, order: descending ? "desc" : "asc" }] : [];
+}
+
+/**
+ * @returns keys of the columns that an address puts away, which names those that are shown: `columns=nameEng,status`.
+ * Undefined: it names none that the list has.
+ */
+export function hiddenColumns(collection: Collection, search: string): readonly string[] | undefined {
+  const shown = new URLSearchParams(search).get("columns")?.split(",");
+  if (!listColumns(collection).some(({ key }) => shown?.includes(key))) return undefined;
+  return optionalColumns(collection).flatMap(({ key }) => (shown?.includes(key) ? [] : key));
+}
+
+/** @returns the address with its columns named. */
+export function withColumns(collection: Collection, before: string, hidden: readonly string[]): string {
+  const params = new URLSearchParams(before);
+  const shown = listColumns(collection).flatMap(({ key }) => (hidden.includes(key) ? [] : key));
+  params.set("columns", shown.join(","));
+  return params.toString().replaceAll("%2C", ",");
 }

@@ -1,4 +1,4 @@
-import { viewOf } from "../../fields/views";
+import { modelOf } from "../../fields/models";
 import type { Collection, Field, Subcollection } from "../../schema/types";
 import { titleField } from "../record/record-title";
 
@@ -29,5 +29,5 @@ export function optionalColumns(collection: Collection): readonly ListColumn[] {
 
 /** @returns the columns by whose values the records can be put in order. */
 export function sortableColumns(collection: Collection): readonly ListColumn[] {
-  return listColumns(collection).filter(({ field }) => field && viewOf(field).sortable);
+  return listColumns(collection).filter(({ field }) => field && modelOf(field).sortable);
 }

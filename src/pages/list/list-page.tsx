@@ -1,5 +1,6 @@
 import { Button, Form } from "antd";
 import { lazy, Suspense } from "react";
+import { Navigate } from "react-router";
 import { ButtonLink } from "../../components/button-link";
 import { Loading } from "../../components/loading";
 import { PageHeader } from "../../components/page-header";
@@ -9,6 +10,7 @@ import { ToolbarSelect } from "../../components/toolbar-select";
 import { useMediaQuery } from "../../components/use-media-query";
 import { ALL } from "../../schema/filter";
 import type { Collection } from "../../schema/types";
+import { ListTools } from "./list-tools";
 import { SortChoice } from "./sort-choice";
 import { useAddRequest } from "./use-add-request";
 import { useEditing } from "./use-editing";
@@ -16,11 +18,11 @@ import { useListTable } from "./use-list-table";
 import { useRecordActions } from "./use-record-actions";
 import { useRights } from "./use-rights";
 import { useTableLook } from "./use-table-look";
+import { useFirstView } from "./views/first-view";
 
 const FormModal = lazy(async () => ({ default: (await import("../form/form-modal")).FormModal }));
 // The title, the search and the filters do not wait for antd's Table, and the records are asked for meanwhile.
 const RecordList = lazy(async () => ({ default: (await import("./record-list")).RecordList }));
-const TableSettings = lazy(async () => ({ default: (await import("./table-settings")).TableSettings }));
 
 interface ListPageProps {
   readonly collection: Collection;
@@ -32,7 +34,12 @@ interface ListPageProps {
  * The list of a collection, generated from its declaration. Not in Refine's List, whose title is no heading, and whose
  * button for a new record knows a page and no form over the list.
  */
-export function ListPage({ collection, section = false }: ListPageProps) {
+export function ListPage(props: ListPageProps) {
+  const first = useFirstView(props.collection);
+  return first === undefined ? <List {...props} /> : <Navigate to={`?${first}`} replace />;
+}
+
+function List({ collection, section = false }: ListPageProps) {
   const { label, messages, routes, search } = collection;
   const list = useListTable(collection);
   const searchForm = list.searchFormProps.form;
@@ -64,13 +71,8 @@ export function ListPage({ collection, section = false }: ListPageProps) {
             onChange={(choice) => list.choose(field.key, choice)}
           />
         ))}
-        {narrow ? (
-          <SortChoice collection={collection} list={list} />
-        ) : (
-          <Suspense fallback={null}>
-            <TableSettings collection={collection} look={look} />
-          </Suspense>
-        )}
+        {narrow && <SortChoice collection={collection} list={list} />}
+        <ListTools collection={collection} list={list} look={look} table={!narrow} />
         {rights.create && (
           <Button type="primary" onClick={editing.add}>
             {messages.add}

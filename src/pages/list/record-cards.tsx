@@ -9,7 +9,7 @@ import styles from "./record-cards.module.css";
 import { listColumns, type ListColumn } from "./list-columns";
 import type { RowsProps } from "./record-list";
 import { RecordValue } from "./record-value";
-import { ActionMenu } from "./row-actions";
+import { ActionMenu } from "./action-menu";
 
 const MOST_FACTS = 2;
 

@@ -10,8 +10,8 @@ import { useSavedRow } from "../record/saved-mark";
 import { useScrollPlace } from "../shell/use-scroll-place";
 import type { ListTable } from "./use-list-table";
 import type { RecordActions } from "./use-record-actions";
-import { SelectionBar } from "./selection-bar";
-import { useSelection, type Selection } from "./use-selection";
+import { useMany, type Many } from "./many/use-many";
+import type { Selection } from "./use-selection";
 import type { TableLook } from "./use-table-look";
 import { UnlistedNote } from "./unlisted-note";
 
@@ -20,6 +20,9 @@ const loadCards = async () => ({ default: (await import("./record-cards")).Recor
 const loadTable = async () => ({ default: (await import("./record-table")).RecordTable });
 const RecordCards = lazy(loadCards);
 const RecordTable = lazy(loadTable);
+// What only a large list has to say.
+const SearchNote = lazy(async () => ({ default: (await import("./search-note")).SearchNote }));
+const ReindexNote = lazy(async () => ({ default: (await import("./reindex-note")).ReindexNote }));
 
 interface RecordListProps {
   readonly collection: Collection;
@@ -40,23 +43,34 @@ export interface RowsProps extends RecordListProps {
 /** The rows of a list: one page of what was searched for, live, with what may be done to each. Cards on a phone. */
 export function RecordList(props: RecordListProps) {
   const { collection, list, actions } = props;
-  const { label, messages } = collection;
-  const { tableQuery, result, total, beyond, settled } = list;
-  const marked = useSavedRow(collection.name, result.data);
   const narrow = useMediaQuery("(max-width: 700px)");
-  const selection = useSelection(
-    result.data,
-    JSON.stringify([narrow, list.currentPage, list.filters, list.sorters]),
-    actions.deletable ?? never,
+  // Cards are not ticked.
+  const many = useMany(collection, list, narrow ? undefined : actions.many);
+  return (
+    <>
+      <ListBody {...props} narrow={narrow} many={many} />
+      {many.dialog}
+    </>
   );
+}
+
+interface ListBodyProps extends RecordListProps {
+  readonly narrow: boolean;
+  readonly many: Many;
+}
+
+function ListBody({ narrow, many, ...props }: ListBodyProps) {
+  const { collection, list } = props;
+  const { label, messages } = collection;
+  const { tableQuery, result, total, beyond, settled, extras, askedPage } = list;
+  const { looked, searched } = extras;
+  const marked = useSavedRow(collection.name, result.data);
   const Rows = narrow ? RecordCards : RecordTable;
   useEffect(() => {
     // While the records are on their way. A failure is told when the rows are drawn.
     (narrow ? loadCards() : loadTable()).catch(() => undefined);
   }, [narrow]);
 
-  // Cards are not ticked.
-  const deletes = actions.deletable !== undefined && !narrow;
   const skeleton = <RowsSkeleton label={`Loading ${label.many}`} />;
   if (tableQuery.isPending) return skeleton;
   if (tableQuery.isError) {
@@ -71,21 +85,32 @@ export function RecordList(props: RecordListProps) {
     );
   }
   if (beyond) return null;
+  // It has not been looked for everywhere: nobody may say that there is nothing.
+  const unsure = looked !== undefined || searched !== undefined;
   return (
     <>
       {result["truncated"] === true && (
         <WindowNote listed={Number(result["listed"])} what={label.many} newest={isNewestFirst(collection)} />
       )}
-      <UnlistedNote collection={collection} />
-      {deletes && <SelectionBar collection={collection} selection={selection} />}
+      <UnlistedNote collection={collection} large={extras.listed === undefined} />
+      <Suspense fallback={null}>
+        {collection.grows && extras.listed === undefined && <ReindexNote {...{ collection, list }} />}
+        {(searched ?? extras.unsorted ?? askedPage) !== undefined && <SearchNote place="above" list={list} />}
+      </Suspense>
+      {many.bar}
       <Surface>
         <Suspense fallback={skeleton}>
-          <Rows {...props} rows={result.data} marked={marked} selection={deletes ? selection : undefined} />
+          {!(unsure && result.data.length === 0) && (
+            <Rows {...props} rows={result.data} marked={marked} selection={many.selection} />
+          )}
+          {unsure && <SearchNote place="below" list={list} />}
           <ScrollPlace settled={settled} />
         </Suspense>
       </Surface>
       <ListFoot
         total={total}
+        bound={extras.bound}
+        rows={result.data.length}
         truncated={result["truncated"] === true}
         page={list.currentPage}
         pageSize={list.pageSize}
@@ -94,10 +119,6 @@ export function RecordList(props: RecordListProps) {
       />
     </>
   );
-}
-
-function never(): boolean {
-  return false;
 }
 
 /** Beside the rows and not around them: before they are drawn there is nothing to scroll. */

@@ -1,8 +1,10 @@
 import { getDefaultSortOrder } from "@refinedev/antd";
 import type { TableColumnsType } from "antd";
-import { DataTable } from "../../components/data-table";
-import { viewOf } from "../../fields/views";
-import type { RecordData } from "../../schema/types";
+import { lazy, Suspense, useState, type HTMLAttributes } from "react";
+import { DataTable, type EditWish } from "../../components/data-table";
+import { Loading } from "../../components/loading";
+import { modelOf } from "../../fields/models";
+import type { Json, RecordData } from "../../schema/types";
 import { CountCell } from "../record/count-cell";
 import { titleField, titleOf } from "../record/record-title";
 import { RecordValue } from "./record-value";
@@ -10,19 +12,29 @@ import type { RowsProps } from "./record-list";
 import { RowActions } from "./row-actions";
 import { listColumns } from "./list-columns";
 
+const CellEditing = lazy(async () => ({
+  default: (await (await import("./inline-edit/load-cell-editing")).loadCellEditing()).CellEditing,
+}));
+
+/** Values of records that are on their way to the server, by the records' ids. */
+export type Pending = { readonly [id: string]: { readonly [key: string]: Json } };
+
 /** A page with more rows than this scrolls below its header. */
 const MOST_LOW = 25;
 
 /** One page of a list as a table. Its columns are those that the declaration names and the person has not put away. */
 export function RecordTable(props: RowsProps) {
   const { collection, list, actions, look, rows, marked, selection } = props;
-  return (
+  const [wish, setWish] = useState<EditWish>();
+  const [pending, setPending] = useState<Pending>({});
+  const table = (
     <DataTable
       label={collection.label.many}
       columns={columnsOf(props)}
-      rows={rows}
+      rows={rows.map((row) => (pending[row.id] ? { ...row, ...pending[row.id] } : row))}
       onChange={list.tableProps.onChange}
       onOpen={actions.open}
+      onEdit={actions.editable && setWish}
       linked={(record) => actions.hrefOf(record) !== undefined}
       marked={marked}
       rowLabel={(record) => titleOf(collection, record)}
@@ -38,6 +50,16 @@ export function RecordTable(props: RowsProps) {
         }
       }
     />
+  );
+  return (
+    <>
+      {table}
+      {wish && (
+        <Suspense fallback={<Loading label="Opening the cell" over />}>
+          <CellEditing {...{ collection, rows, wish }} onPending={setPending} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -59,10 +81,11 @@ function columnsOf({ collection, list, actions, look }: RowsProps): TableColumns
       }
       return {
         ...column,
+        onCell: (record) => cellMark(actions.editable?.(record, field) ? key : undefined),
         render: (_: unknown, record: RecordData) => (
           <RecordValue {...{ collection, list, actions, field, record }} />
         ),
-        ...(viewOf(field).sortable && {
+        ...(modelOf(field).sortable && {
           sorter: true,
           sortOrder: getDefaultSortOrder(key, list.sorters) ?? null,
         }),
@@ -74,4 +97,10 @@ function columnsOf({ collection, list, actions, look }: RowsProps): TableColumns
     <RowActions title={titleOf(collection, record)} actions={actions.of(record)} />
   );
   return [...columns, { key: "actions", title: "Actions", fixed: "right", align: "end", render }];
+}
+
+function cellMark(
+  edit: string | undefined,
+): HTMLAttributes<HTMLElement> & { readonly "data-edit"?: string | undefined } {
+  return { "data-edit": edit };
 }

@@ -1,9 +1,8 @@
-import { MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown } from "antd";
+import { Button } from "antd";
 import styles from "./row-actions.module.css";
 import type { RecordAction } from "./use-record-actions";
 
-interface RowActionsProps {
+export interface RowActionsProps {
   /** The record's name as a person would say it. */
   readonly title: string;
   readonly actions: readonly RecordAction[];
@@ -27,29 +26,5 @@ export function RowActions({ title, actions }: RowActionsProps) {
         </Button>
       ))}
     </span>
-  );
-}
-
-/** The same as a menu behind one button, on a card. */
-export function ActionMenu({ title, actions }: RowActionsProps) {
-  return (
-    <Dropdown
-      trigger={["click"]}
-      placement="bottomRight"
-      autoFocus
-      rootClassName={styles.menu ?? ""}
-      menu={{
-        items: actions.map(({ word, hint, icon, danger = false, run }) => ({
-          key: word,
-          label: word,
-          title: hint,
-          icon,
-          danger,
-          onClick: run,
-        })),
-      }}
-    >
-      <Button type="text" icon={<MoreOutlined />} aria-label={`Actions for ${title}`} aria-haspopup="menu" />
-    </Dropdown>
   );
 }

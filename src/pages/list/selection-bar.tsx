@@ -1,48 +1,62 @@
 import { Button } from "antd";
-import { useRef } from "react";
-import type { Collection } from "../../schema/types";
+import type { Ref } from "react";
+import type { MatchCount } from "../../contract/calls";
+import { amount } from "./many/amount";
+import type { Kind } from "./many/work";
 import styles from "./selection.module.css";
-import { useDeleteSelected } from "./use-delete-selected";
+import type { ManyActions } from "./use-record-actions";
 import type { Selection } from "./use-selection";
 
 interface SelectionBarProps {
-  readonly collection: Collection;
+  readonly ref: Ref<HTMLDivElement>;
   readonly selection: Selection;
+  readonly may: ManyActions;
+  /** How many the search and the filters match, on all pages. */
+  readonly matching: MatchCount;
+  /** True while every row that can be ticked is, and other pages have more. */
+  readonly offersAll: boolean;
+  readonly onWork: (kind: Kind) => void;
+  /** Nothing is to be ticked any more. */
+  readonly onClear: () => void;
 }
 
 /**
  * Above a table: how many of its rows are ticked, and what may be done with them. Empty it stays in the page, because a
  * screen reader says only what changes in an element that it knows.
  */
-export function SelectionBar({ collection, selection }: SelectionBarProps) {
-  const { records, choose } = selection;
-  const deleteSelected = useDeleteSelected(collection);
-  const bar = useRef<HTMLDivElement>(null);
-  const some = records.length > 0;
-
-  /** The buttons go with the selection, and the focus that they had would be lost. */
-  const focusTable = () => bar.current?.parentElement?.querySelector<HTMLElement>("thead input")?.focus();
+export function SelectionBar({ ref, selection, may, matching, offersAll, ...on }: SelectionBarProps) {
+  const { records, everything, chooseEverything } = selection;
+  const some = everything || records.length > 0;
+  const all = amount(matching);
+  const text = everything
+    ? `All ${all} that match are selected`
+    : `${records.length.toLocaleString("en")} selected`;
   return (
     <div
-      ref={bar}
+      ref={ref}
       className={styles.bar}
       data-open={some}
       {...(some && { role: "region", "aria-label": "Selection" })}
     >
-      <span aria-live="polite">{some ? `${records.length.toLocaleString("en")} selected` : ""}</span>
+      <span aria-live="polite">{some ? text : ""}</span>
       {some && (
         <>
-          <Button size="small" danger onClick={() => deleteSelected(records, focusTable)}>
-            Delete
-          </Button>
-          <Button
-            size="small"
-            type="text"
-            onClick={() => {
-              focusTable();
-              choose([]);
-            }}
-          >
+          {may.set && (
+            <Button size="small" onClick={() => on.onWork("set")}>
+              Set…
+            </Button>
+          )}
+          {may.delete && (
+            <Button size="small" danger onClick={() => on.onWork("delete")}>
+              Delete
+            </Button>
+          )}
+          {offersAll && (
+            <Button size="small" type="link" onClick={chooseEverything}>
+              {`Select all ${all} that match`}
+            </Button>
+          )}
+          <Button size="small" type="text" onClick={on.onClear}>
             Clear
           </Button>
         </>

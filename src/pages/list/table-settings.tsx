@@ -1,14 +1,17 @@
-import { SettingOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Popover, Radio } from "antd";
 import { useId, useRef, useState } from "react";
 import type { Collection } from "../../schema/types";
 import styles from "./table-settings.module.css";
 import { optionalColumns } from "./list-columns";
+import { SETTINGS_BUTTON } from "./settings-button";
 import type { TableLook } from "./use-table-look";
 
-/** A button that opens the choice of a table's columns and of the height of its rows. Escape closes it. */
+/**
+ * A button that opens the choice of a table's columns and of the height of its rows. Escape closes it. It takes the place
+ * of the button that was pressed to load it, so it is open and has the focus at first.
+ */
 export function TableSettings({ collection, look }: { collection: Collection; look: TableLook }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(true);
   const box = useRef<HTMLDivElement>(null);
   const columns = optionalColumns(collection);
   const title = useId();
@@ -60,12 +63,7 @@ export function TableSettings({ collection, look }: { collection: Collection; lo
         // Beside the button, so that the Tab key leads from the one to the other.
         getPopupContainer={(button) => button.parentElement ?? button}
       >
-        <Button
-          icon={<SettingOutlined aria-hidden />}
-          aria-label="Columns and rows"
-          aria-expanded={open}
-          title="Columns and rows"
-        />
+        <Button {...SETTINGS_BUTTON} aria-expanded={open} autoFocus />
       </Popover>
     </div>
   );

@@ -9,9 +9,15 @@ import { isStamped, orderField, useUnlisted } from "./use-unlisted";
 
 const UnlistedDialog = lazy(async () => ({ default: (await import("./unlisted-dialog")).UnlistedDialog }));
 
+interface UnlistedNoteProps {
+  readonly collection: Collection;
+  /** The collection is answered by index: to count it costs by its size. */
+  readonly large: boolean;
+}
+
 /** Above a list: how many records it cannot show, why, and the way to mend them. */
-export function UnlistedNote({ collection }: { collection: Collection }) {
-  const { count, countAgain } = useUnlisted(collection);
+export function UnlistedNote({ collection, large }: UnlistedNoteProps) {
+  const { count, countAgain } = useUnlisted(collection, large);
   const canMend = useCan({ resource: collection.name, action: "edit" }).data?.can ?? false;
   const [open, setOpen] = useState(false);
   const field = orderField(collection);

@@ -1,9 +1,11 @@
 import { useTable } from "@refinedev/antd";
 import type { CrudSort, HttpError } from "@refinedev/core";
-import { useCallback, useLayoutEffect, useMemo } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useCallback, useLayoutEffect, useMemo, useState } from "react";
+import { useLocation, useNavigate, type Location } from "react-router";
+import type { ListExtras, ListMeta } from "../../contract/records";
 import { ALL } from "../../schema/filter";
 import type { Collection, RecordData } from "../../schema/types";
+import { askedPage, withAskedPage } from "./asked-page";
 import { useLatestLocation, useReturns } from "./latest-location";
 import {
   choiceFilter,
@@ -19,6 +21,7 @@ import {
 } from "./list-address";
 
 const DEFAULT_PAGE_SIZE = 10;
+const NOT_FURTHER = { times: 0, of: "" };
 
 /** One filter of a list: what may be chosen besides ALL, and what is. */
 export interface FilterState extends FilterOptions {
@@ -33,9 +36,12 @@ export type ListTable = ReturnType<typeof useListTable>;
  */
 export function useListTable(collection: Collection) {
   const { name: resource, messages, pageSize = DEFAULT_PAGE_SIZE } = collection;
+  const [further, setFurther] = useState(NOT_FURTHER);
+  const meta: ListMeta = further.times > 0 ? { further: further.times } : {};
   const table = useTable<RecordData, HttpError>({
     resource,
     syncWithLocation: true,
+    meta,
     pagination: { pageSize },
     liveMode: "auto",
     errorNotification: (error) => ({
@@ -45,8 +51,12 @@ export function useListTable(collection: Collection) {
     }),
   });
   const { filters, sorters, currentPage, setFilters, setSorters, setCurrentPage } = table;
+  const matched = JSON.stringify([filters, sorters]);
+  // While rendering, so that nothing is asked of another search as if it were this one.
+  if (further.times > 0 && further.of !== matched) setFurther(NOT_FURTHER);
   const inStep = useAddress(collection, table);
-  const { pathname, search: shownSearch } = useLocation();
+  const address: Location<unknown> = useLocation();
+  const { pathname, search: shownSearch } = address;
   const location = useLatestLocation();
   const navigate = useNavigate();
 
@@ -71,16 +81,23 @@ export function useListTable(collection: Collection) {
     const address = writeAddress(collection, shownSearch, { filters, sorters, currentPage: page });
     return address === "" ? pathname : `${pathname}?${address}`;
   };
+  const extras = table.result as ListExtras;
   const total = table.result.total ?? 0;
   const pageCount = Math.ceil(total / pageSize);
   const shown = table.tableQuery.isSuccess && !table.tableQuery.isPlaceholderData;
   // The page does not exist: its last row was deleted, or the address is old.
-  const beyond = shown && inStep && currentPage > pageCount && pageCount > 0;
+  const beyond = shown && inStep && currentPage > pageCount && pageCount > 0 && extras.bound !== "least";
+  // The page is too far away to be opened at once: the list holds another one.
+  const opened = shown && inStep && extras.page !== currentPage ? extras.page : undefined;
   const last = beyond ? hrefOf(pageCount) : undefined;
+  const near = opened === undefined ? undefined : hrefOf(opened);
   useLayoutEffect(() => {
     // Not as a turned page, which would leave the page that does not exist in the history.
-    if (last !== undefined) void navigate(last, { replace: true, state: location().state });
-  }, [last, navigate, location]);
+    const state: unknown = location().state;
+    if (near !== undefined)
+      void navigate(near, { replace: true, state: withAskedPage(state, currentPage, near) });
+    else if (last !== undefined) void navigate(last, { replace: true, state });
+  }, [near, last, currentPage, navigate, location]);
 
   const onChange: typeof table.tableProps.onChange = (_pagination, ...change) =>
     // The pages are not the table's, and it would give the list ten rows a page.
@@ -99,6 +116,11 @@ export function useListTable(collection: Collection) {
     sort,
     hrefOf,
     total,
+    extras,
+    /** The page that the address asked for, where this one had to be opened instead. */
+    askedPage: askedPage(address.state, pathname + shownSearch),
+    /** Goes on with a search that was stopped. */
+    searchOn: () => setFurther({ times: further.times + 1, of: matched }),
     beyond,
     /** The rows are those that the address asks for, at last. */
     settled: shown && !beyond && inStep,

@@ -1,7 +1,9 @@
 import { DeleteOutlined, EditOutlined, EyeOutlined } from "@ant-design/icons";
 import type { ReactElement } from "react";
-import type { Collection, RecordData } from "../../schema/types";
+import type { Collection, Field, RecordData } from "../../schema/types";
+import { isCellField } from "./inline-edit/cell-field";
 import { useShellSession } from "../shell/shell-session";
+import { settableFields } from "./many/settable-fields";
 import { useDeleteRecord } from "./use-delete-record";
 import type { Editing } from "./use-editing";
 import { isOwnAccount, isProtected, useProtection } from "./use-protection";
@@ -30,8 +32,18 @@ export interface RecordActions {
   readonly open: ((record: RecordData) => void) | undefined;
   /** Where a record opens. Undefined: its name is no link. */
   readonly hrefOf: (record: RecordData) => string | undefined;
-  /** Whether a record can be deleted, so that it may be ticked. Undefined: the person may delete none. */
-  readonly deletable: ((record: RecordData) => boolean) | undefined;
+  /** Whether a record's field can be edited in its list. Undefined: the person may edit none. */
+  readonly editable: ((record: RecordData, field: Field) => boolean) | undefined;
+  /** Undefined: the person may do nothing with several of them, so that none is ticked. */
+  readonly many: ManyActions | undefined;
+}
+
+/** What may be done to several records at once. */
+export interface ManyActions {
+  /** Whether a record can be one of them. */
+  readonly can: (record: RecordData) => boolean;
+  readonly set: boolean;
+  readonly delete: boolean;
 }
 
 /**
@@ -56,6 +68,11 @@ export function useRecordActions(collection: Collection, rights: Rights, editing
     if (page === undefined) edit(record);
     else editing.visit(page);
   };
+  const several: ManyActions = {
+    can: (record) => !isProtected(collection, record) && !isOwnAccount(collection, record, account),
+    set: rights.edit && settableFields(collection).length > 0,
+    delete: rights.delete,
+  };
   return {
     any: routes?.show !== undefined || rights.edit || rights.delete,
     of: (record) => [
@@ -74,8 +91,9 @@ export function useRecordActions(collection: Collection, rights: Rights, editing
     // A record that nobody may edit does not open its form.
     hrefOf: (record) =>
       pageOf(record) ?? (isProtected(collection, record) ? undefined : editing.hrefOf(record.id)),
-    deletable: rights.delete
-      ? (record) => !isProtected(collection, record) && !isOwnAccount(collection, record, account)
+    editable: rights.edit
+      ? (record, field) => isCellField(collection, field) && !isProtected(collection, record)
       : undefined,
+    many: several.set || several.delete ? several : undefined,
   };
 }

@@ -1,6 +1,10 @@
 import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import type { Collection } from "../../schema/types";
 import { useShellSession } from "../shell/shell-session";
+import { keep, readKept } from "./kept";
+import { useLatestLocation } from "./latest-location";
+import { hiddenColumns, withColumns } from "./list-address";
 
 /** How a person wants a list's table to look. */
 export interface TableLook {
@@ -11,12 +15,25 @@ export interface TableLook {
   readonly setCompact: (compact: boolean) => void;
 }
 
-/** The look of a collection's table, remembered in this browser for each account. The height of rows is one for all lists. */
-export function useTableLook({ name }: Collection): TableLook {
+/**
+ * The look of a collection's table, remembered in this browser for each account. The height of rows is one for all lists.
+ * An address that names columns, as a saved view's does, shows those; what is changed then is changed in the address.
+ */
+export function useTableLook(collection: Collection): TableLook {
   const { account } = useShellSession();
-  const [hidden, setHidden] = useStored<readonly string[]>(`list-hidden ${account} ${name}`, [], isTexts);
+  const own = `list-hidden ${account} ${collection.name}`;
+  const [kept, setKept] = useStored<readonly string[]>(own, [], isTexts);
   const [compact, setCompact] = useStored(`list-compact ${account}`, false, isFlag);
-  return { hidden: new Set(hidden), compact, setHidden, setCompact };
+  const { search } = useLocation();
+  const latest = useLatestLocation();
+  const navigate = useNavigate();
+  const named = hiddenColumns(collection, search);
+  const setHidden = (keys: readonly string[]) => {
+    if (!named) return setKept(keys);
+    const { search: now, state } = latest();
+    void navigate(`?${withColumns(collection, now, keys)}`, { replace: true, state });
+  };
+  return { hidden: new Set(named ?? kept), compact, setHidden, setCompact };
 }
 
 function useStored<Value>(
@@ -24,25 +41,15 @@ function useStored<Value>(
   first: Value,
   isValue: (stored: unknown) => stored is Value,
 ): readonly [Value, (value: Value) => void] {
-  const [value, setValue] = useState(() => stored(key, first, isValue));
+  const [value, setValue] = useState(() => {
+    const stored = readKept(key);
+    return isValue(stored) ? stored : first;
+  });
   const change = (next: Value) => {
     setValue(() => next);
-    try {
-      localStorage.setItem(key, JSON.stringify(next));
-    } catch {
-      // Storage is full or forbidden: it is so for this time only.
-    }
+    keep(key, next);
   };
   return [value, change];
-}
-
-function stored<Value>(key: string, first: Value, isValue: (stored: unknown) => stored is Value): Value {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    return isValue(value) ? value : first;
-  } catch {
-    return first;
-  }
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -90,7 +90,8 @@ export function PanelShell(props: PanelShellProps) {
         reactQuery: {
           clientConfig: {
             defaultOptions: {
-              queries: { retry: false, networkMode: "always" },
+              // What was asked once can be asked again at no cost for as long: the provider holds it.
+              queries: { retry: false, networkMode: "always", gcTime: 60_000 },
               mutations: { networkMode: "always" },
             },
           },

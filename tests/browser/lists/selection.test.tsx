@@ -92,14 +92,17 @@ it("tells what was refused with its name and the reason, and keeps it ticked", a
   await refuseWritesTo("Brands");
   await askToDelete("Venue 11", "Venue 13");
   await question("Delete 2 brands?").getByRole("button", { name: "Delete" }).click();
-  // Brands tell a failed deletion in a dialog.
   const told = question("2 brands could not be deleted.");
-  await expect.element(told).toHaveTextContent(/Venue 11, Venue 13: \S+/);
+  const reason = told.getByRole("region", { name: "Not allowed to delete this brand." });
+  await expect.element(reason).toHaveTextContent(/Venue 11Venue 13$/);
+  await expect.element(told.getByRole("button", { name: "Close" })).toHaveFocus();
   expect(document.querySelectorAll(".ant-notification-notice")).toHaveLength(0);
-  await told.getByRole("button", { name: "OK" }).click();
+  await press("{Escape}");
+  await expect.element(told).not.toBeInTheDocument();
   await expect.element(tick("Select Venue 11")).toBeChecked();
   await expect.element(tick("Select Venue 13")).toBeChecked();
   await expect.element(tick("Select Venue 12")).not.toBeChecked();
+  await expect.element(bar().getByRole("button", { name: "Delete" })).toHaveFocus();
 });
 
 it("ticks neither the protected account nor the own one", async () => {

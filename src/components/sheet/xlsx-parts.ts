@@ -1,0 +1,120 @@
+/** The parts of an XLSX file beside its rows, as small as every spreadsheet program reads them. */
+import { xmlAttribute } from "./xlsx-text";
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const SHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const CONTENT = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+export const XLSX_TYPE = `${CONTENT}.sheet`;
+
+/** Numbers of the formats in STYLES, in their order there. */
+export const STYLE = { plain: 0, text: 1, rightToLeft: 2, day: 3, moment: 4, link: 5, header: 6 } as const;
+
+/** "@" keeps a text a text also when somebody edits its cell: without it "=1+1" would become a formula then. */
+const STYLES =
+  `${HEAD}<styleSheet xmlns="${SHEET}">` +
+  `<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>` +
+  `<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>` +
+  `<fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>` +
+  `<font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Calibri"/></font>` +
+  `<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
+  `<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>` +
+  `<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>` +
+  `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>` +
+  `<cellXfs count="7">` +
+  format(0, 0) +
+  format(49, 0) +
+  format(49, 0, '<alignment horizontal="right" readingOrder="2"/>') +
+  format(164, 0) +
+  format(165, 0) +
+  format(0, 1) +
+  format(49, 2) +
+  `</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+
+function format(numFmtId: number, fontId: number, alignment = ""): string {
+  return (
+    `<xf numFmtId="${numFmtId}" fontId="${fontId}" fillId="0" borderId="0" xfId="0"` +
+    ` applyNumberFormat="1" applyFont="1"${alignment && ' applyAlignment="1"'}>${alignment}</xf>`
+  );
+}
+
+export const SHEET_PATH = "xl/worksheets/sheet1.xml";
+export const LINKS_PATH = "xl/worksheets/_rels/sheet1.xml.rels";
+
+/** The parts that do not depend on the rows, by their paths. */
+export function plainParts(sheetName: string): readonly (readonly [path: string, xml: string])[] {
+  return [
+    [
+      "[Content_Types].xml",
+      `${HEAD}<Types xmlns="${PACKAGE}/content-types">` +
+        `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+        `<Default Extension="xml" ContentType="application/xml"/>` +
+        `<Override PartName="/xl/workbook.xml" ContentType="${CONTENT}.sheet.main+xml"/>` +
+        `<Override PartName="/${SHEET_PATH}" ContentType="${CONTENT}.worksheet+xml"/>` +
+        `<Override PartName="/xl/styles.xml" ContentType="${CONTENT}.styles+xml"/></Types>`,
+    ],
+    ["_rels/.rels", relations([["officeDocument", "xl/workbook.xml"]])],
+    [
+      "xl/workbook.xml",
+      `${HEAD}<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets>` +
+        `<sheet name="${xmlAttribute(sheetTitle(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ],
+    [
+      "xl/_rels/workbook.xml.rels",
+      relations([
+        ["worksheet", "worksheets/sheet1.xml"],
+        ["styles", "styles.xml"],
+      ]),
+    ],
+    ["xl/styles.xml", STYLES],
+  ];
+}
+
+export const LINKS_HEAD = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">`;
+export const LINKS_FOOT = "</Relationships>";
+
+/** @param target as XML holds it. */
+export function linkPart(number: number, target: string): string {
+  return `<Relationship Id="rId${number}" Type="${OFFICE}/hyperlink" Target="${target}" TargetMode="External"/>`;
+}
+
+/** What stands before the first row: the header stays when the rows are scrolled. */
+export function sheetHead(rightToLeft: boolean, widths: readonly number[]): string {
+  return (
+    `${HEAD}<worksheet xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheetViews>` +
+    `<sheetView${rightToLeft ? ' rightToLeft="1"' : ""} workbookViewId="0">` +
+    `<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>` +
+    widths
+      .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
+      .join("") +
+    "</cols><sheetData>"
+  );
+}
+
+/**
+ * What stands after the last row.
+ * @param links the cells that are links, in the order of their numbers.
+ * @param lastCell such as "J2201": no cell up to there is marked for being a number that is written as text.
+ */
+export function sheetFoot(links: readonly string[], lastCell: string): string {
+  const linked = links.map((cell, index) => `<hyperlink ref="${cell}" r:id="rId${index + 1}"/>`).join("");
+  return (
+    `</sheetData>${linked && `<hyperlinks>${linked}</hyperlinks>`}` +
+    `<ignoredErrors><ignoredError sqref="A1:${lastCell}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
+  );
+}
+
+function relations(targets: readonly (readonly [type: string, target: string])[]): string {
+  const each = targets.map(
+    ([type, target], index) =>
+      `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
+  );
+  return LINKS_HEAD + each.join("") + LINKS_FOOT;
+}
+
+/** A sheet's name has at most 31 characters, and some not at all. */
+function sheetTitle(name: string): string {
+  const plain = name.replace(/[[\]:*?/\\]/g, " ").slice(0, 31);
+  return plain.replace(/^['\s]+|['\s]+$/g, "") || "Sheet";
+}

@@ -1,0 +1,34 @@
+import { Alert } from "antd";
+import type { MatchCount } from "../../contract/calls";
+import type { Collection } from "../../schema/types";
+import styles from "./export.module.css";
+import { progressText } from "./export-words";
+import type { ExportStep } from "./use-export";
+
+interface ExportProgressProps {
+  readonly collection: Collection;
+  readonly step: Exclude<ExportStep, { name: "choosing" }>;
+  readonly count: MatchCount;
+}
+
+/** How far an export is, with a bar, and why it waits. */
+export function ExportProgress({ collection, step, count }: ExportProgressProps) {
+  return (
+    <div className={styles.progress}>
+      <span role="status">{progressText(collection, step.progress, count)}</span>
+      {/* Where the number is not known, there is no end to draw. */}
+      <progress
+        aria-label="Export"
+        {...(count.bound === undefined && { max: Math.max(1, count.count), value: step.progress.records })}
+      />
+      {step.name === "failed" && (
+        <Alert
+          type="error"
+          showIcon
+          message={`The export was interrupted. ${step.reason}`.trim()}
+          description="What it has is kept. Go on when the connection is back, or cancel: then no file is saved."
+        />
+      )}
+    </div>
+  );
+}

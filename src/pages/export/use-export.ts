@@ -1,0 +1,90 @@
+/**
+ * Refine's `useExport` is not used, for five reasons: it holds all records until the file is made, asks for numbered
+ * pages of 20, cannot be stopped, swallows how far it was when a page fails, and its file may hold formulas.
+ */
+import { useDataProvider } from "@refinedev/core";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { offerFile } from "../../components/csv-file";
+import { MATCHING_ROWS, type MatchedBy } from "../../contract/calls";
+import type { Collection } from "../../schema/types";
+import { ask } from "../calls";
+import type { ExportColumn } from "./columns";
+import { recordWriter, type ExportChoice, type RecordWriter } from "./export-choice";
+import { fileName } from "./export-words";
+import { transfer, type Progress } from "./transfer";
+
+export type ExportStep =
+  | { readonly name: "choosing" }
+  | { readonly name: "running"; readonly progress: Progress }
+  /** It can go on where it was. */
+  | { readonly name: "failed"; readonly progress: Progress; readonly reason: string };
+
+const NOTHING: Progress = { records: 0, read: 0 };
+
+/**
+ * Exports what a list matches into a file that the browser saves. It stops for good when the screen goes away.
+ * @param onSaved called with the file's name and the number of its records.
+ */
+export function useExport(
+  collection: Collection,
+  matched: MatchedBy,
+  onSaved: (name: string, records: number) => void,
+) {
+  const dataProvider = useDataProvider();
+  const [step, setStep] = useState<ExportStep>({ name: "choosing" });
+  const stopped = useRef(false);
+  const goOn = useRef<(() => void) | undefined>(undefined);
+  useEffect(() => {
+    stopped.current = false;
+    return () => {
+      stopped.current = true;
+    };
+  }, []);
+
+  const start = async (choice: ExportChoice, columns: readonly ExportColumn[]) => {
+    let progress = NOTHING;
+    let writer: RecordWriter | undefined;
+    const takeAll = transfer({
+      read: (cursor) =>
+        ask(dataProvider(), "list/matching", {
+          ...matched,
+          ...(cursor !== undefined && { cursor }),
+          size: MATCHING_ROWS,
+        }),
+      write: (records) => writer?.add(records),
+      stopped: () => stopped.current,
+      onProgress: (made) => {
+        progress = made;
+        setStep({ name: "running", progress });
+      },
+    });
+    const run = async () => {
+      setStep({ name: "running", progress });
+      try {
+        // Its code may be what does not come over a lost network.
+        writer ??= await recordWriter(collection, choice, columns);
+        if (!(await takeAll())) return;
+        const name = fileName(collection, choice.format, new Date());
+        offerFile(name, writer.finish());
+        onSaved(name, progress.records);
+      } catch (error) {
+        if (stopped.current) return;
+        // Refine passes on what the data provider throws: an object that is no Error in every case.
+        const { message = "" } = error as { readonly message?: string };
+        setStep({ name: "failed", progress, reason: message });
+      }
+    };
+    goOn.current = () => void run();
+    await run();
+  };
+
+  return {
+    step,
+    start,
+    goOn: useCallback(() => goOn.current?.(), []),
+    /** At once: an answer that is under way is thrown away, and no file is made. */
+    stop: useCallback(() => {
+      stopped.current = true;
+    }, []),
+  };
+}

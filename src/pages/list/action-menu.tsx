@@ -1,0 +1,28 @@
+import { MoreOutlined } from "@ant-design/icons";
+import { Button, Dropdown } from "antd";
+import type { RowActionsProps } from "./row-actions";
+import styles from "./row-actions.module.css";
+
+/** What may be done to a record as a menu behind one button, on a card. */
+export function ActionMenu({ title, actions }: RowActionsProps) {
+  return (
+    <Dropdown
+      trigger={["click"]}
+      placement="bottomRight"
+      autoFocus
+      rootClassName={styles.menu ?? ""}
+      menu={{
+        items: actions.map(({ word, hint, icon, danger = false, run }) => ({
+          key: word,
+          label: word,
+          title: hint,
+          icon,
+          danger,
+          onClick: run,
+        })),
+      }}
+    >
+      <Button type="text" icon={<MoreOutlined />} aria-label={`Actions for ${title}`} aria-haspopup="menu" />
+    </Dropdown>
+  );
+}

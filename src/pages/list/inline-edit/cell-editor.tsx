@@ -1,0 +1,165 @@
+import { Button, Form } from "antd";
+import { Suspense, useEffect, useId, useState } from "react";
+import { checkRecord } from "../../../fields/record";
+import type { Collection, Field, FormValues, Json, RecordData } from "../../../schema/types";
+import { changedValues } from "../../form/changed-values";
+import { FormField } from "../../form/form-field";
+import { FormerNameNote } from "../../form/former-name-note";
+import { formValues } from "../../form/form-values";
+import { useLeaveGuard } from "../../form/use-leave-guard";
+import { titleOf } from "../../record/record-title";
+import styles from "./cell-editor.module.css";
+import { focusInput, isListOpen, wayOf, type Way } from "./editor-keys";
+import { TheirsNote } from "./theirs-note";
+import { useCurrentRecord } from "./use-current-record";
+import { useLeft } from "./use-left";
+import { usePlaceOver } from "./use-place-over";
+
+interface CellEditorProps {
+  readonly collection: Collection;
+  readonly field: Field;
+  /** The record when the editor was opened. */
+  readonly opened: RecordData;
+  /** The rows that the list shows. */
+  readonly rows: readonly RecordData[];
+  /** What was typed here before and refused, and why. */
+  readonly refused: { readonly value: Json; readonly reason: string } | undefined;
+  /** Undefined: its row is no longer shown. */
+  readonly cell: HTMLElement | undefined;
+  readonly onSave: (value: Json) => void;
+  readonly onClose: (way: Way) => void;
+}
+
+/**
+ * The form's input for one field, over its cell. Enter and Tab save, Escape gives up. What is left by a click is saved if
+ * it can be, and stays open if not, so that nothing typed is lost.
+ */
+export function CellEditor(props: CellEditorProps) {
+  const { collection, field, opened, rows, refused, cell, onSave, onClose } = props;
+  const { key } = field;
+  const [form] = Form.useForm<FormValues>();
+  const formId = useId();
+  const [dirty, setDirty] = useState(refused !== undefined);
+  const [before, setBefore] = useState(opened);
+  /** Somebody else's version that the person has seen, and saves over. */
+  const [kept, setKept] = useState<RecordData>();
+  const [shown, setShown] = useState(false);
+  const box = usePlaceOver(cell);
+  useLeaveGuard(dirty, false);
+  useEffect(() => {
+    if (!shown) return;
+    if (refused) form.setFields([{ name: key, errors: [refused.reason] }]);
+    focusInput(box.current);
+  }, [shown, form, key, refused, box]);
+
+  const differ = (one: RecordData, other: FormValues) =>
+    Object.hasOwn(changedValues(collection, formValues(collection, one), other), key);
+  const now = useCurrentRecord(collection, rows, opened);
+  const changed = now !== null && differ(before, now);
+  const insists = now !== null && kept !== undefined && !differ(kept, now);
+
+  const leave = (way: Way) => {
+    const value = (form.getFieldValue(key) ?? null) as Json;
+    const typed = { [key]: value };
+    if (!differ(before, typed) || (now && !differ(now, typed))) return onClose(way);
+    if (now === null) return;
+    if (changed && !insists) {
+      // Nobody's value is replaced unseen: a second Enter means it.
+      if (way !== "left") setKept(now);
+      return;
+    }
+    const [fault] = Object.entries(checkRecord(collection, typed, "edit", now));
+    if (fault) return form.setFields([{ name: key, errors: [faultText(collection, field, fault)] }]);
+    onSave(value);
+    onClose(way);
+  };
+  const onBlur = useLeft(box, () => leave("left"));
+
+  return (
+    <div
+      ref={box}
+      role="dialog"
+      aria-label={`${field.label} of ${titleOf(collection, opened)}`}
+      className={styles.editor}
+      // Before the input has it: Enter would open a list or a calendar, or turn a switch.
+      onKeyDownCapture={(event) => {
+        const way = wayOf(event, box.current);
+        if (!way) return;
+        event.preventDefault();
+        event.stopPropagation();
+        leave(way);
+      }}
+      onKeyDown={(event) => {
+        // After the input: what is open takes the first Escape.
+        if (event.key === "Escape" && !isListOpen(box.current)) onClose("stay");
+      }}
+      onBlur={onBlur}
+    >
+      <Form
+        form={form}
+        name={formId}
+        layout="vertical"
+        noValidate
+        initialValues={{ ...formValues(collection, opened), ...(refused && { [key]: refused.value }) }}
+        onValuesChange={() => setDirty(true)}
+      >
+        <Suspense fallback={<p role="status">Opening the cell</p>}>
+          <FormField
+            field={field}
+            mode="edit"
+            fields={collection.fields}
+            {...(key === collection.formerNames?.of && {
+              note: <FormerNameNote collection={collection} loaded={opened} />,
+            })}
+          />
+          <WhenShown then={setShown} />
+        </Suspense>
+        {(now === null || changed) && (
+          <TheirsNote
+            field={field}
+            theirs={now}
+            insists={insists}
+            onTake={(theirs) => {
+              form.setFieldValue(key, theirs[key]);
+              setBefore(theirs);
+              focusInput(box.current);
+            }}
+            onKeep={(theirs) => {
+              setKept(theirs);
+              focusInput(box.current);
+            }}
+          />
+        )}
+        {cell === undefined && now !== null && (
+          <p className={styles.note}>Its row is no longer on this page. It can be saved all the same.</p>
+        )}
+        <div className={styles.buttons}>
+          <Button
+            size="small"
+            type="primary"
+            title="Save (Enter)"
+            disabled={now === null}
+            onClick={() => leave("stay")}
+          >
+            Save
+          </Button>
+          <Button size="small" title="Cancel (Escape)" onClick={() => onClose("stay")}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+/** A fault between two dates may be told of the other one. */
+function faultText({ fields }: Collection, field: Field, [key, fault]: [string, string]): string {
+  if (key === field.key) return fault;
+  return `${fields.find((other) => other.key === key)?.label ?? key}: ${fault}`;
+}
+
+/** Tells when the inputs beside it are shown: effects inside a Suspense boundary wait until all of it is. */
+function WhenShown({ then }: { then: (shown: boolean) => void }) {
+  useEffect(() => then(true), [then]);
+  return null;
+}

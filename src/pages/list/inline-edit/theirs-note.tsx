@@ -1,0 +1,51 @@
+import { Alert, Button, Space } from "antd";
+import type { Field, RecordData } from "../../../schema/types";
+import { FieldCell } from "../../record/field-cell";
+import styles from "./cell-editor.module.css";
+
+interface TheirsNoteProps {
+  readonly field: Field;
+  /** The record as somebody else has left it. Null: it was deleted. */
+  readonly theirs: RecordData | null;
+  /** The person was told, and has pressed Enter once. */
+  readonly insists: boolean;
+  readonly onTake: (theirs: RecordData) => void;
+  readonly onKeep: (theirs: RecordData) => void;
+}
+
+/** Says in an editor that somebody else changed the same value meanwhile, or deleted its record. */
+export function TheirsNote({ field, theirs, insists, onTake, onKeep }: TheirsNoteProps) {
+  if (theirs === null) {
+    return (
+      <Alert
+        className={styles.note ?? ""}
+        type="error"
+        message="Deleted by somebody else meanwhile."
+        description="What you typed is still here to copy, but it can no longer be saved."
+      />
+    );
+  }
+  const value = <FieldCell field={field} value={theirs[field.key]} record={theirs} query="" show="full" />;
+  return (
+    <Alert
+      className={styles.note ?? ""}
+      type="warning"
+      message={<>Changed by somebody else meanwhile, to: {value}</>}
+      description={
+        <>
+          <p>
+            {insists ? "Press Enter again to save yours in its place." : "It is replaced if you save yours."}
+          </p>
+          <Space wrap>
+            <Button size="small" onClick={() => onTake(theirs)}>
+              Take theirs
+            </Button>
+            <Button size="small" onClick={() => onKeep(theirs)}>
+              Keep mine
+            </Button>
+          </Space>
+        </>
+      }
+    />
+  );
+}

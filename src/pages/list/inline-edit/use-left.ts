@@ -1,0 +1,41 @@
+import { useEffect, useRef, type FocusEvent, type RefObject } from "react";
+
+/** What belongs to an editor although it stands elsewhere: the lists of its inputs, and questions that cover everything. */
+const OUTSIDE = ".ant-select-dropdown, .ant-picker-dropdown, .ant-modal-root";
+/** What keeps its own meaning when it is pressed beside an open editor. */
+const CONTROL = "a, button, input, select, textarea, label";
+
+/**
+ * Tells when the person goes on to something else than the editor, and keeps the click that leaves it from opening the row
+ * that it fell on.
+ * @returns for `onBlur` of the editor.
+ */
+export function useLeft(box: RefObject<HTMLElement | null>, onLeft: () => void): (event: FocusEvent) => void {
+  const left = useRef(onLeft);
+  useEffect(() => {
+    left.current = onLeft;
+  });
+  useEffect(() => {
+    const swallow = (event: Event) => event.stopPropagation();
+    const press = ({ target }: Event) => {
+      if (!(target instanceof Element) || box.current?.contains(target) || target.closest(OUTSIDE)) return;
+      if (!target.closest("tr[data-row-key]") || target.closest(CONTROL)) return;
+      document.addEventListener("click", swallow, { capture: true, once: true });
+      // The click comes right after the release; later ones mean what they say.
+      const end = () => setTimeout(() => document.removeEventListener("click", swallow, { capture: true }));
+      document.addEventListener("pointerup", end, { once: true });
+    };
+    document.addEventListener("pointerdown", press, { capture: true });
+    return () => document.removeEventListener("pointerdown", press, { capture: true });
+  }, [box]);
+
+  return () => {
+    // The focus is nowhere until the next moment, and stays where it is when it is the window that is left.
+    setTimeout(() => {
+      const { current } = box;
+      const { activeElement } = document;
+      if (!current?.isConnected || current.contains(activeElement) || activeElement?.closest(OUTSIDE)) return;
+      left.current();
+    });
+  };
+}

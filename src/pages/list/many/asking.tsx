@@ -1,0 +1,57 @@
+import { Input } from "antd";
+import type { Collection } from "../../../schema/types";
+import { titleOf } from "../../record/record-title";
+import { RecordNames } from "./ending";
+import styles from "./many.module.css";
+import { SettingForm } from "./setting-form";
+import { wantsNumber } from "./typed-number";
+import { matchedText, settingQuestion } from "./words";
+import { isMatched, type Setting, type Work } from "./work";
+
+/** What the person chooses and types before they agree. */
+export interface Choosing {
+  readonly setting: Setting | undefined;
+  readonly onSetting: (setting: Setting | undefined) => void;
+  readonly typed: string;
+  readonly onTyped: (text: string) => void;
+}
+
+interface AskingProps extends Choosing {
+  readonly collection: Collection;
+  readonly work: Work;
+  /** "40 brands" */
+  readonly many: string;
+  readonly count: number;
+}
+
+/** What the person has to know, and to choose, before several records are changed or deleted. */
+export function Asking({ collection, work, many, count, ...choosing }: AskingProps) {
+  const { kind, of } = work;
+  const { setting, onSetting, typed, onTyped } = choosing;
+  return (
+    <div className={styles.asking}>
+      {isMatched(of) ? (
+        <p>{matchedText(collection, of)}</p>
+      ) : (
+        <RecordNames names={of.map((record) => titleOf(collection, record))} />
+      )}
+      {kind === "set" && (
+        <div className={styles.setting}>
+          <SettingForm collection={collection} onChange={onSetting} />
+        </div>
+      )}
+      {kind === "set" && <p role="status">{setting ? settingQuestion(setting, many) : ""}</p>}
+      {wantsNumber(kind, count) && (
+        <label className={styles.number}>
+          {`This cannot be undone. To delete them, type ${count.toLocaleString("en")}`}
+          <Input
+            value={typed}
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={({ target }) => onTyped(target.value)}
+          />
+        </label>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { lazy, Suspense, useRef, useState, type ReactNode } from "react";
+import { Loading } from "../../../components/loading";
+import type { Collection } from "../../../schema/types";
+import { SelectionBar } from "../selection-bar";
+import type { ListTable } from "../use-list-table";
+import type { ManyActions } from "../use-record-actions";
+import { useSelection, type Selection } from "../use-selection";
+import type { Kind, Work } from "./work";
+
+const ManyDialog = lazy(async () => ({ default: (await import("./many-dialog")).ManyDialog }));
+
+export interface Many {
+  /** What of the rows is ticked. Undefined: the person may do nothing with several of them. */
+  readonly selection: Selection | undefined;
+  /** Stands above the rows. */
+  readonly bar: ReactNode;
+  /** Stands beside the list, whatever becomes of it: the last row of a page takes the page along. */
+  readonly dialog: ReactNode;
+}
+
+/** @param may what may be done to several records; undefined: nothing. */
+export function useMany(collection: Collection, list: ListTable, may: ManyActions | undefined): Many {
+  const { result, total, filters, sorters, currentPage } = list;
+  const selection = useSelection(
+    result.data,
+    {
+      matched: JSON.stringify([may !== undefined, filters]),
+      page: JSON.stringify([may !== undefined, filters, sorters, currentPage]),
+    },
+    may?.can ?? never,
+  );
+  const [work, setWork] = useState<Work>();
+  const bar = useRef<HTMLDivElement>(null);
+  /** The button that was pressed: a dialog whose own button takes the focus at once does not know it. */
+  const opener = useRef<Element>(null);
+  if (!may) return { selection: undefined, bar: null, dialog: null };
+
+  const { records, everything, choose } = selection;
+  const begin = (kind: Kind) => {
+    opener.current = document.activeElement;
+    setWork({ kind, of: everything ? { resource: collection.name, filters, sorters } : records });
+  };
+  const tickable = result.data.filter(may.can).length;
+  const bound = result["truncated"] === true ? "least" : list.extras.bound;
+  return {
+    selection,
+    bar: (
+      <SelectionBar
+        ref={bar}
+        selection={selection}
+        may={may}
+        matching={{ count: total, ...(bound && { bound }) }}
+        offersAll={!everything && records.length === tickable && total > result.data.length}
+        onWork={begin}
+        onClear={() => {
+          focusTable(bar.current);
+          choose([]);
+        }}
+      />
+    ),
+    dialog: work && (
+      <Suspense fallback={<Loading label="Opening" over />}>
+        <ManyDialog
+          collection={collection}
+          work={work}
+          onDone={() => everything && choose([])}
+          onClosed={() => {
+            setWork(undefined);
+            if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+            else focusTable(bar.current);
+          }}
+        />
+      </Suspense>
+    ),
+  };
+}
+
+/** Where the buttons of the bar go with the selection, the focus that they had would be lost. */
+function focusTable(bar: HTMLElement | null): void {
+  bar?.parentElement?.querySelector<HTMLElement>("thead input")?.focus();
+}
+
+function never(): boolean {
+  return false;
+}

@@ -1,0 +1,107 @@
+import { useDataProvider, useInvalidate, useOnError, type HttpError } from "@refinedev/core";
+import { useEffect, useRef, useState } from "react";
+import type { Collection } from "../../../schema/types";
+import { useShellSession } from "../../shell/shell-session";
+import { findMatching, targetsOf } from "./find-targets";
+import { usePart } from "./use-part";
+import {
+  foundNumber,
+  isMatched,
+  isToBeRead,
+  partSize,
+  untouched,
+  type Found,
+  type Outcome,
+  type Setting,
+  type Work,
+} from "./work";
+import { reasonOf, workThrough } from "./work-through";
+
+export type Phase =
+  | { readonly name: "asking" }
+  | { readonly name: "finding"; readonly number: number }
+  /** They could not be found; nothing was done. */
+  | { readonly name: "failed"; readonly message: string }
+  | { readonly name: "working"; readonly through: number; readonly total: number }
+  | { readonly name: "ended"; readonly outcome: Outcome };
+
+/** @returns how far a work on several records is, and what a person can do about it. */
+export function useWork(collection: Collection, { kind, of }: Work) {
+  const dataProvider = useDataProvider();
+  const invalidate = useInvalidate();
+  const { mutate: checkError } = useOnError();
+  const { account, ended } = useShellSession();
+  const apply = usePart(collection);
+  const [phase, setPhase] = useState<Phase>({ name: "asking" });
+  const [stopping, setStopping] = useState(false);
+  /** Absent: they are looked for when the person has agreed. */
+  const [found, setFound] = useState<Found | undefined>(() =>
+    isMatched(of) ? undefined : targetsOf(collection, of, kind, account),
+  );
+  const stopped = useRef(false);
+  /** The session has ended, or the page is left: what would be told is told nobody. */
+  const over = useRef(false);
+  useEffect(() => {
+    over.current = ended;
+    return () => {
+      over.current = true;
+    };
+  }, [ended]);
+  const isStopped = () => stopped.current || over.current;
+
+  const find = async (): Promise<Found | undefined> => {
+    if (found || !isMatched(of)) return found;
+    setPhase({ name: "finding", number: 0 });
+    const records = await findMatching(dataProvider(), of, {
+      stopped: isStopped,
+      onProgress: (number) => setPhase({ name: "finding", number }),
+    });
+    return records && targetsOf(collection, records, kind, account);
+  };
+
+  /** @param setting what is set; none for a deletion. @returns undefined where nobody is there to be told. */
+  const goOn = async (before: Outcome, setting: Setting | undefined): Promise<Outcome | undefined> => {
+    stopped.current = false;
+    const outcome = await workThrough(before, {
+      size: partSize(kind),
+      apply: (part) => apply(part, setting),
+      stopped: isStopped,
+      onProgress: (through) => setPhase({ name: "working", through, total: before.asked }),
+    });
+    await invalidate({ resource: collection.name, invalidates: ["list", "many", "detail"] });
+    if (over.current) return undefined;
+    setStopping(false);
+    if (isToBeRead(outcome)) setPhase({ name: "ended", outcome });
+    return outcome;
+  };
+
+  return {
+    phase,
+    found,
+    stopping,
+    /**
+     * @param agreed to how many. Where more are found, it asks again.
+     * @returns how it ended. Undefined: it did not come to that.
+     */
+    begin: async (agreed: number, setting: Setting | undefined): Promise<Outcome | undefined> => {
+      stopped.current = false;
+      try {
+        const targets = await find();
+        if (!targets || over.current) return undefined;
+        setFound(targets);
+        if (foundNumber(targets) <= agreed) return await goOn(untouched(targets), setting);
+        setPhase({ name: "asking" });
+      } catch (error) {
+        checkError(error as HttpError);
+        if (!over.current) setPhase({ name: "failed", message: reasonOf(error) });
+      }
+      return undefined;
+    },
+    goOn,
+    /** After the part under way. */
+    stop: () => {
+      stopped.current = true;
+      setStopping(true);
+    },
+  };
+}

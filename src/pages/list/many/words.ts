@@ -1,0 +1,114 @@
+/** What is said of a work on several records. */
+import type { MatchCount } from "../../../contract/calls";
+import { modelOf } from "../../../fields/models";
+import { counted } from "../../../schema/default-messages";
+import type { Collection } from "../../../schema/types";
+import { filterOptions, filterValue, SEARCH } from "../list-address";
+import { amount, BOUND } from "./amount";
+import type { Phase } from "./use-work";
+import { partSize, type Kind, type Matched, type Outcome, type Setting } from "./work";
+
+const MOST_NAMES = 5;
+const DONE: { readonly [kind in Kind]: string } = { set: "changed", delete: "deleted" };
+const DOING: { readonly [kind in Kind]: string } = { set: "Changing", delete: "Deleting" };
+
+/** "40 brands", or "about 2,345 brands" where nobody knows the number. */
+export function manyOf({ label }: Collection, { count, bound }: MatchCount): string {
+  return `${bound ? BOUND[bound] : ""}${counted(count, label)}`;
+}
+
+/** The name of the dialog. @param number undefined while they are being counted. */
+export function dialogTitle(
+  collection: Collection,
+  kind: Kind,
+  phase: Phase,
+  number: MatchCount | undefined,
+): string {
+  if (phase.name === "ended") return endingTitle(collection, kind, phase.outcome);
+  if (!number) return kind === "delete" ? "Delete" : "Set a value";
+  const many = manyOf(collection, number);
+  if (phase.name === "working") return `${DOING[kind]} ${counted(phase.total, collection.label)}`;
+  return kind === "delete" ? `Delete ${many}?` : `Set a value for ${many}`;
+}
+
+/** "Set Status to Active for 40 brands?" */
+export function settingQuestion(setting: Setting, many: string): string {
+  return `Set ${setting.field.label} to ${settingText(setting)} for ${many}?`;
+}
+
+function settingText({ field, values }: Setting): string {
+  const value = values[field.key];
+  return modelOf(field).text?.(value, field) ?? String(value);
+}
+
+/** What everything that matches is, in words. */
+export function matchedText(collection: Collection, { filters }: Matched): string {
+  const query = filterValue(filters, SEARCH);
+  const chosen = filterOptions(collection).flatMap(({ field }) => {
+    const value = filterValue(filters, field.key);
+    return value === undefined ? [] : [`${field.label}: ${value}`];
+  });
+  const parts = [...(query === undefined ? [] : [`Search: “${query}”`]), ...chosen];
+  return parts.length > 0 ? parts.join(" · ") : "All of them: there is no search and no filter.";
+}
+
+/** "Finding 500 of about 2,345…" */
+export function findingText(found: number, number: MatchCount): string {
+  return `Finding ${found.toLocaleString("en")} of ${amount(number)}…`;
+}
+
+/** "Deleting 2 of 3…", or "Changing 101–200 of 2,345…". */
+export function progressText(kind: Kind, through: number, total: number): string {
+  const [first, last, all] = [through + 1, Math.min(through + partSize(kind), total), total].map((one) =>
+    one.toLocaleString("en"),
+  );
+  return `${DOING[kind]} ${first === last ? first : `${first}–${last}`} of ${all}…`;
+}
+
+/** "3 brands deleted.", or how many of them were when it was stopped or some were refused. */
+export function endingTitle({ label }: Collection, kind: Kind, { asked, done, refused }: Outcome): string {
+  if (asked === 0) return "Nothing matches any more.";
+  if (done === asked) return `${counted(asked, label)} ${DONE[kind]}.`;
+  if (refused.length === asked) return `${counted(asked, label)} could not be ${DONE[kind]}.`;
+  return `${done.toLocaleString("en")} of ${counted(asked, label)} ${DONE[kind]}.`;
+}
+
+/** What was not tried, and why. Undefined: everything was. */
+export function leftText({ left, trouble }: Outcome): string | undefined {
+  if (left.length === 0) return undefined;
+  const number = left.length.toLocaleString("en");
+  return trouble === undefined ? `${number} left as they were.` : `${number} not done yet. ${trouble}`;
+}
+
+export interface Reason {
+  readonly reason: string;
+  readonly names: readonly string[];
+}
+
+/** Which were refused, those with the same reason together. */
+export function reasons({ refused }: Outcome): readonly Reason[] {
+  const names = new Map<string, string[]>();
+  for (const { name, reason } of refused) {
+    const same = names.get(reason);
+    if (same) same.push(name);
+    else names.set(reason, [name]);
+  }
+  return [...names].map(([reason, those]) => ({ reason, names: those }));
+}
+
+/** The first of some names, and how many more there are. */
+export function firstNames(names: readonly string[]): readonly string[] {
+  const more = names.length - MOST_NAMES;
+  return more > 0 ? [...names.slice(0, MOST_NAMES), `and ${more.toLocaleString("en")} more`] : names;
+}
+
+/** The ending as text to be kept: every name, one a line. */
+export function endingText(collection: Collection, kind: Kind, outcome: Outcome): string {
+  const groups = reasons(outcome).map(({ reason, names }) => [reason, ...names].join("\n"));
+  const left = leftText(outcome);
+  return [
+    endingTitle(collection, kind, outcome),
+    ...groups,
+    ...(left === undefined ? [] : [[left, ...outcome.left.map(({ name }) => name)].join("\n")]),
+  ].join("\n\n");
+}

@@ -1,0 +1,98 @@
+import { InboxOutlined, InfoCircleOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import pageStyles from "../../components/page.module.css";
+import styles from "./search-note.module.css";
+import type { ListTable } from "./use-list-table";
+
+interface SearchNoteProps {
+  readonly list: ListTable;
+  readonly place: "above" | "below";
+}
+
+/** What a large list says beside its rows: that it was searched, or opened, in another way than was asked. */
+export function SearchNote({ list, place }: SearchNoteProps) {
+  return place === "above" ? <Above list={list} /> : <Below list={list} />;
+}
+
+const HINTS = {
+  beginnings: "Short searches look at the beginnings of words. Type three letters to search inside words.",
+  nothing: "Type a letter or a digit to search for.",
+} as const;
+const UNSORTED =
+  "Too many records may match to be put in the order that was chosen. They stand in the list’s own: type more to sort them.";
+
+function Above({ list }: Pick<SearchNoteProps, "list">) {
+  const { askedPage, currentPage, extras, result } = list;
+  const said = useSaid(
+    askedPage !== undefined &&
+      `Page ${number(askedPage)} cannot be opened at once. This is page ${number(currentPage)}.`,
+    extras.unsorted && UNSORTED,
+    // Without rows it stands in their place.
+    result.data.length > 0 && extras.searched && HINTS[extras.searched],
+  );
+  return (
+    <div role="status">
+      {said !== "" && (
+        <p className={pageStyles.note}>
+          <InfoCircleOutlined aria-hidden />
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** How far a search has come, and the way on. Without rows it stands in their place: nothing that was not seen is denied. */
+function Below({ list }: Pick<SearchNoteProps, "list">) {
+  const { extras, result, tableQuery, query, searchOn } = list;
+  const { looked, searched } = extras;
+  const none = result.data.length === 0;
+  const said = useSaid(
+    looked !== undefined &&
+      (none
+        ? `None found among the first ${number(looked)} that were looked through.`
+        : `${number(looked)} records were looked through.`),
+    none && searched === "beginnings" && looked === undefined && `No word begins with “${query}”.`,
+    none && searched && HINTS[searched],
+  );
+  // The same elements with and without rows, so that the button keeps the focus.
+  return (
+    <div className={none ? styles.none : styles.end} hidden={!none && looked === undefined}>
+      {none && <InboxOutlined aria-hidden className={styles.sign ?? ""} />}
+      <span role="status">{said}</span>
+      {looked !== undefined && <SearchOn busy={tableQuery.isFetching} onPress={searchOn} />}
+    </div>
+  );
+}
+
+const FOCUSABLE = "[tabindex='0'], a[href], button";
+
+function SearchOn({ busy, onPress }: { busy: boolean; onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = button;
+    return () => {
+      // It goes when everything was looked through, and the focus that it has would be lost.
+      if (current && current === document.activeElement)
+        current.closest("section")?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+    };
+  }, []);
+  return (
+    <Button ref={button} loading={busy} onClick={onPress}>
+      Search on
+    </Button>
+  );
+}
+
+/** A screen reader says what changes in an element that it knows, and not what comes with one. */
+function useSaid(...notes: readonly (string | false | undefined)[]): string {
+  const words = notes.filter((note) => typeof note === "string").join(" ");
+  const [said, setSaid] = useState("");
+  useEffect(() => setSaid(words), [words]);
+  return said;
+}
+
+function number(count: number): string {
+  return count.toLocaleString("en");
+}

@@ -1,0 +1,79 @@
+import { useDataProvider } from "@refinedev/core";
+import { useEffect, useRef, useState } from "react";
+import type { Collection } from "../../schema/types";
+import { ask } from "../calls";
+import type { OnPart } from "./use-unindexed";
+
+/** How far the work has come. */
+export interface Reindexing {
+  readonly state: "working" | "stopped" | "done";
+  readonly looked: number;
+  readonly written: number;
+  readonly refused: number;
+  /** Where to go on. */
+  readonly cursor?: string;
+  /** Why it stopped, when nobody asked for it. */
+  readonly failure?: string;
+}
+
+const START: Reindexing = { state: "working", looked: 0, written: 0, refused: 0 };
+
+/**
+ * Has the records of a collection written, part by part, until the end or until it is stopped. A part whose answer is lost
+ * is asked for again: what was written already is not written twice. It stops with the page, after the part under way.
+ */
+export function useReindex({ name: resource }: Collection, onPart: OnPart) {
+  const dataProvider = useDataProvider();
+  const [progress, setProgress] = useState<Reindexing>();
+  const stopped = useRef(false);
+  useEffect(
+    () => () => {
+      stopped.current = true;
+    },
+    [],
+  );
+
+  /** @returns where it has come to. */
+  const nextPart = async ({ cursor, looked, written, refused }: Reindexing): Promise<Reindexing> => {
+    const part = await ask(dataProvider(), "list/reindex", {
+      resource,
+      ...(cursor !== undefined && { cursor }),
+    });
+    onPart(part, refused + part.refused);
+    return {
+      state: part.cursor === undefined ? "done" : stopped.current ? "stopped" : "working",
+      looked: looked + part.read,
+      written: written + part.written,
+      refused: refused + part.refused,
+      ...(part.cursor !== undefined && { cursor: part.cursor }),
+    };
+  };
+  const work = async (from: Reindexing) => {
+    let at = from;
+    try {
+      while (at.state === "working") {
+        setProgress(at);
+        at = await nextPart(at);
+      }
+      setProgress(at);
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : String(error);
+      setProgress({ ...at, state: "stopped", failure });
+    }
+  };
+
+  return {
+    /** Undefined: not begun, or its ending was read. */
+    progress,
+    /** Begins, or goes on where it was stopped. */
+    start: () => {
+      stopped.current = false;
+      const { failure: _, ...at } = progress ?? START;
+      void work({ ...at, state: "working" });
+    },
+    stop: () => {
+      stopped.current = true;
+    },
+    forget: () => setProgress(undefined),
+  };
+}

@@ -1,0 +1,35 @@
+import { Input } from "antd";
+import { useEffect, useState } from "react";
+import styles from "./views.module.css";
+
+/** Copies an address, and says so. Where the browser does not let it, the address is there to be copied by hand. */
+export function CopiedLink({ link }: { link: string }) {
+  const [copied, setCopied] = useState<boolean>();
+  useEffect(() => {
+    copy(link).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  }, [link]);
+  return (
+    <>
+      <p role="status" className={styles.note}>
+        {copied === true && "Link copied."}
+        {copied === false && "The browser did not let it be copied. Copy it from here:"}
+      </p>
+      {copied === false && (
+        <Input
+          size="small"
+          readOnly
+          aria-label="Link"
+          value={link}
+          onFocus={({ target }) => target.select()}
+        />
+      )}
+    </>
+  );
+}
+
+async function copy(link: string): Promise<void> {
+  await navigator.clipboard.writeText(link);
+}

@@ -1,0 +1,43 @@
+import { useMemo, useState, useSyncExternalStore } from "react";
+import type { Collection } from "../../../schema/types";
+import { useShellSession } from "../../shell/shell-session";
+import { keep, readKept } from "../kept";
+import { firstViewKey } from "./first-view";
+import { addressOf } from "./view-address";
+import { readViews, type Views } from "./view-store";
+
+/** Told of a change in this tab; the browser tells of those in others. */
+const listeners = new Set<() => void>();
+
+/** The views that a person has saved of a list. They are kept in this browser: another one does not know them. */
+export function useViews(collection: Collection) {
+  const { account } = useShellSession();
+  const key = `list-views ${account} ${collection.name}`;
+  const [unkept, setUnkept] = useState(() => !keep("list-probe", true));
+  // As text, which is the same one while nothing changes.
+  const text = useSyncExternalStore(subscribe, () => JSON.stringify(readKept(key)));
+  const views = useMemo(() => readViews(JSON.parse(text)), [text]);
+
+  const change = (next: Views) => {
+    const first = next.views.find(({ name }) => name === next.first);
+    const kept = keep(key, next);
+    keep(firstViewKey(account, collection), first ? addressOf(collection, first) : null);
+    setUnkept(!kept);
+    for (const listener of listeners) listener();
+  };
+  return {
+    views,
+    change,
+    /** The browser keeps nothing: what is saved is gone with this tab. */
+    unkept,
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}

@@ -1,0 +1,57 @@
+import { MoreOutlined } from "@ant-design/icons";
+import { Button, Dropdown } from "antd";
+import type { View } from "./view-store";
+import styles from "./views.module.css";
+
+interface ViewItemProps {
+  /** Undefined: all records, which cannot be renamed or deleted. */
+  readonly view: View | undefined;
+  readonly label: string;
+  /** It is the one that is shown. */
+  readonly shown: boolean;
+  /** What is shown has been changed since. */
+  readonly changed?: boolean;
+  /** The list opens with it. */
+  readonly first: boolean;
+  readonly onOpen: () => void;
+  readonly onDo?: (what: ViewDeed) => void;
+}
+
+export type ViewDeed = "rename" | "first" | "link" | "delete";
+
+/** One view in the menu: a button that shows it, and another for what else may be done with it. */
+export function ViewItem({ view, label, shown, changed = false, first, onOpen, onDo }: ViewItemProps) {
+  return (
+    <li className={styles.item}>
+      <button type="button" className={styles.view} aria-current={shown} onClick={onOpen}>
+        <bdi>{label}</bdi>
+        {first && view && <span>Default</span>}
+        {changed && <span>Changed</span>}
+      </button>
+      {onDo && (
+        <Dropdown
+          trigger={["click"]}
+          placement="bottomRight"
+          autoFocus
+          menu={{
+            items: [
+              { key: "rename", label: "Rename" },
+              { key: "first", label: first ? "Do not begin with it" : "Set as default" },
+              { key: "link", label: "Copy link" },
+              { key: "delete", label: "Delete", danger: true },
+            ],
+            onClick: ({ key }) => onDo(key as ViewDeed),
+          }}
+        >
+          <Button
+            type="text"
+            size="small"
+            icon={<MoreOutlined />}
+            aria-label={`More for ${label}`}
+            aria-haspopup="menu"
+          />
+        </Dropdown>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Input } from "antd";
+import { useEffect, useId, useRef, useState } from "react";
+import styles from "./views.module.css";
+
+interface ViewNameFormProps {
+  readonly label: string;
+  readonly value: string;
+  /** @returns what is wrong with a name. */
+  readonly check: (name: string) => string | undefined;
+  readonly onSave: (name: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the name of a view. */
+export function ViewNameForm({ label, value, check, onSave, onCancel }: ViewNameFormProps) {
+  const [name, setName] = useState(value);
+  const [fault, setFault] = useState<string>();
+  const input = useRef<HTMLFormElement>(null);
+  const faultId = useId();
+  useEffect(() => input.current?.querySelector("input")?.select(), []);
+  return (
+    <form
+      ref={input}
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const found = check(name);
+        setFault(found);
+        if (found === undefined) onSave(name);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        // It closes the form and not the whole menu.
+        event.stopPropagation();
+        onCancel();
+      }}
+    >
+      <label>
+        <span>{label}</span>
+        <Input
+          dir="auto"
+          value={name}
+          autoComplete="off"
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault === undefined ? undefined : faultId}
+          status={fault === undefined ? "" : "error"}
+          onChange={({ target }) => {
+            setName(target.value);
+            setFault((told) => told && check(target.value));
+          }}
+        />
+      </label>
+      {fault !== undefined && (
+        <p id={faultId} role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      <div className={styles.line}>
+        <Button size="small" type="primary" htmlType="submit">
+          Save
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+/** The saved views of one list of one person, as the browser keeps them. Pure: use-views.ts keeps them. */
+
+/** What a list shows, under a name: search, filters and order as its address says them, and the columns. */
+export interface View {
+  readonly name: string;
+  /** Without the page. */
+  readonly search: string;
+  /** Keys of the columns that are put away. */
+  readonly hidden: readonly string[];
+}
+
+export interface Views {
+  readonly views: readonly View[];
+  /** Name of the view that the list opens with. Undefined: with all records. */
+  readonly first?: string;
+}
+
+export const LONGEST_NAME = 40;
+export const ALL_RECORDS = "All records";
+const NONE: Views = { views: [] };
+
+/** @param kept whatever the browser has. What is no view in it is left out. */
+export function readViews(kept: unknown): Views {
+  if (typeof kept !== "object" || kept === null || !("views" in kept) || !Array.isArray(kept.views))
+    return NONE;
+  const views = kept.views.filter(isView);
+  const first = "first" in kept ? views.find(({ name }) => name === kept.first) : undefined;
+  return { views, ...(first && { first: first.name }) };
+}
+
+/**
+ * @param name as typed.
+ * @param own the name that the view has already. Undefined: it is a new one.
+ * @returns what is wrong with the name, in words.
+ */
+export function nameFault({ views }: Views, name: string, own?: string): string | undefined {
+  const given = cleanName(name);
+  if (given === "") return "Give the view a name";
+  if ([...given].length > LONGEST_NAME) return `At most ${String(LONGEST_NAME)} characters`;
+  const taken = [ALL_RECORDS, ...views.map((view) => view.name)].filter((other) => other !== own);
+  return taken.some((other) => fold(other) === fold(given))
+    ? "There is a view of this name already"
+    : undefined;
+}
+
+/** The name as it is kept: one space where several were typed. */
+export function cleanName(name: string): string {
+  return name.normalize("NFC").trim().replaceAll(/\s+/g, " ");
+}
+
+/** Adds a view, or replaces the one that is called `own`, which keeps its place. */
+export function withView({ views, first }: Views, view: View, own: string = view.name): Views {
+  const known = views.some(({ name }) => name === own);
+  const all = known ? views.map((other) => (other.name === own ? view : other)) : [...views, view];
+  return { views: all, ...(first !== undefined && { first: first === own ? view.name : first }) };
+}
+
+export function withoutView({ views, first }: Views, name: string): Views {
+  const rest = views.filter((view) => view.name !== name);
+  return { views: rest, ...(first !== undefined && first !== name && { first }) };
+}
+
+/** @param first undefined: the list opens with all records. */
+export function withFirst({ views }: Views, first: string | undefined): Views {
+  return { views, ...(first !== undefined && { first }) };
+}
+
+function fold(name: string): string {
+  return name.normalize("NFKC").toLowerCase();
+}
+
+function isView(value: unknown): value is View {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "name" in value &&
+    typeof value.name === "string" &&
+    value.name !== "" &&
+    "search" in value &&
+    typeof value.search === "string" &&
+    "hidden" in value &&
+    Array.isArray(value.hidden) &&
+    value.hidden.every((key) => typeof key === "string")
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, Popover } from "antd";
+import { useRef, useState } from "react";
+import type { Collection } from "../../../schema/types";
+import settings from "../table-settings.module.css";
+import type { ListTable } from "../use-list-table";
+import type { TableLook } from "../use-table-look";
+import { useListViews } from "./use-list-views";
+import { ViewsPanel } from "./views-panel";
+import { VIEWS_BUTTON } from "./views-button";
+
+interface ViewsMenuProps {
+  readonly collection: Collection;
+  readonly list: ListTable;
+  readonly look: TableLook;
+}
+
+/**
+ * A button that opens the views a person has saved. Escape closes it. It takes the place of the button that was pressed to
+ * load it, so it is open and has the focus at first.
+ */
+export function ViewsMenu({ collection, list, look }: ViewsMenuProps) {
+  const [open, setOpen] = useState(true);
+  const box = useRef<HTMLDivElement>(null);
+  const views = useListViews(collection, list, look);
+  const close = () => {
+    setOpen(false);
+    box.current?.querySelector("button")?.focus();
+  };
+  return (
+    <div
+      ref={box}
+      className={settings.box}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && open) close();
+      }}
+    >
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        trigger="click"
+        placement="bottomRight"
+        arrow={false}
+        destroyOnHidden
+        content={<ViewsPanel views={views} onClose={close} />}
+        // Beside the button, so that the Tab key leads from the one to the other.
+        getPopupContainer={(button) => button.parentElement ?? button}
+      >
+        <Button {...VIEWS_BUTTON} aria-expanded={open} autoFocus>
+          {views.name || "Views"}
+          {views.changed && " •"}
+        </Button>
+      </Popover>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { CopiedLink } from "./copied-link";
+import type { ListViews } from "./use-list-views";
+import { ViewItem, type ViewDeed } from "./view-item";
+import { ViewNameForm } from "./view-name-form";
+import { ALL_RECORDS, nameFault, type View } from "./view-store";
+import styles from "./views.module.css";
+
+interface ViewsPanelProps {
+  readonly views: ListViews;
+  readonly onClose: () => void;
+}
+
+/** What the panel asks or tells below the views. */
+type Below =
+  | { readonly kind: "new" }
+  | { readonly kind: "rename"; readonly view: View }
+  | { readonly kind: "link"; readonly link: string };
+
+/** The saved views of a list, and what may be done with them. */
+export function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
+  const { views, name, own, changed, deleted, unkept } = all;
+  const [below, setBelow] = useState<Below>();
+  const done = () => setBelow(undefined);
+
+  const act = (view: View) => (what: ViewDeed) => {
+    done();
+    if (what === "rename") setBelow({ kind: "rename", view });
+    else if (what === "first") all.beginWith(views.first === view.name ? undefined : view);
+    else if (what === "link") setBelow({ kind: "link", link: all.linkTo(view) });
+    else all.remove(view);
+  };
+  const show = (view: View | undefined) => {
+    all.open(view);
+    onClose();
+  };
+  return (
+    <div className={styles.panel} role="group" aria-label="Views">
+      <ul>
+        <ViewItem
+          view={undefined}
+          label={ALL_RECORDS}
+          shown={all.isPlain}
+          first={views.first === undefined}
+          onOpen={() => show(undefined)}
+        />
+        {views.views.map((view) => (
+          <ViewItem
+            key={view.name}
+            view={view}
+            label={view.name}
+            shown={view === own}
+            changed={view === own && changed}
+            first={view.name === views.first}
+            onOpen={() => show(view)}
+            onDo={act(view)}
+          />
+        ))}
+      </ul>
+      {name !== "" && !own && (
+        <p className={styles.note}>
+          “<bdi>{name}</bdi>” came with a link. Save it to find it here again.
+        </p>
+      )}
+      {deleted && (
+        <p className={styles.line} role="status">
+          <span>
+            “<bdi>{deleted.name}</bdi>” was deleted.
+          </span>
+          <Button size="small" type="link" autoFocus onClick={() => all.restore(deleted)}>
+            Undo
+          </Button>
+        </p>
+      )}
+      {below?.kind === "new" && (
+        <ViewNameForm
+          label="Name of the new view"
+          value={own ? "" : name}
+          check={(typed) => nameFault(views, typed)}
+          onSave={(typed) => {
+            all.saveAs(typed);
+            onClose();
+          }}
+          onCancel={done}
+        />
+      )}
+      {below?.kind === "rename" && (
+        <ViewNameForm
+          key={below.view.name}
+          label={`New name of “${below.view.name}”`}
+          value={below.view.name}
+          check={(typed) => nameFault(views, typed, below.view.name)}
+          onSave={(typed) => {
+            all.rename(below.view, typed);
+            done();
+          }}
+          onCancel={done}
+        />
+      )}
+      {below?.kind === "link" && <CopiedLink link={below.link} />}
+      {below?.kind !== "new" && below?.kind !== "rename" && (
+        <div className={styles.line}>
+          {changed && (
+            <Button size="small" type="primary" onClick={all.saveChanges}>
+              Save changes
+            </Button>
+          )}
+          <Button size="small" onClick={() => setBelow({ kind: "new" })}>
+            Save as view…
+          </Button>
+          <Button size="small" onClick={() => setBelow({ kind: "link", link: all.linkTo() })}>
+            Copy link
+          </Button>
+        </div>
+      )}
+      <p className={styles.note}>
+        {unkept
+          ? "This browser keeps nothing: views are gone when this tab is closed."
+          : "Views are kept in this browser, for you alone. A link shows one to others."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+/** Records that a search would miss: the list says how many, and has them mended part by part. */
+import type { CustomParams, GetListResponse } from "@refinedev/core";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { Reindexed, Unindexed } from "../../../src/contract/calls";
+import { brands } from "../../../src/resources/brands";
+import { ProviderError } from "../../../src/providers/errors";
+import { button, openPanel, press, providers, row, signIn } from "../panel";
+import { addAdmin, brand, useRules } from "../world";
+
+const getList = vi.spyOn(providers.dataProvider, "getList");
+const custom = vi.spyOn(providers.dataProvider, "custom");
+const asked = vi.fn<(call: string, cursor: unknown) => void>();
+let unindexed: Unindexed;
+/** Ends the part that is being written. */
+let answerPart: (part: Reindexed | Error) => void;
+
+beforeAll(async () => {
+  await useRules();
+  await addAdmin();
+  await signIn();
+});
+beforeEach(() => {
+  unindexed = { lacking: 37, unlisted: 0, of: 1200 };
+  const data = [{ ...brand("Souq Threads"), id: "a" }];
+  getList.mockImplementation(async () => ({ data, total: 1200 }) as unknown as GetListResponse<never>);
+  custom.mockImplementation(async <T,>({ url, payload }: CustomParams) => {
+    if (url === "list/unindexed") return { data: unindexed as T };
+    if (url !== "list/reindex") return { data: { counts: [1200, 1200] } as T };
+    asked(url, (payload as { readonly cursor?: string }).cursor);
+    const part = await new Promise<Reindexed | Error>((resolve) => (answerPart = resolve));
+    if (part instanceof Error) throw part;
+    return { data: part as T };
+  });
+});
+afterEach(() => {
+  asked.mockReset();
+  getList.mockReset();
+  custom.mockReset();
+});
+
+const note = page.getByRole("note");
+const begin = button("Make them findable");
+const cancel = note.getByRole("button", { name: "Cancel" });
+const goOn = button("Go on");
+const text = (words: string) => note.getByText(words, { exact: true });
+const part = (more: Partial<Reindexed>): Reindexed => ({ read: 500, written: 0, refused: 0, ...more });
+
+async function opened(address = "/brands") {
+  const router = await openPanel(address, [brands]);
+  await expect.element(row("Souq Threads")).toBeVisible();
+  return router;
+}
+/** Presses the button, and waits until the first part is asked for. */
+async function begun() {
+  await begin.click();
+  await expect.element(text("Making records findable: 0 of 1,200")).toBeVisible();
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+}
+
+it("mends part by part, with progress, and tells how it ended", async () => {
+  await opened();
+  await expect.element(text("37 records cannot be found by search yet.")).toBeVisible();
+  await begun();
+  expect(begin.elements()).toEqual([]);
+  await expect.element(cancel).toHaveFocus();
+  answerPart(part({ cursor: "x", written: 20 }));
+  await expect.element(text("Making records findable: 500 of 1,200")).toBeVisible();
+  const bar = note.getByRole("progressbar", { name: "Making records findable" });
+  await expect.element(bar).toHaveAttribute("value", "500");
+  const lists = getList.mock.calls.length;
+  answerPart(part({ read: 700, written: 17 }));
+  await expect.element(text("37 records can be found now that could not before.")).toBeVisible();
+  expect(asked.mock.calls.map(([, cursor]) => cursor)).toEqual([undefined, "x"]);
+  // What is on screen was asked for while records were missed.
+  await expect.poll(() => getList.mock.calls.length).toBe(lists + 1);
+  await press("{Enter}");
+  await expect.element(note).not.toBeInTheDocument();
+});
+
+it("is begun once by a double click", async () => {
+  await opened();
+  // The button may have become Cancel by the second click, and move with its words.
+  const pressed = begin.element();
+  const click = (detail: number) => pressed.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
+  click(1);
+  await expect.element(cancel).toBeVisible();
+  click(2);
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  answerPart(part({ cursor: "x" }));
+  await expect.element(text("Making records findable: 500 of 1,200")).toBeVisible();
+});
+
+it("stops after the part under way, and goes on where it was", async () => {
+  await opened();
+  await begun();
+  await cancel.click();
+  answerPart(part({ cursor: "x", written: 1 }));
+  await expect
+    .element(text("Stopped after 500 of 1,200 records. 1 record can be found now that could not before."))
+    .toBeVisible();
+  expect(asked).toHaveBeenCalledTimes(1);
+  await goOn.click();
+  await expect.poll(() => asked.mock.calls.at(-1)).toEqual(["list/reindex", "x"]);
+  answerPart(part({ written: 36 }));
+  await expect.element(text("37 records can be found now that could not before.")).toBeVisible();
+});
+
+it("says that the network was lost, and asks for the same part again", async () => {
+  await opened();
+  await begun();
+  answerPart(part({ cursor: "x", written: 20 }));
+  await expect.poll(() => asked.mock.calls.length).toBe(2);
+  answerPart(new ProviderError(503, "The server cannot be reached."));
+  await expect.element(note.getByText(/^The server cannot be reached\. Stopped after 500 of/)).toBeVisible();
+  await goOn.click();
+  await expect.poll(() => asked.mock.calls.map(([, cursor]) => cursor)).toEqual([undefined, "x", "x"]);
+  answerPart(part({ written: 17 }));
+  await expect.element(text("37 records can be found now that could not before.")).toBeVisible();
+});
+
+it("tells of those that could not be written, and offers them again", async () => {
+  await opened();
+  await begun();
+  answerPart(part({ read: 1200, written: 35, refused: 2 }));
+  await expect
+    .element(note.getByText(/^35 records can be found now.* 2 records could not be written/))
+    .toBeVisible();
+  await button("Close").click();
+  await expect.element(text("2 records cannot be found by search yet.")).toBeVisible();
+  await expect.element(begin).toBeVisible();
+});
+
+it("says where an order leaves them out, and is silent where nothing is lacking", async () => {
+  const router = await opened("/brands?sort=nameEng");
+  const words = "37 records cannot be found by search yet, and this order may leave them out.";
+  await expect.element(text(words)).toBeVisible();
+  await router.navigate("/other");
+  await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
+  unindexed = { lacking: 5, unlisted: 0, of: 5 };
+  await router.navigate("/brands");
+  // Counted once for as long as the panel is open.
+  await expect.element(text("37 records cannot be found by search yet.")).toBeVisible();
+});
+
+it("asks nothing of a small list, which is searched in memory", async () => {
+  getList.mockImplementation(async () => {
+    const data = [{ ...brand("Souq Threads"), id: "a" }];
+    return { data, total: 1, truncated: false, listed: 1 } as unknown as GetListResponse<never>;
+  });
+  await opened();
+  await expect.element(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
+  expect(note.elements()).toEqual([]);
+  expect(custom.mock.calls.map(([{ url }]) => url)).not.toContain("list/unindexed");
+});
+
+it("stops with its page", async () => {
+  const router = await opened();
+  await begun();
+  await router.navigate("/other");
+  await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
+  answerPart(part({ cursor: "x", written: 20 }));
+  await router.navigate("/brands");
+  await expect.element(text("17 records cannot be found by search yet.")).toBeVisible();
+  expect(asked).toHaveBeenCalledTimes(1);
+});

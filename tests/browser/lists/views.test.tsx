@@ -1,0 +1,195 @@
+/** Search, filters, order and columns of a list under a name. */
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { brands } from "../../../src/resources/brands";
+import { flatOffers } from "../../../src/resources/flat-offers";
+import { button, openPanel, press, row, rowNames, signIn } from "../panel";
+import { addAdmin, brand, empty, put, useRules } from "../world";
+
+beforeAll(async () => {
+  await useRules();
+  await addAdmin();
+  await signIn();
+  await empty("Brands");
+  await Promise.all(
+    ["Pearl Café", "Souq Gym", "Lusail Café"].map((name, index) =>
+      put(`Brands/b${String(index)}`, brand(name, { time: new Date(Date.now() - index * 60_000) })),
+    ),
+  );
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const key of Object.keys({ ...localStorage }))
+    if (key.startsWith("list-")) localStorage.removeItem(key);
+});
+
+const header = (name: string) => page.getByRole("columnheader", { name });
+const panel = () => page.getByRole("group", { name: "Views" });
+/** What a view is called comes first: "Default" and "Changed" follow it. */
+const view = (name: string) => panel().getByRole("button", { name: new RegExp(`^${name}`) });
+const CAFES = "?q=caf%C3%A9&sort=nameEng";
+
+async function saveAs(name: string): Promise<void> {
+  await button("Save as view…").click();
+  await panel().getByLabelText("Name of the new view").fill(name);
+  await press("{Enter}");
+  await expect.element(panel()).not.toBeInTheDocument();
+}
+const more = async (name: string, what: string) => {
+  await button(`More for ${name}`).click();
+  await page.getByRole("menuitem", { name: what }).click();
+};
+
+it("shows again what was saved: search, order and columns; the columns at other times stay as they were", async () => {
+  const router = await openPanel(`/brands${CAFES}`, [brands]);
+  await expect.poll(rowNames).toEqual(["Lusail Café", "Pearl Café"]);
+  await button("Views").click();
+  await saveAs("  مقاهي   الخليج ");
+  expect(router.state.location.search).toContain("columns=img,nameEng,selectedCategory,discount,status,pin");
+  await button("Columns and rows").click();
+  await page.getByRole("checkbox", { name: "Pin" }).click();
+  await expect.element(header("Pin")).not.toBeInTheDocument();
+  await press("{Escape}");
+  // It is told that this is not what was saved, until it is.
+  await button(/^مقاهي الخليج/).click();
+  await expect.element(view("مقاهي الخليج")).toHaveTextContent("Changed");
+  await button("Save changes").click();
+  await expect.element(view("مقاهي الخليج")).not.toHaveTextContent("Changed");
+  await view("All records").click();
+  await expect.poll(rowNames).toEqual(["Pearl Café", "Souq Gym", "Lusail Café"]);
+  await expect.element(header("Pin")).toBeVisible();
+  await button("Views").click();
+  await view("مقاهي الخليج").click();
+  await expect.poll(rowNames).toEqual(["Lusail Café", "Pearl Café"]);
+  expect(header("Pin").elements()).toEqual([]);
+  // Back leads to the view before.
+  await router.navigate(-1);
+  await expect.poll(rowNames).toHaveLength(3);
+  await expect.element(button("Views")).toBeVisible();
+});
+
+it("is what the list begins with, but for who asks for all records or for something else", async () => {
+  const router = await openPanel(`/brands${CAFES}`, [brands, flatOffers]);
+  await button("Views").click();
+  await saveAs("Cafés");
+  await button("Cafés").click();
+  await more("Cafés", "Set as default");
+  await expect.element(view("Cafés")).toHaveTextContent("Default");
+  await router.navigate("/other");
+  await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
+  await router.navigate("/brands");
+  await expect.poll(rowNames).toEqual(["Lusail Café", "Pearl Café"]);
+  expect(router.state.location.search).toContain("view=Caf%C3%A9s");
+  await button("Cafés").click();
+  await view("All records").click();
+  await expect.poll(rowNames).toHaveLength(3);
+  // The sidebar's link opens the list anew.
+  await page.getByRole("link", { name: "Brands", exact: true }).click();
+  await expect.poll(rowNames).toHaveLength(2);
+  // It replaced the empty address, so Back leads to all records and not to the view again.
+  await router.navigate(-1);
+  await expect.poll(rowNames).toHaveLength(3);
+  await router.navigate("/other");
+  await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
+  await router.navigate("/brands?q=souq");
+  await expect.poll(rowNames).toEqual(["Souq Gym"]);
+  // To take the search away is no wish for the view.
+  await page.getByRole("searchbox").fill("");
+  await expect.poll(rowNames).toHaveLength(3);
+  expect(router.state.location.search).toBe("");
+});
+
+it("is shown to others by its link, without their columns being changed, and offered to be saved", async () => {
+  const address = `/brands${CAFES}&columns=nameEng,status,nothing&view=Gulf+caf%C3%A9s`;
+  const router = await openPanel(address, [brands]);
+  await expect.poll(rowNames).toEqual(["Lusail Café", "Pearl Café"]);
+  await expect.element(header("Status")).toBeVisible();
+  expect(header("Pin").elements()).toEqual([]);
+  await button("Gulf cafés").click();
+  await expect.element(panel()).toHaveTextContent("“Gulf cafés” came with a link.");
+  await button("Save as view…").click();
+  await expect.element(panel().getByLabelText("Name of the new view")).toHaveValue("Gulf cafés");
+  await press("{Enter}");
+  await button("Gulf cafés").click();
+  await expect.element(view("Gulf cafés")).toHaveAttribute("aria-current", "true");
+  await view("All records").click();
+  await expect.element(header("Pin")).toBeVisible();
+  await router.navigate("/brands?columns=nothing");
+  await expect.element(header("Pin")).toBeVisible();
+});
+
+it("gives the link of a view, and of what is shown", async () => {
+  const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await openPanel(`/brands${CAFES}`, [brands]);
+  await button("Views").click();
+  await button("Copy link").click();
+  await expect.element(panel().getByText("Link copied.")).toBeVisible();
+  const columns = "columns=img,nameEng,selectedCategory,discount,status,pin";
+  expect(copied).toHaveBeenLastCalledWith(`${window.location.origin}/brands${CAFES}&${columns}`);
+  await saveAs("Cafés");
+  await button("Cafés").click();
+  copied.mockRejectedValue(new Error("forbidden"));
+  await more("Cafés", "Copy link");
+  await expect
+    .element(panel().getByLabelText("Link"))
+    .toHaveValue(`${window.location.origin}/brands${CAFES}&${columns}&view=Caf%C3%A9s`);
+});
+
+it("is renamed, and deleted with a way back; a name is refused with the reason", async () => {
+  const router = await openPanel(`/brands${CAFES}`, [brands]);
+  await button("Views").click();
+  await saveAs("Cafés");
+  await button("Cafés").click();
+  await button("Save as view…").click();
+  const name = panel().getByLabelText("Name of the new view");
+  for (const [typed, fault] of [
+    ["  ", "Give the view a name"],
+    ["م".repeat(41), "At most 40 characters"],
+    ["CAFÉS", "There is a view of this name already"],
+    ["All records", "There is a view of this name already"],
+  ] as const) {
+    await name.fill(typed);
+    await press("{Enter}");
+    await expect.element(name).toHaveAccessibleDescription(fault);
+  }
+  await press("{Escape}");
+  await expect.element(name).not.toBeInTheDocument();
+  await more("Cafés", "Rename");
+  await panel().getByLabelText("New name of “Cafés”").fill("Coffee");
+  await press("{Enter}");
+  await expect.element(view("Coffee")).toHaveAttribute("aria-current", "true");
+  expect(router.state.location.search).toContain("view=Coffee");
+  await more("Coffee", "Delete");
+  await expect.element(view("Coffee")).not.toBeInTheDocument();
+  await button("Undo").click();
+  await expect.element(view("Coffee")).toBeVisible();
+  expect(rowNames()).toEqual(["Lusail Café", "Pearl Café"]);
+});
+
+it("shows what another tab saves, and nothing of what is no view", async () => {
+  localStorage.setItem("list-views noor Brands", "{[");
+  await openPanel("/brands", [brands]);
+  await expect.element(row("Pearl Café")).toBeVisible();
+  await button("Views").click();
+  await expect.element(view("All records")).toBeVisible();
+  const saved = { views: [{ name: "Gyms", search: "q=gym", hidden: [] }, { name: 7 }, null], first: "gone" };
+  localStorage.setItem("list-views noor Brands", JSON.stringify(saved));
+  window.dispatchEvent(new StorageEvent("storage", { key: "list-views noor Brands" }));
+  await view("Gyms").click();
+  await expect.poll(rowNames).toEqual(["Souq Gym"]);
+});
+
+it("works without storage for this time, and says so", async () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("no room", "QuotaExceededError");
+  });
+  await openPanel(`/brands${CAFES}`, [brands]);
+  await button("Views").click();
+  await expect.element(panel()).toHaveTextContent("views are gone when this tab is closed");
+  await saveAs("Cafés");
+  await button("Cafés").click();
+  await view("All records").click();
+  await button("Views").click();
+  await view("Cafés").click();
+  await expect.poll(rowNames).toHaveLength(2);
+});

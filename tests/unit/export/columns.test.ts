@@ -1,0 +1,132 @@
+/** Which columns an export offers, and the value of every field type in them. */
+import { expect, it } from "vitest";
+import { fieldModels } from "../../../src/fields/models";
+import { exportColumns } from "../../../src/pages/export/columns";
+import { boolean } from "../../../src/fields/boolean/model";
+import { date } from "../../../src/fields/date/model";
+import { dateTime } from "../../../src/fields/date-time/model";
+import { file } from "../../../src/fields/file/model";
+import { image } from "../../../src/fields/image/model";
+import { imageList } from "../../../src/fields/image-list/model";
+import { number } from "../../../src/fields/number/model";
+import { phone } from "../../../src/fields/phone/model";
+import { reference } from "../../../src/fields/reference/model";
+import { tags } from "../../../src/fields/tags/model";
+import { text } from "../../../src/fields/text/model";
+import { timestamp } from "../../../src/fields/timestamp/model";
+import { url } from "../../../src/fields/url/model";
+import { PDF_TYPE } from "../../../src/fields/upload";
+import { week } from "../../../src/fields/week/model";
+import { brands } from "../../../src/resources/brands";
+import { companies } from "../../../src/resources/companies";
+import { tenants } from "../../../src/resources/tenants";
+import { defineCollection } from "../../../src/schema/define-collection";
+import type { FieldDeclaration, Json, SheetValue } from "../../../src/schema/types";
+import { specimens } from "../../fixtures/specimens/specimens";
+
+const NOBODY: ReadonlySet<string> = new Set();
+const keys = (columns: readonly { readonly key: string }[]) => columns.map(({ key }) => key);
+const label = "Value";
+
+function columnOf(field: FieldDeclaration) {
+  const collection = defineCollection("Things", {
+    label: { one: "Thing", many: "Things" },
+    order: ["value", "asc"],
+    fields: { value: field },
+    access: { read: ["admin"] },
+  });
+  return exportColumns(collection, NOBODY)[0]!;
+}
+
+it("offers every field and the id; the columns of the list are chosen, but for those put away", () => {
+  const columns = exportColumns(tenants, new Set(["qid"]));
+  expect(keys(columns)).toEqual([...tenants.fields.map(({ key }) => key), "id"]);
+  expect(keys(columns.filter(({ listed }) => listed))).toEqual([
+    "name",
+    "tenantId",
+    "phoneNumber",
+    "email",
+    "password",
+    "joiningDate",
+    "contractExpiry",
+    "contract",
+  ]);
+  expect(keys(columns.filter(({ confidential }) => confidential))).toEqual(["password"]);
+});
+
+it("never offers a password that the record does not hold", () => {
+  expect(companies.fields.map(({ type }) => type)).toContain("secret");
+  const secret = companies.fields.find(({ type }) => type === "secret")!;
+  expect(keys(exportColumns(companies, NOBODY))).not.toContain(secret.key);
+});
+
+it("knows which texts are written from right to left", () => {
+  const arabic = exportColumns(brands, NOBODY).filter(({ rightToLeft }) => rightToLeft);
+  expect(keys(arabic)).toEqual(["nameArabic", "descriptionArabic"]);
+});
+
+it.each<[string, FieldDeclaration, Json, SheetValue, SheetValue]>([
+  ["text", text({ label }), "a", "a", "a"],
+  ["nothing", text({ label }), null, "", ""],
+  ["a phone number", phone({ label }), "+974", "+974", "+974"],
+  ["a number", number({ label }), -3.5, -3.5, -3.5],
+  ["no number", number({ label }), null, "", ""],
+  ["a truth, by its word in CSV", boolean({ label, words: { yes: "On", no: "Off" } }), false, false, "Off"],
+  ["no truth", boolean({ label }), null, "", ""],
+  ["a day", date({ label }), "2026-11-22", { day: "2026-11-22" }, { day: "2026-11-22" }],
+  ...[dateTime({ label }), timestamp({ label, auto: "save" })].map(
+    (field): [string, FieldDeclaration, Json, SheetValue, SheetValue] => {
+      const moment = "2026-11-22T12:00:00.000Z";
+      return [field.type, field, moment, { moment }, { moment }];
+    },
+  ),
+  ...[
+    url({ label }),
+    image({ label, folder: "a" }),
+    file({ label, folder: "a", contentTypes: [PDF_TYPE] }),
+  ].map((field): [string, FieldDeclaration, Json, SheetValue, SheetValue] => {
+    const link = "https://a.example/b";
+    return [field.type, field, link, { link }, { link }];
+  }),
+  ["no file", image({ label, folder: "a" }), null, "", ""],
+  [
+    "pictures",
+    imageList({ label, folder: "a" }),
+    ["https://a", "https://b"],
+    "https://a https://b",
+    "https://a https://b",
+  ],
+  ["tags", tags({ label }), ["a", "b"], "a, b", "a, b"],
+  [
+    "hours",
+    week({ label }),
+    { monday: "9-5", tuesday: "", sunday: "late" },
+    "monday: 9-5, sunday: late",
+    "monday: 9-5, sunday: late",
+  ],
+  [
+    "a reference, by its name",
+    reference({ label, collection: "Firms", from: { id: "a", name: "b" }, into: { id: "c", name: "d" } }),
+    { id: "1", name: "Dhow" },
+    "Dhow",
+    "Dhow",
+  ],
+])("gives %s", (_, field, value, typed, plain) => {
+  const { valueOf, plainOf } = columnOf(field);
+  const record = { id: "x", value };
+  expect(valueOf(record)).toEqual(typed);
+  expect(plainOf(record)).toEqual(plain);
+});
+
+it("says the unit of a number in its header, and the id of a record", () => {
+  expect(columnOf(number({ label: "Area", unit: "m²" })).header).toBe("Area (m²)");
+  expect(exportColumns(tenants, NOBODY).at(-1)!.valueOf({ id: "t1" })).toBe("t1");
+});
+
+it("has a value for every field type but the password that is nowhere", () => {
+  const without = specimens.filter(
+    ({ collection }) => !keys(exportColumns(collection, NOBODY)).includes("value"),
+  );
+  expect(without.map(({ type }) => type)).toEqual(["secret"]);
+  expect(specimens).toHaveLength(fieldModels.size);
+});

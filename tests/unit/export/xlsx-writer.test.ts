@@ -1,0 +1,202 @@
+/** What is written as XLSX, read back: values as they are, links, the direction of the sheet, and what it cannot hold. */
+import { expect, it } from "vitest";
+import { xlsxWriter, MOST_LINKS } from "../../../src/components/sheet/xlsx-writer";
+import type { SheetColumn, SheetRow } from "../../../src/components/sheet/sheet-writer";
+import type { SheetValue } from "../../../src/schema/types";
+import { all, cellsOf, partsOf, textsOf, type Parts } from "../../fixtures/read-xlsx";
+
+const SHEET = "xl/worksheets/sheet1.xml";
+const column = (header: string, rightToLeft = false): SheetColumn => ({ header, rightToLeft });
+
+function written(rows: readonly SheetRow[], columns = [column("Value")], name = "Tenants"): Promise<Parts> {
+  const writer = xlsxWriter(name, columns);
+  for (const row of rows) writer.add([row]);
+  return partsOf(writer.finish());
+}
+
+/** The number of a format -> what it says. */
+function formatOf(parts: Parts, style: string) {
+  const styles = parts["xl/styles.xml"]!;
+  const { numFmtId = "", fontId = "" } = all(all(styles, "cellXfs")[0]!, "xf")[Number(style)]!.attributes;
+  const font = all(all(styles, "fonts")[0]!, "font")[Number(fontId)]!;
+  return {
+    number: all(styles, "numFmt").find(({ attributes }) => attributes["numFmtId"] === numFmtId)?.attributes[
+      "formatCode"
+    ],
+    underlined: all(font, "u").length === 1,
+  };
+}
+
+it.each<[string, SheetValue, string, string]>([
+  ["text", "Noor", "inlineStr", "Noor"],
+  ["Arabic", "مقهى اللؤلؤة", "inlineStr", "مقهى اللؤلؤة"],
+  ["text that looks like a formula, as it is", "=1+1", "inlineStr", "=1+1"],
+  ["a text of digits as text", "0045", "inlineStr", "0045"],
+  ["signs of XML", `a<b>&"c'`, "inlineStr", `a<b>&"c'`],
+  ["spaces and lines", "  a \r\n b\t", "inlineStr", "  a \n b\t"],
+  ["a character that XML forbids", "a\u0007b", "inlineStr", "a_x0007_b"],
+  ["a text that looks like such a character", "_x0007_", "inlineStr", "_x005F_x0007_"],
+  ["half of a character", "a\uD800", "inlineStr", "a\uFFFD"],
+  ["more text than a cell holds", "x".repeat(40_000), "inlineStr", `${"x".repeat(32_766)}…`],
+  ["a number", -12.5, "n", "-12.5"],
+  ["nought", 0, "n", "0"],
+  ["true", true, "b", "1"],
+  ["false", false, "b", "0"],
+  ["a day", { day: "2026-11-22" }, "n", "46348"],
+  ["the first day that all programs agree on", { day: "1900-03-01" }, "n", "61"],
+  ["the day before, as text", { day: "1900-02-28" }, "inlineStr", "1900-02-28"],
+  [
+    "an address that is no web address, as text",
+    { link: "javascript:alert(1)" },
+    "inlineStr",
+    "javascript:alert(1)",
+  ],
+])("writes %s", async (_, value, type, text) => {
+  expect(cellsOf(await written([[value]]))["A2"]).toMatchObject({ type, text });
+});
+
+it("leaves out what is empty", async () => {
+  const cells = cellsOf(await written([[null, "", "x"]], [column("A"), column("B"), column("C")]));
+  expect(Object.keys(cells)).toEqual(["A1", "B1", "C1", "C2"]);
+});
+
+it("shows days and moments as dates", async () => {
+  const parts = await written(
+    [[{ day: "2026-11-22" }, { moment: "2026-11-22T12:00:00.000Z" }]],
+    [column("A"), column("B")],
+  );
+  const cells = cellsOf(parts);
+  expect(formatOf(parts, cells["A2"]!.style).number).toBe("yyyy\\-mm\\-dd");
+  expect(formatOf(parts, cells["B2"]!.style).number).toBe("yyyy\\-mm\\-dd\\ hh:mm:ss");
+  // As a clock of this computer showed it.
+  const offset = new Date("2026-11-22T12:00:00.000Z").getTimezoneOffset() / (24 * 60);
+  expect(Number(cells["B2"]!.text)).toBeCloseTo(46_348.5 - offset, 9);
+});
+
+it("keeps text as text when its cell is edited", async () => {
+  const parts = await written([["=1+1"]]);
+  const xfs = all(all(parts["xl/styles.xml"]!, "cellXfs")[0]!, "xf");
+  const { style } = cellsOf(parts)["A2"]!;
+  // 49 is the format that every program has for text.
+  expect(xfs[Number(style)]!.attributes["numFmtId"]).toBe("49");
+});
+
+it("links addresses", async () => {
+  const address = `https://files.example/o/a%2Fb.pdf?alt=media&token="x"`;
+  const parts = await written(
+    [
+      [{ link: address }, "a"],
+      [{ link: "https://مثال.example/قائمة" }, "b"],
+    ],
+    [column("Contract"), column("Name")],
+  );
+  const targets = all(parts["xl/worksheets/_rels/sheet1.xml.rels"]!, "Relationship");
+  expect(
+    all(parts[SHEET]!, "hyperlink").map(({ attributes: { ref, "r:id": id } }) => [
+      ref,
+      targets.find(({ attributes }) => attributes["Id"] === id)?.attributes["Target"],
+    ]),
+  ).toEqual([
+    ["A2", "https://files.example/o/a%2Fb.pdf?alt=media&token=%22x%22"],
+    ["A3", "https://xn--mgbh0fb.example/%D9%82%D8%A7%D8%A6%D9%85%D8%A9"],
+  ]);
+  expect(targets.every(({ attributes }) => attributes["TargetMode"] === "External")).toBe(true);
+  const cells = cellsOf(parts);
+  expect(cells["A2"]!.text).toBe(address);
+  expect(formatOf(parts, cells["A2"]!.style).underlined).toBe(true);
+  expect(formatOf(parts, cells["B2"]!.style).underlined).toBe(false);
+});
+
+it("has no more links than a sheet can have", async () => {
+  const writer = xlsxWriter("Links", [column("Link")]);
+  writer.add(Array.from({ length: MOST_LINKS + 1 }, (_, index) => [{ link: `https://a.example/${index}` }]));
+  // As text: to read it takes longer than to write it.
+  const sheet = (await textsOf(writer.finish()))[SHEET]!;
+  expect(sheet.match(/<hyperlink /g)).toHaveLength(MOST_LINKS);
+  const last = `<hyperlink ref="A${MOST_LINKS + 1}" r:id="rId${MOST_LINKS}"/>`;
+  expect(sheet).toContain(`${last}</hyperlinks>`);
+  const styleOf = (row: number) => new RegExp(`<c r="A${row}" s="(\\d)"`).exec(sheet)?.[1];
+  expect(styleOf(MOST_LINKS + 1)).toBe(styleOf(2));
+  expect(styleOf(MOST_LINKS + 2)).not.toBe(styleOf(2));
+  expect(sheet).toContain(`https://a.example/${MOST_LINKS}</t>`);
+});
+
+it.each<[string, readonly SheetValue[], boolean]>([
+  ["Arabic", ["مقهى اللؤلؤة", "الدوحة", "Pearl"], true],
+  ["mostly Latin", ["مقهى", "Pearl Café by the water"], false],
+  ["of neither", ["4412", { link: "https://a.example" }], false],
+])("turns a sheet whose texts are %s", async (_, row, turned) => {
+  const columns = row.map((__, index) => column(String(index)));
+  const [view] = all((await written([row], columns))[SHEET]!, "sheetView");
+  expect(view!.attributes["rightToLeft"]).toBe(turned ? "1" : undefined);
+});
+
+it("writes a column of Arabic from right to left", async () => {
+  const parts = await written([["a", "ب"]], [column("Name"), column("Arabic name", true)]);
+  const cells = cellsOf(parts);
+  const xfs = all(all(parts["xl/styles.xml"]!, "cellXfs")[0]!, "xf");
+  const order = (cell: string) =>
+    all(xfs[Number(cells[cell]!.style)]!, "alignment")[0]?.attributes["readingOrder"];
+  expect([order("A2"), order("B2")]).toEqual([undefined, "2"]);
+});
+
+it.each([
+  ["Tenants", "Tenants"],
+  ["'Blue/Dhow: Trading*?[Employees] of the whole year'", "Blue Dhow  Trading   Employees"],
+  ["a&b<", "a&b<"],
+  ["''", "Sheet"],
+])("names the sheet for %s", async (name, title) => {
+  const [sheet] = all((await written([], undefined, name))["xl/workbook.xml"]!, "sheet");
+  expect(sheet!.attributes["name"]).toBe(title);
+});
+
+it("holds what a workbook must have, each part named where it is looked for", async () => {
+  const parts = await written([["a"]]);
+  const named = all(parts["[Content_Types].xml"]!, "Override").map(
+    ({ attributes }) => attributes["PartName"],
+  );
+  expect(named.sort()).toEqual(["/xl/styles.xml", "/xl/workbook.xml", "/xl/worksheets/sheet1.xml"]);
+  expect(all(parts["_rels/.rels"]!, "Relationship")[0]!.attributes["Target"]).toBe("xl/workbook.xml");
+  const related = all(parts["xl/_rels/workbook.xml.rels"]!, "Relationship");
+  expect(related.map(({ attributes }) => attributes["Target"])).toEqual([
+    "worksheets/sheet1.xml",
+    "styles.xml",
+  ]);
+  const order = parts[SHEET]!.children.map(({ name }) => name);
+  expect(order).toEqual(["sheetViews", "cols", "sheetData", "ignoredErrors"]);
+});
+
+it("refuses more rows than a sheet has", () => {
+  const writer = xlsxWriter("Many", []);
+  const rows = Array.from({ length: 1000 }, () => []);
+  for (let row = 0; row < 1_048_000; row += 1000) writer.add(rows);
+  writer.add(rows.slice(0, 575));
+  expect(() => writer.add([[]])).toThrow("One XLSX sheet cannot hold so much. Choose CSV");
+});
+
+it("makes columns as wide as what is written first, within bounds", async () => {
+  const texts: readonly SheetValue[] = [
+    "a",
+    "b".repeat(20),
+    "c".repeat(99),
+    { link: `https://${"d".repeat(10)}` },
+    null,
+  ];
+  const columns = [...texts.map(() => column("H")), column("A header")];
+  const sheet = (await written([texts, ["longer than the first row"]], columns))[SHEET]!;
+  const widths = all(sheet, "col").map(({ attributes }) => attributes["width"]);
+  expect(widths).toEqual(["8", "22", "48", "20", "8", "10"]);
+});
+
+it("goes beyond the 26th column", async () => {
+  const columns = Array.from({ length: 704 }, (_, index) => column(String(index)));
+  const cells = Object.keys(cellsOf(await written([], columns)));
+  expect([cells[25], cells[26], cells[51], cells[52], cells[701], cells[702]]).toEqual([
+    "Z1",
+    "AA1",
+    "AZ1",
+    "BA1",
+    "ZZ1",
+    "AAA1",
+  ]);
+});
