@@ -1,8 +1,8 @@
 /** Every stored employee, read past the rules. */
+import type { WireFields } from "local-firebase";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
+import { fromWireFields } from "../../scripts/owner/from-wire";
 import { currentStack } from "./stack";
-
-type Fields = { readonly [key: string]: { readonly [type: string]: unknown } };
 
 export async function storedEmployees(): Promise<readonly { readonly [key: string]: unknown }[]> {
   const { ports } = await currentStack();
@@ -13,16 +13,8 @@ export async function storedEmployees(): Promise<readonly { readonly [key: strin
     body: JSON.stringify({ structuredQuery: { from: [{ collectionId: "Employees" }] } }),
   });
   if (!response.ok) throw new Error(`The employees could not be read: ${await response.text()}`);
-  const results = (await response.json()) as readonly { readonly document?: { readonly fields: Fields } }[];
-  return results.flatMap(({ document }) => (document ? [plain(document.fields)] : []));
-}
-
-/** { name: { stringValue: "Hind" } } -> { name: "Hind" } */
-function plain(fields: Fields): { readonly [key: string]: unknown } {
-  return Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => [
-      key,
-      "nullValue" in value ? null : Object.values(value)[0],
-    ]),
-  );
+  const results = (await response.json()) as readonly {
+    readonly document?: { readonly fields: WireFields };
+  }[];
+  return results.flatMap(({ document }) => (document ? [fromWireFields(document.fields)] : []));
 }
