@@ -1,7 +1,9 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { tableWithoutFilterMenus } from "./scripts/antd-table-plugin.ts";
 import { firestoreWithoutPipelines } from "./scripts/firestore-plugin.ts";
 import { hostingHeaders } from "./scripts/hosting-headers-plugin.ts";
+import { qsForBrowsers } from "./scripts/qs-plugin.ts";
 import { refineAntd } from "./scripts/refine-antd-plugin.ts";
 import { refineFirebase } from "./scripts/refine-firebase-plugin.ts";
 
@@ -9,7 +11,15 @@ const UNUSED_UNLESS_IMPORTED =
   /node_modules\/(papaparse|error-stack-parser|stackframe|resize-observer-polyfill|react-markdown|unified|(remark|rehype|micromark|mdast|hast|unist|vfile)[a-z-]*|property-information|@refinedev\/antd|@aliemir\/dom-to-fiber-utils|sunflower-antd|rc-[a-z-]+|@rc-component\/[a-z-]+|@ant-design\/(pro-[a-z-]+|icons|icons-svg|cssinjs|cssinjs-utils|colors|fast-color))\//;
 
 export default defineConfig({
-  plugins: [refineFirebase(), refineAntd(), firestoreWithoutPipelines(), react(), hostingHeaders()],
+  plugins: [
+    refineFirebase(),
+    refineAntd(),
+    firestoreWithoutPipelines(),
+    tableWithoutFilterMenus(),
+    qsForBrowsers(),
+    react(),
+    hostingHeaders(),
+  ],
   // Only a worker imports it, which Vite finds too late: in development it would load the page again.
   optimizeDeps: { include: ["papaparse"] },
   build: {
