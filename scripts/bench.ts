@@ -1,9 +1,15 @@
-/** npm run bench [-- --write]: measures and prints the tables of docs/measured.md; --write puts them there. */
+/**
+ * npm run bench [-- --write]: measures and prints the tables of docs/measured.md; --write puts them there.
+ * npm run bench -- lists: one of them alone, which cannot be written.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "playwright";
+import { parseArgs } from "node:util";
+import { chromium, type Browser } from "playwright";
 import { format, resolveConfig } from "prettier";
+import { benchExport } from "./bench/export";
 import { benchListening } from "./bench/listening";
+import { benchLists } from "./bench/lists";
 import { insertTables } from "./bench/numbers";
 import { benchSignIn } from "./bench/sign-in";
 import { benchSize } from "./bench/size";
@@ -14,20 +20,33 @@ import { ROOT } from "./run-tool";
 /** Away from the ports of a running `npm run dev`. */
 const PORT_OFFSET = 18_000;
 
+const MEASURES: { readonly [name: string]: (browser: Browser) => Promise<string> } = {
+  listening: (browser) => benchListening(browser, PORT_OFFSET),
+  start: () => benchStart(PORT_OFFSET + 2_000),
+  size: (browser) => benchSize(browser, PORT_OFFSET + 3_000),
+  "sign-in": () => benchSignIn(PORT_OFFSET + 4_000),
+  lists: (browser) => benchLists(browser, PORT_OFFSET + 5_000),
+  export: (browser) => benchExport(browser, PORT_OFFSET + 8_000),
+};
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: "boolean" } },
+});
+const unknown = positionals.find((name) => !Object.hasOwn(MEASURES, name));
+if (unknown !== undefined || (values.write && positionals.length > 0))
+  throw new Error(`npm run bench -- [${Object.keys(MEASURES).join(" | ")}], or all of them with --write`);
+
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: [...CHROMIUM_ARGS] });
 try {
   const tables: string[] = [];
-  for (const measure of [
-    () => benchListening(browser, PORT_OFFSET),
-    () => benchStart(PORT_OFFSET + 2_000),
-    () => benchSize(browser, PORT_OFFSET + 3_000),
-    () => benchSignIn(PORT_OFFSET + 4_000),
-  ]) {
-    const measured = await measure();
+  for (const [name, measure] of Object.entries(MEASURES)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    const measured = await measure(browser);
     process.stdout.write(`${measured}\n\n`);
     tables.push(measured);
   }
-  if (process.argv.includes("--write")) {
+  if (values.write) {
     const file = join(ROOT, "docs/measured.md");
     const page = insertTables(readFileSync(file, "utf8"), tables.join("\n\n"));
     writeFileSync(file, await format(page, { parser: "markdown", ...(await resolveConfig(file)) }));

@@ -1,0 +1,84 @@
+/** What an export of 100,000 records costs the browser: the memory of its page, and the time without the server's. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright";
+import { build, preview } from "vite";
+import { ROOT } from "../run-tool";
+import { duration, megabytes, table } from "./numbers";
+
+const RECORDS = 100_000;
+const FORMATS = ["csv", "xlsx"] as const;
+
+interface Measured {
+  readonly format: string;
+  readonly peak: number;
+  readonly ms: number;
+  readonly file: number;
+}
+
+/** In a page of its own, so that no export inherits another's garbage. */
+async function measure(
+  browser: Browser,
+  address: string,
+  format: (typeof FORMATS)[number],
+): Promise<Measured> {
+  const page = await browser.newPage();
+  const session = await page.context().newCDPSession(page);
+  let peak = 0;
+  let looking = 0;
+  const look = async () => {
+    const began = performance.now();
+    // Objects, what the browser holds for them, and the bytes of arrays.
+    const { usedSize, embedderHeapUsedSize, backingStorageSize } = await session.send("Runtime.getHeapUsage");
+    peak = Math.max(peak, usedSize + embedderHeapUsedSize + backingStorageSize);
+    looking += performance.now() - began;
+  };
+  await page.exposeFunction("exported", look);
+  await page.goto(address);
+  const began = performance.now();
+  const file = await page.evaluate(([kind, count]) => exportTenants(kind, count), [format, RECORDS] as const);
+  const ms = performance.now() - began - looking;
+  await page.close();
+  return { format, peak, ms, file };
+}
+
+/** @param port of the page. */
+export async function benchExport(browser: Browser, port: number): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "westwalk-bench-export-"));
+  const root = join(ROOT, "scripts/bench/page");
+  const outDir = join(folder, "page");
+  try {
+    await build({
+      configFile: false,
+      root,
+      base: "/",
+      logLevel: "warn",
+      build: { outDir, emptyOutDir: true, rolldownOptions: { input: join(root, "export.html") } },
+    });
+    const server = await preview({
+      configFile: false,
+      root,
+      build: { outDir },
+      preview: { host: "127.0.0.1", port },
+    });
+    try {
+      const origin = server.resolvedUrls?.local[0];
+      if (!origin) throw new Error("the bench's page is not served");
+      const rows: string[][] = [];
+      for (const format of FORMATS) {
+        const { peak, ms, file } = await measure(browser, new URL("export.html", origin).href, format);
+        rows.push([format.toUpperCase(), megabytes(peak), "300 MB", duration(ms), megabytes(file)]);
+      }
+      const head = `Export of ${RECORDS.toLocaleString("en")} records, 10 columns`;
+      return table(
+        [head, "memory of the page, most", "target, under", "time without the server", "file"],
+        rows,
+      );
+    } finally {
+      await server.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

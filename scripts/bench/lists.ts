@@ -1,0 +1,52 @@
+/** Lists of any size: what they read, how long they take and what they leave in memory, at 1,000 to 100,000 employees. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright";
+import { heapTable } from "./lists/heap";
+import { othersTable } from "./lists/others";
+import { readsTables } from "./lists/reads";
+import { screensTable } from "./lists/screens";
+import { timesTable } from "./lists/times";
+import { startWorld, type World } from "./lists/world";
+import { duration } from "./numbers";
+
+const SIZES = [1_000, 10_000, 100_000] as const;
+
+/** @param offset of the first of three processes' ports; the others' are 1,000 and 2,000 above. */
+export async function benchLists(browser: Browser, offset: number): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "westwalk-bench-lists-"));
+  const worlds: (World & { readonly outDir: string })[] = [];
+  const tables: string[] = [];
+  try {
+    const began = performance.now();
+    for (const [index, size] of SIZES.entries())
+      worlds.push(await startWorld(join(folder, String(size)), offset + index * 1_000, size, worlds[0]));
+    const loaded = performance.now() - began;
+    const [smallest, , largest] = worlds;
+    if (!smallest || !largest) throw new Error("three processes are needed");
+    const nameOf = ({ employees }: World) => `${employees.toLocaleString("en")} employees`;
+    // Before anything is added to the largest.
+    const screens = await screensTable(
+      browser,
+      [smallest, largest].map((world) => [nameOf(world), world]),
+    );
+    const { text, compared } = await readsTables(browser, largest);
+    tables.push(text);
+    tables.push(await othersTable(largest, compared));
+    tables.push(await timesTable(browser, worlds));
+    tables.push(await heapTable(browser, largest));
+    tables.push(screens);
+    tables.push(
+      `The employees of the three were written in ${duration(loaded)}, the panel's build among it.`,
+    );
+    return tables.join("\n\n");
+  } catch (error) {
+    // Minutes of measuring are not lost with what comes after them.
+    process.stdout.write(`${tables.join("\n\n")}\n`);
+    throw error;
+  } finally {
+    for (const world of worlds.reverse()) await world.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,94 @@
+/** The panel's memory after an hour of work, which is compressed in time: the page's clock is put forward after each step. */
+import type { Browser, CDPSession, Page } from "playwright";
+import { nameOf } from "../../../tests/fixtures/many-employees";
+import { megabytes, table } from "../numbers";
+import { signedIn, type World } from "./world";
+
+const STEPS = 1_000;
+/** Steps after which there is something to compare with. Each kind of step is one of them. */
+const FIRST = 10;
+const HOUR_MS = 3_600_000;
+/** What a search waits for after the last key. */
+const PAUSE_MS = 300;
+const TARGET = 1.3;
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const firstRow = (page: Page) => page.getByRole("row").nth(1);
+
+async function list(page: Page, card: RegExp): Promise<void> {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
+  await page.getByRole("list", { name: "Totals" }).getByRole("link", { name: card }).click();
+  await firstRow(page).waitFor();
+}
+
+async function search(page: Page, words: string, shown: string): Promise<void> {
+  await page.getByRole("searchbox").fill(words);
+  await page.clock.runFor(PAUSE_MS);
+  // A search that looks through many may have found nothing so far, and says so.
+  await firstRow(page)
+    .filter({ hasText: shown })
+    .or(page.getByRole("button", { name: "Search on" }))
+    .first()
+    .waitFor();
+}
+
+async function editBrand(page: Page, value: string): Promise<void> {
+  await firstRow(page).getByRole("button", { name: /^Edit/ }).click();
+  await dialog(page).getByLabel("Discount", { exact: true }).fill(value);
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await dialog(page).waitFor({ state: "hidden" });
+}
+
+/** What a person does by turns. */
+function stepOf(page: Page, { employees }: World, index: number): Promise<void> {
+  const name = nameOf((index * 7_919) % employees);
+  const [first = "", last = ""] = name.split(" ");
+  const steps = [
+    () => list(page, /^Org Employees/),
+    () => search(page, name, name),
+    () => search(page, `${first} ${last}`, `${first} ${last}`),
+    () => search(page, last, last),
+    () => list(page, /^Tenants/),
+    () => list(page, /^Brands/),
+    () => editBrand(page, `${String(index % 90)}% off`),
+    () => list(page, /^Org Employees/),
+    async () => {
+      await page.getByRole("link", { name: "Next page" }).click();
+      await page.getByRole("status").filter({ hasText: /^11–/ }).waitFor();
+    },
+    () => search(page, first.slice(1), first.slice(1)),
+  ];
+  const step = steps[index % steps.length];
+  return step ? step() : Promise.resolve();
+}
+
+async function heapOf(cdp: CDPSession): Promise<number> {
+  await cdp.send("HeapProfiler.collectGarbage");
+  return (await cdp.send("Runtime.getHeapUsage")).usedSize;
+}
+
+/** @param steps fewer, for a try. */
+export async function heapTable(browser: Browser, world: World, steps = STEPS): Promise<string> {
+  const context = await signedIn(browser, world);
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(world.origin);
+  const cdp = await context.newCDPSession(page);
+  const heap: number[] = [];
+  for (let index = 0; index < steps; index += 1) {
+    await stepOf(page, world, index);
+    await page.clock.fastForward(HOUR_MS / STEPS);
+    if ((index + 1) % 100 === 0 || index + 1 === FIRST) heap.push(await heapOf(cdp));
+  }
+  await context.close();
+  const [first = 1, last = 1] = [heap[0], heap.at(-1)];
+  return table(
+    [`Heap of the panel in an hour of ${String(steps)} lists, searches and edits`, "heap"],
+    [
+      ["after the first ten", megabytes(first)],
+      [`after ${String(steps)}`, megabytes(last)],
+      ["most in between, every 100", megabytes(Math.max(...heap))],
+      [`last to first, at most ${String(TARGET)}`, (last / first).toFixed(2)],
+    ],
+  );
+}

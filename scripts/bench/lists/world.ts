@@ -1,0 +1,168 @@
+/** A local Firebase with so many employees, and the built panel that is served beside it. */
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright";
+import { preview } from "vite";
+import type { Ports } from "local-firebase/project";
+import type { Reads } from "../../../packages/local-firebase/src/firestore/meter";
+import { ADMINS } from "../../../demo/admins";
+import { LOCAL_PROJECT_ID, PANEL_PORT } from "../../../demo/project";
+import { COMPANIES as DEMO_COMPANIES } from "../../../demo/company-list";
+import { asThePanelStores } from "../../../demo/derived";
+import { companyOf, nameOf, putEmployees } from "../../../tests/fixtures/many-employees";
+import { reads, resetReads } from "../../../tests/fixtures/reads";
+import { ROOT, runTool, toolArgs } from "../../run-tool";
+import { startFirebaseProcess } from "../firebase-process";
+import { put } from "../owner";
+
+/** One in so many employees belongs to the company that signs in; the others to companies like it. */
+const COMPANIES = 40;
+/** Their list has filters. */
+export const TENANTS = 10_000;
+
+/** Has no employees. */
+export const EMPTY_COMPANY = { companyId: "NEW1", companyName: "New Company" };
+
+const { admin, company } = accounts();
+const OWN = { id: company.companyId, name: company.companyName };
+
+function accounts() {
+  const [company] = DEMO_COMPANIES;
+  const [, admin] = ADMINS;
+  if (!company || !admin) throw new Error("the demo data has no accounts");
+  return { admin, company };
+}
+
+export interface World {
+  readonly employees: number;
+  readonly ports: Ports;
+  readonly origin: string;
+  /** What `tests/fixtures/reads.ts` asks. */
+  readonly meter: { readonly projectId: string; origin(service: "firestore"): string };
+  stop(): Promise<void>;
+}
+
+/**
+ * @param built folder of a panel that was built for another world. Absent: one is built into `folder`.
+ * @param offset of the ports: with as many digits as that of the other world.
+ */
+export async function startWorld(
+  folder: string,
+  offset: number,
+  employees: number,
+  other?: World & { readonly outDir: string },
+): Promise<World & { readonly outDir: string }> {
+  const firebase = await startFirebaseProcess(join(folder, "data"), offset, "--test", "--seed", "demo");
+  const { ports } = firebase;
+  const firestore = `http://127.0.0.1:${String(ports.firestore)}`;
+  const outDir = join(folder, "dist");
+  const env = { VITE_LOCAL_FIREBASE: JSON.stringify(ports) };
+  if (other) repoint(other.outDir, outDir, JSON.stringify(other.ports), env.VITE_LOCAL_FIREBASE);
+  else {
+    const built = await runTool(toolArgs("vite", "build", "--outDir", outDir, "--logLevel", "warn"), { env });
+    if (built.code !== 0) throw new Error(`the build failed:\n${built.output}`);
+  }
+  const companies = Array.from({ length: COMPANIES }, (_, index) => {
+    const { id: companyId, name: companyName } = companyOf(index);
+    return { companyId, companyName };
+  });
+  await put(
+    ports.firestore,
+    [...companies, EMPTY_COMPANY].map((one) => [`Companies/${one.companyId}`, one]),
+  );
+  await putEmployees(firestore, LOCAL_PROJECT_ID, {
+    count: employees,
+    company: (index) => (index % COMPANIES === 0 ? OWN : companyOf(index)),
+  });
+  // The preview's policy names the local Firebase by it, too.
+  Object.assign(process.env, env);
+  const server = await preview({
+    root: ROOT,
+    build: { outDir },
+    preview: { host: "127.0.0.1", port: PANEL_PORT + offset },
+  });
+  const origin = server.resolvedUrls?.local[0];
+  if (!origin) throw new Error("the built panel is not served");
+  return {
+    employees,
+    ports,
+    outDir,
+    origin,
+    meter: { projectId: LOCAL_PROJECT_ID, origin: () => firestore },
+    stop: async () => {
+      await server.close();
+      await firebase.stop();
+    },
+  };
+}
+
+/** A copy of a built panel, for another local Firebase. */
+function repoint(from: string, to: string, before: string, after: string): void {
+  cpSync(from, to, { recursive: true });
+  const assets = join(to, "assets");
+  for (const file of readdirSync(assets).filter((name) => name.endsWith(".js"))) {
+    const text = readFileSync(join(assets, file), "utf8");
+    if (text.includes(before)) writeFileSync(join(assets, file), text.replaceAll(before, after));
+  }
+}
+
+/** As many tenants as the filters' row is measured with: half of them shops, in nine buildings. */
+export async function addTenants({ ports }: World): Promise<void> {
+  const fields = (index: number) => ({
+    name: nameOf(index),
+    tenantId: `${String(index)}${"ABC"[index % 3] ?? ""}`,
+    email: `tenant${String(index)}@mailbox.example`,
+    tenantCategory: index % 2 ? "Commercial" : "Residential",
+    buildingNo: ["A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4", "B5"][index % 9] ?? "A1",
+    status: "active",
+    time: new Date(1_700_000_000_000 + index * 1000),
+  });
+  await put(
+    ports.firestore,
+    Array.from({ length: TENANTS }, (_, index) => {
+      const tenant = asThePanelStores({ path: `Tenants/t${String(index)}`, fields: fields(index) });
+      return [tenant.path, tenant.fields] as const;
+    }),
+  );
+}
+
+/** A browser in which somebody has signed in. */
+export async function signedIn(
+  browser: Browser,
+  { origin }: World,
+  kind: "admin" | "company" = "admin",
+): Promise<BrowserContext> {
+  const [path, label, id, password] =
+    kind === "admin"
+      ? ["login", "Email", admin.email, admin.password]
+      : ["organization-login", "Company ID", company.companyId, company.password];
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(new URL(path, origin).href);
+  await page.getByLabel(label).fill(id);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { level: 1, name: /Dashboard|Employees/ }).waitFor();
+  await page.close();
+  return context;
+}
+
+/** As long as it takes until nobody asks any more. */
+const QUIET_MS = 400;
+
+/** What was read of the server by some work, until nothing more is read. */
+export async function readsOf({ meter }: World, page: Page, work: () => Promise<unknown>): Promise<Reads> {
+  await answered(() => resetReads(meter));
+  await work();
+  for (let before = -1; ;) {
+    await page.waitForTimeout(QUIET_MS);
+    const now = await answered(() => reads(meter));
+    if (now.total === before) return now;
+    before = now.total;
+  }
+}
+
+/** Asked again once: a process that was busy for some seconds, making an index, closes the connections that it kept. */
+async function answered<T>(ask: () => Promise<T>): Promise<T> {
+  return ask().catch(ask);
+}
