@@ -74,8 +74,9 @@ const zones = [
   {
     target: "./demo",
     from: "./src",
-    except: ["./resources", "./config"],
-    message: "The demo data may import the declarations and the product's constants only.",
+    except: ["./resources", "./config", "./fields/derived.ts"],
+    message:
+      "The demo data may import the declarations, what is derived by them, and the product's constants only.",
   },
   {
     target: "./demo",

@@ -16,7 +16,7 @@ const HELP = `Tries on a real project what only production can say, and prints a
   --port-offset N    of the local Firebase
 
 It signs in as the admin, and creates and removes again: some 25 anonymous users and two with a password (Auth makes a
-network 100 an hour), two admins smoke-*@smoke.invalid with random passwords, 400 documents Employees/smoke-*, and the
+network 100 an hour), two admins smoke-*@smoke.invalid with random passwords, 401 documents Employees/smoke-*, and the
 file contracts/smoke-*.pdf. What expires by itself: the users' closed Sessions and the counters of their tries, two days
 later; one KnownDevices of an admin who is gone, after half a year. On the admin's own account no failed try is counted, unless the password
 that is given is wrong.

@@ -8,13 +8,16 @@ export const COMMITTED = { timestampValue: "2026-01-02T03:04:05.000000Z" };
 export function memoryDocuments(seed: { readonly [path: string]: WireFields }, projectId = "p") {
   const stored = new Map(Object.entries(seed));
   const commits: string[][] = [];
+  const all = (collection: string) =>
+    [...stored]
+      .filter(([path]) => path.startsWith(`${collection}/`))
+      .map(([path, fields]) => ({ path, fields, updateTime: "1" }));
   const documents: OwnerDocuments = {
     projectId,
-    list: async (collection, most = Infinity) =>
-      [...stored]
-        .filter(([path]) => path.startsWith(`${collection}/`))
-        .slice(0, most)
-        .map(([path, fields]) => ({ path, fields, updateTime: "1" })),
+    list: async (collection, most = Infinity) => all(collection).slice(0, most),
+    parts: async function* (collection) {
+      yield all(collection);
+    },
     commit: async (writes) => {
       if (writes.length > 500) throw new Error("more writes than a commit may hold");
       for (const { path, fields, only, stamps = [] } of writes) {
