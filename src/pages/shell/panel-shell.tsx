@@ -92,7 +92,7 @@ export function PanelShell(props: PanelShellProps) {
             defaultOptions: {
               // What was asked once can be asked again at no cost for as long: the provider holds it.
               queries: { retry: false, networkMode: "always", gcTime: 60_000 },
-              mutations: { networkMode: "always" },
+              mutations: { networkMode: "always", gcTime: 60_000 },
             },
           },
         },
