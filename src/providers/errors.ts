@@ -2,7 +2,7 @@
  * Every failure leaves the providers in one shape, Refine's HttpError, in words for the person who reads it:
  * what happened and what to do. `statusCode` is always set.
  */
-import { isNotLoaded, UNREACHABLE } from "./unreachable";
+import { isNotLoaded, UNREACHABLE } from "../contract/unreachable";
 
 /** Messages per field, as antd's form shows them. */
 export type FieldErrors = { readonly [field: string]: string };

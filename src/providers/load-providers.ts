@@ -1,6 +1,6 @@
 /** Firebase and everything that speaks to it, loaded when the first page or the sign-in of a kind needs it. */
 import type { SessionKind } from "../contract/session";
-import { isNotLoaded, UNREACHABLE } from "./unreachable";
+import { isNotLoaded, UNREACHABLE } from "../contract/unreachable";
 
 const load = async (kind: SessionKind) => {
   const [{ createProviders }, { useNotificationProvider }, { connection }] = await Promise.all([

@@ -10,6 +10,7 @@ import { ToolbarSelect } from "../../components/toolbar-select";
 import { useMediaQuery } from "../../components/use-media-query";
 import { ALL } from "../../schema/filter";
 import type { Collection } from "../../schema/types";
+import { partOnPress, usePart } from "../shell/part-on-press";
 import { ListTools } from "./list-tools";
 import { SortChoice } from "./sort-choice";
 import { useAddRequest } from "./use-add-request";
@@ -20,7 +21,7 @@ import { useRights } from "./use-rights";
 import { useTableLook } from "./use-table-look";
 import { useFirstView } from "./views/first-view";
 
-const FormModal = lazy(async () => ({ default: (await import("../form/form-modal")).FormModal }));
+const formModal = partOnPress("the form", async () => (await import("../form/form-modal")).FormModal);
 // The title, the search and the filters do not wait for antd's Table, and the records are asked for meanwhile.
 const RecordList = lazy(async () => ({ default: (await import("./record-list")).RecordList }));
 
@@ -48,6 +49,9 @@ function List({ collection, section = false }: ListPageProps) {
   const actions = useRecordActions(collection, rights, editing);
   const look = useTableLook(collection);
   const narrow = useMediaQuery("(max-width: 700px)");
+  const { form } = editing;
+  const closeForm = () => form && editing.onClosed(form);
+  const FormModal = usePart(formModal, form !== undefined, closeForm);
   useAddRequest(rights.create ? editing.add : undefined);
 
   return (
@@ -82,16 +86,12 @@ function List({ collection, section = false }: ListPageProps) {
       <Suspense fallback={<RowsSkeleton label={`Loading ${label.many}`} />}>
         <RecordList collection={collection} list={list} actions={actions} look={look} />
       </Suspense>
-      {editing.form && (
-        <Suspense fallback={<Loading label="Opening the form" over />}>
-          <FormModal
-            key={editing.form.key}
-            collection={collection}
-            id={editing.form.id}
-            onClose={() => editing.form && editing.onClosed(editing.form)}
-          />
-        </Suspense>
-      )}
+      {form &&
+        (FormModal ? (
+          <FormModal key={form.key} collection={collection} id={form.id} onClose={closeForm} />
+        ) : (
+          <Loading label="Opening the form" over />
+        ))}
     </>
   );
 }

@@ -3,18 +3,25 @@
  * (scripts/refine-antd-plugin.ts), of which every list would load more before its rows.
  */
 import { Button } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { Loading } from "../../components/loading";
 import type { Collection } from "../../schema/types";
+import { partOnPress, usePart } from "../shell/part-on-press";
 import { SETTINGS_BUTTON } from "./settings-button";
 import type { ListTable } from "./use-list-table";
 import type { TableLook } from "./use-table-look";
 import { VIEWS_BUTTON } from "./views/views-button";
 
-const TableSettings = lazy(async () => ({ default: (await import("./table-settings")).TableSettings }));
-const ViewsMenu = lazy(async () => ({ default: (await import("./views/views-menu")).ViewsMenu }));
-const ExportDialog = lazy(async () => ({ default: (await import("../export/export-dialog")).ExportDialog }));
+const tableSettings = partOnPress(
+  "the columns and rows",
+  async () => (await import("./table-settings")).TableSettings,
+);
+const viewsMenu = partOnPress("the views", async () => (await import("./views/views-menu")).ViewsMenu);
+const exportDialog = partOnPress(
+  "the export",
+  async () => (await import("../export/export-dialog")).ExportDialog,
+);
 
 interface ListToolsProps {
   readonly collection: Collection;
@@ -29,6 +36,9 @@ export function ListTools({ collection, list, look, table }: ListToolsProps) {
   const [setting, setSetting] = useState(false);
   const [exporting, setExporting] = useState(false);
   const [viewing, setViewing] = useState(false);
+  const TableSettings = usePart(tableSettings, setting, () => setSetting(false));
+  const ViewsMenu = usePart(viewsMenu, viewing, () => setViewing(false));
+  const ExportDialog = usePart(exportDialog, exporting, () => setExporting(false));
   const [params] = useSearchParams();
   const settings = <Button {...SETTINGS_BUTTON} onClick={() => setSetting(true)} />;
   const views = (
@@ -38,19 +48,13 @@ export function ListTools({ collection, list, look, table }: ListToolsProps) {
   );
   return (
     <>
-      <Suspense fallback={views}>
-        {viewing ? <ViewsMenu collection={collection} list={list} look={look} /> : views}
-      </Suspense>
-      {table && (
-        <Suspense fallback={settings}>
-          {setting ? <TableSettings collection={collection} look={look} /> : settings}
-        </Suspense>
-      )}
+      {viewing && ViewsMenu ? <ViewsMenu collection={collection} list={list} look={look} /> : views}
+      {table && (setting && TableSettings ? <TableSettings collection={collection} look={look} /> : settings)}
       <Button disabled={list.total === 0} onClick={() => setExporting(true)}>
         Export
       </Button>
-      {exporting && (
-        <Suspense fallback={<Loading label="Opening the export" over />}>
+      {exporting &&
+        (ExportDialog ? (
           <ExportDialog
             collection={collection}
             filters={list.filters}
@@ -58,8 +62,9 @@ export function ListTools({ collection, list, look, table }: ListToolsProps) {
             hidden={look.hidden}
             onClose={() => setExporting(false)}
           />
-        </Suspense>
-      )}
+        ) : (
+          <Loading label="Opening the export" over />
+        ))}
     </>
   );
 }

@@ -1,20 +1,22 @@
 import { getDefaultSortOrder } from "@refinedev/antd";
 import type { TableColumnsType } from "antd";
-import { lazy, Suspense, useState, type HTMLAttributes } from "react";
+import { useState, type HTMLAttributes } from "react";
 import { DataTable, type EditWish } from "../../components/data-table";
 import { Loading } from "../../components/loading";
 import { modelOf } from "../../fields/models";
 import type { Json, RecordData } from "../../schema/types";
 import { CountCell } from "../record/count-cell";
 import { titleField, titleOf } from "../record/record-title";
+import { partOnPress, usePart } from "../shell/part-on-press";
 import { RecordValue } from "./record-value";
 import type { RowsProps } from "./record-list";
 import { RowActions } from "./row-actions";
 import { listColumns } from "./list-columns";
 
-const CellEditing = lazy(async () => ({
-  default: (await (await import("./inline-edit/load-cell-editing")).loadCellEditing()).CellEditing,
-}));
+const cellEditing = partOnPress(
+  "the cell",
+  async () => (await (await import("./inline-edit/load-cell-editing")).loadCellEditing()).CellEditing,
+);
 
 /** Values of records that are on their way to the server, by the records' ids. */
 export type Pending = { readonly [id: string]: { readonly [key: string]: Json } };
@@ -27,6 +29,7 @@ export function RecordTable(props: RowsProps) {
   const { collection, list, actions, look, rows, marked, selection } = props;
   const [wish, setWish] = useState<EditWish>();
   const [pending, setPending] = useState<Pending>({});
+  const CellEditing = usePart(cellEditing, wish !== undefined, () => setWish(undefined));
   const table = (
     <DataTable
       label={collection.label.many}
@@ -54,11 +57,12 @@ export function RecordTable(props: RowsProps) {
   return (
     <>
       {table}
-      {wish && (
-        <Suspense fallback={<Loading label="Opening the cell" over />}>
+      {wish &&
+        (CellEditing ? (
           <CellEditing {...{ collection, rows, wish }} onPending={setPending} />
-        </Suspense>
-      )}
+        ) : (
+          <Loading label="Opening the cell" over />
+        ))}
     </>
   );
 }

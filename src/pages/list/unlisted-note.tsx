@@ -1,13 +1,17 @@
 import { WarningOutlined } from "@ant-design/icons";
 import { useCan } from "@refinedev/core";
 import { Button } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Loading } from "../../components/loading";
 import styles from "../../components/page.module.css";
 import type { Collection } from "../../schema/types";
+import { partOnPress, usePart } from "../shell/part-on-press";
 import { isStamped, orderField, useUnlisted } from "./use-unlisted";
 
-const UnlistedDialog = lazy(async () => ({ default: (await import("./unlisted-dialog")).UnlistedDialog }));
+const unlistedDialog = partOnPress(
+  "these records",
+  async () => (await import("./unlisted-dialog")).UnlistedDialog,
+);
 
 interface UnlistedNoteProps {
   readonly collection: Collection;
@@ -20,6 +24,7 @@ export function UnlistedNote({ collection, large }: UnlistedNoteProps) {
   const { count, countAgain } = useUnlisted(collection, large);
   const canMend = useCan({ resource: collection.name, action: "edit" }).data?.can ?? false;
   const [open, setOpen] = useState(false);
+  const UnlistedDialog = usePart(unlistedDialog, open, () => setOpen(false));
   const field = orderField(collection);
   if (!field || (count === 0 && !open)) return null;
   const lacking = isStamped(field) ? `time (“${field.label}”)` : field.label.toLowerCase();
@@ -29,8 +34,8 @@ export function UnlistedNote({ collection, large }: UnlistedNoteProps) {
       <WarningOutlined aria-hidden />
       <span>{`${count.toLocaleString("en")} ${records} cannot be shown because ${they} no ${lacking}.`}</span>
       {canMend && <Button onClick={() => setOpen(true)}>Mend</Button>}
-      {open && (
-        <Suspense fallback={<Loading label="Opening" over />}>
+      {open &&
+        (UnlistedDialog ? (
           <UnlistedDialog
             collection={collection}
             field={field}
@@ -38,8 +43,9 @@ export function UnlistedNote({ collection, large }: UnlistedNoteProps) {
             onChange={countAgain}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
-      )}
+        ) : (
+          <Loading label="Opening" over />
+        ))}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { createContext, Suspense, use, useState, type ComponentType, type ReactNode } from "react";
+import { loadCode } from "../../components/load-code";
 
 /** What stands on the screen until a page's code has come. The shell gives it, so that the login does not load it. */
 export const FallbackContext = createContext<ReactNode>(null);
@@ -15,7 +16,7 @@ export function deferPage(load: () => Promise<ComponentType>): {
 } {
   let begun: Promise<ComponentType> | undefined;
   const begin = () => {
-    begun ??= load();
+    begun ??= loadCode(load);
     begun.catch(() => (begun = undefined));
     return begun;
   };

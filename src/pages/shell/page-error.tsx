@@ -1,15 +1,12 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
 import { ErrorState } from "../../components/error-state";
+import { faultWords } from "../../contract/unreachable";
 
 /** A page that could not be shown: its own fault, or its code could not be loaded. The sidebar stays. */
 export function PageError() {
   const error = useRouteError();
-  const detail = isRouteErrorResponse(error)
-    ? error.statusText
-    : error instanceof Error
-      ? error.message
-      : String(error);
+  const detail = isRouteErrorResponse(error) ? error.statusText : faultWords(error);
   useEffect(() => console.error(error), [error]);
   return (
     <ErrorState

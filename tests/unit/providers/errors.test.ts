@@ -19,6 +19,11 @@ describe("toHttpError", () => {
     });
   });
 
+  test("nor is the style sheet of such a part", () => {
+    const error = new Error("Unable to preload CSS for https://panel.example/assets/export-dialog.css");
+    expect(toHttpError(error, context)).toMatchObject({ statusCode: 503 });
+  });
+
   test.each([
     ["permission-denied", 403, "Not allowed to save this brand. If your access changed, sign in again."],
     ["storage/unauthorized", 403, "Not allowed to save this brand. If your access changed, sign in again."],

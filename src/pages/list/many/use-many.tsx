@@ -1,13 +1,14 @@
-import { lazy, Suspense, useRef, useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { Loading } from "../../../components/loading";
 import type { Collection } from "../../../schema/types";
+import { partOnPress, usePart } from "../../shell/part-on-press";
 import { SelectionBar } from "../selection-bar";
 import type { ListTable } from "../use-list-table";
 import type { ManyActions } from "../use-record-actions";
 import { useSelection, type Selection } from "../use-selection";
 import type { Kind, Work } from "./work";
 
-const ManyDialog = lazy(async () => ({ default: (await import("./many-dialog")).ManyDialog }));
+const manyDialog = partOnPress("the dialog", async () => (await import("./many-dialog")).ManyDialog);
 
 export interface Many {
   /** What of the rows is ticked. Undefined: the person may do nothing with several of them. */
@@ -30,6 +31,7 @@ export function useMany(collection: Collection, list: ListTable, may: ManyAction
     may?.can ?? never,
   );
   const [work, setWork] = useState<Work>();
+  const ManyDialog = usePart(manyDialog, work !== undefined, () => setWork(undefined));
   const bar = useRef<HTMLDivElement>(null);
   /** The button that was pressed: a dialog whose own button takes the focus at once does not know it. */
   const opener = useRef<Element>(null);
@@ -58,8 +60,9 @@ export function useMany(collection: Collection, list: ListTable, may: ManyAction
         }}
       />
     ),
-    dialog: work && (
-      <Suspense fallback={<Loading label="Opening" over />}>
+    dialog:
+      work &&
+      (ManyDialog ? (
         <ManyDialog
           collection={collection}
           work={work}
@@ -70,8 +73,9 @@ export function useMany(collection: Collection, list: ListTable, may: ManyAction
             else focusTable(bar.current);
           }}
         />
-      </Suspense>
-    ),
+      ) : (
+        <Loading label="Opening" over />
+      )),
   };
 }
 
