@@ -13,7 +13,7 @@ import { sortKey, type SortKey } from "./sort-keys";
 export { SEARCH_KEY, SORT_KEY, VERSION_KEY };
 
 /** Changed when the same declaration gives other marks or keys than before. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** Stored keys that a record may hold besides those of its fields. */
 export function derivedKeys({

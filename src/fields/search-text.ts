@@ -5,7 +5,10 @@
 
 /** Most marks of one record: the rules load them with it, before and after a write (docs/lists.md). */
 export const MAX_MARKS = 150;
-/** Stands among the marks of a record that has more of them than are kept: every search has to look at it. */
+/**
+ * Stands in the place of the marks of a record that has more of them than are kept: every search has to look at it, when
+ * it has looked at what carries its marks.
+ */
 export const MORE_MARKS = "…";
 
 /** Letters in a row that make a mark of their own. */
@@ -15,7 +18,10 @@ const LONG_PIECE = 4;
 const MAX_PAIRS = 3;
 const MAX_PIECES = 3;
 
-/** Latin letters that are no letter with an accent, and the letters of Persian and Urdu keyboards that look the same. */
+/**
+ * Latin letters that are no letter with an accent, the letters of Persian and Urdu keyboards that look the same, and the
+ * sigma that stands only at the end of a Greek word: a part of a word may end anywhere.
+ */
 const ALIKE: { readonly [letter: string]: string } = {
   ø: "o",
   ł: "l",
@@ -26,6 +32,7 @@ const ALIKE: { readonly [letter: string]: string } = {
   ک: "ك",
   ة: "ه",
   ٱ: "ا",
+  ς: "σ",
 };
 const ALIKE_LETTERS = new RegExp(Object.keys(ALIKE).join("|"), "gu");
 /** Accents of Latin letters; hamza and madda, vowel signs and the tatweel of Arabic. Signs of other scripts are letters. */
@@ -57,7 +64,6 @@ export function foldText(text: string): string {
 export function searchMarks(texts: readonly string[]): readonly string[] {
   const phrases = texts.flatMap((text) => foldText(text).split(APART).map(wordsOf));
   const all = phrases.flat();
-  // What is left out where there are too many comes last: a longer piece says what shorter ones say as well.
   const marks = [
     ...new Set([
       ...all.flatMap((word) => [begin(word, 1), begin(word, 2)]),
@@ -66,13 +72,13 @@ export function searchMarks(texts: readonly string[]): readonly string[] {
       ...all.flatMap((word) => (hasDigit(word) ? pieces(word, LONG_PIECE) : [])),
     ]),
   ];
-  return marks.length <= MAX_MARKS ? marks : [...marks.slice(0, MAX_MARKS - 1), MORE_MARKS];
+  return marks.length <= MAX_MARKS ? marks : [MORE_MARKS];
 }
 
 /** What a search asks a large collection by. */
 export interface SearchQuestion {
   /**
-   * Every record whose text holds the query carries all of these, unless it carries MORE_MARKS. None: there is no letter
+   * Every record whose text holds the query carries all of these, or MORE_MARKS in their place. None: there is no letter
    * and no digit to ask by.
    */
   readonly marks: readonly string[];

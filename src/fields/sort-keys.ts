@@ -11,7 +11,7 @@ export const EMPTY_KEY = "\u{10fffd}";
 const LONGEST_KEY = 200;
 /** What is left of a character that was cut in two: it could not be stored. */
 const HALF_CHARACTER = /[\ud800-\udbff]$/;
-/** Digits that numbers inside a text are brought to. */
+/** Digits that numbers inside a text are brought to. Longer ones are led by how many digits they have. */
 const PADDED = 12;
 
 /** The last number of the text and the letters after it: "12-b" is 12 and "b". */
@@ -21,9 +21,9 @@ const SUFFIXED = /(\d+)[^\d\p{L}]*(\p{L}*)\s*$/u;
 export function sortKey({ collation = "natural" }: Pick<Field, "collation">, text: string): SortKey {
   if (text === "") return EMPTY_KEY;
   if (collation === "number") return Number.isFinite(Number(text)) ? Number(text) : EMPTY_KEY;
-  const natural = padded(foldText(text));
-  const key = (collation === "suffix-number" ? suffixFirst(natural) : natural).slice(0, LONGEST_KEY);
-  return key.replace(HALF_CHARACTER, "");
+  const folded = foldText(text);
+  const key = padded(collation === "suffix-number" ? suffixFirst(folded) : folded);
+  return key.slice(0, LONGEST_KEY).replace(HALF_CHARACTER, "");
 }
 
 /** @returns less than 0, 0 or more than 0. Empty values come last in either direction. */
@@ -36,7 +36,11 @@ export function compareKeys(a: SortKey, b: SortKey, direction: "asc" | "desc"): 
 
 /** "b10" after "b2": numbers inside a text get as many digits as every other. */
 function padded(text: string): string {
-  return text.replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(PADDED, "0"));
+  return text.replace(/\d+/g, (written) => {
+    const digits = written.replace(/^0+(?=\d)/, "").padStart(PADDED, "0");
+    // ":" comes after "9" and before the letters. 100 more, so that every length has three digits.
+    return digits.length > PADDED ? `:${digits.length + 100}${digits}` : digits;
+  });
 }
 
 /** "101A": by letter, then by number. Texts without a number come last. */

@@ -1,6 +1,6 @@
 /** Conditions on what records of a collection that grows carry beside their fields (src/fields/derived.ts). */
-import { keyedFields, SEARCH_KEY, SORT_KEY, VERSION_KEY } from "../fields/derived";
-import { MAX_MARKS } from "../fields/search-text";
+import { derivedVersion, keyedFields, SEARCH_KEY, SORT_KEY, VERSION_KEY } from "../fields/derived";
+import { MAX_MARKS, MORE_MARKS } from "../fields/search-text";
 import { ruleList, ruleString } from "../schema/rule-text";
 import type { Collection, Field } from "../schema/types";
 import { conjunction } from "./rule-writer";
@@ -27,6 +27,8 @@ export function derivedTypeFunctions(collections: readonly Collection[]): readon
       "value is list",
       `value.size() <= ${MAX_MARKS}`,
       `value.join('').size() <= ${MAX_MARKS * LONGEST_MARK}`,
+      // It stands in the place of all marks, and every search has to read the record.
+      `(!(${ruleString(MORE_MARKS)} in value) || value.size() == 1)`,
     ]),
     ...(growing.some((collection) => keyedFields(collection).some(isNumbered))
       ? conjunction("isNumberKey(value)", [
@@ -51,6 +53,9 @@ export function derivedFunctions(collection: Collection): readonly string[] {
     // Texts are measured together: one by one, a wide record would use up the 1,000 expressions of a write.
     ...conjunction("areSortKeys(keys)", [
       `keys.keys().hasOnly(${ruleList(keys)})`,
+      // Records of the present version are counted as whole: one that lacked a key would be in no list of that order, and
+      // nobody would be told. A page of an earlier release may have fewer columns, and its records are counted as lacking.
+      `(${given(VERSION_KEY, "''")} != ${ruleString(derivedVersion(collection))} || keys.size() == ${keys.length})`,
       `[${texts.map((key) => given(key, "''")).join(", ")}].join('').size() <= ${texts.length * LONGEST_KEY}`,
       ...numbers.map((key) => `isNumberKey(${given(key, "0")})`),
     ]),

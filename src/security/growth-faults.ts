@@ -55,6 +55,9 @@ function viewFaults(collection: Collection, view: Collection): readonly string[]
       ? []
       : ["a view of it can be sorted by other columns, or has other marks"]),
     ...unmarked(view),
+    ...markedKeys(view)
+      .filter((key) => !view.fields.some((field) => field.key === key))
+      .map((key) => `a view of it makes marks of "${key}", which is none of its fields`),
     ...(order.join() === collection.order.join() ? [] : ["a view of it has another order"]),
     ...filters
       .filter(({ field }) => !collection.filters?.some((own) => own.field === field))

@@ -2,10 +2,11 @@
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import { deleteField, doc, setDoc, updateDoc, writeBatch } from "firebase/firestore";
 import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
-import { keyedFields, VERSION_KEY } from "../../../src/fields/derived";
+import { derivedVersion, keyedFields, VERSION_KEY } from "../../../src/fields/derived";
 import { collections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";
 import { number } from "../../../src/fields/number/model";
+import { MORE_MARKS } from "../../../src/fields/search-text";
 import { text } from "../../../src/fields/text/model";
 import { defineCollection } from "../../../src/schema/define-collection";
 import { firestoreRules } from "../../../src/security/firestore-rules";
@@ -63,12 +64,38 @@ describe.each(growing)("$name", (collection) => {
     ["marks that are no list, and none", () => ({ _search: "abc" }), () => ({ _search: [] })],
     ["marks that are numbers, and their digits", () => ({ _search: [12] }), () => ({ _search: ["12"] })],
     ["marks in a map, and in the list", () => ({ _search: [{ abc: "abc" }] }), () => ({ _search: ["abc"] })],
+    [
+      "the mark of more among others, and in the place of all",
+      () => ({ _search: ["abc", MORE_MARKS] }),
+      () => ({ _search: [MORE_MARKS] }),
+    ],
     ["no marks in their place, and a few", () => ({ _search: null }), () => ({ _search: ["abc"] })],
     ["keys that are no map, and a map of none", () => ({ _sort: ["a"] }), () => ({ _sort: {} })],
     [
       "no keys in their place, and a version",
       () => ({ _sort: null }),
       () => ({ _sort: { [VERSION_KEY]: "1" } }),
+    ],
+    // Records of the present version are counted as whole, and one without a key is in no list of that order.
+    [
+      "the present version alone, and an earlier one",
+      () => ({ _sort: { [VERSION_KEY]: derivedVersion(collection) } }),
+      () => ({ _sort: { [VERSION_KEY]: "1" } }),
+    ],
+    [
+      "the present version without one key, and with all, also where there is nothing to search by",
+      () => ({ _sort: without(keys(), keyed), _search: [] }),
+      () => ({ _sort: keys(), _search: [] }),
+    ],
+    [
+      "an earlier version with a key of no column in the place of one, and without it",
+      () => ({ _sort: { ...without(keys(), keyed), other: "x", [VERSION_KEY]: "1" } }),
+      () => ({ _sort: { ...without(keys(), keyed), [VERSION_KEY]: "1" } }),
+    ],
+    [
+      "the present version with a key of no column in the place of one, and with all",
+      () => ({ _sort: { ...without(keys(), keyed), other: "x" } }),
+      () => ({ _sort: keys() }),
     ],
     [
       "a key of no column, and of one",

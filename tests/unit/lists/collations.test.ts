@@ -47,6 +47,25 @@ it("natural order counts a number inside a text as a number", () => {
   expect(sorted(["Unit 10", "unit 9", "Unit 2"])).toEqual(["Unit 2", "unit 9", "Unit 10"]);
 });
 
+it.each(["natural", "suffix-number"] as const)("numbers of any length go by their size: %s", (collation) => {
+  const long = [
+    "9",
+    "999999999999",
+    "1234567890123",
+    "9".repeat(20),
+    `1${"0".repeat(99)}`,
+    `1${"0".repeat(100)}`,
+  ];
+  expect(sorted([...long].reverse(), collation)).toEqual(long);
+  const inside = ["Unit 7A", "Unit 999999999999A", "Unit 1234567890123A", "Unit 2345678901234A"];
+  expect(sorted([...inside].reverse(), collation)).toEqual(inside);
+});
+
+it("noughts before a number make it no longer, and a long number comes before a letter", () => {
+  const texts = ["0000000000000007", "8", "1234567890123", "a"];
+  expect(sorted([...texts].reverse())).toEqual(texts);
+});
+
 it("numbers go by their size, which natural order does not see in a sign or a fraction", () => {
   const numbers = ["10", "-2", "1.25", "-10", "1.5", "9"];
   expect(sorted(numbers, "number")).toEqual(["-10", "-2", "1.25", "1.5", "9", "10"]);
@@ -63,4 +82,6 @@ it.each(["natural", "suffix-number", "number"] as const)(
 it("a key that is cut off ends with a whole character", () => {
   const key = sortKey({}, `${"a".repeat(199)}😀`);
   expect(key).toBe("a".repeat(199));
+  expect(sortKey({}, "1 ".repeat(200))).toHaveLength(200);
+  expect(sortKey({}, "9".repeat(300))).toHaveLength(200);
 });

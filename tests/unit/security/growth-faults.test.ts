@@ -113,6 +113,19 @@ it("a view is searched by what the collection makes marks of, and by nothing els
   ]);
 });
 
+it("a view has every field that marks are made of, or it would write fewer of them", () => {
+  const by = { grows: { by: ["plate", "owner", "paid"] } };
+  const owner = text({ label: "Owner" });
+  const all = permits({ ...by, fields: { ...SOUND.fields, owner } });
+  const { plate, zone } = SOUND.fields;
+  const view = permits({ ...by, fields: { plate: plate!, zone: zone! } });
+  expect(growthFaults([all], [all])).toEqual([]);
+  expect(growthFaults([all], [view])).toEqual([
+    'Permits: a view of it makes marks of "owner", which is none of its fields',
+    'Permits: a view of it makes marks of "paid", which is none of its fields',
+  ]);
+});
+
 it("names its faults with all others", () => {
   const faults = growthFaults([permits({ search: undefined })], []);
   expect(() => checkCollections([permits({ grows: false })], fieldModels, faults)).toThrow(faults[0]);
