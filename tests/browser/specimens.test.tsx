@@ -136,6 +136,55 @@ it("date-time: a text that is no moment stays, and is refused", async () => {
 });
 
 it.each([
+  ["12a", "12a"],
+  ["1,5", "1,5"],
+  ["1e999", "1e999"],
+])("number: %s stays when the field is left, and is refused", async (typed, shown) => {
+  const { collection } = await openNumbers();
+  await value().fill(typed);
+  await press("{Tab}");
+  await form().getByRole("button", { name: "Save" }).click();
+  await expect.element(value()).toHaveValue(shown);
+  await expect.element(value()).toHaveAccessibleDescription(/Enter a number, such as 1,200\.5/);
+  expect(await readAll(collection.name)).toEqual([]);
+  // What is taken away is missing.
+  await value().fill("");
+  await expect.element(value()).toHaveAccessibleDescription(/Value is required/);
+});
+
+it.each([
+  ["٢٥٫٥", 25.5, "25.5"],
+  ["1,100", 1100, "1100"],
+])("number: %s is stored as %d", async (typed, stored, shown) => {
+  const { collection } = await openNumbers();
+  await value().fill("");
+  await value().click();
+  await press(typed);
+  await press("{Tab}");
+  await expect.element(value()).toHaveValue(shown);
+  await form().getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => readAll(collection.name)).toEqual([expect.objectContaining({ value: stored })]);
+});
+
+it("number: a cell says what is wrong with a text, and closes for a number only", async () => {
+  const { collection } = specimenOfNumbers();
+  await empty(collection.name);
+  await put(`${collection.name}/a`, { title: "A specimen", value: 7 });
+  await openPanel(collection.routes?.list ?? "", [collection]);
+  await row("A specimen").getByRole("cell", { name: "7 QAR" }).dblClick();
+  const open = page.getByRole("dialog", { name: "Value of A specimen" });
+  const input = open.getByLabelText("Value", { exact: true });
+  await expect.element(input).toHaveFocus();
+  await press("8,5{Enter}");
+  await expect.element(input).toHaveAccessibleDescription(/Enter a number, such as 1,200\.5/);
+  await expect.element(input).toHaveValue("8,5");
+  await input.fill("٨٫٥");
+  await press("{Enter}");
+  await expect.element(open).not.toBeInTheDocument();
+  await expect.poll(() => readAll(collection.name)).toEqual([expect.objectContaining({ value: 8.5 })]);
+});
+
+it.each([
   ["date-time", () => value().click()],
   ["colour", () => form().getByRole("button", { name: "Pick a colour" }).click()],
 ] as const)("%s: Escape closes what is open over the form, and leaves the form", async (type, open) => {
@@ -151,6 +200,22 @@ it.each([
   await vi.waitFor(() => expect([...picker()].some(isShown)).toBe(false));
   await expect.element(value()).toBeVisible();
 });
+
+function specimenOfNumbers(): Specimen {
+  const specimen = specimens.find(({ type }) => type === "number");
+  if (!specimen) throw new Error("There is no specimen of numbers");
+  return specimen;
+}
+
+/** The form of a new record with a number, its title filled in. */
+async function openNumbers(): Promise<Specimen> {
+  const specimen = specimenOfNumbers();
+  await startEmpty(specimen);
+  await openPanel(specimen.collection.routes?.list ?? "", [specimen.collection]);
+  await button(specimen.collection.messages.add).click();
+  await title().fill("A specimen");
+  return specimen;
+}
 
 /** Firestore has no invalid dates. */
 function isStorable(data: object): boolean {

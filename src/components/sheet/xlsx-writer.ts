@@ -71,6 +71,8 @@ export function xlsxWriter(sheetName: string, columns: readonly SheetColumn[]): 
 
   return {
     add(rows) {
+      // The first rows decide how the sheet looks, and a page of records may have found none.
+      if (rows.length === 0) return;
       if (rowCount === 0) begin(rows);
       if (rowCount + rows.length > MOST_XLSX_RECORDS + 1) throw new Error(TOO_LARGE);
       sheet(rows.map(rowOf).join(""));

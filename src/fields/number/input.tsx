@@ -1,15 +1,20 @@
 import { InputNumber } from "antd";
 import { controlProps, type InputProps } from "../view-types";
 import { boundsOf, type NumberField } from "./model";
+import { typedNumber } from "./typed-number";
 
-/** A number with its unit. The arrows stop at the bounds; what is typed beyond them is judged, not changed. */
-export function NumberInput(props: InputProps<NumberField, number>) {
+/**
+ * A number with its unit. The arrows stop at the bounds; what is typed beyond them is judged, not changed. antd tells
+ * nothing of a text that it cannot read, and reads "1,5" as 15; here the form's value becomes the text itself, which stays
+ * in the field and which the type's check refuses.
+ */
+export function NumberInput(props: InputProps<NumberField, number | string>) {
   const { field, value, onChange } = props;
   const control = controlProps(props);
   const { min, max } = boundsOf(field);
   const unitId = `${props.id}-unit`;
   return (
-    <InputNumber
+    <InputNumber<number | string>
       {...control}
       {...(field.unit !== undefined && {
         suffix: <span id={unitId}>{field.unit}</span>,
@@ -20,11 +25,18 @@ export function NumberInput(props: InputProps<NumberField, number>) {
       inputMode={field.decimals === 0 && min >= 0 ? "numeric" : "decimal"}
       step={field.step ?? 1}
       value={value ?? null}
-      onChange={(next) => onChange?.(next)}
-      onStep={(next) => onChange?.(Math.min(max, Math.max(min, next)))}
+      parser={parsed}
+      // Not antd's own: it is silent when a text that it could not read is taken away.
+      onInput={(text) => onChange?.(text.trim() === "" ? null : (typedNumber(text) ?? text))}
+      onStep={(next) => onChange?.(Math.min(max, Math.max(min, Number(next))))}
       readOnly={field.readOnly}
       placeholder={field.placeholder}
       style={{ width: "100%" }}
     />
   );
+}
+
+/** For antd, which leaves a text alone that is no number. */
+function parsed(text: string | undefined = ""): number | string {
+  return typedNumber(text) ?? text;
 }

@@ -32,10 +32,12 @@ export const numberFieldModel: FieldModel<NumberField, number> = {
   // Adding 0 turns -0, which Firestore would store as a fraction, into 0.
   write: (value, field) => ({ [storedKey(field)]: value === null || value === undefined ? null : value + 0 }),
   check: (value: unknown, field) => {
-    if (typeof value !== "number" || !Number.isFinite(value)) return "Enter a number";
+    const { decimals } = field;
+    // The form holds a text that is no number as it was typed, so that nothing vanishes: it is refused here.
+    if (typeof value !== "number" || !Number.isFinite(value))
+      return decimals === 0 ? "Enter a whole number" : "Enter a number, such as 1,200.5";
     const { min, max } = boundsOf(field);
     if (value < min || value > max) return boundsText(value, field);
-    const { decimals } = field;
     if (decimals === undefined || Math.round(value * 10 ** decimals) / 10 ** decimals === value)
       return undefined;
     return decimals === 0 ? "Enter a whole number" : `At most ${decimals} digits after the point`;

@@ -57,7 +57,7 @@ it.each<[Row, object]>([
 });
 
 it.each<[Row, string]>([
-  [{ rent: "seven" }, "rent: Enter a number"],
+  [{ rent: "seven" }, "rent: Enter a number, such as 1,200.5"],
   [{ rent: "-1" }, "rent: At least 0"],
   [{ rent: true }, "rent: Must be text"],
   [{ let: "maybe" }, "let: Yes or No"],

@@ -45,6 +45,15 @@ it.each<[string, SheetValue, string, string]>([
   ["a day", { day: "2026-11-22" }, "n", "46348"],
   ["the first day that all programs agree on", { day: "1900-03-01" }, "n", "61"],
   ["the day before, as text", { day: "1900-02-28" }, "inlineStr", "1900-02-28"],
+  ["a day of the first century, as text", { day: "0050-06-01" }, "inlineStr", "0050-06-01"],
+  ...["0001-06-01", "0050-06-01", "0099-06-01", "1899-06-01", "1900-01-15"].map(
+    (day): [string, SheetValue, string, string] => [
+      `a moment of ${day}, as text`,
+      { moment: `${day}T12:00:00.000Z` },
+      "inlineStr",
+      `${day}T12:00:00.000Z`,
+    ],
+  ),
   [
     "an address that is no web address, as text",
     { link: "javascript:alert(1)" },
@@ -172,6 +181,17 @@ it("refuses more rows than a sheet has", () => {
   for (let row = 0; row < 1_048_000; row += 1000) writer.add(rows);
   writer.add(rows.slice(0, 575));
   expect(() => writer.add([[]])).toThrow("One XLSX sheet cannot hold so much. Choose CSV");
+});
+
+it("looks as its first rows want it, also when the pages before have found none", async () => {
+  const writer = xlsxWriter("Tenants", [column("Name")]);
+  writer.add([]);
+  writer.add([["مقهى اللؤلؤة".repeat(2)]]);
+  writer.add([]);
+  const parts = await partsOf(writer.finish());
+  expect(all(parts[SHEET]!, "sheetView")[0]!.attributes["rightToLeft"]).toBe("1");
+  expect(all(parts[SHEET]!, "col")[0]!.attributes["width"]).toBe("26");
+  expect(Object.keys(cellsOf(parts))).toEqual(["A1", "A2"]);
 });
 
 it("makes columns as wide as what is written first, within bounds", async () => {
