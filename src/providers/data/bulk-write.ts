@@ -1,43 +1,39 @@
 /** Rows of a file, written in batches: each by one commit, or by as few as take it. */
-import { doc, type Firestore, type Transaction } from "firebase/firestore";
+import type { Firestore } from "firebase/firestore";
 import { BATCH_ROWS, type BulkPolicy, type BulkResult } from "../../contract/bulk";
-import {
-  emptyKeys,
-  gapText,
-  identityDocumentId,
-  identityKey,
-  isBlank,
-  judgeRow,
-  rowIdentity,
-  rowWrites,
-} from "../../fields/bulk-rows";
+import { identityDocumentId, identityKey, judgeRow, rowIdentity, rowWrites } from "../../fields/bulk-rows";
 import { withDerived } from "../../fields/derived";
-import { documentOf, idWrites } from "../../fields/record";
+import { idWrites } from "../../fields/record";
 import type { Row } from "../../schema/bulk";
 import type { Collection, StoredWrite } from "../../schema/types";
 import { ProviderError } from "../errors";
-import { findStored, type StoredRow } from "./bulk-find";
-import { commit, sdkValue, updateFields } from "./commit";
+import {
+  commitChanges,
+  differences,
+  faultyRows,
+  gapFaults,
+  type Addition,
+  type Beside,
+  type Update,
+} from "./bulk-commit";
+import { findStored } from "./bulk-find";
 import { isTooLarge } from "./commit-refusals";
 import { inHalves } from "./in-halves";
-
-interface Change {
-  readonly kind: "create" | "update";
-  readonly id: string;
-  readonly writes: readonly StoredWrite[];
-}
-
-/** @param created ids of the records that a batch adds. @returns what else the same batch writes. */
-export type Beside = (
-  created: readonly string[],
-) => Promise<((transaction: Transaction) => void) | undefined>;
+import { chunksOf } from "./in-parts";
 
 /**
- * Writes up to BATCH_ROWS rows by one commit, or by halves where that is too large. A row whose record is stored already
- * never makes another: it is left as it is, or takes over what the row fills in. Repeating a batch is safe, however far the try before came.
+ * Records that one commit changes. Each is read by a request of its own, and a commit has to be answered within
+ * COMMIT_TIMEOUT_MS.
+ */
+const COMMIT_UPDATES = 100;
+
+/**
+ * Writes up to BATCH_ROWS rows by one commit, or by several where many change stored records or one is too large. A row
+ * whose record is stored already never makes another: it is left as it is, or takes over what the row fills in. Repeating
+ * a batch is safe, however far the try before came.
  * @param fresh rows whose records were looked for a moment ago and not found are not looked for again; since their ids
  * follow from them, writing one twice makes no second record either.
- * @throws 400 when a row is faulty, or leaves empty what its record needs and does not hold: then nothing is written.
+ * @throws 400 when a row is faulty, or leaves empty what its record needs and does not hold: then its commit writes nothing.
  */
 export async function writeRows(
   firestore: Firestore,
@@ -58,81 +54,51 @@ export async function writeRows(
   const hasGaps = verdicts.map(({ gaps }) => gaps.length > 0);
   const unsure = identities.filter((_, index) => fresh[index] !== true || hasGaps[index]);
   const stored = await findStored(firestore, collection, unsure, onAnswer);
+  const knownOf = (index: number) => stored.get(identityKey(identities[index] ?? ["", ""]));
   refuseFaulty(
     collection,
-    verdicts.map(({ gaps }, index) => {
-      const known = stored.get(identityKey(identities[index] ?? ["", ""]));
-      const lacking = known && emptyKeys(collection, known.data);
-      return gaps.filter((key) => lacking?.includes(key) ?? true).map(gapText);
-    }),
+    verdicts.map(({ gaps }, index) => gapFaults(collection, gaps, knownOf(index)?.data)),
   );
-  const changes = new Map<string, Change>();
+  // Of rows with one identity the first counts, as in the preview.
+  const additions = new Map<string, Addition>();
+  const updates = new Map<string, Update>();
   for (const [index, row] of rows.entries()) {
-    const identity = identities[index] ?? ["", ""];
-    const known = stored.get(identityKey(identity));
-    if (known && policy === "leave") continue;
-    const writes = rowWrites(collection, row);
-    const change = known
-      ? updateOf(collection, known, differences(row, writes, known))
-      : createOf(collection, await identityDocumentId(identity), writes);
-    // Of rows with one identity the first counts, as in the preview.
-    if (!changes.has(change.id)) changes.set(change.id, change);
-  }
-  const wanted = [...changes.values()].filter(({ writes }) => writes.length > 0);
-  await inHalves(
-    wanted,
-    async (some) => {
-      await commitChanges(firestore, collection, some, beside);
-      onAnswer();
-      return some.length;
-    },
-    (error, some) => some.length > 1 && isTooLarge(error),
-  );
-  const created = wanted.filter(({ kind }) => kind === "create").length;
-  const updated = wanted.length - created;
-  return { created, updated, left: rows.length - created - updated };
-}
-
-function commitChanges(
-  firestore: Firestore,
-  collection: Collection,
-  changes: readonly Change[],
-  beside?: Beside,
-): Promise<void> {
-  return commit(firestore, async (transaction) => {
-    const created = changes.filter(({ kind }) => kind === "create").map(({ id }) => id);
-    const more = await beside?.(created);
-    more?.(transaction);
-    for (const change of changes) {
-      const reference = doc(firestore, collection.name, change.id);
-      if (change.kind === "create") transaction.set(reference, sdkValue(documentOf(change.writes)));
-      else updateFields(transaction, reference, change.writes);
+    const known = knownOf(index);
+    if (!known) {
+      const id = await identityDocumentId(identities[index] ?? ["", ""]);
+      if (!additions.has(id)) additions.set(id, additionOf(collection, id, rowWrites(collection, row)));
+    } else if (policy === "update" && !updates.has(known.id)) {
+      const gaps = verdicts[index]?.gaps ?? [];
+      updates.set(known.id, { kind: "update", id: known.id, row, index, gaps });
     }
-  });
+  }
+  // What is so already costs no read.
+  const due = [...updates.values()].filter(
+    ({ row, index }) => differences(collection, row, knownOf(index)?.data ?? {}).length > 0,
+  );
+  const [first = [], ...more] = chunksOf(due, COMMIT_UPDATES);
+  // Noted before it is known whether they are stored: where an answer is lost, the next try finds nothing to change.
+  const updated = new Set<string>();
+  for (const part of [[...additions.values(), ...first], ...more])
+    await inHalves(
+      part,
+      async (some) => {
+        await commitChanges({ firestore, collection, beside, onAnswer }, some, (id) => updated.add(id));
+        return some.length;
+      },
+      (error, some) => some.length > 1 && isTooLarge(error),
+    );
+  const created = additions.size;
+  return { created, updated: updated.size, left: rows.length - created - updated.size };
 }
 
-function createOf(collection: Collection, id: string, writes: readonly StoredWrite[]): Change {
+function additionOf(collection: Collection, id: string, writes: readonly StoredWrite[]): Addition {
   const all = [...writes, ...idWrites(collection, id)];
   return { kind: "create", id, writes: withDerived(collection, id, {}, all) };
 }
 
-function updateOf(collection: Collection, { id, data }: StoredRow, writes: readonly StoredWrite[]): Change {
-  return { kind: "update", id, writes: withDerived(collection, id, data, writes) };
-}
-
-/** What the row fills in and the record does not hold yet. Empty cells change nothing. */
-function differences(row: Row, writes: readonly StoredWrite[], { data }: StoredRow): readonly StoredWrite[] {
-  return writes.filter(({ path, value }) => {
-    const [key = "", inner] = path;
-    return !isBlank(row[path.join(".")]) && (inner !== undefined || value !== data[key]);
-  });
-}
-
 /** @param faultsOfRows one list for each row. */
 function refuseFaulty(collection: Collection, faultsOfRows: readonly (readonly string[])[]): void {
-  const errors = faultsOfRows.flatMap((faults, index): [string, string][] => {
-    return faults.length > 0 ? [[`rows.${index}`, faults.join("; ")]] : [];
-  });
-  if (errors.length > 0)
-    throw new ProviderError(400, collection.messages.invalid, { errors: Object.fromEntries(errors) });
+  const faulty = [...faultsOfRows.entries()].filter(([, faults]) => faults.length > 0);
+  if (faulty.length > 0) throw faultyRows(collection, faulty);
 }
