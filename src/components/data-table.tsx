@@ -2,7 +2,7 @@ import { InboxOutlined } from "@ant-design/icons";
 import { Empty, Table, type TableProps } from "antd";
 import type { HTMLAttributes, KeyboardEvent, MouseEvent } from "react";
 import styles from "./data-table.module.css";
-import { isLateClick, openByClick } from "./plain-click";
+import { forgetClick, isLateClick, openByClick } from "./plain-click";
 import { TICKS, ticksOf, type RowTicks } from "./row-ticks";
 
 /** A table with more columns than this has narrower cells, and icons for its actions. */
@@ -89,7 +89,9 @@ function rowEvents(open: () => void) {
     onClick(event: MouseEvent<HTMLElement>) {
       const inside =
         event.target instanceof Element && event.target.closest(`a, button, input, label, .${TICKS}`);
-      if (!inside && getSelection()?.isCollapsed !== false) openByClick(event, open);
+      if (inside) return;
+      if (getSelection()?.isCollapsed === false) forgetClick();
+      else openByClick(event, open);
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const row = event.currentTarget;

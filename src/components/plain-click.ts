@@ -28,5 +28,10 @@ export function openByClick({ detail, target }: MouseEvent, open: () => void): v
   }, SECOND_CLICK_MS);
 }
 
+/** A click that waits means something else: with the next one it has selected a word. */
+export function forgetClick(): void {
+  clearTimeout(waiting);
+}
+
 /** Whether the second click of a double click came too late: the first has opened something, and means that alone. */
 export const isLateClick = () => performance.now() - openedAt < LATE_MS;

@@ -1,12 +1,12 @@
 /** A value is changed in its cell of the list, as the form would change it. */
 import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
-import { page } from "vitest/browser";
+import { page, type Locator } from "vitest/browser";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { events } from "../../../src/resources/events";
 import { holdRequests } from "../held-requests";
-import { openPanel, press, row, signIn } from "../panel";
+import { openPanel, press, row, rowNames, signIn } from "../panel";
 import {
   addAdmin,
   brand,
@@ -35,6 +35,7 @@ beforeEach(async () => {
 });
 
 const cell = (name: string, text: string) => row(name).getByRole("cell", { name: text, exact: true });
+const link = (name: string) => row(name).getByRole("link", { name });
 const editor = (name: string) => page.getByRole("dialog", { name });
 const toast = (text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
 
@@ -101,6 +102,60 @@ it("stays open with its fault while what is typed cannot be saved", async () => 
   await page.getByRole("heading", { name: brands.label.many }).click();
   await expect.element(open).not.toBeInTheDocument();
   await expect.poll(() => read("Brands/b0")).toMatchObject({ nameEng: "Pearl House" });
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ["what is typed cannot be saved", () => press("{Control>}a{/Control}{Backspace}{Enter}")],
+  [
+    "somebody else has changed the value",
+    async () => {
+      await press("House");
+      await change("Brands/b0", { nameEng: "Pearl Tower" });
+      await expect.element(page.getByRole("alert")).toHaveTextContent(/Changed by somebody else/);
+    },
+  ],
+])("another cell does not take its place while %s", async (_what, refuse) => {
+  await openPanel("/brands", [brands]);
+  await cell("Pearl Café", "Pearl Café").dblClick();
+  const open = editor("English name of Pearl Café");
+  const input = open.getByLabelText("English name");
+  await expect.element(input).toHaveFocus();
+  await refuse();
+  const typed = (input.element() as HTMLInputElement).value;
+  const other = editor("Discount of Lusail Spa");
+  await cell("Lusail Spa", "10%").dblClick();
+  await expect.element(input).toHaveFocus();
+  await expect.element(input).toHaveValue(typed);
+  expect(other.elements()).toEqual([]);
+  const mine = open.getByRole("button", { name: "Keep mine" });
+  if (mine.elements().length > 0) await mine.click();
+  await input.fill("Pearl House");
+  const commit = holdRequests(":commit");
+  onTestFinished(commit.release);
+  await cell("Lusail Spa", "10%").dblClick();
+  await expect.element(other.getByLabelText("Discount")).toHaveFocus();
+  await expect.element(open).not.toBeInTheDocument();
+  commit.release();
+  await expect.poll(() => read("Brands/b0")).toMatchObject({ nameEng: "Pearl House" });
+  expect(commit.count()).toBe(1);
+});
+
+it.each<[string, string | undefined, (open: Locator) => Promise<unknown>]>([
+  ["scrolls the page", "pointercancel", () => press("{Escape}")],
+  ["drags a link", "dragstart", () => press("{Escape}")],
+  ["is let go outside the window", undefined, (open) => open.getByRole("button", { name: "Cancel" }).click()],
+])("a press beside the editor that %s takes no later click away", async (_what, ends, giveUp) => {
+  await openPanel("/brands", [brands]);
+  await cell("Pearl Café", "10%").dblClick();
+  const open = editor("Discount of Pearl Café");
+  await expect.element(open.getByLabelText("Discount")).toHaveFocus();
+  const pressed = cell("Lusail Spa", "10%").element();
+  pressed.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  if (ends !== undefined) pressed.dispatchEvent(new Event(ends, { bubbles: true }));
+  await giveUp(open);
+  await expect.element(open).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect.element(page.getByRole("dialog", { name: /^Export/ })).toBeVisible();
 });
 
 it("shows the new value while it is saved, and saves once", async () => {
@@ -200,8 +255,9 @@ it("saves a day that is typed, and holds it to the day before it", async () => {
     endAt: "2026-11-23",
     time: new Date(),
   });
-  await openPanel("/events", [events]);
-  await cell("Dhow Race", "21 Nov 2026").dblClick();
+  const router = await openPanel("/events", [events]);
+  const day = { x: 5, y: 8 };
+  await cell("Dhow Race", "21 Nov 2026").getByText("21 Nov 2026").dblClick({ position: day });
   const input = editor("Start date of Dhow Race").getByLabelText("Start date");
   await expect.element(input).toHaveFocus();
   await press("2026-11-30{Enter}");
@@ -210,6 +266,8 @@ it("saves a day that is typed, and holds it to the day before it", async () => {
   await press("{Enter}");
   await expect.poll(() => read("Events/a")).toMatchObject({ startAt: "2026-11-22", endAt: "2026-11-23" });
   await expect.element(cell("Dhow Race", "22 Nov 2026")).toBeVisible();
+  // The two clicks select a word, and open no form beside the editor.
+  expect(router.state.location.search).toBe("");
 });
 
 it("offers neither the protected account, nor what people sign in with, nor what only a form can change", async () => {
@@ -227,4 +285,78 @@ it("offers neither the protected account, nor what people sign in with, nor what
   await cell("Hessa", "hessa@westwalk.example").click();
   await expect.element(page.getByRole("dialog", { name: "Edit Admin" })).toBeVisible();
   await Promise.all([remove("Admins/owner"), remove("Admins/hessa")]);
+});
+
+it.each<[string, string, string]>([
+  ["goes along with a row that a new name puts elsewhere", "Venue 15 b", "Venue 15 b"],
+  ["stays in the place of a row that a new name puts on another page", "Zubara Dates", "Venue 13"],
+])("the keyboard %s", async (_what, name, focused) => {
+  await empty("Brands");
+  await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      put(`Brands/v${String(index)}`, brand(`Venue ${String(10 + index)}`)),
+    ),
+  );
+  await openPanel("/brands?sort=nameEng", [brands]);
+  await cell("Venue 12", "Venue 12").dblClick();
+  const input = editor("English name of Venue 12").getByLabelText("English name");
+  await expect.element(input).toHaveFocus();
+  await input.fill(name);
+  await press("{Enter}");
+  const order = Array.from({ length: 12 }, (_, index) => `Venue ${String(10 + index)}`);
+  const renamed = order.map((one) => (one === "Venue 12" ? name : one)).sort();
+  await expect.poll(rowNames).toEqual(renamed.slice(0, 10));
+  await expect.element(cell(focused, focused)).toHaveFocus();
+  // The arrow keys go on from there.
+  await press("{ArrowDown}");
+  const next = renamed[renamed.indexOf(focused) + 1] ?? "";
+  await expect.element(cell(next, next)).toHaveFocus();
+});
+
+/** Of three names that a search finds: what is renamed, by which keys, and where the keyboard is in the end. */
+it.each<[string, string, string, () => HTMLElement | SVGElement]>([
+  ["saved", "Venue 3", "{Enter}", () => cell("Venue 2", "Venue 2").element()],
+  ["given back to its row", "Venue 2", "{Enter}{Escape}", () => link("Venue 3").element()],
+])(
+  "the keyboard stays near a row that a new name takes out of the list: %s",
+  async (_what, name, keys, near) => {
+    await empty("Brands");
+    await Promise.all(
+      [1, 2, 3].map((number) => put(`Brands/v${String(number)}`, brand(`Venue ${String(number)}`))),
+    );
+    await openPanel("/brands?q=venue&sort=nameEng", [brands]);
+    await expect.element(row("Venue 3")).toBeVisible();
+    const commit = holdRequests(":commit");
+    onTestFinished(commit.release);
+    await cell(name, name).dblClick();
+    const input = editor(`English name of ${name}`).getByLabelText("English name");
+    await expect.element(input).toHaveFocus();
+    await input.fill("Souq");
+    await press(keys);
+    commit.release();
+    await expect.element(row("Souq")).not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement?.outerHTML).toBe(near().outerHTML);
+  },
+);
+
+it("an editor that is given up leads back to where its row was, which its neighbour has moved", async () => {
+  await empty("Brands");
+  await Promise.all(
+    [1, 2, 3].map((number) => put(`Brands/v${String(number)}`, brand(`Venue ${String(number)}`))),
+  );
+  await openPanel("/brands?q=venue&sort=nameEng", [brands]);
+  await cell("Venue 2", "Venue 2").dblClick();
+  await expect.element(editor("English name of Venue 2").getByLabelText("English name")).toHaveFocus();
+  await press("{Control>}a{/Control}Souq{Tab}");
+  const beside = page
+    .getByRole("dialog", { name: / of (Souq|Venue 2)$/ })
+    .filter({ hasNot: page.getByLabelText("English name") });
+  await expect.element(beside).toBeVisible();
+  await expect.element(row(/^(Souq|Venue 2)$/)).not.toBeInTheDocument();
+  const key = "selectedCategory";
+  await press("{Escape}");
+  await expect.element(beside).not.toBeInTheDocument();
+  await expect
+    .poll(() => document.activeElement)
+    .toBe(row("Venue 3").element().querySelector(`[data-edit="${key}"]`));
 });

@@ -1,14 +1,14 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { EditWish } from "../../../components/data-table";
 import type { Collection, Json, RecordData } from "../../../schema/types";
 import type { Pending } from "../record-table";
-import { CellEditor } from "./cell-editor";
+import { CellEditor, type CellEditorHandle } from "./cell-editor";
 import type { Way } from "./editor-keys";
 import {
   cellBeside,
   findCell,
   focusCell,
-  focusFirstRow,
+  focusNear,
   markRefused,
   placeOf,
   type CellPlace,
@@ -29,6 +29,8 @@ interface CellEditingProps {
 
 interface Edited extends CellPlace {
   readonly opened: RecordData;
+  /** Of its row, when it was opened. */
+  readonly index: number;
 }
 
 interface Refused extends CellPlace, Refusal {
@@ -43,24 +45,36 @@ export function CellEditing({ collection, rows, wish, onPending }: CellEditingPr
   const sent = useSentValues(rows, onPending);
   const save = useCellSave(collection);
 
-  const open = (cell: HTMLElement) => {
+  const editor = useRef<CellEditorHandle>(null);
+
+  const show = (cell: HTMLElement) => {
     const place = placeOf(cell);
-    const opened = rows.find(({ id }) => id === place.id);
-    if (opened && !sent.isSent(place)) setEdited({ ...place, opened });
+    const index = rows.findIndex(({ id }) => id === place.id);
+    const opened = rows[index];
+    if (opened && !sent.isSent(place)) setEdited({ ...place, opened, index });
     else focusCell(cell);
+  };
+  /** Not while another cell cannot be left: what is typed there would be gone. */
+  const open = (cell: HTMLElement) => {
+    const isOpen = edited !== undefined && isSame(edited, placeOf(cell));
+    if (!isOpen && (editor.current?.leave() ?? true)) show(cell);
   };
   useCellKeys(table, open);
   useKeptFocus(table, rows);
 
-  // Once for each wish: what it needs besides, it takes as it is then.
   const [answered, setAnswered] = useState<EditWish>();
   if (answered !== wish) {
     setAnswered(wish);
     setTable(wish.cell.closest("table"));
-    if (wish.open) open(wish.cell);
   }
+  // Once for each wish: what it needs besides, it takes as it is then.
+  const answer = useRef(open);
   useEffect(() => {
-    if (!wish.open) focusCell(wish.cell);
+    answer.current = open;
+  });
+  useEffect(() => {
+    if (wish.open) answer.current(wish.cell);
+    else focusCell(wish.cell);
   }, [wish]);
 
   useEffect(() => {
@@ -77,7 +91,7 @@ export function CellEditing({ collection, rows, wish, onPending }: CellEditingPr
   const field = collection.fields.find(({ key }) => key === edited.key);
   if (!field) return null;
 
-  const send = async (opened: RecordData, value: Json) => {
+  const send = async ({ opened, index }: Edited, value: Json) => {
     const place = { id: opened.id, key: field.key };
     setRefused((all) => all.filter((one) => !isSame(one, place)));
     const saving = save(opened, field, value);
@@ -93,29 +107,29 @@ export function CellEditing({ collection, rows, wish, onPending }: CellEditingPr
     // Who waits at the cell is asked again at once.
     const cell = findCell(table, place);
     if (refusal.byValue && cell && document.activeElement === cell)
-      setEdited((now) => now ?? { ...place, opened });
+      setEdited((now) => now ?? { ...place, opened, index });
   };
   const close = (way: Way) => {
-    setEdited(undefined);
+    setEdited((now) => (now === edited ? undefined : now));
     // What was given up is not offered again.
     setRefused((all) => all.filter((one) => !isSame(one, edited)));
     const cell = findCell(table, edited);
     const next =
       cell && way !== "stay" && way !== "left" ? cellBeside(cell, way === "next" ? 1 : -1) : undefined;
-    if (next) open(next);
+    if (next) show(next);
     else if (way === "left") return;
-    else if (cell) focusCell(cell);
-    else focusFirstRow(table);
+    else focusNear(table, edited, edited.index);
   };
   return (
     <CellEditor
+      ref={editor}
       key={`${edited.id} ${edited.key}`}
       {...{ collection, field }}
       opened={edited.opened}
       rows={rows}
       refused={refused.find((one) => isSame(one, edited))}
       cell={findCell(table, edited)}
-      onSave={(value) => void send(edited.opened, value)}
+      onSave={(value) => void send(edited, value)}
       onClose={close}
     />
   );

@@ -1,5 +1,5 @@
 import { Button, Form } from "antd";
-import { Suspense, useEffect, useId, useState } from "react";
+import { Suspense, useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from "react";
 import { checkRecord } from "../../../fields/record";
 import type { Collection, Field, FormValues, Json, RecordData } from "../../../schema/types";
 import { changedValues } from "../../form/changed-values";
@@ -15,7 +15,13 @@ import { useCurrentRecord } from "./use-current-record";
 import { useLeft } from "./use-left";
 import { usePlaceOver } from "./use-place-over";
 
+export interface CellEditorHandle {
+  /** @returns false where what is typed cannot be saved: it stays open, and has the focus. */
+  readonly leave: () => boolean;
+}
+
 interface CellEditorProps {
+  readonly ref: Ref<CellEditorHandle>;
   readonly collection: Collection;
   readonly field: Field;
   /** The record when the editor was opened. */
@@ -35,7 +41,7 @@ interface CellEditorProps {
  * it can be, and stays open if not, so that nothing typed is lost.
  */
 export function CellEditor(props: CellEditorProps) {
-  const { collection, field, opened, rows, refused, cell, onSave, onClose } = props;
+  const { ref, collection, field, opened, rows, refused, cell, onSave, onClose } = props;
   const { key } = field;
   const [form] = Form.useForm<FormValues>();
   const formId = useId();
@@ -58,21 +64,39 @@ export function CellEditor(props: CellEditorProps) {
   const changed = now !== null && differ(before, now);
   const insists = now !== null && kept !== undefined && !differ(kept, now);
 
-  const leave = (way: Way) => {
+  /** A cell that is asked for and the focus that goes may both leave it, and it is saved once. */
+  const isLeft = useRef(false);
+  /** @returns whether it is left. */
+  const leave = (way: Way): boolean => {
+    if (isLeft.current) return true;
     const value = (form.getFieldValue(key) ?? null) as Json;
     const typed = { [key]: value };
-    if (!differ(before, typed) || (now && !differ(now, typed))) return onClose(way);
-    if (now === null) return;
-    if (changed && !insists) {
-      // Nobody's value is replaced unseen: a second Enter means it.
-      if (way !== "left") setKept(now);
-      return;
+    const isSame = !differ(before, typed) || (now !== null && !differ(now, typed));
+    if (!isSame) {
+      if (now === null) return false;
+      if (changed && !insists) {
+        // Nobody's value is replaced unseen: a second Enter means it.
+        if (way !== "left") setKept(now);
+        return false;
+      }
+      const [fault] = Object.entries(checkRecord(collection, typed, "edit", now));
+      if (fault) {
+        form.setFields([{ name: key, errors: [faultText(collection, field, fault)] }]);
+        return false;
+      }
+      onSave(value);
     }
-    const [fault] = Object.entries(checkRecord(collection, typed, "edit", now));
-    if (fault) return form.setFields([{ name: key, errors: [faultText(collection, field, fault)] }]);
-    onSave(value);
+    isLeft.current = true;
     onClose(way);
+    return true;
   };
+  useImperativeHandle(ref, () => ({
+    leave: () => {
+      const left = leave("left");
+      if (!left) focusInput(box.current);
+      return left;
+    },
+  }));
   const onBlur = useLeft(box, () => leave("left"));
 
   return (

@@ -6,6 +6,8 @@ export interface CellPlace {
   readonly key: string;
 }
 
+/** Of a record, and not of the header. */
+export const ROW = "tr[data-row-key]";
 const HINT = "Press Enter to edit";
 
 /** @returns the cell that an event comes from, if it can be edited and is not something inside it. */
@@ -36,8 +38,17 @@ export function focusRow(cell: HTMLElement): void {
   (row?.querySelector<HTMLElement>("a[data-row-link]") ?? row)?.focus();
 }
 
-export function focusFirstRow(table: HTMLElement): void {
-  table.querySelector<HTMLElement>("tbody :is(a[data-row-link], tr[tabindex])")?.focus();
+/**
+ * Gives the keyboard to a place, or to the same one in the row that stands where its row stood. After the last row: in
+ * that.
+ * @param index of the row, when it was still there.
+ */
+export function focusNear(table: HTMLElement, place: CellPlace, index: number): void {
+  const rows = [...table.querySelectorAll<HTMLElement>(ROW)];
+  const row = rows.find(({ dataset }) => dataset["rowKey"] === place.id) ?? rows[index] ?? rows.at(-1);
+  const cell = row?.querySelector<HTMLElement>(`[data-edit="${CSS.escape(place.key)}"]`);
+  if (cell) focusCell(cell);
+  else if (row) focusRow(row);
 }
 
 /** Says of a cell that what was typed there was not saved. @param reason undefined: nothing is left to say. */

@@ -1,27 +1,39 @@
 import { useEffect, useRef } from "react";
 import type { RecordData } from "../../../schema/types";
-import { cellOf, findCell, focusCell, focusFirstRow, placeOf, type CellPlace } from "./table-cells";
+import { cellOf, focusNear, placeOf, ROW, type CellPlace } from "./table-cells";
 
 interface Focused {
-  readonly cell: HTMLElement;
+  readonly element: Element;
+  /** Without a key: the row has the keyboard, or the link that stands for it. */
   readonly place: CellPlace;
-  readonly row: number;
+  readonly index: number;
 }
 
-/** When the row of the cell that has the keyboard goes, the row that takes its place has it: a saved record may move away. */
+/**
+ * When what has the keyboard goes with its row, the same place has it in the row that comes there: a saved record may
+ * move to another page. Within the page the row takes the keyboard along.
+ */
 export function useKeptFocus(table: HTMLElement | null, rows: readonly RecordData[]): void {
   const focused = useRef<Focused>(undefined);
   useEffect(() => {
     if (!table) return;
     const come = ({ target }: FocusEvent) => {
-      const cell = cellOf(target);
-      const row = cell?.closest("tr")?.rowIndex ?? 0;
-      focused.current = cell && { cell, place: placeOf(cell), row };
+      const row = target instanceof Element ? target.closest(ROW) : null;
+      focused.current =
+        target instanceof HTMLElement && row
+          ? {
+              element: target,
+              place: placeOf(cellOf(target) ?? target),
+              index: [...table.querySelectorAll(ROW)].indexOf(row),
+            }
+          : undefined;
     };
     const go = ({ target }: FocusEvent) =>
-      // A cell that is taken out of the page loses the focus as well, but nobody has left it.
+      // What is taken out of the page loses the focus as well, but nobody has left it.
       queueMicrotask(() => {
-        if (target instanceof Element && target.isConnected) focused.current = undefined;
+        const { current } = focused;
+        // It may have gone on to another cell.
+        if (current?.element === target && current.element.isConnected) focused.current = undefined;
       });
     table.addEventListener("focusin", come);
     table.addEventListener("focusout", go);
@@ -33,12 +45,8 @@ export function useKeptFocus(table: HTMLElement | null, rows: readonly RecordDat
 
   useEffect(() => {
     const { current } = focused;
-    if (!table || !current || current.cell.isConnected || document.activeElement !== document.body) return;
+    if (!table || !current || current.element.isConnected || document.activeElement !== document.body) return;
     focused.current = undefined;
-    const [, ...below] = [...table.querySelectorAll("tr")].slice(current.row - 1);
-    const near = below[0]?.querySelector(`[data-edit="${CSS.escape(current.place.key)}"]`);
-    const cell = findCell(table, current.place) ?? near;
-    if (cell instanceof HTMLElement) focusCell(cell);
-    else focusFirstRow(table);
+    focusNear(table, current.place, current.index);
   }, [table, rows]);
 }

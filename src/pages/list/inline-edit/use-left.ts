@@ -5,6 +5,9 @@ const OUTSIDE = ".ant-select-dropdown, .ant-picker-dropdown, .ant-modal-root";
 /** What keeps its own meaning when it is pressed beside an open editor. */
 const CONTROL = "a, button, input, select, textarea, label";
 
+/** How a press ends: it is let go, or it becomes the scrolling of the page or the dragging of a link, and makes no click. */
+const RELEASES = ["pointerup", "pointercancel", "dragstart"];
+
 /**
  * Tells when the person goes on to something else than the editor, and keeps the click that leaves it from opening the row
  * that it fell on.
@@ -17,13 +20,19 @@ export function useLeft(box: RefObject<HTMLElement | null>, onLeft: () => void):
   });
   useEffect(() => {
     const swallow = (event: Event) => event.stopPropagation();
+    let pressing = new AbortController();
     const press = ({ target }: Event) => {
+      // The release of the press before may have been outside the window.
+      pressing.abort();
       if (!(target instanceof Element) || box.current?.contains(target) || target.closest(OUTSIDE)) return;
       if (!target.closest("tr[data-row-key]") || target.closest(CONTROL)) return;
-      document.addEventListener("click", swallow, { capture: true, once: true });
+      const ended = new AbortController();
+      pressing = ended;
+      const { signal } = ended;
+      document.addEventListener("click", swallow, { capture: true, once: true, signal });
       // The click comes right after the release; later ones mean what they say.
-      const end = () => setTimeout(() => document.removeEventListener("click", swallow, { capture: true }));
-      document.addEventListener("pointerup", end, { once: true });
+      const end = () => setTimeout(() => ended.abort());
+      for (const name of RELEASES) document.addEventListener(name, end, { capture: true, signal });
     };
     document.addEventListener("pointerdown", press, { capture: true });
     return () => document.removeEventListener("pointerdown", press, { capture: true });
