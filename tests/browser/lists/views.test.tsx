@@ -166,6 +166,31 @@ it("is renamed, and deleted with a way back; a name is refused with the reason",
   expect(rowNames()).toEqual(["Lusail Café", "Pearl Café"]);
 });
 
+it("is brought back to its place and as the default, and not over another view that has its name by now", async () => {
+  const views = ["Gyms", "Cafés", "Spas"].map((name) => ({ name, search: `q=${name}`, hidden: [] }));
+  localStorage.setItem("list-views noor Brands", JSON.stringify({ views, first: "Gyms" }));
+  await openPanel("/brands?view=", [brands]);
+  await expect.element(row("Pearl Café")).toBeVisible();
+  await button("Views").click();
+  await more("Gyms", "Delete");
+  await expect.element(view("Gyms")).not.toBeInTheDocument();
+  await button("Undo").click();
+  await expect.element(view("Gyms")).toHaveTextContent("Default");
+  const names = () =>
+    [...panel().element().querySelectorAll("[aria-current] bdi")].map(({ textContent }) => textContent);
+  expect(names()).toEqual(["All records", "Gyms", "Cafés", "Spas"]);
+  await more("Gyms", "Delete");
+  await expect.element(button("Undo")).toBeVisible();
+  await more("Spas", "Rename");
+  await panel().getByLabelText("New name of “Spas”").fill("GYMS");
+  await press("{Enter}");
+  await expect.element(view("GYMS")).toBeVisible();
+  await expect.element(button("Undo")).not.toBeInTheDocument();
+  expect(localStorage.getItem("list-views noor Brands")).toBe(
+    JSON.stringify({ views: [views[1], { ...views[2], name: "GYMS" }] }),
+  );
+});
+
 it("shows what another tab saves, and nothing of what is no view", async () => {
   localStorage.setItem("list-views noor Brands", "{[");
   await openPanel("/brands", [brands]);

@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { hiddenColumns, withColumns } from "../../../src/pages/list/list-address";
 import { addressOf, showsSame } from "../../../src/pages/list/views/view-address";
 import {
+  deletedOf,
   nameFault,
   readViews,
   withFirst,
   withoutView,
+  withRestored,
   withView,
   type View,
   type Views,
@@ -50,6 +52,17 @@ describe("a view", () => {
     expect(withoutView(both, "Active")).toEqual({ views: [ARABIC] });
     expect(withoutView(both, "مطاعم")).toEqual({ views: [ACTIVE], first: "Active" });
     expect(withFirst(both, undefined)).toEqual({ views: both.views });
+  });
+
+  it("is brought back to its place, and is the default again unless another one is now", () => {
+    const all: Views = { views: [view("a"), ACTIVE, ARABIC], first: "Active" };
+    const deleted = deletedOf(all, ACTIVE);
+    const rest = withoutView(all, "Active");
+    expect(withRestored(rest, deleted)).toEqual(all);
+    expect(withRestored(withFirst(rest, "a"), deleted)).toEqual({ ...all, first: "a" });
+    expect(withRestored(withoutView(rest, "a"), deleted).views).toEqual([ARABIC, ACTIVE]);
+    expect(withRestored(withoutView(all, "a"), deletedOf(all, view("a")))).toEqual(all);
+    expect(withRestored(withoutView(all, "مطاعم"), deletedOf(all, ARABIC))).toEqual(all);
   });
 
   it.each([

@@ -6,7 +6,17 @@ import type { ListTable } from "../use-list-table";
 import type { TableLook } from "../use-table-look";
 import { useViews } from "./use-views";
 import { addressOf, renamed, showsSame, VIEW, viewOf } from "./view-address";
-import { cleanName, withFirst, withoutView, withView, type View } from "./view-store";
+import {
+  cleanName,
+  deletedOf,
+  nameFault,
+  withFirst,
+  withoutView,
+  withRestored,
+  withView,
+  type Deleted,
+  type View,
+} from "./view-store";
 
 /** What may be done with the views of a list, and which of them is shown. */
 export function useListViews(
@@ -18,10 +28,12 @@ export function useListViews(
   const navigate = useNavigate();
   const latest = useLatestLocation();
   const [params] = useSearchParams();
-  const [deleted, setDeleted] = useState<View>();
+  const [deleted, setDeleted] = useState<Deleted>();
   const name = params.get(VIEW) ?? "";
   const current = viewOf(collection, name, list, look.hidden);
   const own = views.views.find((view) => view.name === name);
+  // Its name may have been given to another view meanwhile, in this tab or another one.
+  const restorable = deleted && nameFault(views, deleted.view.name) === undefined ? deleted : undefined;
 
   const open = (search: string, replace: boolean) => {
     const { search: now, state } = latest();
@@ -40,8 +52,8 @@ export function useListViews(
     /** Nothing is searched for, filtered or put in another order, and no view is named. */
     isPlain: name === "" && current.search === "",
     changed: own !== undefined && !showsSame(collection, own, current),
-    /** The view that was deleted last, to be brought back. */
-    deleted,
+    /** The view that was deleted last, while it can be brought back. */
+    deleted: restorable?.view,
     open: (view: View | undefined) => open(view ? addressOf(collection, view) : `${VIEW}=`, false),
     /** @param typed a name without fault. */
     saveAs: (typed: string) => {
@@ -57,13 +69,13 @@ export function useListViews(
       if (view.name === name) call(next.name);
     },
     remove: (view: View) => {
-      setDeleted(view);
+      setDeleted(deletedOf(views, view));
       change(withoutView(views, view.name));
       if (view.name === name) call("");
     },
-    restore: (view: View) => {
+    restore: () => {
       setDeleted(undefined);
-      change(withView(views, view));
+      if (restorable) change(withRestored(views, restorable));
     },
     /** Opens the list with a view, or with all records. */
     beginWith: (view: View | undefined) => change(withFirst(views, view?.name)),

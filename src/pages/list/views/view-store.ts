@@ -15,6 +15,14 @@ export interface Views {
   readonly first?: string;
 }
 
+/** A view that was deleted, and what it was to the list. */
+export interface Deleted {
+  readonly view: View;
+  /** Among the others. */
+  readonly place: number;
+  readonly first: boolean;
+}
+
 export const LONGEST_NAME = 40;
 export const ALL_RECORDS = "All records";
 const NONE: Views = { views: [] };
@@ -58,6 +66,17 @@ export function withView({ views, first }: Views, view: View, own: string = view
 export function withoutView({ views, first }: Views, name: string): Views {
   const rest = views.filter((view) => view.name !== name);
   return { views: rest, ...(first !== undefined && first !== name && { first }) };
+}
+
+/** @returns what is to be kept of a view that is deleted, so that it can be brought back. */
+export function deletedOf({ views, first }: Views, view: View): Deleted {
+  return { view, place: views.findIndex(({ name }) => name === view.name), first: first === view.name };
+}
+
+/** Brings a view back to its place, and as the default if there is no other one now. Its name must be free. */
+export function withRestored({ views, first }: Views, { view, place, first: wasFirst }: Deleted): Views {
+  const all = [...views.slice(0, place), view, ...views.slice(place)];
+  return withFirst({ views: all }, first ?? (wasFirst ? view.name : undefined));
 }
 
 /** @param first undefined: the list opens with all records. */

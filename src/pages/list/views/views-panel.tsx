@@ -68,7 +68,7 @@ export function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
           <span>
             “<bdi>{deleted.name}</bdi>” was deleted.
           </span>
-          <Button size="small" type="link" autoFocus onClick={() => all.restore(deleted)}>
+          <Button size="small" type="link" autoFocus onClick={all.restore}>
             Undo
           </Button>
         </p>
