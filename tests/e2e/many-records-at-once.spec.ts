@@ -92,6 +92,6 @@ test("stops a deletion half way", async ({ page, panel }) => {
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog.getByRole("button", { name: "Stopping…" })).toBeVisible();
   release();
-  await expect(panel.says("4 of 40 brands deleted.")).toBeVisible();
+  await expect(panel.says("Cancelled: 4 of 40 brands deleted.")).toBeVisible();
   await expect(page.getByText("1–10 of 36")).toBeVisible();
 });

@@ -79,7 +79,7 @@ it("stops after the record under way, and leaves the others ticked", async () =>
   await expect.element(dialog.getByRole("status")).toHaveTextContent("Deleting 1 of 3…");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   answer();
-  await expect.element(page.getByText("1 of 3 brands deleted.", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Cancelled: 1 of 3 brands deleted.", { exact: true })).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(bar()).toHaveTextContent("2 selected");
   expect(asked).toHaveBeenCalledTimes(1);

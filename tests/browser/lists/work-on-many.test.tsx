@@ -265,21 +265,53 @@ it("groups what was refused by its reason, and copies every name", async () => {
   const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await openPanel("/brands", [brands]);
   await expect.element(row("Venue 11")).toBeVisible();
-  await refuseWritesTo("Brands");
   await all().click();
   await inBar("Set…").click();
   await choose("Best seller", "Yes");
+  for (const index of [0, 1, 2, 3, 4, 5, 6]) await remove(`Brands/b${String(index)}`);
   await dialog("Set a value for 10 brands").getByRole("button", { name: "Set" }).click();
-  const told = dialog("10 brands could not be changed.");
+  const told = dialog("3 of 10 brands changed.");
   await expect
-    .element(told.getByRole("region", { name: /^Not allowed to save this brand/ }))
-    .toHaveTextContent(/Venue 10Venue 11Venue 12Venue 13Venue 14and 5 more$/);
+    .element(told.getByRole("region", { name: /^Not found: this brand/ }))
+    .toHaveTextContent(/Venue 10Venue 11Venue 12Venue 13Venue 14and 2 more$/);
   await told.getByRole("button", { name: "Copy" }).click();
   await expect.element(told.getByText("Copied.")).toBeVisible();
-  expect(copied.mock.calls[0]?.[0]).toMatch(
-    /^10 brands could not be changed\.\n\nNot allowed .*\nVenue 10\n/,
-  );
-  expect(copied.mock.calls[0]?.[0]).toContain("Venue 19");
+  expect(copied.mock.calls[0]?.[0]).toMatch(/^3 of 10 brands changed\.\n\nNot found: .*\nVenue 10\n/);
+  expect(copied.mock.calls[0]?.[0]).toContain("Venue 16");
+});
+
+it("stops where the access is gone, and goes on with all of them when it is back", async () => {
+  await openPanel("/brands", [brands]);
+  await expect.element(row("Venue 11")).toBeVisible();
+  await refuseWritesTo("Brands");
+  await all().click();
+  await inBar("Set…").click();
+  await choose("Status", "Active");
+  await dialog("Set a value for 10 brands").getByRole("button", { name: "Set" }).click();
+  const told = dialog("0 of 10 brands changed.");
+  await expect.element(told).toHaveTextContent("10 not done yet. Not allowed to save these records.");
+  expect(await active()).toBe(0);
+  await useRules();
+  await told.getByRole("button", { name: "Go on with the rest" }).click();
+  await expect.element(page.getByText("10 brands changed.", { exact: true })).toBeVisible();
+  expect(await active()).toBe(10);
+});
+
+it("deletes no more when one after the other is denied, and goes on when the access is back", async () => {
+  await openPanel("/brands", [brands]);
+  await expect.element(row("Venue 11")).toBeVisible();
+  await refuseWritesTo("Brands");
+  const deleting = vi.spyOn(providers.dataProvider, "deleteOne");
+  await all().click();
+  await inBar("Delete").click();
+  await dialog("Delete 10 brands?").getByRole("button", { name: "Delete" }).click();
+  const told = dialog("0 of 10 brands deleted.");
+  await expect.element(told).toHaveTextContent("10 not done yet. Not allowed to delete this brand.");
+  expect(deleting).toHaveBeenCalledTimes(5);
+  await useRules();
+  await told.getByRole("button", { name: "Go on with the rest" }).click();
+  await expect.element(page.getByText("10 brands deleted.", { exact: true })).toBeVisible();
+  expect(await readAll("Brands")).toHaveLength(VENUES - 10);
 });
 
 it("says when they cannot be counted, and counts again", async () => {
@@ -316,6 +348,23 @@ it("asks for what is not known exactly as about so many, and names the exact num
   await expect.element(exact.getByRole("textbox")).toBeVisible();
   await exact.getByRole("button", { name: "Cancel" }).click();
   expect(await readAll("Brands")).toHaveLength(VENUES);
+});
+
+it("says what is left out, before and after it asks again", async () => {
+  await openPanel("/brands?q=Venue", [brands]);
+  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
+  const count: Answer<"list/count"> = { count: 20, missed: 37 };
+  vi.spyOn(providers.dataProvider, "custom").mockImplementation((call) => {
+    if (!custom) throw new Error("The data provider answers no calls.");
+    return call.url === "list/count" ? Promise.resolve({ data: count as never }) : custom(call);
+  });
+  await chooseEverything(VENUES);
+  await inBar("Delete").click();
+  const words = "37 brands are left out: they have not been prepared for search and sorting yet.";
+  const asked = dialog("Delete 20 brands?");
+  await expect.element(asked.getByRole("alert")).toHaveTextContent(words);
+  await asked.getByRole("button", { name: "Delete" }).click();
+  await expect.element(dialog("Delete 25 brands?").getByRole("alert")).toHaveTextContent(words);
 });
 
 it("leaves the protected and the own account alone, and says so", async () => {

@@ -1,4 +1,5 @@
 /** The same values are written into several records at once. */
+import { collection, getDocs } from "firebase/firestore";
 import { beforeEach, describe, expect, test } from "vitest";
 import { SET_RECORDS, type SetResult } from "../../../src/contract/calls";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
@@ -179,6 +180,38 @@ test("those that the rules refuse are found among many, and all others are writt
   const qids = await valuesOf("Employees", ids, "qid");
   expect(qids.filter((qid) => qid === "111")).toHaveLength(8);
   expect(qids[4]).toBe(EMPLOYEE.qid);
+});
+
+describe("access that is gone", () => {
+  const DENIED = {
+    statusCode: 403,
+    code: "permission-denied",
+    message: "Not allowed to save these records. If your access changed, sign in again.",
+  };
+  /** Takes the session away, and gives it back. */
+  const withoutSession = async (work: () => Promise<void>) => {
+    const { docs } = await getDocs(collection(fixture.owner, "Sessions"));
+    await Promise.all(docs.map((one) => fixture.remove(one.ref.path)));
+    try {
+      await work();
+    } finally {
+      await Promise.all(docs.map((one) => fixture.put(one.ref.path, one.data())));
+    }
+  };
+
+  test.each<[string, string, object, object]>([
+    ["where reads are granted still", "Brands", storedBrand(), { status: "Active" }],
+    ["where reads are denied", "Employees", ofCompany("OWN"), { qid: "111" }],
+    ["where each is written alone", "Employees", ofCompany("OWN"), { empId: "9" }],
+  ])("is told of all, and nothing of any one: %s", async (_, name, stored, values) => {
+    const ids = idsOf(5);
+    await putAll(name, ids, { ...stored });
+    await withoutSession(async () => {
+      await expect(set({ resource: name, ids, values })).rejects.toMatchObject(DENIED);
+    });
+    const [[key = "", value] = []] = Object.entries(values);
+    expect(await valuesOf(name, ids, key)).not.toContain(value);
+  });
 });
 
 test("what only one record may have is judged for each: of two that would be the same one is written", async () => {

@@ -29,13 +29,15 @@ interface Course {
   readonly reasons?: { readonly [name: string]: string };
   /** The part that cannot be done, and nothing after it. */
   readonly broken?: number;
+  /** A part of these alone is denied by the rules. */
+  readonly denied?: readonly string[];
   /** Parts after which the person stops it. */
   readonly stopAfter?: number;
 }
 
 /** @returns the outcome, and what was told of its progress. */
 async function goThrough(before: Outcome, course: Course) {
-  const { size = 1, reasons = {}, broken = -1, stopAfter = Infinity } = course;
+  const { size = 1, reasons = {}, broken = -1, denied = [], stopAfter = Infinity } = course;
   const told: number[] = [];
   let parts = 0;
   const outcome = await workThrough(before, {
@@ -43,6 +45,8 @@ async function goThrough(before: Outcome, course: Course) {
     apply: (part) => {
       parts += 1;
       if (parts === broken) return Promise.reject(new Error("No server."));
+      if (part.every(({ name }) => denied.includes(name)))
+        return Promise.reject(Object.assign(new Error("Not allowed."), { code: "permission-denied" }));
       const refused = part.flatMap(({ name }) => {
         const reason = reasons[name];
         return reason === undefined ? [] : [{ name, reason }];
@@ -84,12 +88,13 @@ it("is stopped before the next part, and leaves the rest", async () => {
   const { outcome } = await goThrough(WHOLE, { size: 2, stopAfter: 2 });
   expect(outcome.left.map(({ name }) => name)).toEqual(["Katara", "Lusail", "Wakra"]);
   expect(outcome.trouble).toBeUndefined();
-  expect(words.endingTitle(brands, "set", outcome)).toBe("4 of 7 brands changed.");
+  expect(words.endingTitle(brands, "set", outcome)).toBe("Cancelled: 4 of 7 brands changed.");
 });
 
 it("keeps what is not done when the server is lost, and goes on with it", async () => {
   const { outcome: first } = await goThrough(WHOLE, { size: 2, reasons: { Pearl: "Gone." }, broken: 2 });
   expect(first).toMatchObject({ done: 1, trouble: "No server." });
+  expect(words.endingTitle(brands, "delete", first)).toBe("1 of 7 brands deleted.");
   expect(first.left.map(({ name }) => name)).toEqual(NAMES.slice(2));
   expect(words.leftText(first)).toBe("5 not done yet. No server.");
   const { outcome, told } = await goThrough(first, { size: 2 });
@@ -97,6 +102,57 @@ it("keeps what is not done when the server is lost, and goes on with it", async 
   expect(outcome).toMatchObject({ asked: 7, done: 6, left: [], notices: ["Remove the sign-in."] });
   expect(outcome.trouble).toBeUndefined();
   expect(words.reasons(outcome)).toEqual([{ reason: "Gone.", names: ["Pearl"] }]);
+});
+
+it("stops where one part after the other is denied, and goes on with those that it has not tried", async () => {
+  const denied = ["Souq", "Dhow", "Sidra", "Katara", "Lusail"];
+  const { outcome: first, told } = await goThrough(WHOLE, { denied });
+  expect(told).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(first).toMatchObject({ done: 1, refused: [], trouble: "Not allowed." });
+  expect(first.left.map(({ name }) => name)).toEqual(["Wakra", ...denied]);
+  expect(words.leftText(first)).toBe("6 not done yet. Not allowed.");
+  // The access is back.
+  const { outcome } = await goThrough(first, {});
+  expect(outcome).toMatchObject({ done: 7, refused: [], left: [] });
+  expect(outcome.trouble).toBeUndefined();
+});
+
+it("stops at the first part of several that is denied as a whole", async () => {
+  const { outcome, told } = await goThrough(WHOLE, { size: 5, denied: NAMES });
+  expect(told).toEqual([0]);
+  expect(outcome).toMatchObject({ done: 0, refused: [], trouble: "Not allowed." });
+  expect(outcome.left.map(({ name }) => name)).toEqual(["Lusail", "Wakra", ...NAMES.slice(0, 5)]);
+});
+
+it("tells each of so few that are all denied", async () => {
+  const few = untouched({ targets: TARGETS.slice(0, 4), refused: [] });
+  const { outcome } = await goThrough(few, { denied: NAMES });
+  expect(outcome).toMatchObject({ done: 0, left: [] });
+  expect(outcome.trouble).toBeUndefined();
+  expect(outcome.refused).toHaveLength(4);
+});
+
+test.each<[string, Course, Partial<Outcome>]>([
+  ["the next part is done", { denied: ["Souq", "Dhow"] }, { done: 5, left: [] }],
+  ["they are the last", { denied: ["Lusail", "Wakra"] }, { done: 5, left: [] }],
+  ["the person stops it", { denied: ["Souq"], stopAfter: 2 }, { done: 1, left: TARGETS.slice(2) }],
+  [
+    "the server is lost",
+    { denied: ["Souq"], broken: 3 },
+    { done: 1, left: TARGETS.slice(2), trouble: "No server." },
+  ],
+])("a few that are denied are refused for themselves when %s", async (_, course, part) => {
+  const { outcome } = await goThrough(WHOLE, course);
+  expect(outcome).toMatchObject(part);
+  expect(outcome.trouble).toBe(part.trouble);
+  expect(words.reasons(outcome)).toEqual([{ reason: "Not allowed.", names: course.denied }]);
+});
+
+it("begins to count anew when a part is not denied", async () => {
+  const denied = ["Pearl", "Souq", "Dhow", "Katara", "Lusail", "Wakra"];
+  const { outcome } = await goThrough(WHOLE, { denied });
+  expect(outcome).toMatchObject({ done: 1, left: [] });
+  expect(words.reasons(outcome)).toEqual([{ reason: "Not allowed.", names: denied }]);
 });
 
 it("names the first five of many, and copies all of them", async () => {
@@ -114,7 +170,8 @@ test.each<[Kind, Partial<Outcome>, string]>([
   ["set", { asked: 0 }, "Nothing matches any more."],
   ["delete", { asked: 1, done: 1 }, "1 brand deleted."],
   ["set", { asked: 2345, done: 2345 }, "2,345 brands changed."],
-  ["set", { asked: 2345, done: 1200 }, "1,200 of 2,345 brands changed."],
+  ["set", { asked: 2345, done: 1200, left: [] }, "1,200 of 2,345 brands changed."],
+  ["set", { asked: 2345, done: 1200 }, "Cancelled: 1,200 of 2,345 brands changed."],
 ])("%s: %j is told as %s", (kind, part, title) => {
   expect(words.endingTitle(brands, kind, { ...WHOLE, ...part })).toBe(title);
 });

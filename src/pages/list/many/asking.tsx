@@ -1,4 +1,4 @@
-import { Input } from "antd";
+import { Alert, Input } from "antd";
 import type { Collection } from "../../../schema/types";
 import { titleOf } from "../../record/record-title";
 import { RecordNames } from "./ending";
@@ -22,10 +22,12 @@ interface AskingProps extends Choosing {
   /** "40 brands" */
   readonly many: string;
   readonly count: number;
+  /** Which records it does not reach, and why. */
+  readonly leftOut: string | undefined;
 }
 
 /** What the person has to know, and to choose, before several records are changed or deleted. */
-export function Asking({ collection, work, many, count, ...choosing }: AskingProps) {
+export function Asking({ collection, work, many, count, leftOut, ...choosing }: AskingProps) {
   const { kind, of } = work;
   const { setting, onSetting, typed, onTyped } = choosing;
   return (
@@ -35,6 +37,7 @@ export function Asking({ collection, work, many, count, ...choosing }: AskingPro
       ) : (
         <RecordNames names={of.map((record) => titleOf(collection, record))} />
       )}
+      {leftOut !== undefined && <Alert type="warning" showIcon message={leftOut} />}
       {kind === "set" && (
         <div className={styles.setting}>
           <SettingForm collection={collection} onChange={onSetting} />

@@ -2,6 +2,7 @@ import type { MatchCount } from "../../../contract/calls";
 import { ErrorState } from "../../../components/error-state";
 import { Loading } from "../../../components/loading";
 import type { Collection } from "../../../schema/types";
+import { leftOutText } from "../missed-words";
 import { Asking, type Choosing } from "./asking";
 import { Ending } from "./ending";
 import { Progress } from "./progress";
@@ -34,6 +35,7 @@ export function Body({ collection, work, phase, number, failure, onRetry, ...cho
           work={work}
           many={manyOf(collection, number)}
           count={number.count}
+          leftOut={leftOutText(collection, number)}
           {...choosing}
         />
       );

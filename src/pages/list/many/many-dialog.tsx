@@ -42,7 +42,10 @@ export function ManyDialog({ collection, work, onDone, onClosed }: ManyDialogPro
   const run = useWork(collection, work);
   const { phase } = run;
   const { counted, error, countAgain } = useCount(work);
-  const number = run.found ? { count: foundNumber(run.found) } : counted;
+  const missed = counted?.missed;
+  const number = run.found
+    ? { count: foundNumber(run.found), ...(missed !== undefined && { missed }) }
+    : counted;
   const isAgreed =
     number !== undefined &&
     (kind === "set"

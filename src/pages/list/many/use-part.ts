@@ -2,14 +2,14 @@ import { useDataProvider, useDelete, useOnError, type HttpError } from "@refined
 import type { Collection, RecordData } from "../../../schema/types";
 import { ask } from "../../calls";
 import type { Setting, Target } from "./work";
-import { reasonOf, type PartResult } from "./work-through";
+import { isDenial, reasonOf, type PartResult } from "./work-through";
 
 /** No session, no answer, or too many requests: what follows would fare no better. */
 const OF_ALL = new Set([401, 429, 503, 504]);
 
 /**
  * @returns does one part of a work: sets what is chosen, or deletes where nothing is. It throws the provider's HttpError
- * where what follows would fail too.
+ * where what follows would fail too, and where the rules deny the part, as they do to who has lost the access.
  */
 export function usePart(
   collection: Collection,
@@ -46,7 +46,7 @@ export function usePart(
       const notice = "notice" in answer && typeof answer.notice === "string" ? [answer.notice] : [];
       return { done: 1, refused: [], notices: notice };
     } catch (error) {
-      if (OF_ALL.has(Number((error as HttpError).statusCode))) throw error;
+      if (isDenial(error) || OF_ALL.has(Number((error as HttpError).statusCode))) throw error;
       return { done: 0, refused: [{ name, reason: reasonOf(error) }], notices: [] };
     }
   };

@@ -65,12 +65,17 @@ export function progressText(kind: Kind, through: number, total: number): string
   return `${DOING[kind]} ${first === last ? first : `${first}–${last}`} of ${all}…`;
 }
 
-/** "3 brands deleted.", or how many of them were when it was stopped or some were refused. */
-export function endingTitle({ label }: Collection, kind: Kind, { asked, done, refused }: Outcome): string {
+/** "3 brands deleted.", or how many of them were when some were refused, or it was stopped: by whom is said. */
+export function endingTitle(
+  { label }: Collection,
+  kind: Kind,
+  { asked, done, refused, left, trouble }: Outcome,
+): string {
   if (asked === 0) return "Nothing matches any more.";
   if (done === asked) return `${counted(asked, label)} ${DONE[kind]}.`;
   if (refused.length === asked) return `${counted(asked, label)} could not be ${DONE[kind]}.`;
-  return `${done.toLocaleString("en")} of ${counted(asked, label)} ${DONE[kind]}.`;
+  const share = `${done.toLocaleString("en")} of ${counted(asked, label)} ${DONE[kind]}.`;
+  return left.length > 0 && trouble === undefined ? `Cancelled: ${share}` : share;
 }
 
 /** What was not tried, and why. Undefined: everything was. */

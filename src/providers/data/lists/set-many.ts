@@ -8,7 +8,7 @@ import { SET_RECORDS, type SetResult } from "../../../contract/calls";
 import { storedKeysOf } from "../../../fields/models";
 import { readRecord } from "../../../fields/record";
 import type { Collection, FormValues, StoredWrite } from "../../../schema/types";
-import { attempt, ProviderError } from "../../errors";
+import { attempt, ProviderError, toHttpError } from "../../errors";
 import type { CallContext } from "../calls";
 import { commit, updateFields } from "../commit";
 import { isOfSome } from "../commit-refusals";
@@ -27,9 +27,21 @@ interface Setting {
   readonly values: FormValues;
 }
 
+/** What became of some records. */
+interface Course {
+  readonly saved: number;
+  readonly refused: readonly Refused[];
+}
+interface Refused {
+  readonly id: string;
+  readonly why: ProviderError;
+}
+
 /**
  * What cannot be written is left out, with its reason, and does not keep the rest from being written.
- * @throws HttpErrors when it is not known what was written: asking again writes nothing twice.
+ * @throws HttpErrors when it is not known what was written: asking again writes nothing twice. And where the rules deny
+ * every record: that is about the caller's access, and what follows would be denied as well. A single denied read is not,
+ * since a company is denied what is not there.
  */
 export async function answerSet(context: CallContext, payload: unknown): Promise<SetResult> {
   const { resource, ids, values: given } = requestOf(payload);
@@ -40,14 +52,19 @@ export async function answerSet(context: CallContext, payload: unknown): Promise
   const chosen = Object.keys(given).filter((key) => !Object.hasOwn(own, key));
   const size = concernsOne(collection, chosen) ? 1 : SET_RECORDS;
   return attempt("save", `these ${collection.label.many.toLowerCase()}`, async () => {
-    const result = await setInParts({ context, collection, values }, ids, size);
-    await context.lists.recount(collection, chosen);
-    return result;
+    const { saved, refused } = await setInParts({ context, collection, values }, ids, size);
+    const [denied] = refused;
+    if (denied && saved === 0 && refused.every(({ why }) => isDenied(why)))
+      throw toHttpError({ code: denied.why.code }, { doing: "save", what: "these records" });
+    await context.lists.changed(collection, { fields: chosen });
+    // As they were asked for: they come as the server answers.
+    const reasons = new Map(refused.map(({ id, why }) => [id, why.message]));
+    return { saved, refused: ids.flatMap((id) => reasonOf(id, reasons)) };
   });
 }
 
-async function setInParts(setting: Setting, ids: readonly string[], size: number): Promise<SetResult> {
-  const refused: SetResult["refused"][number][] = [];
+async function setInParts(setting: Setting, ids: readonly string[], size: number): Promise<Course> {
+  const refused: Refused[] = [];
   let saved = 0;
   for (let from = 0; from < ids.length; from += size) {
     const result = await setPart(setting, ids.slice(from, from + size));
@@ -58,8 +75,8 @@ async function setInParts(setting: Setting, ids: readonly string[], size: number
 }
 
 /** The rules refuse a commit as a whole, and say nothing of why: a record that is left alone tells. */
-async function setPart(setting: Setting, ids: readonly string[]): Promise<SetResult> {
-  const refused: SetResult["refused"][number][] = [];
+async function setPart(setting: Setting, ids: readonly string[]): Promise<Course> {
+  const refused: Refused[] = [];
   const { done } = await inHalves(
     ids,
     async (some) => {
@@ -76,21 +93,21 @@ async function setPart(setting: Setting, ids: readonly string[]): Promise<SetRes
 async function setOne(
   { context, collection, values }: Setting,
   [id = ""]: readonly string[],
-): Promise<SetResult> {
-  const refusal = await refusalOf(() => context.database.updateData({ collection, id, variables: values }));
-  return refusal === undefined ? { saved: 1, refused: [] } : { saved: 0, refused: [{ id, reason: refusal }] };
+): Promise<Course> {
+  const why = await refusalOf(() => context.database.updateData({ collection, id, variables: values }));
+  return why ? { saved: 0, refused: [{ id, why }] } : { saved: 1, refused: [] };
 }
 
-function commitPart(setting: Setting, ids: readonly string[]): Promise<SetResult> {
+function commitPart(setting: Setting, ids: readonly string[]): Promise<Course> {
   const { context, collection } = setting;
   return commit(context.firestore, async (transaction) => {
     const writes = new Map<string, readonly StoredWrite[]>();
-    const refused: SetResult["refused"][number][] = [];
+    const refused: Refused[] = [];
     await mapParallel(ids, async (id) => {
-      const reason = await refusalOf(async () => {
+      const why = await refusalOf(async () => {
         writes.set(id, await writesIn(transaction, setting, id));
       });
-      if (reason !== undefined) refused.push({ id, reason });
+      if (why) refused.push({ id, why });
     });
     for (const [id, one] of writes)
       updateFields(transaction, doc(context.firestore, collection.name, id), one);
@@ -118,14 +135,24 @@ async function writesIn(
 const OF_ONE = new Set([400, 403, 404, 409]);
 
 /** @returns why the work on one record was refused. @throws what concerns all of them: no server, no session. */
-async function refusalOf(work: () => Promise<unknown>): Promise<string | undefined> {
+async function refusalOf(work: () => Promise<unknown>): Promise<ProviderError | undefined> {
   try {
     await work();
     return undefined;
   } catch (error) {
-    if (error instanceof ProviderError && OF_ONE.has(error.statusCode)) return error.message;
+    if (error instanceof ProviderError && OF_ONE.has(error.statusCode)) return error;
     throw error;
   }
+}
+
+function reasonOf(id: string, reasons: ReadonlyMap<string, string>): SetResult["refused"] {
+  const reason = reasons.get(id);
+  return reason === undefined ? [] : [{ id, reason }];
+}
+
+/** By the rules, and not because of what the record holds. */
+function isDenied({ code }: ProviderError): boolean {
+  return code === "permission-denied";
 }
 
 /** @throws 400: a file belongs to one record, and would be removed with the first that lets it go. */
