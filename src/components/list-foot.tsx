@@ -13,6 +13,8 @@ interface ListFootProps {
   readonly truncated: boolean;
   readonly page: number;
   readonly pageSize: number;
+  /** The page that the rows belong to: the one before, while `page` is on its way. */
+  readonly shownPage: number;
   /** Rows that are on the page. */
   readonly rows: number;
   /** Address of a page: links can be opened in a new tab. */
@@ -24,12 +26,13 @@ interface ListFootProps {
 const BOUNDS = { most: "about ", least: "at least " };
 
 /** The number of records, and the pages. Screen readers announce the number when it changes. */
-export function ListFoot({ total, bound, truncated, page, pageSize, rows, href, onChoose }: ListFootProps) {
-  const before = (page - 1) * pageSize;
+export function ListFoot(props: ListFootProps) {
+  const { total, bound, truncated, page, pageSize, shownPage, rows, href, onChoose } = props;
+  const before = (shownPage - 1) * pageSize;
   const last = Math.min(before + rows, total);
   const [from, to, all] = [before + 1, last, total].map((count) => count.toLocaleString("en"));
   // Where the last page is not known, there is none to go to but the next one, if this one is full.
-  const reached = bound ? Math.min(total, (rows < pageSize ? page : page + 1) * pageSize) : total;
+  const reached = bound ? Math.min(total, (rows < pageSize ? shownPage : shownPage + 1) * pageSize) : total;
   const nav = useLinksAlone();
   return (
     <footer className={styles.foot}>

@@ -110,6 +110,10 @@ export interface MatchCount {
   readonly count: number;
   /** As in ListExtras. */
   readonly bound?: "most" | "least";
+  /** As in ListExtras; they are not among those that are counted. */
+  readonly missed?: number;
+  /** They come in the list's own order: the chosen one would leave some out, or too many would have to be put in it. */
+  readonly unsorted?: "incomplete" | "many";
 }
 
 export interface SetOf {

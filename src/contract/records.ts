@@ -33,6 +33,11 @@ export interface ListExtras {
   readonly searched?: "beginnings" | "nothing";
   /** The search may find too many to be put in the chosen order: they stand in the list's own. */
   readonly unsorted?: boolean;
+  /**
+   * Records, more than 0, that the search could not find or the chosen order leaves out, whatever they hold: they have not
+   * been prepared for it. What was found is not all that there may be.
+   */
+  readonly missed?: number;
   /** The page that was opened, where the one that was asked for cannot be reached. */
   readonly page?: number;
 }

@@ -29,7 +29,8 @@ interface Found {
   readonly collection: Collection;
   readonly mayEdit: boolean;
   readonly records: readonly RecordData[];
-  readonly truncated: boolean;
+  /** Records were not looked at that it may be. */
+  readonly isPart: boolean;
 }
 
 /** The records that a search finds, of every collection that the person may search, as its list would find them. */
@@ -48,8 +49,9 @@ export function useFinds(collections: readonly Collection[], query: string): Fin
       filters: [{ field: "q", operator: "contains", value: text }],
       pagination: { currentPage: 1, pageSize: MOST, mode: "server" },
     });
-    const { truncated } = extras as Partial<ListExtras>;
-    return { collection, mayEdit: await may(resource, "edit"), records: data, truncated: truncated === true };
+    const { truncated = false, looked, missed } = extras as Partial<ListExtras>;
+    const isPart = truncated || (looked ?? missed) !== undefined;
+    return { collection, mayEdit: await may(resource, "edit"), records: data, isPart };
   };
 
   const searched = collections.filter((collection) => collection.search && collection.routes);
@@ -76,7 +78,7 @@ export function useFinds(collections: readonly Collection[], query: string): Fin
     records: pending ? matching(records, query) : records,
     pending,
     failed: labels((answer) => answer === "failed"),
-    partly: labels((answer) => typeof answer === "object" && answer.truncated),
+    partly: labels((answer) => typeof answer === "object" && answer.isPart),
   };
 }
 

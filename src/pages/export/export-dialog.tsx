@@ -1,6 +1,6 @@
 import { useDataProvider, useNotification, type CrudFilter, type CrudSort } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
-import { Button, Modal } from "antd";
+import { Alert, Button, Modal } from "antd";
 import { useState } from "react";
 import { ErrorState } from "../../components/error-state";
 import { MOST_XLSX_RECORDS } from "../../components/sheet/limits";
@@ -8,13 +8,14 @@ import type { MatchCount } from "../../contract/calls";
 import { counted } from "../../schema/default-messages";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
+import { NONE_SEEN } from "../list/missed-words";
 import { useStayGuard, type StayQuestion } from "../shell/use-stay-guard";
 import { exportColumns } from "./columns";
 import type { ExportChoice } from "./export-choice";
 import { ExportForm } from "./export-form";
 import { ExportProgress } from "./export-progress";
 import styles from "./export.module.css";
-import { costText } from "./export-words";
+import { costText, warningText } from "./export-words";
 import { useExport } from "./use-export";
 
 const STAY: StayQuestion = {
@@ -67,6 +68,7 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
     setOpen(false);
   };
 
+  const warning = count.data && warningText(collection, count.data);
   const problem = count.data && problemOf(collection, choice, count.data);
   const chosen = columns.filter(({ key }) => choice.columns.has(key));
   const startable = step.name === "choosing" && count.data && problem === undefined && chosen.length > 0;
@@ -111,6 +113,7 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
               {count.data ? (problem ?? costText(collection, count.data)) : "Counting…"}
             </p>
           )}
+          {warning !== undefined && <Alert type="warning" showIcon message={warning} />}
         </>
       ) : (
         <ExportProgress collection={collection} step={step} count={count.data} />
@@ -120,8 +123,8 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
 }
 
 /** @returns why there can be no such file, in words. */
-function problemOf({ messages }: Collection, { format }: ExportChoice, { count, bound }: MatchCount) {
-  if (count === 0 && bound !== "least") return messages.empty;
+function problemOf({ messages }: Collection, { format }: ExportChoice, { count, bound, missed }: MatchCount) {
+  if (count === 0 && bound !== "least") return missed === undefined ? messages.empty : NONE_SEEN;
   return format === "xlsx" && count > MOST_XLSX_RECORDS
     ? `An XLSX sheet holds ${MOST_XLSX_RECORDS.toLocaleString("en")} records at most. Choose CSV.`
     : undefined;

@@ -2,6 +2,7 @@
 import type { MatchCount } from "../../contract/calls";
 import { counted } from "../../schema/default-messages";
 import type { Collection } from "../../schema/types";
+import { leftOutText } from "../list/missed-words";
 import type { Progress } from "./transfer";
 
 /** Firestore bills a count as a read for so many records. */
@@ -12,6 +13,17 @@ export function costText({ label }: Collection, { count, bound }: MatchCount): s
   const reads = Math.max(1, count) + Math.max(1, Math.ceil(count / COUNTED_BY_A_READ));
   const about = bound === undefined ? "" : bound === "most" ? "At most " : "At least ";
   return `${about}${counted(count, label)}, ${bound === "least" ? "more than" : "about"} ${reads.toLocaleString("en")} reads.`;
+}
+
+const UNSORTED = {
+  incomplete:
+    "The file comes in the list’s own order: the chosen one would leave out records that have not been prepared for sorting yet.",
+  many: "The file comes in the list’s own order: too many records may match to be put in the chosen one.",
+} as const;
+
+/** Why the file is not as the list shows it, or not whole. Undefined: it is both. */
+export function warningText(collection: Collection, count: MatchCount): string | undefined {
+  return leftOutText(collection, count) ?? (count.unsorted && UNSORTED[count.unsorted]);
 }
 
 /** "1,500 of 2,200 employees, 1,500 reads" */

@@ -86,7 +86,7 @@ function ListBody({ narrow, many, ...props }: ListBodyProps) {
   }
   if (beyond) return null;
   // It has not been looked for everywhere: nobody may say that there is nothing.
-  const unsure = looked !== undefined || searched !== undefined;
+  const unsure = (looked ?? searched ?? extras.missed) !== undefined;
   return (
     <>
       {result["truncated"] === true && (
@@ -114,6 +114,7 @@ function ListBody({ narrow, many, ...props }: ListBodyProps) {
         truncated={result["truncated"] === true}
         page={list.currentPage}
         pageSize={list.pageSize}
+        shownPage={list.shownPage}
         href={list.hrefOf}
         onChoose={list.setCurrentPage}
       />

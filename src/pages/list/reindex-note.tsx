@@ -7,12 +7,15 @@ const ReindexWork = lazy(async () => ({ default: (await import("./reindex-work")
 
 interface ReindexNoteProps {
   readonly collection: Collection;
-  readonly list: Pick<ListTable, "sorters" | "tableQuery">;
+  readonly list: Pick<ListTable, "extras" | "query" | "sorters" | "tableQuery">;
 }
 
 /** Above the list of a collection that grows: asks whether a search would miss records. Words and work are loaded then. */
 export function ReindexNote({ collection, list }: ReindexNoteProps) {
-  const { unindexed, onPart } = useUnindexed(collection);
+  const { extras, query, tableQuery } = list;
+  // The answer of a search says by its silence that it misses none.
+  const missed = tableQuery.isPlaceholderData ? undefined : (extras.missed ?? (query === "" ? undefined : 0));
+  const { unindexed, onPart } = useUnindexed(collection, missed);
   const [needed, setNeeded] = useState(false);
   // Once there was something to say, it stays: how the work ended is told when nothing is missed any more.
   if (unindexed && unindexed.lacking > 0 && !needed) setNeeded(true);

@@ -6,6 +6,7 @@ import pageStyles from "../../components/page.module.css";
 import { keyedFields } from "../../fields/derived";
 import { counted } from "../../schema/default-messages";
 import type { Collection } from "../../schema/types";
+import { unfoundText } from "./missed-words";
 import styles from "./reindex-work.module.css";
 import type { ListTable } from "./use-list-table";
 import { useReindex, type Reindexing } from "./use-reindex";
@@ -57,7 +58,7 @@ const RECORD = { one: "record", many: "records" };
 
 function lackingText(lacking: number, isKeyed: boolean): string {
   const order = isKeyed ? ", and this order may leave them out" : "";
-  return `${counted(lacking, RECORD)} cannot be found by search yet${order}.`;
+  return `${unfoundText(lacking)}${order}.`;
 }
 
 function stoppedText({ failure, looked, written }: Reindexing, of: number): string {

@@ -2,6 +2,7 @@ import { InboxOutlined, InfoCircleOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import pageStyles from "../../components/page.module.css";
+import { noneText, unfoundText } from "./missed-words";
 import styles from "./search-note.module.css";
 import type { ListTable } from "./use-list-table";
 
@@ -46,22 +47,25 @@ function Above({ list }: Pick<SearchNoteProps, "list">) {
 /** How far a search has come, and the way on. Without rows it stands in their place: nothing that was not seen is denied. */
 function Below({ list }: Pick<SearchNoteProps, "list">) {
   const { extras, result, tableQuery, query, searchOn } = list;
-  const { looked, searched } = extras;
+  const { looked, searched, missed = 0 } = extras;
   const none = result.data.length === 0;
+  const isDone = looked === undefined;
   const said = useSaid(
-    looked !== undefined &&
+    !isDone &&
       (none
         ? `None found among the first ${number(looked)} that were looked through.`
         : `${number(looked)} records were looked through.`),
-    none && searched === "beginnings" && looked === undefined && `No word begins with “${query}”.`,
+    none && isDone && missed > 0 && noneText(missed, query),
+    none && isDone && missed === 0 && searched === "beginnings" && `No word begins with “${query}”.`,
     none && searched && HINTS[searched],
+    none && !isDone && missed > 0 && `${unfoundText(missed)}.`,
   );
   // The same elements with and without rows, so that the button keeps the focus.
   return (
-    <div className={none ? styles.none : styles.end} hidden={!none && looked === undefined}>
+    <div className={none ? styles.none : styles.end} hidden={!none && isDone}>
       {none && <InboxOutlined aria-hidden className={styles.sign ?? ""} />}
       <span role="status">{said}</span>
-      {looked !== undefined && <SearchOn busy={tableQuery.isFetching} onPress={searchOn} />}
+      {!isDone && <SearchOn busy={tableQuery.isFetching} onPress={searchOn} />}
     </div>
   );
 }

@@ -84,20 +84,33 @@ export function useListTable(collection: Collection) {
   const extras = table.result as ListExtras;
   const total = table.result.total ?? 0;
   const pageCount = Math.ceil(total / pageSize);
-  const shown = table.tableQuery.isSuccess && !table.tableQuery.isPlaceholderData;
+  const { isPlaceholderData } = table.tableQuery;
+  const [shownPage, setShownPage] = useState(currentPage);
+  if (!isPlaceholderData && shownPage !== currentPage) setShownPage(currentPage);
+  const shown = table.tableQuery.isSuccess && !isPlaceholderData;
   // The page does not exist: its last row was deleted, or the address is old.
-  const beyond = shown && inStep && currentPage > pageCount && pageCount > 0 && extras.bound !== "least";
+  const beyond =
+    shown &&
+    inStep &&
+    currentPage > pageCount &&
+    pageCount > 0 &&
+    // What was missed stands on no page.
+    (extras.bound !== "least" || extras.missed !== undefined);
   // The page is too far away to be opened at once: the list holds another one.
   const opened = shown && inStep && extras.page !== currentPage ? extras.page : undefined;
   const last = beyond ? hrefOf(pageCount) : undefined;
+  // "page=abc" is page 1, and says so.
+  const named = new URLSearchParams(shownSearch).get("page") ?? String(currentPage);
+  const right = inStep && named !== String(currentPage) ? hrefOf(currentPage) : undefined;
   const near = opened === undefined ? undefined : hrefOf(opened);
   useLayoutEffect(() => {
     // Not as a turned page, which would leave the page that does not exist in the history.
     const state: unknown = location().state;
+    const mended = last ?? right;
     if (near !== undefined)
       void navigate(near, { replace: true, state: withAskedPage(state, currentPage, near) });
-    else if (last !== undefined) void navigate(last, { replace: true, state });
-  }, [near, last, currentPage, navigate, location]);
+    else if (mended !== undefined) void navigate(mended, { replace: true, state });
+  }, [near, last, right, currentPage, navigate, location]);
 
   const onChange: typeof table.tableProps.onChange = (_pagination, ...change) =>
     // The pages are not the table's, and it would give the list ten rows a page.
@@ -115,6 +128,8 @@ export function useListTable(collection: Collection) {
     choose,
     sort,
     hrefOf,
+    /** The page that the rows are of. The one that was asked for may still be on its way. */
+    shownPage,
     total,
     extras,
     /** The page that the address asked for, where this one had to be opened instead. */

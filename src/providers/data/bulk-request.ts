@@ -61,7 +61,7 @@ export async function answerWrite(
       // Their ids follow from the rows, so a deleted person who is uploaded again has the redemptions again.
       caller === "admin" ? (created) => forgetDeletions(firestore, collection, created) : undefined,
     );
-    await lists.recount(collection);
+    await lists.changed(collection, { added: result.created });
     return result;
   });
 }

@@ -1,7 +1,7 @@
 /** Who answers which call of src/contract/calls.ts: one entry a call, loaded when it is first asked for. */
 import type { Answer, CallName } from "../../contract/calls";
 import { ProviderError } from "../errors";
-import { isNotLoaded, UNREACHABLE } from "../unreachable";
+import { isNotLoaded, UNREACHABLE } from "../../contract/unreachable";
 import type { OpenDatabase } from "./open-database";
 import type { Scope } from "./sources";
 

@@ -32,6 +32,7 @@ import type { ListExtras, SaveExtras } from "../../contract/records";
 import { attempt } from "../errors";
 import { cancelled, unlessAborted } from "./commit";
 import { inTurn } from "./in-turn";
+import type { Change } from "./lists/large";
 import type { Lists } from "./lists/lists";
 import type { LiveQuery } from "./live-query";
 import type { RecordSaver } from "./record-saver";
@@ -82,7 +83,7 @@ export class PanelDatabase extends Base {
   }: Of<CreateParams<unknown>>): Promise<CreateResponse<RecordData> & SaveExtras> {
     this.allow(collection, "create");
     return attempt("save", `this ${nounOf(collection)}`, async () =>
-      this.counted(collection, (await this.saverFor(meta)).create(collection, variables, meta)),
+      this.told(collection, { added: 1 }, (await this.saverFor(meta)).create(collection, variables, meta)),
     );
   }
 
@@ -94,10 +95,10 @@ export class PanelDatabase extends Base {
   }: Of<UpdateParams<unknown>>): Promise<UpdateResponse<RecordData> & SaveExtras> {
     this.allow(collection, "update");
     return attempt("save", `this ${nounOf(collection)}`, async () =>
-      this.counted(
+      this.told(
         collection,
+        { fields: keysOf(variables) },
         (await this.saverFor(meta)).update(collection, validId(id), variables, meta),
-        keysOf(variables),
       ),
     );
   }
@@ -108,7 +109,8 @@ export class PanelDatabase extends Base {
   }: Of<DeleteOneParams<unknown>>): Promise<DeleteOneResponse<RecordData> & SaveExtras> {
     this.allow(collection, "delete");
     return attempt("delete", `this ${nounOf(collection)}`, async () => {
-      const removed = await this.counted(collection, (await this.saver()).remove(collection, validId(id)));
+      const removing = (await this.saver()).remove(collection, validId(id));
+      const removed = await this.told(collection, { added: -1 }, removing);
       this.sources.drop(collection, validId(id));
       return removed;
     });
@@ -167,14 +169,10 @@ export class PanelDatabase extends Base {
     refuseUngranted(collection, this.scope().caller, operation);
   }
 
-  /** The lists' totals may be others afterwards. @param changed the fields of an edit. */
-  private async counted<T>(
-    collection: Collection,
-    work: Promise<T>,
-    changed?: readonly string[],
-  ): Promise<T> {
+  /** The lists' totals may be others afterwards. */
+  private async told<T>(collection: Collection, change: Change, work: Promise<T>): Promise<T> {
     const done = await work;
-    await this.lists.recount(collection, changed);
+    await this.lists.changed(collection, change);
     return done;
   }
 

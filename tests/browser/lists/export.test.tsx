@@ -2,7 +2,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { Matching, MatchingOf } from "../../../src/contract/calls";
+import type { MatchCount, Matching, MatchingOf } from "../../../src/contract/calls";
 import { tenants } from "../../../src/resources/tenants";
 import { button, openPanel, press, providers, row, signIn } from "../panel";
 import { addAdmin, empty, put, useRules } from "../world";
@@ -18,7 +18,7 @@ interface Server {
   /** Takes the place of the answer to the next page. */
   next: ((answer: Matching) => Promise<Matching>) | undefined;
   /** Takes the place of the answer to the next count. */
-  nextCount: (() => Promise<{ count: number }>) | undefined;
+  nextCount: (() => Promise<MatchCount>) | undefined;
 }
 /** The files that the browser was given to save. */
 const saved: { name: string; file: Blob }[] = [];
@@ -101,6 +101,12 @@ function held() {
   const waiting = new Promise<void>((resolve) => (release = resolve));
   server.next = (answer) => waiting.then(() => answer);
   return release;
+}
+
+/** It is said before the first page is asked for, and a test that goes on too early holds that one for the second. */
+async function beginning() {
+  await expect.element(status()).toHaveTextContent("0 of 1,200 tenants, 0 reads");
+  await expect.poll(() => server.asked.length).toBe(1);
 }
 
 async function linesOf({ file }: { file: Blob }): Promise<readonly string[]> {
@@ -189,7 +195,7 @@ it("says how far it is; a lost network loses nothing", async () => {
   await openExport();
   let release = held();
   await start().click();
-  await expect.element(status()).toHaveTextContent("0 of 1,200 tenants, 0 reads");
+  await beginning();
   const second = vi.fn<(answer: Matching) => Promise<Matching>>();
   release();
   release = held();
@@ -223,7 +229,7 @@ it("is given up by Cancel, whatever is on its way", async () => {
   const release = held();
   // Not by the second half of a double click, nor by a key that may be pressed by mistake.
   await start().dblClick();
-  await expect.element(status()).toHaveTextContent("0 of 1,200 tenants");
+  await beginning();
   await expect.element(start()).toBeDisabled();
   await press("{Escape}");
   await dialog().getByRole("button", { name: "Cancel" }).click();
@@ -240,7 +246,7 @@ it("asks before the page is left, and is over with it", async () => {
   const router = await openExport();
   const release = held();
   await start().click();
-  await expect.element(status()).toHaveTextContent("0 of 1,200 tenants");
+  await beginning();
   await router.navigate("/other");
   const question = page.getByRole("dialog", { name: "Leave while the export is running?" });
   await question.getByRole("button", { name: "Leave" }).click();
@@ -255,7 +261,7 @@ it("saves nothing when the session ends meanwhile", async () => {
   await openExport();
   const release = held();
   await start().click();
-  await expect.element(status()).toHaveTextContent("0 of 1,200 tenants");
+  await beginning();
   // As another tab's sign-out is heard.
   localStorage.removeItem("currentUser");
   window.dispatchEvent(new StorageEvent("storage", { key: "currentUser" }));
@@ -289,5 +295,24 @@ it("refuses an XLSX file of more rows than a sheet has", async () => {
   await expect
     .element(status())
     .toHaveTextContent("An XLSX sheet holds 1,048,575 records at most. Choose CSV.");
+  await expect.element(start()).toBeDisabled();
+});
+
+it("says before it begins what is left out", async () => {
+  await openPanel("/tenant", [tenants]);
+  server.nextCount = () => Promise.resolve({ count: 1200, missed: 37 });
+  await button("Export").click();
+  await expect
+    .element(dialog().getByRole("alert"))
+    .toHaveTextContent("37 tenants are left out: they have not been prepared for search and sorting yet.");
+  await expect.element(start()).toBeEnabled();
+});
+
+it("does not say that nothing matches where something may", async () => {
+  await openPanel("/tenant", [tenants]);
+  server.nextCount = () => Promise.resolve({ count: 0, missed: 37 });
+  await button("Export").click();
+  await expect.element(status()).toHaveTextContent("None found among the records that search can look at.");
+  await expect.element(dialog().getByRole("alert")).toHaveTextContent("37 tenants are left out");
   await expect.element(start()).toBeDisabled();
 });

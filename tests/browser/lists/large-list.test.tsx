@@ -3,6 +3,7 @@ import type { GetListParams, GetListResponse } from "@refinedev/core";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { ListExtras } from "../../../src/contract/records";
+import { UNREACHABLE } from "../../../src/contract/unreachable";
 import { brands } from "../../../src/resources/brands";
 import { button, openPanel, press, providers, row, rowNames, signIn } from "../panel";
 import { addAdmin, brand, useRules } from "../world";
@@ -10,6 +11,8 @@ import { addAdmin, brand, useRules } from "../world";
 type Answer = GetListResponse & ListExtras;
 /** What the provider answers, from the test's own words. */
 let answer: (page: number, further: number, search: string) => Omit<Answer, "data"> & { rows: number };
+/** An answer comes after this. */
+let underway = Promise.resolve();
 const getList = vi.spyOn(providers.dataProvider, "getList");
 
 beforeAll(async () => {
@@ -18,8 +21,10 @@ beforeAll(async () => {
   await signIn();
 });
 beforeEach(() => {
+  underway = Promise.resolve();
   getList.mockImplementation(async <T,>({ pagination, meta, filters = [] }: GetListParams) => {
     const { currentPage = 1 } = pagination ?? {};
+    await underway;
     const search = filters.find((filter) => "field" in filter && filter.field === "q");
     const { rows, ...extras } = answer(currentPage, Number(meta?.["further"] ?? 0), String(search?.value));
     const first = ((extras.page ?? currentPage) - 1) * 10;
@@ -122,6 +127,53 @@ it.each<[string, Partial<Answer>, number, string, boolean]>([
   expect(searchOn.elements()).toEqual([]);
 });
 
+const UNFOUND = "37 records cannot be found by search yet.";
+it.each<[string, Partial<Answer>, string, string]>([
+  ["a search", {}, "?q=zz", `None found among the records that search can look at. ${UNFOUND}`],
+  [
+    "a short search",
+    { searched: "beginnings" },
+    "?q=zz",
+    `None found among the records that search can look at. ${UNFOUND} ${SHORT}`,
+  ],
+  [
+    "a search that was stopped",
+    { looked: 110 },
+    "?q=zz",
+    `None found among the first 110 that were looked through. ${UNFOUND}`,
+  ],
+  [
+    "an order",
+    {},
+    "?sort=nameEng",
+    "None found among the records that can be put in this order. 37 records cannot be put in order yet.",
+  ],
+])("does not deny what %s may have missed", async (_name, extras, address, words) => {
+  answer = () => ({ rows: 0, total: 0, bound: "least", missed: 37, ...extras });
+  await openPanel(`/brands${address}`, [brands]);
+  await expect.element(said(words)).toBeVisible();
+  expect(NOTHING.elements()).toEqual([]);
+});
+
+it.each<[string, Partial<Answer>, RegExp]>([
+  ["missed some", { missed: 37 }, /^Nothing found\. Only in part: /],
+  ["stopped", { looked: 110 }, /^Nothing found\. Only in part: /],
+  ["looked at everything", {}, /^Nothing found\.$/],
+])("says in the palette of a search that it %s", async (_name, extras, words) => {
+  answer = () => ({ rows: 0, total: 0, ...extras });
+  await openPanel("/brands", [brands]);
+  await press("{Control>}k{/Control}");
+  await page.getByRole("combobox", { name: "Search screens, actions and records" }).fill("zzz");
+  await expect.element(page.getByRole("status").getByText(words)).toBeVisible();
+});
+
+it("says of what was found that it is the least, and goes to the last page of it", async () => {
+  answer = (asked) => ({ rows: asked > 2 ? 0 : asked === 2 ? 3 : 10, total: 13, bound: "least", missed: 37 });
+  const router = await openPanel("/brands?q=ven&page=7", [brands]);
+  await expect.element(said("11–13 of at least 13")).toBeVisible();
+  expect(router.state.location.search).toBe("?q=ven&page=2");
+});
+
 it("opens another page than one that is too far away, and says so until the next", async () => {
   answer = (asked) => ({ rows: 10, total: 50_328, ...(asked === 5000 && { page: 11 }) });
   const router = await openPanel("/brands?page=5000", [brands]);
@@ -135,4 +187,45 @@ it("opens another page than one that is too far away, and says so until the next
   await page.getByRole("link", { name: "Page 11" }).click();
   await expect.element(row("Venue 101")).toBeVisible();
   expect(note.elements()).toEqual([]);
+});
+
+it("says of the page before that it is that, until the next one has come", async () => {
+  answer = () => ({ rows: 10, total: 50_328 });
+  await openPanel("/brands?page=3", [brands]);
+  await expect.element(said("21–30 of 50,328")).toBeVisible();
+  const table = page.getByRole("table", { name: brands.label.many });
+  await expect.element(table).toHaveAttribute("aria-busy", "false");
+  let come: () => void = () => undefined;
+  underway = new Promise<void>((resolve) => (come = resolve));
+  await page.getByRole("link", { name: "Page 4" }).click();
+  await expect.element(table).toHaveAttribute("aria-busy", "true");
+  await expect.element(page.getByRole("link", { name: "Page 4" })).toHaveAttribute("aria-current", "page");
+  expect(rowNames()[0]).toBe("Venue 21");
+  expect(said("21–30 of 50,328").elements()).toHaveLength(1);
+  come();
+  await expect.element(said("31–40 of 50,328")).toBeVisible();
+  expect(rowNames()[0]).toBe("Venue 31");
+  await expect.element(table).toHaveAttribute("aria-busy", "false");
+});
+
+it("says that the next page cannot be read, tries again when asked, and leads back to the page before", async () => {
+  answer = (asked) => {
+    if (asked === 4) throw Object.assign(new Error(UNREACHABLE), { statusCode: 503 });
+    return { rows: 10, total: 50_328 };
+  };
+  const router = await openPanel("/brands?page=3", [brands]);
+  await expect.element(row("Venue 21")).toBeVisible();
+  await page.getByRole("link", { name: "Page 4" }).click();
+  const failed = page.getByRole("alert").filter({ has: button("Try again") });
+  await expect.element(failed).toHaveTextContent(UNREACHABLE);
+  expect(page.getByText(/^\d+–\d+ of/).elements()).toEqual([]);
+  await router.navigate(-1);
+  await expect.element(row("Venue 21")).toBeVisible();
+  await expect.element(said("21–30 of 50,328")).toBeVisible();
+  await router.navigate(1);
+  await expect.element(failed).toBeVisible();
+  answer = () => ({ rows: 10, total: 50_328 });
+  await button("Try again").click();
+  await expect.element(row("Venue 31")).toBeVisible();
+  await expect.element(said("31–40 of 50,328")).toBeVisible();
 });

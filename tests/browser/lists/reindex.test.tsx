@@ -34,6 +34,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  vi.useRealTimers();
   asked.mockReset();
   getList.mockReset();
   custom.mockReset();
@@ -141,6 +142,46 @@ it("says where an order leaves them out, and is silent where nothing is lacking"
   await router.navigate("/brands");
   // Counted once for as long as the panel is open.
   await expect.element(text("37 records cannot be found by search yet.")).toBeVisible();
+});
+
+it("counts again when somebody comes back to the tab, where it was counted a minute ago", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  await opened();
+  await expect.element(text("37 records cannot be found by search yet.")).toBeVisible();
+  // As the browser tells of it.
+  const comeBack = () => window.dispatchEvent(new Event("visibilitychange"));
+  const counts = () => custom.mock.calls.filter(([{ url }]) => url === "list/unindexed").length;
+  const before = counts();
+  unindexed = { lacking: 5, unlisted: 0, of: 1200 };
+  vi.setSystemTime(Date.now() + 59_000);
+  comeBack();
+  expect(counts()).toBe(before);
+  vi.setSystemTime(Date.now() + 2_000);
+  comeBack();
+  await expect.element(text("5 records cannot be found by search yet.")).toBeVisible();
+  expect(counts()).toBe(before + 1);
+});
+
+it("tells of those that a search has missed, where the count before knew of none", async () => {
+  unindexed = { lacking: 0, unlisted: 0, of: 1200 };
+  const router = await opened();
+  await expect.poll(() => custom.mock.calls.some(([{ url }]) => url === "list/unindexed")).toBe(true);
+  unindexed = { lacking: 3, unlisted: 0, of: 1200 };
+  const data = [{ ...brand("Souq Threads"), id: "a" }];
+  getList.mockImplementation(
+    async () => ({ data, total: 1, bound: "least", missed: 3 }) as unknown as GetListResponse<never>,
+  );
+  await router.navigate("/brands?q=souq");
+  await expect.element(text("3 records cannot be found by search yet.")).toBeVisible();
+});
+
+it("is silent when a search misses none any more: they were mended in another tab", async () => {
+  const router = await opened();
+  await expect.element(text("37 records cannot be found by search yet.")).toBeVisible();
+  unindexed = { lacking: 0, unlisted: 0, of: 1200 };
+  await router.navigate("/brands?q=souq");
+  await expect.element(begin).not.toBeInTheDocument();
+  expect(note.elements()).toEqual([]);
 });
 
 it("asks nothing of a small list, which is searched in memory", async () => {

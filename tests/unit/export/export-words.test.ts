@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { MatchCount } from "../../../src/contract/calls";
-import { costText, fileName, progressText } from "../../../src/pages/export/export-words";
+import { costText, fileName, progressText, warningText } from "../../../src/pages/export/export-words";
 import { employees } from "../../../src/resources/employees";
 import { flatOffers } from "../../../src/resources/flat-offers";
 
@@ -12,6 +12,25 @@ it.each<[MatchCount, string]>([
   [{ count: 0, bound: "least" }, "At least 0 employees, more than 2 reads."],
 ])("says what %o costs", (count, text) => {
   expect(costText(employees, count)).toBe(text);
+});
+
+it.each<[MatchCount, string | undefined]>([
+  [{ count: 3 }, undefined],
+  [{ count: 3, missed: 1 }, "1 employee is left out: it has not been prepared for search and sorting yet."],
+  [
+    { count: 3, missed: 1037 },
+    "1,037 employees are left out: they have not been prepared for search and sorting yet.",
+  ],
+  [
+    { count: 3, bound: "most", unsorted: "many" },
+    "The file comes in the list’s own order: too many records may match to be put in the chosen one.",
+  ],
+  [
+    { count: 3, unsorted: "incomplete" },
+    "The file comes in the list’s own order: the chosen one would leave out records that have not been prepared for sorting yet.",
+  ],
+])("says what a file of %o is not", (count, text) => {
+  expect(warningText(employees, count)).toBe(text);
 });
 
 it.each<[MatchCount, number, string]>([

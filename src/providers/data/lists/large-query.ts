@@ -30,9 +30,8 @@ export function filtered(all: Query, { equals }: Question): Query {
   );
 }
 
-/** @param mark one that every record which is searched for carries, unless it has more marks than are kept. */
 function marked(records: Query, mark: string): Query {
-  return query(records, where(new FieldPath(SEARCH_KEY), "array-contains-any", [mark, MORE_MARKS]));
+  return query(records, where(new FieldPath(SEARCH_KEY), "array-contains", mark));
 }
 
 /** @param keyed false while some records lack the keys of an order that nobody has chosen: then it is as stored. */
@@ -70,6 +69,22 @@ export function ordered(
  */
 export function searched(records: Query, collection: Collection, mark: string): OrderedQuery {
   return ordered(marked(records, mark), collection, { order: ownOrder(collection) });
+}
+
+/**
+ * First what carries the mark, then what has more marks than are kept: whoever stores many of those hides nobody, since
+ * they are looked through last. No record is in both (searchMarks).
+ */
+export function withUnmarked(marked: OrderedQuery, unmarked: OrderedQuery): OrderedQuery {
+  const isUnmarked = (document: QueryDocumentSnapshot) => {
+    const marks: unknown = document.get(SEARCH_KEY);
+    return Array.isArray(marks) && marks.includes(MORE_MARKS);
+  };
+  return {
+    parts: [...marked.parts, ...unmarked.parts],
+    partOf: (document) =>
+      isUnmarked(document) ? marked.parts.length + unmarked.partOf(document) : marked.partOf(document),
+  };
 }
 
 /** No more of them than so many. */

@@ -4,9 +4,11 @@
  * first large list.
  */
 import type { GetListResponse } from "@refinedev/core";
+import { keyedFields } from "../../../fields/derived";
 import { textOf } from "../../../fields/record-text";
 import { foldText, hasBeginning, searchQuestion } from "../../../fields/search-text";
 import type { Collection, RecordData } from "../../../schema/types";
+import type { MatchCount } from "../../../contract/calls";
 import type { ListExtras } from "../../../contract/records";
 import type { Query } from "firebase/firestore";
 import { readQuery, type ReadRecord } from "../listen";
@@ -32,11 +34,15 @@ type Book = (page: number, further: number, read: ReadSegment) => Promise<ListAn
 interface Kept {
   readonly question: Question;
   readonly book: Promise<Book>;
-  readonly recount: () => void;
+  /** @param added how many records of the list are new; undefined: that is not known. */
+  readonly changed: (added: number | undefined) => void;
   usedAt: number;
   /** The answer before: two at once would not know of each other's pages. */
   last: Promise<unknown>;
 }
+
+/** What this tab has written: so many records more, fewer if it is below 0; or these fields of some. */
+export type Change = { readonly added: number } | { readonly fields: readonly string[] };
 
 /** An ordered list that a question asks for. */
 export interface ListOf {
@@ -44,6 +50,8 @@ export interface ListOf {
   readonly isFound: (record: RecordData) => boolean;
   /** In which what is found has yet to be put: a search goes in the list's own order. */
   readonly order?: Order | undefined;
+  /** Whether it can be read backwards: a search has no index for that. */
+  readonly goesBack: boolean;
 }
 
 export class LargeList {
@@ -68,17 +76,21 @@ export class LargeList {
     const answer = kept.last.then(async () => (await kept.book)(page, further, read));
     kept.last = answer.catch(() => undefined);
     kept.book.catch(() => this.kept.delete(key));
-    return answer;
+    const [answered, missed] = await Promise.all([answer, this.missedBy(question)]);
+    if (missed === 0) return answered;
+    // What a search could not look at may match; how many an order has, its pages show.
+    const bound = answered.bound ?? (question.search === "" ? undefined : "least");
+    return { ...answered, missed, ...(bound && { bound }) };
   }
 
-  /**
-   * Totals are counted again, and searches are planned anew.
-   * @param changed the fields of an edit. Absent: records were added or removed here.
-   */
-  recount(changed?: readonly string[]): void {
-    for (const [key, { question, recount }] of this.kept) {
-      if (question.search !== "") this.kept.delete(key);
-      else if (!changed || question.equals.some(([field]) => changed.includes(field.key))) recount();
+  /** Totals are others now, and searches are planned anew. */
+  changed(change: Change): void {
+    this.wholeness.outdate();
+    for (const [key, { question, changed }] of this.kept) {
+      const { search, equals } = question;
+      if (search !== "") this.kept.delete(key);
+      else if ("added" in change) changed(equals.length === 0 ? change.added : undefined);
+      else if (equals.some(([field]) => change.fields.includes(field.key))) changed(undefined);
     }
   }
 
@@ -89,28 +101,31 @@ export class LargeList {
   }
 
   /** How many records a question is about. A search through many is not carried out for it: then it is the most. */
-  async countOf(question: Question): Promise<{ readonly count: number; readonly isExact: boolean }> {
+  async countOf(question: Question): Promise<MatchCount> {
     const plan = await this.planOf(question);
-    if (plan === "nothing") return { count: 0, isExact: true };
-    if (plan && plan.count <= fewOf(question)) {
-      const list = { ...plan.candidates, key: "" };
-      const few = await readStretch(list, { after: undefined }, plan.count + SPARE, this.readOnce);
+    if (plan === "nothing") return { count: 0 };
+    if (!plan) {
+      const { list, missed, unsorted } = await this.allOf(question);
       return {
-        count: answerSmall(this.collection, few, question, this.finder(question)).length,
-        isExact: true,
+        count: await countOf(list),
+        ...(missed > 0 && { missed }),
+        ...(unsorted && { unsorted: "incomplete" }),
       };
     }
-    if (plan) return { count: plan.isCut ? await countOf(plan.candidates) : plan.count, isExact: false };
-    return { count: await countOf(await this.listOf(question)), isExact: true };
+    const missed = await this.missedBy(question);
+    const found = await this.countFound(question, plan);
+    const isUnsorted = question.isChosen && plan.isCut;
+    return { ...found, ...(missed > 0 && { missed }), ...(isUnsorted && { unsorted: "many" }) };
   }
 
   /** @returns all that a question is about, to be read from its beginning to its end. Undefined: it can find nothing. */
   async walk(question: Question): Promise<ListOf | undefined> {
     const plan = await this.planOf(question);
     if (plan === "nothing") return undefined;
-    const list = plan ? plan.candidates : await this.listOf(question);
-    const order = plan && question.isChosen ? question.order : undefined;
-    return { list: { ...list, key: "" }, isFound: this.finder(question), order };
+    const list = plan ? plan.candidates : (await this.allOf(question)).list;
+    // All that is to be put in order has to be held.
+    const order = plan && question.isChosen && !plan.isCut ? question.order : undefined;
+    return { list: { ...list, key: "" }, isFound: this.finder(question), order, goesBack: !plan };
   }
 
   private readonly readOnce: ReadSegment = ({ query }) => readQuery(query, this.readRecord);
@@ -118,7 +133,13 @@ export class LargeList {
   private keep(key: string, question: Question, size: number): Kept {
     let pages: Pages | undefined;
     const book = this.bookOf(key, question, size, (made) => (pages = made));
-    const kept = { question, book, recount: () => pages?.recount(), usedAt: 0, last: Promise.resolve() };
+    const kept = {
+      question,
+      book,
+      changed: (added?: number) => pages?.changed(added),
+      usedAt: 0,
+      last: Promise.resolve(),
+    };
     this.kept.set(key, kept);
     return kept;
   }
@@ -133,10 +154,15 @@ export class LargeList {
     if (plan === "nothing") return () => Promise.resolve({ data: [], total: 0, searched: "nothing" });
     if (plan && plan.count <= fewOf(question)) return this.fewBook(key, question, size, plan);
     if (plan) return this.scanBook(question, size, plan, { ...plan.candidates, key });
+    let total = this.countedAnyway(question);
     const isKeyed = await this.isKeyed(question);
     // Its listeners are told apart from those of the same question in the other order.
     const list = { ...this.listIn(question, isKeyed), key: isKeyed ? key : `${key}~` };
-    const count = () => countOf(list);
+    const count = () => {
+      const counted = total ?? countOf(list);
+      total = undefined;
+      return counted;
+    };
     const askAgain = (after: number) => this.segments.askAgain(after);
     const pages = new Pages({ list, size, count, readOnce: this.readOnce, askAgain });
     onPages(pages);
@@ -189,9 +215,34 @@ export class LargeList {
     return planSearch(filtered(this.all, question), this.collection, asked);
   }
 
-  /** What a question without a search is about. */
-  private async listOf(question: Question): Promise<OrderedQuery> {
-    return this.listIn(question, await this.isKeyed(question));
+  private async countFound(question: Question, plan: SearchPlan): Promise<MatchCount> {
+    if (plan.count > fewOf(question))
+      return { count: plan.isCut ? await countOf(plan.candidates) : plan.count, bound: "most" };
+    const list = { ...plan.candidates, key: "" };
+    const few = await readStretch(list, { after: undefined }, plan.count + SPARE, this.readOnce);
+    return { count: answerSmall(this.collection, few, question, this.finder(question)).length };
+  }
+
+  /**
+   * What a question without a search is about, for a file or for a work on all of it. Where the chosen order would leave
+   * records out, it goes in the stored one that has them all: a file can be put in order where it is opened, and nobody
+   * finds what is not in it.
+   */
+  private async allOf(
+    question: Question,
+  ): Promise<{ readonly list: OrderedQuery; readonly missed: number; readonly unsorted: boolean }> {
+    const missed = await this.missedBy(question);
+    const unsorted = missed > 0 && (await this.wholeness.lately()).unlisted === 0;
+    const isKeyed = !unsorted && (await this.isKeyed(question));
+    return { list: this.listIn(question, isKeyed), missed: unsorted ? 0 : missed, unsorted };
+  }
+
+  /** @returns how many records a search or a chosen order cannot know of, whatever they hold. */
+  private async missedBy({ search, order, isChosen }: Question): Promise<number> {
+    const isByKeys = isChosen && order !== undefined && keyedFields(this.collection).includes(order.field);
+    // Of a search without a letter it is told that it looks at nothing.
+    const isSearch = searchQuestion(search).marks.length > 0;
+    return isSearch || (isByKeys && search === "") ? (await this.wholeness.lately()).lacking : 0;
   }
 
   private listIn(question: Question, isKeyed: boolean): OrderedQuery {
@@ -212,7 +263,16 @@ export class LargeList {
 
   /** Whether all records have the present keys. Otherwise the list's own order would hide some. */
   private async isComplete(): Promise<boolean> {
-    return (await this.wholeness.count()).lacking === 0;
+    return (await this.wholeness.lately()).lacking === 0;
+  }
+
+  /** @returns how many records the whole list has, where the notes above it have them counted at this opening. */
+  private countedAnyway({ equals, isChosen }: Question): Promise<number> | undefined {
+    if (equals.length > 0 || isChosen || this.wholeness.known()) return undefined;
+    const counted = this.wholeness.lately().then(({ of, unlisted }) => of - unlisted);
+    // Told when it is used.
+    counted.catch(() => undefined);
+    return counted;
   }
 
   private forgetOld(): void {

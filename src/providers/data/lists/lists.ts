@@ -9,7 +9,7 @@ import { codeOf } from "../../errors";
 import type { ReadRecord } from "../listen";
 import type { LiveQueries } from "../live-queries";
 import type { Sources } from "../sources";
-import type { LargeList, ListAnswer } from "./large";
+import type { Change, LargeList, ListAnswer } from "./large";
 import { pageOf, questionOf, type ListParams } from "./question";
 import { Segments, type Segment } from "./segments";
 import { answerSmall, rowsOf } from "./small";
@@ -80,10 +80,10 @@ export class Lists {
     return (await this.isLarge(collection, known)) ? known.large() : undefined;
   }
 
-  /** @param changed the fields of an edit. Absent: records were added or removed here. */
-  async recount(collection: Collection, changed?: readonly string[]): Promise<void> {
+  /** What this tab has written into a collection is told to its large lists. */
+  async changed(collection: Collection, change: Change): Promise<void> {
     const known = this.known.get(collection.name);
-    if (known?.isLarge && (await known.isLarge.catch(() => false))) (await known.large()).recount(changed);
+    if (known?.isLarge && (await known.isLarge.catch(() => false))) (await known.large()).changed(change);
   }
 
   private window(collection: Collection): Segment {

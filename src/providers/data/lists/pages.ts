@@ -6,18 +6,12 @@ import type { RecordData } from "../../../schema/types";
 import type { OrderedQuery } from "./large-query";
 import type { ReadSegment } from "./segments";
 import { readStretch, type Place } from "./stretches";
+import { Total } from "./total";
 
 /** Most records that are read to reach a page beside which none was seen. */
 const MOST_READ = 100;
 /** Most pages that are passed over from one that was seen. */
 const MOST_PAGES = 5;
-/** Milliseconds after which a count of a thousand records is taken again when something has changed. */
-const RECOUNT_MS = 300;
-const LONGEST_RECOUNT_MS = 30_000;
-/** Milliseconds after which a count of a thousand is taken again when a page is turned: most changes are told to nobody. */
-const STALE_MS = 3_000;
-const SHORTEST_STALE_MS = 30_000;
-
 interface Edge {
   readonly first: RecordData;
   readonly last: RecordData;
@@ -27,7 +21,11 @@ interface Shown {
   readonly place: Place;
   readonly size: number;
   readonly ids: string;
+  /** As many as all were then. */
+  readonly total: number;
 }
+/** Where a page is read from. */
+type PlaceOf = Pick<Shown, "page" | "place" | "size">;
 export interface Page {
   readonly rows: readonly RecordData[];
   readonly total: number;
@@ -49,63 +47,84 @@ export class Pages {
   private readonly edges = new Map<number, Edge>();
   private readonly seen = new Map<number, Shown>();
   private shown: Shown | undefined;
-  private total: { readonly count: Promise<number>; readonly at: number } | undefined;
-  /** Records have come or gone since they were counted. */
-  private isOld = false;
+  private readonly total: Total;
 
-  constructor(private readonly of: PagesOf) {}
+  constructor(private readonly of: PagesOf) {
+    this.total = new Total(of.count, of.askAgain);
+  }
 
-  /** What this tab has added or removed is counted. */
-  recount(): void {
-    this.total = undefined;
-    this.isOld = false;
+  /** This tab has added or removed records. @param added how many; undefined: that is not known of this list. */
+  changed(added: number | undefined): void {
+    this.total.changed(added);
   }
 
   /**
    * @param read reads a stretch and keeps it live.
-   * @param isAgain the number of records was another one than it was believed to be.
+   * @param again the number of records was another one than it was believed to be; or nothing is believed of the pages
+   * that were seen.
    */
-  async open(wanted: number, read: ReadSegment, isAgain = false): Promise<Page> {
+  async open(wanted: number, read: ReadSegment, again?: "counted" | "forgotten"): Promise<Page> {
     const { size, list } = this.of;
-    if (!isAgain && (await this.mustRecount(wanted))) this.recount();
-    const total = await this.counted();
+    if (!again && (await this.mustRecount(wanted))) this.total.forget();
+    const total = await this.total.now();
     if (wanted > pagesOf(total, size)) return { rows: [], total, page: wanted };
     const before = this.seen.get(wanted);
     const shown = await this.placeOf(wanted, total);
-    if (shown === "gone" && !isAgain) return this.openAgain(wanted, read);
-    if (typeof shown === "string") return this.open(this.nearest(wanted, total), read, isAgain);
+    if (shown === "gone" && again !== "forgotten") return this.openAnew(wanted, read);
+    if (typeof shown === "string") return this.open(this.nearest(wanted, total), read, again);
+    const was = this.shown?.page === wanted ? this.shown : undefined;
     const rows = await readStretch(list, shown.place, shown.size, read);
     const ids = rows.map(({ id }) => id).join("/");
-    this.shown = { ...shown, ids };
+    this.shown = { ...shown, ids, total };
     this.seen.set(wanted, this.shown);
     this.note(wanted, rows);
     const isSame = before !== undefined && isSamePlace(before, shown);
     // What was added between the count and the last page is told by nobody, so it is counted once more.
     const isNewEnd = !isSame && wanted > 1 && wanted === pagesOf(total, size);
-    if ((isSame && before.ids !== ids) || isNewEnd) this.isOld = true;
+    if ((isSame && before.ids !== ids) || isNewEnd) this.total.outdate();
     const isWrong = rows.length !== rowsOn(wanted, total, size);
-    if (isWrong || (this.isOld && this.mayRecount(total))) this.recount();
-    const now = await this.counted();
+    if (isWrong || this.total.isDue(total)) this.total.forget();
+    const now = await this.total.now();
     // How many rows the last page has follows from the number of all.
-    if (now === total || isAgain) return { rows, total: now, page: wanted };
-    this.edges.delete(wanted);
-    return this.open(wanted, read, true);
+    if (now !== total && !again) {
+      this.edges.delete(wanted);
+      return this.open(wanted, read, "counted");
+    }
+    if (again !== "forgotten" && (await this.isElsewhere(shown, now, rows, was)))
+      return this.openAnew(wanted, read);
+    return { rows, total: now, page: wanted };
   }
 
-  /** So many records are gone that pages which were seen are elsewhere now. */
-  private openAgain(wanted: number, read: ReadSegment): Promise<Page> {
-    this.recount();
+  /** So many records have come or gone that pages which were seen are elsewhere now. */
+  private openAnew(wanted: number, read: ReadSegment): Promise<Page> {
+    this.total.forget();
     this.edges.clear();
-    return this.open(wanted, read, true);
+    this.shown = undefined;
+    return this.open(wanted, read, "forgotten");
+  }
+
+  /**
+   * Whether the page ends the list and should not, or should and does not: the numbers of its neighbours are out of date.
+   * One that stays on screen is left where it is, unless it is empty or has become the last one.
+   */
+  private async isElsewhere(
+    { page, place }: PlaceOf,
+    total: number,
+    rows: readonly RecordData[],
+    was: Shown | undefined,
+  ): Promise<boolean> {
+    const { size, list, readOnce } = this.of;
+    if (rows.length < size || page < pagesOf(total, size))
+      return rows.length < rowsOn(page, total, size) && (!was || rows.length === 0);
+    if (isFromEnd(place) || was?.total === total) return false;
+    return (await readStretch(list, { after: rows.at(-1) }, 1, readOnce)).length > 0;
   }
 
   /** Another page is opened, and is not there or was counted long ago. */
   private async mustRecount(wanted: number): Promise<boolean> {
-    if (!this.total || this.shown?.page === wanted) return false;
-    const { count, at } = this.total;
-    const total = await count;
-    const stale = Math.max((total / 1000) * STALE_MS, SHORTEST_STALE_MS);
-    return wanted > pagesOf(total, this.of.size) || Date.now() - at > stale;
+    if (!this.total.isKnown || this.shown?.page === wanted) return false;
+    const total = await this.total.now();
+    return wanted > pagesOf(total, this.of.size) || this.total.isStale(total);
   }
 
   /** Keeps the ends of pages. @param first the page that the rows begin with. */
@@ -117,25 +136,8 @@ export class Pages {
     }
   }
 
-  /** A count that was dropped on its way is not taken over. */
-  private counted(): Promise<number> {
-    const total = (this.total ??= { count: this.of.count(), at: Date.now() });
-    total.count.catch(() => {
-      if (this.total === total) this.total = undefined;
-    });
-    return total.count;
-  }
-
-  /** A count costs by its size, so that of a large list is not taken at each change. Then it is taken later. */
-  private mayRecount(total: number): boolean {
-    const wait = Math.min((total / 1000) * RECOUNT_MS, LONGEST_RECOUNT_MS);
-    const left = (this.total?.at ?? 0) + wait - Date.now();
-    if (left > 0) this.of.askAgain(left);
-    return left <= 0;
-  }
-
   /** @returns where the page is read from, or why it cannot be told: see `reach`. */
-  private async placeOf(page: number, total: number): Promise<Omit<Shown, "ids"> | "far" | "gone"> {
+  private async placeOf(page: number, total: number): Promise<PlaceOf | "far" | "gone"> {
     const { size } = this.of;
     const last = pagesOf(total, size);
     const onLast = rowsOn(last, total, size);
@@ -204,15 +206,18 @@ export class Pages {
   }
 }
 
-function isSamePlace(a: Pick<Shown, "place" | "size">, b: Pick<Shown, "place" | "size">): boolean {
-  const recordOf = ({ place }: Pick<Shown, "place">) => ("after" in place ? place.after : place.before);
+function isSamePlace(a: PlaceOf, b: PlaceOf): boolean {
+  const recordOf = ({ place }: PlaceOf) => ("after" in place ? place.after : place.before);
   return "after" in a.place === "after" in b.place && recordOf(a) === recordOf(b) && a.size === b.size;
 }
 
 /** A page that was read from the end has as many rows as the last one is to have. @param onLast if it is the last. */
-function isStill({ place, size: read }: Shown, onLast: number | undefined, size: number): boolean {
-  const isFromEnd = "before" in place && place.before === undefined;
-  return isFromEnd ? read === onLast : read === size;
+function isStill({ place, size: read }: PlaceOf, onLast: number | undefined, size: number): boolean {
+  return isFromEnd(place) ? read === onLast : read === size;
+}
+
+function isFromEnd(place: Place): boolean {
+  return "before" in place && place.before === undefined;
 }
 
 function pagesOf(total: number, size: number): number {

@@ -19,7 +19,7 @@ import { isOfSome } from "../commit-refusals";
 import { inHalves } from "../in-halves";
 import { chunksOf, mapParallel } from "../in-parts";
 import { plainData } from "../plain";
-import { grantedCollection } from "../registry";
+import { growingCollection } from "./growing-collection";
 
 /** Records of one answer: the most that the rules let a list be asked for. */
 const PAGE = 500;
@@ -32,7 +32,7 @@ const COMMIT = 100;
 /** Walks on by document id. What is right already is not written. @throws 400 for a collection that does not grow. */
 export async function answerReindex(context: CallContext, payload: unknown): Promise<Reindexed> {
   const { resource, cursor } = reindexWanted(payload);
-  const collection = growingCollection(context, resource);
+  const collection = growingCollection(context, resource, "update");
   const what = collection.label.many;
   // Not from the SDK's memory: without a network that would be the end of the collection.
   const byId = query(context.sources.all(collection), orderBy(documentId()), limit(PAGE));
@@ -56,14 +56,6 @@ export async function answerReindex(context: CallContext, payload: unknown): Pro
   // Lists may be put in their own order from now on.
   if (!last) (await context.lists.large(collection))?.forget();
   return { ...(last && { cursor: last.id }), read: page.size, written, refused };
-}
-
-/** @throws 400, 403 and 404. */
-export function growingCollection({ caller }: CallContext, resource: string): Collection {
-  const collection = grantedCollection(resource, caller, "list");
-  if (!collection.grows)
-    throw new ProviderError(400, `${collection.label.many} are searched without an index.`);
-  return grantedCollection(resource, caller, "update");
 }
 
 /** @returns how many were written: somebody else may have saved one since, or deleted it. */

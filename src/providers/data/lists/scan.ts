@@ -8,7 +8,7 @@ import type { ReadSegment, Segment } from "./segments";
 import { readStretch } from "./stretches";
 
 /** Candidates that are read first. Where they do not fill the page, all that are allowed are read at once: each step waits. */
-const FIRST_STEP = 30;
+const FIRST_STEP = 28;
 /** Candidates that are looked through for one page before the person is asked. */
 const LOOKED_AT_MOST = 110;
 

@@ -1,13 +1,13 @@
 /** How a search asks a large collection: by the rarest of the marks that everything it can find must carry. */
 import { getCountFromServer, type Query } from "firebase/firestore";
 import type { Collection } from "../../../schema/types";
-import type { SearchQuestion } from "../../../fields/search-text";
+import { MORE_MARKS, type SearchQuestion } from "../../../fields/search-text";
 import type { Question } from "./question";
-import { atMost, searched, type OrderedQuery } from "./large-query";
+import { atMost, searched, withUnmarked, type OrderedQuery } from "./large-query";
 
 /** So few candidates are all read: of a word, which many have, fewer than of several. */
 const FEW = 75;
-const FEW_OF_A_WORD = 30;
+const FEW_OF_A_WORD = 28;
 /** And so few where a person has chosen an order, since only then can they be put in it. */
 const FEW_TO_SORT = 110;
 /** Candidates that are counted: three reads, and the marks of a common name can still be told apart. */
@@ -30,15 +30,18 @@ export async function planSearch(
   collection: Collection,
   { marks }: SearchQuestion,
 ): Promise<SearchPlan> {
-  const counts = await Promise.all(
-    marks.map(async (mark) => {
-      const candidates = searched(records, collection, mark);
-      return { candidates, count: await countOf(candidates, COUNTED) };
-    }),
-  );
+  const countedOf = async (mark: string) => {
+    const candidates = searched(records, collection, mark);
+    return { candidates, count: await countOf(candidates, COUNTED) };
+  };
+  const [unmarked, ...counts] = await Promise.all([MORE_MARKS, ...marks].map(countedOf));
   const [rarest] = counts.sort((a, b) => a.count - b.count);
-  if (!rarest) throw new Error("A search without marks cannot be planned.");
-  return { ...rarest, isCut: rarest.count >= COUNTED };
+  if (!rarest || !unmarked) throw new Error("A search without marks cannot be planned.");
+  return {
+    candidates: withUnmarked(rarest.candidates, unmarked.candidates),
+    count: rarest.count + unmarked.count,
+    isCut: rarest.count >= COUNTED || unmarked.count >= COUNTED,
+  };
 }
 
 /** @returns how many candidates are all read, and then put in any order. */

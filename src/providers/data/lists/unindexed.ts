@@ -2,14 +2,14 @@
 import type { Unindexed } from "../../../contract/calls";
 import { attempt, ProviderError } from "../../errors";
 import type { CallContext } from "../calls";
-import { growingCollection } from "./reindex";
+import { growingCollection } from "./growing-collection";
 
 /** A small list is answered in memory, where a search misses nothing; what it does not show, `counts` tells. */
 export async function answerUnindexed(context: CallContext, payload: unknown): Promise<Unindexed> {
-  const collection = growingCollection(context, resourceOf(payload));
+  const collection = growingCollection(context, resourceOf(payload), "list");
   return attempt("count", collection.label.many, async () => {
     const large = await context.lists.large(collection);
-    return large ? large.wholeness.count() : { lacking: 0, unlisted: 0, of: 0 };
+    return large ? large.wholeness.now() : { lacking: 0, unlisted: 0, of: 0 };
   });
 }
 

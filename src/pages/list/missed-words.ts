@@ -1,0 +1,27 @@
+/** What is said of records that a search or an order cannot know of, because they have not been prepared for it. */
+import type { MatchCount } from "../../contract/calls";
+import { counted } from "../../schema/default-messages";
+import type { Collection } from "../../schema/types";
+
+const RECORD = { one: "record", many: "records" };
+
+/** Stands in the place of "nothing found". */
+export const NONE_SEEN = "None found among the records that search can look at.";
+
+/** "37 records cannot be found by search yet" */
+export function unfoundText(missed: number): string {
+  return `${counted(missed, RECORD)} cannot be found by search yet`;
+}
+
+/** In the place of the rows, where there are none. @param query what is searched for; empty: the order leaves them out. */
+export function noneText(missed: number, query: string): string {
+  if (query !== "") return `${NONE_SEEN} ${unfoundText(missed)}.`;
+  return `None found among the records that can be put in this order. ${counted(missed, RECORD)} cannot be put in order yet.`;
+}
+
+/** Before something is done with everything that matches. Undefined: none is left out. */
+export function leftOutText({ label }: Collection, { missed = 0 }: MatchCount): string | undefined {
+  if (missed === 0) return undefined;
+  const [are, they] = missed === 1 ? ["is", "it has"] : ["are", "they have"];
+  return `${counted(missed, label)} ${are} left out: ${they} not been prepared for search and sorting yet.`;
+}

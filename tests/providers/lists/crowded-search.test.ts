@@ -1,0 +1,52 @@
+/** Whoever stores many records that every search has to look at hides nobody: what carries its marks comes first. */
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { nameOf, putEmployees } from "../../fixtures/many-employees";
+import { reads, resetReads } from "../../fixtures/reads";
+import { testClock } from "../fixtures/clock";
+import { namesIn, openList } from "../fixtures/list-screen";
+import { adminPanel } from "../fixtures/signed-in";
+
+const OTHERS = 400;
+const clock = testClock();
+const { fixture, admin } = await adminPanel();
+const { firebase } = fixture;
+
+/** So many different letters that their marks are not kept, at the top of the list. */
+function crowdedName(index: number): string {
+  const letters = Array.from({ length: 190 }, (_, at) =>
+    String.fromCharCode(97 + ((index + at * at * 7) % 26)),
+  );
+  return `! ${letters.join("")} ${Array.from({ length: 40 }, (_, at) => `${(index + at) * 7919}`).join(" ")}`;
+}
+
+beforeAll(async () => {
+  const origin = firebase.origin("firestore");
+  await putEmployees(origin, firebase.projectId, { count: OTHERS });
+  await putEmployees(origin, firebase.projectId, {
+    count: OTHERS,
+    from: OTHERS,
+    company: () => ({ id: "CROWD", name: "Crowd" }),
+    change: (index) => ({ name: crowdedName(index) }),
+  });
+});
+beforeEach(() => clock.pass(61_000));
+
+test("a person is found at once beside hundreds of such records", async () => {
+  await openList(admin, "Employees");
+  await resetReads(firebase);
+  const found = await openList(admin, "Employees", { search: nameOf(140) });
+  expect(namesIn(found)).toEqual([nameOf(140)]);
+  expect(found).toMatchObject({ bound: "most" });
+  expect((await reads(firebase)).total).toBeLessThanOrEqual(130);
+});
+
+test("such a record is found as well, when the search goes on", async () => {
+  const name = crowdedName(OTHERS + 399);
+  let further = 0;
+  let answer = await openList(admin, "Employees", { search: name, further });
+  while (answer.looked !== undefined)
+    answer = await openList(admin, "Employees", { search: name, further: ++further });
+  expect(namesIn(answer)).toEqual([name]);
+  expect(answer.total).toBe(1);
+  expect(further).toBeGreaterThan(0);
+});

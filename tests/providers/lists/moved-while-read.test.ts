@@ -1,0 +1,118 @@
+/** Everything that matches is read page by page, and leaves nobody out who is edited meanwhile. */
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { Matching, MatchingOf } from "../../../src/contract/calls";
+import { brands } from "../../../src/resources/brands";
+import { whole } from "../../fixtures/derived";
+import { employeeData, idOf, nameOf, putEmployees } from "../../fixtures/many-employees";
+import { reads, resetReads } from "../../fixtures/reads";
+import { storedBrand } from "../fixtures/brand-fixture";
+import { testClock } from "../fixtures/clock";
+import { adminPanel } from "../fixtures/signed-in";
+
+const COUNT = 340;
+const clock = testClock();
+const { fixture, data } = await adminPanel();
+const { firebase } = fixture;
+const brandId = (index: number) => `brand-${String(index).padStart(3, "0")}`;
+
+beforeAll(async () => {
+  await putEmployees(firebase.origin("firestore"), firebase.projectId, { count: COUNT });
+  for (let index = 0; index < COUNT; index += 1) {
+    const stored = storedBrand({ id: brandId(index), time: new Date(1_700_000_000_000 - index * 1000) });
+    await fixture.put(`Brands/${brandId(index)}`, whole(brands, brandId(index), stored as never));
+  }
+});
+beforeEach(() => clock.pass(61_000));
+
+async function matching(asked: Partial<MatchingOf> & { resource: string }): Promise<Matching> {
+  const payload = { filters: [], sorters: [], size: 100, ...asked };
+  const answer = await data.custom?.({ url: "list/matching", method: "post", payload });
+  return answer?.data as unknown as Matching;
+}
+
+/** @param between done after each answer. @returns the ids, as often as they came, and the documents that were read. */
+async function all(
+  asked: Omit<MatchingOf, "cursor" | "size">,
+  between: (answers: number) => unknown = () => undefined,
+) {
+  const ids: string[] = [];
+  let read = 0;
+  let answers = 0;
+  for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+    const answer: Matching = await matching({ ...asked, ...(cursor !== undefined && { cursor }) });
+    ids.push(...answer.records.map(({ id }) => id));
+    read += answer.read;
+    ({ cursor } = answer);
+    await between(++answers);
+  }
+  return { ids, read };
+}
+
+const EVERYTHING = { filters: [], sorters: [] };
+
+test("one that is saved moves to the top of a list by time, and is taken there", async () => {
+  const { ids } = await all({ resource: "Brands", ...EVERYTHING }, (answers) =>
+    answers === 1
+      ? data.update({ resource: "Brands", id: brandId(COUNT - 1), variables: { status: "Active" } })
+      : undefined,
+  );
+  expect(new Set(ids).size).toBe(COUNT);
+  expect(ids.at(-1)).toBe(brandId(COUNT - 1));
+});
+
+test("one that is renamed into what was read already is found by the count, and read anew", async () => {
+  const names = Array.from({ length: COUNT }, (_, index) => nameOf(index)).sort();
+  const last = Array.from({ length: COUNT }, (_, index) => index).find(
+    (index) => nameOf(index) === names.at(-1),
+  );
+  const id = idOf(last ?? 0);
+  const { ids, read } = await all({ resource: "Employees", ...EVERYTHING }, (answers) =>
+    answers === 2
+      ? fixture.put(`Employees/${id}`, {
+          ...employeeData(last ?? 0, { change: () => ({ name: `${names[20]} b` }) }),
+        })
+      : undefined,
+  );
+  expect(new Set(ids).size).toBe(COUNT);
+  expect(ids).toContain(id);
+  expect(read).toBe(COUNT - 1 + COUNT);
+});
+
+test("where nobody edits anything each record is read once, and the end costs a count", async () => {
+  await all({ resource: "Employees", ...EVERYTHING });
+  await resetReads(firebase);
+  const { ids, read } = await all({ resource: "Employees", ...EVERYTHING });
+  expect(ids).toHaveLength(COUNT);
+  expect(read).toBe(COUNT);
+  const { asked } = await reads(firebase);
+  expect(asked.filter(({ kind }) => kind === "count")).toHaveLength(1);
+});
+
+test("a search in a chosen order reads a part at each call, so that it can be stopped, and gives its order in the end", async () => {
+  const asked = {
+    resource: "Employees",
+    filters: [{ field: "q", operator: "contains", value: "company" }],
+    sorters: [{ field: "empId", order: "desc" }],
+  };
+  const first = await matching(asked);
+  expect(first).toMatchObject({ records: [], read: 100 });
+  const again = await matching({ ...asked, cursor: first.cursor! });
+  // An answer that was lost is asked for once more.
+  expect(await matching({ ...asked, cursor: first.cursor! })).toMatchObject({
+    records: [],
+    read: again.read,
+  });
+  const { ids } = await all(asked);
+  expect(ids).toHaveLength(COUNT);
+  expect(ids[0]).toBe(idOf(COUNT - 1));
+  expect(ids.at(-1)).toBe(idOf(0));
+});
+
+test("of what was read only the last answer can be asked for again", async () => {
+  const asked = { resource: "Employees", ...EVERYTHING };
+  const first = await matching(asked);
+  const second = await matching({ ...asked, cursor: first.cursor! });
+  await matching({ ...asked, cursor: second.cursor! });
+  await expect(matching({ ...asked, cursor: first.cursor! })).rejects.toMatchObject({ statusCode: 400 });
+  expect((await matching({ ...asked, cursor: second.cursor! })).records).toHaveLength(100);
+});

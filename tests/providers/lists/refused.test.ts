@@ -1,0 +1,128 @@
+/** A large list that the rules refuse in the middle of paging, while the session stays: it says so, and comes back. */
+import { readFile } from "node:fs/promises";
+import { getApps } from "firebase/app";
+import { disableNetwork, enableNetwork, getFirestore } from "firebase/firestore";
+import { afterEach, expect, test, vi } from "vitest";
+import { employeeData, idOf, nameOf, putEmployees } from "../../fixtures/many-employees";
+import { testClock } from "../fixtures/clock";
+import { namesIn, openList, showList, type ListAsked, type ListScreen } from "../fixtures/list-screen";
+import { adminPanel } from "../fixtures/signed-in";
+
+const COUNT = 412;
+const REFUSED = {
+  statusCode: 403,
+  message: "Not allowed to read Employees. If your access changed, sign in again.",
+};
+const clock = testClock();
+const { fixture, admin, data } = await adminPanel();
+const { firebase } = fixture;
+const rules = await readFile("firestore.rules", "utf8");
+const screens: ListScreen[] = [];
+const names = Array.from({ length: COUNT }, (_, index) => nameOf(index)).sort((a, b) => (a < b ? -1 : 1));
+const rowsOn = (page: number) => names.slice((page - 1) * 10, page * 10);
+
+await putEmployees(firebase.origin("firestore"), firebase.projectId, { count: COUNT });
+afterEach(async () => {
+  await allow();
+  for (const screen of screens.splice(0)) screen.leave();
+  clock.pass(61_000);
+});
+
+async function putRules(content: string): Promise<void> {
+  const url = `${firebase.origin("firestore")}/emulator/v1/projects/${firebase.projectId}:securityRules`;
+  const body = JSON.stringify({ rules: { files: [{ content }] } });
+  expect((await fetch(url, { method: "PUT", body })).ok).toBe(true);
+}
+const allow = () => putRules(rules);
+/** Nobody may list employees from now on. Listeners that are open are asked anew, as after a moment without a network. */
+async function refuse(): Promise<void> {
+  const [before, after] = rules.split("match /Employees/{id} {");
+  await putRules(
+    `${String(before)}match /Employees/{id} {${String(after).replace(/allow list: if [^;]+;/, "allow list: if false;")}`,
+  );
+  const app = getApps().find(({ name }) => name === "admin");
+  if (!app) throw new Error("The panel has no app.");
+  await disableNetwork(getFirestore(app));
+  await enableNetwork(getFirestore(app));
+}
+async function show(asked: ListAsked = {}): Promise<ListScreen> {
+  const screen = await showList(admin, "Employees", asked);
+  screens.push(screen);
+  return screen;
+}
+/** Somebody else changes a row; then it is as it was. */
+async function rename(name: string, to: string): Promise<() => Promise<void>> {
+  const index = Number(name.split(" ").at(-1));
+  const put = (one: string) =>
+    fixture.put(`Employees/${idOf(index)}`, { ...employeeData(index, { change: () => ({ name: one }) }) });
+  await put(to);
+  return () => put(name);
+}
+
+test("the page shown, every other one and the total: refused in words, at once; and all there with the right", async () => {
+  const screen = await show();
+  expect(namesIn(await screen.go({ page: 2 }))).toEqual(rowsOn(2));
+  await refuse();
+  await vi.waitFor(() => expect(screen.error()).toMatchObject(REFUSED));
+  expect(admin.session.getSnapshot().status).toBe("open");
+
+  const asked: readonly ListAsked[] = [
+    { page: 2 },
+    { page: 3 },
+    { page: 1 },
+    { page: Math.ceil(COUNT / 10) },
+    { sort: { field: "empId", order: "desc" } },
+    { search: nameOf(7) },
+    { search: "company" },
+  ];
+  for (const one of asked) await expect(openList(admin, "Employees", one)).rejects.toMatchObject(REFUSED);
+  const payload = { resource: "Employees", filters: [], sorters: [] };
+  await expect(data.custom?.({ url: "list/count", method: "post", payload })).rejects.toMatchObject({
+    statusCode: 403,
+  });
+
+  const [, second = ""] = rowsOn(2);
+  const undo = await rename(second, `${second} !`);
+  await allow();
+  const renamed = rowsOn(2).map((name) => (name === second ? `${second} !` : name));
+  expect(namesIn(await screen.go({ page: 2 }))).toEqual(renamed);
+  expect(screen.now().total).toBe(COUNT);
+  // And is live again.
+  await undo();
+  await vi.waitFor(() => expect(screen.names()).toEqual(rowsOn(2)));
+  for (const page of [3, 2, 1]) expect(namesIn(await screen.go({ page }))).toEqual(rowsOn(page));
+  for (const one of asked) expect((await openList(admin, "Employees", one)).data).not.toEqual([]);
+});
+
+test("a page that is turned to: refused, and the one before it is there again with the right", async () => {
+  const screen = await show();
+  await screen.go({ page: 5 });
+  await refuse();
+  // Of no other test: the listeners of pages that were left go on for a while.
+  await expect(screen.go({ page: 6 })).rejects.toMatchObject(REFUSED);
+  await allow();
+  for (const page of [6, 7, 5]) expect(namesIn(await screen.go({ page }))).toEqual(rowsOn(page));
+});
+
+test("a search that looks through many: refused where it is, and goes on there with the right", async () => {
+  const found = names.filter((name) => name.includes("Al-"));
+  const screen = await show({ search: "al-" });
+  await screen.go({ search: "al-", page: 2 });
+  expect(screen.names()).toEqual(found.slice(10, 20));
+  await refuse();
+  await vi.waitFor(() => expect(screen.error()).toMatchObject(REFUSED));
+  await expect(screen.go({ search: "al-", page: 3 })).rejects.toMatchObject(REFUSED);
+  await allow();
+  for (const page of [3, 2, 4])
+    expect(namesIn(await screen.go({ search: "al-", page }))).toEqual(
+      found.slice((page - 1) * 10, page * 10),
+    );
+});
+
+test("before anything is known of the list: refused, and nothing of that is kept", async () => {
+  await refuse();
+  for (const page of [1, 4])
+    await expect(openList(admin, "Employees", { page })).rejects.toMatchObject(REFUSED);
+  await allow();
+  expect(namesIn(await openList(admin, "Employees", { page: 4 }))).toEqual(rowsOn(4));
+});
