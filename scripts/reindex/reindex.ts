@@ -3,7 +3,8 @@ import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
 import { dueDerived } from "../../src/fields/derived-due";
 import { documentOf } from "../../src/fields/record";
-import { inHalves } from "../../src/providers/data/in-halves";
+import { inHalves, type Halved } from "../../src/providers/data/in-halves";
+import { chunksOf } from "../../src/providers/data/in-parts";
 import { collections } from "../../src/resources";
 import type { Collection } from "../../src/schema/types";
 import { ConditionError, type OwnerDocument, type OwnerDocuments, type OwnerWrite } from "../owner/documents";
@@ -17,6 +18,11 @@ interface ReindexOptions {
   readonly say: (line: string) => void;
 }
 
+/**
+ * Records of one commit. It may change 10 MiB, index entries by the hundred for each record among them. What is too large
+ * all the same is written in halves.
+ */
+const COMMIT = 250;
 /** Records between two lines of progress. */
 const TOLD_EVERY = 5_000;
 
@@ -53,13 +59,19 @@ async function reindexOne(
   return left;
 }
 
-/** By one commit, or by smaller ones: index entries count among what one may change. */
-function write(documents: OwnerDocuments, writes: readonly OwnerWrite[]) {
+async function write(documents: OwnerDocuments, writes: readonly OwnerWrite[]): Promise<Halved<OwnerWrite>> {
   const commit = async (some: readonly OwnerWrite[]) => {
     await documents.commit(some);
     return some.length;
   };
-  return inHalves(writes, commit, isOfSome);
+  let done = 0;
+  const refused: OwnerWrite[] = [];
+  for (const some of chunksOf(writes, COMMIT)) {
+    const result = await inHalves(some, commit, isOfSome);
+    done += result.done;
+    refused.push(...result.refused);
+  }
+  return { done, refused };
 }
 
 function isOfSome(error: unknown): boolean {
