@@ -10,6 +10,7 @@ import { collections, companyCollections } from "../src/resources";
 import { checkCollections, DeclarationError } from "../src/schema/check-collections";
 import { generatedFiles } from "../src/security/generated-files";
 import { growthFaults } from "../src/security/growth-faults";
+import { historyFaults } from "../src/security/history-faults";
 import { matrixPage } from "./rules/matrix-page";
 
 const root = new URL("../", import.meta.url);
@@ -28,7 +29,10 @@ async function isCurrent(name: string, text: string): Promise<boolean> {
 
 /** @returns the process's exit code. */
 async function main(onlyCheck: boolean): Promise<number> {
-  checkCollections(collections, fieldModels, growthFaults(collections, companyCollections));
+  checkCollections(collections, fieldModels, [
+    ...growthFaults(collections, companyCollections),
+    ...historyFaults(collections),
+  ]);
   let stale = 0;
   for (const [name, text] of [...generatedFiles(collections), [MATRIX_PAGE, await page()] as const]) {
     if (await isCurrent(name, text)) continue;

@@ -1,6 +1,8 @@
 /** docs/rules-matrix.md: every collection x operation x caller, what is granted, and how much of it is tried. */
 import { callersOf, OPERATIONS } from "../../src/schema/access";
+import { TRASH } from "../../src/schema/history";
 import type { Access, Collection, Operation } from "../../src/schema/types";
+import { historyCollections } from "../../src/security/history-rules";
 import { CALLER_NAMES, mayDo } from "../../tests/rules/attacks/callers";
 import { accessOf } from "../../tests/rules/declared-access";
 import { isGranted, KNOCKERS } from "../../tests/rules/generated/callers";
@@ -58,7 +60,7 @@ ${table(
   ]),
 )}
 
-\`company\`: for its own records alone. \`owner\`: the record whose id is the own uid. \`member\`: anybody signed in. All redemptions at once are listed and counted for admins alone.
+${recordedTable(collections)}\`company\`: for its own records alone. \`owner\`: the record whose id is the own uid. \`member\`: anybody signed in. All redemptions at once are listed and counted for admins alone.
 
 ## In how many of the ${String(places.length)} places each caller may do it
 
@@ -71,6 +73,23 @@ ${table(
     ),
   ]),
 )}
+`;
+}
+
+/** What is written beside records. No declaration grants it, so it is no part of the matrix. */
+function recordedTable(collections: readonly Collection[]): string {
+  const recorded = historyCollections(collections);
+  if (recorded.length === 0) return "";
+  const readers = (access: Access) => callersOf(access, "list").join(", ");
+  const rows = recorded.map(({ name, access }) => {
+    const beside = "beside what it tells of";
+    const [changed, removed] = name === TRASH ? [beside, readers(access)] : ["–", "–"];
+    return [`\`${name}\``, readers(access), readers(access), beside, changed, removed];
+  });
+  return `Beside them is written what was done and what was deleted ([history](history.md)), tried by \`tests/rules/generated/history.test.ts\`:
+
+${table(["", ...OPERATIONS], rows)}
+
 `;
 }
 

@@ -8,7 +8,8 @@ import {
   throwaway,
   type Throwaway,
 } from "./accounts";
-import { commit } from "./rest";
+
+import { signedCommit } from "./signed";
 import { untilRefused } from "./session-checks";
 import { accountOf, claim, grant, tryNow } from "./sign-in";
 import { expected, outcome, REFUSED, TAKEN, type Check } from "./verdict";
@@ -22,7 +23,7 @@ export const addsAtOnce: Check = {
     const twin: Throwaway = { ...one, recordId: `${one.recordId}-twin` };
     for (const added of [one, twin])
       later(`the admin Admins/${added.recordId}`, () => removeThrowaway(project, admin, added));
-    const write = async (...writes: readonly object[]) => outcome(await commit(project, admin, writes));
+    const write = async (...writes: readonly object[]) => outcome(await signedCommit(project, admin, writes));
     const recordAlone = await write(recordWrite(project, one));
     const credentialAlone = await write(credentialWrite(project, one));
     const answers = await Promise.all(
@@ -44,7 +45,7 @@ export const newPassword: Check = {
     const { project, admin, later } = world;
     const added = await throwaway(world, "password");
     later(`the admin Admins/${added.recordId}`, () => removeThrowaway(project, admin, added));
-    const write = async (writes: readonly object[]) => outcome(await commit(project, admin, writes));
+    const write = async (writes: readonly object[]) => outcome(await signedCommit(project, admin, writes));
     const add = await write([recordWrite(project, added), credentialWrite(project, added)]);
 
     const { account } = added;

@@ -1,7 +1,9 @@
 /** Admins that the smoke test makes and removes: the writes of the accounts screen, by plain HTTP. */
 import { randomBytes } from "node:crypto";
-import { firestore, commit, nameOf, type Caller, type Project } from "./rest";
+import { TRASH, trashId } from "../../src/schema/history";
+import { firestore, nameOf, type Caller, type Project } from "./rest";
 import { accountOf, type Account } from "./sign-in";
+import { signedCommit } from "./signed";
 import type { SmokeWorld } from "./verdict";
 
 /** An admin's account and the id of its record. */
@@ -60,10 +62,11 @@ export async function removeThrowaway(
   const found = await firestore(project, admin, "GET", `/Admins/${recordId}`);
   if (found.status === 404) return true;
   const deletes = [`Admins/${recordId}`, `Credentials/${account.key}`];
-  const answer = await commit(
+  const answer = await signedCommit(
     project,
     admin,
     deletes.map((path) => ({ delete: nameOf(project, path) })),
   );
+  await firestore(project, admin, "DELETE", `/${TRASH}/${trashId("Admins", recordId)}`);
   return answer.status === 200;
 }

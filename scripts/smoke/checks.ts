@@ -1,6 +1,6 @@
 /** The questions that only a real project answers (docs/sign-in.md, docs/decisions/rules-limits.md). */
 import { addsAtOnce, newPassword } from "./account-checks";
-import { bigBatch, manyMarks } from "./record-checks";
+import { bigBatch, largeEntries, manyMarks } from "./record-checks";
 import { shown, storage, upload, type Caller } from "./rest";
 import { earlierTime, endOfSession, sweeping } from "./session-checks";
 import { linkedPassword, oneBatch, signInWorks, wrongPassword } from "./sign-in-checks";
@@ -49,6 +49,7 @@ const CHECKS: readonly Check[] = [
   newPassword,
   bigBatch,
   manyMarks,
+  largeEntries,
   storageRule,
   endOfSession,
   earlierTime,

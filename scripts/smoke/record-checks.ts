@@ -1,12 +1,14 @@
 /** What only a real project says of records that carry what they are found by (docs/data-model.md#lists). */
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
-import { derivedWrites, SEARCH_KEY } from "../../src/fields/derived";
+import { derivedWrites, SEARCH_KEY, SORT_KEY } from "../../src/fields/derived";
 import { documentOf } from "../../src/fields/record";
 import { MAX_MARKS } from "../../src/fields/search-text";
 import { employees } from "../../src/resources/employees";
-import { at, commit, firestore, nameOf, runQuery, shown } from "./rest";
+import { MAX_ENTRY_VALUES } from "../../src/schema/history";
+import { at, firestore, nameOf, runQuery, shown } from "./rest";
 import { foundIds } from "./sign-in";
+import { removeRecords, signedCommit } from "./signed";
 import { expected, fault, note, ok, outcome, REFUSED, TAKEN, type Check } from "./verdict";
 
 const ROWS = 400;
@@ -39,10 +41,10 @@ export const bigBatch: Check = {
     const writes = Array.from({ length: ROWS }, (_, index) => ({
       update: { name: nameOf(project, `Employees/${mark}-${String(index)}`), fields },
     }));
-    const deletes = writes.map(({ update }) => ({ delete: update.name }));
-    later(`Employees/${mark}-*`, async () => (await commit(project, admin, deletes)).status === 200);
+    const paths = writes.map((_, index) => `Employees/${mark}-${String(index)}`);
+    later(`Employees/${mark}-*`, () => removeRecords(project, admin, paths));
     const started = performance.now();
-    const answer = await commit(project, admin, writes);
+    const answer = await signedCommit(project, admin, writes);
     if (answer.status === 200) return ok(`written in ${(performance.now() - started).toFixed(0)} ms`);
     // What is too large for one commit, the panel writes by smaller ones.
     if (at(answer.body, "error", "status") === "INVALID_ARGUMENT")
@@ -57,13 +59,15 @@ export const manyMarks: Check = {
   run: async ({ project, admin, mark, later }) => {
     const id = `${mark}-marks`;
     const name = nameOf(project, `Employees/${id}`);
-    later(`Employees/${id}`, async () => (await commit(project, admin, [{ delete: name }])).status === 200);
+    later(`Employees/${id}`, () => removeRecords(project, admin, [`Employees/${id}`]));
     // As long as marks are, and none of them equal to one of before.
     const marks = (count: number, word: string) =>
       Array.from({ length: count }, (_, index) => `${word}${String(index).padStart(3, "0")}`);
     const write = async (more: PlainFields) =>
       outcome(
-        await commit(project, admin, [{ update: { name, fields: toWireFields({ ...row(mark), ...more }) } }]),
+        await signedCommit(project, admin, [
+          { update: { name, fields: toWireFields({ ...row(mark), ...more }) } },
+        ]),
       );
     const [last] = marks(MAX_MARKS, "later").slice(-1);
     const created = await write({ [SEARCH_KEY]: marks(MAX_MARKS, "first") });
@@ -88,3 +92,54 @@ export const manyMarks: Check = {
     ]);
   },
 };
+
+const ENTRY_VALUES = [100, 300, 600, 1200];
+
+/** Rules load the whole entry of a change, and production bounds what they may load. Where, is not documented. */
+export const largeEntries: Check = {
+  name: `an edit whose entry holds ${ENTRY_VALUES.join(", ")} values`,
+  run: async ({ project, admin, mark, later }) => {
+    const answers: string[] = [];
+    for (const values of ENTRY_VALUES) {
+      // Each record has one value for each of its fields, and as many records as make up the number.
+      const ids = Array.from(
+        { length: values / 20 },
+        (_, index) => `${mark}-${String(values)}-${String(index)}`,
+      );
+      const more = Object.fromEntries(
+        Array.from({ length: 13 }, (_, index) => [`Column ${String(index)}`, "x"]),
+      );
+      const write = async (name: string) =>
+        signedCommit(
+          project,
+          admin,
+          ids.map((id) => ({
+            update: {
+              name: nameOf(project, `Employees/${id}`),
+              fields: toWireFields({ ...plainRow(mark), ...more, name }),
+            },
+          })),
+        );
+      later(`Employees/${mark}-${String(values)}-*`, () =>
+        removeRecords(
+          project,
+          admin,
+          ids.map((id) => `Employees/${id}`),
+        ),
+      );
+      const added = await write("Before");
+      if (added.status !== 200) return fault(`the records: ${shown(added)}`);
+      answers.push(`${String(values)}: ${outcome(await write("After"))}`);
+    }
+    const isBounded = answers.slice(0, 2).every((answer) => answer.endsWith(TAKEN));
+    const text = answers.join(", ");
+    if (!isBounded) return fault(`${text}; the panel writes up to ${String(MAX_ENTRY_VALUES)}`);
+    return answers.every((answer) => answer.endsWith(TAKEN)) ? ok(text) : note(text);
+  },
+};
+
+/** A row without what it is found by, which an entry does not tell. */
+function plainRow(mark: string): PlainFields {
+  const { [SEARCH_KEY]: _, [SORT_KEY]: __, ...plain } = row(mark);
+  return plain;
+}

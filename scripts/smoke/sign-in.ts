@@ -152,19 +152,28 @@ export function claim(project: Project, caller: Caller, account: Account, one = 
   ]);
 }
 
+/** By uid: whom a grant has made of somebody. */
+const granted = new Map<string, Account>();
+/** Whom the caller signed in as. Undefined: nobody. */
+export function signedInAs({ uid }: Caller): Account | undefined {
+  return granted.get(uid);
+}
+
 /** @param device of an unknown browser: the id under which it is known from now on. Default: it stays unknown. */
-export function grant(
+export async function grant(
   project: Project,
   caller: Caller,
   account: Account,
   one = tryNow(),
   device = one.device,
 ): Promise<Answer> {
-  return commit(project, caller, [
+  const answer = await commit(project, caller, [
     grantWrite(project, caller, account, one, device),
     giveBackWrite(project, account, one),
     ...(device === one.device ? [] : [deviceWrite(project, account, device, one)]),
   ]);
+  if (answer.status === 200) granted.set(caller.uid, account);
+  return answer;
 }
 
 export function close(project: Project, caller: Caller): Promise<Answer> {
@@ -179,8 +188,8 @@ export async function signIn(project: Project, caller: Caller, account: Account)
   const one = tryNow();
   const claimed = await claim(project, caller, account, one);
   if (claimed.status !== 200) throw new Error(`the claim was refused: ${shown(claimed)}`);
-  const granted = await grant(project, caller, account, one);
-  if (granted.status !== 200) throw new Error(`the grant was refused: ${shown(granted)}`);
+  const answered = await grant(project, caller, account, one);
+  if (answered.status !== 200) throw new Error(`the grant was refused: ${shown(answered)}`);
   const answer = await runQuery(project, caller, recordQuery(account));
   const [recordId] = foundIds(answer);
   if (recordId === undefined) throw new Error(`the record was not found: ${shown(answer)}`);

@@ -4,7 +4,7 @@
  */
 import type { Identity, Row } from "../schema/bulk";
 import { sha256Hex } from "../schema/verifier";
-import type { Collection, Field, FormValues, Json, StoredWrite } from "../schema/types";
+import type { Collection, Field, FormValues, Json, StoredData, StoredWrite } from "../schema/types";
 import { checkExtras, writeExtras } from "./extra-fields";
 import { modelOf, storedKeysOf } from "./models";
 import { checkField, initialRecord, isEmpty, isRequired, writeRecord } from "./record";
@@ -71,6 +71,17 @@ export function gapText(key: string): string {
 export function rowWrites(collection: Collection, row: Row): readonly StoredWrite[] {
   const declared = writeRecord(collection, rowValues(collection, row), "create");
   return [...declared, ...writeExtras(undeclared(collection), extrasOf(collection, row))];
+}
+
+/** What the row fills in and the record does not hold yet. Empty cells change nothing. */
+export function differences(collection: Collection, row: Row, stored: StoredData): readonly StoredWrite[] {
+  return rowWrites(collection, row).filter(({ path, value }) => {
+    const [key = "", inner] = path;
+    const top = stored[key];
+    const isMap = typeof top === "object" && top !== null;
+    const before: unknown = inner === undefined ? top : isMap ? Reflect.get(top, inner) : undefined;
+    return !isBlank(row[path.join(".")]) && value !== before;
+  });
 }
 
 /** @throws when the collection takes no rows. */

@@ -1,5 +1,5 @@
 /** Fields beyond the declared ones, for collections that accept them (`extraFields`): plain values, kept as given. */
-import { SEARCH_KEY, SORT_KEY } from "../schema/derived-keys";
+import { isHousekeeping } from "../schema/derived-keys";
 import type { Collection, FormValues, Json, StoredData, StoredWrite } from "../schema/types";
 import { storedKeysOf } from "./models";
 
@@ -8,7 +8,7 @@ type Extra = string | number | boolean | null;
 export function readExtras(collection: Collection, stored: StoredData): { readonly [key: string]: Json } {
   if (!collection.extraFields) return {};
   const taken = takenKeys(collection);
-  const extras = Object.entries(stored).filter(([key]) => !taken.has(key) && !isDerived(key));
+  const extras = Object.entries(stored).filter(([key]) => !taken.has(key) && !isHousekeeping(key));
   return Object.fromEntries(extras.map(([key, value]) => [key, isExtra(value) ? value : null]));
 }
 
@@ -34,7 +34,7 @@ export function checkExtras(collection: Collection, values: FormValues): { reado
 
 function checkExtra(key: string, value: unknown, maxLength: number): string | undefined {
   // Firestore's own limits on field names.
-  if (key === "" || key.length > 200 || isDerived(key) || /^__.*__$/.test(key))
+  if (key === "" || key.length > 200 || isHousekeeping(key) || /^__.*__$/.test(key))
     return "This cannot be a field's name";
   if (!isExtra(value)) return "Must be text, a number, true or false";
   return typeof value === "string" && value.length > maxLength
@@ -57,11 +57,6 @@ function takenKeys(collection: Collection): ReadonlySet<string> {
 function topLevel(key: string): string {
   const [top = key] = key.split(".");
   return top;
-}
-
-/** What is made of a record stands beside its fields, and is none. */
-function isDerived(key: string): boolean {
-  return key === SEARCH_KEY || key === SORT_KEY;
 }
 
 function isExtra(value: unknown): value is Extra {

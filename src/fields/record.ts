@@ -193,7 +193,8 @@ function readField(field: Field, stored: StoredData): Json {
   return modelOf(field).read(Object.fromEntries<unknown>(keys), field);
 }
 
-function valueAt(stored: unknown, path: readonly string[]): unknown {
+/** @returns what stored data holds at a path; undefined: nothing. */
+export function valueAt(stored: unknown, path: readonly string[]): unknown {
   let value = stored;
   for (const segment of path)
     value = isMap(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;

@@ -1,6 +1,7 @@
 /** Finds what is wrong with the declarations, all of it at once. Run at start-up and before rules are generated. */
 import { callersOf, OPERATIONS } from "./access";
 import { DELETED_ACCOUNTS } from "./deleted-accounts";
+import { HISTORY, TRASH } from "./history";
 import { nestingFaults } from "./nesting-faults";
 import {
   accountFaults,
@@ -17,12 +18,14 @@ type Models = ReadonlyMap<string, FieldModel>;
 
 /** No field can have these keys: a record has an `id` already, and every object the others. */
 const RESERVED_KEYS: ReadonlySet<string> = new Set(["id", "__proto__", "constructor", "prototype"]);
-/** Collections that the rules keep for sign-in and for the notes of deletions. */
+/** Collections that the rules keep for sign-in, for what was done, and for the notes of deletions. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set([
   "Sessions",
   "SignInAttempts",
   "KnownDevices",
   "Credentials",
+  HISTORY,
+  TRASH,
   DELETED_ACCOUNTS,
 ]);
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;

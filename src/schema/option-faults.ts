@@ -6,7 +6,7 @@ import type { Collection, Field, FieldModel } from "./types";
 type Models = ReadonlyMap<string, FieldModel>;
 
 /** A filter stands in a list's address under its field's key, which must not be one of the other parameters. */
-const ADDRESS_KEYS: ReadonlySet<string> = new Set(["q", "sort", "page"]);
+const ADDRESS_KEYS: ReadonlySet<string> = new Set(["q", "sort", "page", "from", "to"]);
 
 /** The panel signs in as the person to change or remove the user, so it has to know the password. */
 export function accountFaults({ account, bulk, fields }: Collection): readonly string[] {
@@ -38,15 +38,18 @@ export function uniqueFaults({ unique, fields }: Collection, stored: ReadonlySet
 }
 
 /** A filter chooses among the few values of its field, and the address says which. */
-export function filterFaults({ filters = [], fields }: Collection, models: Models): readonly string[] {
+export function filterFaults({ filters = [], fields, order }: Collection, models: Models): readonly string[] {
   const keys = filters.map(({ field }) => field);
   return [
     ...repeated(keys).map((key) => `filters names the field "${key}" twice`),
-    ...filters.flatMap(({ field: key, default: chosen }) => {
+    ...filters.flatMap(({ field: key, default: chosen, any = false }) => {
       const field = fields.find((candidate) => candidate.key === key);
       if (!field) return [`filters names the field "${key}", which does not exist`];
       if (ADDRESS_KEYS.has(key))
         return [`filters names the field "${key}", whose name a list's address uses already`];
+      const isDays = key === order[0] && field.type === "timestamp";
+      if (any || isDays)
+        return chosen === undefined ? [] : [`the filter "${key}" has no choices to begin with one of them`];
       const choices = models.get(field.type)?.choices?.(field);
       if (!choices) return [`filters names the field "${key}", whose type "${field.type}" has no choices`];
       if (choices.includes(ALL))

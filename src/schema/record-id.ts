@@ -2,6 +2,9 @@
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const LENGTH = 20;
+/** As a regular expression. */
+export const NEW_ID_FORM = "[A-Za-z0-9]{20}";
+const NEW_ID = new RegExp(`^${NEW_ID_FORM}$`);
 /** Random bytes from this value on are skipped, or some letters would be likelier than others. */
 const FAIR = Math.floor(256 / LETTERS.length) * LETTERS.length;
 
@@ -15,5 +18,5 @@ export function newRecordId(): string {
 }
 
 export function isNewRecordId(value: unknown): value is string {
-  return typeof value === "string" && /^[A-Za-z0-9]{20}$/.test(value);
+  return typeof value === "string" && NEW_ID.test(value);
 }

@@ -31,8 +31,8 @@ export function deletedAccountMatches(collections: readonly Collection[]): reado
         `allow create, update: if isSignedIn() && isDeletionNote(request.resource.data)`,
         `  && exists(${record})`,
         `  && !existsAfter(${record});`,
-        // Needed when a record comes back under its id: the documents below it are then counted as a record's again.
-        "allow delete: if isAdmin();",
+        // A record that comes back under its id: the documents below it are then counted as a record's again.
+        `allow delete: if isAdmin() || isSignedIn() && !exists(${record}) && existsAfter(${record});`,
       ]);
     }),
   ];

@@ -46,6 +46,9 @@ export function derivedFunctions(collection: Collection): readonly string[] {
   const numbers = keyed.filter(isNumbered).map(({ key }) => key);
   const texts = keys.filter((key) => !numbers.includes(key));
   const given = (key: string, absent: string) => `keys.get(${ruleString(key)}, ${absent})`;
+  // All of them, where none is a number: one by one they cost four expressions each.
+  const listed =
+    numbers.length === 0 ? "keys.values()" : `[${texts.map((key) => given(key, "''")).join(", ")}]`;
   return [
     ...conjunction("isDerived(d)", [
       `(!d.keys().hasAny(${KEYS}) || isMarks(d.${SEARCH_KEY}) && d.${SORT_KEY} is map && areSortKeys(d.${SORT_KEY}))`,
@@ -56,7 +59,7 @@ export function derivedFunctions(collection: Collection): readonly string[] {
       // Records of the present version are counted as whole: one that lacked a key would be in no list of that order, and
       // nobody would be told. A page of an earlier release may have fewer columns, and its records are counted as lacking.
       `(${given(VERSION_KEY, "''")} != ${ruleString(derivedVersion(collection))} || keys.size() == ${keys.length})`,
-      `[${texts.map((key) => given(key, "''")).join(", ")}].join('').size() <= ${texts.length * LONGEST_KEY}`,
+      `${listed}.join('').size() <= ${texts.length * LONGEST_KEY}`,
       ...numbers.map((key) => `isNumberKey(${given(key, "0")})`),
     ]),
   ];

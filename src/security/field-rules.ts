@@ -2,6 +2,7 @@
 import { derivedKeys } from "../fields/derived";
 import { LONGEST_NAME } from "../fields/former-names";
 import { modelOf, storedKeysOf } from "../fields/models";
+import { CHANGE_KEY } from "../schema/derived-keys";
 import { repeated } from "../schema/repeated";
 import { chunked, ruleList, ruleString } from "../schema/rule-text";
 import type { Collection, ExtraFields, Field, FormerNames } from "../schema/types";
@@ -19,6 +20,10 @@ export interface FieldSet {
   readonly formerNames?: FormerNames;
   /** Its documents carry two keys that no field has (derived-rules.ts). */
   readonly grows?: Collection["grows"];
+  /** Its documents name the entry of their last change (history-rules.ts). */
+  readonly isAudited?: boolean;
+  /** What is asked of an update besides, of the document `d` and the keys that are `changed`. */
+  readonly changeRules?: readonly string[];
 }
 
 /** One stored value: its key, the key inside it when it is a map, and what it must be. */
@@ -54,13 +59,18 @@ export function fieldFunctions(
     `hasKnownFields(d, ${changed})`,
     ...parts.map((_, index) => `hasFields${index + 1}(d, ${changed})`),
   ];
-  const onCreate = conjunction("isValidCreate()", [...calls("d.keys()"), ...createConditions(set)], [DATA]);
+  const onCreate = conjunction(
+    "isValidCreate()",
+    [...calls("changed"), ...createConditions(set)],
+    [DATA, KEYS],
+  );
   const onUpdate = conjunction(
     "isValidUpdate()",
     [
       ...calls("changed"),
       ...updateConditions(slots),
       ...(set.formerNames ? ["keepsFormerNames(d, changed)"] : []),
+      ...(set.changeRules ?? []),
     ],
     [DATA, CHANGED],
   );
@@ -96,6 +106,7 @@ function withMembers(field: Field): readonly Field[] {
 }
 
 const DATA = "let d = request.resource.data;";
+const KEYS = "let changed = d.keys();";
 const CHANGED = "let changed = d.diff(resource.data).affectedKeys();";
 
 function slotsOf(field: Field, required: boolean): readonly Slot[] {
@@ -157,20 +168,23 @@ function innerClause(map: string, slot: Slot): string {
 /** Names beyond the declared ones are refused, or counted where the declaration accepts them, without the derived ones. */
 function knownFields(slots: readonly Slot[], set: FieldSet): string {
   const derived = derivedKeys(set);
-  if (set.extraFields) return `d.size() <= ${fieldLimit(set.extraFields, derived)}`;
+  const change = set.isAudited ? [CHANGE_KEY] : [];
+  if (set.extraFields) return `d.size() <= ${fieldLimit(set.extraFields, derived, change.length)}`;
   const keys = [
     ...slots.map((slot) => slot.key),
     ...(set.storesId ? ["id"] : []),
     ...formerNamesKey(set),
     ...derived,
+    ...change,
   ];
   return `changed.hasOnly(${ruleList([...new Set(keys)])})`;
 }
 
-/** The derived keys come together or not at all, so one of them tells. */
-function fieldLimit({ maxFields }: ExtraFields, [first, ...rest]: readonly string[]): string {
-  if (first === undefined) return String(maxFields);
-  return `(${ruleString(first)} in d ? ${maxFields + 1 + rest.length} : ${maxFields})`;
+/** The derived keys come together or not at all, so one of them tells. @param always keys that each written record has. */
+function fieldLimit({ maxFields }: ExtraFields, [first, ...rest]: readonly string[], always: number): string {
+  const most = maxFields + always;
+  if (first === undefined) return String(most);
+  return `(${ruleString(first)} in d ? ${most + 1 + rest.length} : ${most})`;
 }
 
 /** Older documents do not hold their id until an edit adds it, so it is judged only where it changes. */
@@ -186,7 +200,7 @@ function createConditions(set: FieldSet): readonly string[] {
   const onlyHere = needed.filter((field) => field.required === "create" && !isNeverNull(field, set));
   const stamped = set.fields.filter((field) => modelOf(field).stamps?.(field, "create"));
   return [
-    ...(needs.length > 0 ? [`d.keys().hasAll(${ruleList([...new Set(needs)])})`] : []),
+    ...(needs.length > 0 ? [`changed.hasAll(${ruleList([...new Set(needs)])})`] : []),
     ...formerNamesKey(set).map((key) => `!(${ruleString(key)} in d)`),
     ...[...onlyHere, ...stamped].flatMap((field) => slotsOf(field, true).map(presentClause)),
   ];

@@ -1,6 +1,7 @@
 /** Collections -> firestore.rules. What no declaration grants is refused. */
 import { modelOf, storedKeysOf } from "../fields/models";
 import { callersOf } from "../schema/access";
+import { isAudited } from "../schema/history";
 import { ruleString } from "../schema/rule-text";
 import type { Caller, Collection, Field, Operation, Subcollection } from "../schema/types";
 import { deletedAccountMatches } from "./deleted-accounts-rules";
@@ -9,6 +10,13 @@ import { fieldFunctions, typeFunctions } from "./field-rules";
 import { allow, block, GENERATED } from "./rule-writer";
 import { accountKinds } from "./accounts";
 import { credentialMatches, recordRules } from "./credential-rules";
+import {
+  changeFunctions,
+  changeRules,
+  historyCollections,
+  historyMatches,
+  restoredAsItWas,
+} from "./history-rules";
 import { callerFunctions, documentPath, sessionMatches } from "./session-rules";
 import { throttleMatches } from "./throttle-rules";
 
@@ -22,11 +30,13 @@ export function firestoreRules(collections: readonly Collection[]): string {
     ...block("service cloud.firestore", [
       ...block("match /databases/{database}/documents", [
         ...callerFunctions(collections),
+        ...changeFunctions(collections),
         "",
         ...typeFunctions(collections.flatMap(allFields)),
-        ...derivedTypeFunctions(collections),
+        ...derivedTypeFunctions([...collections, ...historyCollections(collections)]),
         "",
         ...signInMatches(collections),
+        ...historyMatches(collections),
         ...collections.flatMap((collection) => [...collectionMatch(collection, collections), ""]),
         ...groupMatches(collections),
         ...deletedAccountMatches(collections),
@@ -54,14 +64,18 @@ function collectionMatch(collection: Collection, all: readonly Collection[]): re
     caller === "owner" ? "isOwner(id)" : company[operation];
   const who = (operation: Operation) => grants(callersOf(access, operation), operation, conditions);
   const account = recordRules(collection);
-  const create = ["isValidCreate()", ...(protect ? ["!takesProtected()"] : []), ...account.create];
+  const changes = changeRules(collection);
+  const valid = isAudited(collection)
+    ? `(isValidCreate() || ${restoredAsItWas(collection)})`
+    : "isValidCreate()";
+  const create = [valid, ...changes.create, ...(protect ? ["!takesProtected()"] : []), ...account.create];
   const update = [
     "isValidUpdate()",
     ...(protect ? ["!isProtected()", "!takesProtected()"] : []),
     ...account.update,
   ];
   const neverNull = signIn ? [signIn.id, signIn.password] : [];
-  const remove = [...(protect ? ["!isProtected()"] : []), ...account.remove];
+  const remove = [...(protect ? ["!isProtected()"] : []), ...account.remove, ...changes.remove];
   return [
     `// ${label.many}`,
     ...block(`match /${name}/{id}`, [
@@ -73,7 +87,7 @@ function collectionMatch(collection: Collection, all: readonly Collection[]): re
       ...(protect ? protectFunctions(protect) : []),
       ...account.functions,
       ...fieldFunctions(
-        { ...collection, neverNull },
+        { ...collection, neverNull, isAudited: isAudited(collection), changeRules: changes.update },
         { create: who("create").length > 0, update: who("update").length > 0 },
       ),
       ...derivedFunctions(collection),
@@ -142,7 +156,7 @@ function memberList(callers: readonly Caller[]): readonly string[] {
 /**
  * A company's own records, before and after a write. Where the company id is copied together with the company's name,
  * a company may write no other name than its own. A new record's id begins with the company's: nobody else can make a
- * deleted one again, and read what stayed below it.
+ * deleted one again, and read what stayed below it. Restoring its own one, it keeps whatever id that has.
  */
 function companyConditions(
   collection: Collection,
@@ -157,7 +171,7 @@ function companyConditions(
     get: before,
     list: before,
     delete: before,
-    create: `(${after} && isOfCompany(id))`,
+    create: `(${after} && ${isAudited(collection) ? `(isOfCompany(id) || isRestored(${ruleString(collection.name)}, id))` : "isOfCompany(id)"})`,
     update: `(${before} && request.resource.data.${key} == resource.data.${key}${named})`,
   };
 }

@@ -1,12 +1,18 @@
 /** Collections -> firestore.indexes.json: only what Firestore does not index by itself. */
 import { SEARCH_KEY } from "../fields/derived";
-import { storedKeysOf } from "../fields/models";
+import { modelOf, storedKeysOf } from "../fields/models";
+import { HISTORY, isAudited, TRASH } from "../schema/history";
 import type { Collection } from "../schema/types";
-import { listIndexes } from "./list-indexes";
+import { historyCollections } from "./history-rules";
+import { listIndexes, type CompositeIndex, type IndexedField } from "./list-indexes";
 
 /** @returns the whole text of firestore.indexes.json. */
 export function firestoreIndexes(collections: readonly Collection[]): string {
-  const indexes = collections.flatMap(listIndexes);
+  const recorded = historyCollections(collections);
+  const indexes = [
+    ...[...collections, ...recorded].flatMap(listIndexes),
+    ...(recorded.length > 0 ? HISTORY_INDEXES : []),
+  ];
   const counted = groupFields(collections).map(([collectionGroup, fieldPath]) => ({
     collectionGroup,
     fieldPath,
@@ -18,14 +24,24 @@ export function firestoreIndexes(collections: readonly Collection[]): string {
       { queryScope: "COLLECTION_GROUP", order: "ASCENDING" },
     ],
   }));
-  const searched = collections.filter(({ grows }) => grows).map(({ name }) => marksAlone(name));
+  const searched = [...collections, ...recorded]
+    .filter(({ grows }) => grows)
+    .map(({ name }) => notIndexed(name, SEARCH_KEY));
   const swept = collections.some(({ signIn }) => signIn) ? SWEPT.map(timeToLive) : [];
-  const fieldOverrides = [...counted, ...searched, ...swept];
+  const kept = recorded.length > 0 ? [...HISTORY_FIELDS, ...keptFiles(collections)] : [];
+  const fieldOverrides = [...counted, ...searched, ...swept, ...kept];
   return `${JSON.stringify({ indexes, fieldOverrides }, null, 2)}\n`;
 }
 
-/** Marks are asked for in an order alone, so the index of that serves, and none of its own is written. */
-const marksAlone = (collectionGroup: string) => ({ collectionGroup, fieldPath: SEARCH_KEY, indexes: [] });
+/**
+ * Marks are asked for in an order alone, so the index of that serves, and none of its own is written. Of whole records,
+ * as History and Trash hold them, nothing is asked, and each of their values would be an index entry more.
+ */
+const notIndexed = (collectionGroup: string, fieldPath: string) => ({
+  collectionGroup,
+  fieldPath,
+  indexes: [],
+});
 
 /** What sign-ins leave, and Firestore sweeps by itself (docs/sign-in.md). The rules compare the times themselves. */
 const SWEPT = ["Sessions", "SignInAttempts", "KnownDevices"];
@@ -35,6 +51,52 @@ const timeToLive = (collectionGroup: string) => ({
   ttl: true,
   indexes: [],
 });
+
+const ofHistory = (collectionGroup: string, ...fields: readonly IndexedField[]): CompositeIndex => ({
+  collectionGroup,
+  queryScope: "COLLECTION",
+  fields,
+});
+const NAMED: IndexedField = { fieldPath: "ids", arrayConfig: "CONTAINS" };
+const LATEST: IndexedField = { fieldPath: "at", order: "DESCENDING" };
+const WORK: IndexedField = { fieldPath: "work", order: "ASCENDING" };
+const COUNT: IndexedField = { fieldPath: "count", order: "ASCENDING" };
+const COMPANY: IndexedField = { fieldPath: "company", order: "ASCENDING" };
+/** Besides the lists of both: a record's entries, and the copies of one work, each also for a company. */
+const HISTORY_INDEXES: readonly CompositeIndex[] = [
+  ofHistory(HISTORY, NAMED, LATEST),
+  ofHistory(HISTORY, COMPANY, NAMED, LATEST),
+  // A work is taken back from its last part on.
+  ofHistory(HISTORY, WORK, LATEST),
+  ofHistory(HISTORY, COMPANY, WORK, LATEST),
+  // How many records a work has is a sum.
+  ofHistory(HISTORY, WORK, COUNT),
+  ofHistory(HISTORY, COMPANY, WORK, COUNT),
+  ofHistory(TRASH, COMPANY, { fieldPath: "change", order: "ASCENDING" }),
+];
+const HISTORY_FIELDS = [
+  ...["before", "after", "hidden"].map((fieldPath) => notIndexed(HISTORY, fieldPath)),
+  notIndexed(TRASH, "record"),
+  timeToLive(TRASH),
+];
+
+/** A file goes when neither a record nor the copy of one names it, so copies are asked for their files alone. */
+function keptFiles(collections: readonly Collection[]) {
+  const manyOf = new Map<string, Set<boolean>>();
+  for (const field of collections.filter(isAudited).flatMap(({ fields }) => fields)) {
+    const rule = modelOf(field).upload?.(field);
+    if (!rule) continue;
+    for (const key of storedKeysOf(field)) manyOf.set(key, (manyOf.get(key) ?? new Set()).add(rule.many));
+  }
+  return [...manyOf].map(([key, kinds]) => ({
+    collectionGroup: TRASH,
+    fieldPath: `record.${key}`,
+    indexes: [...kinds].map((many) => ({
+      queryScope: "COLLECTION",
+      ...(many ? { arrayConfig: "CONTAINS" } : { order: "ASCENDING" }),
+    })),
+  }));
+}
 
 /** Fields that queries over all subcollections of a name may filter by. */
 function groupFields(

@@ -11,7 +11,7 @@ interface OrderedField {
   readonly fieldPath: string;
   readonly order: "ASCENDING" | "DESCENDING";
 }
-type IndexedField = OrderedField | { readonly fieldPath: string; readonly arrayConfig: "CONTAINS" };
+export type IndexedField = OrderedField | { readonly fieldPath: string; readonly arrayConfig: "CONTAINS" };
 
 export interface CompositeIndex {
   readonly collectionGroup: string;
@@ -45,8 +45,10 @@ function pairs(
 }
 
 function equalFields(collection: Collection): readonly IndexedField[] {
-  const { filters = [], fields } = collection;
-  const filtered = filters.flatMap((filter) => fields.filter(({ key }) => key === filter.field));
+  const { filters = [], fields, order } = collection;
+  // Days are asked for by the field of the order, which each of these indexes ends in.
+  const equal = filters.filter(({ field }) => field !== order[0]);
+  const filtered = equal.flatMap((filter) => fields.filter(({ key }) => key === filter.field));
   return [...ownFields(collection), ...filtered.map((field) => ascending(pathOf(field)))];
 }
 

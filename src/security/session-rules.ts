@@ -43,6 +43,8 @@ function isSession(s, kind) {
 // Any later write of the credential ends the session for good, also one that brings an old password back. The verifier is
 // compared as well, so that a grant beside a new password cannot slip in between their two times.
 function isCurrent(s, c) { return c.time < s.at && c.verifier == s.verifier; }
+// Id of the record that the caller signed in with.
+function ownRecordId() { return get(${documentPath("Credentials", "$(session().credential)")}).data.recordId; }
 ${
   isDeclared("admin")
     ? "function isAdmin() { return isAnonymous() && isSession(session(), 'admin'); }"
@@ -53,12 +55,11 @@ ${
     ? `function isCompany(companyId) {
   return isAnonymous() && session().id == companyId && isSession(session(), 'company');
 }
-function companyRecordId() { return get(${documentPath("Credentials", "$(session().credential)")}).data.recordId; }
 // The company's id becomes part of a pattern, so it is held to characters that stand for themselves.
 function isOfCompany(id) {
-  return companyRecordId().matches('[A-Za-z0-9_-]{1,128}') && id.matches(companyRecordId() + '_[A-Za-z0-9]{20}');
+  return ownRecordId().matches('[A-Za-z0-9_-]{1,128}') && id.matches(ownRecordId() + '_[A-Za-z0-9]{20}');
 }
-function companyRecord() { return get(${documentPath(company.name, "$(companyRecordId())")}).data; }`
+function companyRecord() { return get(${documentPath(company.name, "$(ownRecordId())")}).data; }`
     : `function isCompany(companyId) { return false; }
 function isOfCompany(id) { return false; }`
 }`);

@@ -44,8 +44,16 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
   /** Rows a page; default 10. */
   readonly pageSize?: number;
   readonly search?: { readonly fields: readonly KeyOf<Fields>[]; readonly placeholder: string };
-  /** Filters beside the search: one of a field's few values, or all. `default` is chosen until the person chooses. */
-  readonly filters?: readonly { readonly field: KeyOf<Fields>; readonly default?: string }[];
+  /**
+   * Filters beside the search: one of a field's few values, or all. `default` is chosen until the person chooses. `any`: a
+   * value that is not one of a few, for which the page has a control of its own. Of the timestamp that the collection is
+   * ordered by: days.
+   */
+  readonly filters?: readonly {
+    readonly field: KeyOf<Fields>;
+    readonly default?: string;
+    readonly any?: true;
+  }[];
   readonly fields: Fields;
   /** Absent: fields that are not declared are refused. */
   readonly extraFields?: ExtraFields;
@@ -71,6 +79,11 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
    * see src/providers/data/account-users.ts.
    */
   readonly account?: Account<KeyOf<Fields>>;
+  /**
+   * Whether every change is recorded in History, and every deleted record kept in Trash, by rule (docs/history.md). Default:
+   * true for a collection with `routes`. Subcollections are not recorded.
+   */
+  readonly audit?: boolean;
   /** The record that nobody may edit or delete, and whose value no other record may take. */
   readonly protect?: { readonly field: KeyOf<Fields>; readonly value: string; readonly message: string };
   /** Keeps the earlier values of a name in the record, because documents elsewhere hold its name and not its id. */

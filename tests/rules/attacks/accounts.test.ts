@@ -1,7 +1,8 @@
 /** Accounts: record and credential change together or not at all, an id exists once, and one account is nobody's. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PlainFields } from "../../../demo/types";
-import { commit, nameOf, type Caller } from "../../../scripts/smoke/rest";
+import { nameOf, type Caller } from "../../../scripts/smoke/rest";
+import { signedCommit } from "../../../scripts/smoke/signed";
 import type { Account } from "../../../scripts/smoke/sign-in";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import {
@@ -33,7 +34,8 @@ beforeEach(async () => {
   await world().reset();
   [admin, company] = [await world().signedIn(), await world().signedIn(COMPANY)];
 });
-const send = async (by: Caller, ...writes: readonly object[]) => (await commit(project(), by, writes)).status;
+const send = async (by: Caller, ...writes: readonly object[]) =>
+  (await signedCommit(project(), by, writes)).status;
 /** An account that is there, and the id of its record. */
 const standing = async (kind: "admin" | "company" = "admin") => {
   const account = fresh(kind);

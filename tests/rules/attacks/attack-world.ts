@@ -10,7 +10,6 @@ import { staffAccounts } from "../../../demo/staff";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
 import {
-  commit,
   linkPassword,
   localProject,
   nameOf,
@@ -20,6 +19,7 @@ import {
   type Caller,
   type Project,
 } from "../../../scripts/smoke/rest";
+import { signedCommit } from "../../../scripts/smoke/signed";
 import {
   accountOf,
   bumpWrite,
@@ -85,7 +85,7 @@ async function start(): Promise<AttackWorld> {
     return { caller, recordId: await signIn(project, caller, account) };
   };
   const send = async (caller: Caller, writes: readonly object[]) => {
-    const answer = await commit(project, caller, writes);
+    const answer = await signedCommit(project, caller, writes);
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   };
   const claimed = async (account: Account) => {

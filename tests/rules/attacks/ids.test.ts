@@ -2,7 +2,8 @@
 import { request as httpRequest } from "node:http";
 import { describe, expect, it } from "vitest";
 import { toWireFields } from "../../../demo/to-wire";
-import { commit, firestore, nameOf, runQuery, type Caller } from "../../../scripts/smoke/rest";
+import { firestore, nameOf, runQuery, type Caller } from "../../../scripts/smoke/rest";
+import { signedCommit } from "../../../scripts/smoke/signed";
 import {
   bumpWrite,
   claim,
@@ -87,27 +88,31 @@ describe("document ids", () => {
     const { project, as } = world();
     const name = `${nameOf(project, "Employees")}/${id}`;
     const write = { update: { name, fields: toWireFields(employee) } };
-    const answer = await commit(project, as("admin"), [write]);
+    const answer = await signedCommit(project, as("admin"), [write]);
     expect([200, 400, 403]).toContain(answer.status);
     const stored = answer.status === 200;
     for (const caller of ["anonymous", "own company"] as const)
-      expect((await commit(project, as(caller), [write])).status).toBe(
+      expect((await signedCommit(project, as(caller), [write])).status).toBe(
         stored ? (caller === "own company" ? 200 : 403) : answer.status,
       );
     if (!stored) return;
     const escaped = `/Employees/${encodeURIComponent(id)}`;
     expect((await firestore(project, as("own company"), "GET", escaped)).status).toBe(200);
-    expect((await firestore(project, as("own company"), "DELETE", escaped)).status).toBe(200);
+    expect((await firestore(project, as("own company"), "DELETE", escaped)).status).toBe(403);
+    const removed = await signedCommit(project, as("own company"), [{ delete: name }]);
+    // The id of its copy is longer, and nothing is deleted without one.
+    expect(removed.status).toBe(id.length === 1500 ? 400 : 200);
+    if (removed.status !== 200) return;
     expect((await firestore(project, as("own company"), "GET", escaped)).status).toBe(403);
     // What is gone, the company cannot make again under an id that is not one of its own.
-    expect((await commit(project, as("own company"), [write])).status).toBe(403);
+    expect((await signedCommit(project, as("own company"), [write])).status).toBe(403);
   });
 
   it("in a credential are ids and no paths", async () => {
     const { project, as, ids } = world();
     const account = plainAccount("admin", "odd-ids@b.qa", "Sand-Harbour-7713");
     const add = (recordId: string) =>
-      commit(project, as("admin"), [
+      signedCommit(project, as("admin"), [
         recordWrite(project, account, "odd"),
         credentialWrite(project, account, recordId),
       ]);
@@ -123,7 +128,7 @@ describe("document ids", () => {
       "x".repeat(129),
     ])
       expect((await add(id)).status).toBeGreaterThanOrEqual(400);
-    expect((await commit(project, as("admin"), addWrites(project, account, "odd"))).status).toBe(200);
+    expect((await signedCommit(project, as("admin"), addWrites(project, account, "odd"))).status).toBe(200);
   });
 
   it("of browsers are 32 hex digits and no paths", async () => {
@@ -146,12 +151,12 @@ describe("document ids", () => {
         claimWrite(project, caller, accounts.admin, odder),
         bumpWrite(project, accounts.admin, odder),
       ];
-      expect((await commit(project, caller, writes)).status).toBeGreaterThanOrEqual(400);
+      expect((await signedCommit(project, caller, writes)).status).toBeGreaterThanOrEqual(400);
     }
     expect((await claim(project, caller, accounts.admin, one)).status).toBe(200);
     for (const id of odd.filter((text) => text !== ""))
       expect(
-        (await commit(project, caller, [grantWrite(project, caller, accounts.admin, one, id)])).status,
+        (await signedCommit(project, caller, [grantWrite(project, caller, accounts.admin, one, id)])).status,
       ).toBeGreaterThanOrEqual(400);
     expect((await grant(project, caller, accounts.admin, one, device)).status).toBe(200);
   });
@@ -165,7 +170,7 @@ describe("document ids", () => {
     const { key } = accounts.admin;
     const hour = String(one.hour);
     for (const id of [key, `${key}-`, `${key}-${hour} `, `${key}-0${hour}`, `${key}-+${hour}`, `${key}-${hour}.0`, `${key.toUpperCase()}-${hour}`, `${key}-${String(one.hour - 1)}`, `${key}-${String(one.hour + 1)}`, hour])
-      expect((await commit(project, caller, [claimWrite(project, caller, accounts.admin, one), counterOf(id)])).status).toBe(403);
+      expect((await signedCommit(project, caller, [claimWrite(project, caller, accounts.admin, one), counterOf(id)])).status).toBe(403);
     expect(counterId(accounts.admin, one)).toBe(`${key}-${hour}`);
     expect((await claim(project, caller, accounts.admin, one)).status).toBe(200);
   }); // prettier-ignore
@@ -197,7 +202,7 @@ describe("field paths", () => {
         update: { name: nameOf(project, `Companies/${world().ids.company}`), fields: toWireFields({ passwordAt: new Date(0), companyId: "OTHER" }) },
         updateMask: { fieldPaths: mask },
       });
-      expect([400, 403]).toContain((await commit(project, as("own company"), [write([fieldPath])])).status);
+      expect([400, 403]).toContain((await signedCommit(project, as("own company"), [write([fieldPath])])).status);
       expect((await firestore(project, as("own company"), "GET", `/Companies/${world().ids.company}`)).status).toBe(200);
     },
   );

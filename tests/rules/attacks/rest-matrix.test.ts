@@ -6,7 +6,6 @@ import { describe, expect, it } from "vitest";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
 import {
-  commit,
   count,
   firestore,
   nameOf,
@@ -15,6 +14,7 @@ import {
   type Answer,
   type Caller,
 } from "../../../scripts/smoke/rest";
+import { signedCommit } from "../../../scripts/smoke/signed";
 import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { collections } from "../../../src/resources";
 import { OPERATIONS } from "../../../src/schema/access";
@@ -134,11 +134,11 @@ async function knock(
     case "list":
       return runQuery(project, caller, listOf(target));
     case "create":
-      return commit(project, caller, createWrites(target));
+      return signedCommit(project, caller, createWrites(target));
     case "update":
-      return commit(project, caller, [updateWrite(collection, target)]);
+      return signedCommit(project, caller, [updateWrite(collection, target)]);
     case "delete":
-      return commit(project, caller, deleteWrites(target));
+      return signedCommit(project, caller, deleteWrites(target));
   }
 }
 
@@ -169,9 +169,9 @@ describe.each(collections)("$name", (collection) => {
     const target = isOwn ? ownCompany(goodTarget(collection)) : goodTarget(collection);
     const restore = async () => {
       if (isOwn) return;
-      await commit(project, as("admin"), deleteWrites(target));
+      await signedCommit(project, as("admin"), deleteWrites(target));
       if (operation !== "create")
-        expect((await commit(project, as("admin"), createWrites(target))).status).toBe(200);
+        expect((await signedCommit(project, as("admin"), createWrites(target))).status).toBe(200);
     };
     await restore();
     const answers = await answersOf((caller) => knock(operation, collection, target, caller), restore);
@@ -203,7 +203,7 @@ describe.each(below)("$name", ({ collection, sub }) => {
   it.each(OPERATIONS)("%s is for those who may, and for nobody else", async (operation) => {
     const { project, as } = world();
     const record = goodTarget(collection);
-    await commit(project, as("admin"), createWrites(record));
+    await signedCommit(project, as("admin"), createWrites(record));
     const parent = `${record.parent}/${record.id}/${sub.name}`;
     // Where nobody may add one, there is none to be found, changed or removed.
     const isAdded = operation !== "create" && mayDo(sub.access, "create", "staff");
@@ -221,7 +221,7 @@ describe.each(below)("$name", ({ collection, sub }) => {
         times: [],
         companyField: undefined,
       };
-      if (isAdded) expect((await commit(project, as("staff"), createWrites(target))).status).toBe(200);
+      if (isAdded) expect((await signedCommit(project, as("staff"), createWrites(target))).status).toBe(200);
       return knock(operation, { ...collection, fields: [] }, target, caller);
     };
     const allowed = operation === "get" && !isAdded ? "404 NOT_FOUND" : "200";

@@ -1,13 +1,13 @@
 /** What succeeded against the sign-in before: copied tokens, linked passwords, old users, old claims, old passwords. */
 import { describe, expect, it } from "vitest";
 import {
-  commit,
   linkPassword,
   refreshed,
   removeUser,
   signInWithPassword,
   type Caller,
 } from "../../../scripts/smoke/rest";
+import { signedCommit } from "../../../scripts/smoke/signed";
 import {
   bumpWrite,
   claim,
@@ -61,7 +61,7 @@ describe("a token that was copied before somebody signed in", () => {
       const ends =
         end === "sign-out"
           ? close(project(), admin)
-          : commit(project(), admin, renewWrites(project(), WRONG, ADMIN_RECORD));
+          : signedCommit(project(), admin, renewWrites(project(), WRONG, ADMIN_RECORD));
       expect(await statusOf(ends)).toBe(200);
       expect(await world().reads(copy)).toBe(403);
       expect(await claims(copy)).toBe(403);
@@ -125,7 +125,9 @@ describe("a claim", () => {
     for (const age of [61, 3600, 30 * 24 * 3600]) {
       await store(age);
       expect(await grants(caller)).toBe(403);
-      expect(await statusOf(commit(project(), caller, [grantWrite(project(), caller, ADMIN)]))).toBe(403);
+      expect(await statusOf(signedCommit(project(), caller, [grantWrite(project(), caller, ADMIN)]))).toBe(
+        403,
+      );
       expect(await world().reads(caller)).toBe(403);
     }
     await store(50);
@@ -171,8 +173,8 @@ describe("a claim", () => {
         [granting, claiming, bump],
         [claiming, granting],
       ])
-        expect(await statusOf(commit(project(), caller, writes))).toBe(403);
-      expect(await statusOf(commit(project(), caller, [claiming, bump]))).toBe(200);
+        expect(await statusOf(signedCommit(project(), caller, writes))).toBe(403);
+      expect(await statusOf(signedCommit(project(), caller, [claiming, bump]))).toBe(200);
     }
   });
 });
@@ -185,9 +187,9 @@ describe("a session", () => {
     const other = plainAccount("admin", ADMIN.id, "Coral-Desk-3158");
     let admin = old;
     for (const account of [other, ADMIN]) {
-      expect(await statusOf(commit(project(), admin, renewWrites(project(), account, ADMIN_RECORD)))).toBe(
-        200,
-      );
+      expect(
+        await statusOf(signedCommit(project(), admin, renewWrites(project(), account, ADMIN_RECORD))),
+      ).toBe(200);
       expect(await world().reads(admin)).toBe(403);
       admin = await world().signedIn(account);
       expect(await world().reads(admin)).toBe(200);
@@ -199,7 +201,9 @@ describe("a session", () => {
   it("ends when the same password is set again", async () => {
     await world().reset();
     const [one, two] = [await world().signedIn(), await world().signedIn()];
-    expect(await statusOf(commit(project(), one, renewWrites(project(), ADMIN, ADMIN_RECORD)))).toBe(200);
+    expect(await statusOf(signedCommit(project(), one, renewWrites(project(), ADMIN, ADMIN_RECORD)))).toBe(
+      200,
+    );
     for (const caller of [one, two]) expect(await world().reads(caller)).toBe(403);
     expect(await world().reads(await world().signedIn())).toBe(200);
   });

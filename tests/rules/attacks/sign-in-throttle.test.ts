@@ -1,7 +1,8 @@
 /** Guessing, shutting others out, and taking tries back: the counters, and who is counted apart. */
 import { describe, expect, it } from "vitest";
 import { toWireFields } from "../../../demo/to-wire";
-import { commit, nameOf, type Caller } from "../../../scripts/smoke/rest";
+import { nameOf, type Caller } from "../../../scripts/smoke/rest";
+import { signedCommit } from "../../../scripts/smoke/signed";
 import {
   bumpWrite,
   claim,
@@ -92,7 +93,7 @@ describe("a stranger who fails on purpose", () => {
       claimWrite(project(), caller, WRONG),
       bumpWrite(project(), ADMIN, known(device)),
     ];
-    expect(await statusOf(commit(project(), caller, [claiming, bump]))).toBe(403);
+    expect(await statusOf(signedCommit(project(), caller, [claiming, bump]))).toBe(403);
     expect(await counted(ADMIN, known(device))).toBe(0);
     expect(await tries(WRONG, known(device))).toBe(200);
     expect(await counted(ADMIN, known(device))).toBe(1);
@@ -117,7 +118,7 @@ describe("a browser is known", () => {
     await world().reset();
     const [caller, one, device] = [await world().user(), tryNow(), hex()];
     const noted = (account: Account, id = device) => deviceWrite(project(), account, id, one);
-    const send = (...writes: readonly object[]) => statusOf(commit(project(), caller, writes));
+    const send = (...writes: readonly object[]) => statusOf(signedCommit(project(), caller, writes));
     const granting = (id = device) => [
       grantWrite(project(), caller, ADMIN, one, id),
       giveBackWrite(project(), ADMIN, one),
@@ -139,7 +140,9 @@ describe("a browser is known", () => {
     const device = hex();
     const admin = await world().signedIn(ADMIN, tryNow(), device);
     expect(await tries(WRONG, known(device))).toBe(200);
-    expect(await statusOf(commit(project(), admin, renewWrites(project(), ADMIN, ADMIN_RECORD)))).toBe(200);
+    expect(await statusOf(signedCommit(project(), admin, renewWrites(project(), ADMIN, ADMIN_RECORD)))).toBe(
+      200,
+    );
     expect(await tries(WRONG, known(device))).toBe(403);
     expect(await tries()).toBe(200);
   });
@@ -151,7 +154,7 @@ describe("a try is taken back", () => {
     await failures(3);
     const [caller, other, one] = [await world().user(), await world().user(), tryNow()];
     const back = giveBackWrite(project(), ADMIN, one);
-    const send = (by: Caller, ...writes: readonly object[]) => statusOf(commit(project(), by, writes));
+    const send = (by: Caller, ...writes: readonly object[]) => statusOf(signedCommit(project(), by, writes));
     expect(await statusOf(claim(project(), caller, ADMIN, one))).toBe(200);
     expect(await statusOf(claim(project(), other, WRONG, one))).toBe(200);
     expect(await counted(ADMIN)).toBe(5);
@@ -184,7 +187,7 @@ describe("an unlock", () => {
       await world().signedIn(COMPANY),
       await world().user(),
     ];
-    const send = (by: Caller, write: object) => statusOf(commit(project(), by, [write]));
+    const send = (by: Caller, write: object) => statusOf(signedCommit(project(), by, [write]));
     const owner = plainAccount("admin", PROTECTED_ADMIN_EMAIL, "guessed");
     for (const account of [ADMIN, COMPANY, owner]) await failures(8, account);
     for (const caller of [company, stranger])

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
-import { commit, firestore, nameOf, shown, type Caller } from "../../../scripts/smoke/rest";
+import { firestore, nameOf, shown, type Caller } from "../../../scripts/smoke/rest";
+import { signedCommit } from "../../../scripts/smoke/signed";
 import { addWrites, credentialWrite, plainAccount, toldWrite } from "./accounts";
 import { attackWorld, OTHER_COMPANY, OWN_COMPANY } from "./attack-world";
 
@@ -29,7 +30,7 @@ const edit = (path: string, fields: PlainFields, updateTransforms: readonly obje
   updateMask: { fieldPaths: Object.keys(fields) },
 });
 const send = async (caller: Caller, ...writes: readonly object[]) =>
-  shown(await commit(world().project, caller, writes));
+  shown(await signedCommit(world().project, caller, writes));
 const admin = () => world().as("admin");
 const company = () => world().as("own company");
 /** Where the company may add an employee. */
@@ -195,7 +196,7 @@ describe("a batch of 400 rows by plain HTTP", () => {
     const extra = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`Column ${index}`, "x"]));
     const rows = (last: PlainFields) =>
       Array.from({ length: 400 }, (_, index) =>
-        write(world().employeePath(`${callerName.slice(0, 3)}${index}`), { ...EMPLOYEE, ...extra, ...(index === 399 ? last : {}) }),
+        write(world().employeePath(`${callerName.slice(0, 3)}${index}x`), { ...EMPLOYEE, ...extra, ...(index === 399 ? last : {}) }),
       );
     expect(await send(caller, ...rows({ name: 7 }))).toBe(REFUSED);
     expect(await send(caller, ...rows({}))).toBe("200");

@@ -2,14 +2,11 @@
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import {
   collection as collectionAt,
-  deleteDoc,
   doc,
   getAggregateFromServer,
   getDoc,
   serverTimestamp,
-  setDoc,
   sum,
-  writeBatch,
 } from "firebase/firestore";
 import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
 import { collections } from "../../../src/resources";
@@ -17,6 +14,7 @@ import { firestoreRules } from "../../../src/security/firestore-rules";
 import { COMPANY, goodValues } from "../../fixtures/specimens/good-record";
 import { isGranted, KNOCKERS, OWNER } from "./callers";
 import { documentFor, startRulesWorld, type Data, type RulesWorld } from "./rules-world";
+import { deleteDoc, setDoc, writeBatch } from "./signed";
 
 let world: RulesWorld;
 beforeAll(async () => {

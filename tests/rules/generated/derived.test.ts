@@ -1,6 +1,6 @@
 /** What records of collections that grow carry beside their fields: each bound, with what is still allowed. */
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
-import { deleteField, doc, setDoc, updateDoc, writeBatch } from "firebase/firestore";
+import { deleteField, doc } from "firebase/firestore";
 import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
 import { derivedVersion, keyedFields, VERSION_KEY } from "../../../src/fields/derived";
 import { collections } from "../../../src/resources";
@@ -12,6 +12,7 @@ import { defineCollection } from "../../../src/schema/define-collection";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { COMPANY, goodValues } from "../../fixtures/specimens/good-record";
 import { documentFor, recordOf, startRulesWorld, type Data, type RulesWorld } from "./rules-world";
+import { setDoc, updateDoc, writeBatch } from "./signed";
 
 /** Keys that are numbers, which no list of the product has. */
 const meters = defineCollection("Meters", {
@@ -200,7 +201,7 @@ describe("employees of a company", () => {
     const batch = (last: Data) => {
       const writes = writeBatch(firestore);
       for (let index = 0; index < 400; index += 1)
-        writes.set(doc(firestore, own(`${uid.slice(0, 3)}${index}`)), {
+        writes.set(doc(firestore, own(`${uid.slice(0, 3)}${index}x`)), {
           ...good(index),
           ...(index === 399 ? last : {}),
         });

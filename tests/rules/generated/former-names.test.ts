@@ -1,14 +1,6 @@
 /** A brand that is renamed keeps the name that goes, and nothing else gets into the list of former names. */
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
-import {
-  deleteField,
-  doc,
-  serverTimestamp,
-  setDoc,
-  updateDoc,
-  type DocumentData,
-  type UpdateData,
-} from "firebase/firestore";
+import { deleteField, doc, serverTimestamp } from "firebase/firestore";
 import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
 import { collections } from "../../../src/resources";
 import { brands } from "../../../src/resources/brands";
@@ -16,6 +8,7 @@ import { flatOffers } from "../../../src/resources/flat-offers";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
 import { documentFor, startRulesWorld, type Data, type RulesWorld } from "./rules-world";
+import { setDoc, updateDoc } from "./signed";
 
 let world: RulesWorld;
 beforeAll(async () => {
@@ -30,8 +23,7 @@ describe.each([brands, flatOffers])("$name", (collection) => {
     good = { ...documentFor(collection, goodValues(collection), "create"), nameEng: "Qahwa" };
   });
   beforeEach(async () => world.put(path, good));
-  const edit = (data: Data) =>
-    updateDoc(doc(world.as("admin"), path), { ...data, time: serverTimestamp() } as UpdateData<DocumentData>);
+  const edit = (data: Data) => updateDoc(doc(world.as("admin"), path), { ...data, time: serverTimestamp() });
   const stored = (data: Data) => world.put(path, { ...good, ...data });
 
   it("a rename keeps the name that goes, and no other", async () => {

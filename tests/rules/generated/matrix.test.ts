@@ -4,7 +4,6 @@ import { FirebaseError } from "firebase/app";
 import {
   collection as collectionAt,
   collectionGroup,
-  deleteDoc,
   doc,
   getCountFromServer,
   getDoc,
@@ -12,7 +11,6 @@ import {
   limit,
   query,
   serverTimestamp,
-  setDoc,
   where,
 } from "firebase/firestore";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -31,6 +29,7 @@ import {
   type Data,
   type RulesWorld,
 } from "./rules-world";
+import { deleteDoc, setDoc } from "./signed";
 
 let world: RulesWorld;
 beforeAll(async () => {

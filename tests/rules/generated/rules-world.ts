@@ -6,15 +6,15 @@ import {
   type RulesTestEnvironment,
 } from "@firebase/rules-unit-testing";
 import {
+  collection,
   deleteDoc,
   doc,
+  getDoc,
+  getDocs,
   serverTimestamp,
   setDoc,
   setLogLevel,
-  writeBatch,
-  type DocumentData,
   type Firestore,
-  type UpdateData,
 } from "firebase/firestore";
 import { withDerived } from "../../../src/fields/derived";
 import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
@@ -22,14 +22,17 @@ import { SERVER_TIME, type Collection, type FormValues } from "../../../src/sche
 import { accountKinds } from "../../../src/security/accounts";
 import { startTestFirebase } from "../../fixtures/local-firebase";
 import { KNOCKERS, STANDING, VERIFIER } from "./callers";
+import { introduce, writeBatch, type Data } from "./signed";
 
-export type Data = { readonly [key: string]: unknown };
+export type { Data };
 
 export type Storage = ReturnType<RulesTestContext["storage"]>;
 
 export interface RulesWorld {
   /** Firestore as this uid sees it; undefined: nobody is signed in. */
   as(uid: string | undefined): Firestore;
+  /** A document as it is stored, past all rules. */
+  stored(path: string): Promise<Data | undefined>;
   /** Puts a document, or removes it with undefined, past all rules. */
   put(path: string, data: Data | undefined): Promise<void>;
   /** Storage as this uid sees it. Only where Storage rules were given. */
@@ -66,8 +69,19 @@ export async function startRulesWorld(
     contexts.set(uid, context);
     return context;
   };
+  const stored = async (path: string): Promise<Data | undefined> =>
+    (await getDoc(doc(firestoreOf(past), path))).data();
+  const storedIn = async (name: string) => {
+    const { docs } = await getDocs(collection(firestoreOf(past), name));
+    return new Map(docs.map((one) => [one.ref.path, one.data()] as const));
+  };
   return {
-    as: (uid) => firestoreOf(contextOf(uid)),
+    as: (uid) => {
+      const firestore = firestoreOf(contextOf(uid));
+      introduce(firestore, { uid, stored, storedIn });
+      return firestore;
+    },
+    stored,
     put,
     storageAs: (uid) => contextOf(uid).storage(),
     pastStorage: () => past.storage(),
@@ -144,7 +158,7 @@ export function credentialOf(
   };
 }
 
-/** Writes to a record, each in one batch with what the panel writes to the account's credential. */
+/** Writes to a record, each in one batch with its entry and what the panel writes to the account's credential. */
 export function recordOf(database: Firestore, collection: Collection, path: string) {
   const record = doc(database, path);
   const credentialOfRecord = (data: Data) => credentialOf(collection, data, record.id);
@@ -157,7 +171,7 @@ export function recordOf(database: Firestore, collection: Collection, path: stri
     },
     /** @param before what is stored, which names the account. */
     edit: (change: Data, before: Data) => {
-      const batch = writeBatch(database).update(record, change as UpdateData<DocumentData>);
+      const batch = writeBatch(database).update(record, change);
       const credential = "passwordAt" in change ? credentialOfRecord({ ...before, ...change }) : undefined;
       if (credential) batch.set(doc(database, credential.path), credential.fields);
       return batch.commit();

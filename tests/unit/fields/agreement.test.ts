@@ -8,7 +8,8 @@ import { admins } from "../../../src/resources/admins";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { specimens, textSpecimen } from "../../fixtures/specimens/specimens";
 import type { Specimen } from "../../fixtures/specimens/specimen";
-import { credentialBeside, judge, lazyRules, SESSIONS } from "../security/evaluate";
+import { lazyRules } from "../security/evaluate";
+import { mayWrite } from "../security/signed";
 
 const rules = lazyRules(
   () => firestoreRules([admins, ...specimens.map(({ collection }) => collection)]),
@@ -24,21 +25,11 @@ function documentWith(specimen: Specimen, value: unknown) {
 }
 
 function creates({ collection }: Specimen, after: StoredData): boolean {
-  const path = `${collection.name}/new`;
-  const beside = credentialBeside(collection, path, after);
-  return judge(rules(), { method: "create", path, uid: "admin", after, beside }).allowed;
+  return mayWrite(rules(), collection, "new", after);
 }
 
 function updates({ collection }: Specimen, before: StoredData, after: StoredData): boolean {
-  const path = `${collection.name}/old`;
-  return judge(rules(), {
-    method: "update",
-    path,
-    uid: "admin",
-    after,
-    beside: credentialBeside(collection, path, after),
-    documents: { ...SESSIONS, [path]: before },
-  }).allowed;
+  return mayWrite(rules(), collection, "old", after, before);
 }
 
 /** What the rules say to the value as a form would write it. What cannot be written is refused. */

@@ -5,7 +5,8 @@ import { collections } from "../../../src/resources";
 import type { StoredData } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
-import { judge, lazyRules, SESSIONS } from "../security/evaluate";
+import { lazyRules } from "../security/evaluate";
+import { mayWrite } from "../security/signed";
 
 const rules = lazyRules(() => firestoreRules(collections));
 const [MAY, JUNE] = ["2026-05-31", "2026-06-01"];
@@ -17,23 +18,15 @@ describe.each([
   ["Tenants", "joiningDate", "contractExpiry", "Contract start"],
 ])("%s: %s and %s", (name, start, end, label) => {
   const collection = collections.find((candidate) => candidate.name === name)!;
-  const path = `${name}/x`;
   const fault = { [end]: `Not before "${label}"` };
   const document = (dates: StoredData): StoredData => {
     const values = { ...goodValues(collection), ...dates };
     const writes = writeRecord(collection, values, "create");
     return documentOf([...writes, ...idWrites(collection, "x")]);
   };
-  const creates = (after: StoredData) =>
-    judge(rules(), { method: "create", path, uid: "admin", after }).allowed;
+  const creates = (after: StoredData) => mayWrite(rules(), collection, "x", after);
   const updates = (before: StoredData, after: StoredData) =>
-    judge(rules(), {
-      method: "update",
-      path,
-      uid: "admin",
-      after,
-      documents: { ...SESSIONS, [path]: before },
-    }).allowed;
+    mayWrite(rules(), collection, "x", after, before);
 
   it.each([
     [MAY, JUNE, true],

@@ -228,12 +228,17 @@ describe("checkCollections", () => {
     expect(faultsOf(admins, declared("Cars", "admin"))).toEqual(['two collections sign in as "admin"']);
   });
 
-  it.each(["Sessions", "SignInAttempts", "KnownDevices", "Credentials", "DeletedAccounts"])(
-    "refuses the name %s, whose documents the rules keep for themselves",
-    (name) => {
-      expect(faultsOf(defineCollection(name, SOUND))).toEqual([`${name}: this name belongs to the panel`]);
-    },
-  );
+  it.each([
+    "Sessions",
+    "SignInAttempts",
+    "KnownDevices",
+    "Credentials",
+    "DeletedAccounts",
+    "History",
+    "Trash",
+  ])("refuses the name %s, whose documents the rules keep for themselves", (name) => {
+    expect(faultsOf(defineCollection(name, SOUND))).toEqual([`${name}: this name belongs to the panel`]);
+  });
 
   it("lists every fault in one error, with the collection and the field", () => {
     const wrong = permits({

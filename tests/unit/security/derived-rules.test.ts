@@ -7,7 +7,8 @@ import { collections } from "../../../src/resources";
 import type { Collection, FormValues } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
-import { judge, lazyRules } from "./evaluate";
+import { lazyRules } from "./evaluate";
+import { mayWrite } from "./signed";
 
 const rules = lazyRules(() => firestoreRules(collections));
 
@@ -19,8 +20,8 @@ function recordOf(collection: Collection, text: string): { readonly [key: string
   return documentOf(withDerived(collection, "x", {}, writes));
 }
 
-const add = (collection: Collection, after: { readonly [key: string]: unknown }): boolean =>
-  judge(rules(), { method: "create", path: `${collection.name}/x`, uid: "admin", after }).allowed;
+const add = (collection: Collection, record: { readonly [key: string]: unknown }): boolean =>
+  mayWrite(rules(), collection, "x", record);
 
 /** Forty words of four letters, hardly a piece of them twice. */
 function words(letters: string): string {

@@ -131,7 +131,7 @@ it("names its faults with all others", () => {
   expect(() => checkCollections([permits({ grows: false })], fieldModels, faults)).toThrow(faults[0]);
 });
 
-it.each(["_search", "_sort", "_version"])("no field has the key %s, in a map neither", (key) => {
+it.each(["_search", "_sort", "_version", "_change"])("no field has the key %s, in a map neither", (key) => {
   for (const fields of [
     { [key]: text({ label: "x" }) },
     { x: text({ label: "x", path: key }) },

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { choice } from "../../../src/fields/choice/model";
 import { date } from "../../../src/fields/date/model";
+import { file } from "../../../src/fields/file/model";
+import { image } from "../../../src/fields/image/model";
+import { imageList } from "../../../src/fields/image-list/model";
 import { text } from "../../../src/fields/text/model";
 import { timestamp } from "../../../src/fields/timestamp/model";
 import { defineCollection } from "../../../src/schema/define-collection";
@@ -71,6 +74,19 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, pairs: readonly (
       ...both(by("post.rank"), "name", "_sort.name"),
       [CONTAINS, by("name")],
     ],
+  ],
+  [
+    "nothing for days, which are asked for in the order of the list",
+    {
+      order: ["added", "desc"],
+      filters: [{ field: "added" }],
+      access: { read: ["admin"] },
+      fields: {
+        name: text({ label: "Name" }),
+        added: timestamp({ label: "Added", auto: "create" }),
+      },
+    },
+    [[CONTAINS, from("added")]],
   ],
   [
     "nothing for a company that lists none",
@@ -145,4 +161,71 @@ it("of all subcollections of a name, each field once, beside what Firestore has 
   expect(indexesOf(counted, counted)).toEqual({ indexes: [], fieldOverrides });
   expect(indexesOf(uncounted)).toEqual({ indexes: [], fieldOverrides: [] });
   expect(firestoreIndexes([])).toBe('{\n  "indexes": [],\n  "fieldOverrides": []\n}\n');
+});
+
+/** What the questions ask is tried in the tests of the providers, against these same indexes. */
+const RECORDED: CollectionDeclaration = {
+  ...STAFF,
+  access: { read: ["admin"], write: ["admin"] },
+  companyField: undefined,
+  audit: true,
+};
+interface Written {
+  readonly indexes: readonly { readonly collectionGroup: string; readonly fields: readonly object[] }[];
+  readonly fieldOverrides: readonly { readonly collectionGroup: string; readonly fieldPath: string }[];
+}
+const recorded = (...fields: readonly CollectionDeclaration["fields"][]) =>
+  indexesOf(...fields.map((own) => ({ ...RECORDED, fields: { ...STAFF.fields, ...own } }))) as Written;
+
+it("of what was done and of what was deleted, by all that their lists and a record's history ask", () => {
+  const { indexes } = recorded({});
+  const of = (name: string) =>
+    indexes.filter(({ collectionGroup }) => collectionGroup === name).map(({ fields }) => fields);
+  const contains = (fieldPath: string) => ({ fieldPath, arrayConfig: "CONTAINS" });
+  expect(of("History")).toEqual([
+    ...["company", "action", "collection", "by.name"].flatMap((field) => both(by(field), "time")),
+    [CONTAINS, from("time")],
+    [contains("ids"), from("at")],
+    [by("company"), contains("ids"), from("at")],
+    [by("work"), from("at")],
+    [by("company"), by("work"), from("at")],
+    [by("work"), by("count")],
+    [by("company"), by("work"), by("count")],
+  ]);
+  expect(of("Trash")).toEqual([
+    ...["company", "collection"].flatMap((field) => both(by(field), "at")),
+    [CONTAINS, from("at")],
+    [by("company"), by("change")],
+  ]);
+  expect(indexes).toHaveLength(of("History").length + of("Trash").length);
+});
+
+it("of copies, nothing but their files, each by the key and in the way that it is stored", () => {
+  const folder = "things";
+  const logo = image({ label: "Logo", folder });
+  const { fieldOverrides } = recorded(
+    { logo, plan: file({ label: "Plan", folder, path: "papers.plan", contentTypes: ["application/pdf"] }) },
+    { logo: imageList({ label: "Logos", folder }), photos: imageList({ label: "Photos", folder }) },
+  );
+  const one = { queryScope: "COLLECTION", order: "ASCENDING" };
+  const many = { queryScope: "COLLECTION", arrayConfig: "CONTAINS" };
+  const override = (fieldPath: string, ...indexes: readonly object[]) => ({
+    collectionGroup: "Trash",
+    fieldPath,
+    indexes,
+  });
+  expect(fieldOverrides.filter(({ collectionGroup }) => collectionGroup === "Trash")).toEqual([
+    override("_search"),
+    override("record"),
+    { ...override("expireAt"), ttl: true },
+    override("record.logo", one, many),
+    override("record.papers.plan", one),
+    override("record.photos", many),
+  ]);
+});
+
+it("of no files where nothing is recorded, and none of what is recorded then either", () => {
+  const logo = image({ label: "Logo", folder: "things" });
+  const fields = { ...STAFF.fields, logo };
+  expect(indexesOf({ ...RECORDED, fields, audit: false })).toEqual({ indexes: [], fieldOverrides: [] });
 });

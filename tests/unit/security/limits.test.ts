@@ -12,7 +12,7 @@ import { defineCollection } from "../../../src/schema/define-collection";
 import type { Collection, FieldDeclaration, FieldDeclarations } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
-import { credentialBeside, judge, SESSIONS } from "./evaluate";
+import { mayWrite } from "./signed";
 
 const rulesText = firestoreRules(collections);
 
@@ -52,12 +52,7 @@ function allows(
   after: { readonly [key: string]: unknown },
   before?: typeof after,
 ) {
-  const path = `${collection.name}/x`;
-  const beside = credentialBeside(collection, path, after);
-  const documents = before ? { ...SESSIONS, [path]: before } : SESSIONS;
-  const method = before ? "update" : "create";
-  const asked = { method, path, uid: "admin", after, beside, documents } as const;
-  return judge(compileRules(rules, "firestore.rules"), asked).allowed;
+  return mayWrite(compileRules(rules, "firestore.rules"), collection, "x", after, before);
 }
 
 function fullDocument(collection: Collection): { readonly [key: string]: unknown } {

@@ -6,6 +6,7 @@ import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { collections } from "../../../src/resources";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
+import { MAX_DELETIONS } from "../../../src/schema/history";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
 import { batchPasses, type Part } from "./batch";
@@ -29,12 +30,16 @@ import {
   SESSION,
   SWEEP,
 } from "./sign-in-requests";
+import { ADMIN_AUTHOR, COMPANY_AUTHOR, signed, WORK } from "./signed";
 
 const rules = lazyRules(() => firestoreRules(collections));
 const CREDENTIAL = `Credentials/${KEY}`;
 type Budget = FirestoreRulesRequest["budget"];
-const passes = (before: Documents, after: Changes, budget: Budget, parts?: readonly Part[]) =>
-  batchPasses(rules(), before, after, { budget, ...(parts && { parts }) });
+const passes = (before: Documents, after: Changes, budget: Budget, parts?: readonly Part[]) => {
+  const author = before[SESSION]?.["kind"] === "company" ? COMPANY_AUTHOR : ADMIN_AUTHOR;
+  const changes = signed(collections, author, before, after);
+  return batchPasses(rules(), before, changes, { budget, ...(parts && { parts }) });
+};
 
 /** Without the favour that documents of the batch are free. @returns what is looked up, each once. */
 function lookedUp(before: Documents, after: Changes, parts?: readonly Part[]): readonly string[] {
@@ -89,9 +94,11 @@ describe("a later request", () => {
     const before = { ...ACCOUNTS, [SESSION]: companyGrant, "Employees/e1": employee };
     const two = [`Credentials/${COMPANY_KEY}`, SESSION].sort();
     expect(lookedUp(before, {}, [{ method: "get", path: "Employees/e1" }])).toEqual(two);
-    const three = [...two, "Companies/c1"].sort();
-    expect(lookedUp(before, { "Employees/e1": { ...employee, name: "F" } })).toEqual(three);
-    expect(lookedUp(before, { [`Employees/c1_${"a".repeat(20)}`]: employee })).toEqual(three);
+    // Entry and record are of the batch, and free as the evaluator counts.
+    const written = (path: string) => [...two, "Companies/c1", path, `History/${WORK}~00000000`].sort();
+    const added = `Employees/c1_${"a".repeat(20)}`;
+    expect(lookedUp(before, { "Employees/e1": { ...employee, name: "F" } })).toEqual(written("Employees/e1"));
+    expect(lookedUp(before, { [added]: employee })).toEqual(written(added));
   });
 });
 
@@ -118,8 +125,8 @@ describe("accounts", () => {
   };
 
   it.each<[act: string, after: Changes, lookUps: number]>([
-    ["add", { ...recordOf(1), ...credentialOf(1) }, 4],
-    ["new password", { ...recordOf(0, { time: old }), ...credentialOf(0) }, 4],
+    ["add", { ...recordOf(1), ...credentialOf(1) }, 5],
+    ["new password", { ...recordOf(0, { time: old }), ...credentialOf(0) }, 5],
     [
       "new e-mail",
       {
@@ -127,18 +134,48 @@ describe("accounts", () => {
         ...credentialOf(1, { recordId: "n0" }),
         [pathOf(0)]: null,
       },
-      5,
+      6,
     ],
-    ["remove", { "Admins/n0": null, [pathOf(0)]: null }, 4],
-  ])("%s: the caller's two documents and the account's own", (_, after, lookUps) => {
+    ["remove", { "Admins/n0": null, [pathOf(0)]: null }, 6],
+  ])("%s: the caller's two documents, the account's own and what it is recorded by", (_, after, lookUps) => {
     expect(lookedUp(standing, after)).toHaveLength(lookUps);
   });
 
   it("pass eight at once, also where documents of the batch count; of more, not all do", () => {
     const passAtOnce = (count: number) => passes(signedIn, added(count), createBudget("batch"));
-    expect(lookedUp(signedIn, added(8))).toHaveLength(18);
+    expect(lookedUp(signedIn, added(8))).toHaveLength(19);
     expect(passAtOnce(8)).toBe(true);
     expect(passAtOnce(10)).toBe(false);
+  });
+});
+
+describe("what is recorded", () => {
+  const people = (count: number): Documents =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`Employees/x${index}`, employee]));
+  const removed = (count: number): Changes =>
+    Object.fromEntries(Object.keys(people(count)).map((path) => [path, null]));
+  const isRemoved = (count: number, budget: Budget) =>
+    passes({ ...signedIn, ...people(count) }, removed(count), budget);
+
+  it("is deleted as many at once as a commit may, also where documents of the batch count", () => {
+    expect(lookedUp({ ...signedIn, ...people(MAX_DELETIONS) }, removed(MAX_DELETIONS))).toHaveLength(19);
+    expect(isRemoved(MAX_DELETIONS, createBudget("batch"))).toBe(true);
+    expect(isRemoved(MAX_DELETIONS + 1, createBudget("batch"))).toBe(false);
+    const free = Object.keys(signed(collections, ADMIN_AUTHOR, people(15), removed(15)));
+    expect(isRemoved(15, createBudget("batch", free))).toBe(true);
+  });
+
+  it("is changed 150 at once with one entry, and not at all where one is told wrongly", () => {
+    const before = { ...signedIn, ...people(150) };
+    const changes = Object.fromEntries(
+      Object.keys(people(150)).map((path) => [path, { ...employee, name: "New" }]),
+    );
+    expect(passes(before, changes, createBudget("batch"))).toBe(true);
+    const all = signed(collections, ADMIN_AUTHOR, before, changes);
+    const path = Object.keys(all).find((one) => one.startsWith("History/"))!;
+    const told = { ...(all[path]?.["before"] as object), x149: { ...employee, name: "Other" } };
+    const wrong = { ...all, [path]: { ...all[path], before: told } };
+    expect(batchPasses(rules(), before, wrong)).toBe(false);
   });
 });
 
@@ -163,7 +200,8 @@ it("400 rows pass in one batch, of an admin and of a company", () => {
   ]);
   const before = { ...ACCOUNTS, [SESSION]: companyGrant };
   expect(passes(before, staff, createBudget("batch"))).toBe(true);
-  const three = ["Companies/c1", `Credentials/${COMPANY_KEY}`, SESSION];
-  expect(lookedUp(before, staff)).toEqual([...three].sort());
+  // One entry and one of its records, however many there are.
+  const five = ["Companies/c1", `Credentials/${COMPANY_KEY}`, SESSION, `History/${WORK}~00000000`, `Employees/c1_${"0".repeat(20)}`]; // prettier-ignore
+  expect(lookedUp(before, staff)).toEqual([...five].sort());
   expect(Object.keys(derived)).toEqual(derivedKeys(employees));
 });

@@ -1,5 +1,5 @@
-import { modelOf } from "../../fields/models";
-import type { Collection, Field, RecordData } from "../../schema/types";
+import { modelOf } from "./models";
+import type { Collection, Field, RecordData } from "../schema/types";
 
 /** Field types that can name a record. */
 const NAMING: ReadonlySet<string> = new Set(["text", "email", "reference"]);

@@ -1,0 +1,218 @@
+/** The writes of records by plain HTTP, each with the entry and the copy that the rules ask for (docs/history.md). */
+import { toWireFields } from "../../demo/to-wire";
+import type { PlainFields } from "../../demo/types";
+import { derivedKeys } from "../../src/fields/derived";
+import { untoldKeys } from "../../src/fields/untold-keys";
+import { chunksOf, mapParallel } from "../../src/providers/data/in-parts";
+import { collections } from "../../src/resources";
+import { CHANGE_KEY } from "../../src/schema/derived-keys";
+import {
+  companyKeyOf,
+  HISTORY,
+  isAudited,
+  MAX_DELETIONS,
+  newEntryId,
+  newWork,
+  TRASH,
+  TRASH_DAYS,
+  trashId,
+  workOf,
+  type Action,
+  type Author,
+} from "../../src/schema/history";
+import type { Collection } from "../../src/schema/types";
+import { at, commit, firestore, nameOf, runQuery, type Answer, type Caller, type Project } from "./rest";
+import { foundIds, recordQuery, signedInAs } from "./sign-in";
+
+type Fields = { readonly [key: string]: unknown };
+/** A write as Firestore takes it by HTTP, as far as it is looked at here. */
+interface Write {
+  readonly update?: { readonly name: string; readonly fields?: Fields };
+  readonly delete?: string;
+  readonly updateMask?: { readonly fieldPaths: readonly string[] };
+}
+interface Part {
+  readonly id: string;
+  readonly collection: Collection;
+  readonly action: Action;
+  readonly company: unknown;
+  readonly ids: string[];
+  readonly before: { [id: string]: Fields };
+}
+
+const NOTHING = { nullValue: null };
+/** Half a day more than the rules ask for at least. */
+const KEPT_MS = (TRASH_DAYS + 0.5) * 86_400_000;
+
+/** A commit in the name of the caller. @param reader who may read what is stored; default: the caller. */
+export async function signedCommit(
+  project: Project,
+  caller: Caller,
+  writes: readonly object[],
+  reader = caller,
+): Promise<Answer> {
+  const author = await authorOf(project, caller);
+  return commit(project, caller, await signed(project, author, reader, writes));
+}
+
+/**
+ * Deletes records and their copies in the trash: the entries stay for good.
+ * @returns whether all of it was taken.
+ */
+export async function removeRecords(
+  project: Project,
+  caller: Caller,
+  paths: readonly string[],
+): Promise<boolean> {
+  let done = true;
+  for (const some of chunksOf(paths, MAX_DELETIONS)) {
+    const deletes = some.map((path) => ({ delete: nameOf(project, path) }));
+    const copies = some.map((path) => ({ delete: nameOf(project, `${TRASH}/${path.replace("/", "~")}`) }));
+    const answers = [await signedCommit(project, caller, deletes), await commit(project, caller, copies)];
+    done = answers.every(({ status }) => status === 200) && done;
+  }
+  return done;
+}
+
+/** Who the caller is to the rules. Whoever has not signed in signs as somebody, and is refused for it. */
+async function authorOf(project: Project, caller: Caller): Promise<Author> {
+  const account = signedInAs(caller);
+  if (!account) return { kind: "admin", recordId: "nobody", name: "nobody" };
+  const [recordId = ""] = foundIds(await runQuery(project, caller, recordQuery(account)));
+  return { kind: account.kind, recordId, name: account.id };
+}
+
+/** @returns the same writes with what they are recorded by: one entry for each collection, company and action. */
+async function signed(
+  project: Project,
+  author: Author,
+  reader: Caller,
+  writes: readonly object[],
+): Promise<readonly object[]> {
+  const parts = new Map<string, Part>();
+  const done: object[] = [];
+  const found = await mapParallel(writes as readonly Write[], async (write) => {
+    const [collection, id] = recordOf(project, write);
+    const stored = collection && (await storedFields(project, reader, `${collection.name}/${id}`));
+    return { write, collection, id, stored };
+  });
+  for (const { write, collection, id, stored } of found) {
+    const known = collection && partOf(parts, collection, write, stored);
+    if (!collection || !known) {
+      done.push(write);
+      continue;
+    }
+    known.ids.push(id);
+    if (known.action === "update") known.before[id] = without(stored ?? {}, untoldKeys(collection));
+    if (known.action !== "delete") done.push(marked(write, known.id));
+    else done.push(write, copyWrite(project, author, known, id, stored ?? {}));
+  }
+  return [...done, ...[...parts.values()].map((part) => entryWrite(project, author, part))];
+}
+
+/** The entry of a commit. */
+function entryWrite(
+  project: Project,
+  author: Author,
+  { id, collection, action, company, ids, before }: Part,
+): object {
+  const [first = ""] = ids;
+  const work = workOf(id);
+  const plain: PlainFields = { by: { ...author }, action, collection: collection.name, work, first, title: "", ids, count: ids.length }; // prettier-ignore
+  const told = { mapValue: { fields: Object.fromEntries(Object.entries(before).map(([key, fields]) => [key, { mapValue: { fields } }])) } }; // prettier-ignore
+  return {
+    update: {
+      name: nameOf(project, `${HISTORY}/${id}`),
+      fields: {
+        ...toWireFields(plain),
+        company,
+        ...(Object.keys(before).length > 0 && { before: told, after: { mapValue: { fields: {} } } }),
+      },
+    },
+    updateTransforms: ["at", "time"].map(now),
+  };
+}
+
+function copyWrite(project: Project, author: Author, part: Part, id: string, stored: Fields): object {
+  const { collection } = part;
+  const expireAt = new Date(Date.now() + KEPT_MS);
+  const plain: PlainFields = { by: { ...author }, change: part.id, collection: collection.name, title: "", expireAt }; // prettier-ignore
+  return {
+    update: {
+      name: nameOf(project, `${TRASH}/${trashId(collection.name, id)}`),
+      fields: {
+        ...toWireFields(plain),
+        company: part.company,
+        record: { mapValue: { fields: without(stored, derivedKeys(collection)) } },
+      },
+    },
+    updateTransforms: [now("at")],
+  };
+}
+
+const now = (fieldPath: string) => ({ fieldPath, setToServerValue: "REQUEST_TIME" });
+
+/** The write, naming its entry. */
+function marked(write: Write, change: string): object {
+  const { update, updateMask } = write;
+  return {
+    ...write,
+    update: { ...update, fields: { ...update?.fields, [CHANGE_KEY]: { stringValue: change } } },
+    ...(updateMask && { updateMask: { fieldPaths: [...updateMask.fieldPaths, CHANGE_KEY] } }),
+  };
+}
+
+/** @returns nothing where no entry belongs to the write: nothing is stored that it could change. */
+function partOf(
+  parts: Map<string, Part>,
+  collection: Collection,
+  write: Write,
+  stored: Fields | undefined,
+): Part | undefined {
+  if (!stored && (write.delete !== undefined || write.updateMask)) return undefined;
+  const action: Action = write.delete !== undefined ? "delete" : stored ? "update" : "create";
+  const kept = write.delete !== undefined || write.updateMask ? stored : {};
+  const key = companyKeyOf(collection);
+  const company = (key !== undefined && { ...kept, ...write.update?.fields }[key]) || NOTHING;
+  const name = JSON.stringify([collection.name, action, company]);
+  const part = parts.get(name) ?? {
+    id: newEntryId(newWork()),
+    collection,
+    action,
+    company,
+    ids: [],
+    before: {},
+  };
+  parts.set(name, part);
+  return part;
+}
+
+/** The audited record that is written. */
+function recordOf(
+  project: Project,
+  { update, delete: deleted }: Write,
+): readonly [Collection | undefined, string] {
+  const [name = "", id = "", ...below] = (update?.name ?? deleted ?? "")
+    .slice(nameOf(project, "").length)
+    .split("/");
+  const collection = below.length === 0 ? collections.find((one) => one.name === name) : undefined;
+  return [collection && isAudited(collection) ? collection : undefined, id];
+}
+
+async function storedFields(project: Project, reader: Caller, path: string): Promise<Fields | undefined> {
+  const { status, body } = await firestore(project, reader, "GET", `/${encodedPath(path)}`);
+  if (status !== 200) return undefined;
+  return (at(body, "fields") ?? {}) as Fields;
+}
+
+function without(fields: Fields, keys: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
+}
+
+/** Of any text: half a character, which no address can hold, becomes the one that stands for such. */
+function encodedPath(path: string): string {
+  return path
+    .split("/")
+    .map((part) => encodeURIComponent(Buffer.from(part).toString()))
+    .join("/");
+}

@@ -1,0 +1,121 @@
+/** What entries of History and documents of Trash are made of (docs/history.md), without what lists find them by. Pure. */
+import { companyKeyOf, MAX_TITLE, type Action, type Author } from "../schema/history";
+import type { Collection, StoredData } from "../schema/types";
+import { derivedKeys } from "./derived";
+import { readRecord } from "./record";
+import { titleOf } from "./record-title";
+import { untoldKeys } from "./untold-keys";
+
+interface Recorded {
+  /** The time of the commit. */
+  readonly at: unknown;
+  readonly author: Author;
+  readonly collection: Collection;
+}
+
+interface RecordAsStored {
+  readonly id: string;
+  /** Its data as plain values. */
+  readonly document: StoredData;
+}
+
+export interface EntryParts extends Recorded {
+  readonly action: Action;
+  readonly work: string;
+  readonly isFirst: boolean;
+  /** The first of the records that it tells of, and what was stored of one that was changed. */
+  readonly first: RecordAsStored & { readonly stored?: StoredData | undefined };
+  readonly count: number;
+  readonly ids: readonly string[];
+  /** By id, as `toldOf` gives them. */
+  readonly before: StoredData;
+  readonly after: StoredData;
+  readonly hidden: readonly string[];
+  readonly undoes?: string | undefined;
+}
+
+/** @returns what the rules of History ask for. */
+export function entryDocument(parts: EntryParts): StoredData {
+  const { at, author, collection, action, work, isFirst, first, count, ids, undoes } = parts;
+  return {
+    at,
+    ...(isFirst && { time: at }),
+    by: author,
+    action,
+    collection: collection.name,
+    company: entryCompany(collection, first.document, first.stored),
+    work,
+    count,
+    first: first.id,
+    title: count === 1 ? titleIn(collection, first) : "",
+    ids,
+    ...(Object.keys(parts.before).length > 0 && { before: parts.before, after: parts.after }),
+    ...(parts.hidden.length > 0 && { hidden: parts.hidden }),
+    ...(undoes !== undefined && { undoes }),
+  };
+}
+
+export interface TrashParts extends Recorded {
+  /** Id of the entry of the deletion. */
+  readonly change: string;
+  readonly record: RecordAsStored;
+  /** The same as it is kept: all of it, and none of what lists find it by. */
+  readonly copy: StoredData;
+  readonly expireAt: unknown;
+}
+
+/** @returns what the rules of Trash ask for. */
+export function trashDocument({
+  at,
+  author,
+  change,
+  collection,
+  record,
+  copy,
+  expireAt,
+}: TrashParts): StoredData {
+  return {
+    at,
+    by: author,
+    change,
+    collection: collection.name,
+    company: companyIn(collection, record.document),
+    title: titleIn(collection, record),
+    record: copy,
+    expireAt,
+  };
+}
+
+/** What an entry's `before` and `after` hold of a record. */
+export function toldOf(collection: Collection, stored: StoredData): StoredData {
+  return without(untoldKeys(collection), stored);
+}
+
+/** What the trash holds of a record: who may read the copy is exactly who could read the record, so passwords stay. */
+export function copyOf(collection: Collection, stored: StoredData): StoredData {
+  return without(derivedKeys(collection), stored);
+}
+
+/**
+ * Whose company's entry tells of a write: the record's; null where that changes, since the one after may not read what
+ * the one before kept.
+ * @param stored what was there of a record that is changed.
+ */
+export function entryCompany(collection: Collection, document: StoredData, stored?: StoredData): unknown {
+  const company = companyIn(collection, document);
+  return stored && companyIn(collection, stored) !== company ? null : company;
+}
+
+/** Whose company's the record is, as it is stored; null: none that sees entries. */
+function companyIn(collection: Collection, document: StoredData): unknown {
+  const key = companyKeyOf(collection);
+  return key === undefined ? null : (document[key] ?? null);
+}
+
+function titleIn(collection: Collection, { id, document }: RecordAsStored): string {
+  return titleOf(collection, readRecord(collection, id, document)).slice(0, MAX_TITLE);
+}
+
+function without(keys: readonly string[], stored: StoredData): StoredData {
+  return Object.fromEntries(Object.entries(stored).filter(([key]) => !keys.includes(key)));
+}

@@ -1,0 +1,43 @@
+import { choice } from "../fields/choice/model";
+import { number } from "../fields/number/model";
+import { text } from "../fields/text/model";
+import { timestamp } from "../fields/timestamp/model";
+import { defineCollection } from "../schema/define-collection";
+import { ACTIONS, HISTORY } from "../schema/history";
+
+/**
+ * The entries of History as lists show them. The rules of this collection are not made of the declaration: an entry is
+ * written with what it tells of, and never again (src/security/history-rules.ts).
+ */
+export const history = defineCollection(HISTORY, {
+  label: { one: "Change", many: "Activity" },
+  // Only the first entry of a work has a time: what a person did at once is one line, however many commits it took.
+  order: ["time", "desc"],
+  grows: { by: ["person", "title"] },
+  pageSize: 20,
+  search: { fields: ["title", "person"], placeholder: "Search by record or person" },
+  filters: [
+    { field: "action" },
+    { field: "collection", any: true },
+    { field: "person", any: true },
+    { field: "time" },
+  ],
+  audit: false,
+  fields: {
+    time: timestamp({ auto: "create", label: "When" }),
+    person: text({ label: "Who", path: "by.name" }),
+    personKind: text({ label: "Kind of account", path: "by.kind" }),
+    action: choice({ label: "What", options: ACTIONS }),
+    collection: text({ label: "Collection" }),
+    // Of this entry: a work may have more.
+    count: number({ label: "Records" }),
+    // Of the first record, as its writer says. Empty where there are several.
+    title: text({ label: "Record" }),
+    first: text({ label: "Id of the first record" }),
+    work: text({ label: "Work" }),
+    // The work that it took back.
+    undoes: text({ label: "Takes back" }),
+  },
+  access: { read: ["admin", "company"] },
+  companyField: "company",
+});

@@ -1,0 +1,93 @@
+/**
+ * How changes are recorded: one entry of History with every write, one copy in Trash with every deletion. The rules demand
+ * both (docs/history.md).
+ */
+import { callersOf } from "./access";
+import { isNewRecordId, NEW_ID_FORM, newRecordId } from "./record-id";
+import type { Collection } from "./types";
+
+export const HISTORY = "History";
+export const TRASH = "Trash";
+/**
+ * Values of stored records in one entry. The rules look at the whole entry for each record that it tells of, and production
+ * refuses to judge requests that look at very many values.
+ */
+export const MAX_ENTRY_VALUES = 300;
+/** Deletions of one commit: each may take two look-ups, its copy and its record, of the 20 that a commit may take. */
+export const MAX_DELETIONS = 8;
+/** For how many days a deleted record can be restored. */
+export const TRASH_DAYS = 30;
+
+/** Characters of a record's name that an entry keeps. */
+export const MAX_TITLE = 200;
+
+export const ACTIONS = ["create", "update", "import", "delete", "restore", "revert"] as const;
+/** `import`: rows of a file. `restore`: out of the trash. `revert`: earlier values were put back. */
+export type Action = (typeof ACTIONS)[number];
+
+/** Who made a change, as the rules compare it with the session. */
+export interface Author {
+  readonly kind: string;
+  /** Id of the record that signed in. */
+  readonly recordId: string;
+  /** What they signed in with: an e-mail or a company's id. The rules know no other name. */
+  readonly name: string;
+}
+
+/** Whether writes of the collection are recorded: those with screens are, unless they are declared otherwise. */
+export function isAudited({ audit, routes }: Pick<Collection, "audit" | "routes">): boolean {
+  return audit ?? routes !== undefined;
+}
+
+/**
+ * Whose entries a company may see: of collections that it may list, where each record names its company.
+ * @returns the stored key of a record that holds the company's id.
+ */
+export function companyKeyOf({ companyField, signIn, access }: Collection): string | undefined {
+  return signIn || !callersOf(access, "list").includes("company") ? undefined : companyField;
+}
+
+/**
+ * A work is what a person did at once: one save, or an import of 10,000 rows. It has as many entries as it takes commits.
+ * Their ids begin with the work's, so that the records of an import are found by the beginning of their `_change`.
+ */
+export function newWork(): string {
+  return newRecordId();
+}
+
+/** The forms of the ids, as regular expressions. What has another form must not become part of a document's path. */
+export const WORK_FORM = NEW_ID_FORM;
+export const PART_FORM = "[A-Za-z0-9]{8}";
+const ENTRY = new RegExp(`^${WORK_FORM}~${PART_FORM}$`);
+
+export function isWork(value: unknown): value is string {
+  return isNewRecordId(value);
+}
+
+/** @returns the id of one of the work's entries, which no other try uses. */
+export function newEntryId(work: string): string {
+  return `${work}~${newRecordId().slice(0, 8)}`;
+}
+
+export function isEntryId(value: unknown): value is string {
+  return typeof value === "string" && ENTRY.test(value);
+}
+
+export function workOf(entryId: string): string {
+  return entryId.split("~")[0] ?? entryId;
+}
+
+/** Bounds of the ids of a work's entries, for a query: from the first, and below the second. */
+export function entryRange(work: string): readonly [from: string, below: string] {
+  return [`${work}~`, `${work}~~`];
+}
+
+export function trashId(collection: string, id: string): string {
+  return `${collection}~${id}`;
+}
+
+/** @returns the collection's name and the record's id. */
+export function trashedRecord(id: string): readonly [collection: string, id: string] {
+  const end = id.indexOf("~");
+  return [id.slice(0, end), id.slice(end + 1)];
+}

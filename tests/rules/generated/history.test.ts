@@ -1,0 +1,177 @@
+/** What is recorded, through the web SDK: writes without their entry, and whose entries and copies who may read. */
+import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
+import {
+  collection as collectionAt,
+  deleteDoc,
+  doc,
+  getDoc,
+  getDocs,
+  query,
+  setDoc,
+  updateDoc,
+  where,
+  writeBatch,
+  type DocumentData,
+  type UpdateData,
+} from "firebase/firestore";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { storedKeysOf } from "../../../src/fields/models";
+import { collections } from "../../../src/resources";
+import { employees } from "../../../src/resources/employees";
+import { HISTORY, isAudited, newEntryId, newWork, TRASH, trashId } from "../../../src/schema/history";
+import { firestoreRules } from "../../../src/security/firestore-rules";
+import { COMPANY, goodValues, newValues } from "../../fixtures/specimens/good-record";
+import { credentialOf, documentFor, recordOf, startRulesWorld, type RulesWorld } from "./rules-world";
+import * as signed from "./signed";
+
+let world: RulesWorld;
+beforeAll(async () => {
+  world = await startRulesWorld("demo-rules-history", firestoreRules(collections));
+});
+afterAll(async () => world.stop());
+
+const admin = () => world.as("admin");
+const own = (name: string) => `c1_${name.padEnd(20, "0")}`;
+const good = () => documentFor(employees, goodValues(employees), "create");
+
+describe.each(collections.filter(isAudited))("$name", (collection) => {
+  const path = `${collection.name}/recorded`;
+  const values = () => documentFor(collection, newValues(collection), "create", "recorded");
+  const credential = () => credentialOf(collection, values(), "recorded");
+  const forget = async () => {
+    await world.put(path, undefined);
+    const kept = credential();
+    if (kept) await world.put(kept.path, undefined);
+  };
+
+  it("is added, changed and deleted with an entry, and not without one", async () => {
+    await forget();
+    const alone = writeBatch(admin()).set(doc(admin(), path), values());
+    const kept = credential();
+    if (kept) alone.set(doc(admin(), kept.path), kept.fields);
+    await assertFails(alone.commit());
+    const { add, remove } = recordOf(admin(), collection, path);
+    await assertSucceeds(add(values()));
+
+    const { password: _, passwordAt: __, ...same } = documentFor(collection, newValues(collection), "edit");
+    const text = collection.fields.find(
+      ({ type, key, immutable }) =>
+        type === "text" &&
+        !immutable &&
+        key !== collection.companyField &&
+        key !== collection.formerNames?.of,
+    );
+    const edit = { ...same, ...(text && { [storedKeysOf(text)[0] ?? text.key]: "Changed" }) };
+    await assertFails(updateDoc(doc(admin(), path), edit as UpdateData<DocumentData>));
+    await assertSucceeds(signed.updateDoc(doc(admin(), path), edit));
+
+    const gone = writeBatch(admin()).delete(doc(admin(), path));
+    if (kept) gone.delete(doc(admin(), kept.path));
+    await assertFails(gone.commit());
+    await assertSucceeds(remove(values()));
+  });
+});
+
+describe("entries and copies", () => {
+  const entry = (uid: string, company: string | null) =>
+    signed.entryOf(uid, employees, `${"w".repeat(20)}~00000000`, "create", { company, first: "x" });
+
+  it.each([HISTORY, TRASH])(
+    "%s: a company reads those of its own records, and an admin all",
+    async (name) => {
+      const stored = (company: string | null) => ({ ...entry("admin", company), at: new Date() });
+      await world.put(`${name}/own`, stored(COMPANY.id));
+      await world.put(`${name}/theirs`, stored("OTHER"));
+      await world.put(`${name}/admins`, stored(null));
+      const read = (uid: string, id: string) => getDoc(doc(world.as(uid), `${name}/${id}`));
+      const list = (uid: string, company: string) =>
+        getDocs(query(collectionAt(world.as(uid), name), where("company", "==", company)));
+      for (const id of ["own", "theirs", "admins"]) await assertSucceeds(read("admin", id));
+      await assertSucceeds(getDocs(collectionAt(admin(), name)));
+      await assertSucceeds(read("own-company", "own"));
+      await assertSucceeds(list("own-company", COMPANY.id));
+      for (const id of ["theirs", "admins"]) await assertFails(read("own-company", id));
+      await assertFails(list("own-company", "OTHER"));
+      await assertFails(getDocs(collectionAt(world.as("own-company"), name)));
+      for (const uid of ["member", "owner", "former-admin", "late-admin", "former-company"])
+        await assertFails(read(uid, "own"));
+    },
+  );
+
+  it("an entry is never changed or deleted, by an admin or its company", async () => {
+    await world.put(`${HISTORY}/lasting`, { ...entry("admin", COMPANY.id), at: new Date() });
+    for (const uid of ["admin", "own-company"]) {
+      const lasting = doc(world.as(uid), `${HISTORY}/lasting`);
+      await assertSucceeds(getDoc(lasting));
+      await assertFails(updateDoc(lasting, { title: "Other" }));
+      await assertFails(deleteDoc(lasting));
+    }
+  });
+
+  it("an entry alone, of a record that is not written, is refused", async () => {
+    await world.put("Employees/standing", good());
+    const id = newEntryId(newWork());
+    const change = { company: COMPANY.id, first: "standing", ids: ["standing"] };
+    const alone = signed.entryOf("admin", employees, id, "update", change);
+    await assertFails(setDoc(doc(admin(), `${HISTORY}/${id}`), alone));
+    const batch = writeBatch(admin());
+    const { password: _, _search, _sort, ...before } = good();
+    batch.update(doc(admin(), "Employees/standing"), { name: "New", _change: id });
+    batch.set(doc(admin(), `${HISTORY}/${id}`), { ...alone, before: { standing: before }, after: {} });
+    await assertSucceeds(batch.commit());
+  });
+});
+
+describe("out of the trash", () => {
+  const gone = (uid: string, company: string, id: string) =>
+    world.put(`${TRASH}/${trashId("Employees", id)}`, {
+      ...signed.copyOf(uid, employees, { ...good(), companyId: company }, newEntryId(newWork())),
+      at: new Date(),
+    });
+  const restore = (uid: string, id: string, removes = true) => {
+    const database = world.as(uid);
+    const change = newEntryId(newWork());
+    const batch = writeBatch(database);
+    batch.set(doc(database, `Employees/${id}`), { ...good(), _change: change });
+    const what = { company: COMPANY.id, first: id, ids: [id] };
+    batch.set(doc(database, `${HISTORY}/${change}`), signed.entryOf(uid, employees, change, "restore", what));
+    if (removes) batch.delete(doc(database, `${TRASH}/${trashId("Employees", id)}`));
+    return batch.commit();
+  };
+
+  it("a company restores its own employee under any id, with the copy going, and no other's", async () => {
+    await gone("admin", COMPANY.id, "hashed");
+    await gone("admin", "OTHER", "others");
+    await assertFails(restore("own-company", "others"));
+    await assertFails(restore("own-company", "never"));
+    await assertFails(restore("own-company", "hashed", false));
+    await assertSucceeds(restore("own-company", "hashed"));
+  });
+
+  it("a company forges no copy to get at an id that is not its own", async () => {
+    const database = world.as("own-company");
+    await world.put(`Employees/${own("real")}`, good());
+    const change = newEntryId(newWork());
+    const copy = signed.copyOf("own-company", employees, good(), change);
+    const what = { company: COMPANY.id, first: own("real"), ids: [own("real"), "never"] };
+    const deletes = (...forged: readonly string[]) => {
+      const batch = writeBatch(database).delete(doc(database, `Employees/${own("real")}`));
+      for (const id of [own("real"), ...forged])
+        batch.set(doc(database, `${TRASH}/${trashId("Employees", id)}`), copy);
+      batch.set(
+        doc(database, `${HISTORY}/${change}`),
+        signed.entryOf("own-company", employees, change, "delete", what),
+      );
+      return batch.commit();
+    };
+    await assertFails(deletes("never"));
+    await assertSucceeds(deletes());
+  });
+
+  it("the only copy of a record that is gone is not written over", async () => {
+    await gone("admin", COMPANY.id, "left");
+    const at = doc(admin(), `${TRASH}/${trashId("Employees", "left")}`);
+    await assertFails(updateDoc(at, { title: "Other" }));
+    await assertSucceeds(deleteDoc(at));
+  });
+});

@@ -1,0 +1,65 @@
+/**
+ * Each condition of the rules of History, Trash and recorded records is there for a reason: a request is refused, or let
+ * through, for it alone. Each rule is judged for itself, whatever the others of the same commit say.
+ */
+import { describe, expect, it } from "vitest";
+import { compileRules, type Ruleset } from "local-firebase/rules";
+import { firestoreRules } from "../../../src/security/firestore-rules";
+import { changeFunctions, historyMatches } from "../../../src/security/history-rules";
+import { conditionsOf } from "./conditions";
+import { judge, lazyRules } from "./evaluate";
+import { collections } from "./history-requests";
+import { RIGHT, WRONG, type Judged } from "./history-table";
+
+const text = firestoreRules(collections);
+const rules = lazyRules(() => text);
+
+function allows(ruleset: Ruleset, { uid, before, after, path, method }: Judged): boolean {
+  const { [path]: written, ...beside } = after;
+  const isRead = method === "get" || method === "list";
+  const did = written === null ? "delete" : before[path] ? "update" : "create";
+  return judge(ruleset, {
+    method: method ?? did,
+    path,
+    uid,
+    documents: before,
+    beside: written === null ? { ...beside, [path]: null } : beside,
+    ...(written && !isRead && { after: written }),
+  }).allowed;
+}
+
+describe("the rules of what is recorded", () => {
+  it.each(Object.entries(RIGHT))("allow: %s", (_, asked) => {
+    expect(allows(rules(), asked)).toBe(true);
+  });
+
+  it.each(Object.entries(WRONG))("refuse: %s", (_, asked) => {
+    expect(allows(rules(), asked)).toBe(false);
+  });
+});
+
+/** What another condition says as well. They stay: they say it where a reader looks for it. */
+const SAID_TWICE: readonly string[] = [
+  // The evaluator takes the text for one segment of a path, whatever it holds. Another may not.
+  "isTrueEntry: d.first.matches('[^/]+')",
+];
+
+const own = [changeFunctions(collections), historyMatches(collections)];
+const names = own.flatMap((lines) => [...lines.join("\n").matchAll(/function (is\w+)/g)]);
+const conditions = conditionsOf(
+  text,
+  new Set(names.map(([, name]) => name!).filter((name) => name !== "isDerived")),
+  ["History", "Trash"],
+);
+
+it("without any one of their conditions, some request is judged otherwise", () => {
+  expect(conditions.length).toBeGreaterThan(60);
+  const unnoticed = conditions.filter(({ without }) => {
+    const weaker = compileRules(without, "firestore.rules");
+    return (
+      !Object.values(WRONG).some((asked) => allows(weaker, asked)) &&
+      Object.values(RIGHT).every((asked) => allows(weaker, asked))
+    );
+  });
+  expect(unnoticed.map((condition) => condition.text)).toEqual(SAID_TWICE);
+}, 120_000);

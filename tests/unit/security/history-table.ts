@@ -1,0 +1,290 @@
+/** What is wrong with a recorded commit, each with the part of it whose rule says so; and what is right. */
+import { ago, type Changes, type Documents } from "./evaluate";
+import {
+  adds,
+  addsNote,
+  deletes,
+  deletesNote,
+  EARLIER,
+  edits,
+  editsNote,
+  editsTwo,
+  entryPath,
+  kept,
+  OWN_ID,
+  person,
+  restores,
+  STANDING,
+  TRASHED,
+  theirs,
+  type Commit,
+} from "./history-requests";
+import { ADMIN_AUTHOR, inDays } from "./signed";
+
+export interface Judged extends Commit {
+  readonly path: string;
+  /** Default: by what was there. */
+  readonly method?: "get" | "list" | "delete" | "update";
+}
+type Data = { readonly [key: string]: unknown };
+
+const at = (commit: Commit, path: string): Judged => ({ ...commit, path });
+/** The commit, its document otherwise. @param judged the part that is asked; default: that document. */
+const but = (commit: Commit, path: string, change: Data, judged = path): Judged => ({
+  ...commit,
+  after: { ...commit.after, [path]: { ...commit.after[path], ...change } },
+  path: judged,
+});
+const lacks = (commit: Commit, path: string, key: string, judged = path): Judged => {
+  const { [key]: _, ...rest } = commit.after[path] ?? {};
+  return { ...commit, after: { ...commit.after, [path]: rest }, path: judged };
+};
+const drop = (commit: Commit, gone: string, judged: string): Judged => {
+  const { [gone]: _, ...after } = commit.after;
+  return { ...commit, after, path: judged };
+};
+const given = (judged: Judged, before: Documents): Judged => ({
+  ...judged,
+  before: { ...judged.before, ...before },
+});
+const P1 = "People/p1";
+const NEW = `People/${OWN_ID}`;
+const NOTE = "Notes/n2";
+/** The entry of the commit otherwise, and its own rule asked. */
+const entry = (commit: Commit, change: Data) => but(commit, entryPath(commit), change);
+/** The entry otherwise, and the record's rule asked. */
+const told = (commit: Commit, change: Data, record = P1) => but(commit, entryPath(commit), change, record);
+const before = (p1: Data): Data => ({ before: { p1 } });
+const toldOf = () => ({ ...(edits().after[entryPath(edits())]?.["before"] as { p1: Data }).p1 });
+const by = (uid: string | undefined, judged: Judged): Judged => ({ ...judged, uid });
+const copy = (change: Data, commit = deletes()) => but(commit, TRASHED, change);
+const reads = (uid: "admin" | "company" | undefined, path: string, method: Judged["method"] = "get", company: unknown = "ACME"): Judged => ({ uid, method, path, after: {}, before: { ...STANDING, [path]: { company } } }); // prettier-ignore
+const other = { company: "OTHER" };
+const onlyDerived = (change: Data): Judged => ({ uid: "admin", before: STANDING, after: { [P1]: { ...STANDING[P1], ...change } }, path: P1 }); // prettier-ignore
+/** An edit that gives the record to another company. */
+const moves = (company: unknown): Judged => {
+  const commit = edits();
+  return {
+    ...commit,
+    after: {
+      ...commit.after,
+      [P1]: { ...commit.after[P1], companyId: "OTHER" },
+      [entryPath(commit)]: { ...commit.after[entryPath(commit)], company },
+    },
+    path: P1,
+  };
+};
+/** A company's new record, whose entry tells of a past. @param change the entry that the past names. */
+const pastOf = (change: string): Judged =>
+  told(
+    adds("company"),
+    { action: "import", before: { [OWN_ID]: { ...person, name: "Forged", _change: change } } },
+    NEW,
+  );
+/** What is restored without its copy, or with one that stays, or that is not there. */
+const restored = (uid: "admin" | "company", record: Data, trash: Changes = {}): Judged => {
+  const commit = restores(uid, record);
+  return { ...commit, after: { ...commit.after, ...trash }, path: "People/gone" };
+};
+/** The commit, its entry under an id that no entry has. */
+const misnamed = (commit: Commit, path: string): Judged => {
+  const moved = { "History/short": commit.after[entryPath(commit)] ?? {} };
+  return but({ ...commit, after: { ...commit.after, ...moved } }, path, { _change: "short" });
+};
+const asItWas = { name: "P", companyId: "ACME", company: "Acme", password: "old", former: "x" };
+const forged = (path: string, record: Data): Judged => {
+  const one = deletes("company");
+  return { ...one, after: { ...one.after, [path]: { ...one.after[TRASHED], record } }, path };
+};
+
+export const RIGHT: { readonly [what: string]: Judged } = {
+  "a new record": at(adds(), NEW),
+  "its entry": at(adds(), entryPath(adds())),
+  "a company's new record": at(adds("company"), NEW),
+  "its entry, too": at(adds("company"), entryPath(adds("company"))),
+  "an edit, told without the password": at(edits(), P1),
+  "the entry of an edit": at(edits(), entryPath(edits())),
+  "a company's edit": at(edits("company"), P1),
+  "the entry of a company's edit": at(edits("company"), entryPath(edits("company"))),
+  "an edit that moves it, told to no company": moves(null),
+  "one of two with one entry": at(editsTwo(), "People/p2"),
+  "what it is found by alone, unrecorded": onlyDerived({ _search: ["q"] }),
+  "a deletion": at(deletes(), P1),
+  "its copy": at(deletes(), TRASHED),
+  "its entry of deletion": at(deletes(), entryPath(deletes())),
+  "a company's deletion": at(deletes("company"), P1),
+  "a company's copy": at(deletes("company"), TRASHED),
+  "a note": at(addsNote(), NOTE),
+  "the entry of a note": at(addsNote(), entryPath(addsNote())),
+  "an edited note": at(editsNote(), "Notes/n1"),
+  "a deleted note": at(deletesNote(), "Notes/n1"),
+  "a later part of a work": lacks(edits(), entryPath(edits()), "time"),
+  "what takes another back": entry(edits(), { action: "revert", undoes: "u".repeat(20) }),
+  "an import that names no ids": entry(adds(), { action: "import", ids: [] }),
+  "what is restored": at(restores("admin"), "People/gone"),
+  "its entry of restoring": at(restores("admin"), entryPath(restores("admin"))),
+  "what a company restores, under an id that is not its own": at(restores("company"), "People/gone"),
+  "what is restored as it was, though no field is declared so": restored("admin", asItWas),
+  "an entry read by an admin": reads("admin", `History/${EARLIER}`, "get", null),
+  "an entry read by its company": reads("company", `History/${EARLIER}`),
+  "a copy read by an admin": reads("admin", TRASHED, "get", null),
+  "a copy read by its company": reads("company", TRASHED),
+  "a copy removed by its company": reads("company", TRASHED, "delete"),
+  "a copy written over an old one, of a record that is there": given(at(deletes(), TRASHED), {
+    [TRASHED]: kept,
+  }),
+};
+
+export const WRONG: { readonly [what: string]: Judged } = {
+  "a new record without an entry": drop(adds(), entryPath(adds()), NEW),
+  "a new record that names none": lacks(adds(), NEW, "_change"),
+  "an edit without an entry": drop(edits(), entryPath(edits()), P1),
+  "a new record whose entry has an id of another form": misnamed(adds(), NEW),
+  "an edit whose entry has an id of another form": misnamed(edits(), P1),
+  "an edit that names the entry of before": but(edits(), P1, { _change: EARLIER }),
+  "a record with an old entry": told(edits(), { at: ago(1) }),
+  "a new record with an old entry": told(adds(), { at: ago(1) }, NEW),
+  "an edit with an entry of another collection": told(edits(), { collection: "Notes" }),
+  "a new record with an entry of another collection": told(adds(), { collection: "Notes" }, NEW),
+  "an edit with an entry of another company": told(edits(), other),
+  "a new record with an entry of another company": told(adds(), other, NEW),
+  "an edit that moves it, told to the company after": moves("OTHER"),
+  "an edit that moves it, told to the company before": moves("ACME"),
+  "an edit that moves nothing, told to no company": told(edits(), { company: null }),
+  "a new record with the past of another": pastOf(EARLIER),
+  "a new record whose past is its own entry": pastOf(entryPath(adds("company")).split("/")[1] ?? ""),
+  "an edit with an entry that adds": told(edits(), { action: "create" }),
+  "an edit that does not tell a field": told(edits(), before({ name: "P" })),
+  "an edit that tells another value": told(edits(), before({ ...toldOf(), name: "Other" })),
+  "an edit that tells of nothing": lacks(edits(), entryPath(edits()), "before", P1),
+  "an edit that tells of another record": told(edits(), { before: { p2: toldOf() } }),
+  "what it is found by and a name, unrecorded": onlyDerived({ _search: ["q"], name: "New" }),
+  "an edited note that does not tell": told(editsNote(), { before: { n1: {} } }, "Notes/n1"),
+
+  "an entry of another time": entry(edits(), { at: ago(1) }),
+  "an entry listed at another time": entry(edits(), { time: ago(1) }),
+  "an entry of a member": by("member", at(edits(), entryPath(edits()))),
+  "an entry of nobody": by(undefined, at(edits(), entryPath(edits()))),
+  "an entry of another admin": entry(edits(), { by: { ...ADMIN_AUTHOR, recordId: "a2" } }),
+  "an entry under another name": entry(edits(), { by: { ...ADMIN_AUTHOR, name: "b@b.qa" } }),
+  "an entry of another kind": entry(edits(), { by: { ...ADMIN_AUTHOR, kind: "company" } }),
+  "an entry of an admin's by a company": entry(edits("company"), { by: ADMIN_AUTHOR }),
+  "a company's entry of another company": entry(edits("company"), other),
+  "a company's entry of none": entry(edits("company"), { company: null }),
+  "an entry of notes for a company": entry(addsNote(), { company: "ACME" }),
+  "an entry with a key more": entry(edits(), { extra: 1 }),
+  "an entry of an act that is none": entry(edits(), { action: "look" }),
+  "an entry of another work": entry(edits(), { work: "v".repeat(20) }),
+  "an entry of a work that is a pattern": entry(edits(), { work: ".{20}", undoes: "u".repeat(20) }),
+  "an entry of part of a record": entry(edits(), { count: 1.5 }),
+  "an entry of no record": entry(edits(), { count: 0 }),
+  "an entry without a title": entry(edits(), { title: ["x"] }),
+  "an entry with a long title": entry(edits(), { title: "x".repeat(201) }),
+  "an entry whose ids are none": entry(edits(), { ids: "p1" }),
+  "an entry of too many ids": entry(edits(), { ids: Array.from({ length: 501 }, (_, n) => String(n)) }),
+  "an entry of before that is no map": entry(edits(), { before: [] }),
+  "an entry of after that is no map": entry(edits(), { after: [] }),
+  "an entry whose hidden is no list": entry(edits(), { hidden: {} }),
+  "an entry that takes no work back": entry(edits(), { undoes: "x" }),
+  "an entry with marks alone": entry(edits(), { _search: ["x"] }),
+  "an entry of a collection that is not recorded": given(
+    entry(editsNote(), { collection: "Drafts", first: "d1" }),
+    { "Drafts/d1": { title: "D", _change: entryPath(editsNote()).split("/")[1] } },
+  ),
+  "an entry of a record that is a path": given(entry(edits(), { first: "p1/sub/x" }), {
+    "People/p1/sub/x": { _change: entryPath(edits()).split("/")[1] },
+  }),
+  "an entry of a record that is not written": drop(edits(), P1, entryPath(edits())),
+  "an entry of a record that names another": but(edits(), P1, { _change: EARLIER }, entryPath(edits())),
+  "an entry that says created of what was there": entry(edits(), { action: "create" }),
+  "an entry that says edited of what is new": entry(adds(), { action: "update" }),
+  "an entry of a deletion that is none": entry(edits(), { action: "delete" }),
+  "an entry of a deletion whose copy names another": but(
+    deletes(),
+    TRASHED,
+    { change: EARLIER },
+    entryPath(deletes()),
+  ),
+  "an entry changed": {
+    ...entry(edits(), {}),
+    path: `History/${EARLIER}`,
+    after: { [`History/${EARLIER}`]: { ...STANDING[`History/${EARLIER}`], title: "x" } },
+  },
+  "an entry deleted": {
+    uid: "admin",
+    before: STANDING,
+    after: { [`History/${EARLIER}`]: null },
+    path: `History/${EARLIER}`,
+  },
+
+  "a deletion without a copy": drop(deletes(), TRASHED, P1),
+  "a deletion with an old copy": but(deletes(), TRASHED, { at: ago(1) }, P1),
+  "a deletion whose copy is of another company": but(deletes(), TRASHED, other, P1),
+  "a deletion whose copy leaves a field out": but(deletes(), TRASHED, { record: { name: "P" } }, P1),
+  "a deletion whose copy leaves the password out": but(
+    deletes(),
+    TRASHED,
+    { record: (({ password: _, ...rest }) => rest)(deletes().after[TRASHED]?.["record"] as Data) },
+    P1,
+  ),
+  "a deletion whose copy tells another value": but(
+    deletes(),
+    TRASHED,
+    { record: { ...(deletes().after[TRASHED]?.["record"] as object), name: "x" } },
+    P1,
+  ),
+  "a deletion without an entry": drop(deletes(), entryPath(deletes()), P1),
+  "a deletion whose copy names a path": but(deletes(), TRASHED, { change: `${EARLIER}/x` }, P1),
+  "a deletion with an old entry": told(deletes(), { at: ago(1) }),
+  "a deletion with an entry of another collection": told(deletes(), { collection: "Notes" }),
+  "a deletion with an entry of an edit": told(deletes(), { action: "update" }),
+  "a deletion with an entry of another company": told(deletes(), other),
+  "a deletion that its entry does not name": told(deletes(), { ids: ["p2"] }),
+  "a deletion by another company": { ...at(deletes("company"), "People/t1"), after: { "People/t1": null } },
+
+  "a copy of another time": copy({ at: ago(1) }),
+  "a copy by another account": copy({ by: { ...ADMIN_AUTHOR, recordId: "a2" } }),
+  "a copy by an admin, of a company": copy({ by: ADMIN_AUTHOR }, deletes("company")),
+  "a copy by a member": by("member", at(deletes(), TRASHED)),
+  "a company's copy of another company": copy(other, deletes("company")),
+  "a copy with a key more": copy({ extra: 1 }),
+  "a copy without a title": copy({ title: ["x"] }),
+  "a copy with a long title": copy({ title: "x".repeat(201) }),
+  "a copy that expires early": copy({ expireAt: inDays(29.9) }),
+  "a copy that expires late": copy({ expireAt: inDays(31.1) }),
+  "a copy with keys alone": copy({ _sort: {} }),
+  "a copy under another collection's name": given(
+    { ...copy({ collection: "Notes" }), after: { ...copy({ collection: "Notes" }).after, "Notes/p1": null } },
+    { "Notes/p1": { title: "N" } },
+  ),
+  "a copy of a record that stays": drop(deletes(), P1, TRASHED),
+  "a copy of a record that was not there": forged("Trash/People~never", asItWas),
+  "a copy over the only one of a record that is gone": given(forged("Trash/People~gone", asItWas), {
+    "Trash/People~gone": kept,
+  }),
+  "a copy of what is not recorded": given(
+    {
+      ...deletes(),
+      path: "Trash/Drafts~d1",
+      after: { "Drafts/d1": null, "Trash/Drafts~d1": { ...deletes().after[TRASHED], collection: "Drafts" } },
+    },
+    { "Drafts/d1": { title: "D" } },
+  ),
+
+  "what is restored and stays in the trash": restored("admin", asItWas, { "Trash/People~gone": kept }),
+  "what is restored as it was, with marks that hide it": restored("admin", { ...asItWas, _search: [] }),
+  "what is restored as it was not": restored("admin", { ...asItWas, name: "" }),
+  "what a company restores of nothing": {
+    ...given(at(restores("company"), "People/gone"), {}),
+    before: STANDING,
+  },
+  "what a company restores, its copy staying": restored("company", person, { "Trash/People~gone": kept }),
+  "what a company restores for another": restored("company", theirs),
+
+  "an entry read by another company": reads("company", `History/${EARLIER}`, "get", "OTHER"),
+  "an admin's entry read by a company": reads("company", `History/${EARLIER}`, "get", null),
+  "an entry read by nobody": reads(undefined, `History/${EARLIER}`),
+  "a copy read by another company": reads("company", TRASHED, "get", "OTHER"),
+  "an admin's copy read by a company": reads("company", TRASHED, "get", null),
+  "a copy removed by another company": reads("company", TRASHED, "delete", "OTHER"),
+};

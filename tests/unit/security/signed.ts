@@ -1,0 +1,81 @@
+/** What the rules ask of a write besides: the entry, and the copy of what is deleted (docs/history.md). */
+import type { Ruleset } from "local-firebase/rules";
+import { derivedKeys } from "../../../src/fields/derived";
+import { untoldKeys } from "../../../src/fields/untold-keys";
+import { CHANGE_KEY } from "../../../src/schema/derived-keys";
+import { companyKeyOf, HISTORY, isAudited, TRASH, trashId } from "../../../src/schema/history";
+import { SERVER_TIME, type Collection } from "../../../src/schema/types";
+import { credentialBeside, judge, NOW, SESSIONS, type Changes, type Documents } from "./evaluate";
+
+type Data = Documents[string];
+
+export const ADMIN_AUTHOR = { kind: "admin", recordId: "a1", name: "a@b.qa" };
+export const COMPANY_AUTHOR = { kind: "company", recordId: "c1", name: "ACME" };
+export const WORK = "w".repeat(20);
+/** Days from the time of the request. */
+export const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+
+/** What is stored is of an earlier time than it stands for, which is all the same here. */
+const without = (data: Data, keys: readonly string[]): Data =>
+  Object.fromEntries(
+    Object.entries(data)
+      .filter(([key]) => !keys.includes(key))
+      .map(([key, value]) => [key, value === SERVER_TIME ? NOW : value]),
+  );
+
+/** The changes, each naming its entry: one for each collection and act of the commit. */
+export function signed(
+  collections: readonly Collection[],
+  author: object,
+  before: Documents,
+  changes: Changes,
+): Changes {
+  const done: { [path: string]: Data | null } = { ...changes };
+  const entries = new Map<string, { id: string; entry: { [key: string]: unknown } }>();
+  for (const [path, after] of Object.entries(changes)) {
+    const [name = "", id = ""] = path.split("/");
+    const collection = collections.find((one) => one.name === name);
+    if (!collection || !isAudited(collection)) continue;
+    const stored = before[path];
+    const action = after === null ? "delete" : stored ? "update" : "create";
+    const key = companyKeyOf(collection);
+    const isMoved = key !== undefined && after && stored && after[key] !== stored[key];
+    const company = key === undefined || isMoved ? null : ((after ?? stored)?.[key] ?? null);
+    const known = entries.get(`${name} ${action}`);
+    const part = known?.id ?? `${WORK}~${String(entries.size).padStart(8, "0")}`;
+    const ids = [...((known?.entry["ids"] ?? []) as readonly string[]), id];
+    const told = {
+      ...(known?.entry["before"] as object | undefined),
+      [id]: without(stored ?? {}, untoldKeys(collection)),
+    };
+    const entry = { at: NOW, time: NOW, by: author, action, collection: name, company, work: WORK, count: ids.length, first: ids[0], title: "", ids }; // prettier-ignore
+    entries.set(`${name} ${action}`, {
+      id: part,
+      entry: { ...entry, ...(action === "update" && { before: told, after: {} }) },
+    });
+    if (after !== null) done[path] = { ...after, [CHANGE_KEY]: part };
+    else
+      done[`${TRASH}/${trashId(name, id)}`] = { at: NOW, by: author, change: part, collection: name, company, title: "", record: without(stored ?? {}, derivedKeys(collection)), expireAt: inDays(30.5) }; // prettier-ignore
+  }
+  for (const { id, entry } of entries.values()) done[`${HISTORY}/${id}`] = entry;
+  return done;
+}
+
+/**
+ * Whether an admin may write this record, with all that the rules ask for beside it.
+ * @param before as it is stored. Undefined: it is added.
+ */
+export function mayWrite(
+  rules: Ruleset,
+  collection: Collection,
+  id: string,
+  after: Data,
+  before?: Data,
+): boolean {
+  const path = `${collection.name}/${id}`;
+  const documents = before ? { ...SESSIONS, [path]: before } : SESSIONS;
+  const method = before ? "update" : "create";
+  const { [path]: record, ...entries } = signed([collection], ADMIN_AUTHOR, documents, { [path]: after });
+  const beside = { ...credentialBeside(collection, path, after), ...entries };
+  return judge(rules, { method, path, uid: "admin", after: record ?? after, beside, documents }).allowed;
+}
