@@ -1,5 +1,6 @@
 /** How the rows of a file are looked up and written. */
 import type { Identity, Row } from "../schema/bulk";
+import type { StoredData } from "../schema/types";
 
 /** Rows of one batch: the specification's number, below Firestore's limit of 500 writes a commit. */
 export const BATCH_ROWS = 400;
@@ -12,11 +13,16 @@ interface BulkRequest {
 
 export interface FindRows extends BulkRequest {
   readonly identities: readonly Identity[];
+  /** Stored keys whose values are wanted: those that the file has columns for. */
+  readonly keys?: readonly string[];
 }
-/** For each identity, in order, whether its record is stored; and by place, the required keys that a stored one lacks. */
+/** For each identity, in order, whether its record is stored; and by place, what is known of a stored one. */
 export interface FoundRows {
   readonly stored: readonly boolean[];
+  /** The required keys that it lacks. */
   readonly gaps: { readonly [index: number]: readonly string[] };
+  /** What it holds under the keys that were asked for. */
+  readonly values: { readonly [index: number]: StoredData };
 }
 
 /** Ids of what rows belong to. */
@@ -37,7 +43,10 @@ export interface WriteRows extends BulkRequest {
   readonly policy: BulkPolicy;
   /** For each row, that its record was looked for a moment ago and not found. */
   readonly fresh?: readonly boolean[];
+  /** The import that the batch is part of (newWork in src/schema/history.ts): one line of the activity. */
+  readonly work: string;
 }
+/** What an earlier try of the same batch has done counts as done by this one. */
 export interface BulkResult {
   readonly created: number;
   readonly updated: number;

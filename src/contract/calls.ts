@@ -2,7 +2,27 @@
  * What pages ask of the data provider beside records and lists: one entry a call, by the name that goes to Refine's
  * `custom` as its `url`. Pages ask through src/pages/calls.ts; src/providers/data/calls.ts answers.
  */
-import type { FormValues, RecordData } from "../schema/types";
+import type { RecordData } from "../schema/types";
+import type {
+  Consequences,
+  ConsequencesOf,
+  DeleteDependents,
+  HistoryOf,
+  LookAt,
+  LookedAt,
+  RecordHistory,
+  RemoveOf,
+  Removed,
+  Restored,
+  RestoreOf,
+  TakeBack,
+  TakenBack,
+  UndoOf,
+  Undone,
+  WorkDetails,
+  WorkOf,
+} from "./history";
+import type { DeleteOf, DeleteResult, SetOf, SetResult } from "./many";
 import type { BulkResult, FindGroups, FindRows, FoundGroups, FoundRows, WriteRows } from "./bulk";
 
 export interface Calls {
@@ -20,10 +40,25 @@ export interface Calls {
   readonly "list/count": Call<MatchedBy, MatchCount>;
   /** The same values into several records, as an edit of each would write them. */
   readonly "list/set": Call<SetOf, SetResult>;
+  /** Moves several records to the trash, as a deletion of each would. */
+  readonly "list/delete": Call<DeleteOf, DeleteResult>;
   /** How many records of a collection that grows lack what searches and orders need. Nothing where its list is small. */
   readonly "list/unindexed": Call<IndexedOf, Unindexed>;
   /** Writes what they lack, a part of the collection at a time. It may be asked again from any cursor. */
   readonly "list/reindex": Call<ReindexOf, Reindexed>;
+  /** What was done to a record, and by whom. */
+  readonly "history/of": Call<HistoryOf, RecordHistory>;
+  readonly "history/work": Call<WorkOf, WorkDetails>;
+  /** How many records a work wrote, without what it did to them. */
+  readonly "history/count": Call<Pick<WorkOf, "work">, Pick<WorkDetails, "count">>;
+  readonly "history/take-back": Call<TakeBack, TakenBack>;
+  readonly "history/undo": Call<UndoOf, Undone>;
+  /** A deleted record as it was. */
+  readonly "trash/look": Call<LookAt, LookedAt>;
+  readonly "trash/restore": Call<RestoreOf, Restored>;
+  readonly "trash/remove": Call<RemoveOf, Removed>;
+  readonly consequences: Call<ConsequencesOf, Consequences>;
+  readonly "delete-dependents": Call<DeleteDependents, Undone>;
   readonly "bulk/find": Call<FindRows, FoundRows>;
   readonly "bulk/groups": Call<FindGroups, FoundGroups>;
   readonly "bulk/write": Call<WriteRows, BulkResult>;
@@ -114,19 +149,6 @@ export interface MatchCount {
   readonly missed?: number;
   /** They come in the list's own order: the chosen one would leave some out, or too many would have to be put in it. */
   readonly unsorted?: "incomplete" | "many";
-}
-
-export interface SetOf {
-  readonly resource: string;
-  /** At most SET_RECORDS. */
-  readonly ids: readonly string[];
-  readonly values: FormValues;
-}
-export const SET_RECORDS = 100;
-export interface SetResult {
-  readonly saved: number;
-  /** Those that stay as they are, and why in words. */
-  readonly refused: readonly { readonly id: string; readonly reason: string }[];
 }
 
 export interface IndexedOf {

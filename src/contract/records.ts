@@ -1,4 +1,5 @@
 /** What records, lists and saves carry beside what Refine gives them. */
+import type { FormValues, Json } from "../schema/types";
 
 /** Goes in `meta` of create and update. An update writes exactly the fields it is given: a form sends what it changed. */
 export interface SaveMeta {
@@ -11,12 +12,36 @@ export interface SaveMeta {
    * the record may be stored already.
    */
   readonly signal?: AbortSignal;
+  /**
+   * The values with which the form was opened, of the fields that it saves. Where somebody has changed one of them since,
+   * nothing is written, and the error is a Conflict. Absent: the fields are written whatever they hold.
+   */
+  readonly opened?: FormValues;
+  /** The work that a save or a deletion is part of (newWork in src/schema/history.ts). Absent: one of its own. */
+  readonly work?: string;
+}
+
+/** A ProviderError of status 409 that carries what others have changed meanwhile: as its `conflicts`. */
+export interface Conflict {
+  readonly key: string;
+  readonly opened: Json;
+  readonly theirs: Json;
+  readonly mine: Json;
+}
+
+/** What an error of status 404 carries where the record that was saved is not there any more. */
+export interface GoneRecord {
+  readonly gone: true;
+  /** Id of its document of Trash. Absent: it cannot be restored. */
+  readonly trash?: string;
 }
 
 /** Create, update and delete give this beside `data`. */
 export interface SaveExtras {
   /** It was done, but something is left to the person: to be shown until it was read. */
   readonly notice?: string;
+  /** What the change is recorded as: by this it can be taken back (the call "history/undo"). */
+  readonly work?: string;
 }
 
 /** Lists carry this beside `data` and `total`. What is absent is not so. */

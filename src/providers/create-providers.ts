@@ -11,6 +11,7 @@ import { LiveQueries } from "./data/live-queries";
 import type { Scope } from "./data/sources";
 import { ProviderError } from "./errors";
 import { firestoreOf, oncePerKind } from "./firebase/clients";
+import { signInIdIn } from "./session/kinds";
 import { withOwnPassword } from "./session/own-password";
 import { createSession, type Session } from "./session/session";
 
@@ -64,10 +65,12 @@ function scopeOf(kind: SessionKind, session: Session): Scope {
   const state = session.getSnapshot();
   if (state.status !== "open") throw new ProviderError(401, "Your session has ended. Sign in again.");
   const { id: account, companyId } = state.record;
-  if (kind === "admin") return { caller: kind, account };
+  const author = { kind, recordId: account, name: signInIdIn(kind, state.record) };
+  if (kind === "admin") return { caller: kind, account, author };
   return {
     caller: kind,
     account,
+    author,
     companyId: typeof companyId === "string" ? companyId : "",
     company: state.record,
   };

@@ -3,8 +3,10 @@ import type { BulkPolicy, BulkResult, FoundGroups, FoundRows } from "../../contr
 import { rowGroup } from "../../fields/bulk-group";
 import { emptyKeys, identityKey } from "../../fields/bulk-rows";
 import type { Identity, Row } from "../../schema/bulk";
-import type { Caller, Collection } from "../../schema/types";
+import { isWork } from "../../schema/history";
+import type { Caller, Collection, StoredData } from "../../schema/types";
 import { attempt, ProviderError } from "../errors";
+import type { BulkSetting } from "./bulk-commit";
 import { findStored } from "./bulk-find";
 import { findGroupNames } from "./bulk-groups";
 import { writeRows } from "./bulk-write";
@@ -24,7 +26,15 @@ export async function answerFind({ firestore, caller }: CallContext, payload: un
       const empty = record ? emptyKeys(collection, record.data) : [];
       return empty.length > 0 ? [[index, empty] as const] : [];
     });
-    return { stored: records.map((record) => record !== undefined), gaps: Object.fromEntries(gaps) };
+    const keys = keysOf(request);
+    const values = records.flatMap((record, index) =>
+      record && keys.length > 0 ? [[index, picked(record.data, keys)] as const] : [],
+    );
+    return {
+      stored: records.map((record) => record !== undefined),
+      gaps: Object.fromEntries(gaps),
+      values: Object.fromEntries(values),
+    };
   });
 }
 
@@ -45,22 +55,22 @@ export async function answerGroups(
 
 /** Writes one batch. */
 export async function answerWrite(
-  { firestore, caller, lists }: CallContext,
+  { firestore, caller, lists, works }: CallContext,
   payload: unknown,
 ): Promise<BulkResult> {
   const request = requestOf(payload);
   const collection = bulkCollection(request, caller);
   return attempt("save", `these ${collection.label.many.toLowerCase()}`, async () => {
-    const result = await writeRows(
+    const setting: BulkSetting = {
       firestore,
+      works: await works(),
       collection,
-      rowsOf(request),
-      policyOf(request),
-      freshOf(request),
-      onAnswerOf(request),
+      work: workIn(request),
       // Their ids follow from the rows, so a deleted person who is uploaded again has the redemptions again.
-      caller === "admin" ? (created) => forgetDeletions(firestore, collection, created) : undefined,
-    );
+      beside: caller === "admin" ? (created) => forgetDeletions(firestore, collection, created) : undefined,
+      onAnswer: onAnswerOf(request),
+    };
+    const result = await writeRows(setting, rowsOf(request), policyOf(request), freshOf(request));
     await lists.changed(collection, { added: result.created });
     return result;
   });
@@ -112,6 +122,20 @@ function freshOf({ fresh = [] }: Request): readonly boolean[] {
 function policyOf({ policy }: Request): BulkPolicy {
   if (policy === "leave" || policy === "update") return policy;
   throw new ProviderError(400, 'A batch is written with policy "leave" or "update".');
+}
+
+function keysOf({ keys = [] }: Request): readonly string[] {
+  if (Array.isArray(keys) && keys.every((key) => typeof key === "string")) return keys;
+  throw new ProviderError(400, "keys is a list of stored keys.");
+}
+
+function picked(stored: StoredData, keys: readonly string[]): StoredData {
+  return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(stored, key) ? [[key, stored[key]]] : [])));
+}
+
+function workIn({ work }: Request): string {
+  if (isWork(work)) return work;
+  throw new ProviderError(400, "A batch is written as part of a work, whose id newWork gives.");
 }
 
 function isIdentity(value: unknown): value is Identity {

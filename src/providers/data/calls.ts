@@ -6,10 +6,15 @@ import type { OpenDatabase } from "./open-database";
 import type { Scope } from "./sources";
 
 /** What an answer may use, and in whose name it is given. */
-export interface CallContext extends Pick<OpenDatabase, "firestore" | "sources" | "lists" | "database"> {
+export interface CallContext extends Pick<
+  OpenDatabase,
+  "firestore" | "sources" | "lists" | "database" | "works" | "files"
+> {
   readonly caller: Scope["caller"];
   /** The company in whose name it is given. */
   readonly company: Scope["company"];
+  /** Who signs what is written. */
+  readonly author: Scope["author"];
 }
 /** @throws HttpErrors: 400 for a payload that is not the call's, 403 and 404 as for a single record. */
 type Handler<Name extends CallName> = (context: CallContext, payload: unknown) => Promise<Answer<Name>>;
@@ -24,6 +29,17 @@ const HANDLERS: { readonly [Name in CallName]: () => Promise<Handler<Name>> } = 
   "list/set": async () => (await import("./lists/set-many")).answerSet,
   "list/unindexed": async () => (await import("./lists/unindexed")).answerUnindexed,
   "list/reindex": async () => (await import("./lists/reindex")).answerReindex,
+  "list/delete": async () => (await import("./lists/delete-many")).answerDelete,
+  "history/of": async () => (await import("./history/record-history")).answerHistory,
+  "history/work": async () => (await import("./history/work-details")).answerWork,
+  "history/count": async () => (await import("./history/work-details")).answerWorkCount,
+  "history/take-back": async () => (await import("./history/take-back")).answerTakeBack,
+  "history/undo": async () => (await import("./history/undo")).answerUndo,
+  "trash/look": async () => (await import("./history/trash-look")).answerLook,
+  "trash/restore": async () => (await import("./history/restore")).answerRestore,
+  "trash/remove": async () => (await import("./history/remove-for-good")).answerRemove,
+  consequences: async () => (await import("./history/consequences")).answerConsequences,
+  "delete-dependents": async () => (await import("./history/delete-dependents")).answerDeleteDependents,
   "bulk/find": async () => (await import("./bulk-request")).answerFind,
   "bulk/groups": async () => (await import("./bulk-request")).answerGroups,
   "bulk/write": async () => (await import("./bulk-request")).answerWrite,

@@ -121,7 +121,8 @@ export function updateFields(
 /** Plain stored values, with the server's time as the SDK writes it. The SDK makes a timestamp of a Date by itself. */
 export function sdkValue(value: unknown): unknown {
   if (value === SERVER_TIME) return serverTimestamp();
-  if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof Date)
+  // Not an instance of a class of the SDK's, which a document that was read holds.
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sdkValue(inner)]));
 }

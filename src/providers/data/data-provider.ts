@@ -46,8 +46,8 @@ export function createDataProvider(open: () => Promise<OpenDatabase>, scope: () 
     getApiUrl: () => "",
     custom: async ({ url, payload }) => {
       const [opened, answer] = await Promise.all([open(), loadHandler(url)]);
-      const { caller, company } = scope();
-      return { data: await answer({ ...opened, caller, company }, payload) };
+      const { caller, company, author } = scope();
+      return { data: await answer({ ...opened, caller, company, author }, payload) };
     },
   };
   // Refine lets each caller name the type of its records; which type it is in fact, the declaration says.

@@ -47,6 +47,9 @@ export async function deletionNote(
   return (transaction) => transaction.set(doc(notesOf(firestore, name), id), note);
 }
 
+/** Takes notes away. @param back ids of those that come back after all; absent: all that were asked for. */
+export type Forget = (transaction: Transaction, back?: readonly string[]) => void;
+
 /**
  * Records that come back under their old id have their documents again, so their notes go with the write that brings
  * them back. @returns undefined: none of them was noted.
@@ -55,7 +58,7 @@ export async function forgetDeletions(
   firestore: Firestore,
   { name, subcollections }: Collection,
   ids: readonly string[],
-): Promise<((transaction: Transaction) => void) | undefined> {
+): Promise<Forget | undefined> {
   if (ids.length === 0 || !subcollections.some(({ tally }) => tally)) return undefined;
   const notes = notesOf(firestore, name);
   if ((await getCountFromServer(query(notes, limit(1)))).data().count === 0) return undefined;
@@ -66,7 +69,9 @@ export async function forgetDeletions(
     parts.map((some) => getDocsFromServer(query(notes, where(documentId(), "in", some)))),
   );
   const noted = found.flatMap(({ docs }) => docs.map(({ ref }) => ref));
-  return (transaction) => noted.forEach((ref) => transaction.delete(ref));
+  return (transaction, back = ids) => {
+    for (const ref of noted) if (back.includes(ref.id)) transaction.delete(ref);
+  };
 }
 
 /**

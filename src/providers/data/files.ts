@@ -20,6 +20,7 @@ import {
 } from "firebase/storage";
 import { storedKeysOf } from "../../fields/models";
 import { collections } from "../../resources";
+import { TRASH } from "../../schema/history";
 import type { Collection, FormValues } from "../../schema/types";
 import type { SaveMeta } from "../../contract/records";
 import { codeOf, ProviderError } from "../errors";
@@ -140,6 +141,19 @@ export class RecordFiles {
     });
   }
 
+  /** Whether an address still leads to a file. Of other places than ours nothing is known: they count as there. */
+  async exists(url: string): Promise<boolean> {
+    const path = this.pathOf(url);
+    if (path === undefined) return true;
+    try {
+      // The name may have been used again, for another file.
+      return (await addressOf(ref(this.storage, path))) === url;
+    } catch (error) {
+      if (codeOf(error) !== "storage/object-not-found") throw error;
+      return false;
+    }
+  }
+
   /** Removes the files that no record refers to. What cannot be settled now stays in the journal for the next start. */
   async removeUnused(entries: readonly JournalEntry[]): Promise<void> {
     await Promise.all(
@@ -177,15 +191,24 @@ export class RecordFiles {
     }
   }
 
-  /** Asked of every field whose files share the folder, whichever collection it stands in. */
+  /**
+   * Asked of every field whose files share the folder, whichever collection it stands in, and of the copies of deleted
+   * records, which come back with their files.
+   */
   private async isReferredTo(path: string, url: string): Promise<boolean> {
     const folder = path.slice(0, path.lastIndexOf("/"));
     const answers = await Promise.all(
-      fieldsOfFolder(folder).map(async ({ collection, field, rule }) => {
-        const [key = field.key] = storedKeysOf(field);
-        const holds = where(new FieldPath(...key.split(".")), rule.many ? "array-contains" : "==", url);
-        const found = query(collectionRef(this.firestore, collection.name), holds, limit(1));
-        return !(await getDocsFromServer(found)).empty;
+      fieldsOfFolder(folder).flatMap(({ collection, field, rule }) => {
+        const at = (storedKeysOf(field)[0] ?? field.key).split(".");
+        const isHeldBy = async (name: string, place: FieldPath) => {
+          const holds = where(place, rule.many ? "array-contains" : "==", url);
+          return !(await getDocsFromServer(query(collectionRef(this.firestore, name), holds, limit(1))))
+            .empty;
+        };
+        return [
+          isHeldBy(collection.name, new FieldPath(...at)),
+          isHeldBy(TRASH, new FieldPath("record", ...at)),
+        ];
       }),
     );
     return answers.includes(true);

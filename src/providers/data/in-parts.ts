@@ -23,3 +23,23 @@ export async function mapParallel<T, R>(
   await Promise.all(Array.from({ length: Math.min(PARALLEL, items.length) }, worker));
   return results;
 }
+
+/**
+ * For work that changes something: after a failure no more is begun, and what is under way has ended before it is told.
+ * @throws the first failure.
+ */
+export async function changeParallel<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  const queue = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [, item] of queue) {
+      if (failures.length > 0) return;
+      await work(item).catch((error: unknown) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(PARALLEL, items.length) }, worker));
+  if (failures.length > 0) throw failures[0];
+}

@@ -5,26 +5,32 @@ import { ProviderError } from "../errors";
 /**
  * Several saves or deletions, one after the other, each with the checks of a single one.
  * @param done what has become of those before the one that failed: "saved".
- * @returns the records in the order of `items`, and every notice.
+ * @returns the records in the order of `items`, every notice, and the work that they are all part of.
  * @throws the first failure, and how many were done before it: the rest is not tried.
  */
 export async function inTurn<T>(
   items: readonly T[],
   done: string,
-  work: (item: T) => Promise<{ readonly data: RecordData } & SaveExtras>,
+  save: (item: T) => Promise<{ readonly data: RecordData } & SaveExtras>,
 ): Promise<{ data: RecordData[] } & SaveExtras> {
   const data: RecordData[] = [];
   const notices: string[] = [];
+  let work: string | undefined;
   for (const item of items) {
     try {
-      const answer = await work(item);
+      const answer = await save(item);
       data.push(answer.data);
+      work ??= answer.work;
       if (answer.notice !== undefined) notices.push(answer.notice);
     } catch (error) {
       throw items.length > 1 ? counted(error, `${data.length} of ${items.length} were ${done}.`) : error;
     }
   }
-  return { data, ...(notices.length > 0 && { notice: notices.join(" ") }) };
+  return {
+    data,
+    ...(work !== undefined && { work }),
+    ...(notices.length > 0 && { notice: notices.join(" ") }),
+  };
 }
 
 function counted(error: unknown, sentence: string): unknown {

@@ -2,9 +2,12 @@
  * New records are stored under an id that was chosen before the first try, so that a form that saves twice makes one.
  * What was sent is remembered: an answer may be lost, or come after the person was told that none came.
  */
-import { doc, type DocumentReference, type Firestore, type Transaction } from "firebase/firestore";
+import { doc, type DocumentData, type Firestore, type Transaction } from "firebase/firestore";
+import type { SaveExtras } from "../../contract/records";
 import { modelOf, storedKeysOf } from "../../fields/models";
 import { documentOf, readRecord } from "../../fields/record";
+import { CHANGE_KEY } from "../../schema/derived-keys";
+import { workOf } from "../../schema/history";
 import {
   SERVER_TIME,
   type Collection,
@@ -13,10 +16,14 @@ import {
   type StoredWrite,
 } from "../../schema/types";
 import { codeOf, ProviderError } from "../errors";
+import { readIfThere } from "./absent";
 import { credentialRemoval, type CredentialWrite } from "./credential-writes";
-import { commit, sdkValue, updateFields } from "./commit";
+import { sdkValue, updateFields } from "./commit";
 import { formerNameWrites } from "./edit-writes";
+import type { Entry } from "./history/entry";
+import type { Works } from "./history/works";
 import { plainData } from "./plain";
+import type { Saved } from "./record-writer";
 import { nounOf } from "./registry";
 
 export interface NewRecord {
@@ -32,6 +39,7 @@ export interface NewRecord {
   /** Whether this account may ask for a document that is not there. */
   readonly seesAbsence: boolean;
   readonly signal: AbortSignal | undefined;
+  readonly work?: string | undefined;
 }
 
 interface Sent {
@@ -43,7 +51,10 @@ export class NewRecords {
   /** By form: what it has sent and the database has not refused. */
   private readonly sent = new Map<string, readonly Sent[]>();
 
-  constructor(private readonly firestore: Firestore) {}
+  constructor(
+    private readonly firestore: Firestore,
+    private readonly works: Works,
+  ) {}
 
   /** Where this form's record may be stored already. */
   idsOf(form: string): readonly string[] {
@@ -55,34 +66,26 @@ export class NewRecords {
    * sent it is somebody else's, and is left alone.
    * @param replaces is told what is stored already.
    */
-  async store(record: NewRecord, replaces: (before: RecordData) => void): Promise<RecordData> {
-    const { collection, id, writes, credential, alongside, form, seesAbsence, signal } = record;
-    const reference = doc(this.firestore, collection.name, id);
-    const one: Sent = { id, document: documentOf(writes) };
-    let isFirst = !this.idsOf(form).includes(id);
+  async store(record: NewRecord, replaces: (before: RecordData) => void): Promise<Saved> {
+    const { collection, id, form, signal } = record;
+    const one: Sent = { id, document: documentOf(record.writes) };
+    const isFirst = !this.idsOf(form).includes(id);
     this.sent.set(form, [...this.sentBy(form), one]);
-    const work = async (transaction: Transaction): Promise<void> => {
+    const part = { collection, action: "create", work: record.work } as const;
+    let mayBeStored = !isFirst || record.seesAbsence;
+    const work = async (transaction: Transaction, entry: Entry): Promise<SaveExtras> => {
       // The transaction has read the document, so the write depends on it: a late request replaces nothing.
-      const stored = isFirst && !seesAbsence ? undefined : await storedAt(transaction, reference);
-      isFirst = false;
-      if (!stored) {
-        transaction.set(reference, sdkValue(one.document));
-        credential?.(transaction, id);
-        alongside?.(transaction);
-        return;
-      }
-      if (!this.sentBy(form).some((sent) => sent.id === id && isSame(sent.document, stored)))
-        throw notAsSent(collection);
-      replaces(readRecord(collection, id, stored));
-      const changed = changes(collection, writes, stored);
-      const renewed = credential ? passwordWrites(collection, writes) : [];
-      const former = formerNameWrites(collection, stored, changed);
-      updateFields(transaction, reference, [...changed, ...renewed, ...former]);
-      credential?.(transaction, id);
-      if (credential) await this.dropOldCredential(transaction, record, stored);
+      const stored = mayBeStored
+        ? await readIfThere(transaction, doc(this.firestore, collection.name, id))
+        : undefined;
+      mayBeStored = true;
+      if (stored) return this.takeOver(transaction, entry, record, stored, replaces);
+      this.add(transaction, entry, record);
+      return {};
     };
     try {
-      await commit(this.firestore, work, signal);
+      const { result, ...extras } = await this.works.commit(part, work, signal);
+      return { data: readRecord(collection, id, one.document), ...result, ...extras };
     } catch (error) {
       if (isRefusal(error))
         this.sent.set(
@@ -91,7 +94,40 @@ export class NewRecords {
         );
       throw error;
     }
-    return readRecord(collection, id, one.document);
+  }
+
+  private add(transaction: Transaction, entry: Entry, record: NewRecord): void {
+    const { collection, id, writes, credential, alongside } = record;
+    const document = documentOf([...writes, ...entry.marks]);
+    transaction.set(doc(this.firestore, collection.name, id), sdkValue(document));
+    entry.added(id, document);
+    credential?.(transaction, id);
+    alongside?.(transaction);
+  }
+
+  /** @returns by what it was recorded before, where nothing was typed since. */
+  private async takeOver(
+    transaction: Transaction,
+    entry: Entry,
+    record: NewRecord,
+    document: DocumentData,
+    replaces: (before: RecordData) => void,
+  ): Promise<SaveExtras> {
+    const { collection, id, writes, credential, form } = record;
+    const { [CHANGE_KEY]: change, ...stored } = plainData(document);
+    if (!this.sentBy(form).some((sent) => sent.id === id && isSame(sent.document, stored)))
+      throw notAsSent(collection);
+    replaces(readRecord(collection, id, stored));
+    const changed = changes(collection, writes, stored);
+    const renewed = credential ? passwordWrites(collection, writes) : [];
+    const all = [...changed, ...renewed, ...formerNameWrites(collection, stored, changed)];
+    if (all.length === 0) return typeof change === "string" ? { work: workOf(change) } : {};
+    const marked = [...all, ...entry.marks];
+    updateFields(transaction, doc(this.firestore, collection.name, id), marked);
+    entry.changed(id, document, marked);
+    credential?.(transaction, id);
+    if (credential) await this.dropOldCredential(transaction, record, stored);
+    return {};
   }
 
   /** Where the id was changed between two tries, the first one's credential goes. */
@@ -143,17 +179,6 @@ function passwordWrites(
   const password = fields.find(({ key }) => key === signIn?.password);
   const keys = password ? storedKeysOf(password) : [];
   return writes.filter(({ path }) => keys.includes(path.join(".")));
-}
-
-/** A company may read its own records only, so a document that does not exist is refused to it. */
-async function storedAt(transaction: Transaction, reference: DocumentReference) {
-  try {
-    const data = (await transaction.get(reference)).data();
-    return data && plainData(data);
-  } catch (error) {
-    if (codeOf(error) !== "permission-denied") throw error;
-    return undefined;
-  }
 }
 
 /** The form's record is there, but not as the form has sent it. */

@@ -3,6 +3,7 @@ import type { Firestore } from "firebase/firestore";
 import type { SessionKind } from "../../contract/session";
 import { oncePerKind, storageOf } from "../firebase/clients";
 import type { RecordFiles } from "./files";
+import type { Works } from "./history/works";
 import { Lists } from "./lists/lists";
 import type { LiveQueries } from "./live-queries";
 import { PanelDatabase } from "./panel-database";
@@ -15,6 +16,8 @@ export interface OpenDatabase {
   readonly database: PanelDatabase;
   /** Loads the file storage when first called. */
   readonly files: () => Promise<RecordFiles>;
+  /** What records changes. Loaded with the first of them. */
+  readonly works: () => Promise<Works>;
 }
 
 export function openDatabase(
@@ -29,14 +32,20 @@ export function openDatabase(
     return new RecordFiles(firestore, storage);
   });
   const files = (): Promise<RecordFiles> => filesOf(kind);
+  const worksOf = oncePerKind(async () => {
+    const { Works } = await import("./history/works");
+    return new Works(firestore, sources, scope);
+  });
+  const works = (): Promise<Works> => worksOf(kind);
   const saverOf = oncePerKind(async () => {
-    const [{ RecordSaver }, { RecordWriter }] = await Promise.all([
+    const [{ RecordSaver }, { RecordWriter }, recorded] = await Promise.all([
       import("./record-saver"),
       import("./record-writer"),
+      works(),
     ]);
-    return new RecordSaver(sources, new RecordWriter(firestore, files), scope);
+    return new RecordSaver(sources, new RecordWriter(firestore, files, recorded), scope);
   });
   const lists = new Lists(sources, live);
-  const database = new PanelDatabase(firestore, sources, lists, () => saverOf(kind), scope);
-  return { firestore, sources, lists, database, files };
+  const database = new PanelDatabase(firestore, sources, lists, () => saverOf(kind), works, scope);
+  return { firestore, sources, lists, database, files, works };
 }

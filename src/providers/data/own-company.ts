@@ -1,5 +1,6 @@
 import { modelOf, storedKeysOf } from "../../fields/models";
-import type { Collection, FormValues, Json } from "../../schema/types";
+import { valueAt } from "../../fields/record";
+import type { Collection, FormValues, Json, StoredData, StoredWrite } from "../../schema/types";
 import type { Scope } from "./sources";
 
 /**
@@ -14,6 +15,22 @@ export function withOwnCompany(
 ): unknown {
   if (!company) return variables;
   return { ...(isValues(variables) ? variables : {}), ...ownCompany(collection, company) };
+}
+
+/** What of it a record lacks that is written as it was stored: the company may have another name by now. */
+export function ownCompanyWrites(
+  collection: Collection,
+  stored: StoredData,
+  { company }: Pick<Scope, "company">,
+): readonly StoredWrite[] {
+  const values = company ? ownCompany(collection, company) : {};
+  return collection.fields.flatMap((field) => {
+    if (!Object.hasOwn(values, field.key)) return [];
+    return Object.entries(modelOf(field).write(values[field.key] ?? null, field)).flatMap(([key, value]) => {
+      const path = key.split(".");
+      return valueAt(stored, path) === value ? [] : { path, value };
+    });
+  });
 }
 
 /** The value of the field that copies the company's id, and with it the company's name. */

@@ -31,6 +31,8 @@ import type { Collection, Operation, RecordData } from "../../schema/types";
 import type { ListExtras, SaveExtras } from "../../contract/records";
 import { attempt } from "../errors";
 import { cancelled, unlessAborted } from "./commit";
+import type { Signed } from "./history/signed";
+import type { Works } from "./history/works";
 import { inTurn } from "./in-turn";
 import type { Change } from "./lists/large";
 import type { Lists } from "./lists/lists";
@@ -42,6 +44,9 @@ import type { Scope, Sources } from "./sources";
 /** What Refine asks of a collection, with the declaration in the place of its name. */
 export type Of<Params> = Omit<Params, "resource"> & { readonly collection: Collection };
 
+/** Refine's `meta`, of which an address may have given a part. */
+type Meta = { readonly [key: string]: unknown };
+
 /** Typed as its own base, whose methods take anything: those of the class itself are given a name. */
 const Base: new (options: object, firestore: Firestore) => BaseDatabase = FirestoreDatabase;
 
@@ -51,6 +56,7 @@ export class PanelDatabase extends Base {
     private readonly sources: Sources,
     private readonly lists: Lists,
     private readonly saver: () => Promise<RecordSaver>,
+    private readonly works: () => Promise<Works>,
     private readonly scope: () => Scope,
   ) {
     super({}, firestore);
@@ -87,57 +93,59 @@ export class PanelDatabase extends Base {
     );
   }
 
-  override async updateData({
-    collection,
-    id,
-    variables,
-    meta,
-  }: Of<UpdateParams<unknown>>): Promise<UpdateResponse<RecordData> & SaveExtras> {
+  override async updateData(
+    { collection, id, variables, meta }: Of<UpdateParams<unknown>>,
+    signed?: Signed,
+  ): Promise<UpdateResponse<RecordData> & SaveExtras> {
     this.allow(collection, "update");
     return attempt("save", `this ${nounOf(collection)}`, async () =>
       this.told(
         collection,
         { fields: keysOf(variables) },
-        (await this.saverFor(meta)).update(collection, validId(id), variables, meta),
+        (await this.saverFor(meta)).update(collection, validId(id), variables, meta, signed),
       ),
     );
   }
 
-  override async deleteData({
-    collection,
-    id,
-  }: Of<DeleteOneParams<unknown>>): Promise<DeleteOneResponse<RecordData> & SaveExtras> {
+  override async deleteData(
+    { collection, id, meta }: Of<DeleteOneParams<unknown>>,
+    signed?: Signed,
+  ): Promise<DeleteOneResponse<RecordData> & SaveExtras> {
     this.allow(collection, "delete");
     return attempt("delete", `this ${nounOf(collection)}`, async () => {
-      const removing = (await this.saver()).remove(collection, validId(id));
+      const removing = (await this.saver()).remove(collection, validId(id), meta, signed);
       const removed = await this.told(collection, { added: -1 }, removing);
       this.sources.drop(collection, validId(id));
       return removed;
     });
   }
 
-  /** Each as if it were alone: none takes the id that a form has chosen for its one record. */
-  override createManyData({
+  /** Each as if it were alone: none takes the id that a form has chosen for its one record. They are one work. */
+  override async createManyData({
     variables,
     meta,
     ...params
   }: Of<CreateManyParams<unknown>>): Promise<CreateManyResponse<RecordData> & SaveExtras> {
-    const own = { ...meta, newId: undefined };
+    const own = { ...(await this.together(meta)), newId: undefined };
     return inTurn(variables, "saved", (one) => this.createData({ ...params, variables: one, meta: own }));
   }
 
-  override updateManyData({
+  override async updateManyData({
     ids,
+    meta,
     ...params
   }: Of<UpdateManyParams<unknown>>): Promise<UpdateManyResponse<RecordData> & SaveExtras> {
-    return inTurn(ids, "saved", (id) => this.updateData({ ...params, id }));
+    const own = await this.together(meta);
+    return inTurn(ids, "saved", (id) => this.updateData({ ...params, id, meta: own }));
   }
 
-  override deleteManyData({
+  override async deleteManyData({
     ids,
+    meta,
     ...params
   }: Of<DeleteManyParams<unknown>>): Promise<DeleteManyResponse<RecordData> & SaveExtras> {
-    return inTurn(ids, "deleted", (id) => this.deleteData({ ...params, id }));
+    const own = await this.together(meta);
+    return inTurn(ids, "deleted", (id) => this.deleteData({ ...params, id, meta: own }));
   }
 
   /** @param callback told once for each burst of changes, with the ids. @returns ends it. */
@@ -171,13 +179,19 @@ export class PanelDatabase extends Base {
 
   /** The lists' totals may be others afterwards. */
   private async told<T>(collection: Collection, change: Change, work: Promise<T>): Promise<T> {
+    const began = performance.now();
     const done = await work;
-    await this.lists.changed(collection, change);
+    await this.lists.changed(collection, { ...change, began });
     return done;
   }
 
+  /** What is recorded as one doing. */
+  private async together(meta: Meta = {}): Promise<Meta> {
+    return { ...meta, work: meta["work"] ?? (await this.works()).start() };
+  }
+
   /** A person may give up while it is loaded. */
-  private saverFor({ signal }: { readonly [key: string]: unknown } = {}): Promise<RecordSaver> {
+  private saverFor({ signal }: Meta = {}): Promise<RecordSaver> {
     return unlessAborted(signal instanceof AbortSignal ? signal : undefined, this.saver(), cancelled);
   }
 }

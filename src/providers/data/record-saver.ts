@@ -6,6 +6,7 @@ import { newRecordId } from "../../schema/record-id";
 import type { Collection, RecordData } from "../../schema/types";
 import { codeOf } from "../errors";
 import { cancelled, unlessAborted } from "./commit";
+import type { Signed } from "./history/signed";
 import type { RecordWriter, Saved } from "./record-writer";
 import { changesMore, formValues, refuseFaults, refuseProtected, saveMeta } from "./save-request";
 import type { Scope, Sources } from "./sources";
@@ -42,7 +43,13 @@ export class RecordSaver {
    * A record that a screen holds is checked as it is there, before anything is sent. One that no screen holds is checked
    * in the transaction that writes it, so that it is read once; only where more than the database changes, it is read first.
    */
-  async update(collection: Collection, id: string, variables: unknown, meta: Meta): Promise<Saved> {
+  async update(
+    collection: Collection,
+    id: string,
+    variables: unknown,
+    meta: Meta,
+    signed?: Signed,
+  ): Promise<Saved> {
     const values = formValues(variables);
     const save = saveMeta(meta);
     const taken = (before?: RecordData) => refuseTaken(collection, this.sources, values, id, before);
@@ -56,11 +63,12 @@ export class RecordSaver {
     const known =
       held ?? (changesMore(collection, values) ? await this.sources.existing(collection, id) : undefined);
     if (known) await check(known);
-    return explained(() => taken(known), this.writer.update({ collection, id, values, known, check }, save));
+    const edit = { collection, id, values, known, check, signed: { work: save.work, ...signed } };
+    return explained(() => taken(known), this.writer.update(edit, save));
   }
 
-  remove(collection: Collection, id: string): Promise<Saved> {
-    return this.writer.remove(collection, id);
+  remove(collection: Collection, id: string, meta: Meta, signed?: Signed): Promise<Saved> {
+    return this.writer.remove({ collection, id, signed: { work: saveMeta(meta).work, ...signed } });
   }
 }
 

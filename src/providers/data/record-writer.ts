@@ -1,54 +1,38 @@
 /** The writing side of the data provider: a record and its files change together, or not at all. */
-import {
-  doc,
-  getDocFromServer,
-  type DocumentReference,
-  type Firestore,
-  type Transaction,
-} from "firebase/firestore";
+import { doc, getDocFromServer, type Firestore } from "firebase/firestore";
 import { withDerived } from "../../fields/derived";
 import { idWrites, readRecord, writeRecord } from "../../fields/record";
-import type { Account, Collection, FormValues, RecordData, StoredData } from "../../schema/types";
+import { isAudited } from "../../schema/history";
+import type { Account, Collection, FormValues, RecordData } from "../../schema/types";
 import type { SaveExtras, SaveMeta } from "../../contract/records";
-import { attempt, ProviderError } from "../errors";
-import { credentialRemoval, credentialWrite, withOrWithoutRemoval } from "./credential-writes";
-import { cancelled, commit, stopped, UnconfirmedError, unlessAborted, updateFields } from "./commit";
-import { editWrites } from "./edit-writes";
+import { credentialWrite } from "./credential-writes";
+import { cancelled, stopped, UnconfirmedError, unlessAborted } from "./commit";
+import { deleteRecord, type Deletion } from "./deletion";
 import { fileFieldsOf } from "./file-values";
 import type { RecordFiles } from "./files";
+import type { Works } from "./history/works";
 import { duringSave, noteFiles, strikeFiles, type JournalEntry } from "./journal";
 import { NewRecords, notAsSent } from "./new-records";
-import { plainData } from "./plain";
-import { notFound, nounOf } from "./registry";
-import { refuseProtected } from "./save-request";
+import { RecordEdits, type Edit } from "./record-edits";
 
 /** Notes the files that a change leaves without a record. `after` undefined: the record goes. */
-type Drop = (before: RecordData, after: FormValues | undefined) => void;
-
-/** An edit on its way to the database. */
-export interface Edit {
-  readonly collection: Collection;
-  readonly id: string;
-  /** Only these fields are written; what else the document holds stays. */
-  readonly values: FormValues;
-  /** The record as it was last seen and checked. Absent: it is checked in the transaction that reads it. */
-  readonly known: RecordData | undefined;
-  /** @throws HttpErrors when the record may not be changed like this. */
-  readonly check: (before: RecordData) => Promise<void>;
-}
+export type Drop = (before: RecordData, after: FormValues | undefined) => void;
 
 /** A stored record, and what the person must be told besides. */
 export type Saved = { readonly data: RecordData } & SaveExtras;
 
 export class RecordWriter {
   private readonly created: NewRecords;
+  private readonly edits: RecordEdits;
 
   /** @param files loads the file storage when a record with files is first saved. */
   constructor(
     private readonly firestore: Firestore,
     private readonly files: () => Promise<RecordFiles>,
+    private readonly works: Works,
   ) {
-    this.created = new NewRecords(firestore);
+    this.created = new NewRecords(firestore, works);
+    this.edits = new RecordEdits(firestore, works);
   }
 
   /**
@@ -61,15 +45,15 @@ export class RecordWriter {
     form: string,
     seesAbsence: boolean,
   ): Promise<Saved> {
-    const { signal } = meta;
+    const { signal, work } = meta;
     return this.withFiles(collection, values, meta, async (uploaded, drop) => {
       const fieldWrites = writeRecord(collection, uploaded, "create");
       const credential = await credentialWrite(this.firestore, collection, uploaded);
       const store = async (id = form): Promise<Saved> => {
         const writes = withDerived(collection, id, {}, [...fieldWrites, ...idWrites(collection, id)]);
         const alongside = await this.forgetDeletion(collection, id);
-        const record = { collection, id, writes, credential, alongside, form, seesAbsence, signal };
-        return { data: await this.created.store(record, (before) => drop(before, uploaded)) };
+        const record = { collection, id, writes, credential, alongside, form, seesAbsence, signal, work };
+        return this.created.store(record, (before) => drop(before, uploaded));
       };
       return collection.account
         ? this.createAccount(collection, collection.account, uploaded, form, store)
@@ -101,73 +85,37 @@ export class RecordWriter {
     return createUser(account, wanted, isTaken, store, mayBeStored);
   }
 
-  /** Reads the record once, in the transaction that writes it. */
   async update(edit: Edit, meta: SaveMeta): Promise<Saved> {
-    const { collection, id, values, known, check } = edit;
-    const reference = doc(this.firestore, collection.name, id);
+    const { collection, id, values, known } = edit;
+    this.edits.refuseKnown(edit, meta);
     const write = async (uploaded: FormValues, drop: Drop): Promise<Saved> => {
-      const work = async (transaction: Transaction, removing: boolean) => {
-        const stored = await readIn(transaction, reference, edit);
-        const before = readRecord(collection, id, plainData(stored));
-        if (known) refuseProtected(collection, before);
-        else await check(before);
-        drop(before, uploaded);
-        const credential = await credentialWrite(this.firestore, collection, {
-          ...before,
-          ...blank(collection),
-          ...uploaded,
-        });
-        const removal = removing && (await credentialRemoval(this.firestore, collection, before, uploaded));
-        updateFields(transaction, reference, editWrites(collection, stored, before, uploaded));
-        credential?.(transaction, id);
-        if (removal) removal(transaction);
-        return { ...before, ...plainData(withoutPassword(collection, uploaded, before)), id };
-      };
-      const store = () =>
-        withOrWithoutRemoval(collection, (removing) =>
-          commit(this.firestore, (transaction) => work(transaction, removing), meta.signal),
-        );
+      const store = () => this.edits.store(edit, uploaded, meta, drop);
       const { account } = collection;
       // What changes how a person signs in is known before (save-request.ts).
-      if (!account || !known) return { data: await store() };
+      if (!account || !known) return store();
       const { changeUser, credentialsOf } = await import("./account-users");
       const before = credentialsOf(account, known);
       const after = credentialsOf(account, { ...known, ...uploaded });
-      const { result: data, notice } = await changeUser(account, id, before, after, store);
-      return { data, ...(notice && { notice }) };
+      const { result, notice } = await changeUser(account, id, before, after, store);
+      return { ...result, ...(notice && { notice }) };
     };
     return this.withFiles(collection, values, meta, write, known);
   }
 
-  /** Deleting what somebody else deleted already is done, not failed. */
-  async remove(collection: Collection, id: string): Promise<Saved> {
-    return this.withFiles(collection, {}, {}, async (_, drop) => {
-      const reference = doc(this.firestore, collection.name, id);
-      // A second run, after an answer that was lost, finds nothing: what the first has seen counts.
-      let seen: RecordData | undefined;
-      const work = async (transaction: Transaction, removing: boolean) => {
-        const stored = (await transaction.get(reference)).data();
-        if (!stored) return;
-        seen = readRecord(collection, id, plainData(stored));
-        refuseProtected(collection, seen);
-        drop(seen, undefined);
-        const { deletionNote } = await import("./deleted-accounts");
-        const note = await deletionNote(this.firestore, collection, id);
-        const removal = removing && (await credentialRemoval(this.firestore, collection, seen));
-        transaction.delete(reference);
-        if (removal) removal(transaction);
-        note?.(transaction);
-      };
-      await withOrWithoutRemoval(collection, (removing) =>
-        commit(this.firestore, (transaction) => work(transaction, removing)),
+  /** The files of what the trash keeps stay with it. */
+  async remove(deletion: Deletion): Promise<Saved> {
+    const { collection, id } = deletion;
+    const write = async (_: FormValues, drop: Drop): Promise<Saved> => {
+      const { data, ...extras } = await deleteRecord(this.firestore, this.works, deletion, (before) =>
+        drop(before, undefined),
       );
-      const data = seen ?? readRecord(collection, id, {});
       const { account } = collection;
-      if (!account || !seen) return { data };
+      if (!account || !data) return { data: data ?? readRecord(collection, id, {}), ...extras };
       const { credentialsOf, removeUser } = await import("./account-users");
       const notice = await removeUser(id, credentialsOf(account, data));
-      return { data, ...(notice && { notice }) };
-    });
+      return { data, ...extras, ...(notice && { notice }) };
+    };
+    return isAudited(collection) ? write({}, () => undefined) : this.withFiles(collection, {}, {}, write);
   }
 
   /** A user whom a deletion left over can be taken over by a new record, which then has the same id. */
@@ -216,28 +164,4 @@ export class RecordWriter {
       }
     });
   }
-}
-
-/** @throws 404 when there is no such record. A record that nobody has seen yet is refused in the words of reading it. */
-async function readIn(
-  transaction: Transaction,
-  reference: DocumentReference,
-  { collection, known }: Edit,
-): Promise<StoredData> {
-  const what = `this ${nounOf(collection)}`;
-  const read = () => transaction.get(reference);
-  const stored = (await (known ? read() : attempt("read", what, read))).data();
-  if (stored) return stored;
-  if (!known) throw notFound(collection);
-  throw new ProviderError(404, `This ${nounOf(collection)} was deleted by somebody else. Nothing was saved.`);
-}
-
-/** A record knows when its password was set; what was typed stays in the form. */
-function withoutPassword({ signIn }: Collection, values: FormValues, before: RecordData): FormValues {
-  return signIn ? { ...values, [signIn.password]: before[signIn.password] } : values;
-}
-
-/** No password, until the person types one. */
-function blank({ signIn }: Collection): FormValues {
-  return signIn ? { [signIn.password]: null } : {};
 }

@@ -1,6 +1,7 @@
 /** What a save is asked with, and what of it is refused before anything is written. */
 import type { SaveMeta } from "../../contract/records";
 import { checkRecord, faultMessage, type Mode } from "../../fields/record";
+import { isWork } from "../../schema/history";
 import { isNewRecordId } from "../../schema/record-id";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { ProviderError } from "../errors";
@@ -14,11 +15,13 @@ export function formValues(variables: unknown): FormValues {
 
 /** Of all that Refine's `meta` may carry, only this is read: an address can add to it. */
 export function saveMeta(meta: { readonly [key: string]: unknown } = {}): SaveMeta {
-  const { newId, onUploadProgress, signal } = meta;
+  const { newId, onUploadProgress, signal, opened, work } = meta;
   return {
     ...(isNewRecordId(newId) && { newId }),
     ...(isProgress(onUploadProgress) && { onUploadProgress }),
     ...(signal instanceof AbortSignal && { signal }),
+    ...(typeof opened === "object" && opened !== null && { opened: formValues(opened) }),
+    ...(isWork(work) && { work }),
   };
 }
 

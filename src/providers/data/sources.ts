@@ -14,6 +14,7 @@ import {
 import type { BaseKey } from "@refinedev/core";
 import { readRecord } from "../../fields/record";
 import { storedKeysOf } from "../../fields/models";
+import type { Author } from "../../schema/history";
 import type { Caller, Collection, RecordData } from "../../schema/types";
 import { attempt } from "../errors";
 import { listenToDocument } from "./listen";
@@ -26,6 +27,8 @@ export interface Scope {
   readonly caller: Extract<Caller, "admin" | "company">;
   /** Id of the record that signed in. */
   readonly account: string;
+  /** The same, as entries of History name it. */
+  readonly author: Author;
   readonly companyId?: string;
   /** The company's record as its session knows it. */
   readonly company?: RecordData;

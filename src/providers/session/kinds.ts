@@ -1,8 +1,9 @@
 /** What differs between the two kinds of sign-in: where they happen, where the record is kept, and the words. */
 import { collections } from "../../resources";
 import { storedKeysOf } from "../../fields/models";
+import { signInIdOf } from "../../fields/sign-in-id";
 import { HOUR_MS, SESSION_HOURS } from "../../schema/sign-in-limits";
-import type { Collection, SignIn } from "../../schema/types";
+import type { Collection, RecordData, SignIn } from "../../schema/types";
 import type { EndReason, SessionKind } from "../../contract/session";
 
 interface KindWords {
@@ -58,6 +59,13 @@ export function accountsOf(kind: SessionKind): Accounts {
     };
   }
   throw new Error(`No collection is declared whose records sign in as ${kind}`);
+}
+
+/** What the holder of a session's record signed in with, in the form in which it is compared. */
+export function signInIdIn(kind: SessionKind, record: RecordData): string {
+  const { collection, signIn } = accountsOf(kind);
+  const id = record[signIn.id];
+  return typeof id === "string" ? signInIdOf(collection, id) : "";
 }
 
 function storedKey(collection: Collection, key: string): string {

@@ -2,7 +2,6 @@
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import {
   collection,
-  deleteDoc,
   doc,
   getCountFromServer,
   getDoc,
@@ -10,10 +9,7 @@ import {
   limit,
   query,
   serverTimestamp,
-  setDoc,
-  updateDoc,
   where,
-  writeBatch,
 } from "firebase/firestore";
 import { afterAll, beforeAll, beforeEach, describe, test } from "vitest";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
@@ -22,6 +18,7 @@ import { credentialKeyOf } from "../../../src/schema/verifier";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { COMPANY } from "../../fixtures/specimens/good-record";
 import { startRulesWorld, type RulesWorld } from "../../rules/generated/rules-world";
+import { deleteDoc, setDoc, updateDoc, writeBatch } from "../../rules/generated/signed";
 
 const OTHER = { companyId: "OTHER", companyName: "Other" };
 const OWN = { companyId: COMPANY.id, companyName: COMPANY.name };

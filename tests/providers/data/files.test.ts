@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { JournalEntry } from "../../../src/providers/data/journal";
+import { trashId } from "../../../src/schema/history";
 import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
 import { adminPanel } from "../fixtures/signed-in";
 
@@ -25,6 +26,12 @@ const create = async (variables: object, meta: object = {}): Promise<string> =>
   String((await data.create({ resource: "Brands", variables: { ...BRAND, ...variables }, meta })).data.id);
 const stored = async (id: string): Promise<{ readonly [key: string]: unknown }> =>
   (await fixture.read(`Brands/${id}`)) ?? {};
+/** A deleted record's files stay with its copy in the trash. */
+const removeForGood = async (resource: string, id: string): Promise<void> => {
+  await data.deleteOne({ resource, id });
+  const payload = { ids: [trashId(resource, id)] };
+  await data.custom?.({ url: "trash/remove", method: "post", payload });
+};
 const refuseCommits = (): unknown =>
   fixture.requests((url) =>
     url.includes("documents:commit")
@@ -147,14 +154,14 @@ describe("names", () => {
     await data.update({ resource: "Companies", id, variables: { logoUrl: picture("second.png") } });
     expect(await logoOf(id)).toMatch(/^companyLogos\/Gate 24-\d{13}-[0-9a-f]{8}$/);
     await eventually(async () => expect(await added()).toEqual([await logoOf(id)]));
-    await data.deleteOne({ resource: "Companies", id });
+    await removeForGood("Companies", id);
     await nothingLeft();
   });
 
   test("an id that would name another folder does not", async () => {
     const id = await company("a/../b", { logoUrl: picture() });
     expect(await logoOf(id)).toMatch(/^companyLogos\/\d{13}-[0-9a-f]{8}-logo\.png$/);
-    await data.deleteOne({ resource: "Companies", id });
+    await removeForGood("Companies", id);
     await nothingLeft();
   });
 
@@ -180,7 +187,7 @@ describe("names", () => {
       passwordAt: new Date(),
       logoUrl,
     });
-    await data.deleteOne({ resource: "Companies", id });
+    await removeForGood("Companies", id);
     await nothingLeft();
   });
 
@@ -189,7 +196,7 @@ describe("names", () => {
     const variables = { name: "Hind", email: "hind@mail.qa", password: "Palm-4471", contract };
     const { data: tenant } = await data.create({ resource: "Tenants", variables });
     expect(await added()).toEqual([expect.stringMatching(/^contracts\/\d{13}-Lease-signed-\.png$/)]);
-    await data.deleteOne({ resource: "Tenants", id: String(tenant.id) });
+    await removeForGood("Tenants", String(tenant.id));
     await nothingLeft();
   });
 });
@@ -224,10 +231,14 @@ describe("replaced and deleted", () => {
     await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
 
-  test("a deleted record takes its files along", async () => {
+  test("a deleted record keeps its files until it is removed for good", async () => {
     const id = await create({ img: picture(), multiImages: [picture("a.png"), picture("b.png")] });
-    expect(await added()).toHaveLength(3);
+    const files = await added();
+    expect(files).toHaveLength(3);
     await data.deleteOne({ resource: "Brands", id });
+    expect(localStorage.getItem(JOURNAL)).toBeNull();
+    expect(await added()).toEqual(files);
+    await data.custom?.({ url: "trash/remove", method: "post", payload: { ids: [trashId("Brands", id)] } });
     await nothingAdded();
     await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
@@ -236,7 +247,7 @@ describe("replaced and deleted", () => {
     const id = await create({ img: picture("shared.png") });
     const { img } = await stored(id);
     await fixture.put("Flat-Offer/same-logo", storedBrand({ img }));
-    await data.deleteOne({ resource: "Brands", id });
+    await removeForGood("Brands", id);
     await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
     expect(await added()).toEqual([expect.stringMatching(/-shared\.png$/)]);
   });
@@ -244,7 +255,7 @@ describe("replaced and deleted", () => {
   test("an address of somebody else's is left alone", async () => {
     await fixture.put("Brands/foreign", storedBrand({ img: "https://example.qa/Brands/images/logo.png" }));
     const seen = fixture.requests();
-    await data.deleteOne({ resource: "Brands", id: "foreign" });
+    await removeForGood("Brands", "foreign");
     expect(seen.urls.filter((url) => url.startsWith("DELETE"))).toEqual([]);
   });
 });
@@ -293,7 +304,9 @@ describe("after a crash", () => {
     journal([{ save: "westwalk.save.old", path, url, at: Date.now() - 2 * 60 * 60 * 1000 }]);
     await (await recordFiles()).cleanUp();
     expect(await added()).toContain(path);
-    await data.deleteOne({ resource: "Companies", id: String(company.id) });
+    await fixture.remove(`Companies/${String(company.id)}`);
+    journal([{ save: "westwalk.save.old", path, url, at: Date.now() - 2 * 60 * 60 * 1000 }]);
+    await (await recordFiles()).cleanUp();
     await eventually(async () => expect(await added()).not.toContain(path));
     await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });

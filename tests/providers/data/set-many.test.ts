@@ -1,7 +1,9 @@
 /** The same values are written into several records at once. */
 import { collection, getDocs } from "firebase/firestore";
 import { beforeEach, describe, expect, test } from "vitest";
-import { SET_RECORDS, type SetResult } from "../../../src/contract/calls";
+import { SET_RECORDS, type SetResult } from "../../../src/contract/many";
+import { valuesOf as valuesIn } from "../../../src/providers/data/history/entry";
+import { MAX_ENTRY_VALUES, newWork } from "../../../src/schema/history";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import type { PanelProviders } from "../../../src/providers/create-providers";
 import { storedBrand } from "../fixtures/brand-fixture";
@@ -36,6 +38,23 @@ const set = async (
 };
 const valuesOf = (name: string, ids: readonly string[], key: string) =>
   Promise.all(ids.map(async (id) => (await fixture.read(`${name}/${id}`))?.[key]));
+interface StoredEntry {
+  readonly work: string;
+  readonly count: number;
+  readonly company: string | null;
+  readonly ids: readonly string[];
+  readonly before: object;
+  readonly after: object;
+  readonly time?: unknown;
+}
+/** The entries that the records name. */
+async function entriesOf(name: string, ids: readonly string[]): Promise<readonly StoredEntry[]> {
+  const changes = new Set(await valuesOf(name, ids, "_change"));
+  const found = await Promise.all([...changes].map((id) => fixture.read(`History/${String(id)}`)));
+  return found as unknown as readonly StoredEntry[];
+}
+const valuesOfAll = (records: object) =>
+  Object.values(records).reduce<number>((sum, record) => sum + valuesIn(record), 0);
 const isCommit = (url: string) => url.includes(":commit");
 /** The commits from now on. */
 function commits(): () => number {
@@ -56,12 +75,20 @@ const CROWDED = Object.fromEntries(Array.from({ length: 70 }, (_, index) => [`co
 describe("brands", () => {
   const setBrands = (ids: readonly string[], values: object) => set({ resource: "Brands", ids, values });
 
-  test("as many as one call takes are written by one commit, and nothing else in them", async () => {
+  test("as many as one call takes are written by as few commits as their entries have room for, and nothing else in them", async () => {
     const ids = idsOf(SET_RECORDS);
     await putAll("Brands", ids, storedBrand({ discount: "10%", unknown: "kept" }));
     const count = commits();
     expect(await setBrands(ids, { status: "Active" })).toEqual({ saved: SET_RECORDS, refused: [] });
-    expect(count()).toBe(1);
+    const entries = await entriesOf("Brands", ids);
+    expect(count()).toBe(entries.length);
+    expect(entries.length).toBeLessThanOrEqual(10);
+    for (const { before, after } of entries)
+      expect(valuesOfAll(before) + valuesOfAll(after)).toBeLessThanOrEqual(MAX_ENTRY_VALUES);
+    expect(entries.reduce((sum, entry) => sum + entry.count, 0)).toBe(SET_RECORDS);
+    // One line of the activity.
+    expect(new Set(entries.map(({ work }) => work)).size).toBe(1);
+    expect(entries.filter(({ time }) => time !== undefined)).toHaveLength(1);
     expect(new Set(await valuesOf("Brands", ids, "status"))).toEqual(new Set(["Active"]));
     expect(await fixture.read(`Brands/${ids[7] ?? ""}`)).toMatchObject({ discount: "10%", unknown: "kept" });
   });
@@ -161,11 +188,80 @@ describe("brands", () => {
 test("what is too large for one commit is written by smaller ones", async () => {
   const ids = idsOf(5);
   await putAll("Employees", ids, ofCompany("OWN"));
-  const sizes = refuseCommitsOver(3, fixture);
+  // Each commit has its entry beside the records.
+  const sizes = refuseCommitsOver(4, fixture);
   const answer = await set({ resource: "Employees", ids, values: { qid: "111" } });
   expect(answer).toEqual({ saved: 5, refused: [] });
-  expect(sizes).toEqual([5, 3, 2]);
+  expect(sizes).toEqual([6, 4, 3]);
   expect(new Set(await valuesOf("Employees", ids, "qid"))).toEqual(new Set(["111"]));
+});
+
+describe("what is recorded of it", () => {
+  test("records of several companies have entries of their own", async () => {
+    const ids = idsOf(6);
+    const companyOf = (index: number) => `${tag}-${String(index % 2)}`;
+    await Promise.all(
+      ids.map((id, index) => fixture.put(`Employees/${id}`, ofCompany(companyOf(index), { empId: id }))),
+    );
+    expect(await set({ resource: "Employees", ids, values: { name: "Same" } })).toEqual({
+      saved: 6,
+      refused: [],
+    });
+    const entries = await entriesOf("Employees", ids);
+    expect(entries.map(({ company: one, count }) => [one, count]).sort()).toEqual([
+      [companyOf(0), 3],
+      [companyOf(1), 3],
+    ]);
+    expect(entries.filter(({ time }) => time !== undefined)).toHaveLength(1);
+  });
+
+  test("records that move to another company have an entry that no company reads", async () => {
+    const ids = idsOf(6);
+    const companyOf = (index: number) => `${tag}-${String(index % 2)}`;
+    await Promise.all(
+      ids.map((id, index) => fixture.put(`Employees/${id}`, ofCompany(companyOf(index), { empId: id }))),
+    );
+    const values = { name: "Same", company: { id: companyOf(0), name: "Moved" } };
+    expect(await set({ resource: "Employees", ids, values })).toEqual({ saved: 6, refused: [] });
+    const entries = await entriesOf("Employees", ids);
+    const told = entries.map(({ company: one }) => one ?? "none").sort();
+    expect(told).toEqual([...Array<string>(3).fill(companyOf(0)), "none", "none", "none"]);
+  });
+
+  test("records whose values are more than their declaration tells come in further commits, each once", async () => {
+    const ids = idsOf(6);
+    const large = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [`column${String(index)}`, "x"]),
+    );
+    await putAll("Employees", ids, ofCompany(tag, large));
+    expect(await set({ resource: "Employees", ids, values: { name: "Same" } })).toEqual({
+      saved: 6,
+      refused: [],
+    });
+    const entries = await entriesOf("Employees", ids);
+    expect(entries.flatMap((entry) => entry.ids).sort()).toEqual(ids);
+    for (const { before, after } of entries)
+      expect(valuesOfAll(before) + valuesOfAll(after)).toBeLessThanOrEqual(MAX_ENTRY_VALUES);
+    expect(entries.length).toBeLessThan(ids.length);
+  });
+
+  test("two calls of one work are one line, and what the first has written is not written again", async () => {
+    const ids = idsOf(4);
+    await putAll("Brands", ids, storedBrand());
+    const work = newWork();
+    const setSome = (some: readonly string[]) =>
+      set({ resource: "Brands", ids: some, values: { status: "Active" }, work });
+    await setSome(ids.slice(0, 2));
+    const changes = await valuesOf("Brands", ids.slice(0, 2), "_change");
+    expect(await setSome(ids)).toEqual({ saved: 4, refused: [] });
+    expect(await valuesOf("Brands", ids.slice(0, 2), "_change")).toEqual(changes);
+    const entries = await entriesOf("Brands", ids);
+    expect(entries.map((entry) => [entry.work, entry.count])).toEqual([
+      [work, 2],
+      [work, 2],
+    ]);
+    expect(entries.filter(({ time }) => time !== undefined)).toHaveLength(1);
+  });
 });
 
 test("those that the rules refuse are found among many, and all others are written", async () => {
@@ -181,6 +277,43 @@ test("those that the rules refuse are found among many, and all others are writt
   expect(qids.filter((qid) => qid === "111")).toHaveLength(8);
   expect(qids[4]).toBe(EMPLOYEE.qid);
 });
+
+test.each([
+  ["parts of the call", "Brands", 90, () => storedBrand(), { status: "Active" }],
+  [
+    "companies, whose parts come later",
+    "Employees",
+    18,
+    (at: number) => ofCompany(`${tag}-${at % 9}`),
+    { qid: "1" },
+  ],
+] as const)(
+  "once it is told that it failed, nothing of it is under way: %s",
+  async (_, resource, many, stored, values) => {
+    const ids = idsOf(many);
+    await Promise.all(ids.map((id, index) => fixture.put(`${resource}/${id}`, { ...stored(index) })));
+    const full = { error: { code: 429, message: "too much", status: "RESOURCE_EXHAUSTED" } };
+    let [sent, open] = [0, 0];
+    const count = (send: () => Promise<Response>) => {
+      open += 1;
+      return send().finally(() => (open -= 1));
+    };
+    fixture.requests((url, _method, send) => {
+      if (!isCommit(url)) return url.includes(":batchGet") ? count(send) : undefined;
+      sent += 1;
+      return sent === 2 ? Promise.resolve(Response.json(full, { status: 429 })) : count(send);
+    });
+    const work = newWork();
+    await expect(set({ resource, ids, values, work })).rejects.toThrow();
+    expect(open).toBe(0);
+    const before = sent;
+    // The next try writes what is left, and what was written stays as it is.
+    expect(await set({ resource, ids, values, work })).toEqual({ saved: many, refused: [] });
+    expect(before).toBeGreaterThan(2);
+    const entries = await entriesOf(resource, ids);
+    expect(entries.flatMap((entry) => entry.ids).sort()).toEqual([...ids].sort());
+  },
+);
 
 describe("access that is gone", () => {
   const DENIED = {

@@ -7,6 +7,7 @@ import { whole } from "../../fixtures/derived";
 import { testClock } from "../fixtures/clock";
 import { namesIn, openList, showList } from "../fixtures/list-screen";
 import { uploadBatches } from "../../../src/pages/bulk-upload/upload";
+import { newWork } from "../../../src/schema/history";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const COUNT = 2_001;
@@ -28,6 +29,7 @@ const rows = Array.from({ length: COUNT }, (_, index) => ({
 
 /** As the page does: batch after batch. */
 function upload() {
+  const work = newWork();
   const signal = new AbortController().signal;
   return uploadBatches({
     total: COUNT,
@@ -37,7 +39,7 @@ function upload() {
       return Promise.resolve({ rows: some, fresh: some.map(() => true) });
     },
     write: async (batch) => {
-      const payload = { resource: "Employees", ...batch, policy: "leave" };
+      const payload = { resource: "Employees", ...batch, policy: "leave", work };
       const answer = await admin.dataProvider.custom?.<BulkResult>({
         url: "bulk/write",
         method: "post",

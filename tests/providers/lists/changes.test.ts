@@ -3,6 +3,7 @@ import { doc, writeBatch } from "firebase/firestore";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { employeeData, nameOf, putEmployees } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
+import { newWork } from "../../../src/schema/history";
 import { namesIn, openList, showList, type ListAsked, type ListScreen } from "../fixtures/list-screen";
 import { adminPanel } from "../fixtures/signed-in";
 
@@ -195,6 +196,21 @@ describe("what this tab does is counted at once,", () => {
     expect(namesIn(await screen.go({ page: last - 1 }))).toEqual(rowsOn(last - 1));
   });
 
+  test("a deletion of many, and what takes it back", async () => {
+    const screen = await show({ page: 1 });
+    const gone = [...stored].filter(([id]) => idsOn(1).includes(id));
+    const work = newWork();
+    const call = (url: string, payload: object) => data.custom?.({ url, method: "post", payload });
+    await call("list/delete", { resource: "Employees", ids: gone.map(([id]) => id), work });
+    for (const [id] of gone) stored.delete(id);
+    expect((await openList(admin, "Employees", { page: 1 })).total).toBe(stored.size);
+    expect(namesIn(await screen.go({ page: 1 }))).toEqual(rowsOn(1));
+    await call("history/undo", { work, as: newWork() });
+    for (const [id, name] of gone) stored.set(id, name);
+    expect((await openList(admin, "Employees", { page: 1 })).total).toBe(stored.size);
+    await isShown(screen, 1);
+  });
+
   test("a batch of rows", async () => {
     const screen = await show({ page: 1 });
     const rows = [1, 2, 3].map((number) => ({
@@ -207,7 +223,7 @@ describe("what this tab does is counted at once,", () => {
     await data.custom?.({
       url: "bulk/write",
       method: "post",
-      payload: { resource: "Employees", rows, policy: "leave" },
+      payload: { resource: "Employees", rows, policy: "leave", work: newWork() },
     });
     expect((await openList(admin, "Employees", { page: 1 })).total).toBe(stored.size + 3);
     await vi.waitFor(() => expect(screen.names().slice(0, 3)).toEqual(rows.map(({ name }) => name)));

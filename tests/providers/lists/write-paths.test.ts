@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { identityDocumentId } from "../../../src/fields/bulk-rows";
 import { employees } from "../../../src/resources/employees";
+import { newWork } from "../../../src/schema/history";
 import { whole } from "../../fixtures/derived";
 import { adminPanel } from "../fixtures/signed-in";
 
@@ -83,7 +84,8 @@ test("an edit of several, one after the other and by one commit", async () => {
 
 test("rows of a file: new ones, those that change a record, and those that leave it", async () => {
   const fresh = { ...row, empId: id };
-  const write = (rows: readonly object[], policy: string) => call("bulk/write", { resource, rows, policy });
+  const write = (rows: readonly object[], policy: string) =>
+    call("bulk/write", { resource, rows, policy, work: newWork() });
   expect(await commitsOf(async () => write([fresh], "leave"))).toBe(1);
   const made = await identityDocumentId([company.id, id]);
   await expectWhole(made);
@@ -93,6 +95,20 @@ test("rows of a file: new ones, those that change a record, and those that leave
   await expectWhole(made);
   expect(await fixture.read(`Employees/${made}`)).toMatchObject({ name: "Omar Changed", floor: 3 });
   expect(await commitsOf(async () => write([{ ...fresh, name: "Omar Left" }], "leave"))).toBe(0);
+});
+
+test("what a work is taken back of, and what comes out of the trash", async () => {
+  const others = [crypto.randomUUID(), crypto.randomUUID()];
+  // As the earlier panel stored them.
+  await Promise.all(others.map((one) => fixture.put(`Employees/${one}`, { ...STORED, empId: one })));
+  const [set, removed] = [newWork(), newWork()];
+  await call("list/set", { resource, ids: others, values: { name: "Dana" }, work: set });
+  await call("history/undo", { work: set, as: newWork() });
+  await expectWhole(...others);
+  await Promise.all(others.map((one) => fixture.put(`Employees/${one}`, { ...STORED, empId: one })));
+  await call("list/delete", { resource, ids: others, work: removed });
+  await call("history/undo", { work: removed, as: newWork() });
+  await expectWhole(...others);
 });
 
 test("a record that no list shows is mended by its edit", async () => {

@@ -1,5 +1,6 @@
 /** What is below deleted accounts is in no number of the summary, and told apart. Nobody reads accounts to know it. */
 import { expect, test } from "vitest";
+import { newWork } from "../../../src/schema/history";
 import { identityDocumentId } from "../../../src/fields/bulk-rows";
 import type { Tally } from "../../../src/contract/calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
@@ -59,7 +60,7 @@ test("an employee who is uploaded again has the redemptions again", async () => 
     companyName: "Bay",
   };
   const upload = async () => {
-    const payload = { resource: "Employees", rows: [row], policy: "leave" };
+    const payload = { resource: "Employees", rows: [row], policy: "leave", work: newWork() };
     await admin.dataProvider.custom?.({ url: "bulk/write", method: "post", payload });
   };
   const id = await identityDocumentId(["BAY", "77"]);

@@ -44,6 +44,7 @@ function faultsOf(change: Partial<CollectionDeclaration>): string {
 describe("the options of lists and accounts", () => {
   it("may be declared together", () => {
     expect(faultsOf({})).toBe("");
+    expect(faultsOf({ filters: [{ field: "plate", any: true }] })).toBe("");
   });
 
   it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
@@ -54,6 +55,11 @@ describe("the options of lists and accounts", () => {
     ],
     ["an unknown field to filter by", { filters: [{ field: "owner" }] }, 'filters names the field "owner"'],
     ["a field without choices", { filters: [{ field: "plate" }] }, 'whose type "text" has no choices'],
+    [
+      "a choice to begin with among any values",
+      { filters: [{ field: "plate", any: true, default: "12" }] },
+      'the filter "plate" has no choices to begin with one of them',
+    ],
     [
       "a field twice",
       { filters: [{ field: "zone" }, { field: "zone" }] },

@@ -186,7 +186,8 @@ test.each([
 });
 
 test.each<[Kind, number, number, string]>([
-  ["delete", 1, 3, "Deleting 2 of 3…"],
+  ["delete", 16, 17, "Deleting 17 of 17…"],
+  ["delete", 8, 300, "Deleting 9–16 of 300…"],
   ["set", 0, 40, "Changing 1–40 of 40…"],
   ["set", 100, 2345, "Changing 101–200 of 2,345…"],
   ["set", 2300, 2301, "Changing 2,301 of 2,301…"],

@@ -14,7 +14,7 @@ import { storedKeysOf } from "../../../fields/models";
 import { MORE_MARKS } from "../../../fields/search-text";
 import { EMPTY_KEY } from "../../../fields/sort-keys";
 import type { Collection, Field } from "../../../schema/types";
-import { ownOrder, type Question } from "./question";
+import { ownOrder, type Question, type Range } from "./question";
 
 /** The same order in parts that follow each other, because what is empty comes last in either direction. */
 export interface OrderedQuery {
@@ -23,11 +23,20 @@ export interface OrderedQuery {
 }
 
 /** @param all every record that the caller may see. */
-export function filtered(all: Query, { equals }: Question): Query {
+export function filtered(all: Query, { equals, range }: Question): Query {
   return query(
     all,
     ...equals.map(([field, value]): QueryConstraint => where(pathOf(storedKey(field)), "==", value)),
+    ...(range ? between(range) : []),
   );
+}
+
+function between({ field, from, below }: Range): readonly QueryConstraint[] {
+  const path = pathOf(storedKey(field));
+  return [
+    ...(from === undefined ? [] : [where(path, ">=", new Date(from))]),
+    ...(below === undefined ? [] : [where(path, "<", new Date(below))]),
+  ];
 }
 
 function marked(records: Query, mark: string): Query {

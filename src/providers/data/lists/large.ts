@@ -35,14 +35,16 @@ interface Kept {
   readonly question: Question;
   readonly book: Promise<Book>;
   /** @param added how many records of the list are new; undefined: that is not known. */
-  readonly changed: (added: number | undefined) => void;
+  readonly changed: (added: number | undefined, began?: number) => void;
   usedAt: number;
   /** The answer before: two at once would not know of each other's pages. */
   last: Promise<unknown>;
 }
 
 /** What this tab has written: so many records more, fewer if it is below 0; or these fields of some. */
-export type Change = { readonly added: number } | { readonly fields: readonly string[] };
+export type Change =
+  // `began`: when that was begun, by `performance.now()`.
+  { readonly added: number; readonly began?: number } | { readonly fields: readonly string[] };
 
 /** An ordered list that a question asks for. */
 export interface ListOf {
@@ -87,9 +89,10 @@ export class LargeList {
   changed(change: Change): void {
     this.wholeness.outdate();
     for (const [key, { question, changed }] of this.kept) {
-      const { search, equals } = question;
+      const { search, equals, range } = question;
       if (search !== "") this.kept.delete(key);
-      else if ("added" in change) changed(equals.length === 0 ? change.added : undefined);
+      else if ("added" in change)
+        changed(equals.length === 0 && !range ? change.added : undefined, change.began);
       else if (equals.some(([field]) => change.fields.includes(field.key))) changed(undefined);
     }
   }
@@ -136,7 +139,7 @@ export class LargeList {
     const kept = {
       question,
       book,
-      changed: (added?: number) => pages?.changed(added),
+      changed: (added?: number, began?: number) => pages?.changed(added, began),
       usedAt: 0,
       last: Promise.resolve(),
     };
@@ -267,8 +270,8 @@ export class LargeList {
   }
 
   /** @returns how many records the whole list has, where the notes above it have them counted at this opening. */
-  private countedAnyway({ equals, isChosen }: Question): Promise<number> | undefined {
-    if (equals.length > 0 || isChosen || this.wholeness.known()) return undefined;
+  private countedAnyway({ equals, range, isChosen }: Question): Promise<number> | undefined {
+    if (equals.length > 0 || range || isChosen || this.wholeness.known()) return undefined;
     const counted = this.wholeness.lately().then(({ of, unlisted }) => of - unlisted);
     // Told when it is used.
     counted.catch(() => undefined);

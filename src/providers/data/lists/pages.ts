@@ -53,9 +53,12 @@ export class Pages {
     this.total = new Total(of.count, of.askAgain);
   }
 
-  /** This tab has added or removed records. @param added how many; undefined: that is not known of this list. */
-  changed(added: number | undefined): void {
-    this.total.changed(added);
+  /**
+   * This tab has added or removed records. @param added how many; undefined: that is not known of this list.
+   * @param began when, if that is known.
+   */
+  changed(added: number | undefined, began: number | undefined): void {
+    this.total.changed(added, began);
   }
 
   /**

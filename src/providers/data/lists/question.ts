@@ -19,10 +19,18 @@ export interface Question {
   readonly search: string;
   /** Fields, and the value that each has to have or to hold. */
   readonly equals: readonly (readonly [field: Field, value: string])[];
+  /** Moments that the field of the list's own order has to lie between. Absent: any. */
+  readonly range?: Range;
   /** The order that was chosen, else the collection's own `sort`. Absent: as the collection is stored. */
   readonly order: Order | undefined;
   /** The order was chosen, and is not what the declaration says. */
   readonly isChosen: boolean;
+}
+/** From the first moment on, and before the second. ISO text. */
+export interface Range {
+  readonly field: Field;
+  readonly from?: string;
+  readonly below?: string;
 }
 export interface Order {
   readonly field: Field;
@@ -34,9 +42,15 @@ export function questionOf(
   collection: Collection,
   { filters = [], sorters = [] }: Pick<ListParams, "filters" | "sorters">,
 ): Question {
-  const conditions = filters.map((filter) => conditionOf(collection, filter));
+  const bounds = filters.filter(isBound);
+  const conditions = filters
+    .filter((filter) => !isBound(filter))
+    .map((filter) => conditionOf(collection, filter));
   const [sorter, ...more] = sorters;
   if (more.length > 0) throw new ProviderError(400, "A list is ordered by one column at a time.");
+  // A database answers a range in the order of its field alone.
+  if (bounds.length > 0 && (sorter ?? collection.sort))
+    throw new ProviderError(400, "A list is narrowed to days in its own order alone.");
   return {
     search: conditions.find(({ field }) => field === undefined)?.value ?? "",
     equals: conditions.flatMap(({ field, value }) => (field ? [[field, value] as const] : [])),
@@ -44,6 +58,7 @@ export function questionOf(
       ? { field: orderField(collection, sorter.field), direction: sorter.order }
       : ownOrder(collection),
     isChosen: sorter !== undefined,
+    ...(bounds.length > 0 && { range: rangeOf(collection, bounds) }),
   };
 }
 
@@ -54,9 +69,9 @@ export function ownOrder(collection: Collection): Order | undefined {
 }
 
 /** One text for each question, for maps. */
-export function questionKey({ search, equals, order }: Question): string {
+export function questionKey({ search, equals, order, range }: Question): string {
   const filters = equals.map(([{ key }, value]) => [key, value]).sort();
-  return JSON.stringify([search, filters, order?.field.key, order?.direction]);
+  return JSON.stringify([search, filters, order?.field.key, order?.direction, range?.from, range?.below]);
 }
 
 /** @returns the page that is asked for, from 1, and its rows; undefined for all of them. */
@@ -76,6 +91,34 @@ export function isEqual(
 ): boolean {
   const { chosen } = modelOf(field);
   return chosen ? chosen(value, field).includes(wanted) : isScalar(value) && String(value) === wanted;
+}
+
+/** Whether a moment is, or holds, one of the range. What is no moment lies in none. */
+export function isWithin({ from, below }: Range, value: unknown): boolean {
+  if (typeof value !== "string") return false;
+  // Both are ISO text of the same length in UTC: the order of the texts is that of the moments.
+  return (from === undefined || value >= from) && (below === undefined || value < below);
+}
+
+const BOUNDS: ReadonlySet<string> = new Set(["gte", "lt"]);
+
+function isBound(filter: CrudFilter): boolean {
+  return BOUNDS.has(filter.operator);
+}
+
+/** @throws 400 for a field that the list is not ordered by, and for what is no moment. */
+function rangeOf(collection: Collection, bounds: readonly CrudFilter[]): Range {
+  const [key] = collection.order;
+  const field = orderField(collection, key);
+  const moments = bounds.map((bound): Omit<Range, "field"> => {
+    const value: unknown = bound.value;
+    if (!("field" in bound) || bound.field !== key || field.type !== "timestamp")
+      throw unsupported(bound.operator);
+    const moment = new Date(typeof value === "string" ? value : Number.NaN);
+    if (Number.isNaN(moment.getTime())) throw unsupported(bound.operator);
+    return { [bound.operator === "gte" ? "from" : "below"]: moment.toISOString() };
+  });
+  return Object.assign({ field }, ...moments) as Range;
 }
 
 function conditionOf(

@@ -3,7 +3,7 @@ import type { Collection, Field, RecordData } from "../../../schema/types";
 import { textOf } from "../../../fields/record-text";
 import { foldText } from "../../../fields/search-text";
 import { compareKeys, sortKey } from "../../../fields/sort-keys";
-import { isEqual, type Order, type Question } from "./question";
+import { isEqual, isWithin, type Order, type Question } from "./question";
 
 /** @returns the records that the question is about, in its order; as they come where it names none. */
 export function answerSmall(
@@ -12,10 +12,12 @@ export function answerSmall(
   question: Question,
   isFound = finderOf(collection, question),
 ): readonly RecordData[] {
-  const { equals, order } = question;
+  const { equals, order, range } = question;
   const found = records.filter(
     (record) =>
-      equals.every(([field, value]) => isEqual(field, record[field.key] ?? null, value)) && isFound(record),
+      equals.every(([field, value]) => isEqual(field, record[field.key] ?? null, value)) &&
+      (!range || isWithin(range, record[range.field.key])) &&
+      isFound(record),
   );
   return order ? sorted(found, order) : found;
 }

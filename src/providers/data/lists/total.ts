@@ -10,6 +10,8 @@ const SHORTEST_STALE_MS = 30_000;
 interface Counted {
   readonly count: Promise<number>;
   readonly at: number;
+  /** By the clock that tells what came first, however quickly. */
+  readonly asked: number;
 }
 
 export class Total {
@@ -17,6 +19,9 @@ export class Total {
   /** Records have come or gone since they were counted. */
   private isOld = false;
   private changedAt = 0;
+  /** When it was last counted again because of a change that the count before may have known of. */
+  private doubtedAt = 0;
+  private last = 0;
 
   /** @param askAgain lets the screens ask again after so many milliseconds. */
   constructor(
@@ -26,7 +31,7 @@ export class Total {
 
   /** @throws the SDK's errors; then it is counted at the next call. */
   now(): Promise<number> {
-    return (this.counted ?? this.believe(this.count(), Date.now())).count;
+    return (this.counted ?? this.believe(this.count(), Date.now(), performance.now())).count;
   }
 
   /** The next call counts. */
@@ -43,24 +48,33 @@ export class Total {
   /**
    * This tab has changed how many there are. Of many changes that follow each other not each is counted.
    * @param added how many more there are; undefined: that depends on what was changed.
+   * @param began when it was begun, by `performance.now()`: what was counted since may know of it already, or not.
    */
-  changed(added: number | undefined): void {
+  changed(added: number | undefined, began = Infinity): void {
     const isFirst = Date.now() - this.changedAt > LONGEST_RECOUNT_MS;
     this.changedAt = Date.now();
     this.outdate();
     if (added === undefined && isFirst) this.forget();
     if (added === undefined || !this.counted) return;
-    const { count, at } = this.counted;
+    const { count, at, asked } = this.counted;
+    if (asked >= began) {
+      // Of many changes that are on their way at once, all but the first wait until it is due.
+      if (Date.now() - this.doubtedAt < doubtWait(this.last)) return;
+      this.doubtedAt = Date.now();
+      this.forget();
+      return;
+    }
     this.believe(
       count.then((total) => Math.max(0, total + added)),
       at,
+      asked,
     );
   }
 
   /** Whether it is out of date and was not counted a moment ago. If it was, the screens are told when to ask again. */
   isDue(total: number): boolean {
     if (!this.isOld) return false;
-    const wait = Math.min((total / 1000) * RECOUNT_MS, LONGEST_RECOUNT_MS);
+    const wait = recountWait(total);
     const left = (this.counted?.at ?? 0) + wait - Date.now();
     if (left > 0) this.askAgain(left);
     return left <= 0;
@@ -77,12 +91,24 @@ export class Total {
   }
 
   /** A count that was forgotten on its way is not taken over. */
-  private believe(count: Promise<number>, at: number): Counted {
-    const counted = { count, at };
+  private believe(count: Promise<number>, at: number, asked: number): Counted {
+    const counted = { count, at, asked };
     this.counted = counted;
-    count.catch(() => {
-      if (this.counted === counted) this.counted = undefined;
-    });
+    count.then(
+      (total) => (this.last = total),
+      () => {
+        if (this.counted === counted) this.counted = undefined;
+      },
+    );
     return counted;
   }
+}
+
+function recountWait(total: number): number {
+  return Math.min((total / 1000) * RECOUNT_MS, LONGEST_RECOUNT_MS);
+}
+
+/** A count of fewer than a thousand costs one read: it is not put off. */
+function doubtWait(total: number): number {
+  return total < 1000 ? 0 : recountWait(total);
 }

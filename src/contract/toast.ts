@@ -1,0 +1,13 @@
+/** What a toast of Refine's notification provider may carry besides its words. */
+export interface ToastExtras {
+  /** A button, pressed once at most. The toast goes when it is pressed; `run` says what came of it. */
+  readonly action?: ToastAction;
+}
+
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** Presses the button of the newest toast, wherever the focus is: a toast stands at the end of the page. */
+export const TOAST_SHORTCUT = { code: "KeyZ", name: "Alt+Z" };

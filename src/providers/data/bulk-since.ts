@@ -1,0 +1,40 @@
+/** Rows of an import that somebody has changed since it wrote them: a batch that is sent again leaves them to them. */
+import { CHANGE_KEY } from "../../schema/derived-keys";
+import { isEntryId, workOf } from "../../schema/history";
+import type { BulkSetting } from "./bulk-commit";
+import type { StoredRow } from "./bulk-find";
+import { entryAt, type StoredEntry } from "./history/entries";
+import { mapParallel } from "./in-parts";
+
+/** Changes of one record that are looked behind: each costs a read, of records that the import has not written as well. */
+const MOST_CHANGES = 3;
+
+/**
+ * Each change tells what was before it, so the import's own one is found below those of others. Of an import that has
+ * written nothing yet, nothing is read.
+ * @returns the rows that the import has written, as if nobody had changed them since: they name its own entry.
+ */
+export async function writtenBefore(
+  { firestore, works, work, onAnswer }: BulkSetting,
+  rows: readonly StoredRow[],
+): Promise<readonly StoredRow[]> {
+  const changed = rows.filter(({ data }) => isEntryId(data[CHANGE_KEY]));
+  if (changed.length === 0 || !(await works.isBegun(work))) return [];
+  onAnswer();
+  const entries = new Map<string, Promise<StoredEntry | undefined>>();
+  const entryOf = (change: string) => {
+    const entry = entries.get(change) ?? entryAt({ firestore }, change).finally(onAnswer);
+    entries.set(change, entry);
+    return entry;
+  };
+  const own = await mapParallel(changed, async ({ id, data }): Promise<readonly StoredRow[]> => {
+    let change: unknown = data[CHANGE_KEY];
+    for (let seen = 0; seen < MOST_CHANGES && isEntryId(change); seen += 1) {
+      change = (await entryOf(change))?.before[id]?.[CHANGE_KEY];
+      if (isEntryId(change) && workOf(change) === work)
+        return [{ id, data: { ...data, [CHANGE_KEY]: change } }];
+    }
+    return [];
+  });
+  return own.flat();
+}

@@ -1,0 +1,83 @@
+/**
+ * Rows that an import added are found by the entry that they name. Those that name another one by now have no name here,
+ * but they are counted: what the import added, without what was found and without what an undoing has removed.
+ */
+import { documentId, getDocsFromServer, limit, orderBy, query, startAfter, where } from "firebase/firestore";
+import type { Left } from "../../../contract/history";
+import { history } from "../../../resources/history";
+import type { Action } from "../../../schema/history";
+import type { CallContext } from "../calls";
+import { readEntry, type StoredEntry } from "./entries";
+
+type Database = Pick<CallContext, "sources">;
+
+const PAGE = 500;
+
+export class AddedRows {
+  /** @param text as `text` gave it, in the part before. */
+  static from(text: string | undefined): AddedRows {
+    const [missing = 0, removed = 0] = (text ?? "").split("-").map((one) => Number(one) || 0);
+    return new AddedRows(missing, removed);
+  }
+
+  private constructor(
+    private missing: number,
+    private removed: number,
+  ) {}
+
+  /** For the next part. */
+  get text(): string {
+    return `${String(this.missing)}-${String(this.removed)}`;
+  }
+
+  expect({ count, ids }: StoredEntry): void {
+    this.missing += count - ids.length;
+  }
+
+  /** @param removed those of them that went to the trash now. */
+  found(rows: number, removed: number): void {
+    this.missing -= rows;
+    this.removed += removed;
+  }
+
+  /** Asked when all are looked for. What earlier tries have removed is not told again. */
+  async left(database: Database, work: string): Promise<readonly Left[]> {
+    if (this.missing <= 0) return [];
+    const count = this.missing - ((await removedBy(database, work)) - this.removed);
+    return count > 0 ? [{ id: "", title: "", reason: "Changed or deleted since.", count }] : [];
+  }
+}
+
+/** Rows that undoings of the work have moved to the trash, without those that were brought back from it. */
+async function removedBy(database: Database, work: string): Promise<number> {
+  const removals = await entriesThatUndo(database, work, "delete");
+  let removed = sumOf(removals);
+  for (const undoing of new Set(removals.map((entry) => entry.work)))
+    removed -= sumOf(await entriesThatUndo(database, undoing, "restore"));
+  return removed;
+}
+
+async function entriesThatUndo(
+  { sources }: Database,
+  work: string,
+  action: Action,
+): Promise<readonly StoredEntry[]> {
+  const undoing = query(
+    sources.all(history),
+    where("undoes", "==", work),
+    orderBy(documentId()),
+    limit(PAGE),
+  );
+  const found: StoredEntry[] = [];
+  let page = await getDocsFromServer(undoing);
+  for (;;) {
+    found.push(...page.docs.map(readEntry).filter((entry) => entry.action === action));
+    const last = page.docs.at(-1);
+    if (!last || page.docs.length < PAGE) return found;
+    page = await getDocsFromServer(query(undoing, startAfter(last)));
+  }
+}
+
+function sumOf(entries: readonly StoredEntry[]): number {
+  return entries.reduce((sum, { count }) => sum + count, 0);
+}

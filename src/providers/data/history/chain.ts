@@ -1,0 +1,117 @@
+/**
+ * A record's history is a chain: the record names the entry of its last change, and what that entry tells of the record
+ * before names the one before. The rules compared each link with what was stored when it was written. What other entries
+ * say of the record is not believed, so the chain ends where it came out of the trash (docs/history.md).
+ */
+import { getDocFromServer, getDocsFromServer, doc, limit, orderBy, query, where } from "firebase/firestore";
+import type { Change, FieldChange } from "../../../contract/history";
+import { readRecord } from "../../../fields/record";
+import { history } from "../../../resources/history";
+import { CHANGE_KEY } from "../../../schema/derived-keys";
+import { isEntryId } from "../../../schema/history";
+import type { Collection, RecordData, StoredData } from "../../../schema/types";
+import type { CallContext } from "../calls";
+import { plainData } from "../plain";
+import { isProtected, notFound } from "../registry";
+import { entryAt, readEntry, type StoredEntry } from "./entries";
+import { changedFields, holds } from "./field-changes";
+
+/** Links of one record that are looked at: each may cost a read. */
+const MOST = 200;
+
+export interface Link {
+  readonly change: Change;
+  /** The record before, as the entry tells it. Absent for what was added, deleted or restored. */
+  readonly before?: StoredData;
+}
+export interface Chain {
+  /** The record as it is. */
+  readonly now: RecordData;
+  /** Newest first. */
+  readonly links: readonly Link[];
+  readonly isWhole: boolean;
+}
+
+type Reader = Pick<CallContext, "firestore" | "sources">;
+
+/** @throws 404 where there is no such record. */
+export async function chainOf(context: Reader, collection: Collection, id: string): Promise<Chain> {
+  const [snapshot, known] = await Promise.all([
+    getDocFromServer(doc(context.firestore, collection.name, id)),
+    entriesNaming(context, collection, id),
+  ]);
+  const stored = snapshot.data();
+  if (!stored) throw notFound(collection);
+  const now = readRecord(collection, id, plainData(stored));
+  const links: Link[] = [];
+  let state: StoredData = plainData(stored);
+  let entry = await entryOf(context, known, state[CHANGE_KEY], collection);
+  const seen = new Set<string>();
+  while (entry && !seen.has(entry.id) && links.length < MOST) {
+    const before = entry.before[id];
+    links.push(linkOf(collection, entry, id, state, now));
+    seen.add(entry.id);
+    if (!before) return { now, links, isWhole: entry.action === "create" || entry.action === "import" };
+    state = plainData(before);
+    entry = await entryOf(context, known, state[CHANGE_KEY], collection);
+  }
+  return { now, links, isWhole: false };
+}
+
+async function entriesNaming(
+  { sources }: Reader,
+  collection: Collection,
+  id: string,
+): Promise<Map<string, StoredEntry>> {
+  const naming = query(
+    sources.all(history),
+    where("ids", "array-contains", id),
+    orderBy("at", "desc"),
+    limit(MOST),
+  );
+  const entries = (await getDocsFromServer(naming)).docs.map(readEntry);
+  const own = entries.filter((one) => one.collection === collection.name);
+  return new Map(own.map((one) => [one.id, one]));
+}
+
+/** An import names no rows that it added: the first change of one is found by the record alone. */
+async function entryOf(
+  context: Reader,
+  known: ReadonlyMap<string, StoredEntry>,
+  change: unknown,
+  collection: Collection,
+): Promise<StoredEntry | undefined> {
+  if (!isEntryId(change)) return undefined;
+  const entry = known.get(change) ?? (await entryAt(context, change));
+  return entry?.collection === collection.name ? entry : undefined;
+}
+
+function linkOf(
+  collection: Collection,
+  entry: StoredEntry,
+  id: string,
+  after: StoredData,
+  now: RecordData,
+): Link {
+  const stored = entry.before[id];
+  const before = stored && plainData(stored);
+  const fields = before ? changedFields(collection, before, after, entry.hidden) : [];
+  const { work, at, by, action, count, undoes } = entry;
+  const change: Change = {
+    id: entry.id,
+    work,
+    at,
+    by,
+    action,
+    count,
+    ...(undoes !== undefined && { undoes }),
+    fields: fields.map((field) => judged(collection, field, now)),
+  };
+  return { change, ...(before && { before }) };
+}
+
+function judged(collection: Collection, field: FieldChange, now: RecordData): FieldChange {
+  if (field.stays === "not kept") return field;
+  if (isProtected(collection, now)) return { ...field, stays: "cannot be edited" };
+  return field.stays || holds(field, now) ? field : { ...field, stays: "changed since" };
+}

@@ -1,0 +1,85 @@
+/** Documents of Trash: the copies of deleted records. */
+import {
+  doc,
+  getDocsFromServer,
+  query,
+  where,
+  type DocumentData,
+  type Firestore,
+  type QueryDocumentSnapshot,
+  type Transaction,
+} from "firebase/firestore";
+import { readRecord } from "../../../fields/record";
+import { trash } from "../../../resources/trash";
+import { TRASH, trashedRecord } from "../../../schema/history";
+import type { Collection, RecordData } from "../../../schema/types";
+import { ProviderError } from "../../errors";
+import { readIfThere } from "../absent";
+import type { CallContext } from "../calls";
+import { plainData } from "../plain";
+import { declaredCollection } from "../registry";
+import { storedRecords } from "./parts";
+
+export interface Copy {
+  /** Id of the document of Trash. */
+  readonly trashId: string;
+  readonly collection: Collection;
+  /** Id of the record. */
+  readonly id: string;
+  readonly title: string;
+  /** The record as it was stored. */
+  readonly document: DocumentData;
+}
+
+/** By the id in Trash, those of them that are there. */
+export async function copiesOf(
+  context: Pick<CallContext, "sources" | "caller">,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Copy>> {
+  const found = await storedRecords(context, trash, ids);
+  return new Map([...found].map(([id, data]) => [id, copyIn(context, id, data)]));
+}
+
+/** The copies of what one entry deleted. */
+export async function copiesOfChange(
+  context: Pick<CallContext, "sources" | "caller">,
+  change: string,
+): Promise<readonly Copy[]> {
+  const { docs } = await getDocsFromServer(query(context.sources.all(trash), where("change", "==", change)));
+  return docs.map((one: QueryDocumentSnapshot) => copyIn(context, one.id, one.data()));
+}
+
+/** @returns the document of the copy as it is now; undefined: there is none, which a company is not told. */
+export async function copyInside(
+  transaction: Transaction,
+  firestore: Firestore,
+  { trashId }: Copy,
+): Promise<DocumentData | undefined> {
+  const data = await readIfThere(transaction, doc(firestore, TRASH, trashId));
+  return data && recordIn(data);
+}
+
+/** The record as screens see it. */
+export function recordOf({ collection, id, document }: Copy): RecordData {
+  return readRecord(collection, id, plainData(document));
+}
+
+function copyIn({ caller }: Pick<CallContext, "caller">, trashId: string, data: DocumentData): Copy {
+  const [name, id] = trashedRecord(trashId);
+  const title: unknown = data["title"];
+  const collection = declaredCollection(name, caller);
+  return {
+    trashId,
+    collection,
+    id,
+    title: typeof title === "string" && title !== "" ? title : id,
+    document: recordIn(data),
+  };
+}
+
+function recordIn(data: DocumentData): DocumentData {
+  const record: unknown = data["record"];
+  if (typeof record !== "object" || record === null)
+    throw new ProviderError(500, "This copy in the trash cannot be read.");
+  return record;
+}

@@ -1,0 +1,188 @@
+/** Several records move to the trash: by one commit for as many as the rules look up for it, each with its copy. */
+import { doc, type DocumentData, type Transaction } from "firebase/firestore";
+import type { Left } from "../../../contract/history";
+import { readRecord } from "../../../fields/record";
+import { titleOf } from "../../../fields/record-title";
+import { isAudited, MAX_DELETIONS } from "../../../schema/history";
+import type { Collection, StoredData } from "../../../schema/types";
+import { toHttpError, type ProviderError } from "../../errors";
+import type { CallContext } from "../calls";
+import { isOfSome } from "../commit-refusals";
+import { deletionNote } from "../deleted-accounts";
+import { inHalves } from "../in-halves";
+import { changeParallel, mapParallel } from "../in-parts";
+import { plainData } from "../plain";
+import { nounOf } from "../registry";
+import { refuseProtected } from "../save-request";
+import { isDenied, refusalOf } from "../of-one";
+import { commitParts } from "./parts";
+
+export interface Deletion {
+  readonly collection: Collection;
+  readonly ids: readonly string[];
+  readonly work: string;
+  readonly undoes?: string;
+  /** As in `Signed`: of records that are there. */
+  readonly check?: (id: string, stored: StoredData) => void;
+  /** By id, what was stored of all of them a moment ago: they are not read again. */
+  readonly known?: ReadonlyMap<string, DocumentData>;
+}
+export interface Deleted {
+  /** Those that this call deleted. */
+  readonly done: number;
+  /** Those that somebody else had deleted before. */
+  readonly gone: number;
+  readonly left: readonly Left[];
+  readonly notices: readonly string[];
+}
+
+/**
+ * What cannot be deleted is left, with its reason, and does not keep the rest from it.
+ * @throws HttpErrors where it is not known what was deleted: asking again deletes nothing twice. And where the rules deny
+ * every record: that is about the caller's access.
+ */
+export async function deleteRecords(context: CallContext, deletion: Deletion): Promise<Deleted> {
+  const { collection, ids } = deletion;
+  const course = new Course(collection);
+  const own = collection.signIn?.kind === context.caller ? context.author.recordId : undefined;
+  const wanted = ids.filter((id) => id !== own);
+  if (wanted.length < ids.length && own !== undefined)
+    course.leave(own, undefined, "You are signed in with this account. Another admin can delete it.");
+  // What is deleted besides the record, its sign-in, is deleted for each by itself.
+  if (collection.signIn || collection.account)
+    for (const id of wanted) await deleteOne(context, deletion, id, course);
+  else {
+    const { parts, absent } = await commitParts(context, collection, wanted, MAX_DELETIONS, deletion.known);
+    course.gone += absent.length;
+    await changeParallel(parts, (part) =>
+      inHalves(
+        part,
+        (some) => deletePart(context, deletion, some, course),
+        (error, some) => {
+          if (!isOfSome(error)) return false;
+          const [id] = some;
+          if (some.length === 1 && id !== undefined) course.refuse(id, toDeletionError(collection, error));
+          return true;
+        },
+      ),
+    );
+  }
+  return course.ended();
+}
+
+async function deletePart(
+  context: CallContext,
+  { collection, work, undoes, check, known }: Deletion,
+  ids: readonly string[],
+  course: Course,
+): Promise<number> {
+  // The rules refuse a copy that is not the record as it is stored. Then it is read, and tried again.
+  let trusted = isAudited(collection) ? known : undefined;
+  const { firestore } = context;
+  const works = await context.works();
+  const expireAt = await works.expiry();
+  const began = performance.now();
+  const { result } = await works.commit(
+    { collection, action: "delete", work, undoes },
+    async (transaction, entry) => {
+      const at = trusted;
+      trusted = undefined;
+      const seen = await mapParallel(ids, (id) => lookAt(transaction, id, at?.get(id)));
+      const notes = await mapParallel(seen, async ({ id, stored, why }) =>
+        stored && !why ? deletionNote(firestore, collection, id) : undefined,
+      );
+      for (const [index, { id, stored, why }] of seen.entries()) {
+        if (!stored || why) continue;
+        entry.removed(transaction, id, stored, expireAt);
+        transaction.delete(doc(firestore, collection.name, id));
+        notes[index]?.(transaction);
+      }
+      return seen;
+    },
+  );
+  const deleted = result.filter(({ stored, why }) => stored && !why);
+  course.done += deleted.length;
+  course.gone += result.filter(({ stored }) => !stored).length;
+  for (const { id, stored, why } of result) if (why) course.leave(id, stored, why.message);
+  await context.lists.changed(collection, { added: -deleted.length, began });
+  for (const { id } of deleted) context.sources.drop(collection, id);
+  return deleted.length;
+
+  async function lookAt(transaction: Transaction, id: string, found?: DocumentData): Promise<Looked> {
+    const stored = found ?? (await transaction.get(doc(firestore, collection.name, id))).data();
+    if (!stored) return { id };
+    const why = await refusalOf(async () => {
+      refuseProtected(collection, readRecord(collection, id, plainData(stored)));
+      check?.(id, stored);
+      return Promise.resolve();
+    });
+    return { id, stored, ...(why && { why }) };
+  }
+}
+
+interface Looked {
+  readonly id: string;
+  readonly stored?: StoredData;
+  readonly why?: ProviderError;
+}
+
+/** As any other deletion. */
+async function deleteOne(
+  context: CallContext,
+  { collection, work, undoes, check }: Deletion,
+  id: string,
+  course: Course,
+): Promise<void> {
+  let isThere = false;
+  let seen: StoredData | undefined;
+  const why = await refusalOf(async () => {
+    const signed = {
+      work,
+      ...(undoes !== undefined && { undoes }),
+      check: (stored: StoredData) => {
+        [isThere, seen] = [true, stored];
+        check?.(id, stored);
+      },
+    };
+    const { notice } = await context.database.deleteData({ collection, id }, signed);
+    if (notice !== undefined) course.notices.push(notice);
+  });
+  if (!why && isThere) course.done += 1;
+  else if (!why) course.gone += 1;
+  else if (isDenied(why)) course.refuse(id, why);
+  else course.leave(id, seen, why.message);
+}
+
+/** What became of the records so far. */
+class Course {
+  done = 0;
+  gone = 0;
+  readonly notices: string[] = [];
+  private readonly left: Left[] = [];
+  private readonly denied: ProviderError[] = [];
+
+  constructor(private readonly collection: Collection) {}
+
+  leave(id: string, stored: StoredData | undefined, reason: string): void {
+    const title = titleOf(this.collection, readRecord(this.collection, id, plainData(stored ?? {})));
+    this.left.push({ id, title, reason });
+  }
+
+  /** By the rules, which say nothing of why. */
+  refuse(id: string, error: ProviderError): void {
+    this.denied.push(error);
+    this.leave(id, undefined, error.message);
+  }
+
+  ended(): Deleted {
+    const [denied] = this.denied;
+    if (denied && this.done + this.gone === 0 && this.denied.length === this.left.length && isDenied(denied))
+      throw denied;
+    const { done, gone, left, notices } = this;
+    return { done, gone, left, notices };
+  }
+}
+
+function toDeletionError(collection: Collection, error: unknown): ProviderError {
+  return toHttpError(error, { doing: "delete", what: `this ${nounOf(collection)}` });
+}

@@ -1,0 +1,38 @@
+/** Which records name another one: those of collections that refer to its collection. */
+import { query, where, type Query } from "firebase/firestore";
+import { modelOf, storedKeysOf } from "../../../fields/models";
+import { readText } from "../../../fields/text-value";
+import { collections } from "../../../resources";
+import type { Collection, RecordData } from "../../../schema/types";
+import type { CallContext } from "../calls";
+import { storedForms } from "../stored-forms";
+
+export interface Dependent {
+  readonly dependent: Collection;
+  /** The stored key of the record that is named. */
+  readonly from: string;
+  /** The stored key under which the others name it. */
+  readonly into: string;
+}
+
+export function dependentsOf({ name }: Collection): readonly Dependent[] {
+  return collections.flatMap((dependent) =>
+    dependent.fields.flatMap((field) => {
+      const target = modelOf(field).target?.(field);
+      const [from, into] = [target?.keys[0], storedKeysOf(field)[0]];
+      return target?.collection === name && from !== undefined && into !== undefined
+        ? [{ dependent, from, into }]
+        : [];
+    }),
+  );
+}
+
+/** @returns those that the caller may see; undefined where the record has nothing that it could be named by. */
+export function namedBy(
+  { sources }: Pick<CallContext, "sources">,
+  { dependent, from, into }: Dependent,
+  record: RecordData,
+): Query | undefined {
+  const name = readText(record[from]);
+  return name ? query(sources.all(dependent), where(into, "in", storedForms(name))) : undefined;
+}

@@ -1,0 +1,129 @@
+/** Entries of History as they are stored, read back. */
+import {
+  doc,
+  documentId,
+  getDocFromServer,
+  getDocsFromServer,
+  limit,
+  orderBy,
+  query,
+  startAfter,
+  where,
+  type DocumentData,
+  type DocumentSnapshot,
+} from "firebase/firestore";
+import { history } from "../../../resources/history";
+import { ACTIONS, entryRange, HISTORY, type Action, type Author } from "../../../schema/history";
+import { ProviderError } from "../../errors";
+import { foundAt } from "../absent";
+import type { CallContext } from "../calls";
+import { plainValue } from "../plain";
+
+export interface StoredEntry {
+  readonly id: string;
+  /** ISO text. */
+  readonly at: string;
+  readonly by: Author;
+  readonly action: Action;
+  readonly collection: string;
+  readonly work: string;
+  readonly count: number;
+  readonly title: string;
+  /** Of the records as they are since. */
+  readonly ids: readonly string[];
+  /** By id, as the records were stored. */
+  readonly before: { readonly [id: string]: DocumentData };
+  readonly after: { readonly [id: string]: DocumentData };
+  /** Stored keys of passwords that were changed. */
+  readonly hidden: readonly string[];
+  readonly undoes?: string;
+}
+
+/** @returns the entries of a work in the order of their ids, from the one after `after`. */
+export async function entriesOf(
+  { sources }: Pick<CallContext, "sources">,
+  work: string,
+  after: string | undefined,
+  most: number,
+): Promise<readonly StoredEntry[]> {
+  const [from, below] = entryRange(work);
+  const start = after === undefined ? where(documentId(), ">=", from) : where(documentId(), ">", after);
+  const entries = query(
+    sources.all(history),
+    start,
+    where(documentId(), "<", below),
+    orderBy(documentId()),
+    limit(most),
+  );
+  return (await getDocsFromServer(entries)).docs.map(readEntry);
+}
+
+/** @returns the entries of a work, the latest first, from the one before `after`. @throws 400 where that is none of them. */
+export async function latestEntriesOf(
+  { sources, firestore }: Pick<CallContext, "sources" | "firestore">,
+  work: string,
+  after: string | undefined,
+  most: number,
+): Promise<readonly StoredEntry[]> {
+  const from = after === undefined ? [] : [await getDocFromServer(doc(firestore, HISTORY, after))];
+  if (from.some((entry) => entry.get("work") !== work))
+    throw new ProviderError(400, "A cursor is a text from the answer before.");
+  const entries = query(
+    sources.all(history),
+    where("work", "==", work),
+    orderBy("at", "desc"),
+    ...from.map((entry) => startAfter(entry)),
+    limit(most),
+  );
+  return (await getDocsFromServer(entries)).docs.map(readEntry);
+}
+
+/** @returns undefined where there is none, or where the caller may not see it: a company is denied both. */
+export async function entryAt(
+  { firestore }: Pick<CallContext, "firestore">,
+  id: string,
+): Promise<StoredEntry | undefined> {
+  const found = await foundAt(undefined, doc(firestore, HISTORY, id));
+  return found && readEntry(found);
+}
+
+/** What writers say besides what the rules compare may be of any kind: what cannot be read counts as absent. */
+export function readEntry(document: DocumentSnapshot): StoredEntry {
+  const data = document.data() ?? {};
+  const by = mapIn(data["by"]);
+  const action = ACTIONS.find((one) => one === data["action"]) ?? "update";
+  const undoes: unknown = data["undoes"];
+  const [ids, count] = [textsIn(data["ids"]), typeof data["count"] === "number" ? data["count"] : 0];
+  return {
+    id: document.id,
+    at: textIn(plainValue(data["at"])),
+    by: { kind: textIn(by["kind"]), recordId: textIn(by["recordId"]), name: textIn(by["name"]) },
+    action,
+    collection: textIn(data["collection"]),
+    work: textIn(data["work"]),
+    count,
+    title: textIn(data["title"]),
+    // After them a restore names the former ids of accounts that came back under another one.
+    ids: action === "restore" ? ids.slice(0, count) : ids,
+    before: recordsIn(data["before"]),
+    after: recordsIn(data["after"]),
+    hidden: textsIn(data["hidden"]),
+    ...(typeof undoes === "string" && { undoes }),
+  };
+}
+
+function recordsIn(value: unknown): { readonly [id: string]: DocumentData } {
+  return Object.fromEntries(Object.entries(mapIn(value)).map(([id, record]) => [id, mapIn(record)]));
+}
+
+function mapIn(value: unknown): DocumentData {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
+
+function textIn(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}

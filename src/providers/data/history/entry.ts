@@ -1,0 +1,182 @@
+/**
+ * The entry of History that goes in one commit with what it tells of. The rules compare it with the session and with the
+ * records as they are stored, and refuse a record without one (docs/history.md).
+ */
+import {
+  doc,
+  serverTimestamp,
+  Timestamp,
+  type DocumentData,
+  type Firestore,
+  type Transaction,
+} from "firebase/firestore";
+import { derivedWrites } from "../../../fields/derived";
+import { copyOf, entryDocument, toldOf, trashDocument } from "../../../fields/history-documents";
+import { documentOf, readRecord } from "../../../fields/record";
+import { confidentialKeys } from "../../../fields/untold-keys";
+import { history } from "../../../resources/history";
+import { trash } from "../../../resources/trash";
+import { CHANGE_KEY } from "../../../schema/derived-keys";
+import {
+  HISTORY,
+  isAudited,
+  TRASH,
+  TRASH_DAYS,
+  trashId,
+  type Action,
+  type Author,
+} from "../../../schema/history";
+import type { Collection, StoredWrite } from "../../../schema/types";
+import { sdkValue } from "../commit";
+import { plainData } from "../plain";
+
+/** A person's doing that is recorded as one line, and the part of it that one commit writes. */
+export interface EntryOf {
+  readonly firestore: Firestore;
+  readonly author: Author;
+  readonly collection: Collection;
+  readonly action: Action;
+  /** Chosen before the first try, so that a try that is repeated tells whether the one before it was stored. */
+  readonly id: string;
+  readonly work: string;
+  /** Whether the work's line is this entry. */
+  readonly isFirst: boolean;
+  /** The work that this one takes back. */
+  readonly undoes?: string | undefined;
+}
+
+/** Collects what one commit does. Made anew by each try of the commit, from the same `EntryOf` (works.ts). */
+export class Entry {
+  private readonly before: { [id: string]: DocumentData } = {};
+  private readonly after: { [id: string]: DocumentData } = {};
+  private readonly ids: string[] = [];
+  private readonly former: string[] = [];
+  private readonly stored: unknown[] = [];
+  private readonly hidden = new Set<string>();
+  private first:
+    | { readonly id: string; readonly document: DocumentData; readonly stored?: DocumentData | undefined }
+    | undefined;
+  private count = 0;
+
+  constructor(private readonly of: EntryOf) {}
+
+  get id(): string {
+    return this.of.id;
+  }
+
+  /** What was stored of the records that it tells of: another text where one of them has changed. */
+  get basis(): string {
+    return JSON.stringify([this.ids, this.count, this.stored]);
+  }
+
+  /** Goes into each record with what else is written. Nothing where the collection is not audited. */
+  get marks(): readonly StoredWrite[] {
+    return isAudited(this.of.collection) ? [{ path: [CHANGE_KEY], value: this.of.id }] : [];
+  }
+
+  /**
+   * Rows of a file are counted, and found by their `_change`.
+   * @param document what is stored as a new record.
+   * @param former the id that it had when it was deleted, where it comes back under another one.
+   */
+  added(id: string, document: DocumentData, former = id): void {
+    this.tell(id, document);
+    if (this.of.action !== "import") this.ids.push(id);
+    if (former !== id) this.former.push(former);
+  }
+
+  /** @param stored the document as the transaction has read it. @param writes what is written into it. */
+  changed(id: string, stored: DocumentData, writes: readonly StoredWrite[]): void {
+    const after = documentOf(writes, stored);
+    this.tell(id, after, stored);
+    this.ids.push(id);
+    this.stored.push(plainData(stored));
+    this.before[id] = this.told(stored);
+    const keys = new Set(writes.map(({ path: [key = ""] }) => key));
+    const changed = Object.entries(after).filter(([key]) => keys.has(key) && key !== CHANGE_KEY);
+    for (const [key] of changed) if (confidentialKeys(this.of.collection).includes(key)) this.hidden.add(key);
+    this.after[id] = this.told(Object.fromEntries(changed));
+  }
+
+  /**
+   * Its copy goes into the trash.
+   * @param stored the document as the transaction has read it.
+   * @param expireAt milliseconds since the epoch.
+   */
+  removed(transaction: Transaction, id: string, stored: DocumentData, expireAt: number): void {
+    this.tell(id, stored);
+    this.ids.push(id);
+    this.stored.push(plainData(stored));
+    const { firestore, collection, author } = this.of;
+    if (!isAudited(collection)) return;
+    const kept = trashDocument({
+      at: serverTimestamp(),
+      author,
+      change: this.of.id,
+      collection,
+      record: { id, document: plainData(stored) },
+      copy: copyOf(collection, stored),
+      expireAt: Timestamp.fromMillis(expireAt),
+    });
+    transaction.set(doc(firestore, TRASH, trashId(collection.name, id)), withMarks(trash, kept));
+  }
+
+  /** Called last. @returns false where there is nothing to record, and nothing was written. */
+  write(transaction: Transaction): boolean {
+    if (!this.first || !isAudited(this.of.collection)) return false;
+    const { firestore, id } = this.of;
+    const entry = entryDocument({
+      ...this.of,
+      action: this.action,
+      at: serverTimestamp(),
+      first: {
+        id: this.first.id,
+        document: plainData(this.first.document),
+        stored: this.first.stored && plainData(this.first.stored),
+      },
+      count: this.count,
+      ids: [...this.ids, ...this.former],
+      before: this.before,
+      after: this.after,
+      hidden: [...this.hidden],
+    });
+    transaction.set(doc(firestore, HISTORY, id), withMarks(history, entry));
+    return true;
+  }
+
+  /** A form that saves again changes the record that it has added. */
+  private get action(): Action {
+    const { action } = this.of;
+    return action === "create" && Object.keys(this.before).length > 0 ? "update" : action;
+  }
+
+  private tell(id: string, document: DocumentData, stored?: DocumentData): void {
+    this.first ??= { id, document, stored };
+    this.count += 1;
+  }
+
+  private told(document: DocumentData): DocumentData {
+    const told = toldOf(this.of.collection, document);
+    return Object.fromEntries(Object.entries(told).map(([key, value]) => [key, sdkValue(value)]));
+  }
+}
+
+/** @returns when a record that is deleted now goes for good. @param now the server's time in milliseconds. */
+export function expiryAfter(now: number): number {
+  // Half a day more than the rules ask for at least.
+  return now + (TRASH_DAYS + 0.5) * 24 * 60 * 60 * 1000;
+}
+
+/** How many values the rules look at in a stored value: its own, and each list, map and value in it. */
+export function valuesOf(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + valuesOf(one), 1);
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return 1;
+  return Object.values(value).reduce<number>((sum, one) => sum + valuesOf(one), 1);
+}
+
+/** What lists of entries find it by. */
+function withMarks(collection: Collection, document: DocumentData): DocumentData {
+  const marks = derivedWrites(collection, readRecord(collection, "", plainData(document)));
+  return { ...document, ...documentOf(marks) };
+}

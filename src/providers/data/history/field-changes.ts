@@ -1,0 +1,56 @@
+/** What differs between two states of one record, by the fields of its declaration. Pure. */
+import type { FieldChange } from "../../../contract/history";
+import { modelOf, storedKeysOf } from "../../../fields/models";
+import { readRecord } from "../../../fields/record";
+import { canonical } from "../../../fields/same-value";
+import type { Collection, Field, Json, RecordData, StoredData } from "../../../schema/types";
+
+/**
+ * @param before and @param after are plain documents; what an entry does not hold, neither has.
+ * @param hidden stored keys of passwords that were changed.
+ * @returns the fields in the declared order, then further ones. What saves write by themselves is left out.
+ */
+export function changedFields(
+  collection: Collection,
+  before: StoredData,
+  after: StoredData,
+  hidden: readonly string[],
+): readonly FieldChange[] {
+  const [was, is] = [readRecord(collection, "", before), readRecord(collection, "", after)];
+  const declared = collection.fields.flatMap((field): readonly FieldChange[] => {
+    if (modelOf(field).confidential)
+      return storedKeysOf(field).some((key) => hidden.includes(key))
+        ? [{ key: field.key, stays: "not kept" }]
+        : [];
+    if (modelOf(field).stamps || isSame(was[field.key], is[field.key])) return [];
+    return [changeOf(was, is, field.key, isFixed(collection, field))];
+  });
+  return [...declared, ...furtherKeys(collection, was, is).map((key) => changeOf(was, is, key, false))];
+}
+
+/** Whether the record holds now what the change has made of the field. */
+export function holds(change: FieldChange, now: RecordData): boolean {
+  return change.values !== undefined && isSame(change.values.after, now[change.key]);
+}
+
+export function isSame(one: Json | undefined, other: Json | undefined): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function changeOf(was: RecordData, is: RecordData, key: string, isFixed: boolean): FieldChange {
+  const values = { before: was[key] ?? null, after: is[key] ?? null };
+  return { key, values, ...(isFixed && { stays: "cannot be edited" }) };
+}
+
+/** Only the declared ones and those that the collection accepts besides: not what records hold to be found by. */
+function furtherKeys(collection: Collection, was: RecordData, is: RecordData): readonly string[] {
+  if (!collection.extraFields) return [];
+  const known = new Set(["id", collection.formerNames?.field, ...collection.fields.map(({ key }) => key)]);
+  const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
+  return [...keys].filter((key) => !known.has(key) && !isSame(was[key], is[key])).sort();
+}
+
+/** No save can write it alone: not at all, or, of what one signs in with, not without the password. */
+function isFixed({ signIn }: Collection, { key, immutable, readOnly }: Field): boolean {
+  return immutable === true || readOnly === true || key === signIn?.id;
+}

@@ -1,0 +1,134 @@
+/** The transaction of an edit: what it reads, what refuses it, and what it writes. */
+import { doc, type DocumentReference, type Firestore, type Transaction } from "firebase/firestore";
+import { readRecord } from "../../fields/record";
+import { CHANGE_KEY } from "../../schema/derived-keys";
+import { workOf } from "../../schema/history";
+import type { SaveMeta } from "../../contract/records";
+import type { Collection, FormValues, RecordData, StoredData } from "../../schema/types";
+import { attempt, codeOf } from "../errors";
+import { GoneError, trashOf } from "./absent";
+import { refuseConflicts } from "./conflicts";
+import { credentialRemoval, credentialWrite, withOrWithoutRemoval } from "./credential-writes";
+import { updateFields } from "./commit";
+import { editWrites } from "./edit-writes";
+import type { Entry } from "./history/entry";
+import type { Signed } from "./history/signed";
+import type { Works } from "./history/works";
+import { plainData } from "./plain";
+import type { Drop, Saved } from "./record-writer";
+import { notFound, nounOf } from "./registry";
+import { refuseProtected } from "./save-request";
+import { isSameEdit, SentEdits } from "./sent-edits";
+
+/** An edit on its way to the database. */
+export interface Edit {
+  readonly collection: Collection;
+  readonly id: string;
+  /** Only these fields are written; what else the document holds stays. */
+  readonly values: FormValues;
+  /** The record as it was last seen and checked. Absent: it is checked in the transaction that reads it. */
+  readonly known: RecordData | undefined;
+  /** @throws HttpErrors when the record may not be changed like this. */
+  readonly check: (before: RecordData) => Promise<void>;
+  readonly signed: Signed;
+}
+
+export class RecordEdits {
+  private readonly sent = new SentEdits();
+
+  constructor(
+    private readonly firestore: Firestore,
+    private readonly works: Works,
+  ) {}
+
+  /** Before anything is sent. @throws a ConflictError where the record as it was last seen tells it already. */
+  refuseKnown({ collection, id, values, known }: Edit, { opened }: SaveMeta): void {
+    if (known && opened && !this.sent.has(this.reference(collection, id).path))
+      refuseConflicts(collection, values, opened, known);
+  }
+
+  /**
+   * Reads the record once, in the transaction that writes it.
+   * @param values of the edit, with their files uploaded.
+   * @throws a ConflictError or a GoneError, among others.
+   */
+  async store(edit: Edit, values: FormValues, { opened, signal }: SaveMeta, drop: Drop): Promise<Saved> {
+    const { collection, id, known, check, signed } = edit;
+    const reference = this.reference(collection, id);
+    const { path } = reference;
+    const write = async (transaction: Transaction, entry: Entry, removing: boolean): Promise<Saved> => {
+      const stored = await readIn(transaction, reference, edit);
+      const before = readRecord(collection, id, plainData(stored));
+      const own = this.sent.landed(path, stored);
+      if (own && isSameEdit(own, values)) return { data: before, work: workOf(String(stored[CHANGE_KEY])) };
+      if (known) refuseProtected(collection, before);
+      else await check(before);
+      signed.check?.(stored);
+      if (opened) refuseConflicts(collection, values, { ...opened, ...own }, before);
+      drop(before, values);
+      const credential = await credentialWrite(this.firestore, collection, {
+        ...before,
+        ...blank(collection),
+        ...values,
+      });
+      const removal = removing && (await credentialRemoval(this.firestore, collection, before, values));
+      const writes = editWrites(collection, stored, before, values);
+      if (writes.length > 0) {
+        const all = [...writes, ...entry.marks];
+        updateFields(transaction, reference, all);
+        entry.changed(id, stored, all);
+      }
+      credential?.(transaction, id);
+      if (removal) removal(transaction);
+      this.sent.note(path, entry.id, collection, values);
+      return { data: { ...before, ...plainData(withoutPassword(collection, values, before)), id } };
+    };
+    const { action = "update", work, undoes } = signed;
+    const { result, work: recorded } = await withOrWithoutRemoval(collection, (removing) =>
+      this.works.commit(
+        { collection, action, work, undoes },
+        (transaction, entry) => write(transaction, entry, removing),
+        signal,
+      ),
+    );
+    this.sent.settle(path);
+    return { ...result, ...(recorded !== undefined && { work: recorded }) };
+  }
+
+  private reference({ name }: Collection, id: string): DocumentReference {
+    return doc(this.firestore, name, id);
+  }
+}
+
+/** @throws a GoneError when there is no such record. A record that nobody has seen yet is refused in the words of reading it. */
+async function readIn(
+  transaction: Transaction,
+  reference: DocumentReference,
+  { collection, known }: Edit,
+): Promise<StoredData> {
+  const noun = nounOf(collection);
+  const read = () => transaction.get(reference);
+  const words = known
+    ? `This ${noun} was deleted by somebody else. Nothing was saved.`
+    : notFound(collection).message;
+  try {
+    const stored = (await (known ? read() : attempt("read", `this ${noun}`, read))).data();
+    if (stored) return stored;
+  } catch (error) {
+    // A company is refused what is not there. Its copy tells that it was.
+    const isDenied = codeOf(error) === "permission-denied";
+    const copy = isDenied ? await trashOf(transaction, reference, collection) : undefined;
+    throw copy === undefined ? error : new GoneError(words, copy);
+  }
+  throw new GoneError(words, await trashOf(transaction, reference, collection));
+}
+
+/** A record knows when its password was set; what was typed stays in the form. */
+function withoutPassword({ signIn }: Collection, values: FormValues, before: RecordData): FormValues {
+  return signIn ? { ...values, [signIn.password]: before[signIn.password] } : values;
+}
+
+/** No password, until the person types one. */
+function blank({ signIn }: Collection): FormValues {
+  return signIn ? { [signIn.password]: null } : {};
+}

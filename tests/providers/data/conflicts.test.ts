@@ -1,0 +1,272 @@
+/** Two people and one record: what others have changed since a form was opened is neither overwritten nor lost. */
+import { collection, getDocs, query, where } from "firebase/firestore";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Conflict } from "../../../src/contract/records";
+import { newRecordId } from "../../../src/schema/record-id";
+import { picture, storedBrand } from "../fixtures/brand-fixture";
+import { holdRequest } from "../fixtures/held-request";
+import { adminPanel } from "../fixtures/signed-in";
+
+const { fixture, data } = await adminPanel();
+const resource = "Brands";
+
+let id: string;
+beforeEach(async () => {
+  id = newRecordId();
+  await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%", pin: "111111" }));
+});
+
+/** Saves as a form does that was opened with these values. */
+const save = (variables: object, opened: object) =>
+  data.update({ resource, id, variables, meta: { opened } });
+const theirs = (variables: object) => data.update({ resource, id, variables });
+const stored = () => fixture.read(`Brands/${id}`);
+/** What a colleague's panel leaves. This one's sends nothing else while it waits for an answer to a commit. */
+const changedElsewhere = async (values: object) =>
+  fixture.put(`Brands/${id}`, { ...(await stored()), ...values, _change: `${newRecordId()}~elsewher` });
+const deletedElsewhere = async () => {
+  await fixture.put(`Trash/Brands~${id}`, { collection: "Brands", record: (await stored()) ?? {} });
+  await fixture.remove(`Brands/${id}`);
+};
+const entriesOf = async (record: string) => {
+  const named = query(collection(fixture.owner, "History"), where("ids", "array-contains", record));
+  return (await getDocs(named)).docs.map((one) => one.data());
+};
+const conflict = (...conflicts: readonly Conflict[]) => ({ statusCode: 409, conflicts });
+
+describe.each([
+  { who: "that no screen holds", look: () => Promise.resolve() },
+  { who: "that a screen holds", look: () => data.getOne({ resource, id }) },
+])("a record $who", ({ look }) => {
+  beforeEach(look);
+
+  test("different fields are merged", async () => {
+    await theirs({ discount: "20%" });
+    await save({ pin: "222222" }, { pin: "111111" });
+    expect(await stored()).toMatchObject({ discount: "20%", pin: "222222" });
+  });
+
+  test("the same field is a conflict of three values, and nothing is written", async () => {
+    await theirs({ discount: "20%" });
+    const before = await stored();
+    const saving = save(
+      { discount: "30%", pin: "222222" },
+      { discount: "10%", pin: "111111", nameEng: "not saved" },
+    );
+    await expect(saving).rejects.toMatchObject(
+      conflict({ key: "discount", opened: "10%", theirs: "20%", mine: "30%" }),
+    );
+    await expect(saving).rejects.toThrow(
+      "Somebody else has changed Discount since you opened this brand. Nothing was saved.",
+    );
+    expect(await stored()).toEqual(before);
+    expect(await entriesOf(id)).toHaveLength(1);
+    // Chosen by the person: mine, over what they have seen of theirs.
+    await save({ discount: "30%" }, { discount: "20%" });
+    expect(await stored()).toMatchObject({ discount: "30%" });
+  });
+
+  test("the same field with the same value is none", async () => {
+    await theirs({ discount: "20%" });
+    await save({ discount: " 20% ", pin: "222222" }, { discount: "10%", pin: "111111" });
+    expect(await stored()).toMatchObject({ discount: "20%", pin: "222222" });
+  });
+
+  test("without what it was opened with, a save writes its fields whatever they hold", async () => {
+    await theirs({ discount: "20%" });
+    await data.update({ resource, id, variables: { discount: "30%" } });
+    expect(await stored()).toMatchObject({ discount: "30%" });
+  });
+});
+
+test("what was empty, however it is written, was not changed", async () => {
+  await fixture.put(`Brands/${id}`, storedBrand({ discount: null }));
+  await save({ discount: "30%" }, { discount: "" });
+  expect(await stored()).toMatchObject({ discount: "30%" });
+});
+
+test("several fields are told together, by their labels", async () => {
+  await theirs({ discount: "20%", pin: "222222" });
+  const saving = save({ discount: "30%", pin: "333333" }, { discount: "10%", pin: "111111" });
+  await expect(saving).rejects.toMatchObject({
+    statusCode: 409,
+    message: expect.stringMatching(/changed .+ and .+ since/) as unknown,
+    conflicts: [{ key: "discount" }, { key: "pin" }],
+  });
+});
+
+test("of two saves at one moment the second is a conflict", async () => {
+  const held = holdRequest(fixture, "documents:commit");
+  const mine = save({ discount: "30%" }, { discount: "10%" });
+  await held.asked();
+  await changedElsewhere({ discount: "20%" });
+  held.release();
+  await expect(mine).rejects.toMatchObject(
+    conflict({ key: "discount", opened: "10%", theirs: "20%", mine: "30%" }),
+  );
+  expect(await stored()).toMatchObject({ discount: "20%" });
+});
+
+test("of two saves at one moment of different fields both are stored", async () => {
+  const held = holdRequest(fixture, "documents:commit");
+  const mine = save({ pin: "222222" }, { pin: "111111" });
+  await held.asked();
+  await changedElsewhere({ discount: "20%" });
+  held.release();
+  await mine;
+  expect(await stored()).toMatchObject({ discount: "20%", pin: "222222" });
+  expect(await entriesOf(id)).toHaveLength(1);
+});
+
+test("the file of a save that conflicts is removed again, and theirs stays", async () => {
+  const others = await fixture.storedFiles();
+  const opened = { img: "https://example.qa/logo.png" };
+  await theirs({ img: picture(`theirs-${id}.png`) });
+  const saving = save({ img: picture(`mine-${id}.png`) }, opened);
+  await expect(saving).rejects.toMatchObject({
+    statusCode: 409,
+    conflicts: [{ key: "img", opened: opened.img, theirs: expect.stringContaining("theirs") as unknown }],
+  });
+  await vi.waitFor(async () => {
+    const added = (await fixture.storedFiles()).filter((path) => !others.includes(path));
+    expect(added).toEqual([expect.stringContaining(`theirs-${id}`)]);
+  });
+});
+
+test("a password is no conflict, and its value is in no answer", async () => {
+  const recordId = await fixture.addCompany(id, "correct horse");
+  await data.update({
+    resource: "Companies",
+    id: recordId,
+    variables: { password: "Violet-Anchor-31" },
+    meta: { opened: { password: "2020-01-01T00:00:00.000Z" } },
+  });
+  expect((await fixture.read(`Companies/${recordId}`))?.["_change"]).toEqual(expect.any(String));
+});
+
+describe("a record that somebody deleted meanwhile", () => {
+  test.each([
+    { who: "no screen holds", look: () => Promise.resolve() },
+    { who: "a screen holds", look: () => data.getOne({ resource, id }) },
+  ])("is gone, and its copy is named: one that $who", async ({ look }) => {
+    await look();
+    const held = holdRequest(fixture, "documents:batchGet");
+    const saving = save({ discount: "30%" }, { discount: "10%" });
+    await held.asked();
+    await data.deleteOne({ resource, id });
+    held.release();
+    await expect(saving).rejects.toMatchObject({ statusCode: 404, gone: true, trash: `Brands~${id}` });
+    expect(await stored()).toBeUndefined();
+  });
+
+  test("is gone without a copy where nobody has kept one", async () => {
+    await fixture.remove(`Brands/${id}`);
+    const error: unknown = await save({ discount: "30%" }, { discount: "10%" }).catch(
+      (caught: unknown) => caught,
+    );
+    expect(error).toMatchObject({ statusCode: 404, gone: true });
+    expect(error).not.toHaveProperty("trash");
+  });
+
+  test("deleted between the read and the commit, it is not made again", async () => {
+    const held = holdRequest(fixture, "documents:commit");
+    const saving = save({ discount: "30%" }, { discount: "10%" });
+    await held.asked();
+    await deletedElsewhere();
+    held.release();
+    await expect(saving).rejects.toMatchObject({ statusCode: 404, gone: true, trash: `Brands~${id}` });
+    expect(await stored()).toBeUndefined();
+  });
+});
+
+describe("a save whose answer is lost", () => {
+  /** What is sent arrives; so many answers never do. */
+  const loseAnswers = (count = Infinity) => {
+    let left = count;
+    fixture.requests((url, _method, send) => {
+      if (!url.includes("documents:commit") || left === 0) return undefined;
+      left -= 1;
+      return send().then(() => Promise.reject(new TypeError("network")));
+    });
+  };
+
+  test("is stored once, and told as done when the next try is answered", async () => {
+    loseAnswers(1);
+    const answer = (await save({ discount: "20%" }, { discount: "10%" })) as { work?: string };
+    const entries = await entriesOf(id);
+    expect(entries).toHaveLength(1);
+    expect(answer.work).toBe(entries[0]?.["work"]);
+  });
+
+  test("is done, though a colleague has changed the record before the next try", async () => {
+    let isFirst = true;
+    fixture.requests((url, _method, send) => {
+      if (!url.includes("documents:commit") || !isFirst) return undefined;
+      isFirst = false;
+      return send()
+        .then(() => changedElsewhere({ discount: "99%" }))
+        .then(() => Promise.reject(new TypeError("network")));
+    });
+    await save({ discount: "20%" }, { discount: "10%" });
+    expect(await stored()).toMatchObject({ discount: "99%" });
+    expect(await entriesOf(id)).toHaveLength(1);
+  });
+
+  test("is done when the person saves again, without a second entry", async () => {
+    loseAnswers();
+    await expect(save({ discount: "20%" }, { discount: "10%" })).rejects.toMatchObject({ statusCode: 503 });
+    fixture.requests();
+    const answer = (await save({ discount: "20%" }, { discount: "10%" })) as { work?: string };
+    const entries = await entriesOf(id);
+    expect(entries.map(({ work }) => work as string)).toEqual([answer.work]);
+    expect((await stored())?.["_change"]).toContain(answer.work);
+  });
+
+  test("is the person's own when they have typed on: no conflict with themselves", async () => {
+    loseAnswers();
+    await expect(save({ discount: "20%" }, { discount: "10%" })).rejects.toMatchObject({ statusCode: 503 });
+    fixture.requests();
+    await save({ discount: "25%" }, { discount: "10%" });
+    expect(await stored()).toMatchObject({ discount: "25%" });
+    // But a colleague's change after it is one.
+    loseAnswers();
+    await expect(save({ discount: "40%" }, { discount: "25%" })).rejects.toMatchObject({ statusCode: 503 });
+    fixture.requests();
+    await theirs({ discount: "50%" });
+    await expect(save({ discount: "45%" }, { discount: "25%" })).rejects.toMatchObject(
+      conflict({ key: "discount", opened: "25%", theirs: "50%", mine: "45%" }),
+    );
+  });
+
+  test("a new record is one, with one entry, and what is typed on is an edit of it", async () => {
+    const newId = newRecordId();
+    const create = (variables: object) =>
+      data.create({ resource: "Employees", variables: { ...EMPLOYEE, ...variables }, meta: { newId } });
+    loseAnswers(1);
+    const first = (await create({ empId: newId })) as { work?: string };
+    expect(await entriesOf(newId)).toMatchObject([{ action: "create", work: first.work }]);
+    expect(await create({ empId: newId })).toMatchObject({ work: first.work });
+    expect(await entriesOf(newId)).toHaveLength(1);
+    await create({ empId: newId, name: "Typed on" });
+    const change = (await fixture.read(`Employees/${newId}`))?.["_change"];
+    expect(await fixture.read(`History/${String(change)}`)).toMatchObject({
+      action: "update",
+      before: { [newId]: { name: EMPLOYEE.name } },
+    });
+  });
+
+  test("a deletion is one, and is told by what was deleted", async () => {
+    loseAnswers(1);
+    const answer = (await data.deleteOne({ resource, id })) as { data: object; work?: string };
+    expect(answer.data).toMatchObject({ id, discount: "10%" });
+    expect(await entriesOf(id)).toMatchObject([{ action: "delete", work: answer.work }]);
+  });
+});
+
+const EMPLOYEE = {
+  name: "Omar Said",
+  qid: "29000000001",
+  email: null,
+  password: "Palm-1234",
+  company: { id: "CO1", name: "Palm" },
+};

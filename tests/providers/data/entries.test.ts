@@ -1,0 +1,238 @@
+/** What each way of writing a record leaves in History and in the trash. */
+import { doc, getDoc, type Timestamp } from "firebase/firestore";
+import { beforeEach, describe, expect, test } from "vitest";
+import { MAX_TITLE, newWork, TRASH_DAYS, workOf } from "../../../src/schema/history";
+import { newRecordId } from "../../../src/schema/record-id";
+import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
+import { adminPanel, companyPanel } from "../fixtures/signed-in";
+
+const { fixture, data } = await adminPanel();
+const company = await companyPanel(fixture, "OWN");
+
+let id: string;
+beforeEach(() => {
+  id = newRecordId();
+});
+
+const EMPLOYEE = { name: "Omar Said", empId: "E1", qid: "29000000001", email: null, password: "Palm-1234" };
+const employee = (companyId: string, more: object = {}) => ({
+  ...EMPLOYEE,
+  companyId,
+  companyName: `Company ${companyId}`,
+  ...more,
+});
+interface StoredEntry {
+  readonly [key: string]: unknown;
+  readonly by: { readonly recordId: string };
+}
+const entry = async (change: unknown) =>
+  (await fixture.read(`History/${String(change)}`)) as StoredEntry | undefined;
+const changeOf = async (path: string) => (await fixture.read(path))?.["_change"];
+/** The entry that the record names now. */
+const entryOf = async (path: string) => entry(await changeOf(path));
+const saved = async (answer: Promise<object>) => (await answer) as { readonly work?: string };
+const ADMIN = { kind: "admin", name: "noor@example.qa" };
+
+describe("one record", () => {
+  test("a new one names its entry, which names it, who added it, and no value", async () => {
+    const variables = { ...BRAND, img: picture() };
+    const { work } = await saved(data.create({ resource: "Brands", variables, meta: { newId: id } }));
+    const change = await changeOf(`Brands/${id}`);
+    expect(workOf(String(change))).toBe(work);
+    const stored = await entry(change);
+    expect(stored).toEqual({
+      at: stored?.["at"],
+      time: stored?.["at"],
+      by: { ...ADMIN, recordId: stored?.by.recordId },
+      action: "create",
+      collection: "Brands",
+      company: null,
+      work,
+      count: 1,
+      first: id,
+      title: BRAND.nameEng,
+      ids: [id],
+      _search: expect.arrayContaining(["cor", "noo"]) as unknown,
+      _sort: expect.any(Object) as unknown,
+    });
+    expect(stored?.by.recordId).toMatch(/^admin-/);
+  });
+
+  test("an edit's entry holds the whole record before it, and the changed keys after it", async () => {
+    const brand = { ...storedBrand({ discount: "10%", unknown: "kept" }), id };
+    await fixture.put(`Brands/${id}`, brand);
+    const before = await fixture.read(`Brands/${id}`);
+    const { work } = await saved(data.update({ resource: "Brands", id, variables: { discount: "20%" } }));
+    const change = await changeOf(`Brands/${id}`);
+    const stored = await entry(change);
+    expect(stored).toMatchObject({ action: "update", count: 1, ids: [id], work, before: { [id]: before } });
+    expect(stored?.["before"]).toEqual({ [id]: before });
+    expect(stored?.["after"]).toEqual({ [id]: { discount: "20%", time: stored?.["at"] } });
+    await data.update({ resource: "Brands", id, variables: { discount: "30%" } });
+    const next = await entryOf(`Brands/${id}`);
+    // The chain: each entry holds the name of the one before it.
+    expect(next?.["before"]).toMatchObject({ [id]: { discount: "20%", _change: change } });
+  });
+
+  test("of a password an entry says that it was changed, and neither value", async () => {
+    await fixture.put(`Employees/${id}`, employee("CO1"));
+    await data.update({ resource: "Employees", id, variables: { password: "Dune-9999", name: "Omar" } });
+    const stored = await entryOf(`Employees/${id}`);
+    expect(stored).toMatchObject({ hidden: ["password"], company: "CO1", after: { [id]: { name: "Omar" } } });
+    expect(JSON.stringify(stored)).not.toMatch(/Palm-1234|Dune-9999/);
+  });
+
+  test("an edit that changes nothing leaves no entry", async () => {
+    await fixture.put(`Employees/${id}`, employee("CO1"));
+    const answer = await saved(data.update({ resource: "Employees", id, variables: {} }));
+    expect(answer.work).toBeUndefined();
+    expect(await changeOf(`Employees/${id}`)).toBeUndefined();
+  });
+
+  test("a deleted one is in the trash as it was, for thirty days, and its files stay", async () => {
+    const { data: created } = await data.create({
+      resource: "Brands",
+      variables: { ...BRAND, img: picture(`${id}.png`) },
+      meta: { newId: id },
+    });
+    const before = await fixture.read(`Brands/${id}`);
+    const { work } = await saved(data.deleteOne({ resource: "Brands", id: String(created.id) }));
+    expect(await fixture.read(`Brands/${id}`)).toBeUndefined();
+    const copy = await fixture.read(`Trash/Brands~${id}`);
+    const { _search: _, _sort: __, ...record } = before ?? {};
+    expect(copy).toMatchObject({ collection: "Brands", company: null, title: BRAND.nameEng, by: ADMIN });
+    expect(copy?.["record"]).toEqual(record);
+    const stored = await entry(copy?.["change"]);
+    expect(stored).toMatchObject({ action: "delete", work, ids: [id], first: id, title: BRAND.nameEng });
+    const days =
+      ((copy?.["expireAt"] as Timestamp).toMillis() - (copy?.["at"] as Timestamp).toMillis()) / 86_400_000;
+    expect(days).toBeGreaterThan(TRASH_DAYS);
+    expect(days).toBeLessThan(TRASH_DAYS + 1);
+    expect(await fixture.storedFiles()).toContainEqual(expect.stringContaining(id));
+  });
+
+  test("what was deleted already is done, without an entry", async () => {
+    const answer = await saved(data.deleteOne({ resource: "Tenants", id }));
+    expect(answer.work).toBeUndefined();
+    expect(await fixture.read(`Trash/Tenants~${id}`)).toBeUndefined();
+  });
+
+  test("a long name is cut in the entry", async () => {
+    await fixture.put(`Brands/${id}`, storedBrand({ nameEng: "x".repeat(MAX_TITLE + 50) }));
+    await data.update({ resource: "Brands", id, variables: { discount: "1%" } });
+    expect((await entryOf(`Brands/${id}`))?.["title"]).toBe("x".repeat(MAX_TITLE));
+  });
+});
+
+describe("several", () => {
+  const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `${id}-${String(index)}`);
+  const lines = async (changes: readonly unknown[]) => {
+    const entries = await Promise.all(changes.map(entry));
+    return entries.filter((one) => one?.["time"] !== undefined);
+  };
+
+  test("are one line of the activity: added, changed and deleted", async () => {
+    const variables = ["E1", "E2"].map((empId) => ({
+      ...EMPLOYEE,
+      empId: `${id}-${empId}`,
+      company: { id: "CO1", name: "Palm" },
+    }));
+    const created = await data.createMany?.({ resource: "Employees", variables });
+    const ids = (created?.data ?? []).map((one) => String(one.id));
+    const changes = () => Promise.all(ids.map((one) => changeOf(`Employees/${one}`)));
+    expect(await lines(await changes())).toMatchObject([{ action: "create", first: ids[0] }]);
+    await data.updateMany?.({ resource: "Employees", ids, variables: { name: "Same" } });
+    expect(await lines(await changes())).toMatchObject([{ action: "update", first: ids[0] }]);
+    const deleted = (await data.deleteMany?.({ resource: "Employees", ids })) as { work?: string };
+    const copies = await Promise.all(ids.map((one) => fixture.read(`Trash/Employees~${one}`)));
+    expect(await lines(copies.map((one) => one?.["change"]))).toMatchObject([
+      { action: "delete", first: ids[0], work: deleted.work },
+    ]);
+  });
+
+  test("a work that is given is begun by its first part, also when parts are written at once", async () => {
+    const ids = idsOf(4);
+    await Promise.all(ids.map((one) => fixture.put(`Employees/${one}`, employee("CO1"))));
+    const work = newWork();
+    const answers = await Promise.all(
+      ids.map((one) =>
+        data.update({ resource: "Employees", id: one, variables: { name: "At once" }, meta: { work } }),
+      ),
+    );
+    expect(answers.map((one) => (one as { work?: string }).work)).toEqual(ids.map(() => work));
+    expect(await lines(await Promise.all(ids.map((one) => changeOf(`Employees/${one}`))))).toHaveLength(1);
+  });
+
+  test("a work whose first part was refused is begun by the next", async () => {
+    await fixture.put(`Employees/${id}`, employee("CO1"));
+    const work = newWork();
+    const meta = { work };
+    const refused = data.update({ resource: "Brands", id, variables: { discount: "1%" }, meta });
+    await expect(refused).rejects.toMatchObject({ statusCode: 404 });
+    await data.update({ resource: "Employees", id, variables: { name: "Next" }, meta });
+    expect(await entryOf(`Employees/${id}`)).toHaveProperty("time");
+  });
+
+  test("a work that another session has begun has its line already", async () => {
+    await fixture.put(`Employees/${id}`, employee("CO1"));
+    const work = newWork();
+    await fixture.put(`History/${work}~AAAAAAAA`, { work, company: "CO1" });
+    await data.update({ resource: "Employees", id, variables: { name: "Part" }, meta: { work } });
+    expect(await entryOf(`Employees/${id}`)).not.toHaveProperty("time");
+  });
+
+  test.each(["short", 5, "../../../../Brands/a"])("%j is no work, and one is made", async (work) => {
+    await fixture.put(`Employees/${id}`, employee("CO1"));
+    const answer = await saved(
+      data.update({ resource: "Employees", id, variables: { name: "N" }, meta: { work } }),
+    );
+    expect(answer.work).toMatch(/^[A-Za-z0-9]{20}$/);
+  });
+});
+
+describe("a company", () => {
+  const { dataProvider } = company;
+  const resource = "Employees";
+
+  test("signs what it adds, changes and deletes of its own", async () => {
+    const { data: added } = await dataProvider.create({
+      resource,
+      variables: { ...EMPLOYEE, empId: id },
+      meta: { newId: id },
+    });
+    const path = `Employees/${String(added.id)}`;
+    const by = { kind: "company", name: "OWN" };
+    expect(await entryOf(path)).toMatchObject({ action: "create", company: "OWN", by });
+    const work = newWork();
+    const meta = { work };
+    await dataProvider.update({ resource, id: String(added.id), variables: { name: "New" }, meta });
+    await dataProvider.update({ resource, id: String(added.id), variables: { name: "Newer" }, meta });
+    const last = await entryOf(path);
+    expect(last).toMatchObject({ action: "update", company: "OWN", by, work });
+    expect(last).not.toHaveProperty("time");
+    await dataProvider.deleteOne({ resource, id: String(added.id) });
+    const copy = await fixture.read(`Trash/Employees~${String(added.id)}`);
+    expect(copy).toMatchObject({ company: "OWN", by, record: { name: "Newer", password: "Palm-1234" } });
+    // It is refused what is not there: its copy tells that it was.
+    await dataProvider.deleteOne({ resource, id: String(added.id) });
+    await expect(
+      dataProvider.update({ resource, id: String(added.id), variables: { name: "Late" } }),
+    ).rejects.toMatchObject({
+      statusCode: 404,
+      gone: true,
+      trash: `Employees~${String(added.id)}`,
+    });
+  });
+});
+
+test("what signs somebody in goes with its credential, and its copy says so", async () => {
+  const recordId = await fixture.addCompany(`C${id}`, "correct horse");
+  await data.update({ resource: "Companies", id: recordId, variables: { password: "Blue-Dhow-2026-x" } });
+  const change = await entryOf(`Companies/${recordId}`);
+  expect(change).toMatchObject({ action: "update", company: null, hidden: ["passwordAt"] });
+  await data.deleteOne({ resource: "Companies", id: recordId });
+  expect(await fixture.read(`Trash/Companies~${recordId}`)).toMatchObject({
+    record: { companyId: `C${id}` },
+  });
+  expect((await getDoc(doc(fixture.owner, `Companies/${recordId}`))).exists()).toBe(false);
+});

@@ -1,0 +1,275 @@
+/** What was done to one record, and taking a change of it back. */
+import { collection, getDocs, query, where } from "firebase/firestore";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Change } from "../../../src/contract/history";
+import { newEntryId, newWork } from "../../../src/schema/history";
+import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
+import { adminPanel, companyPanel } from "../fixtures/signed-in";
+import { ask, workOf } from "./ask";
+
+const { fixture, admin, data } = await adminPanel();
+const company = await companyPanel(fixture, "OWN");
+
+let id: string;
+beforeEach(() => {
+  id = `brand-${crypto.randomUUID()}`;
+});
+
+const brand = () => ({ resource: "Brands", id });
+const save = (variables: object) => data.update({ ...brand(), variables });
+const historyOf = () => ask(admin, "history/of", brand());
+const takeBack = (entry: string) => ask(admin, "history/take-back", { ...brand(), entry });
+const stored = () => fixture.read(`Brands/${id}`);
+const fieldsOf = (change: Change | undefined) => change?.fields.map(({ key }) => key);
+const newest = async (): Promise<Change> => {
+  const [change] = (await historyOf()).changes;
+  if (!change) throw new Error("Nothing was recorded.");
+  return change;
+};
+
+const EMPLOYEE = { name: "Aisha", empId: "E-1", qid: "28681841413", password: "issued-1" };
+const ADMIN = () => ({ name: "Omar", email: `${id}@example.qa`, password: "Blue-Dhow-2026", role: "Admin" });
+
+describe("the history of a record", () => {
+  test("is what each save changed, newest first, in the declared order, with the values before and after", async () => {
+    await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%" }));
+    await save({ discount: "20%", nameEng: "Corner House" });
+    await save({ discount: "30%" });
+    const { changes, isWhole } = await historyOf();
+    expect(isWhole).toBe(false);
+    expect(changes.map(fieldsOf)).toEqual([["discount"], ["nameEng", "discount"]]);
+    expect(changes.map(({ action, by }) => [action, by.kind, by.name])).toEqual([
+      ["update", "admin", "noor@example.qa"],
+      ["update", "admin", "noor@example.qa"],
+    ]);
+    expect(changes[0]?.fields[0]).toEqual({ key: "discount", values: { before: "20%", after: "30%" } });
+    // The first change of the discount was changed again; the name was not.
+    expect(changes[1]?.fields.map(({ stays }) => stays)).toEqual([undefined, "changed since"]);
+    expect(changes[1]?.fields[1]?.values).toEqual({ before: "10%", after: "20%" });
+  });
+
+  test("goes back to its beginning where it was recorded, and tells what no form can take back", async () => {
+    const made = await data.create({ resource: "Admins", variables: ADMIN() });
+    const one = { resource: "Admins", id: String(made.data.id) };
+    const email = `new-${id}@example.qa`;
+    await data.update({ ...one, variables: { role: "User", email, password: "Blue-Dhow-2027" } });
+    const { changes, isWhole } = await ask(admin, "history/of", one);
+    expect(isWhole).toBe(true);
+    expect(changes.map(({ action }) => action)).toEqual(["update", "create"]);
+    expect(changes[0]?.fields).toEqual([
+      { key: "email", values: { before: ADMIN().email, after: email }, stays: "cannot be edited" },
+      { key: "password", stays: "not kept" },
+      { key: "role", values: { before: "Admin", after: "User" } },
+    ]);
+    expect(changes[1]?.fields).toEqual([]);
+    const { fields } = await ask(admin, "history/take-back", { ...one, entry: changes[0]?.id ?? "" });
+    expect(fields).toEqual(["role"]);
+    expect(await fixture.read(`Admins/${one.id}`)).toMatchObject({ email, role: "Admin" });
+  });
+
+  test("ends where it came out of the trash, since nothing proves what was before", async () => {
+    await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%" }));
+    await save({ discount: "20%" });
+    await data.deleteOne({ ...brand(), variables: {} });
+    await ask(admin, "trash/restore", { ids: [`Brands~${id}`] });
+    await save({ discount: "30%" });
+    const { changes, isWhole } = await historyOf();
+    expect([isWhole, changes.map(({ action }) => action)]).toEqual([false, ["update", "restore"]]);
+    expect(changes.map(fieldsOf)).toEqual([["discount"], []]);
+  });
+
+  describe("whose entries are not as the panel writes them", () => {
+    const entry = (work: string, before?: string) => ({
+      at: new Date(),
+      by: { kind: "admin", recordId: "a1", name: "noor@example.qa" },
+      action: before === undefined ? "create" : "update",
+      collection: "Brands",
+      company: null,
+      work,
+      count: 1,
+      first: id,
+      title: "",
+      ids: [],
+      ...(before !== undefined && { before: { [id]: storedBrand({ _change: before }) }, after: {} }),
+    });
+
+    test("ends where it would begin anew", async () => {
+      const [one, other] = [newEntryId(newWork()), newEntryId(newWork())];
+      await fixture.put(`Brands/${id}`, storedBrand({ _change: one }));
+      await fixture.put(`History/${one}`, entry("one", other));
+      await fixture.put(`History/${other}`, entry("other", one));
+      const { changes, isWhole } = await historyOf();
+      expect([isWhole, changes.map((change) => change.id)]).toEqual([false, [one, other]]);
+    });
+
+    test("ends after 200 changes, and says that there were more", async () => {
+      const ids = Array.from({ length: 201 }, () => newEntryId(newWork()));
+      await fixture.put(`Brands/${id}`, storedBrand({ _change: ids[0] }));
+      await Promise.all(ids.map((one, index) => fixture.put(`History/${one}`, entry("w", ids[index + 1]))));
+      const { changes, isWhole } = await historyOf();
+      expect([isWhole, changes.length, changes.at(-1)?.id]).toEqual([false, 200, ids[199]]);
+    });
+  });
+
+  test("of an employee who moves tells neither company what the move changed", async () => {
+    const one = { resource: "Employees", id };
+    const employee = { ...EMPLOYEE, email: null, companyId: "OTHER", companyName: "Other" };
+    await fixture.put(`Employees/${id}`, employee);
+    await data.update({ ...one, variables: { company: { id: "OWN", name: "Company OWN" } } });
+    await data.update({ ...one, variables: { name: "Aisha B." } });
+    const { changes } = await ask(admin, "history/of", one);
+    expect(changes.map(fieldsOf)).toEqual([["name"], ["company"]]);
+    const seen = await ask(company, "history/of", one);
+    expect([seen.isWhole, seen.changes.map(fieldsOf)]).toEqual([false, [["name"]]]);
+  });
+
+  test("is not what an entry says that the record does not lead to", async () => {
+    await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%" }));
+    await save({ discount: "20%" });
+    const [work, real] = [newWork(), await newest()];
+    const claimed = newEntryId(work);
+    const found = await fixture.read(`History/${real.id}`);
+    await fixture.put(`History/${claimed}`, {
+      ...found,
+      work,
+      at: new Date(),
+      before: { [id]: { discount: "90%" } },
+    });
+    expect((await historyOf()).changes.map((change) => change.id)).toEqual([real.id]);
+  });
+
+  test("tells that a password was changed, and neither of them", async () => {
+    const one = { resource: "Employees", id };
+    await fixture.put(`Employees/${id}`, {
+      ...EMPLOYEE,
+      email: null,
+      companyId: "OWN",
+      companyName: "Company OWN",
+    });
+    await data.update({ ...one, variables: { password: "issued-2", name: "Aisha B." } });
+    const { changes } = await ask(admin, "history/of", one);
+    expect(changes[0]?.fields).toEqual([
+      { key: "name", values: { before: "Aisha", after: "Aisha B." } },
+      { key: "password", stays: "not kept" },
+    ]);
+    expect(JSON.stringify(await ask(company, "history/of", one))).not.toContain("issued-");
+  });
+
+  test("of a row begins with the import that added it", async () => {
+    const work = newWork();
+    const row = { ...EMPLOYEE, empId: `E-${id}`, email: "", companyId: "OWN", companyName: "Company OWN" };
+    await ask(admin, "bulk/write", { resource: "Employees", rows: [row], policy: "leave", work });
+    const added = query(collection(fixture.owner, "Employees"), where("empId", "==", row.empId));
+    const one = { resource: "Employees", id: (await getDocs(added)).docs[0]?.id ?? "" };
+    const { changes, isWhole } = await ask(admin, "history/of", one);
+    expect([isWhole, changes.map((change) => [change.action, change.work])]).toEqual([
+      true,
+      [["import", work]],
+    ]);
+    // Its company sees the same.
+    expect((await ask(company, "history/of", one)).changes).toEqual(changes);
+  });
+
+  test("of another company's employee is refused to a company", async () => {
+    await fixture.put(`Employees/${id}`, {
+      ...EMPLOYEE,
+      email: null,
+      companyId: "OTHER",
+      companyName: "Other",
+    });
+    await data.update({ resource: "Employees", id, variables: { name: "Aisha B." } });
+    await expect(ask(company, "history/of", { resource: "Employees", id })).rejects.toMatchObject({
+      statusCode: 403,
+    });
+    expect((await ask(admin, "history/of", { resource: "Employees", id })).changes).toHaveLength(1);
+  });
+});
+
+describe("a change that is taken back", () => {
+  test("is a new entry with the former values, and leaves what others changed", async () => {
+    await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%", address: "Old Street" }));
+    await save({ discount: "20%", address: "New Street" });
+    const first = await newest();
+    await save({ address: "Third Street" });
+    const { fields, work } = await takeBack(first.id);
+    expect(fields).toEqual(["discount"]);
+    expect(await stored()).toMatchObject({ discount: "10%", address: "Third Street" });
+    expect(await newest()).toMatchObject({ action: "revert", work, undoes: first.work, by: first.by });
+  });
+
+  test("of which nothing is left to take back, is refused with the reason", async () => {
+    await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%" }));
+    await save({ discount: "20%" });
+    const first = await newest();
+    await save({ discount: "30%" });
+    await expect(takeBack(first.id)).rejects.toMatchObject({
+      statusCode: 409,
+      message: "Nothing of this change can be taken back. Discount: changed since.",
+    });
+    expect(await stored()).toMatchObject({ discount: "30%" });
+  });
+
+  test("that somebody overtakes at that moment writes nothing over theirs", async () => {
+    await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%" }));
+    await save({ discount: "20%" });
+    const first = await newest();
+    const before = await stored();
+    let isFirst = true;
+    fixture.requests((url, _method, send) => {
+      if (!url.includes(":batchGet") || !isFirst) return undefined;
+      isFirst = false;
+      return send().then(async (answer) => {
+        await fixture.put(`Brands/${id}`, { ...before, discount: "50%" });
+        return answer;
+      });
+    });
+    await expect(takeBack(first.id)).rejects.toMatchObject({ statusCode: 409 });
+    expect(isFirst).toBe(false);
+    expect(await stored()).toMatchObject({ discount: "50%" });
+  });
+
+  test("leaves a file whose former one was replaced, and says so", async () => {
+    const made = await data.create({
+      resource: "Brands",
+      variables: { ...BRAND, img: picture("one.png") },
+    });
+    const one = { resource: "Brands", id: String(made.data.id) };
+    await data.update({ ...one, variables: { img: picture("two.png"), discount: "20%" } });
+    await expect
+      .poll(async () => (await fixture.storedFiles()).filter((path) => path.endsWith("one.png")))
+      .toEqual([]);
+    const [change] = (await ask(admin, "history/of", one)).changes;
+    expect(change?.fields.map(({ key, stays }) => [key, stays])).toEqual([
+      ["img", "file is gone"],
+      ["discount", undefined],
+    ]);
+    const { fields } = await ask(admin, "history/take-back", { ...one, entry: change?.id ?? "" });
+    expect(fields).toEqual(["discount"]);
+    expect((await fixture.storedFiles()).filter((path) => path.endsWith("two.png"))).toHaveLength(1);
+  });
+
+  test("of another record is none of this one's", async () => {
+    await fixture.put(`Brands/${id}`, storedBrand());
+    await save({ discount: "20%" });
+    await expect(takeBack(newEntryId(newWork()))).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  test("by a company stays within its own employees", async () => {
+    const one = { resource: "Employees", id };
+    await fixture.put(`Employees/${id}`, {
+      ...EMPLOYEE,
+      email: null,
+      companyId: "OWN",
+      companyName: "Company OWN",
+    });
+    const work = workOf(await data.update({ ...one, variables: { name: "Aisha B." } }));
+    const [change] = (await ask(company, "history/of", one)).changes;
+    expect(change?.work).toBe(work);
+    await ask(company, "history/take-back", { ...one, entry: change?.id ?? "" });
+    expect(await fixture.read(`Employees/${id}`)).toMatchObject({ name: "Aisha" });
+    expect((await ask(company, "history/of", one)).changes[0]?.by).toMatchObject({
+      kind: "company",
+      name: "OWN",
+    });
+  });
+});

@@ -1,0 +1,268 @@
+/** Deleted records: out of the trash with their files and their sign-in, or gone for good. */
+import { collection, getDocs, query, where } from "firebase/firestore";
+import { beforeEach, describe, expect, test } from "vitest";
+import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
+import { adminPanel, companyPanel } from "../fixtures/signed-in";
+import { newWork } from "../../../src/schema/history";
+import { ask, undoAll, workOf } from "./ask";
+
+const { fixture, admin, data } = await adminPanel();
+const company = await companyPanel(fixture, "OWN");
+
+let tag: string;
+beforeEach(() => {
+  tag = crypto.randomUUID().slice(0, 8);
+});
+
+const restore = (ids: readonly string[], more: object = {}) => ask(admin, "trash/restore", { ids, ...more });
+const remove = (name: string, id: string) => data.deleteOne({ resource: name, id, variables: {} });
+const namedBy = async (name: string, key: string, value: string) =>
+  (await getDocs(query(collection(fixture.owner, name), where(key, "==", value)))).docs;
+const filesOf = async (name: string) => (await fixture.storedFiles()).filter((path) => path.endsWith(name));
+const newBrand = async (more: object = {}) => {
+  const { data: made } = await data.create({ resource: "Brands", variables: { ...BRAND, ...more } });
+  return String(made.id);
+};
+
+describe("a record that is restored", () => {
+  test("has its files, its values and a history again, and its copy is gone", async () => {
+    const id = await newBrand({ img: picture(`${tag}.png`), discount: "10%" });
+    const before = await fixture.read(`Brands/${id}`);
+    await remove("Brands", id);
+    expect(await filesOf(`${tag}.png`)).toHaveLength(1);
+    const { ids, left, work } = await restore([`Brands~${id}`]);
+    expect([ids, left]).toEqual([[id], []]);
+    const after = await fixture.read(`Brands/${id}`);
+    expect({ ...after, _change: "" }).toEqual({ ...before, _change: "" });
+    expect(after?.["_change"]).toMatch(new RegExp(`^${work}~`));
+    expect(await fixture.read(`Trash/Brands~${id}`)).toBeUndefined();
+    expect(await filesOf(`${tag}.png`)).toHaveLength(1);
+  });
+
+  test("takes over what a form held when it was deleted, files too, in one work", async () => {
+    const id = await newBrand({ img: picture() });
+    await remove("Brands", id);
+    const values = { discount: "50%", img: picture(`${tag}.png`) };
+    const { work } = await restore([`Brands~${id}`], { values });
+    expect(await fixture.read(`Brands/${id}`)).toMatchObject({ discount: "50%" });
+    expect(await filesOf(`${tag}.png`)).toHaveLength(1);
+    const { changes } = await ask(admin, "history/of", { resource: "Brands", id });
+    expect(changes.slice(0, 2).map((change) => [change.action, change.work])).toEqual([
+      ["update", work],
+      ["restore", work],
+    ]);
+    // Written twice, and one record.
+    expect((await ask(admin, "history/work", { work })).count).toBe(1);
+  });
+
+  test("by two at once is there once, and asked again says that it is not in the trash", async () => {
+    const id = `brand-${tag}`;
+    await fixture.put(`Brands/${id}`, storedBrand());
+    await remove("Brands", id);
+    const both = await Promise.allSettled([restore([`Brands~${id}`]), restore([`Brands~${id}`])]);
+    const done = both.flatMap((one) => (one.status === "fulfilled" ? one.value.ids : []));
+    expect(done).toEqual([id]);
+    expect(await fixture.read(`Brands/${id}`)).toBeDefined();
+    expect((await restore([`Brands~${id}`])).left).toEqual([
+      { id: `Brands~${id}`, title: `Brands~${id}`, reason: "It is not in the trash any more." },
+    ]);
+  });
+
+  test("an answer that was lost is told as done, and there is one entry", async () => {
+    const id = `brand-${tag}`;
+    await fixture.put(`Brands/${id}`, storedBrand());
+    await remove("Brands", id);
+    let isFirst = true;
+    fixture.requests((url, _method, send) => {
+      if (!url.includes(":commit") || !isFirst) return undefined;
+      isFirst = false;
+      return send().then(() => Promise.reject(new TypeError("lost")));
+    });
+    const { ids, work } = await restore([`Brands~${id}`]);
+    expect([ids, isFirst]).toEqual([[id], false]);
+    expect(await namedBy("History", "work", work)).toHaveLength(1);
+  });
+
+  test("whose number somebody else has by now stays in the trash, and the others come back", async () => {
+    const employee = (id: string, empId: string) =>
+      fixture.put(`Employees/${id}`, {
+        name: `Aisha ${tag}`,
+        empId,
+        qid: "1",
+        email: null,
+        password: "issued",
+        companyId: "OWN",
+        companyName: "Company OWN",
+      });
+    const [taken, free] = [`a-${tag}`, `b-${tag}`];
+    await employee(taken, `1-${tag}`);
+    await employee(free, `2-${tag}`);
+    await ask(admin, "list/delete", { resource: "Employees", ids: [taken, free] });
+    await employee(`c-${tag}`, `1-${tag}`);
+    const { ids, left } = await restore([`Employees~${taken}`, `Employees~${free}`]);
+    expect(ids).toEqual([free]);
+    expect(left).toEqual([
+      { id: taken, title: `Aisha ${tag}`, reason: `Aisha ${tag} has this Emp ID already.` },
+    ]);
+    expect(await fixture.read(`Trash/Employees~${taken}`)).toBeDefined();
+  });
+
+  test("counts what was redeemed below it again", async () => {
+    const id = `tenant-${tag}`;
+    await fixture.put(`Employees/${id}`, {
+      name: tag,
+      empId: tag,
+      qid: "1",
+      email: null,
+      password: "p",
+      companyId: "OWN",
+      companyName: "Company OWN",
+    });
+    await fixture.put(`Employees/${id}/redeemed_discounts/one`, { brandName: tag });
+    await remove("Employees", id);
+    expect(await fixture.read(`DeletedAccounts/Employees/Accounts/${id}`)).toMatchObject({ total: 1 });
+    // By its own company, which cannot look for the note.
+    expect((await ask(company, "trash/restore", { ids: [`Employees~${id}`] })).ids).toEqual([id]);
+    expect(await fixture.read(`DeletedAccounts/Employees/Accounts/${id}`)).toBeUndefined();
+  });
+
+  test("has its redemptions counted again, whatever becomes of the others of its commit", async () => {
+    const ids = [`a-${tag}`, `b-${tag}`];
+    const employee = (id: string) =>
+      fixture.put(`Employees/${id}`, {
+        name: id,
+        empId: id,
+        qid: "1",
+        email: null,
+        password: "p",
+        companyId: "OWN",
+        companyName: "Company OWN",
+      });
+    for (const id of ids) {
+      await employee(id);
+      await fixture.put(`Employees/${id}/redeemed_discounts/one`, { brandName: tag });
+    }
+    const [taken = "", free = ""] = ids;
+    await ask(admin, "list/delete", { resource: "Employees", ids, work: newWork() });
+    await employee(taken);
+    const restored = await restore(ids.map((id) => `Employees~${id}`));
+    expect(restored.ids).toEqual([free]);
+    const reason = "This employee is there again, under the same id.";
+    expect(restored.left).toEqual([{ id: taken, title: taken, reason }]);
+    const notes = ids.map((id) => fixture.read(`DeletedAccounts/Employees/Accounts/${id}`));
+    expect(await Promise.all(notes)).toEqual([expect.objectContaining({ total: 1 }), undefined]);
+  });
+});
+
+describe("who signs in", () => {
+  const company2 = async () => {
+    const variables = {
+      companyName: `Company ${tag}`,
+      companyId: `C${tag}`,
+      password: "Gate-4471-x",
+      logoUrl: picture(`${tag}.png`),
+    };
+    const { data: made } = await data.create({ resource: "Companies", variables });
+    const id = String(made.id);
+    const work = workOf(await remove("Companies", id));
+    expect(await namedBy("Credentials", "recordId", id)).toEqual([]);
+    return { id, work };
+  };
+
+  test("comes back with a new password, and not without one", async () => {
+    const { id, work } = await company2();
+    await expect(restore([`Companies~${id}`])).rejects.toMatchObject({
+      statusCode: 400,
+      errors: { password: "A new password is needed: the former one went with the deletion." },
+    });
+    await expect(restore([`Companies~${id}`], { values: { password: "short" } })).rejects.toMatchObject({
+      statusCode: 400,
+      errors: { password: "At least 8 characters" },
+    });
+    expect(await fixture.read(`Companies/${id}`)).toBeUndefined();
+    // An undoing leaves it, and says why.
+    const { left } = await undoAll(admin, work, newWork());
+    expect(left.map(({ reason }) => reason)).toEqual([
+      "A new password is needed: the former one went with the deletion.",
+    ]);
+    const as = newWork();
+    const of = { values: { password: "Gate-4471-y" }, as, undoes: work };
+    expect((await restore([`Companies~${id}`], of)).ids).toEqual([id]);
+    expect((await namedBy("History", "undoes", work)).map((entry) => entry.get("work") as unknown)).toEqual([
+      as,
+    ]);
+    expect(await fixture.read(`Companies/${id}`)).toMatchObject({
+      companyId: `C${tag}`,
+      companyName: `Company ${tag}`,
+    });
+    expect(await namedBy("Credentials", "recordId", id)).toHaveLength(1);
+    expect(await undoAll(admin, work, as)).toEqual({ done: 0, left: [] });
+    const { createProviders } = await import("../../../src/providers/create-providers");
+    const { success } = await createProviders("company").authProvider.login({
+      id: `C${tag}`,
+      password: "Gate-4471-y",
+    });
+    expect(success).toBe(true);
+    await company.authProvider.login({ id: "OWN", password: "correct horse" });
+  });
+
+  test("with an account of the app comes back with a new user, and is told its new id", async () => {
+    const variables = { name: tag, staffId: tag, email: `${tag}@example.qa`, password: "issued-1" };
+    const { data: made } = await data.create({ resource: "Westwalk_Staff", variables });
+    const old = String(made.id);
+    await remove("Westwalk_Staff", old);
+    const { ids, notice, work } = await restore([`Westwalk_Staff~${old}`]);
+    const [id = ""] = ids;
+    expect(id).not.toBe(old);
+    expect(notice).toContain(`the id ${id}`);
+    expect(await fixture.read(`Westwalk_Staff/${id}`)).toMatchObject({ name: tag, password: "issued-1" });
+    expect(await fixture.read(`Trash/Westwalk_Staff~${old}`)).toBeUndefined();
+    // The sweep knows by the former id that what is below it stays; nobody else takes it for a record.
+    const [entry] = await namedBy("History", "work", work);
+    expect(entry?.data()).toMatchObject({ count: 1, ids: [id, old] });
+    expect((await ask(admin, "history/work", { work })).records.map((record) => record.id)).toEqual([id]);
+    // As much is said where the deletion is undone.
+    const undone = await undoAll(admin, workOf(await remove("Westwalk_Staff", id)), newWork());
+    expect(undone).toMatchObject({
+      done: 1,
+      left: [],
+      notices: [expect.stringContaining("with a new sign-in")],
+    });
+  });
+});
+
+describe("what is removed for good", () => {
+  test("takes its files along, but for those that another record or copy still has", async () => {
+    const id = await newBrand({
+      img: picture(`own-${tag}.png`),
+      multiImages: [picture(`shared-${tag}.png`), picture(`copied-${tag}.png`)],
+    });
+    const [shared, copied] = (await fixture.read(`Brands/${id}`))?.["multiImages"] as string[];
+    await fixture.put(`Brands/other-${tag}`, storedBrand({ multiImages: [shared] }));
+    await fixture.put(`Brands/copied-${tag}`, storedBrand({ multiImages: [copied] }));
+    await remove("Brands", `copied-${tag}`);
+    await remove("Brands", id);
+    expect(await filesOf(`-${tag}.png`)).toHaveLength(3);
+    expect(await ask(admin, "trash/remove", { ids: [`Brands~${id}`] })).toEqual({ done: 1, left: [] });
+    expect(await fixture.read(`Trash/Brands~${id}`)).toBeUndefined();
+    expect(await filesOf(`own-${tag}.png`)).toEqual([]);
+    expect([await filesOf(`shared-${tag}.png`), await filesOf(`copied-${tag}.png`)]).toMatchObject([
+      [expect.any(String)],
+      [expect.any(String)],
+    ]);
+    expect(await ask(admin, "trash/remove", { ids: [`Brands~${id}`] })).toEqual({ done: 0, left: [] });
+  });
+
+  test("is only a company's own for a company", async () => {
+    const employee = { name: tag, empId: tag, qid: "1", email: null, password: "p", companyName: "Any" };
+    for (const companyId of ["OWN", "OTHER"]) {
+      await fixture.put(`Employees/${companyId}-${tag}`, { ...employee, companyId });
+      await remove("Employees", `${companyId}-${tag}`);
+    }
+    const ids = [`Employees~OWN-${tag}`, `Employees~OTHER-${tag}`];
+    expect(await ask(company, "trash/remove", { ids })).toEqual({ done: 1, left: [] });
+    expect(await fixture.read(ids[1] === undefined ? "" : `Trash/${ids[1]}`)).toBeDefined();
+    const { ids: back, left } = await ask(company, "trash/restore", { ids: ids.slice(1) });
+    expect([back, left.length]).toEqual([[], 1]);
+  });
+});

@@ -1,0 +1,339 @@
+/** Works are taken back: edits, edits of many, imports, new records and deletions. */
+import { collection, getDocs, query, where } from "firebase/firestore";
+import { beforeEach, describe, expect, test } from "vitest";
+import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
+import { newWork } from "../../../src/schema/history";
+import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
+import { adminPanel, companyPanel } from "../fixtures/signed-in";
+import { ask, undoAll, workOf } from "./ask";
+
+const { fixture, admin, data } = await adminPanel();
+const company = await companyPanel(fixture, "OWN");
+
+let tag: string;
+beforeEach(() => {
+  tag = crypto.randomUUID().slice(0, 8);
+});
+
+const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `${tag}-${String(index)}`);
+const brand = (id: string) => fixture.read(`Brands/${id}`);
+const putBrands = (ids: readonly string[], more: object = {}) =>
+  Promise.all(ids.map((id) => fixture.put(`Brands/${id}`, storedBrand({ ...more }))));
+const namedBy = async (name: string, key: string, value: string) =>
+  (await getDocs(query(collection(fixture.owner, name), where(key, "==", value)))).docs;
+const entriesOf = (work: string) => namedBy("History", "work", work);
+
+/** Rows of an import, each named after the test. */
+const rowsOf = (count: number, name: string, companyId = "OWN") =>
+  Array.from({ length: count }, (_, index) => ({
+    name,
+    empId: `${tag}-${String(index)}`,
+    qid: "28681841413",
+    email: "",
+    password: "issued",
+    companyId,
+    companyName: `Company ${companyId}`,
+  }));
+const importRows = (rows: ReturnType<typeof rowsOf>, work: string) =>
+  ask(admin, "bulk/write", { resource: "Employees", rows, policy: "update", work });
+const employees = async (name: string) => namedBy("Employees", "name", name);
+
+describe("an edit", () => {
+  test("is written back, once, and its undoing can be taken back too", async () => {
+    const [id = ""] = idsOf(1);
+    await putBrands([id], { discount: "10%" });
+    const work = workOf(await data.update({ resource: "Brands", id, variables: { discount: "20%" } }));
+    const as = newWork();
+    expect(await undoAll(admin, work, as)).toEqual({ done: 1, left: [] });
+    expect(await undoAll(admin, work, as)).toEqual({ done: 0, left: [] });
+    expect(await undoAll(admin, work, newWork())).toEqual({ done: 0, left: [] });
+    expect(await brand(id)).toMatchObject({ discount: "10%" });
+    const [entry, ...more] = await entriesOf(as);
+    expect([entry?.data(), more]).toMatchObject([{ action: "revert", undoes: work, count: 1 }, []]);
+    expect(await undoAll(admin, as, newWork())).toEqual({ done: 1, left: [] });
+    expect(await brand(id)).toMatchObject({ discount: "20%" });
+  });
+
+  test("that somebody has changed since stays, and is told by name", async () => {
+    const [id = ""] = idsOf(1);
+    await putBrands([id]);
+    const work = workOf(await data.update({ resource: "Brands", id, variables: { discount: "20%" } }));
+    await data.update({ resource: "Brands", id, variables: { address: "New Street" } });
+    const left = [{ id, title: BRAND.nameEng, reason: "It was changed since." }];
+    expect(await undoAll(admin, work, newWork())).toEqual({ done: 0, left });
+    expect(await brand(id)).toMatchObject({ discount: "20%", address: "New Street" });
+  });
+
+  test("with a new picture goes back in all but the picture that was replaced", async () => {
+    const made = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
+    const one = { resource: "Brands", id: String(made.data.id) };
+    const edit = { img: picture("new.png"), discount: "20%" };
+    const work = workOf(await data.update({ ...one, variables: edit }));
+    const img = (await brand(one.id))?.["img"];
+    await expect
+      .poll(async () => (await fixture.storedFiles()).filter((path) => path.endsWith("logo.png")))
+      .toEqual([]);
+    const { done, left } = await undoAll(admin, work, newWork());
+    expect([done, left.map(({ reason }) => reason)]).toEqual([1, ["Logo: the former file is gone."]]);
+    expect(await brand(one.id)).toMatchObject({ img });
+    expect((await brand(one.id))?.["discount"]).not.toBe("20%");
+  });
+});
+
+describe("an edit of many", () => {
+  const ids = () => idsOf(30);
+  const setAll = async (work: string) => {
+    await ask(admin, "list/set", { resource: "Brands", ids: ids(), values: { status: "Active" }, work });
+    return work;
+  };
+
+  test("goes back for all that nobody has changed since", async () => {
+    await putBrands(ids(), { unknown: "kept" });
+    const work = await setAll(newWork());
+    const [first = "", second = ""] = ids();
+    await data.update({ resource: "Brands", id: first, variables: { discount: "50%" } });
+    await data.deleteOne({ resource: "Brands", id: second, variables: {} });
+    const { done, left } = await undoAll(admin, work, newWork());
+    expect(done).toBe(28);
+    expect(new Map(left.map(({ id, reason }) => [id, reason]))).toEqual(
+      new Map([
+        [first, "It was changed since."],
+        [second, "It was deleted since."],
+      ]),
+    );
+    expect(await brand(first)).toMatchObject({ status: "Active", discount: "50%" });
+    const others = await Promise.all(ids().slice(2).map(brand));
+    expect(new Set(others.map((one) => one?.["status"]))).toEqual(new Set(["In-active"]));
+    expect(new Set(others.map((one) => one?.["unknown"]))).toEqual(new Set(["kept"]));
+    // What lists find it by goes back with it.
+    expect(others[0]?.["_sort"]).toMatchObject({ status: "in-active" });
+  });
+
+  test("by two at once goes back once", async () => {
+    await putBrands(ids());
+    const work = await setAll(newWork());
+    const both = await Promise.all([undoAll(admin, work, newWork()), undoAll(admin, work, newWork())]);
+    expect(both.flatMap(({ left }) => left)).toEqual([]);
+    expect(both[0].done + both[1].done).toBe(30);
+    const found = await Promise.all(ids().map(brand));
+    expect(new Set(found.map((one) => one?.["status"]))).toEqual(new Set(["In-active"]));
+  });
+});
+
+describe("an import", () => {
+  test("gives back what it changed, and removes what it added and nobody changed since", async () => {
+    await importRows(rowsOf(5, `Old ${tag}`), newWork());
+    const work = newWork();
+    await importRows(rowsOf(25, `New ${tag}`), work);
+    expect(await employees(`New ${tag}`)).toHaveLength(25);
+    const kept = (await employees(`New ${tag}`)).find((one) => one.get("empId") === `${tag}-20`);
+    await data.update({ resource: "Employees", id: kept?.id ?? "", variables: { qid: "1" } });
+    const [gone] = (await employees(`New ${tag}`)).filter((one) => one.get("empId") === `${tag}-21`);
+    await data.deleteOne({ resource: "Employees", id: gone?.id ?? "", variables: {} });
+    const as = newWork();
+    // What was changed since names another entry, so it is none of the rows of this import any more: it has no name here.
+    const left = [{ id: "", title: "", reason: "Changed or deleted since.", count: 2 }];
+    expect(await undoAll(admin, work, as)).toEqual({ done: 23, left });
+    // Nor is it told otherwise when it is asked again, by the same work or by another, and once they were brought back.
+    expect(await undoAll(admin, work, as)).toEqual({ done: 0, left });
+    expect(await undoAll(admin, work, newWork())).toEqual({ done: 0, left });
+    expect((await employees(`New ${tag}`)).map(({ id }) => id)).toEqual([kept?.id]);
+    const back = await employees(`Old ${tag}`);
+    expect(back.map((one) => String(one.get("empId"))).sort()).toEqual(idsOf(5).sort());
+    // With the one that was deleted by hand.
+    expect(await namedBy("Trash", "title", `New ${tag}`)).toHaveLength(19);
+    expect((await entriesOf(as)).filter((one) => one.get("time") !== undefined)).toHaveLength(1);
+    // And the undoing is taken back: all rows but the deleted one are there again, and are told of as changed since.
+    expect((await undoAll(admin, as, newWork())).left).toEqual([]);
+    expect(await employees(`New ${tag}`)).toHaveLength(24);
+    const again = await undoAll(admin, work, newWork());
+    expect(again.done).toBe(0);
+    expect(again.left.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(25);
+  });
+
+  test("killed in the middle and asked again is undone: nothing is left, nothing happens twice", async () => {
+    const work = newWork();
+    await importRows(rowsOf(120, `New ${tag}`), work);
+    const as = newWork();
+    let commits = 0;
+    fixture.requests((url, _method, send) => {
+      if (!url.includes(":commit")) return undefined;
+      commits += 1;
+      // The answers of some are lost, others never arrive.
+      if (commits % 7 === 3) return send().then(() => Promise.reject(new TypeError("lost")));
+      return commits > 9 ? Promise.reject(new TypeError("offline")) : undefined;
+    });
+    await expect(undoAll(admin, work, as)).rejects.toMatchObject({ statusCode: 503 });
+    fixture.requests();
+    const before = (await employees(`New ${tag}`)).length;
+    expect(before).toBeLessThan(120);
+    expect(await undoAll(admin, work, as)).toEqual({ done: before, left: [] });
+    expect(await employees(`New ${tag}`)).toEqual([]);
+    expect(await namedBy("Trash", "title", `New ${tag}`)).toHaveLength(120);
+    const entries = await entriesOf(as);
+    expect(entries.reduce((sum, one) => sum + Number(one.get("count")), 0)).toBe(120);
+    expect(entries.filter((one) => one.get("time") !== undefined)).toHaveLength(1);
+  });
+
+  test("of rows of several companies is undone for all of them", async () => {
+    const work = newWork();
+    const rows = [...rowsOf(6, `New ${tag}`), ...rowsOf(6, `New ${tag}`, "OTHER")];
+    await importRows(rows, work);
+    expect(await undoAll(admin, work, newWork())).toEqual({ done: 12, left: [] });
+    expect(await employees(`New ${tag}`)).toEqual([]);
+  });
+});
+
+describe("new and deleted records", () => {
+  test("a new one goes to the trash, and comes back with the undoing's undoing", async () => {
+    const made = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
+    const id = String(made.data.id);
+    const as = newWork();
+    expect(await undoAll(admin, workOf(made), as)).toEqual({ done: 1, left: [] });
+    expect(await brand(id)).toBeUndefined();
+    expect(await fixture.read(`Trash/Brands~${id}`)).toMatchObject({ title: BRAND.nameEng });
+    expect(await undoAll(admin, as, newWork())).toEqual({ done: 1, left: [] });
+    expect(await brand(id)).toMatchObject({ nameEng: BRAND.nameEng });
+  });
+
+  test("a new one that somebody has edited stays", async () => {
+    const made = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
+    const id = String(made.data.id);
+    await data.update({ resource: "Brands", id, variables: { discount: "50%" } });
+    const { done, left } = await undoAll(admin, workOf(made), newWork());
+    expect([done, left.map(({ reason }) => reason)]).toEqual([0, ["It was changed since."]]);
+    expect(await brand(id)).toMatchObject({ discount: "50%" });
+  });
+
+  test("a new admin goes with the sign-in, and nobody removes the own account", async () => {
+    const variables = { name: tag, email: `${tag}@example.qa`, password: "Blue-Dhow-2026", role: "Admin" };
+    const made = await data.create({ resource: "Admins", variables });
+    const { data: admins } = await data.getList({
+      resource: "Admins",
+      pagination: { currentPage: 1, pageSize: 100 },
+    });
+    const self = admins.find((one) => one["email"] === "noor@example.qa");
+    const refused = await ask(admin, "list/delete", { resource: "Admins", ids: [String(self?.id)] });
+    expect([refused.deleted, refused.refused.map(({ reason }) => reason)]).toEqual([
+      0,
+      ["You are signed in with this account. Another admin can delete it."],
+    ]);
+    const fixed = `fixed-${tag}`;
+    await fixture.put(`Admins/${fixed}`, {
+      name: "First",
+      email: PROTECTED_ADMIN_EMAIL,
+      role: "Admin",
+      time: new Date(),
+    });
+    const protectedOne = await ask(admin, "list/delete", { resource: "Admins", ids: [fixed] });
+    expect(protectedOne.refused).toEqual([{ id: fixed, reason: "This account cannot be deleted." }]);
+    expect(await undoAll(admin, workOf(made), newWork())).toEqual({ done: 1, left: [] });
+    expect(await fixture.read(`Admins/${String(made.data.id)}`)).toBeUndefined();
+    expect(await namedBy("Credentials", "recordId", String(made.data.id))).toEqual([]);
+  });
+
+  test("many that were deleted come back as they were, their time and what no form shows among it", async () => {
+    const ids = idsOf(20);
+    const long = new Date(2020, 1, 1);
+    await putBrands(ids, { time: long, unknown: "kept" });
+    const work = newWork();
+    expect(await ask(admin, "list/delete", { resource: "Brands", ids, work })).toMatchObject({ deleted: 20 });
+    expect(
+      await namedBy("Brands", "unknown", "kept").then((found) => found.filter(({ id }) => ids.includes(id))),
+    ).toEqual([]);
+    expect(await undoAll(admin, work, newWork())).toEqual({ done: 20, left: [] });
+    expect(await undoAll(admin, work, newWork())).toEqual({ done: 0, left: [] });
+    const found = await Promise.all(ids.map(brand));
+    expect(found.map((one) => one?.["unknown"])).toEqual(ids.map(() => "kept"));
+    expect(found[0]?.["time"]).toMatchObject({ seconds: long.getTime() / 1000 });
+    expect(
+      await namedBy("Trash", "title", BRAND.nameEng).then((all) => all.filter((one) => one.id.includes(tag))),
+    ).toEqual([]);
+  });
+
+  test("what was removed from the trash for good is told", async () => {
+    const [id = ""] = idsOf(1);
+    await putBrands([id]);
+    const work = workOf(await data.deleteOne({ resource: "Brands", id, variables: {} }));
+    await ask(admin, "trash/remove", { ids: [`Brands~${id}`] });
+    expect(await undoAll(admin, work, newWork())).toEqual({
+      done: 0,
+      left: [{ id, title: BRAND.nameEng, reason: "It is not in the trash any more." }],
+    });
+  });
+});
+
+describe("a company", () => {
+  const one = (id: string, companyId = "OWN") =>
+    fixture.put(`Employees/${id}`, {
+      name: `Aisha ${tag}`,
+      empId: id,
+      qid: "1",
+      email: null,
+      password: "issued",
+      companyId,
+      companyName: `Company ${companyId}`,
+    });
+
+  test("takes back its own deletions", async () => {
+    const ids = idsOf(3).map((id) => `x_${id}`);
+    await Promise.all(ids.map((id) => one(id)));
+    const work = newWork();
+    expect(await ask(company, "list/delete", { resource: "Employees", ids, work })).toMatchObject({
+      deleted: 3,
+      refused: [],
+    });
+    expect(await employees(`Aisha ${tag}`)).toEqual([]);
+    expect(await undoAll(company, work, newWork())).toEqual({ done: 3, left: [] });
+    expect((await employees(`Aisha ${tag}`)).map(({ id }) => id).sort()).toEqual([...ids].sort());
+  });
+
+  test("finds nothing of another company's", async () => {
+    const [id = ""] = idsOf(1);
+    await one(id, "OTHER");
+    const work = workOf(await data.deleteOne({ resource: "Employees", id, variables: {} }));
+    await expect(undoAll(company, work, newWork())).rejects.toMatchObject({ statusCode: 404 });
+    await expect(ask(company, "history/work", { work })).rejects.toMatchObject({ statusCode: 404 });
+    await expect(ask(company, "history/count", { work })).rejects.toMatchObject({ statusCode: 404 });
+    expect(await undoAll(admin, work, newWork())).toEqual({ done: 1, left: [] });
+  });
+});
+
+describe("what a work did", () => {
+  test("is told some records at a time, with the values that it changed", async () => {
+    const ids = idsOf(30);
+    await putBrands(ids);
+    const work = newWork();
+    await ask(admin, "list/set", { resource: "Brands", ids, values: { status: "Active" }, work });
+    const records = [];
+    let cursor: string | undefined;
+    do {
+      const part = await ask(admin, "history/work", { work, ...(cursor !== undefined && { cursor }) });
+      expect(part).toMatchObject({ action: "update", collection: "Brands", count: 30 });
+      records.push(...part.records);
+      cursor = part.cursor;
+    } while (cursor !== undefined);
+    expect(records.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(records[0]).toMatchObject({
+      title: BRAND.nameEng,
+      fields: [{ key: "status", values: { before: "In-active", after: "Active" } }],
+    });
+  });
+
+  test("names what it deleted by the trash, and some of the rows that it added", async () => {
+    const ids = idsOf(3);
+    await putBrands(ids);
+    const work = newWork();
+    await ask(admin, "list/delete", { resource: "Brands", ids, work });
+    const told = await ask(admin, "history/work", { work });
+    expect(told.records.map(({ title }) => title)).toEqual(ids.map(() => BRAND.nameEng));
+    const imported = newWork();
+    await importRows(rowsOf(3, `New ${tag}`), imported);
+    expect(await ask(admin, "history/count", { work: imported })).toEqual({ count: 3 });
+    const rows = await ask(admin, "history/work", { work: imported });
+    expect([rows.count, rows.records.map(({ title }) => title)]).toEqual([
+      3,
+      rowsOf(3, `New ${tag}`).map(({ name }) => name),
+    ]);
+  });
+});

@@ -1,0 +1,126 @@
+/** A list by days, as few entries and as so many that it is answered by index. */
+import { doc, writeBatch } from "firebase/firestore";
+import { beforeAll, describe, expect, test } from "vitest";
+import { history } from "../../../src/resources/history";
+import { whole } from "../../fixtures/derived";
+import { adminPanel } from "../fixtures/signed-in";
+
+const HOUR = 3_600_000;
+const START = Date.UTC(2026, 0, 1);
+const { fixture, data } = await adminPanel();
+
+interface Told {
+  readonly id: string;
+  readonly at: number;
+  readonly action: string;
+  readonly person: string;
+}
+
+function toldAt(index: number): Told {
+  return {
+    id: `${String(index).padStart(20, "0")}~aaaaaaaa`,
+    // Two of each moment, so that pages part those that compare as equal.
+    at: START + Math.floor(index / 2) * HOUR,
+    action: index % 3 === 0 ? "delete" : "update",
+    person: index % 5 === 0 ? "maryam@westwalk.example" : "noor@westwalk.example",
+  };
+}
+
+async function putEntries(from: number, to: number): Promise<readonly Told[]> {
+  const told = Array.from({ length: to - from }, (_, index) => toldAt(from + index));
+  for (let at = 0; at < told.length; at += 200) {
+    const batch = writeBatch(fixture.owner);
+    for (const { id, at: moment, action, person } of told.slice(at, at + 200)) {
+      const stored = {
+        at: new Date(moment),
+        time: new Date(moment),
+        by: { kind: "admin", recordId: "noor", name: person },
+        action,
+        collection: "Brands",
+        company: null,
+        work: id.slice(0, 20),
+        count: 1,
+        first: "cafe",
+        title: "Café",
+        ids: ["cafe"],
+      };
+      batch.set(doc(fixture.owner, `History/${id}`), whole(history, id, stored));
+      // A later part of the same work, which is no line of its own.
+      const { time: _, ...part } = stored;
+      if (action === "delete")
+        batch.set(doc(fixture.owner, `History/${id.slice(0, 20)}~bbbbbbbb`), whole(history, id, part));
+    }
+    await batch.commit();
+  }
+  return told;
+}
+
+interface Asked {
+  readonly from?: number;
+  readonly below?: number;
+  readonly action?: string;
+  readonly person?: string;
+  readonly search?: string;
+  readonly page?: number;
+}
+
+async function list({ from, below, action, person, search, page = 1 }: Asked) {
+  const bound = (operator: "gte" | "lt", moment: number | undefined) =>
+    moment === undefined ? [] : [{ field: "time", operator, value: new Date(moment).toISOString() }];
+  const equal = Object.entries({ action, person }).flatMap(([field, value]) =>
+    value === undefined ? [] : [{ field, operator: "eq" as const, value }],
+  );
+  const { data: rows, total } = await data.getList({
+    resource: "History",
+    filters: [
+      ...bound("gte", from),
+      ...bound("lt", below),
+      ...equal,
+      ...(search === undefined ? [] : [{ field: "q", operator: "contains" as const, value: search }]),
+    ],
+    pagination: { currentPage: page, pageSize: 10, mode: "server" },
+  });
+  return { ids: rows.map(({ id }) => String(id)), total };
+}
+
+function expected(told: readonly Told[], { from, below, action, person, search, page = 1 }: Asked) {
+  const found = told
+    .filter(
+      (one) =>
+        (from === undefined || one.at >= from) &&
+        (below === undefined || one.at < below) &&
+        (action === undefined || one.action === action) &&
+        (person === undefined || one.person === person) &&
+        (search === undefined || one.person.includes(search)),
+    )
+    .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+  return { ids: found.slice((page - 1) * 10, page * 10).map(({ id }) => id), total: found.length };
+}
+
+const DAY = 24 * HOUR;
+const ASKED: readonly Asked[] = [
+  {},
+  { from: START + DAY, below: START + 2 * DAY },
+  { from: START + DAY, below: START + 2 * DAY, page: 3 },
+  { from: START + DAY, below: START + 2 * DAY, page: 5 },
+  { from: START + 2 * DAY },
+  { below: START + 3 * HOUR },
+  { from: START + DAY, action: "delete" },
+  { from: START + DAY, below: START + 2 * DAY, person: "maryam@westwalk.example" },
+  { from: START + DAY, below: START + 2 * DAY, search: "maryam" },
+  { from: START + 5000 * DAY },
+];
+
+describe.each([
+  ["few", 0, 120],
+  ["many", 0, 900],
+])("%s entries", (_, first, last) => {
+  let told: readonly Told[] = [];
+  beforeAll(async () => {
+    told = await putEntries(first, last);
+  });
+
+  test.each(ASKED)("%o", async (asked) => {
+    expect(await list(asked)).toEqual(expected(told, asked));
+  });
+});
