@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { chromium, type Browser } from "playwright";
 import { format, resolveConfig } from "prettier";
 import { benchExport } from "./bench/export";
+import { benchImport } from "./bench/import";
 import { benchListening } from "./bench/listening";
 import { benchLists } from "./bench/lists";
 import { insertTables } from "./bench/numbers";
@@ -26,6 +27,7 @@ const MEASURES: { readonly [name: string]: (browser: Browser) => Promise<string>
   size: (browser) => benchSize(browser, PORT_OFFSET + 3_000),
   "sign-in": () => benchSignIn(PORT_OFFSET + 4_000),
   lists: (browser) => benchLists(browser, PORT_OFFSET + 5_000),
+  import: (browser) => benchImport(browser, PORT_OFFSET + 9_000, PORT_OFFSET + 10_000),
   export: (browser) => benchExport(browser, PORT_OFFSET + 8_000),
 };
 

@@ -1,13 +1,11 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { useNotification } from "@refinedev/core";
 import { App, Button } from "antd";
-import { useState } from "react";
 import { csv, offerFile } from "../../components/csv-file";
 import { FileChooser } from "../../components/file-chooser";
 import { PageHeader } from "../../components/page-header";
 import { Surface } from "../../components/surface";
 import { rowKeys } from "../../fields/bulk-rows";
-import type { BulkPolicy } from "../../contract/bulk";
 import type { Collection } from "../../schema/types";
 import { leavesPage } from "../form/use-leave-guard";
 import { useStayGuard } from "../shell/use-stay-guard";
@@ -15,7 +13,9 @@ import styles from "./bulk-upload.module.css";
 import { ColumnChoices } from "./column-choices";
 import { Preview } from "./preview";
 import type { Phase } from "./phase";
+import { PolicyChoice } from "./policy-choice";
 import { PhaseNote, Progress } from "./progress";
+import { UnknownGroups } from "./unknown-groups";
 import { UnfinishedUploads } from "./unfinished-uploads";
 import { useBulkUpload } from "./use-bulk-upload";
 
@@ -30,10 +30,9 @@ const STAY = {
 /** Uploads the rows of a file in three steps: choose it, preview what happens to each row, send. */
 export function BulkUploadPage({ collection }: { collection: Collection }) {
   const bulk = useBulkUpload(collection);
-  const { file, phase, summary, done, worker } = bulk;
+  const { file, phase, summary, done, worker, policy, undo } = bulk;
   const { modal } = App.useApp();
   const { open: notify } = useNotification();
-  const [policy, setPolicy] = useState<BulkPolicy>("leave");
   const uploading = phase.name === "uploading";
   const busy = uploading || phase.name === "reading" || phase.name === "comparing";
   useStayGuard(uploading, STAY);
@@ -43,7 +42,7 @@ export function BulkUploadPage({ collection }: { collection: Collection }) {
       modal.warning({ title: "Please select a CSV or JSON file first!" });
       return;
     }
-    const outcome = await bulk.upload(policy);
+    const outcome = await bulk.upload();
     if (outcome === "done") notify?.({ type: "success", message: "All data uploaded successfully!" });
     if (outcome === "unexplained") modal.error({ title: "Failed to upload data. Check console." });
   };
@@ -60,7 +59,12 @@ export function BulkUploadPage({ collection }: { collection: Collection }) {
           Download template
         </Button>
       </PageHeader>
-      <UnfinishedUploads entries={bulk.unfinished} onForget={bulk.forget} />
+      <UnfinishedUploads
+        entries={bulk.unfinished}
+        disabled={busy || undo.opening}
+        onForget={bulk.forget}
+        onUndo={undo.open}
+      />
       <Surface>
         <div className={styles.chooser}>
           <label htmlFor={INPUT_ID} className={styles.label}>
@@ -74,7 +78,14 @@ export function BulkUploadPage({ collection }: { collection: Collection }) {
             readOnly={uploading}
             onChange={(files) => void bulk.choose(files.find((one) => one instanceof File))}
           />
-          <PhaseNote phase={phase} onRetry={() => void bulk.choose(file)} onCancel={bulk.stop} />
+          <PhaseNote
+            phase={phase}
+            begun={bulk.begun}
+            onRetry={() => void bulk.choose(file)}
+            onCancel={bulk.stop}
+            undo={undo}
+          />
+          {summary && <UnknownGroups {...{ collection, summary }} />}
           {summary && (
             <ColumnChoices
               {...{ collection, summary }}
@@ -83,7 +94,12 @@ export function BulkUploadPage({ collection }: { collection: Collection }) {
             />
           )}
           {summary && summary.counts.stored > 0 && (
-            <PolicyChoice policy={policy} onChange={setPolicy} disabled={busy} />
+            <PolicyChoice
+              policy={policy}
+              changing={summary.counts.changing}
+              onChange={bulk.setPolicy}
+              disabled={busy}
+            />
           )}
           {summary?.notices.map((notice) => (
             <p key={notice} className={styles.hint}>
@@ -107,6 +123,7 @@ export function BulkUploadPage({ collection }: { collection: Collection }) {
           </div>
         </div>
       </Surface>
+      {undo.dialog}
       {summary && worker && file && !["unclear", "comparing"].includes(phase.name) && (
         <Preview {...{ collection, worker, summary }} fileName={file.name} />
       )}
@@ -118,29 +135,4 @@ function fileStateOf(phase: Phase): string {
   if (phase.name !== "done") return "not uploaded yet";
   const { kept, skipped } = phase.ending;
   return kept + skipped === 0 ? "uploaded" : "uploaded in part";
-}
-
-interface PolicyChoiceProps {
-  readonly policy: BulkPolicy;
-  readonly onChange: (policy: BulkPolicy) => void;
-  readonly disabled: boolean;
-}
-
-function PolicyChoice({ policy, onChange, disabled }: PolicyChoiceProps) {
-  const option = (value: BulkPolicy, title: string, detail: string) => (
-    <label>
-      <input type="radio" name="policy" checked={policy === value} onChange={() => onChange(value)} />
-      <span>
-        {title}
-        <small>{detail}</small>
-      </span>
-    </label>
-  );
-  return (
-    <fieldset className={styles.policy} disabled={disabled}>
-      <legend className={styles.label}>Those who are stored already</legend>
-      {option("leave", "Leave as they are", "Only new rows are written.")}
-      {option("update", "Take over the file's values", "Empty cells change nothing.")}
-    </fieldset>
-  );
 }

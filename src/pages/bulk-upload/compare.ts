@@ -23,13 +23,14 @@ export async function compare(
     });
     await draft.call("markGroups", ids, names);
   }
+  const keys = await draft.call("keys");
   for (let offset = 0; ; offset += COMPARE_ROWS) {
     const identities = await draft.call("identities", offset, COMPARE_ROWS);
     if (identities.length === 0) return draft.call("summary");
-    const { stored, gaps } = await patiently({
+    const { stored, gaps, values } = await patiently({
       ...waiting,
-      ask: (_, onAnswer) => ask(provider, "bulk/find", { resource, identities, onAnswer }),
+      ask: (_, onAnswer) => ask(provider, "bulk/find", { resource, identities, keys, onAnswer }),
     });
-    await draft.call("markStored", offset, stored, gaps);
+    await draft.call("markStored", offset, stored, gaps, values);
   }
 }

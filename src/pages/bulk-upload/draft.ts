@@ -1,33 +1,30 @@
 /** A chosen file after reading: its rows, what is wrong with them, and what is to become of each. Lives in the worker. */
-import { BATCH_ROWS } from "../../contract/bulk";
+import { BATCH_ROWS, type FoundRows } from "../../contract/bulk";
 import { groupFault, rowGroup, type GroupNames } from "../../fields/bulk-group";
-import { gapText, identityKey, judgeRow, rowIdentity } from "../../fields/bulk-rows";
-import type { RowVerdict } from "../../fields/bulk-rows";
-import type { Identity, Row } from "../../schema/bulk";
+import { gapText } from "../../fields/bulk-rows";
+import type { Identity } from "../../schema/bulk";
 import type { Collection } from "../../schema/types";
-import { columnNotices, columnProblems, guessUses, rowReader, type ColumnUse } from "./columns";
+import {
+  columnNotices,
+  columnProblems,
+  guessUses,
+  KEEP,
+  LEAVE_OUT,
+  rowReader,
+  type ColumnUse,
+} from "./columns";
+import { cellChanges, inGroups, judgedRow, repeatedText, type DraftRow, type StoredMark } from "./draft-rows";
 import { decodeText, FileError, parseRows, type ParsedRow } from "./parse-rows";
 import { rejectedCsv } from "./rejected-file";
-import { MAX_FILE_BYTES, type Batch, type DraftSummary, type Kind, type PreviewRow } from "./plan";
-
-/** `parsed` as the file gives it; `row` by stored keys. */
-interface DraftRow extends RowVerdict {
-  readonly parsed: ParsedRow;
-  readonly number: number;
-  readonly row: Row;
-  readonly identity: Identity;
-  readonly key: string;
-  kind: Kind;
-  reason: string;
-}
+import { MAX_FILE_BYTES, type Batch, type DraftSummary, type PreviewRow, type View } from "./plan";
 
 export class Draft {
   #uses: readonly ColumnUse[] = [];
   #rows: readonly DraftRow[] = [];
   /** Names of the companies that rows belong to. Undefined until the server has told them. */
   #groups: GroupNames | undefined;
-  /** One entry for each identity whose record is stored: the required keys that this record lacks. */
-  #stored = new Map<string, readonly string[]>();
+  /** One entry for each identity whose record is stored. */
+  #stored = new Map<string, StoredMark>();
   /** Derived from the fields above when it is first asked for. */
   #lookups: readonly DraftRow[] | undefined;
   #accepted: readonly DraftRow[] | undefined;
@@ -67,20 +64,26 @@ export class Draft {
     const read = rowReader(uses);
     const usable = columnProblems(this.collection, uses).length === 0;
     this.#uses = uses;
-    this.#rows = usable ? this.parsed.map((parsed) => this.#judged(parsed, read(parsed.row))) : [];
+    this.#rows = usable
+      ? this.parsed.map((parsed) => judgedRow(this.collection, parsed, read(parsed.row)))
+      : [];
     this.#stored = new Map();
     this.#lookups = this.#accepted = undefined;
   }
 
   summary(): DraftSummary {
     const accepted = this.#settled().length;
-    const counts = { new: 0, stored: 0, repeated: 0, wrong: 0 };
-    for (const { kind } of this.#rows) counts[kind] += 1;
+    const counts = { new: 0, stored: 0, changing: 0, repeated: 0, wrong: 0 };
+    for (const row of this.#rows) {
+      counts[row.kind] += 1;
+      if (this.#isOf(row, "changing")) counts.changing += 1;
+    }
     return {
       hash: this.hash,
       rows: this.parsed.length,
       accepted,
       counts,
+      unknown: this.#unknownGroups(),
       uses: this.#uses,
       problems: columnProblems(this.collection, this.#uses),
       notices: columnNotices(this.collection, this.#uses),
@@ -99,6 +102,12 @@ export class Draft {
     this.#lookups = this.#accepted = undefined;
   }
 
+  /** Stored keys of the file's columns, by which rows are compared with what is stored. */
+  keys(): readonly string[] {
+    const used = this.#uses.map(({ column, use }) => (use === KEEP ? column : use));
+    return [...new Set(used.filter((use) => use !== LEAVE_OUT).map((use) => use.split(".")[0] ?? use))];
+  }
+
   /** A part of the identities of the rows that can be written, sorted by company, so that each is looked up once. */
   identities(offset: number, limit: number): readonly Identity[] {
     return this.#lookedUp()
@@ -109,27 +118,34 @@ export class Draft {
   /**
    * @param stored for each of `identities` from `offset` on, whether its record is stored already.
    * @param gaps by place in `stored`, the required keys that the stored record lacks.
+   * @param values by place, what it holds under `keys`.
    */
   markStored(
     offset: number,
     stored: readonly boolean[],
-    gaps: { readonly [index: number]: readonly string[] } = {},
+    gaps: FoundRows["gaps"] = {},
+    values: FoundRows["values"] = {},
   ): void {
     for (const [index, isStored] of stored.entries()) {
       const row = this.#lookedUp()[offset + index];
-      if (row && isStored) this.#stored.set(row.key, gaps[index] ?? []);
+      const known = values[index];
+      const changes = row && known ? cellChanges(this.collection, row.row, known) : [];
+      if (row && isStored) this.#stored.set(row.key, { gaps: gaps[index] ?? [], changes });
       else if (row) this.#stored.delete(row.key);
     }
     this.#accepted = undefined;
   }
 
   /** @returns rows of one kind, from `offset` on. */
-  page(kind: Kind, offset: number, limit: number): readonly PreviewRow[] {
+  page(view: View, offset: number, limit: number): readonly PreviewRow[] {
     this.#settled();
     return this.#rows
-      .filter((row) => row.kind === kind)
+      .filter((row) => this.#isOf(row, view))
       .slice(offset, offset + limit)
-      .map(({ number, row, reason }) => ({ number, row, reason }));
+      .map(({ number, row, reason, kind, key }) => {
+        const changes = (kind === "stored" && this.#stored.get(key)?.changes) || [];
+        return { number, row, reason, changes };
+      });
   }
 
   /** @returns the rows of a batch, as the file gives them. */
@@ -148,21 +164,18 @@ export class Draft {
     );
   }
 
-  #judged(parsed: ParsedRow, row: Row): DraftRow {
-    const { faults, gaps } = judgeRow(this.collection, row);
-    const identity = rowIdentity(this.collection, row);
-    const own = parsed.fault === undefined ? [...faults, ...encodingFaults(row)] : [parsed.fault];
-    return {
-      parsed,
-      number: parsed.number,
-      row,
-      identity,
-      key: identityKey(identity),
-      faults: own,
-      gaps: parsed.fault === undefined ? gaps : [],
-      kind: "wrong",
-      reason: "",
-    };
+  #isOf({ kind, key }: DraftRow, view: View): boolean {
+    if (view !== "changing") return kind === view;
+    return kind === "stored" && (this.#stored.get(key)?.changes.length ?? 0) > 0;
+  }
+
+  /** Ids of companies that are none, each with the number of its rows, the most first. */
+  #unknownGroups(): DraftSummary["unknown"] {
+    const counts = new Map<string, number>();
+    for (const { identity } of this.#rows)
+      if (this.#groups?.get(identity[0])?.length === 0)
+        counts.set(identity[0], (counts.get(identity[0]) ?? 0) + 1);
+    return [...counts].map(([id, rows]) => ({ id, rows })).sort((a, b) => b.rows - a.rows);
   }
 
   #faultsOf({ row, faults, identity: [group] }: DraftRow): readonly string[] {
@@ -175,41 +188,25 @@ export class Draft {
     if (this.#lookups) return this.#lookups;
     const usable = this.#rows.filter((row) => this.#faultsOf(row).length === 0);
     const each = [...new Map(usable.map((row) => [row.key, row])).values()];
-    return (this.#lookups = each.sort((a, b) => compareTexts(a.identity[0], b.identity[0])));
+    return (this.#lookups = inGroups(each));
   }
 
-  /** Decides what becomes of each row. @returns those to upload, in order: one for each identity. */
+  /** Decides what becomes of each row. @returns those to upload, one for each identity, company by company. */
   #settled(): readonly DraftRow[] {
     if (this.#accepted) return this.#accepted;
     const seen = new Map<string, DraftRow>();
     for (const row of this.#rows) {
-      const lacking = this.#stored.get(row.key);
+      const stored = this.#stored.get(row.key);
       // An empty cell changes nothing, which is enough where the stored record has the value.
-      const gaps = row.gaps.filter((key) => lacking?.includes(key) ?? true);
+      const gaps = row.gaps.filter((key) => stored?.gaps.includes(key) ?? true);
       const faults = [...gaps.map(gapText), ...this.#faultsOf(row)];
       const first = seen.get(row.key);
-      row.kind = faults.length > 0 ? "wrong" : first ? "repeated" : lacking ? "stored" : "new";
+      row.kind = faults.length > 0 ? "wrong" : first ? "repeated" : stored ? "stored" : "new";
       row.reason = faults.length > 0 ? faults.join("; ") : first ? repeatedText(first, row) : "";
       if (faults.length === 0 && !first) seen.set(row.key, row);
     }
-    return (this.#accepted = [...seen.values()]);
+    return (this.#accepted = inGroups([...seen.values()]));
   }
-}
-
-function repeatedText(first: DraftRow, { row }: DraftRow): string {
-  const same = JSON.stringify(first.row) === JSON.stringify(row);
-  return `Same employee as row ${first.number}, ${same ? "with the same values" : "with other values"}`;
-}
-
-/** A file in another encoding than UTF-8 would be stored with its Arabic letters lost. */
-function encodingFaults(row: Row): readonly string[] {
-  return Object.keys(row)
-    .filter((key) => String(row[key]).includes("\uFFFD"))
-    .map((key) => `${key}: Unreadable letters. Save the file as "CSV UTF-8"`);
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 async function hashOf(bytes: ArrayBuffer): Promise<string> {

@@ -18,9 +18,18 @@ export interface JournalEntry {
   readonly uses?: readonly ColumnUse[];
   /** Confirmed batches, from the first on. */
   readonly batches: number;
+  /** Rows in them that were stored already, and left as they were. */
+  readonly kept?: number;
+  /** The work that the import is in the activity. Absent in older entries. */
+  readonly work?: string;
+  /** The work that takes the import back: this is begun, and not done. */
+  readonly undo?: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
+
+/** Choices by which an upload is the same one that was begun. */
+type Choices = Pick<JournalEntry, "hash" | "policy" | "uses">;
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
@@ -41,11 +50,18 @@ export class UploadJournal {
     }
   }
 
-  /** Confirmed batches of this file. None if the choices have changed since: sending rows again does no harm. */
-  confirmed({ hash, total, policy, uses }: Pick<JournalEntry, "hash" | "total" | "policy" | "uses">): number {
+  /** What the same upload has begun. Undefined if the choices have changed since: sending rows again does no harm. */
+  begun({ hash, policy, uses }: Choices): JournalEntry | undefined {
     const entry = this.entries().find((known) => known.hash === hash);
-    const isSame = entry?.total === total && entry.policy === policy && isAlike(entry.uses, uses);
-    return isSame ? entry.batches : 0;
+    // Without a work, by an earlier panel: its rows are in no line of the activity.
+    if (entry?.work === undefined || entry.undo !== undefined) return undefined;
+    return entry.policy === policy && isAlike(entry.uses, uses) ? entry : undefined;
+  }
+
+  /** Confirmed batches of this file. None where it has other rows to upload than before. */
+  confirmed(upload: Choices & Pick<JournalEntry, "total">): number {
+    const entry = this.begun(upload);
+    return entry?.total === upload.total ? entry.batches : 0;
   }
 
   note(entry: JournalEntry): void {
@@ -84,11 +100,13 @@ function isEntry(value: unknown): value is JournalEntry {
     batches: "number",
     at: "number",
   };
-  const rows: unknown = Reflect.get(value, "rows");
+  const more = { rows: "number", kept: "number", work: "string", undo: "string" };
   const uses: unknown = Reflect.get(value, "uses");
   return (
     Object.entries(types).every(([key, type]) => typeof Reflect.get(value, key) === type) &&
-    (rows === undefined || typeof rows === "number") &&
+    Object.entries(more).every(([key, type]) =>
+      ["undefined", type].includes(typeof Reflect.get(value, key)),
+    ) &&
     (uses === undefined || (Array.isArray(uses) && uses.every(isUse)))
   );
 }

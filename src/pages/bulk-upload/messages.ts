@@ -8,6 +8,7 @@ export type DraftMethod =
   | "takeColumns"
   | "summary"
   | "groups"
+  | "keys"
   | "markGroups"
   | "identities"
   | "markStored"

@@ -1,5 +1,6 @@
 /** Where a bulk upload stands. */
 import type { BulkResult } from "../../contract/bulk";
+import type { JournalEntry } from "./journal";
 import type { Ending } from "./plan";
 
 /** `trouble`: the server does not answer, and is asked again. */
@@ -14,7 +15,12 @@ export type Phase =
   | { readonly name: "uploading"; readonly trouble?: string | undefined }
   | { readonly name: "stopped" }
   | { readonly name: "failed"; readonly message: string }
-  | { readonly name: "done"; readonly result: BulkResult; readonly ending: Ending };
+  | {
+      readonly name: "done";
+      readonly result: BulkResult;
+      readonly ending: Ending;
+      readonly entry: JournalEntry;
+    };
 
 /** "failed": the message says why. "unexplained": only the browser's console says more. */
 export type Outcome = "done" | "incomplete" | "stopped" | "failed" | "unexplained";

@@ -13,6 +13,8 @@ export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
 /** "stored": the same employee is stored already. "repeated": the same employee stands further up in the file. */
 export type Kind = "new" | "stored" | "repeated" | "wrong";
+/** What the preview can show. "changing": those stored already that hold something else than their row. */
+export type View = Kind | "changing";
 
 export interface DraftSummary {
   /** SHA-256 of the file's bytes, in hex. */
@@ -24,7 +26,9 @@ export interface DraftSummary {
   readonly uses: readonly ColumnUse[];
   /** Faults of these choices. While there are any, no row is read. */
   readonly problems: readonly string[];
-  readonly counts: { readonly [kind in Kind]: number };
+  readonly counts: { readonly [view in View]: number };
+  /** Company ids of the file that no company has, each with the number of its rows. These rows are wrong. */
+  readonly unknown: readonly { readonly id: string; readonly rows: number }[];
   readonly notices: readonly string[];
 }
 
@@ -34,11 +38,18 @@ export interface Batch {
   readonly fresh: readonly boolean[];
 }
 
+/** What a row would change in its record. Absent values: a password, which is not shown. */
+export interface CellChange {
+  readonly key: string;
+  readonly values?: { readonly before: unknown; readonly after: unknown };
+}
+
 export interface PreviewRow {
   readonly number: number;
   readonly row: Row;
   /** Why it is wrong or repeated; empty otherwise. */
   readonly reason: string;
+  readonly changes: readonly CellChange[];
 }
 
 /** "Uploaded 400 / 1000 rows (40%)" (docs/bulk-upload.md). */

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from "@ant-design/icons";
-import { Button, type TableColumnsType } from "antd";
+import { Button, Segmented, type TableColumnsType } from "antd";
 import { useEffect, useState } from "react";
 import { offerFile } from "../../components/csv-file";
 import { DataTable } from "../../components/data-table";
@@ -7,8 +7,10 @@ import { Surface } from "../../components/surface";
 import { rowKeys } from "../../fields/bulk-rows";
 import type { Collection } from "../../schema/types";
 import styles from "./bulk-upload.module.css";
+import { cellText } from "./cell-text";
 import type { DraftWorker } from "./draft-worker";
-import { PREVIEW_ROWS, type DraftSummary, type Kind, type PreviewRow } from "./plan";
+import { PREVIEW_ROWS, type DraftSummary, type Kind, type PreviewRow, type View } from "./plan";
+import { RowChanges } from "./row-changes";
 
 interface PreviewProps {
   readonly collection: Collection;
@@ -29,6 +31,8 @@ export function Preview({ collection, worker, summary, fileName }: PreviewProps)
   const { counts } = summary;
   const [chosen, setChosen] = useState<Kind>();
   const kind = chosen ?? (counts.wrong > 0 ? "wrong" : "new");
+  const [view, setView] = useState<View>("changing");
+  const shown = kind === "stored" && counts.changing > 0 ? view : kind;
   const rejected = counts.wrong + counts.repeated;
   return (
     <section aria-label="Preview" className={styles.preview}>
@@ -64,7 +68,22 @@ export function Preview({ collection, worker, summary, fileName }: PreviewProps)
           </Button>
         </p>
       )}
-      <PreviewRows key={`${kind}-${counts[kind]}`} {...{ collection, worker, kind, total: counts[kind] }} />
+      {kind === "stored" && counts.changing > 0 && (
+        <Segmented<View>
+          aria-label="Those who are stored already"
+          className={styles.views}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: "changing", label: `Would change (${counts.changing.toLocaleString("en")})` },
+            { value: "stored", label: `All (${counts.stored.toLocaleString("en")})` },
+          ]}
+        />
+      )}
+      <PreviewRows
+        key={`${shown}-${counts[shown]}`}
+        {...{ collection, worker, kind, view: shown, total: counts[shown] }}
+      />
     </section>
   );
 }
@@ -76,21 +95,22 @@ interface PreviewRowsProps {
   readonly collection: Collection;
   readonly worker: DraftWorker;
   readonly kind: Kind;
+  readonly view: View;
   readonly total: number;
 }
 
-function PreviewRows({ collection, worker, kind, total }: PreviewRowsProps) {
+function PreviewRows({ collection, worker, kind, view, total }: PreviewRowsProps) {
   const [offset, setOffset] = useState(0);
   const [rows, setRows] = useState<readonly PreviewRow[]>();
   useEffect(() => {
     let current = true;
     // A worker that is closed has nothing more to show.
-    void worker.call("page", kind, offset, PREVIEW_ROWS).then(
+    void worker.call("page", view, offset, PREVIEW_ROWS).then(
       (page) => current && setRows(page),
       () => undefined,
     );
     return () => void (current = false);
-  }, [worker, kind, offset]);
+  }, [worker, view, offset]);
   const texts = KINDS.find((one) => one.kind === kind);
   const last = Math.min(offset + PREVIEW_ROWS, total);
   return (
@@ -128,8 +148,8 @@ function columnsOf(collection: Collection, kind: Kind): TableColumnsType<Row> {
     key,
     title: key,
     render: (_: unknown, { row }: Row) => (
-      <span className={styles.cell} title={shown(row[key])}>
-        {shown(row[key])}
+      <span className={styles.cell} title={cellText(row[key])}>
+        {cellText(row[key])}
       </span>
     ),
   });
@@ -139,11 +159,12 @@ function columnsOf(collection: Collection, kind: Kind): TableColumnsType<Row> {
     title: "Why",
     render: (_: unknown, row: Row) => <span className={styles.reason}>{row.reason}</span>,
   };
+  const changes = {
+    key: "changes",
+    title: "What the file would change",
+    render: (_: unknown, row: Row) => <RowChanges changes={row.changes} />,
+  };
   const columns = [number, cell(title), cell(id), cell(group)];
+  if (kind === "stored") return [...columns, changes];
   return kind === "wrong" || kind === "repeated" ? [...columns, reason] : columns;
-}
-
-function shown(value: unknown): string {
-  if (value === undefined || value === null) return "";
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,5 +1,6 @@
 import { Alert, Button } from "antd";
 import styles from "./bulk-upload.module.css";
+import type { JournalEntry } from "./journal";
 import { endingText, percentOf, progressText } from "./plan";
 import type { Phase } from "./phase";
 
@@ -16,12 +17,20 @@ export function Progress({ done, total }: { done: number; total: number }) {
 
 interface PhaseNoteProps {
   readonly phase: Phase;
+  /** The upload of this file that was begun, and has not come to its end. */
+  readonly begun: JournalEntry | undefined;
   readonly onRetry: () => void;
   readonly onCancel: () => void;
+  readonly undo: Undo;
+}
+interface Undo {
+  readonly open: (entry: JournalEntry) => void;
+  /** Its dialog is open, or about to be. */
+  readonly opening: boolean;
 }
 
 /** What is going on, and what went wrong, in words. */
-export function PhaseNote({ phase, onRetry, onCancel }: PhaseNoteProps) {
+export function PhaseNote({ phase, begun, onRetry, onCancel, undo }: PhaseNoteProps) {
   switch (phase.name) {
     case "reading":
       return <p role="status">{`Reading the file… ${phase.rows.toLocaleString("en")} rows`}</p>;
@@ -47,7 +56,14 @@ export function PhaseNote({ phase, onRetry, onCancel }: PhaseNoteProps) {
     case "uploading":
       return phase.trouble ? <Trouble message={phase.trouble} onCancel={onCancel} /> : null;
     case "stopped":
-      return <Alert type="info" showIcon message="Stopped. Press Upload Data to continue." />;
+      return (
+        <Alert
+          type="info"
+          showIcon
+          message="Stopped. Press Upload Data to continue."
+          action={<UndoButton entry={begun} undo={undo} />}
+        />
+      );
     case "failed":
       return (
         <Alert
@@ -55,11 +71,13 @@ export function PhaseNote({ phase, onRetry, onCancel }: PhaseNoteProps) {
           showIcon
           message={phase.message}
           description="What was confirmed is stored. Press Upload Data to continue; no row is written twice."
+          action={<UndoButton entry={begun} undo={undo} />}
         />
       );
     case "done": {
       const { created, updated, left } = phase.result;
-      const parts = [`${created} added`, `${updated} changed`, `${left} left as they were`];
+      const of = (count: number, what: string) => `${count.toLocaleString("en")} ${what}`;
+      const parts = [of(created, "added"), of(updated, "changed"), of(left, "left as they were")];
       const isWhole = phase.ending.kept + phase.ending.skipped === 0;
       return (
         <Alert
@@ -67,6 +85,7 @@ export function PhaseNote({ phase, onRetry, onCancel }: PhaseNoteProps) {
           showIcon
           {...(!isWhole && { message: endingText(phase.ending) })}
           {...{ [isWhole ? "message" : "description"]: `This try: ${parts.join(", ")}.` }}
+          action={<UndoButton entry={phase.entry} undo={undo} />}
         />
       );
     }
@@ -75,6 +94,16 @@ export function PhaseNote({ phase, onRetry, onCancel }: PhaseNoteProps) {
     case "ready":
       return null;
   }
+}
+
+/** Nothing where there is no import to take back. */
+function UndoButton({ entry, undo }: { readonly entry: JournalEntry | undefined; readonly undo: Undo }) {
+  if (entry?.work === undefined) return null;
+  return (
+    <Button size="small" loading={undo.opening} onClick={() => undo.open(entry)}>
+      Undo import
+    </Button>
+  );
 }
 
 function Trouble({ message, onCancel }: { message: string; onCancel: () => void }) {

@@ -1,16 +1,16 @@
 import { useDataProvider } from "@refinedev/core";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { BATCH_ROWS, type BulkPolicy, type BulkResult } from "../../contract/bulk";
+import type { BulkPolicy } from "../../contract/bulk";
 import type { Collection } from "../../schema/types";
-import { ask } from "../calls";
 import type { ColumnUse } from "./columns";
 import { compare } from "./compare";
 import { DraftWorker } from "./draft-worker";
 import { UploadJournal, type JournalEntry } from "./journal";
 import { CancelledError } from "./patience";
 import { isExplained, messageOf, type Outcome, type Phase } from "./phase";
-import { COMPARISON_MS, type DraftSummary } from "./plan";
-import { uploadBatches } from "./upload";
+import type { DraftSummary } from "./plan";
+import { sendFile, sentBefore } from "./send-file";
+import { useUndoImport } from "./use-undo-import";
 
 /** Asked anew each time: a browser that keeps no storage refuses even to name it. */
 const STORE = {
@@ -27,7 +27,9 @@ export function useBulkUpload(collection: Collection) {
   const [phase, setPhase] = useState<Phase>({ name: "empty" });
   const [summary, setSummary] = useState<DraftSummary>();
   const [done, setDone] = useState(0);
+  const [policy, setPolicy] = useState<BulkPolicy>("leave");
   const [unfinished, setUnfinished] = useState<readonly JournalEntry[]>(() => journal.entries());
+  const look = useCallback(() => setUnfinished(journal.entries()), [journal]);
   const worker = useRef<DraftWorker>(undefined);
   const stopping = useRef<AbortController>(undefined);
 
@@ -42,14 +44,6 @@ export function useBulkUpload(collection: Collection) {
     (hash: string) => journal.entries().find((entry) => entry.hash === hash),
     [journal],
   );
-  const doneBefore = useCallback(
-    (policy: BulkPolicy, { hash, accepted: total, uses }: DraftSummary) => {
-      const batches = journal.confirmed({ hash, total, policy, uses });
-      return { batches, rows: Math.min(batches * BATCH_ROWS, total) };
-    },
-    [journal],
-  );
-
   /** Compares the rows with what is stored, and shows the result. */
   const compareRows = async (draft: DraftWorker, read: DraftSummary) => {
     const signal = (stopping.current = new AbortController()).signal;
@@ -61,7 +55,9 @@ export function useBulkUpload(collection: Collection) {
     const compared = await compare(provider, collection, draft, { signal, onTrouble });
     if (worker.current !== draft) return;
     setSummary(compared);
-    setDone(doneBefore(entryOf(read.hash)?.policy === "update" ? "update" : "leave", compared).rows);
+    const begun = entryOf(read.hash)?.policy === "update" ? "update" : "leave";
+    setPolicy(begun);
+    setDone(sentBefore(journal, begun, compared).rows);
     setPhase({ name: "ready" });
   };
 
@@ -112,10 +108,9 @@ export function useBulkUpload(collection: Collection) {
   };
 
   /** Sends what is not confirmed yet. @returns how it ended. */
-  const upload = async (policy: BulkPolicy): Promise<Outcome> => {
+  const upload = async (): Promise<Outcome> => {
     const draft = worker.current;
     if (!draft || !file || !summary) return "stopped";
-    const { hash, rows, uses } = summary;
     const signal = (stopping.current = new AbortController()).signal;
     try {
       setPhase({ name: "uploading" });
@@ -126,52 +121,21 @@ export function useBulkUpload(collection: Collection) {
           setPhase({ name: "uploading", trouble: trouble && `Trying again. ${trouble}` }),
       });
       setSummary(compared);
-      const total = compared.accepted;
-      const before = doneBefore(policy, compared);
-      setDone(before.rows);
-      // A continued upload: employees stored by now may come from the earlier try.
-      const isFirst = entryOf(hash) === undefined;
-      const keptOf = ({ left }: BulkResult) => (isFirst && policy === "leave" ? left : 0);
-      const comparedAt = Date.now();
-      const note = (batches: number) =>
-        journal.note({
-          ...{ hash, fileName: file.name, policy, total, rows, uses, batches },
-          at: Date.now(),
-        });
-      if (before.batches === 0) note(0);
-      const result = await uploadBatches({
-        total,
-        confirmed: before.batches,
-        batch: (index) => draft.call("batch", index),
-        write: async ({ rows: some, fresh }, again, onAnswer) => {
-          const isKnown = !again && Date.now() - comparedAt < COMPARISON_MS;
-          if (isKnown && policy === "leave" && !fresh.includes(true)) {
-            return { created: 0, updated: 0, left: some.length };
-          }
-          const payload = {
-            resource: collection.name,
-            rows: some,
-            policy,
-            onAnswer,
-            ...(isKnown && { fresh }),
-          };
-          return ask(provider, "bulk/write", payload);
-        },
-        onConfirmed: (batches, through, soFar) => {
-          note(batches);
-          setDone(through - keptOf(soFar));
-        },
+      const sent = await sendFile({
+        ...{ provider, collection, draft, journal, policy, signal },
+        fileName: file.name,
+        summary: compared,
+        onDone: setDone,
         onTrouble: (trouble) =>
           setPhase({
             name: "uploading",
             trouble: trouble && `Batch ${trouble.batch} is tried again. ${trouble.message}`,
           }),
-        signal,
       });
-      if (!result.complete) return stopped();
-      journal.strike(hash);
-      const ending = { rows, kept: keptOf(result), skipped: rows - total };
-      setPhase({ name: "done", result, ending });
+      if (!sent.complete) return stopped();
+      const { result, kept, entry } = sent;
+      const ending = { rows: compared.rows, kept, skipped: compared.rows - compared.accepted };
+      setPhase({ name: "done", result, ending, entry });
       return ending.kept + ending.skipped === 0 ? "done" : "incomplete";
     } catch (error) {
       if (worker.current !== draft) return "stopped";
@@ -180,17 +144,24 @@ export function useBulkUpload(collection: Collection) {
       setPhase({ name: "failed", message: messageOf(error) });
       return isExplained(error) ? "failed" : "unexplained";
     } finally {
-      setUnfinished(journal.entries());
+      look();
     }
   };
+
+  const undo = useUndoImport(collection, journal, look, () => void choose(file));
 
   return {
     file,
     phase,
     summary,
     done,
+    policy,
+    setPolicy,
+    undo,
     worker: worker.current,
-    unfinished: unfinished.filter(({ hash }) => hash !== summary?.hash),
+    unfinished: unfinished.filter(({ hash, undo: as }) => hash !== summary?.hash || as !== undefined),
+    /** The upload of this file that was begun, and has not come to its end. */
+    begun: unfinished.find(({ hash }) => hash === summary?.hash),
     choose,
     changeColumns,
     upload,
@@ -198,7 +169,7 @@ export function useBulkUpload(collection: Collection) {
     stop: () => (phase.name === "uploading" ? stopping.current?.abort() : void choose(undefined)),
     forget: (hash: string) => {
       journal.strike(hash);
-      setUnfinished(journal.entries());
+      look();
     },
   };
 }

@@ -32,6 +32,8 @@ function callDraft(of: Draft, call: DraftCall) {
       return of.groups();
     case "markGroups":
       return of.markGroups(...call.args);
+    case "keys":
+      return of.keys();
     case "identities":
       return of.identities(...call.args);
     case "markStored":

@@ -109,6 +109,68 @@ it("leaves stored employees as they are, unless it is told to take over the file
   expect((await readAll("Employees")).map(({ name }) => String(name))).toEqual(["Hind", "Hind"]);
 });
 
+it("shows cell by cell what would change in stored employees, but no password, before anything is sent", async () => {
+  await put("Employees/a", { ...ROW, empId: "E-0", name: "هند", email: null });
+  await put("Employees/b", { ...ROW, empId: "E-1" });
+  await chooseRows([
+    { ...ROW, empId: "E-0", email: "hind@example.qa", password: "other" },
+    { ...ROW, empId: "E-1" },
+  ]);
+  await expect.element(page.getByText("1 record would change. Empty cells change nothing.")).toBeVisible();
+  await button("2 Already stored").click();
+  const row = page.getByRole("row", { name: "Row 1" });
+  await expect.element(row).toHaveTextContent("nameهند→Hind");
+  await expect.element(row).toHaveTextContent("emailempty→hind@example.qa");
+  await expect.element(row).toHaveTextContent("passwordanother value, which is not shown");
+  await expect.element(row).not.toHaveTextContent("other→");
+  await expect.element(page.getByRole("row", { name: "Row 2" })).not.toBeInTheDocument();
+  await page.getByText("All (2)").click();
+  await expect.element(page.getByRole("row", { name: "Row 2" })).toHaveTextContent("Nothing");
+});
+
+it("undoes an import: what it added goes, what it changed is as before, and the file can be sent again", async () => {
+  await put("Employees/hand", { ...ROW, empId: "E-0", name: "By hand" });
+  await chooseRows(rowsOf(3));
+  await page.getByRole("radio", { name: /Take over/ }).click();
+  await upload();
+  await expect.element(page.getByText("This try: 2 added, 1 changed, 0 left as they were.")).toBeVisible();
+  await button("Undo import").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await expect.element(page.getByText("Undone: 3 employees.")).toBeVisible();
+  expect(await readAll("Employees")).toMatchObject([{ name: "By hand" }]);
+  await expect.element(button("2 New")).toBeVisible();
+  await expect.element(button("Upload Data")).toBeEnabled();
+  expect(localStorage.getItem("westwalk.bulk-upload")).toBeNull();
+});
+
+it("goes on to undo what a page before it has begun to undo, as the same work", async () => {
+  await chooseRows(rowsOf(3));
+  await upload();
+  await expect.element(button("Undo import")).toBeVisible();
+  const { custom } = providers.dataProvider;
+  const failing = vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (params) => {
+    if (params.url === "history/undo") throw Object.assign(new Error("No network."), { statusCode: 503 });
+    if (!custom) throw new Error("The provider answers nothing.");
+    return custom(params);
+  });
+  await button("Undo import").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await expect.element(page.getByRole("dialog").getByRole("alert")).toBeVisible();
+  failing.mockRestore();
+  const [noted] = JSON.parse(localStorage.getItem("westwalk.bulk-upload") ?? "[]") as { undo?: string }[];
+
+  await cleanup();
+  await openPage();
+  await expect.element(page.getByText("employees.json: Undo import")).toBeVisible();
+  await button("Continue to undo").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await expect.element(page.getByText("Undone: 3 employees.")).toBeVisible();
+  await expect.element(page.getByText("employees.json: Undo import")).not.toBeInTheDocument();
+  expect(await readAll("Employees")).toEqual([]);
+  const works = (await readAll("History")).filter(({ undoes }) => undoes).map(({ work }): unknown => work);
+  expect(works).toContain(noted?.undo);
+});
+
 it("finds who was added by hand while the preview was looked at", async () => {
   await chooseRows(rowsOf(2));
   await expect.element(button("2 New")).toBeVisible();
@@ -166,6 +228,9 @@ it("tells rows of unknown companies and of another's name, and does not call it 
   ]);
   await expect.element(button("2 Wrong")).toBeVisible();
   await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent("1 row left out: this companyId is not knownC-9 (1 row).");
+  await expect
     .element(page.getByRole("row", { name: "Row 3" }))
     .toHaveTextContent('companyId: "C-9" is not one of the companies');
   await expect
@@ -190,7 +255,12 @@ it("changes by a file what is stored, whatever its empty cells and the letters o
   await upload();
   await expect.element(page.getByText("All data uploaded successfully!")).toBeVisible();
   await expect.element(page.getByText(/, uploaded$/)).toBeVisible();
-  expect(await readAll("Employees")).toEqual([whole(employees, "hand", { ...ROW, empId: "E-0", qid: "7" })]);
+  expect(await readAll("Employees")).toEqual([
+    {
+      ...whole(employees, "hand", { ...ROW, empId: "E-0", qid: "7" }),
+      _change: expect.stringMatching(/^[A-Za-z0-9]{20}~[A-Za-z0-9]{8}$/) as string,
+    },
+  ]);
 });
 
 it("tells of an upload that was not finished, until it is forgotten", async () => {

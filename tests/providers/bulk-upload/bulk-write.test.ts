@@ -1,6 +1,7 @@
 import { collection, getDocs, query, where } from "firebase/firestore";
 import { describe, expect, test } from "vitest";
 import { identityDocumentId } from "../../../src/fields/bulk-rows";
+import { newWork } from "../../../src/schema/history";
 import { employees } from "../../../src/resources/employees";
 import { whole } from "../../fixtures/derived";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
@@ -10,6 +11,7 @@ const { fixture, admin } = await adminPanel();
 const company = await companyPanel(fixture, "C-own");
 
 type Row = { readonly [key: string]: unknown };
+const WORK = "A".repeat(20);
 const newCompany = (): string => `C-${crypto.randomUUID()}`;
 const rowOf = (companyId: string, empId: string | number, more: Row = {}): Row => ({
   name: `Employee ${empId}`,
@@ -24,14 +26,24 @@ const rowOf = (companyId: string, empId: string | number, more: Row = {}): Row =
 const rowsOf = (companyId: string, count: number): Row[] =>
   Array.from({ length: count }, (_, index) => rowOf(companyId, `E-${index}`));
 
-async function write(rows: readonly Row[], policy = "leave", providers = admin): Promise<unknown> {
-  const payload = { resource: "Employees", rows, policy };
+async function write(
+  rows: readonly Row[],
+  policy = "leave",
+  providers = admin,
+  work = newWork(),
+): Promise<unknown> {
+  const payload = { resource: "Employees", rows, policy, work };
   return (await providers.dataProvider.custom?.({ url: "bulk/write", method: "post", payload }))?.data;
 }
 async function find(identities: readonly (readonly string[])[]): Promise<unknown> {
   const payload = { resource: "Employees", identities };
   return (await admin.dataProvider.custom?.({ url: "bulk/find", method: "post", payload }))?.data;
 }
+/** The document with the entry that it was written with. */
+const recorded = (work: string, document: Row): Row => ({
+  ...document,
+  _change: expect.stringMatching(new RegExp(`^${work}~[A-Za-z0-9]{8}$`)) as string,
+});
 /** What is stored of a company, past the rules. */
 async function storedOf(companyId: string | number) {
   const ofCompany = query(collection(fixture.owner, "Employees"), where("companyId", "==", companyId));
@@ -49,6 +61,7 @@ describe("a batch", () => {
 
   test("keeps each row's fields as given, under an id that follows from whose row it is", async () => {
     const companyId = newCompany();
+    const work = newWork();
     const row = rowOf(companyId, 17, {
       floor: 3,
       remote: true,
@@ -56,10 +69,10 @@ describe("a batch", () => {
       department: " Sales ",
       company: "Dana",
     });
-    await write([{ ...row, id: "x" }]);
+    await write([{ ...row, id: "x" }], "leave", admin, work);
     const id = await identityDocumentId([companyId, "17"]);
     const stored = { ...row, empId: "17", email: null };
-    expect(await fixture.read(`Employees/${id}`)).toEqual(whole(employees, id, stored));
+    expect(await fixture.read(`Employees/${id}`)).toEqual(recorded(work, whole(employees, id, stored)));
   });
 
   test("sent again changes nothing and makes no twin", async () => {
@@ -77,15 +90,17 @@ describe("a batch", () => {
       resource: "Employees",
       rows: rowsOf(companyId, 3),
       policy: "leave",
+      work: newWork(),
       fresh: [true, true, true],
     };
     const seen = fixture.requests();
     const send = () => admin.dataProvider.custom?.({ url: "bulk/write", method: "post", payload });
     await send();
     await send();
-    // But once, before records are added: is any deletion noted that they would undo?
-    const asked = seen.urls.filter((url) => /Listen|runAggregationQuery/.test(url));
-    expect(asked.filter((url) => !url.includes("/DeletedAccounts/Employees:"))).toEqual([]);
+    // But once, before records are added: is any deletion noted that they would undo, and has the import begun?
+    const firstCommit = seen.urls.findIndex((url) => url.includes(":commit"));
+    const asked = seen.urls.slice(0, firstCommit).map((url) => url.replace(/.*documents|\?.*/g, ""));
+    expect(asked).toEqual([":runAggregationQuery", "/DeletedAccounts/Employees:runAggregationQuery"]);
     expect(await storedOf(companyId)).toHaveLength(3);
   });
 
@@ -113,13 +128,15 @@ describe("a batch", () => {
         resource: "Employees",
         rows: rowsOf(companyId, 7),
         policy: "leave",
+        work: newWork(),
         fresh: Array.from({ length: 7 }, () => true),
         onAnswer: () => (moves += 1),
       };
-      const sizes = refuseCommitsOver(2, fixture);
+      // Two rows and their entry.
+      const sizes = refuseCommitsOver(3, fixture);
       const answer = await admin.dataProvider.custom?.({ url: "bulk/write", method: "post", payload });
       expect(answer?.data).toEqual({ created: 7, updated: 0, left: 0 });
-      expect(sizes).toEqual([7, 4, 2, 2, 3, 2, 1]);
+      expect(sizes).toEqual([8, 5, 3, 3, 4, 3, 2]);
       expect(moves).toBe(4);
       expect(await storedOf(companyId)).toHaveLength(7);
     });
@@ -149,7 +166,7 @@ describe("a batch", () => {
         statusCode: 500,
         message: expect.stringContaining("Transaction too big") as string,
       });
-      expect(sizes).toEqual([2, 1]);
+      expect(sizes).toEqual([3, 2]);
     });
 
     test("takes the notes of deletions along in each half", async () => {
@@ -158,10 +175,10 @@ describe("a batch", () => {
       const ids = await Promise.all(rows.map(({ empId }) => identityDocumentId([companyId, String(empId)])));
       const notes = ids.map((id) => `DeletedAccounts/Employees/Accounts/${id}`);
       for (const note of notes) await fixture.put(note, { total: 1, names: {}, time: new Date() });
-      // A row and its note.
-      const sizes = refuseCommitsOver(4, fixture);
+      // Two rows, their notes and their entry.
+      const sizes = refuseCommitsOver(5, fixture);
       expect(await write(rows)).toMatchObject({ created: 4 });
-      expect(sizes).toEqual([8, 4, 4]);
+      expect(sizes).toEqual([9, 5, 5]);
       for (const note of notes) expect(await fixture.read(note)).toBeUndefined();
     });
   });
@@ -177,10 +194,15 @@ describe("a batch", () => {
   });
 
   test.each([
-    [{ resource: "Employees", rows: Array.from({ length: 401 }, () => ({})), policy: "leave" }, 400],
-    [{ resource: "Employees", rows: [[]], policy: "leave" }, 400],
-    [{ resource: "Employees", rows: [], policy: "replace" }, 400],
-    [{ resource: "Employees", rows: [], policy: "leave", fresh: [1] }, 400],
+    [
+      { resource: "Employees", rows: Array.from({ length: 401 }, () => ({})), policy: "leave", work: WORK },
+      400,
+    ],
+    [{ resource: "Employees", rows: [[]], policy: "leave", work: WORK }, 400],
+    [{ resource: "Employees", rows: [], policy: "replace", work: WORK }, 400],
+    [{ resource: "Employees", rows: [], policy: "leave", work: WORK, fresh: [1] }, 400],
+    [{ resource: "Employees", rows: [], policy: "leave", work: "a/b" }, 400],
+    [{ resource: "Employees", rows: [], policy: "leave" }, 400],
     [{ resource: "Brands", rows: [], policy: "leave" }, 403],
     [{ resource: "Sessions", rows: [], policy: "leave" }, 404],
     [undefined, 404],
@@ -223,7 +245,7 @@ describe("an employee who was added by hand", () => {
         [companyId, "77"],
         [companyId, "78"],
       ]),
-    ).toEqual({ stored: [true, false], gaps: {} });
+    ).toEqual({ stored: [true, false], gaps: {}, values: {} });
     expect(await write([rowOf(companyId, "77"), rowOf(companyId, "78")])).toEqual({
       created: 1,
       updated: 0,
@@ -236,10 +258,11 @@ describe("an employee who was added by hand", () => {
     const companyId = newCompany();
     await fixture.put(`Employees/hand-${companyId}`, byHand(companyId, "E-1"));
     const row = rowOf(companyId, "E-1", { name: "Sara", floor: 2, note: "" });
-    expect(await write([row], "update")).toEqual({ created: 0, updated: 1, left: 0 });
+    const work = newWork();
+    expect(await write([row], "update", admin, work)).toEqual({ created: 0, updated: 1, left: 0 });
     const id = `hand-${companyId}`;
     expect(await fixture.read(`Employees/${id}`)).toEqual(
-      whole(employees, id, { ...byHand(companyId, "E-1"), name: "Sara", floor: 2 }),
+      recorded(work, whole(employees, id, { ...byHand(companyId, "E-1"), name: "Sara", floor: 2 })),
     );
     expect(await storedOf(companyId)).toHaveLength(1);
   });
@@ -254,11 +277,13 @@ describe("a row with empty required cells", () => {
     expect(await find(["E-1", "E-2", "E-3"].map((empId) => [companyId, empId]))).toEqual({
       stored: [true, true, false],
       gaps: { 1: ["qid"] },
+      values: {},
     });
-    expect(await write([row("E-1")], "update")).toEqual({ created: 0, updated: 1, left: 0 });
+    const work = newWork();
+    expect(await write([row("E-1")], "update", admin, work)).toEqual({ created: 0, updated: 1, left: 0 });
     const id = `whole-${companyId}`;
     expect(await fixture.read(`Employees/${id}`)).toEqual(
-      whole(employees, id, rowOf(companyId, "E-1", { email: "new@example.qa" })),
+      recorded(work, whole(employees, id, rowOf(companyId, "E-1", { email: "new@example.qa" }))),
     );
     for (const [empId, lacking] of [
       ["E-2", "qid is empty"],

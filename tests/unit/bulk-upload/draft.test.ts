@@ -55,7 +55,7 @@ describe("a CSV file", () => {
     const draft = await read("a.csv", csv("", line(), ",,,,,,", "  ", line({ qid: "", empId: "E-2" }), ""));
     expect(draft.summary()).toMatchObject({ rows: 2, accepted: 1 });
     expect(draft.page("wrong", 0, 10)).toEqual([
-      { number: 6, row: { ...ROW, qid: "", empId: "E-2" }, reason: "qid is empty" },
+      { number: 6, row: { ...ROW, qid: "", empId: "E-2" }, reason: "qid is empty", changes: [] },
     ]);
   });
 
@@ -203,7 +203,7 @@ describe("rows of one employee", () => {
     expect(draft.batch(0).fresh).toEqual([true, true]);
     draft.markStored(0, [true]);
     draft.markStored(1, [false]);
-    expect(draft.summary().counts).toEqual({ new: 1, stored: 1, repeated: 1, wrong: 0 });
+    expect(draft.summary().counts).toEqual({ new: 1, stored: 1, changing: 0, repeated: 1, wrong: 0 });
     expect(draft.page("stored", 0, 10).map(({ number }) => number)).toEqual([2]);
     expect(draft.batch(0)).toMatchObject({
       fresh: [false, true],
@@ -256,11 +256,28 @@ describe("rows of a company", () => {
       [3, 'companyId: "C-1O0" is not one of the companies'],
       [4, 'companyName: C-100 is "Dana Trading", not "Souq"'],
     ]);
-    expect(draft.summary().accepted).toBe(2);
+    expect(draft.summary()).toMatchObject({ accepted: 2, unknown: [{ id: "C-1O0", rows: 1 }] });
+  });
+
+  test("that is not known are counted by it, those with the most rows first", async () => {
+    const ids = ["C-8", "C-9", "C-9", "C-100", ""];
+    const draft = await read(
+      "a.csv",
+      csv(...ids.map((companyId, n) => line({ companyId, empId: `E-${n}` }))),
+    );
+    expect(draft.summary().unknown).toEqual([]);
+    draft.markGroups(["C-8", "C-9", "C-100"], [[], [], ["Dana Trading"]]);
+    expect(draft.summary()).toMatchObject({
+      counts: { new: 1, wrong: 4 },
+      unknown: [
+        { id: "C-9", rows: 2 },
+        { id: "C-8", rows: 1 },
+      ],
+    });
   });
 });
 
-test("rows are looked up company by company, and uploaded in the file's order", async () => {
+test("rows are looked up and uploaded company by company, each company's in the file's order", async () => {
   const companies = ["C-2", "C-1", "C-2", "C-1"];
   const draft = await read(
     "a.csv",
@@ -273,7 +290,54 @@ test("rows are looked up company by company, and uploaded in the file's order", 
   ]);
   draft.markStored(1, [true, false]);
   expect(draft.page("stored", 0, 10).map(({ number }) => number)).toEqual([5]);
-  expect(rowsOf(draft).map(({ empId }) => empId)).toEqual(["E-0", "E-1", "E-2", "E-3"]);
+  expect(rowsOf(draft).map(({ empId }) => empId)).toEqual(["E-1", "E-3", "E-0", "E-2"]);
+});
+
+describe("what a row would change", () => {
+  const changing = async (row: Partial<typeof ROW>, stored: object) => {
+    const draft = await read("a.csv", csv(line(row), line({ empId: "E-2" })));
+    draft.markStored(0, [true, true], {}, { 0: { ...ROW, ...stored }, 1: { ...ROW, empId: "E-2" } });
+    return draft;
+  };
+
+  test("is told cell by cell; empty cells change nothing, and a password's values are not shown", async () => {
+    const draft = await changing(
+      { name: "Hind A.", qid: "", password: "other", email: "new@example.qa" },
+      { email: null },
+    );
+    expect(draft.summary().counts).toMatchObject({ stored: 2, changing: 1 });
+    expect(draft.page("changing", 0, 10)).toMatchObject([
+      {
+        number: 2,
+        changes: [
+          { key: "name", values: { before: ROW.name, after: "Hind A." } },
+          { key: "email", values: { before: null, after: "new@example.qa" } },
+          { key: "password" },
+        ],
+      },
+    ]);
+    expect(draft.page("changing", 0, 10)[0]?.changes[2]).toEqual({ key: "password" });
+    expect(draft.page("stored", 0, 10).map(({ changes }) => changes.length)).toEqual([3, 0]);
+  });
+
+  test("is nothing where the record holds the same, and is forgotten when it is gone", async () => {
+    const draft = await changing({}, {});
+    expect(draft.summary().counts).toMatchObject({ stored: 2, changing: 0 });
+    draft.markStored(0, [true], {}, { 0: { ...ROW, qid: "1" } });
+    expect(draft.summary().counts).toMatchObject({ stored: 2, changing: 1 });
+    draft.markStored(0, [false]);
+    expect(draft.summary().counts).toMatchObject({ new: 1, stored: 1, changing: 0 });
+  });
+
+  test("is asked by the columns that are used, under the keys that they are for", async () => {
+    const draft = await read("a.csv", `${HEADER.replace("qid", "Card")},Note,Left\n${line()},x,y`);
+    const uses = draft.summary().uses.map((one) => {
+      const use = { Card: "qid", Left: LEAVE_OUT }[one.column];
+      return use === undefined ? one : { ...one, use };
+    });
+    draft.takeColumns(uses);
+    expect(draft.keys()).toEqual([...HEADER.split(","), "Note"]);
+  });
 });
 
 test("the columns id and company are not mistaken for the record's own", async () => {

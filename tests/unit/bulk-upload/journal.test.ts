@@ -8,6 +8,7 @@ const ENTRY: JournalEntry = {
   total: 1000,
   uses: [{ column: "Name", use: "name" }],
   batches: 2,
+  work: "W",
   at: 1,
 };
 
@@ -40,6 +41,21 @@ test.each([{ hash: "b" }, { total: 999 }, { policy: "update" }, { uses: [] }])(
     expect(journal.confirmed({ ...ENTRY, ...change })).toBe(0);
   },
 );
+
+test("the same upload goes on as the same work, also where it has other rows to upload by now", () => {
+  const journal = new UploadJournal(memory());
+  journal.note(ENTRY);
+  expect(journal.begun(ENTRY)?.work).toBe("W");
+  for (const change of [{ hash: "b" }, { policy: "update" }, { uses: [] }])
+    expect(journal.begun({ ...ENTRY, ...change })).toBeUndefined();
+});
+
+test.each([{ work: undefined }, { undo: "U" }])("an upload with %j is begun anew", (change) => {
+  const store = memory(JSON.stringify([{ ...ENTRY, ...change }]));
+  expect(new UploadJournal(store).entries()).toHaveLength(1);
+  expect(new UploadJournal(store).begun(ENTRY)).toBeUndefined();
+  expect(new UploadJournal(store).confirmed(ENTRY)).toBe(0);
+});
 
 test("the newest unfinished uploads come first, and the oldest go", () => {
   const journal = new UploadJournal(memory());

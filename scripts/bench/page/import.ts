@@ -1,0 +1,68 @@
+/** The page that the bench loads: the panel's own import of made-up rows, without a screen. */
+import { initializeApp } from "firebase/app";
+import { connectFirestoreEmulator, getFirestore } from "firebase/firestore";
+import { BATCH_ROWS } from "../../../src/contract/bulk";
+import { writeRows } from "../../../src/providers/data/bulk-write";
+import { forgetDeletions } from "../../../src/providers/data/deleted-accounts";
+import { Works } from "../../../src/providers/data/history/works";
+import { LiveQueries } from "../../../src/providers/data/live-queries";
+import { Sources, type Scope } from "../../../src/providers/data/sources";
+import { employees } from "../../../src/resources/employees";
+import type { Row } from "../../../src/schema/bulk";
+import { newWork } from "../../../src/schema/history";
+
+declare global {
+  /** @param name of the company that all rows are of. @returns milliseconds. */
+  function importRows(audit: boolean, count: number, name: string): Promise<number>;
+}
+
+const parameters = new URLSearchParams(location.search);
+const read = (name: string) => parameters.get(name) ?? "";
+const uid = read("uid");
+
+const db = getFirestore(initializeApp({ projectId: read("project"), apiKey: "local" }));
+connectFirestoreEmulator(db, "127.0.0.1", Number(read("port")), {
+  mockUserToken: { sub: uid, firebase: { sign_in_provider: "anonymous", identities: {} } },
+});
+const scope: Scope = {
+  caller: "admin",
+  account: uid,
+  author: { kind: "admin", recordId: uid, name: uid },
+};
+
+function row(index: number, company: string): Row {
+  return {
+    name: index % 3 === 0 ? `فاطمة المري ${String(index)}` : `Person number ${String(index)}`,
+    empId: `E-${String(index)}`,
+    qid: String(28_400_000_000 + index),
+    email: `person-${String(index)}@example.org`,
+    password: `issued-${String(index)}`,
+    companyId: company,
+    companyName: "Dana Trading",
+  };
+}
+
+globalThis.importRows = async (audit, count, company) => {
+  const collection = { ...employees, audit };
+  const works = new Works(
+    db,
+    new Sources(db, new LiveQueries({ report: () => undefined }), () => scope),
+    () => scope,
+  );
+  const beside = (created: readonly string[]) => forgetDeletions(db, collection, created);
+  const setting = { firestore: db, works, collection, work: newWork(), beside, onAnswer: () => undefined };
+  const rows = Array.from({ length: count }, (_, index) => row(index, company));
+  const started = performance.now();
+  for (let from = 0; from < count; from += BATCH_ROWS) {
+    const some = rows.slice(from, from + BATCH_ROWS);
+    // As a file that was compared a moment ago.
+    const { created } = await writeRows(
+      setting,
+      some,
+      "leave",
+      some.map(() => true),
+    );
+    if (created !== some.length) throw new Error(`${String(created)} of ${String(some.length)} rows went in`);
+  }
+  return performance.now() - started;
+};

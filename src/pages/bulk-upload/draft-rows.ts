@@ -1,0 +1,74 @@
+/** A file's rows one by one: what is wrong with each, and what it would change. Runs in the worker. */
+import { differences, identityKey, judgeRow, rowIdentity, type RowVerdict } from "../../fields/bulk-rows";
+import { confidentialKeys } from "../../fields/untold-keys";
+import type { Identity, Row } from "../../schema/bulk";
+import type { Collection, StoredData } from "../../schema/types";
+import type { ParsedRow } from "./parse-rows";
+import type { CellChange, Kind } from "./plan";
+
+/** `parsed` as the file gives it; `row` by stored keys. */
+export interface DraftRow extends RowVerdict {
+  readonly parsed: ParsedRow;
+  readonly number: number;
+  readonly row: Row;
+  readonly identity: Identity;
+  readonly key: string;
+  kind: Kind;
+  reason: string;
+}
+
+/** What is known of the stored record of a row. */
+export interface StoredMark {
+  /** The required keys that it lacks. */
+  readonly gaps: readonly string[];
+  /** What the row would change. */
+  readonly changes: readonly CellChange[];
+}
+
+export function judgedRow(collection: Collection, parsed: ParsedRow, row: Row): DraftRow {
+  const { faults, gaps } = judgeRow(collection, row);
+  const identity = rowIdentity(collection, row);
+  const own = parsed.fault === undefined ? [...faults, ...encodingFaults(row)] : [parsed.fault];
+  return {
+    parsed,
+    number: parsed.number,
+    row,
+    identity,
+    key: identityKey(identity),
+    faults: own,
+    gaps: parsed.fault === undefined ? gaps : [],
+    kind: "wrong",
+    reason: "",
+  };
+}
+
+/** Cell by cell, in the row's order. Of a password only the change is told. */
+export function cellChanges(collection: Collection, row: Row, stored: StoredData): readonly CellChange[] {
+  const hidden = confidentialKeys(collection);
+  return differences(collection, row, stored).map(({ path: [key = "", inner], value }) => {
+    const name = inner === undefined ? key : `${key}.${inner}`;
+    if (hidden.includes(name)) return { key: name };
+    return { key: name, values: { before: stored[key] ?? null, after: value } };
+  });
+}
+
+export function repeatedText(first: DraftRow, { row }: DraftRow): string {
+  const same = JSON.stringify(first.row) === JSON.stringify(row);
+  return `Same employee as row ${first.number}, ${same ? "with the same values" : "with other values"}`;
+}
+
+/** Rows of one company stand together: a commit writes rows of one, and each company is looked up once. */
+export function inGroups(rows: readonly DraftRow[]): readonly DraftRow[] {
+  return [...rows].sort((a, b) => compareTexts(a.identity[0], b.identity[0]));
+}
+
+/** A file in another encoding than UTF-8 would be stored with its Arabic letters lost. */
+function encodingFaults(row: Row): readonly string[] {
+  return Object.keys(row)
+    .filter((key) => String(row[key]).includes("\uFFFD"))
+    .map((key) => `${key}: Unreadable letters. Save the file as "CSV UTF-8"`);
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

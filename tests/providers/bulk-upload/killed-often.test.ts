@@ -1,0 +1,182 @@
+/**
+ * Imports, and undos of them, that are killed at random moments: the tab, the network or the local Firebase. After the next
+ * try each is whole: nothing is lost, nothing is there twice.
+ */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { randomFrom, type Random } from "../../../demo/random";
+import { compare } from "../../../src/pages/bulk-upload/compare";
+import { Draft } from "../../../src/pages/bulk-upload/draft";
+import type { DraftWorker } from "../../../src/pages/bulk-upload/draft-worker";
+import { UploadJournal } from "../../../src/pages/bulk-upload/journal";
+import { sendFile } from "../../../src/pages/bulk-upload/send-file";
+import { ask } from "../../../src/pages/calls";
+import type { PanelProviders } from "../../../src/providers/create-providers";
+import { employees } from "../../../src/resources/employees";
+import { newWork } from "../../../src/schema/history";
+import { usesOtherEmulator } from "../../fixtures/local-firebase";
+import { tapFetch } from "../fixtures/fetch-tap";
+import { ADMIN, KillableFirebase } from "../fixtures/killable-firebase";
+
+const KILLS = 30;
+/** Each is a commit of the import, and two of its undo: one for what it changed, and one for what it added. */
+const COMPANIES = 4;
+const ROWS = 24;
+/** Rows of employees who are stored already, and are changed. */
+const STORED = 8;
+
+let firebase: KillableFirebase;
+beforeEach(async () => {
+  firebase = await KillableFirebase.create();
+});
+afterEach(() => firebase.remove());
+
+/** A tab: its own code and memory, and the local storage that all have. */
+async function openTab(): Promise<PanelProviders> {
+  vi.resetModules();
+  const { createProviders } = await import("../../../src/providers/create-providers");
+  const panel = createProviders("admin");
+  expect(await panel.authProvider.login(ADMIN)).toMatchObject({ success: true });
+  return panel;
+}
+
+/** A tab that is loaded again: what it remembered of its works is lost, and who is signed in still is. */
+async function reloadTab(): Promise<PanelProviders> {
+  const { createProviders } = await import("../../../src/providers/create-providers");
+  const panel = createProviders("admin");
+  expect(await panel.authProvider.check({})).toMatchObject({ authenticated: true });
+  return panel;
+}
+
+type Victim = "tab" | "network" | "local Firebase";
+
+/**
+ * The commit that is drawn is the last that a tab or a local Firebase sees; a network loses some. Whether the server has
+ * stored the first of them is drawn as well.
+ * @returns tells whether it came to that.
+ */
+function killAt(random: Random, commits: number, victim: Victim): () => boolean {
+  const [first, isStored] = [random.between(1, commits), random.chance(0.5)];
+  const last = victim === "network" ? first + random.between(0, 2) : Infinity;
+  let sent = 0;
+  tapFetch((url, _method, send) => {
+    if (url.includes(":commit")) sent += 1;
+    else if (sent < first || victim === "network") return undefined;
+    if (sent < first || sent > last) return undefined;
+    const end = async () => {
+      if (sent !== first || !url.includes(":commit")) return;
+      if (isStored) await send();
+      if (victim === "local Firebase") await firebase.kill();
+    };
+    return end().then(() => {
+      if (victim === "network") throw new TypeError("network lost");
+      // An answer after which nothing is tried again: who could try is gone, or reloads the page.
+      return Response.json({ error: { code: 401, message: "", status: "UNAUTHENTICATED" } }, { status: 401 });
+    });
+  });
+  return () => sent >= first;
+}
+
+const rowOf = (round: number, index: number, name: string) => ({
+  name,
+  empId: `E-${String(index)}`,
+  qid: "1",
+  email: "",
+  password: "p",
+  companyId: `C-${String(round)}-${String(index % COMPANIES)}`,
+  companyName: "Dana",
+});
+const HEADER = Object.keys(rowOf(0, 0, "")).join(",");
+const lineOf = (row: object) => Object.values(row).join(",");
+
+/** One try of an import, as the page makes it. */
+async function importFile({ dataProvider }: PanelProviders, file: File): Promise<string> {
+  const read = await Draft.read(file, employees);
+  const call = async (method: keyof Draft, ...args: unknown[]): Promise<unknown> =>
+    Reflect.apply(read[method], read, args);
+  const draft = { call } as unknown as DraftWorker;
+  const journal = new UploadJournal(localStorage);
+  const waiting = { onTrouble: () => undefined, signal: new AbortController().signal };
+  const summary = await compare(dataProvider, employees, draft, waiting);
+  const setting = { ...waiting, provider: dataProvider, collection: employees, draft, journal, summary };
+  const sent = await sendFile({ ...setting, fileName: file.name, policy: "update", onDone: () => undefined });
+  // Also of a try that goes on after others, all rows are counted as what the import has made of them.
+  expect(sent.result).toEqual({ created: ROWS - STORED, updated: STORED, left: 0 });
+  return String(sent.entry.work);
+}
+
+async function undo({ dataProvider }: PanelProviders, work: string, as: string): Promise<void> {
+  let cursor: string | undefined;
+  do {
+    const part = await ask(dataProvider, "history/undo", {
+      work,
+      as,
+      ...(cursor !== undefined && { cursor }),
+    });
+    expect(part.left).toEqual([]);
+    cursor = part.cursor;
+  } while (cursor !== undefined);
+}
+
+/** Does it until it is killed, and then again in a new tab. @returns the tab that is left. */
+async function killed<T>(
+  random: Random,
+  tab: PanelProviders,
+  commits: number,
+  work: (panel: PanelProviders) => Promise<T>,
+): Promise<readonly [PanelProviders, T]> {
+  const victim: Victim = random.chance(0.2) ? "local Firebase" : random.pick(["tab", "network"]);
+  const wasKilled = killAt(random, commits, victim);
+  // Where only answers were lost, the same try may find it out, and is done.
+  const first = await work(tab).then(
+    (result) => ({ result }),
+    () => undefined,
+  );
+  expect(wasKilled()).toBe(true);
+  tapFetch(undefined);
+  if (victim === "local Firebase") await firebase.start();
+  const next = { network: () => tab, tab: reloadTab, "local Firebase": openTab }[victim];
+  const left = await next();
+  return [left, first ? first.result : await work(left)];
+}
+
+/** What is told of an employee, without what only serves to find it. */
+const told = ({ _search, _sort, _change, docId, ...record }: { readonly [key: string]: unknown }) => record;
+
+describe.skipIf(usesOtherEmulator)(`killed ${String(KILLS)} times`, () => {
+  test("an import is whole after the next try, and so is its undo", { timeout: 400_000 }, async () => {
+    const random = randomFrom("killed often");
+    let tab = await openTab();
+    for (let round = 0; round < KILLS; round += 1) {
+      for (let index = 0; index < COMPANIES; index += 1)
+        await firebase.put(`Companies/${String(round)}-${String(index)}`, {
+          companyId: `C-${String(round)}-${String(index)}`,
+          companyName: "Dana",
+        });
+      for (let index = 0; index < STORED; index += 1)
+        await firebase.put(
+          `Employees/hand-${String(round)}-${String(index)}`,
+          rowOf(round, index, "By hand"),
+        );
+      const isOfRound = ({ companyId }: { readonly [key: string]: unknown }) =>
+        String(companyId).startsWith(`C-${String(round)}-`);
+      const stored = async () => (await firebase.readAll("Employees")).filter(isOfRound);
+      const before = await stored();
+      const rows = Array.from({ length: ROWS }, (_, index) => rowOf(round, index, `Name ${String(index)}`));
+      const file = new File([[HEADER, ...rows.map(lineOf)].join("\n")], "employees.csv");
+
+      const [second, work] = await killed(random, tab, COMPANIES, (panel) => importFile(panel, file));
+      const imported = await stored();
+      expect(imported.map(({ empId }) => empId).sort()).toEqual(rows.map(({ empId }) => empId).sort());
+      expect(imported.map(({ name }) => name).sort()).toEqual(rows.map(({ name }) => name).sort());
+      const entries = (await firebase.readAll("History")).filter((entry) => entry["work"] === work);
+      expect(entries.filter((entry) => entry["time"])).toHaveLength(1);
+      expect(entries.reduce((sum, { count }) => sum + Number(count), 0)).toBe(ROWS);
+
+      const as = newWork();
+      const [third] = await killed(random, second, 2 * COMPANIES, (panel) => undo(panel, work, as));
+      tab = third;
+      expect((await stored()).map(told)).toEqual(before.map(told));
+    }
+    await tab.authProvider.logout({});
+  });
+});
