@@ -74,9 +74,16 @@ const zones = [
   {
     target: "./demo",
     from: "./src",
-    except: ["./resources", "./config", "./fields/derived.ts"],
+    except: [
+      "./resources",
+      "./config",
+      "./fields/derived.ts",
+      "./fields/history-documents.ts",
+      "./fields/untold-keys.ts",
+      "./schema/history.ts",
+    ],
     message:
-      "The demo data may import the declarations, what is derived by them, and the product's constants only.",
+      "The demo data may import the declarations, what is derived and recorded by them, and the product's constants only.",
   },
   {
     target: "./demo",

@@ -42,9 +42,13 @@ export const ADMINS: readonly Admin[] = [
   },
 ];
 
+export function adminId({ email }: Admin): string {
+  return stableId(`Admins/${email}`);
+}
+
 export function adminDocuments(): PlainDocument[] {
   return ADMINS.flatMap((admin) => {
-    const recordId = stableId(`Admins/${admin.email}`);
+    const recordId = adminId(admin);
     const since = momentFromReference(admin.since, 10 * 60);
     return [
       {

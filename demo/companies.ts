@@ -6,10 +6,14 @@ import { issuedPassword, peopleFrom } from "./people";
 import { type Random, randomFrom, stableId } from "./random";
 import type { PlainDocument } from "./types";
 
+export function companyRecordId(companyId: string): string {
+  return stableId(`Companies/${companyId}`);
+}
+
 export function companyDocuments(shelf: FileShelf): PlainDocument[] {
   return COMPANIES.flatMap((company, index) => {
     const { companyName, companyId, verifier } = company;
-    const recordId = stableId(`Companies/${companyId}`);
+    const recordId = companyRecordId(companyId);
     // Joined one after another, the last some weeks ago.
     const passwordAt = momentFromReference(-45 * (COMPANIES.length - index), 9 * 60);
     const logoUrl = shelf.putPicture(`companyLogos/${companyId}`, `company-${company.slug}`);

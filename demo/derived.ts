@@ -1,11 +1,13 @@
 import { withDerived } from "../src/fields/derived";
 import { collections } from "../src/resources";
+import { history } from "../src/resources/history";
+import { trash } from "../src/resources/trash";
 import type { PlainDocument, PlainFields } from "./types";
 
 /** The document with what lists find it and put it in order by, as the panel stores it. Others stay as they are. */
 export function asThePanelStores(document: PlainDocument): PlainDocument {
   const [name, id = "", ...deeper] = document.path.split("/");
-  const collection = collections.find((declared) => declared.name === name);
+  const collection = [...collections, history, trash].find((declared) => declared.name === name);
   if (!collection || deeper.length > 0) return document;
   const writes = Object.entries(document.fields).map(([key, value]) => ({ path: [key], value }));
   const stored = withDerived(collection, id, {}, writes).map(({ path: [key = ""], value }) => [key, value]);

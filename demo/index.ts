@@ -5,12 +5,14 @@ import { COMPANIES } from "./company-list";
 import { asThePanelStores } from "./derived";
 import { eventDocuments } from "./events";
 import { fileShelf, readPictures } from "./files";
+import { withHistory } from "./history";
 import { redemptionDocuments } from "./redemptions";
 import { staffAccounts } from "./staff";
 import { tenantDocuments } from "./tenants";
 import { toWireFields } from "./to-wire";
 import type { DemoAccount, DemoData } from "./types";
 import { brandDocuments, offerDocuments } from "./venues";
+import { worksOn } from "./works";
 
 /** The demo data of the local Firebase: the same documents, users and files at every call. */
 export async function loadDemo(place: SeedPlace): Promise<DemoData> {
@@ -18,7 +20,7 @@ export async function loadDemo(place: SeedPlace): Promise<DemoData> {
   const staff = staffAccounts(shelf);
   const tenants = tenantDocuments(shelf);
   const employees = employeeDocuments();
-  const documents = [
+  const records = [
     ...brandDocuments(shelf),
     ...offerDocuments(shelf),
     ...eventDocuments(shelf),
@@ -27,6 +29,9 @@ export async function loadDemo(place: SeedPlace): Promise<DemoData> {
     ...staff.documents,
     ...tenants,
     ...employees,
+  ];
+  const documents = [
+    ...withHistory(records, worksOn(records, shelf)),
     ...redemptionDocuments([...staff.documents, ...tenants, ...employees]),
   ];
   return {

@@ -2,10 +2,12 @@
 import {
   requireDataFolder,
   startLocalFirebase,
+  withOfflineData,
   withOfflineDocuments,
   type LocalFirebase,
   type LocalFirebaseOptions,
   type Log,
+  type OfflineData,
   type OfflineDocuments,
   type Seed,
 } from "local-firebase";
@@ -48,4 +50,10 @@ export async function withLocalDocuments<T>(
 ): Promise<T> {
   await requireLocalData(dataDir);
   return withOfflineDocuments(dataDir, LOCAL_PROJECT_ID, work);
+}
+
+/** As `withLocalDocuments`, with the files of the storage. */
+export async function withLocalData<T>(dataDir: string, work: (data: OfflineData) => Promise<T>): Promise<T> {
+  await requireLocalData(dataDir);
+  return withOfflineData(dataDir, LOCAL_PROJECT_ID, work);
 }

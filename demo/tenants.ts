@@ -46,15 +46,26 @@ export function tenantDocuments(shelf: FileShelf): PlainDocument[] {
   return letUnits().map((unit) => tenantOf(unit, nextPerson(), random, shelf));
 }
 
+/** Who lived in a unit that is vacant now. */
+export function formerTenant(shelf: FileShelf): PlainDocument {
+  const random = randomFrom("former tenant");
+  const unit = allUnits().find(({ tenantId }) => VACANT.includes(tenantId));
+  if (!unit) throw new Error("No unit is vacant.");
+  return tenantOf(unit, peopleFrom(random)(), random, shelf);
+}
+
 function letUnits(): Unit[] {
-  const units = BUILDINGS.flatMap((buildingNo) =>
+  return allUnits().filter((unit) => !VACANT.includes(unit.tenantId));
+}
+
+function allUnits(): Unit[] {
+  return BUILDINGS.flatMap((buildingNo) =>
     Array.from({ length: UNITS_PER_BUILDING }, (_, index): Unit => {
       const unitNumber = `${buildingNo.slice(1)}${String(index + 1).padStart(2, "0")}`;
       const tenantId = `${unitNumber}${buildingNo.slice(0, 1)}`;
       return { buildingNo, unitNumber, tenantId, isShop: index < SHOPS_PER_BUILDING, place: index + 1 };
     }),
   );
-  return units.filter((unit) => !VACANT.includes(unit.tenantId));
 }
 
 function tenantOf(unit: Unit, person: Person, random: Random, shelf: FileShelf): PlainDocument {

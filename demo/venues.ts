@@ -31,22 +31,30 @@ export function brandId(brand: Venue): string {
 }
 
 export function brandDocuments(shelf: FileShelf): PlainDocument[] {
-  return BRANDS.map((brand, index) => {
-    const random = randomFrom(`brand ${brand.slug}`);
-    const menu = menuPdf(brand);
-    const id = brandId(brand);
-    return {
-      path: `Brands/${id}`,
-      fields: {
-        id,
-        ...sharedFields(brand, index, random, shelf),
-        isLimited: brand.isLimited ?? "",
-        menuUrl: brand.menu ? `https://${brand.slug}.example/menu` : "",
-        multiImages: scenesOf(brand, index, "Brands/multiImages", shelf),
-        pdfUrl: menu ? shelf.putPdf(`Brands/pdfs/${brand.slug}-menu.pdf`, menu) : null,
-      },
-    };
-  });
+  return BRANDS.map((brand, index) => brandDocument(brand, index, shelf));
+}
+
+/** @param index how long ago it was saved. @param logo the picture of another brand's name, where it has none of its own. */
+export function brandDocument(
+  brand: Venue,
+  index: number,
+  shelf: FileShelf,
+  logo = `logo-${brand.slug}`,
+): PlainDocument {
+  const random = randomFrom(`brand ${brand.slug}`);
+  const menu = menuPdf(brand);
+  const id = brandId(brand);
+  return {
+    path: `Brands/${id}`,
+    fields: {
+      id,
+      ...sharedFields(brand, index, random, shelf, logo),
+      isLimited: brand.isLimited ?? "",
+      menuUrl: brand.menu ? `https://${brand.slug}.example/menu` : "",
+      multiImages: scenesOf(brand, index, "Brands/multiImages", shelf),
+      pdfUrl: menu ? shelf.putPdf(`Brands/pdfs/${brand.slug}-menu.pdf`, menu) : null,
+    },
+  };
 }
 
 export function offerDocuments(shelf: FileShelf): PlainDocument[] {
@@ -57,7 +65,7 @@ export function offerDocuments(shelf: FileShelf): PlainDocument[] {
       path: `Flat-Offer/${id}`,
       fields: {
         id,
-        ...sharedFields(offer, index, random, shelf),
+        ...sharedFields(offer, index, random, shelf, `logo-${offer.slug}`),
         multiImageUrls: scenesOf(offer, index, "Brands/multiImages", shelf),
         pdfUrl: null,
       },
@@ -65,7 +73,13 @@ export function offerDocuments(shelf: FileShelf): PlainDocument[] {
   });
 }
 
-function sharedFields(venue: Venue, index: number, random: Random, shelf: FileShelf): PlainFields {
+function sharedFields(
+  venue: Venue,
+  index: number,
+  random: Random,
+  shelf: FileShelf,
+  logo: string,
+): PlainFields {
   const place = unitAt(venue.place, venue.unit, random);
   const { startAt, endAt } = contractOf(venue, random);
   return {
@@ -85,7 +99,7 @@ function sharedFields(venue: Venue, index: number, random: Random, shelf: FileSh
     isBestSeller: venue.isBestSeller ? "Yes" : "No",
     selectedCategory: venue.category,
     status: venue.inactive ? "In-active" : "Active",
-    img: shelf.putPicture(`Brands/images/${venue.slug}.webp`, `logo-${venue.slug}`),
+    img: shelf.putPicture(`Brands/images/${venue.slug}.webp`, logo),
     // Saved some days apart, so that the lists have an order worth looking at.
     time: momentFromReference(-2 - index * 5 - random.between(0, 3), random.between(9 * 60, 17 * 60)),
   };

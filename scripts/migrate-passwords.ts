@@ -2,7 +2,8 @@ import { readPassword } from "./create-admin/prompt";
 import { finish } from "./migrate-passwords/finish";
 import { migrate } from "./migrate-passwords/migrate";
 import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
-import { ConditionError, withDocuments } from "./owner/documents";
+import { withDocuments } from "./owner/documents";
+import { ConditionError } from "./owner/writes";
 
 const HELP = `Moves the passwords of admins and companies out of their records, to where nobody reads them (docs/sign-in.md).
 May be run again at any time.

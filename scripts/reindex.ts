@@ -1,5 +1,6 @@
 import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
-import { ConditionError, withDocuments } from "./owner/documents";
+import { withDocuments } from "./owner/documents";
+import { ConditionError } from "./owner/writes";
 import { reindex } from "./reindex/reindex";
 
 const HELP = `Writes what long lists are searched and put in order by into the records that lack it, or that have it from an older

@@ -8,7 +8,8 @@ import { signInIdOf } from "../../src/fields/sign-in-id";
 import { admins } from "../../src/resources/admins";
 import { SERVER_TIME } from "../../src/schema/types";
 import { credentialWrite } from "../owner/credential";
-import { ConditionError, type OwnerDocuments, type OwnerWrite } from "../owner/documents";
+import type { OwnerDocuments } from "../owner/documents";
+import { ConditionError, type OwnerWrite } from "../owner/writes";
 
 export interface NewAdmin {
   readonly name: string;

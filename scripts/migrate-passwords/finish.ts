@@ -1,4 +1,5 @@
-import { MOST_WRITES, type OwnerDocuments, type OwnerWrite } from "../owner/documents";
+import type { OwnerDocuments } from "../owner/documents";
+import { MOST_WRITES, type OwnerWrite } from "../owner/writes";
 import { removeOrphans, type MigrateOptions } from "./migrate";
 import { passwordKey, planOf, type Step } from "./plan";
 

@@ -1,5 +1,5 @@
 import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/verifier";
-import type { OwnerWrite } from "./documents";
+import type { OwnerWrite } from "./writes";
 
 /** Where what passwords are compared with is kept. */
 export const CREDENTIALS = "Credentials";

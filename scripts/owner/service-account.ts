@@ -2,7 +2,11 @@ import { readFile } from "node:fs/promises";
 import { importPKCS8, SignJWT } from "jose";
 import { errorText, isJsonObject, StartError, type JsonObject } from "local-firebase";
 
-const SCOPE = "https://www.googleapis.com/auth/datastore";
+/** What a token may be asked for. */
+export const SCOPES = {
+  documents: "https://www.googleapis.com/auth/datastore",
+  files: "https://www.googleapis.com/auth/devstorage.read_write",
+} as const;
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
 /** What of a service account's key file is needed. */
@@ -18,6 +22,8 @@ export class ServiceError extends StartError {
     message: string,
     /** Its word for the reason, as "ALREADY_EXISTS". */
     readonly status: unknown,
+    /** HTTP's. */
+    readonly code?: number,
   ) {
     super(message);
   }
@@ -43,11 +49,14 @@ export async function readServiceAccount(path: string): Promise<ServiceAccount> 
 }
 
 /** An access token for a signed statement of who asks (OAuth 2.0, RFC 7523). @throws StartError */
-export async function accessToken({ clientEmail, privateKey, tokenUri }: ServiceAccount): Promise<string> {
+export async function accessToken(
+  { clientEmail, privateKey, tokenUri }: ServiceAccount,
+  scope: string = SCOPES.documents,
+): Promise<string> {
   const key = await importPKCS8(privateKey, "RS256").catch((error: unknown) => {
     throw new StartError(`The private key in the key file cannot be read: ${errorText(error)}`);
   });
-  const assertion = await new SignJWT({ scope: SCOPE })
+  const assertion = await new SignJWT({ scope })
     .setProtectedHeader({ alg: "RS256", typ: "JWT" })
     .setIssuer(clientEmail)
     .setAudience(tokenUri)
@@ -61,19 +70,30 @@ export async function accessToken({ clientEmail, privateKey, tokenUri }: Service
 }
 
 /** @returns the parsed answer. @throws ServiceError; StartError when nothing answers. */
-export async function post(
+export function post(
   url: string,
   body: string | URLSearchParams,
   headers: { [name: string]: string },
 ): Promise<unknown> {
+  return call("POST", url, headers, body);
+}
+
+/** @returns the parsed answer; undefined: it is empty. @throws ServiceError; StartError when nothing answers. */
+export async function call(
+  method: string,
+  url: string,
+  headers: { [name: string]: string },
+  body?: string | URLSearchParams,
+): Promise<unknown> {
   const { origin } = new URL(url);
-  const response = await fetch(url, { method: "POST", headers, body }).catch((error: unknown) => {
+  const request = { method, headers, ...(body !== undefined && { body }) };
+  const response = await fetch(url, request).catch((error: unknown) => {
     throw new StartError(`${origin} cannot be reached: ${errorText(error)}`);
   });
   const text = await response.text();
-  if (response.ok) return JSON.parse(text) as unknown;
+  if (response.ok) return text === "" ? undefined : (JSON.parse(text) as unknown);
   const { message, status } = reasonIn(text);
-  throw new ServiceError(`${origin} refused: ${response.status} ${message}`, status);
+  throw new ServiceError(`${origin} refused: ${response.status} ${message}`, status, response.status);
 }
 
 /** The message in an error's JSON, or the text itself. */

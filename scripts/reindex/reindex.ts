@@ -7,7 +7,8 @@ import { inHalves, type Halved } from "../../src/providers/data/in-halves";
 import { chunksOf } from "../../src/providers/data/in-parts";
 import { collections } from "../../src/resources";
 import type { Collection } from "../../src/schema/types";
-import { ConditionError, type OwnerDocument, type OwnerDocuments, type OwnerWrite } from "../owner/documents";
+import type { OwnerDocument, OwnerDocuments } from "../owner/documents";
+import { ConditionError, type OwnerWrite } from "../owner/writes";
 import { fromWireFields } from "../owner/from-wire";
 import { ServiceError } from "../owner/service-account";
 

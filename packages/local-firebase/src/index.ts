@@ -8,7 +8,15 @@ export { startLocalFirebase, type LocalFirebase, type LocalFirebaseOptions, type
 export type { Seed, SeedData, SeedPlace } from "./seed";
 export type { SeedUser } from "./auth/service";
 export type { SeedFile } from "./storage/service";
-export { withOfflineDocuments, type OfflineDocument, type OfflineDocuments } from "./offline";
+export {
+  withOfflineData,
+  withOfflineDocuments,
+  type OfflineData,
+  type OfflineDocument,
+  type OfflineDocuments,
+  type OfflineFile,
+  type OfflineFiles,
+} from "./offline";
 export { FirestoreError } from "./firestore/errors";
 export { openDataFolder, requireDataFolder } from "./core/data-folder";
 

@@ -1,5 +1,6 @@
 import { openClock } from "./core/clock";
-import { openDataFolder, requireDataFolder } from "./core/data-folder";
+import type { Store } from "./core/contracts";
+import { openDataFolder, requireDataFolder, type DataFolder } from "./core/data-folder";
 import { silentLog } from "./core/log";
 import { openStore } from "./core/store";
 import { Access } from "./firestore/access";
@@ -8,6 +9,8 @@ import { Database } from "./firestore/database";
 import { Meter } from "./firestore/meter";
 import { parseWrites } from "./firestore/write";
 import type { RulesDocument } from "./rules/api";
+import { createByteFiles } from "./storage/byte-files";
+import { openObjectDirectory } from "./storage/object-directory";
 
 /** A document and its version, for a precondition. */
 export interface OfflineDocument extends RulesDocument {
@@ -19,6 +22,7 @@ export interface OfflineDocuments {
   /** "projects/P/databases/(default)/documents/", with which the names of documents begin. */
   readonly root: string;
   all(): Iterable<OfflineDocument>;
+  get(path: string): OfflineDocument | undefined;
   /**
    * All writes or none, in the form of the REST interface.
    * @throws FirestoreError when one has the wrong form or its precondition does not hold.
@@ -26,35 +30,101 @@ export interface OfflineDocuments {
   commit(writes: readonly object[]): Promise<void>;
 }
 
+/** A file of the storage and its version. */
+export interface OfflineFile {
+  readonly path: string;
+  readonly generation: string;
+  /** ISO text: when this version was uploaded. */
+  readonly timeCreated: string;
+}
+
+/** The files of a data folder that no local Firebase is using. */
+export interface OfflineFiles {
+  /** All files of a bucket, in the order of their paths. */
+  list(bucket: string): readonly OfflineFile[];
+  /** @returns false if another version is there now, which stays. */
+  remove(bucket: string, file: OfflineFile): Promise<boolean>;
+}
+
+export interface OfflineData {
+  readonly documents: OfflineDocuments;
+  readonly files: OfflineFiles;
+}
+
 /**
  * Reads and writes the documents of a stopped local Firebase without asking its rules: whoever may write the folder's
  * files needs no other permission. Opens no port.
  * @throws StartError when the folder is in use, holds no data, or is not one of ours.
  */
-export async function withOfflineDocuments<T>(
+export function withOfflineDocuments<T>(
   dataDir: string,
   projectId: string,
   work: (documents: OfflineDocuments) => Promise<T>,
+): Promise<T> {
+  return withStore(dataDir, (store) => withDatabase(store, projectId, work));
+}
+
+/** As `withOfflineDocuments`, with the files of the storage. */
+export function withOfflineData<T>(
+  dataDir: string,
+  projectId: string,
+  work: (data: OfflineData) => Promise<T>,
+): Promise<T> {
+  return withStore(dataDir, async (store, folder) => {
+    const files = await openFiles(store, folder);
+    return withDatabase(store, projectId, (documents) => work({ documents, files }));
+  });
+}
+
+async function withStore<T>(
+  dataDir: string,
+  work: (store: Store, folder: DataFolder) => Promise<T>,
 ): Promise<T> {
   await requireDataFolder(dataDir);
   const folder = await openDataFolder(dataDir);
   const store = await openStore(folder.store);
   try {
-    const clock = await openClock(store);
-    const database = await Database.open(projectId, clock.store, clock);
-    const access = new Access(noRules, database, silentLog, new Meter());
-    const result = await work({
-      root: database.root,
-      all: () => database.all(),
-      commit: async (writes) => {
-        await commitWrites(database, access, { kind: "owner" }, parseWrites(database.root, writes));
-      },
-    });
-    await clock.close();
-    return result;
+    return await work(store, folder);
   } finally {
     await store.close();
   }
+}
+
+async function withDatabase<T>(
+  store: Store,
+  projectId: string,
+  work: (documents: OfflineDocuments) => Promise<T>,
+): Promise<T> {
+  const clock = await openClock(store);
+  const database = await Database.open(projectId, clock.store, clock);
+  const access = new Access(noRules, database, silentLog, new Meter());
+  const result = await work({
+    root: database.root,
+    all: () => database.all(),
+    get: (path) => database.get(path),
+    commit: async (writes) => {
+      await commitWrites(database, access, { kind: "owner" }, parseWrites(database.root, writes));
+    },
+  });
+  await clock.close();
+  return result;
+}
+
+async function openFiles(store: Store, folder: DataFolder): Promise<OfflineFiles> {
+  const objects = await openObjectDirectory(store, createByteFiles(folder));
+  return {
+    list: (bucket) =>
+      objects.names(bucket).flatMap((path) => {
+        const object = objects.get(bucket, path);
+        return object ? [{ path, generation: object.generation, timeCreated: object.timeCreated }] : [];
+      }),
+    remove: async (bucket, { path, generation }) => {
+      const object = objects.get(bucket, path);
+      if (object && object.generation !== generation) return false;
+      if (object) await objects.remove(object);
+      return true;
+    },
+  };
 }
 
 function noRules(): never {

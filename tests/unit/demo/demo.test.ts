@@ -56,14 +56,24 @@ describe("loadDemo", () => {
 });
 
 describe("files of the demo", () => {
-  const urls = JSON.stringify(demo.documents).match(/http:\/\/127\.0\.0\.1:9199[^"]+/g) ?? [];
+  const urlsIn = (documents: typeof demo.documents): readonly string[] =>
+    JSON.stringify(documents).match(/http:\/\/127\.0\.0\.1:9199[^"]+/g) ?? [];
+  const isEntry = ({ path }: { readonly path: string }) => path.startsWith("History/");
+  // What records were before holds the same files once more.
+  const urls = urlsIn(demo.documents.filter((document) => !isEntry(document)));
 
-  it("are each pointed to by exactly one document, with their token", () => {
+  it("are each pointed to by exactly one record or document of the trash, with their token", () => {
     const expected = demo.files.map(
       ({ path, downloadToken }) =>
         `http://127.0.0.1:9199/v0/b/westwalk.test/o/${encodeURIComponent(path)}?alt=media&token=${downloadToken}`,
     );
     expect([...urls].sort()).toEqual(expected.sort());
+  });
+
+  it("are still there where an entry names them", () => {
+    const named = urlsIn(demo.documents.filter(isEntry));
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((url) => !urls.includes(url))).toEqual([]);
   });
 
   it("are pictures in WebP and PDFs, as they say", () => {

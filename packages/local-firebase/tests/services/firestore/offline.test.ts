@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openDataFolder } from "../../../src/core/data-folder";
 import { FirestoreError } from "../../../src/firestore/errors";
-import { withOfflineDocuments, type OfflineDocument } from "../../../src/offline";
+import { withOfflineData, withOfflineDocuments, type OfflineDocument } from "../../../src/offline";
+import { startTestFirebase } from "../../fixtures/local-firebase";
 
 let folder: string;
 beforeEach(async () => {
@@ -50,4 +51,27 @@ it("commits none of them when a precondition does not hold", async () => {
     { integerValue: "3" },
     { integerValue: "2" },
   ]);
+});
+
+it("lists the files of a bucket beside the documents, and removes one only in the version that was listed", async () => {
+  const files = ["b/2.webp", "b/1.webp"].map((path) => ({
+    path,
+    bytes: Buffer.from(path),
+    contentType: "image/webp",
+    downloadToken: path,
+  }));
+  const seed = { name: "files", load: () => Promise.resolve({ documents: [], users: [], files }) };
+  const { bucket, projectId, stop } = await startTestFirebase({ dataDir: folder, seed });
+  await stop();
+  const named = () =>
+    withOfflineData(folder, projectId, async (data) => data.files.list(bucket).map(({ path }) => path));
+  await withOfflineData(folder, projectId, async ({ files: stored }) => {
+    const [one] = stored.list(bucket);
+    if (!one) throw new Error("nothing is listed");
+    expect(await stored.remove(bucket, { ...one, generation: "1" })).toBe(false);
+    expect(stored.list(bucket)).toHaveLength(2);
+    expect(await stored.remove(bucket, one)).toBe(true);
+    expect(await stored.remove(bucket, one)).toBe(true);
+  });
+  expect(await named()).toEqual(["b/2.webp"]);
 });

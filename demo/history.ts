@@ -1,0 +1,142 @@
+/**
+ * The demo's records with what was done to them in the last weeks: the entries of History, and what was deleted and is
+ * kept in Trash. Each entry holds what its records were before, as the rules have it compared (docs/history.md).
+ */
+import { entryDocument, toldOf, trashDocument } from "../src/fields/history-documents";
+import { confidentialKeys } from "../src/fields/untold-keys";
+import { collections } from "../src/resources";
+import { HISTORY, TRASH, TRASH_DAYS, trashId, type Action, type Author } from "../src/schema/history";
+import { stableId } from "./random";
+import type { Plain, PlainDocument, PlainFields } from "./types";
+
+const DAY_MS = 86_400_000;
+
+/** What a person did at once. */
+export interface Work {
+  /** Tells it from the others: its ids are made of it. */
+  readonly name: string;
+  readonly at: Date;
+  readonly by: Author;
+  readonly action: Action;
+  readonly collection: string;
+  /** One entry each. */
+  readonly parts: readonly WorkPart[];
+  /** The name of the work that it takes back. */
+  readonly undoes?: string;
+}
+
+/** Of one commit, by id. */
+export interface WorkPart {
+  /** The values that the changed fields had before. */
+  readonly changed?: { readonly [id: string]: PlainFields };
+  readonly added?: readonly string[];
+  /** As they were deleted. Of those that were restored later nothing needs to be told. */
+  readonly removed?: { readonly [id: string]: PlainFields };
+  readonly restored?: readonly string[];
+}
+
+/** A record as it was at some moment. Which entry wrote it is found out last: that of the work before. */
+type State = { [key: string]: Plain };
+
+/**
+ * The works are gone through from the last to the first, from the records as they are to what they were.
+ * @param records as they were left. @param works in the order of their times.
+ * @returns the records, each with the entry of its last change, the entries, and the trash.
+ */
+export function withHistory(records: readonly PlainDocument[], works: readonly Work[]): PlainDocument[] {
+  const left = records.map(({ path, fields }): [string, State] => [path, { ...fields }]);
+  const states = new Map(left);
+  const recorded = works.toReversed().flatMap((work) => {
+    const parts = [...work.parts.entries()].reverse();
+    return parts.flatMap(([index, part]) => documentsOf(work, index, part, states));
+  });
+  return [...left.map(([path, fields]) => ({ path, fields })), ...recorded.reverse()];
+}
+
+function documentsOf(work: Work, index: number, part: WorkPart, states: Map<string, State>): PlainDocument[] {
+  const { changed = {}, added = [], removed = {}, restored = [] } = part;
+  const collection = collectionOf(work.collection);
+  const pathOf = (id: string) => `${work.collection}/${id}`;
+  const id = entryIdOf(work.name, index);
+  const documents: PlainDocument[] = [];
+  const [before, after]: [State, State] = [{}, {}];
+  /** @returns the record as the work left it. */
+  const written = (recordId: string): State => {
+    const state = states.get(pathOf(recordId));
+    if (!state) throw new Error(`The demo's history changes ${pathOf(recordId)}, which is not there.`);
+    return Object.assign(state, { _change: id });
+  };
+  const told = new Map<string, State>();
+  for (const [recordId, was] of Object.entries(changed)) {
+    const { _change, ...state } = written(recordId);
+    told.set(recordId, state);
+    const earlier = toldOf(collection, { ...state, ...was }) as State;
+    before[recordId] = earlier;
+    const keys = Object.keys(was).map((key): [string, Plain] => [key, state[key] ?? null]);
+    after[recordId] = toldOf(collection, Object.fromEntries(keys)) as State;
+    states.set(pathOf(recordId), earlier);
+  }
+  for (const recordId of added) {
+    told.set(recordId, written(recordId));
+    states.delete(pathOf(recordId));
+  }
+  for (const recordId of restored) {
+    const { _change, ...state } = written(recordId);
+    told.set(recordId, state);
+    // Its document of the trash went with this entry, and with it what the record named.
+    states.set(pathOf(recordId), state);
+  }
+  for (const [recordId, fields] of Object.entries(removed)) {
+    const isBack = states.has(pathOf(recordId));
+    const state = states.get(pathOf(recordId)) ?? { ...fields };
+    told.set(recordId, state);
+    states.set(pathOf(recordId), state);
+    if (!isBack) documents.push(copyIn(work, id, recordId, state));
+  }
+  const [first = ["", {}]] = told;
+  const entry = entryDocument({
+    at: work.at,
+    author: work.by,
+    collection,
+    action: work.action,
+    work: workIdOf(work.name),
+    isFirst: index === 0,
+    first: { id: first[0], document: first[1] },
+    count: told.size,
+    ids: [...told.keys()].filter((one) => work.action !== "import" || !added.includes(one)),
+    before,
+    after,
+    hidden: confidentialKeys(collection).filter((key) => Object.values(changed).some((was) => key in was)),
+    undoes: work.undoes === undefined ? undefined : workIdOf(work.undoes),
+  });
+  return [...documents, { path: `${HISTORY}/${id}`, fields: entry as PlainFields }];
+}
+
+function copyIn({ at, by, collection: name }: Work, change: string, id: string, state: State): PlainDocument {
+  const collection = collectionOf(name);
+  const kept = trashDocument({
+    at,
+    author: by,
+    change,
+    collection,
+    record: { id, document: state },
+    // The same object: an earlier work tells it which entry wrote it.
+    copy: state,
+    expireAt: new Date(at.getTime() + (TRASH_DAYS + 0.5) * DAY_MS),
+  });
+  return { path: `${TRASH}/${trashId(name, id)}`, fields: kept as PlainFields };
+}
+
+function collectionOf(name: string) {
+  const found = collections.find((collection) => collection.name === name);
+  if (!found) throw new Error(`The demo's history tells of ${name}, which is not declared.`);
+  return found;
+}
+
+function workIdOf(name: string): string {
+  return stableId(`work ${name}`);
+}
+
+function entryIdOf(name: string, index: number): string {
+  return `${workIdOf(name)}~${stableId(`entry ${index} of ${name}`, 8)}`;
+}

@@ -1,0 +1,95 @@
+import { isJsonObject, StartError, type JsonObject, type WireDocument } from "local-firebase";
+import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../../src/providers/data/in-parts";
+import type { OwnerDatabase, OwnerDocument, Target } from "./documents";
+import { accessToken, post } from "./service-account";
+import { MOST_WRITES, refusal, toWire } from "./writes";
+
+/** Where Firestore's REST interface answers. */
+const FIRESTORE = "https://firestore.googleapis.com";
+const BY_NAME = { orderBy: [{ field: { fieldPath: "__name__" } }], limit: MOST_WRITES };
+
+/** The documents of a project's Firestore, as the owner's scripts ask for them. @throws StartError */
+export async function openCloudDocuments({
+  projectId,
+  account,
+  origin = FIRESTORE,
+}: Exclude<Target, { readonly dataDir: string }>): Promise<OwnerDatabase> {
+  const headers = {
+    Authorization: `Bearer ${await accessToken(account)}`,
+    "Content-Type": "application/json",
+  };
+  const documents = `projects/${projectId}/databases/(default)/documents`;
+  const ask = (place: string, method: string, body: object) =>
+    post(`${origin}/v1/${place}:${method}`, JSON.stringify(body), headers);
+  const rowsOf = (answer: unknown, key: string): readonly OwnerDocument[] => {
+    if (!Array.isArray(answer)) throw new StartError("The service's answer is not a list of documents.");
+    return (answer as unknown[]).flatMap((row) => {
+      const document = isJsonObject(row) ? row[key] : undefined;
+      if (!isDocument(document)) return [];
+      const { name, fields = {}, updateTime } = document;
+      return { path: name.slice(documents.length + 1), fields, updateTime };
+    });
+  };
+  /** @param collection a path; that of a subcollection lies below a document. */
+  const query = async (collection: string, more: object, everywhere?: { readonly allDescendants: true }) => {
+    const ids = collection.split("/");
+    const from = [{ collectionId: ids.at(-1), ...everywhere }];
+    const place = [documents, ...ids.slice(0, -1)].join("/");
+    return rowsOf(await ask(place, "runQuery", { structuredQuery: { from, ...more } }), "document");
+  };
+  /** By parts in the order of their names. */
+  const parts = async function* (ask: (more: object) => Promise<readonly OwnerDocument[]>) {
+    let part = await ask(BY_NAME);
+    for (;;) {
+      if (part.length > 0) yield part;
+      const last = part.at(-1);
+      if (!last || part.length < MOST_WRITES) return;
+      const values = [{ referenceValue: `${documents}/${last.path}` }];
+      part = await ask({ ...BY_NAME, startAt: { values, before: false } });
+    }
+  };
+  const commit = (writes: readonly object[]) => ask(documents, "commit", { writes });
+  return {
+    projectId,
+    list: (collection, most) => query(collection, most === undefined ? {} : { limit: most }),
+    parts: (collection) => parts((more) => query(collection, more)),
+    commit: async (writes) => {
+      await commit(writes.map((write) => toWire(`${documents}/`, write))).catch(refusal);
+    },
+    now: async () => commitTime(await commit([])),
+    get: async (paths) => {
+      const names = paths.map((path) => `${documents}/${path}`);
+      return paths.length === 0
+        ? []
+        : rowsOf(await ask(documents, "batchGet", { documents: names }), "found");
+    },
+    since: (collection, field, time) => {
+      const value = { timestampValue: new Date(time).toISOString() };
+      const fieldFilter = { field: { fieldPath: field }, op: "GREATER_THAN_OR_EQUAL", value };
+      return query(collection, { where: { fieldFilter } });
+    },
+    naming: async (collection, field, values) => {
+      const found = await mapParallel(chunksOf(values, MAX_ALTERNATIVES), (some) => {
+        const value = { arrayValue: { values: some.map((stringValue) => ({ stringValue })) } };
+        const fieldFilter = { field: { fieldPath: field }, op: "ARRAY_CONTAINS_ANY", value };
+        return query(collection, { where: { fieldFilter } });
+      });
+      return [...new Map(found.flat().map((document) => [document.path, document])).values()];
+    },
+    pathsIn: async function* (subcollection) {
+      const select = { fields: [{ fieldPath: "__name__" }] };
+      const found = parts((more) => query(subcollection, { select, ...more }, { allDescendants: true }));
+      for await (const part of found) yield part.map(({ path }) => path);
+    },
+  };
+}
+
+function commitTime(answer: unknown): number {
+  const time = isJsonObject(answer) ? Date.parse(String((answer as JsonObject)["commitTime"])) : NaN;
+  if (Number.isNaN(time)) throw new StartError("The service did not tell its time.");
+  return time;
+}
+
+function isDocument(value: unknown): value is WireDocument {
+  return isJsonObject(value) && typeof value.name === "string" && typeof value.updateTime === "string";
+}

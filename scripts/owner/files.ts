@@ -1,0 +1,89 @@
+/** Files past the Security Rules: in the data folder of a stopped local Firebase, or in a project's bucket. */
+import { isJsonObject, type OfflineFiles } from "local-firebase";
+import { accessToken, call, SCOPES, ServiceError, type ServiceAccount } from "./service-account";
+
+/** Where the JSON interface of Cloud Storage answers. */
+const STORAGE = "https://storage.googleapis.com";
+const PAGE = 1_000;
+
+export interface OwnerFile {
+  readonly path: string;
+  /** Its version. */
+  readonly generation: string;
+  /** ISO text: when this version was uploaded. */
+  readonly timeCreated: string;
+}
+
+export interface OwnerFiles {
+  readonly bucket: string;
+  /** The files directly in a folder, by parts. */
+  parts(folder: string): AsyncIterable<readonly OwnerFile[]>;
+  /** @returns false if another version is there now, which stays. One that is gone already is removed. */
+  remove(file: OwnerFile): Promise<boolean>;
+}
+
+export function folderFiles(files: OfflineFiles, bucket: string): OwnerFiles {
+  return {
+    bucket,
+    parts: async function* (folder) {
+      yield files.list(bucket).filter(({ path }) => isIn(folder, path));
+    },
+    remove: (file) => files.remove(bucket, file),
+  };
+}
+
+/** @param origin where another Cloud Storage than Google's answers. @throws StartError */
+export async function openCloudFiles(
+  account: ServiceAccount,
+  bucket: string,
+  origin = STORAGE,
+): Promise<OwnerFiles> {
+  const headers = { Authorization: `Bearer ${await accessToken(account, SCOPES.files)}` };
+  const objects = `${origin}/storage/v1/b/${encodeURIComponent(bucket)}/o`;
+  return {
+    bucket,
+    parts: async function* (folder) {
+      let pageToken = "";
+      do {
+        const asked = {
+          prefix: `${folder}/`,
+          delimiter: "/",
+          maxResults: String(PAGE),
+          fields: "items(name,generation,timeCreated),nextPageToken",
+          ...(pageToken && { pageToken }),
+        };
+        const answer = await call("GET", `${objects}?${String(new URLSearchParams(asked))}`, headers);
+        const { items, nextPageToken } = isJsonObject(answer) ? answer : {};
+        yield (Array.isArray(items) ? (items as unknown[]) : [])
+          .flatMap(toFile)
+          .filter(({ path }) => isIn(folder, path));
+        pageToken = typeof nextPageToken === "string" ? nextPageToken : "";
+      } while (pageToken);
+    },
+    remove: async ({ path, generation }) => {
+      const url = `${objects}/${encodeURIComponent(path)}?ifGenerationMatch=${generation}`;
+      try {
+        await call("DELETE", url, headers);
+      } catch (error) {
+        const code = error instanceof ServiceError ? error.code : undefined;
+        if (code !== 404 && code !== 412) throw error;
+        return code === 404;
+      }
+      return true;
+    },
+  };
+}
+
+function toFile(item: unknown): readonly OwnerFile[] {
+  if (!isJsonObject(item)) return [];
+  const { name, generation, timeCreated } = item;
+  if (typeof name !== "string" || typeof generation !== "string" || typeof timeCreated !== "string")
+    return [];
+  return [{ path: name, generation, timeCreated }];
+}
+
+/** Consoles make an empty object named as the folder, with a slash at its end. */
+function isIn(folder: string, path: string): boolean {
+  const name = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : "";
+  return name !== "" && !name.includes("/");
+}

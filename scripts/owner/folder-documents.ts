@@ -1,0 +1,45 @@
+import type { OfflineDocument, OfflineDocuments } from "local-firebase";
+import { LOCAL_PROJECT_ID } from "../../demo/project";
+import type { OwnerDatabase } from "./documents";
+import { fromWireFields } from "./from-wire";
+import { MOST_WRITES, refusal, toWire } from "./writes";
+
+/** The documents of a stopped local Firebase, as the owner's scripts ask for them. */
+export function folderDocuments(documents: OfflineDocuments): OwnerDatabase {
+  const inCollection = (collection: string) =>
+    [...documents.all()].filter(({ path }) => path.slice(0, path.lastIndexOf("/")) === collection);
+  return {
+    projectId: LOCAL_PROJECT_ID,
+    list: async (collection, most = Infinity) => inCollection(collection).slice(0, most),
+    parts: async function* (collection) {
+      yield* partsOf(inCollection(collection).sort((a, b) => (a.path < b.path ? -1 : 1)));
+    },
+    commit: (writes) => documents.commit(writes.map((write) => toWire(documents.root, write))).catch(refusal),
+    now: async () => Date.now(),
+    get: async (paths) => paths.flatMap((path) => documents.get(path) ?? []),
+    since: async (collection, field, time) =>
+      inCollection(collection).filter((document) => timeIn(document, field) >= time),
+    naming: async (collection, field, values) =>
+      inCollection(collection).filter((document) =>
+        textsIn(document, field).some((one) => values.includes(one)),
+      ),
+    pathsIn: async function* (subcollection) {
+      const paths = [...documents.all()].map(({ path }) => path);
+      yield* partsOf(paths.filter((path) => path.split("/").at(-2) === subcollection).sort());
+    },
+  };
+}
+
+function* partsOf<T>(items: readonly T[]): Iterable<readonly T[]> {
+  for (let from = 0; from < items.length; from += MOST_WRITES) yield items.slice(from, from + MOST_WRITES);
+}
+
+function textsIn({ fields }: OfflineDocument, field: string): readonly string[] {
+  const list = fromWireFields(fields)[field];
+  return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
+}
+
+function timeIn({ fields }: OfflineDocument, field: string): number {
+  const value = fields[field];
+  return value && "timestampValue" in value ? Date.parse(value.timestampValue) : -Infinity;
+}

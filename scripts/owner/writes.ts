@@ -1,0 +1,46 @@
+import { errorText, FirestoreError, type WireFields } from "local-firebase";
+import { ServiceError } from "./service-account";
+
+/** Writes that one commit may hold. */
+export const MOST_WRITES = 500;
+
+/** One write. Without `fields` the document is deleted. */
+export interface OwnerWrite {
+  readonly path: string;
+  readonly fields?: WireFields;
+  /** Nothing is written: the condition alone counts. */
+  readonly verify?: true;
+  /** Fields that get the time of the commit. */
+  readonly stamps?: readonly string[];
+  /** Only these fields are set, or removed if `fields` lacks them. Absent: the document is replaced. */
+  readonly only?: readonly string[];
+  readonly condition?: { readonly exists: boolean } | { readonly updateTime: string };
+}
+
+/** A write's condition did not hold: somebody else was quicker. Nothing was written. */
+export class ConditionError extends Error {}
+
+/** As Firestore's REST interface takes it. @param root with a slash at its end. */
+export function toWire(
+  root: string,
+  { path, fields, verify, stamps = [], only, condition }: OwnerWrite,
+): object {
+  const name = root + path;
+  const currentDocument = condition && { currentDocument: condition };
+  if (verify) return { verify: name, ...currentDocument };
+  if (!fields) return { delete: name, ...currentDocument };
+  return {
+    update: { name, fields },
+    ...(only && { updateMask: { fieldPaths: only } }),
+    updateTransforms: stamps.map((fieldPath) => ({ fieldPath, setToServerValue: "REQUEST_TIME" })),
+    ...currentDocument,
+  };
+}
+
+const CONDITIONS: readonly unknown[] = ["ALREADY_EXISTS", "NOT_FOUND", "FAILED_PRECONDITION", "ABORTED"];
+
+/** @throws ConditionError for what a commit was refused with, or the error itself. */
+export function refusal(error: unknown): never {
+  const known = error instanceof ServiceError || error instanceof FirestoreError;
+  throw known && CONDITIONS.includes(error.status) ? new ConditionError(errorText(error)) : error;
+}

@@ -1,0 +1,40 @@
+import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
+import { withData } from "./sweep/data";
+import { sweep } from "./sweep/sweep";
+
+const HELP = `Lists what nobody can see or restore any more, and with --delete removes it (docs/history.md): documents of the trash
+past their time where no TTL policy took them, redemptions of accounts that are gone for good, and files older than a
+day that no record and no document of the trash names. What somebody changes at that moment stays. It may be run again
+at any time, and goes on where an earlier run broke off.
+
+  npm run sweep                                     lists, in the local Firebase (stop it first)
+  npm run sweep -- --delete                         removes
+  npm run sweep -- --project ID --key FILE          Firebase, with a service account's key
+
+  --data DIR      the local Firebase's data folder (.local-firebase)
+  --bucket NAME   whose files are meant (ID.firebasestorage.app)
+
+In a project each document of the trash, each redemption and each record that can name a file costs a read, and each
+document that is removed a delete.
+`;
+
+async function main(): Promise<void> {
+  const options = parseOptions({
+    ...TARGET_OPTIONS,
+    bucket: { type: "string" },
+    delete: { type: "boolean" },
+  });
+  if (options.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const remove = options.delete ?? false;
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const left = await withData(await readTarget(options), options.bucket, (data) =>
+    sweep(data, { remove, say }),
+  );
+  if (!remove) say("Nothing was removed: --delete removes it.");
+  if (left > 0) process.exitCode = 1;
+}
+
+runScript(main);

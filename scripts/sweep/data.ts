@@ -1,0 +1,48 @@
+import { defaultBucket } from "local-firebase";
+import { withLocalData } from "../../demo/local-firebase";
+import { LOCAL_PROJECT_ID } from "../../demo/project";
+import { openCloudDocuments } from "../owner/cloud-documents";
+import type { OwnerDatabase, Target } from "../owner/documents";
+import { folderFiles, openCloudFiles, type OwnerFiles } from "../owner/files";
+import { folderDocuments } from "../owner/folder-documents";
+
+/** What is swept: the documents, and the files that they name. */
+export interface SweepData {
+  readonly documents: OwnerDatabase;
+  readonly files: OwnerFiles;
+}
+
+export interface SweepOptions {
+  /** False: say what would go, and remove nothing. */
+  readonly remove: boolean;
+  /** Takes one line for people, without its end. */
+  readonly say: (line: string) => void;
+}
+
+/**
+ * @param bucket absent: the one that the project began with.
+ * @param storageOrigin where another Cloud Storage than Google's answers.
+ * @throws StartError
+ */
+export async function withData<T>(
+  target: Target,
+  bucket: string | undefined,
+  work: (data: SweepData) => Promise<T>,
+  storageOrigin?: string,
+): Promise<T> {
+  if (!("dataDir" in target)) {
+    const name = bucket ?? `${target.projectId}.firebasestorage.app`;
+    const files = await openCloudFiles(target.account, name, storageOrigin);
+    return work({ documents: await openCloudDocuments(target), files });
+  }
+  return withLocalData(target.dataDir, ({ documents, files }) =>
+    work({
+      documents: folderDocuments(documents),
+      files: folderFiles(files, bucket ?? defaultBucket(LOCAL_PROJECT_ID)),
+    }),
+  );
+}
+
+export function counted(count: number): string {
+  return count.toLocaleString("en");
+}

@@ -1,0 +1,68 @@
+import { errorText, StartError } from "local-firebase";
+import { mapParallel } from "../../src/providers/data/in-parts";
+import type { OwnerFile } from "../owner/files";
+import { counted, type SweepData, type SweepOptions } from "./data";
+import { declaredFiles, namedFiles } from "./named-files";
+
+/** A save uploads its files before it writes the record that names them. */
+const YOUNG_MS = 24 * 60 * 60 * 1000;
+
+/** Files that no record and no document of the trash names. @returns how many could not be removed. */
+export async function sweepFiles(
+  data: SweepData,
+  expired: ReadonlySet<string>,
+  started: number,
+  options: SweepOptions,
+): Promise<number> {
+  const { documents, files } = data;
+  const named = await namedFiles(documents, expired, started);
+  const unnamed = new Map<string, OwnerFile[]>();
+  let [read, known] = [0, 0];
+  for (const folder of declaredFiles().folders) {
+    const found: OwnerFile[] = [];
+    for await (const part of files.parts(folder)) {
+      read += part.length;
+      known += part.filter(({ path }) => named.has(path)).length;
+      found.push(...part.filter((file) => !named.has(file.path) && isOld(file, started)));
+    }
+    unnamed.set(folder, found);
+  }
+  if (read > 0 && named.size > 0 && known === 0)
+    throw new StartError(
+      `Records name ${counted(named.size)} files, and none of them is in the bucket ${files.bucket}. Another one is named by --bucket; no file was removed.`,
+    );
+  let left = 0;
+  for (const [folder, found] of unnamed) left += await sweepFolder(data, folder, found, options);
+  options.say(`${files.bucket}: ${counted(read)} files looked at`);
+  return left;
+}
+
+async function sweepFolder(
+  { files }: SweepData,
+  folder: string,
+  found: readonly OwnerFile[],
+  { remove, say }: SweepOptions,
+): Promise<number> {
+  let left = 0;
+  const stays = (path: string, why: string) => {
+    left += 1;
+    say(`${path}: stays, since ${why}`);
+  };
+  if (remove)
+    await mapParallel(found, async (file) => {
+      try {
+        if (!(await files.remove(file))) stays(file.path, "somebody replaced it meanwhile");
+      } catch (error) {
+        stays(file.path, errorText(error));
+      }
+    });
+  else for (const { path } of found) say(`${path}: named by nothing`);
+  say(
+    `${folder}: ${counted(found.length - left)} files that nothing names ${remove ? "removed" : "to remove"}`,
+  );
+  return left;
+}
+
+function isOld({ timeCreated }: OwnerFile, now: number): boolean {
+  return Date.parse(timeCreated) < now - YOUNG_MS;
+}

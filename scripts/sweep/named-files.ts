@@ -1,0 +1,80 @@
+/** Which files documents name. Whatever looks like the address of a file counts, in whichever field and bucket. */
+import { StartError } from "local-firebase";
+import { fileFieldsOf } from "../../src/providers/data/file-values";
+import { collections } from "../../src/resources";
+import { HISTORY, TRASH, trashId } from "../../src/schema/history";
+import type { OwnerDatabase, OwnerDocument } from "../owner/documents";
+import { fromWireFields } from "../owner/from-wire";
+import { MOST_WRITES } from "../owner/writes";
+
+/** Addresses that the SDK gives, and the two other forms that it takes. */
+const ADDRESSES: readonly RegExp[] = [
+  /^https?:\/\/[^/]+\/v\d+\/b\/[^/]+\/o\/([^?#]+)/,
+  /^gs:\/\/[^/]+\/(.+)$/,
+  /^https?:\/\/storage\.(?:googleapis|cloud\.google)\.com\/[^/]+\/([^?#]+)/,
+];
+
+/** @returns the path in its bucket; undefined for what is no address of a file. */
+export function pathOf(address: string): string | undefined {
+  const found = ADDRESSES.map((form) => form.exec(address)?.[1]).find((path) => path !== undefined);
+  if (found === undefined || address.startsWith("gs:")) return found;
+  try {
+    return decodeURIComponent(found);
+  } catch {
+    return found;
+  }
+}
+
+/** Folders whose files are records', and the collections whose records name them. */
+export function declaredFiles(): {
+  readonly folders: readonly string[];
+  readonly collections: readonly string[];
+} {
+  const declared = collections.flatMap((collection) =>
+    fileFieldsOf(collection).map(({ rule }) => [rule.folder, collection.name] as const),
+  );
+  return {
+    folders: [...new Set(declared.map(([folder]) => folder))].sort(),
+    collections: [...new Set(declared.map(([, name]) => name))],
+  };
+}
+
+/**
+ * Paths of all files that a record or a document of the trash names. A record that is deleted and restored while this
+ * reads might be in neither of them when its turn comes, so what History tells of the meantime is looked at once more.
+ * @param expired documents of the trash that count as gone. @param started when the sweep began.
+ */
+export async function namedFiles(
+  documents: OwnerDatabase,
+  expired: ReadonlySet<string>,
+  started: number,
+): Promise<ReadonlySet<string>> {
+  const named = new Set<string>();
+  const note = (found: readonly OwnerDocument[]) => {
+    for (const { path, fields } of found)
+      if (!expired.has(path)) for (const file of filesIn(fromWireFields(fields))) named.add(file);
+  };
+  for (const collection of [TRASH, ...declaredFiles().collections])
+    for await (const part of documents.parts(collection)) note(part);
+  const changed = (await documents.since(HISTORY, "at", started)).flatMap(placesIn);
+  for (let from = 0; from < changed.length; from += MOST_WRITES)
+    note(await documents.get(changed.slice(from, from + MOST_WRITES)));
+  return named;
+}
+
+/** @returns where the records of an entry are: in their collection or in the trash. */
+function placesIn({ fields, path }: OwnerDocument): readonly string[] {
+  const { collection, ids } = fromWireFields(fields);
+  if (typeof collection !== "string" || !Array.isArray(ids)) throw new StartError(`${path} is no entry.`);
+  return (ids as unknown[]).flatMap((id) => [
+    `${collection}/${String(id)}`,
+    `${TRASH}/${trashId(collection, String(id))}`,
+  ]);
+}
+
+function filesIn(value: unknown): readonly string[] {
+  const path = typeof value === "string" ? pathOf(value) : undefined;
+  if (path !== undefined) return [path];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(filesIn);
+}

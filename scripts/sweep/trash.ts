@@ -1,0 +1,57 @@
+import { inHalves } from "../../src/providers/data/in-halves";
+import { chunksOf } from "../../src/providers/data/in-parts";
+import { TRASH } from "../../src/schema/history";
+import type { OwnerDocument } from "../owner/documents";
+import { fromWireFields } from "../owner/from-wire";
+import { ConditionError } from "../owner/writes";
+import { counted, type SweepData, type SweepOptions } from "./data";
+
+const COMMIT = 250;
+
+export interface SweptTrash {
+  /** Paths of the documents that are gone, or would be. */
+  readonly expired: ReadonlySet<string>;
+  /** How many could not be removed. */
+  readonly left: number;
+}
+
+/** Deleted records that nobody can restore any more, where no TTL policy took them. */
+export async function sweepTrash(
+  { documents }: SweepData,
+  now: number,
+  { remove, say }: SweepOptions,
+): Promise<SweptTrash> {
+  const expired = new Set<string>();
+  let [read, left] = [0, 0];
+  const write = async (some: readonly OwnerDocument[]) => {
+    await documents.commit(
+      some.map(({ path, updateTime }) => ({ path, condition: { updateTime } }) as const),
+    );
+    return some.length;
+  };
+  for await (const part of documents.parts(TRASH)) {
+    read += part.length;
+    const due = part.filter((document) => isPast(document, now));
+    const refused = new Set<OwnerDocument>();
+    for (const some of remove ? chunksOf(due, COMMIT) : []) {
+      const result = await inHalves(some, write, (error) => error instanceof ConditionError);
+      for (const document of result.refused) refused.add(document);
+    }
+    for (const { path } of refused) say(`${path}: stays, since somebody changed it meanwhile`);
+    for (const document of due) {
+      if (refused.has(document)) continue;
+      expired.add(document.path);
+      if (!remove) say(`${document.path}: past its time`);
+    }
+    left += refused.size;
+  }
+  say(
+    `${TRASH}: ${counted(read)} looked at, ${counted(expired.size)} past their time ${remove ? "removed" : "to remove"}`,
+  );
+  return { expired, left };
+}
+
+function isPast({ fields }: OwnerDocument, now: number): boolean {
+  const { expireAt } = fromWireFields(fields);
+  return expireAt instanceof Date && expireAt.getTime() < now;
+}

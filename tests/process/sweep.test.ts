@@ -1,0 +1,393 @@
+/** `npm run sweep` as it is run: on the folder of a stopped local Firebase, and on a project's Firestore and bucket. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startTestFirebase as startPlain } from "../../packages/local-firebase/tests/fixtures/local-firebase";
+import { toWireFields } from "../../demo/to-wire";
+import type { PlainFields } from "../../demo/types";
+import { withDocuments, type Target } from "../../scripts/owner/documents";
+import { fromWireFields } from "../../scripts/owner/from-wire";
+import { scriptArgs } from "../../scripts/run-tool";
+import { withData, type SweepData } from "../../scripts/sweep/data";
+import { pathOf } from "../../scripts/sweep/named-files";
+import { sweep } from "../../scripts/sweep/sweep";
+import { startCloudStorage, type CloudObject } from "../fixtures/cloud-storage";
+import { projectFolder } from "../fixtures/emulator-process";
+import {
+  DENY_ALL,
+  startTestFirebase,
+  usesOtherEmulator,
+  type TestFirebase,
+} from "../fixtures/local-firebase";
+import { startServiceAccount } from "../fixtures/service-account";
+
+type Records = { readonly [path: string]: PlainFields };
+
+const DAY = 86_400_000;
+const BUCKET = "demo-westwalk.appspot.com";
+const urlOf = (path: string) =>
+  `https://firebasestorage.googleapis.com/v0/b/${BUCKET}/o/${encodeURIComponent(path)}?alt=media&token=t`;
+const inDays = (days: number) => new Date(Date.now() + days * DAY);
+const trashed = (collection: string, days: number, record: PlainFields = {}): PlainFields => ({
+  collection,
+  expireAt: inDays(days),
+  record,
+});
+const redeemed = (brandName: string): PlainFields => ({ brandName, redeemedAt: new Date(0) });
+const note = (total: number, names: PlainFields): PlainFields => ({ time: new Date(0), total, names });
+const below = (account: string, count: number, brandName = "Karak Lane"): Records =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `${account}/redeemed_discounts/r${String(index).padStart(3, "0")}`,
+      redeemed(brandName),
+    ]),
+  );
+
+/** What stays whatever the hour, and what is to go. */
+const STAYS: Records = {
+  "Brands/b": {
+    img: urlOf("Brands/images/named.webp"),
+    multiImages: [urlOf("Brands/multiImages/named.webp")],
+  },
+  // Offers use the folders of the brands.
+  "Flat-Offer/f": { img: urlOf("Brands/images/of an offer.webp") },
+  "Employees/kept": { name: "Fatima" },
+  ...below("Employees/kept", 2),
+  "Trash/Tenants~t": trashed("Tenants", 3, { documents: { contract: urlOf("contracts/in-the-trash.pdf") } }),
+  "Trash/Employees~bin": trashed("Employees", 3),
+  ...below("Employees/bin", 1),
+  "DeletedAccounts/Employees/Accounts/bin": note(1, { "Karak Lane": 1 }),
+  // It came back under another id.
+  "History/restored": {
+    at: new Date(0),
+    collection: "Westwalk_Staff",
+    action: "restore",
+    count: 1,
+    ids: ["new", "former"],
+  },
+  "History/elsewhere": { at: new Date(0), collection: "Brands", action: "restore", count: 0, ids: ["new"] },
+  ...below("Westwalk_Staff/former", 1),
+  "DeletedAccounts/Westwalk_Staff/Accounts/former": note(1, { "Karak Lane": 1 }),
+};
+const GOES: Records = {
+  ...below("Employees/gone", 2),
+  "Employees/gone/redeemed_discounts/other": redeemed("Oud Archive"),
+  "DeletedAccounts/Employees/Accounts/gone": note(3, { "Karak Lane": 2, "Oud Archive": 1 }),
+  // Deleted so long ago that nobody can restore it.
+  "Trash/Employees~old": trashed("Employees", -1),
+  ...below("Employees/old", 1),
+  "DeletedAccounts/Employees/Accounts/old": note(1, { "Karak Lane": 1 }),
+  // Restored once, and deleted again under the id that it then had.
+  ...below("Westwalk_Staff/new", 1),
+  // What it told of has gone already.
+  "DeletedAccounts/Employees/Accounts/empty": note(4, { "Karak Lane": 4 }),
+  "Trash/Tenants~old": trashed("Tenants", -1, { documents: { contract: urlOf("contracts/expired.pdf") } }),
+};
+const FILES_STAY = [
+  "Brands/images/named.webp",
+  "Brands/images/of an offer.webp",
+  "Brands/multiImages/named.webp",
+  "contracts/in-the-trash.pdf",
+  // No declaration names these places.
+  "Brands/images/deeper/unnamed.webp",
+  "elsewhere/unnamed.webp",
+];
+const FILES_GO = ["Brands/images/a.webp", "Brands/images/b.webp", "contracts/expired.pdf"];
+
+const put = (target: Target, records: Records) =>
+  withDocuments(target, (documents) =>
+    documents.commit(
+      Object.entries(records).map(([path, fields]) => ({ path, fields: toWireFields(fields) })),
+    ),
+  );
+const pathsOf = (records: Records) => Object.keys(records).sort();
+
+describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_000 }, () => {
+  let folder: string;
+  let target: { readonly dataDir: string };
+  let remove: () => Promise<void>;
+  beforeEach(async () => {
+    ({ folder, remove } = await projectFolder(DENY_ALL));
+    target = { dataDir: `${folder}/.local-firebase` };
+    const bytes = Buffer.from("file");
+    const load = () =>
+      Promise.resolve({
+        documents: Object.entries({ ...STAYS, ...GOES }).map(([path, fields]) => ({
+          path,
+          fields: toWireFields(fields),
+        })),
+        users: [],
+        files: [...FILES_STAY, ...FILES_GO].map((path) => ({
+          path,
+          bytes,
+          contentType: "image/webp",
+          downloadToken: path,
+        })),
+      });
+    const firebase = await startPlain({
+      projectId: "demo-westwalk",
+      dataDir: target.dataDir,
+      rules: DENY_ALL,
+      seed: { name: "sweep", load },
+    });
+    await firebase.stop();
+  });
+  afterEach(() => remove());
+
+  async function run(...args: string[]): Promise<{ code: number; said: string }> {
+    const child = spawn(process.execPath, scriptArgs("scripts/sweep.ts", ...args), { cwd: folder });
+    child.stdin.end();
+    const [ending, output, errors] = await Promise.all([
+      once(child, "close"),
+      text(child.stdout),
+      text(child.stderr),
+    ]);
+    const [code] = ending as [number];
+    return { code, said: output + errors };
+  }
+
+  const left = () =>
+    withData(target, undefined, async ({ documents, files }) => {
+      const paths: string[] = [];
+      for (const collection of [
+        "Brands",
+        "Flat-Offer",
+        "Employees",
+        "Trash",
+        "History",
+        "DeletedAccounts/Employees/Accounts",
+        "DeletedAccounts/Westwalk_Staff/Accounts",
+      ])
+        for await (const part of documents.parts(collection)) paths.push(...part.map(({ path }) => path));
+      for await (const part of documents.pathsIn("redeemed_discounts")) paths.push(...part);
+      const found: string[] = [];
+      for (const place of [
+        "Brands/images",
+        "Brands/multiImages",
+        "contracts",
+        "Brands/images/deeper",
+        "elsewhere",
+      ])
+        for await (const part of files.parts(place)) found.push(...part.map(({ path }) => path));
+      return { documents: paths.sort(), files: found.sort() };
+    });
+
+  it("lists without removing; removes with --delete, and files when they are a day old", async () => {
+    const listed = await run();
+    expect(listed.code).toBe(0);
+    for (const line of [
+      "Trash/Employees~old: past its time",
+      "Trash: 4 looked at, 2 past their time to remove",
+      "Employees/gone: 3 redeemed_discounts",
+      "Employees: 5 accounts with redeemed_discounts looked at, 3 gone for good: 4 to remove",
+      "contracts: 0 files that nothing names to remove",
+      "Nothing was removed: --delete removes it.",
+    ])
+      expect(listed.said.split("\n")).toContain(line);
+    expect(await left()).toEqual({
+      documents: [...pathsOf(STAYS), ...pathsOf(GOES)].sort(),
+      files: [...FILES_STAY, ...FILES_GO].sort(),
+    });
+
+    expect((await run("--delete")).code).toBe(0);
+    expect(await left()).toEqual({ documents: pathsOf(STAYS), files: [...FILES_STAY, ...FILES_GO].sort() });
+
+    // The files were uploaded just now, as those of a save that has not written its record yet.
+    const said: string[] = [];
+    const tomorrow = ({ documents, files }: SweepData): SweepData => ({
+      documents: { ...documents, now: () => Promise.resolve(Date.now() + DAY + 60_000) },
+      files,
+    });
+    const options = { remove: true, say: (line: string) => said.push(line) };
+    expect(await withData(target, undefined, (data) => sweep(tomorrow(data), options))).toBe(0);
+    expect(said).toContain("Brands/images: 2 files that nothing names removed");
+    expect(await left()).toEqual({ documents: pathsOf(STAYS), files: FILES_STAY.toSorted() });
+  });
+
+  it("looks into the bucket that is named", async () => {
+    const { code, said } = await run("--delete", "--bucket", "another");
+    expect([code, said]).toEqual([0, expect.stringContaining("another: 0 files looked at")]);
+  });
+
+  it.each([
+    ["an option that there is not", ["--most", "3"], /^Unknown option '--most'/],
+    ["a mistyped folder", ["--data", "typo"], /^There is no data of a local Firebase in typo/],
+  ])("refuses %s in one line", async (_name, args, message) => {
+    const { code, said } = await run(...args);
+    expect(code).toBe(1);
+    expect(said).toMatch(/^[^\n]+\n$/);
+    expect(said).toMatch(message);
+  });
+});
+
+describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () => {
+  let firebase: TestFirebase;
+  let target: Target & { readonly projectId: string };
+  let objects: Map<string, CloudObject>;
+  let storage: Awaited<ReturnType<typeof startCloudStorage>>;
+  let closeAccount: () => void;
+  const said: string[] = [];
+  beforeEach(async () => {
+    said.length = 0;
+    firebase = await startTestFirebase({ rules: DENY_ALL });
+    const { account, close } = await startServiceAccount();
+    closeAccount = close;
+    target = { projectId: firebase.projectId, account, origin: firebase.origin("firestore") };
+    objects = new Map();
+    storage = await startCloudStorage(`${firebase.projectId}.firebasestorage.app`, objects);
+  });
+  afterEach(async () => {
+    storage.close();
+    closeAccount();
+    await firebase.stop();
+  });
+
+  const upload = (paths: readonly string[], days: number) => {
+    for (const path of paths)
+      objects.set(path, { generation: "1700000000000001", timeCreated: inDays(days).toISOString() });
+  };
+  /** @param overtaken what somebody else does while the sweep works. */
+  const run = (overtaken: (data: SweepData) => SweepData = (data) => data) =>
+    withData(
+      target,
+      undefined,
+      (data) => sweep(overtaken(data), { remove: true, say: (line) => said.push(line) }),
+      storage.origin,
+    );
+  const stored = (paths: readonly string[]) =>
+    withDocuments(target, async (documents) => {
+      const found = await documents.get(paths);
+      return Object.fromEntries(found.map(({ path, fields }) => [path, fromWireFields(fields)]));
+    });
+  const withCommit = (before: (path: string) => Promise<void>) => {
+    let isFirst = true;
+    return ({ documents, files }: SweepData): SweepData => ({
+      files,
+      documents: {
+        ...documents,
+        commit: async (writes) => {
+          const written = writes.find(({ verify }) => !verify);
+          if (isFirst && written) await before(written.path);
+          isFirst = false;
+          await documents.commit(writes);
+        },
+      },
+    });
+  };
+
+  it("removes the same there, page by page", async () => {
+    await put(target, { ...STAYS, ...GOES });
+    upload([...FILES_STAY, ...FILES_GO], -2);
+    upload(["contracts/just-uploaded.pdf"], -0.5);
+    expect(await run()).toBe(0);
+    const all = [...pathsOf(STAYS), ...pathsOf(GOES)];
+    expect(Object.keys(await stored(all)).sort()).toEqual(pathsOf(STAYS));
+    expect([...objects.keys()].sort()).toEqual([...FILES_STAY, "contracts/just-uploaded.pdf"].sort());
+  });
+
+  it("says in the notes what is left, wherever it breaks off, and goes on there", async () => {
+    const path = "DeletedAccounts/Tenants/Accounts/gone";
+    await put(target, {
+      ...below("Tenants/gone", 300),
+      [path]: note(450, { "Karak Lane": 299, "Oud Archive": 150 }),
+    });
+    await put(target, {
+      ...Object.fromEntries(
+        Object.entries(below("Tenants/gone", 150, "Oud Archive")).map(([at, fields]) => [`${at}-x`, fields]),
+      ),
+    });
+    let commits = 0;
+    const breaks = ({ documents, files }: SweepData): SweepData => ({
+      files,
+      documents: {
+        ...documents,
+        commit: async (writes) => {
+          commits += 1;
+          if (commits === 2) throw new Error("killed");
+          await documents.commit(writes);
+        },
+      },
+    });
+    await expect(run(breaks)).rejects.toThrow("killed");
+    const remaining = await withDocuments(target, (documents) =>
+      documents.list("Tenants/gone/redeemed_discounts"),
+    );
+    expect(remaining).toHaveLength(50);
+    expect(await stored([path])).toEqual({
+      [path]: { time: new Date(0), total: 50, names: { "Karak Lane": 49 } },
+    });
+    expect(await run()).toBe(0);
+    expect(await stored([path, ...remaining.map((one) => one.path)])).toEqual({});
+  });
+
+  it("leaves what came back, was changed or was replaced meanwhile, and says so", async () => {
+    const [account, kept] = ["Employees/gone", "Trash/Tenants~old"];
+    await put(target, { ...below(account, 1), [kept]: trashed("Tenants", -1) });
+    const restored = withCommit(() => put(target, { [kept]: trashed("Tenants", 3) }));
+    expect(await run(restored)).toBe(1);
+    expect(said).toContain(`${kept}: stays, since somebody changed it meanwhile`);
+    expect(await stored([kept])).not.toEqual({});
+
+    await put(target, below(account, 2));
+    const imported = withCommit(() => put(target, { [account]: { name: "Fatima" } }));
+    expect(await run(imported)).toBe(1);
+    expect(said).toContain(`${account}: stays, since it came back meanwhile`);
+    expect(Object.keys(await stored(pathsOf(below(account, 2))))).toHaveLength(2);
+
+    upload(["contracts/replaced.pdf"], -2);
+    const replaced = ({ documents, files }: SweepData): SweepData => ({
+      documents,
+      files: {
+        ...files,
+        remove: (file) => {
+          objects.set(file.path, { generation: "2", timeCreated: inDays(0).toISOString() });
+          return files.remove(file);
+        },
+      },
+    });
+    expect(await run(replaced)).toBe(1);
+    expect(said).toContain("contracts/replaced.pdf: stays, since somebody replaced it meanwhile");
+    expect(objects.has("contracts/replaced.pdf")).toBe(true);
+  });
+
+  it("sees the files of a record that is deleted and restored while it reads", async () => {
+    const [brand, file] = [{ img: urlOf("Brands/images/moved.webp") }, "Brands/images/moved.webp"];
+    await put(target, { "Brands/moved": brand, "Brands/other": { img: urlOf("Brands/images/other.webp") } });
+    upload([file, "Brands/images/other.webp", "Brands/images/unnamed.webp"], -2);
+    const moved = ({ documents, files }: SweepData): SweepData => ({
+      files,
+      documents: {
+        ...documents,
+        parts: async function* (collection) {
+          // It is in the trash while the records are read, and was not when the trash was.
+          const part = (await documents.list(collection)).filter(({ path }) => path !== "Brands/moved");
+          if (collection === "Brands")
+            await put(target, { "History/e": { at: inDays(0), collection: "Brands", ids: ["moved"] } });
+          yield part;
+        },
+      },
+    });
+    expect(await run(moved)).toBe(0);
+    expect([...objects.keys()].sort()).toEqual([file, "Brands/images/other.webp"].sort());
+  });
+
+  it("removes nothing from a bucket in which no named file is", async () => {
+    await put(target, STAYS);
+    upload(["Brands/images/of-another-project.webp"], -2);
+    await expect(run()).rejects.toThrow(/none of them is in the bucket/);
+    expect(objects.size).toBe(1);
+  });
+});
+
+it.each([
+  [urlOf("Brands/images/a b.webp"), "Brands/images/a b.webp"],
+  ["http://127.0.0.1:9199/v0/b/x/o/contracts%2Fa.pdf?alt=media", "contracts/a.pdf"],
+  ["gs://bucket/contracts/a%2Fb.pdf", "contracts/a%2Fb.pdf"],
+  ["https://storage.googleapis.com/bucket/contracts/a.pdf?x=1", "contracts/a.pdf"],
+  ["https://firebasestorage.googleapis.com/v0/b/x/o/50%", "50%"],
+  ["https://karak.example/menu", undefined],
+  ["contracts/a.pdf", undefined],
+])("takes %s for the file %s", (address, path) => {
+  expect(pathOf(address)).toBe(path);
+});
