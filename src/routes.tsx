@@ -17,11 +17,28 @@ import { brands } from "./resources/brands";
 import { companyEmployees } from "./resources/company-employees";
 import { employees } from "./resources/employees";
 import { flatOffers } from "./resources/flat-offers";
+import { history } from "./resources/history";
 import { refineResources, type Page } from "./resources/refine-resources";
+import { trash } from "./resources/trash";
+import { isAudited } from "./schema/history";
 import type { Collection } from "./schema/types";
 
 const SUMMARY = { label: "Brand Redeem Summary", to: "/brand-s" };
 const COMPANY_FORM = "/add-employee";
+
+/** What was done and what was deleted, at the addresses of admins and at those of companies. */
+const activity: Collection = {
+  ...history,
+  routes: { list: "/activity" },
+  menu: { label: history.label.many, icon: "history", order: 930, group: "Settings" },
+};
+const bin: Collection = {
+  ...trash,
+  routes: { list: "/trash" },
+  menu: { label: trash.label.many, icon: "trash", order: 940, group: "Settings" },
+};
+const companyActivity: Collection = { ...history, routes: { list: "/employee-activity" } };
+const companyBin: Collection = { ...trash, routes: { list: "/employee-trash" } };
 
 /** Refine's resources besides those that the declarations give. */
 const adminExtras: readonly Page[] = [
@@ -61,9 +78,13 @@ const handMade: readonly RouteObject[] = [
   }),
 ];
 
+const audited = collections.filter(isAudited);
+const companyAudited = [companyEmployees].filter(isAudited);
+
 /** What admins see. A page made by hand takes the place of a generated one at its address. */
 const adminPages: readonly RouteObject[] = [
   ...handMade,
+  ...historyPages(activity, bin, audited),
   ...collections.flatMap(collectionRoutes).filter(({ path }) => !handMade.some((made) => made.path === path)),
 ];
 
@@ -71,7 +92,27 @@ const adminPages: readonly RouteObject[] = [
 const companyPages: readonly RouteObject[] = [
   collectionPage(COMPANY_START, companyEmployees, loadEmployeeListPage),
   collectionPage(`${COMPANY_FORM}/:id?`, companyEmployees, loadFormPage),
+  ...historyPages(companyActivity, companyBin, companyAudited),
 ];
+
+/** @param of those whose changes and deletions are shown. */
+export function historyPages(
+  entries: Collection,
+  deleted: Collection,
+  of: readonly Collection[],
+): readonly RouteObject[] {
+  const addressOf = ({ routes }: Collection) => routes?.list ?? "/";
+  return [
+    page(addressOf(entries), async () => {
+      const { ActivityPage } = await import("./pages/activity/activity-page");
+      return () => <ActivityPage collection={entries} collections={of} />;
+    }),
+    page(addressOf(deleted), async () => {
+      const { TrashPage } = await import("./pages/trash/trash-page");
+      return () => <TrashPage collection={deleted} collections={of} />;
+    }),
+  ];
+}
 
 /** The pages of one collection, as declared. */
 export function collectionRoutes(collection: Collection): readonly RouteObject[] {
@@ -106,8 +147,9 @@ const adminShell: RouteObject = {
       import("./components/icon"),
       loadProviders("admin"),
     ]);
-    const resources = refineResources(collections, adminExtras, "admin", (name) => <Icon name={name} />);
-    const shell = { providers, session, connection, resources, collections };
+    const listed = [...collections, activity, bin];
+    const resources = refineResources(listed, adminExtras, "admin", (name) => <Icon name={name} />);
+    const shell = { providers, session, connection, resources, collections, listed };
     return { Component: () => <AdminShell {...shell} /> };
   },
   children: [...adminPages],
@@ -122,9 +164,16 @@ const companyShell: RouteObject = {
     // A company's panel has no menu: nothing stands in the admins' groups, and no icon is drawn.
     const { menu: _admins, ...ofCompany } = companyEmployees;
     const own = [ofCompany];
-    const resources = refineResources(own, [], "company", () => undefined);
-    const shell = { providers, session, connection, resources, collections: own };
-    return { Component: () => <CompanyShell {...shell} login={COMPANY_LOGIN} start={COMPANY_START} /> };
+    const listed = [...own, companyActivity, companyBin];
+    const resources = refineResources(listed, [], "company", () => undefined);
+    const shell = { providers, session, connection, resources, collections: own, listed };
+    const links = [companyEmployees, companyActivity, companyBin].map(({ label, routes }) => ({
+      label: label.many,
+      to: routes?.list ?? COMPANY_START,
+    }));
+    return {
+      Component: () => <CompanyShell {...shell} login={COMPANY_LOGIN} start={COMPANY_START} links={links} />,
+    };
   },
   children: [...companyPages],
 };

@@ -4,7 +4,9 @@ import {
   BankOutlined,
   CalendarOutlined,
   CarOutlined,
+  DeleteOutlined,
   FolderOutlined,
+  HistoryOutlined,
   HomeOutlined,
   IdcardOutlined,
   LogoutOutlined,
@@ -28,6 +30,8 @@ const ICONS: { readonly [name: string]: typeof HomeOutlined } = {
   organization: ApartmentOutlined,
   car: CarOutlined,
   admin: SafetyCertificateOutlined,
+  history: HistoryOutlined,
+  trash: DeleteOutlined,
   logout: LogoutOutlined,
   folder: FolderOutlined,
 };

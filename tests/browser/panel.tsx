@@ -1,6 +1,6 @@
 /** The panel as the app puts it together, at an address of the test's choice, signed in against the local Firebase. */
 import "@ant-design/v5-patch-for-react-19";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter, RouterProvider, type RouteObject } from "react-router";
 import { page, userEvent, type Locator } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import "../../src/components/base.css";
@@ -23,9 +23,20 @@ export async function signIn(): Promise<void> {
     throw new Error(`The test's admin could not sign in: ${String(answer.error?.message)}`);
 }
 
+/** Pages that no declaration gives, and the lists that they show. */
+interface MorePages {
+  readonly pages: readonly RouteObject[];
+  readonly lists: readonly Collection[];
+}
+
 /** @returns the router, whose state tells the address. */
-export async function openPanel(address: string, collections: readonly Collection[]) {
-  const resources = refineResources(collections, [], "admin", (name) => <Icon name={name} />);
+export async function openPanel(
+  address: string,
+  collections: readonly Collection[],
+  { pages, lists }: MorePages = { pages: [], lists: [] },
+) {
+  const listed = [...collections, ...lists];
+  const resources = refineResources(listed, [], "admin", (name) => <Icon name={name} />);
   const Shell = () => (
     <AdminShell
       providers={{ ...providers, notificationProvider: useNotificationProvider }}
@@ -33,6 +44,7 @@ export async function openPanel(address: string, collections: readonly Collectio
       connection={connection}
       resources={resources}
       collections={collections}
+      listed={listed}
     />
   );
   const router = createMemoryRouter(
@@ -40,7 +52,11 @@ export async function openPanel(address: string, collections: readonly Collectio
       {
         Component: Shell,
         hydrateFallbackElement: <p>Loading</p>,
-        children: [...collections.flatMap(collectionRoutes), { path: "/other", element: <h1>Other</h1> }],
+        children: [
+          ...collections.flatMap(collectionRoutes),
+          ...pages,
+          { path: "/other", element: <h1>Other</h1> },
+        ],
       },
     ],
     { initialEntries: [address] },

@@ -1,11 +1,12 @@
 /** Toasts against a clock that the test holds: where they stand, and for how long. */
 import "@ant-design/v5-patch-for-react-19";
-import type { NotificationProvider } from "@refinedev/core";
+import type { NotificationProvider, OpenNotificationParams } from "@refinedev/core";
 import { App } from "antd";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ThemeMode } from "../../src/components/theme-mode";
+import type { ToastExtras } from "../../src/contract/toast";
 import { useNotificationProvider } from "../../src/providers/notification";
 
 const TEXT = "Account added successfully!";
@@ -56,4 +57,74 @@ it.each<{ readonly by: string; readonly notify: Notify }>([
   await vi.advanceTimersByTimeAsync(1);
   expect(vi.getTimerCount()).toBe(0);
   await until(() => toast.elements().length === 0);
+});
+
+const undo = () => page.getByRole("button", { name: "Undo" });
+async function tellUndoable(): Promise<() => number> {
+  let runs = 0;
+  const toast: OpenNotificationParams & ToastExtras = {
+    type: "success",
+    message: TEXT,
+    action: { label: "Undo", run: () => (runs += 1) },
+  };
+  await tell(({ open }) => open(toast));
+  await until(() => undo().elements().length === 1);
+  return () => runs;
+}
+
+it("a toast whose button has the focus stands until the focus goes, and then for what was left", async () => {
+  await tellUndoable();
+  await vi.advanceTimersByTimeAsync(SPECIFIED_MS - 1000);
+  (undo().element() as HTMLElement).focus();
+  await until(() => vi.getTimerCount() === 0);
+  await vi.advanceTimersByTimeAsync(10 * SPECIFIED_MS);
+  expect(toast.elements()).toHaveLength(1);
+  (undo().element() as HTMLElement).blur();
+  await until(() => vi.getTimerCount() === 1);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await until(() => toast.elements().length === 0);
+});
+
+it.each<{ readonly by: string; readonly press: () => void }>([
+  { by: "a double click", press: () => (undo().element() as HTMLElement).click() },
+  {
+    by: "Alt+Z",
+    press: () =>
+      document.body.dispatchEvent(
+        new KeyboardEvent("keydown", { code: "KeyZ", altKey: true, bubbles: true }),
+      ),
+  },
+])("a toast's button is pressed once by $by, and takes the toast along", async ({ press }) => {
+  const runs = await tellUndoable();
+  press();
+  press();
+  expect(runs()).toBe(1);
+  // The time in which it fades, and not the one after which it would have gone.
+  await vi.advanceTimersByTimeAsync(SPECIFIED_MS / 2);
+  await until(() => toast.elements().length === 0);
+});
+
+it("Alt+Z presses the button of the newest toast, and no other keys do", async () => {
+  const pressed: string[] = [];
+  const of = (name: string): OpenNotificationParams & ToastExtras => ({
+    type: "success",
+    message: name,
+    action: { label: `Undo ${name}`, run: () => pressed.push(name) },
+  });
+  await tell(({ open }) => {
+    open(of("first"));
+    open(of("second"));
+  });
+  await until(() => toast.elements().length === 2);
+  const key = (more: KeyboardEventInit) =>
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { code: "KeyZ", bubbles: true, ...more }));
+  key({});
+  key({ ctrlKey: true });
+  key({ altKey: true, ctrlKey: true });
+  key({ altKey: true, repeat: true });
+  expect(pressed).toEqual([]);
+  key({ altKey: true });
+  expect(pressed).toEqual(["second"]);
 });

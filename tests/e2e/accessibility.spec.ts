@@ -9,6 +9,9 @@ import { staffRecord, tenantRecord } from "./people";
 
 const { companyName } = GATE;
 
+const BY = { kind: "admin", recordId: "noor", name: "noor@westwalk.example" };
+const CHANGE = "aaaaaaaaaaaaaaaaaaaa~aaaaaaaa";
+
 const RECORDS: { readonly [path: string]: PlainFields } = {
   "Brands/one": brandRecord("Qahwa House"),
   "Flat-Offer/one": brandRecord("Pearl Spa"),
@@ -18,6 +21,14 @@ const RECORDS: { readonly [path: string]: PlainFields } = {
   "Tenants/one": tenantRecord("Bea Mendoza", "105A"),
   ...GATE_DOCUMENTS,
   "Employees/one": employeeOf(GATE, "Adeel Chaudhry"),
+  [`History/${CHANGE}`]: {
+    ...{ at: new Date(), time: new Date(), by: BY, action: "update", collection: "Brands", company: null },
+    ...{ work: CHANGE.slice(0, 20), count: 1, first: "one", title: "Qahwa House", ids: ["one"] },
+  },
+  "Trash/Brands~gone": {
+    ...{ at: new Date(), by: BY, change: CHANGE, collection: "Brands", company: null, title: "Souq Tailor" },
+    ...{ record: brandRecord("Souq Tailor"), expireAt: new Date(Date.now() + 30 * 86_400_000) },
+  },
 };
 
 interface Screen {
@@ -65,11 +76,17 @@ const ADMIN: readonly Screen[] = [
   { path: "/admin", opens: "+ Add Account" },
   { path: "/brand-s", shows: "Qahwa House" },
   { path: "/BulkUpload" },
+  { path: "/activity", shows: "Qahwa House" },
+  { path: "/activity", opens: "Undo: changed Qahwa House" },
+  { path: "/trash", ticks: "Souq Tailor" },
+  { path: "/trash", opens: "View Souq Tailor" },
 ];
 
 const COMPANY: readonly Screen[] = [
   { path: "/employee-list", shows: "Adeel Chaudhry" },
   { path: "/add-employee" },
+  { path: "/employee-activity", shows: "No activity found." },
+  { path: "/employee-trash", shows: "Nothing in the trash." },
 ];
 
 const LOOKS = [
@@ -92,7 +109,7 @@ async function open(page: Page, { path, shows, opens, ticks }: Screen): Promise<
   if (opens === undefined) return;
   await page.getByRole("button", { name: opens, exact: true }).click();
   const dialog = page.getByRole("dialog");
-  const buttons = dialog.getByRole("button", { name: /^(Save|Delete)$/ });
+  const buttons = dialog.getByRole("button", { name: /^(Save|Delete|Undo|Restore)$/ });
   await expect(buttons.or(dialog.getByRole("option").first())).toBeEnabled();
 }
 

@@ -58,7 +58,7 @@ test("lists them, the newest first, and shows at once what somebody else adds", 
     ADMIN.email,
     "set 3 days ago",
     "Admin",
-    "EditUnlockDelete",
+    "EditHistoryUnlockDelete",
   ]);
   await backend.put(accountDocuments(adminAccount("Hessa", HESSA, new Date(Date.now() + 1000))));
   await expect(page.locator("tbody").getByRole("row")).toHaveText([/^Hessa/, new RegExp(`^${ADMIN.name}`)]);

@@ -120,7 +120,7 @@ test("deletes one after confirming, and not after cancelling", async ({ backend,
   await expect(panel.brand("Pearl Café")).toHaveCount(0);
 });
 
-test("deletes its files with it", async ({ backend, page, panel }) => {
+test("keeps its files as long as it can be restored", async ({ backend, page, panel }) => {
   await panel.openBrands();
   await panel.openAddBrand();
   await panel.fillNewBrand({ nameEng: "Pearl Café" });
@@ -128,7 +128,10 @@ test("deletes its files with it", async ({ backend, page, panel }) => {
   await expect(panel.brand("Pearl Café")).toBeVisible();
   expect(await backend.files()).toHaveLength(1);
   await panel.brand("Pearl Café").getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("1 file is kept as long as it can be restored.");
+  await question.getByRole("button", { name: "Delete" }).click();
   await expect(panel.says("Deleted successfully")).toBeVisible();
-  await expect.poll(() => backend.files()).toEqual([]);
+  await expect(panel.brand("Pearl Café")).toHaveCount(0);
+  expect(await backend.files()).toHaveLength(1);
 });

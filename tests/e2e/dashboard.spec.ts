@@ -28,6 +28,11 @@ const ENTRIES = [
   ["Admin", "/admin"],
   ["Organization Admin", "/organization-login"],
 ];
+/** Not specified: the panel's own pages. */
+const OWN = [
+  ["Activity", "/activity"],
+  ["Trash", "/trash"],
+];
 /** Entries of collections that were added since: the specification says nothing of them. */
 const ADDED = collections
   .map(({ routes }) => routes?.list ?? null)
@@ -159,10 +164,12 @@ test("the sidebar has the specified entries, groups and order", async ({ page, p
   const entries = await panel.navigation
     .getByRole("link")
     .evaluateAll((all) => all.map((link) => [link.textContent.trim(), link.getAttribute("href")] as const));
-  expect(entries.filter(([, address]) => !ADDED.includes(address))).toEqual(ENTRIES);
+  expect(entries.filter(([, address]) => !ADDED.includes(address))).toEqual([...ENTRIES, ...OWN]);
   await expect(panel.navigation.getByRole("list", { name: "Settings" }).getByRole("link")).toHaveText([
     "Admin",
     "Organization Admin",
+    "Activity",
+    "Trash",
   ]);
   await users.click();
   await expect(panel.navigation.getByRole("link", { name: "Staff" })).toHaveCount(0);

@@ -34,7 +34,7 @@ test("shows them, the newest first, under the specified headers", async ({ backe
     "25% off",
     "In-active",
     "123456",
-    "EditDelete",
+    "EditHistoryDelete",
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import type { Locator, Page } from "@playwright/test";
 import { ADMIN } from "./admin-account";
+import type { Backend } from "./backend";
 import { giveSession } from "./sessions";
 
 /** Where "/" leads: to the dashboard, or to the first list as long as there is none. */
@@ -115,6 +116,18 @@ export class Panel {
   async choose(label: string, option: string): Promise<void> {
     await this.form.getByRole("combobox", { name: label }).click();
     await this.page.getByTitle(option, { exact: true }).click();
+  }
+
+  /** A deleted record's one file is there as long as its copy is. */
+  async emptyTrashOf(name: string, backend: Backend): Promise<void> {
+    await this.navigation.getByRole("link", { name: "Trash" }).click();
+    const button = this.page.getByRole("button", { name: `Delete for good: ${name}` });
+    await expect(button).toBeVisible();
+    expect(await backend.files()).toHaveLength(1);
+    await button.click();
+    await this.page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
+    await expect(this.page.getByText("Nothing in the trash.")).toBeVisible();
+    await expect.poll(() => backend.files()).toEqual([]);
   }
 
   async save(): Promise<void> {

@@ -7,7 +7,7 @@ import type { ListExtras } from "../../contract/records";
 import { modelOf } from "../../fields/models";
 import type { Collection, RecordData } from "../../schema/types";
 import { isProtected } from "../list/use-protection";
-import { titleField, titleOf } from "../record/record-title";
+import { titleField, titleOf } from "../../fields/record-title";
 import { matching, type Command } from "./command";
 
 /** Records of each collection that are shown: the palette is the short way to one that the person can name. */

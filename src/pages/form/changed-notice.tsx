@@ -19,7 +19,7 @@ export function ChangedNotice({ change, what, onLoad, onKeep }: ChangedNoticePro
         type="error"
         showIcon
         message={`This ${name} was deleted by somebody else.`}
-        description="What you typed is still here to copy, but it can no longer be saved."
+        description={`What you typed is still here. Save to restore the ${name} with your changes.`}
       />
     );
   }
@@ -32,7 +32,7 @@ export function ChangedNotice({ change, what, onLoad, onKeep }: ChangedNoticePro
         <>
           <p>
             Changed: {change.labels.join(", ")}. If you keep typing, saving writes only the fields that you
-            changed.
+            changed, and asks first about those that both of you changed.
           </p>
           <Space wrap>
             <Button size="small" onClick={onLoad}>

@@ -1,4 +1,5 @@
 import { isEmpty } from "../../fields/record";
+import { canonical } from "../../fields/same-value";
 import type { Collection, Field, FormValues } from "../../schema/types";
 
 /**
@@ -28,13 +29,4 @@ function differs(field: Field, before: unknown, after: unknown): boolean {
   if (isEmpty(field, before) && isEmpty(field, after)) return false;
   // Records are plain JSON, and a File, which is not, becomes {}: unlike any stored value.
   return canonical(before) !== canonical(after);
-}
-
-/** JSON with sorted keys: the order of a map's keys means nothing. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value ?? null, (_, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }

@@ -44,6 +44,7 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
           />
         </div>
       )}
+      {record.question}
       <FailureNote failure={record.failure} />
       <FaultSummary formId={formId} faults={record.faults} onGo={record.goTo} />
       {remote.change && (

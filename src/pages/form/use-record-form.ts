@@ -5,7 +5,6 @@ import type { SaveMeta } from "../../contract/records";
 import { faultMessage, initialRecord, type Mode } from "../../fields/record";
 import { newRecordId } from "../../schema/record-id";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
-import { changedValues } from "./changed-values";
 import { formValues } from "./form-values";
 import type { Failure } from "./save-notes";
 import { markSaved } from "../record/saved-mark";
@@ -13,8 +12,11 @@ import { useShellSession } from "../shell/shell-session";
 import { useAlert } from "../record/use-alert";
 import { useDraft, useStoredDraft } from "./use-draft";
 import { useFaults } from "./use-faults";
+import { useMergedSave } from "./use-merged-save";
 import { useRemoteChange } from "./use-remote-change";
+import { clashOf } from "../record/clash/clash";
 import { useSaveNotice } from "../record/use-save-notice";
+import { useUndo, workIn } from "../record/use-undo";
 import { useWaiting } from "./use-waiting";
 
 /** Status of a save that the person gave up: nothing failed. */
@@ -59,6 +61,8 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   /** The new record's id, chosen once: however often the form saves, it makes one record. */
   const [newId] = useState(newRecordId);
   const [abort, setAbort] = useState(() => new AbortController());
+  const merged = useMergedSave(collection);
+  const undoable = useUndo(collection);
   const initialValues = useMemo(() => ({ ...initialRecord(collection), ...draft }), [collection, draft]);
 
   // Refine subscribes once, with the first render's callback (trap A in docs/decisions/frozen-forms.md).
@@ -78,23 +82,28 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       newId,
       signal: abort.signal,
       onUploadProgress: (fraction, fileName) => setProgress({ fraction, fileName }),
-    } satisfies SaveMeta,
+      // Read by each save anew: what the person knows changes between two of them, without a render.
+      get opened() {
+        return merged.opened();
+      },
+    } satisfies Partial<SaveMeta>,
     onMutationSuccess: (answer) => {
-      setDirty(false);
       markSaved(resource, answer.data.id);
       showNotice(answer);
-      onSaved();
+      close();
     },
-    onMutationError: ({ message, statusCode }) => {
-      setFailure({ reason: message, givenUp: statusCode === CANCELLED });
+    onMutationError: (error) => {
       void remote.check();
+      if (clashOf(error)) return;
+      setFailure({ reason: error.message, givenUp: error.statusCode === CANCELLED });
     },
-    successNotification: () =>
-      !(mode === "create" && alert("created")) && {
-        type: "success",
-        message: mode === "create" ? messages.created : messages.updated,
-      },
+    successNotification: (answer) =>
+      mode === "edit"
+        ? undoable({ message: messages.updated, work: workIn(answer) })
+        : !alert("created") && { type: "success", message: messages.created },
     errorNotification: (error) => {
+      // Not told, but asked: what is to become of it.
+      if (clashOf(error)) return false;
       if (error?.statusCode === CANCELLED) return { type: "error", message: error.message };
       const title = mode === "create" ? messages.saveFailed : (messages.updateFailed ?? messages.saveFailed);
       return (
@@ -125,14 +134,26 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const sending = progress !== undefined && progress.fraction < 1;
   const waiting = useWaiting(saving, progress?.fraction);
 
+  const close = () => {
+    setDirty(false);
+    onSaved();
+  };
+
   const save = async (values: FormValues) => {
     if (held.current) return;
     held.current = true;
     setFailure(undefined);
     forget();
     try {
-      await onFinish(start ? changedValues(collection, start, values) : values);
-    } catch {
+      const ending = await merged.save({
+        edited: loaded && start && { loaded, start },
+        typed: values,
+        form,
+        store: onFinish,
+      });
+      if (ending.kind === "restored") close();
+      if (ending.kind !== "refused") return;
+      if (ending.reason !== undefined) setFailure({ reason: ending.reason, givenUp: true });
       // The toast, the form and its fields tell what went wrong; the form stays open with what was typed.
       collect();
       setAbort(new AbortController());
@@ -157,13 +178,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     progress,
     saving,
     /** Whether a save can be asked for now. */
-    savable:
-      ready &&
-      !saving &&
-      !mutation.isSuccess &&
-      !loading &&
-      !query?.error &&
-      remote.change?.kind !== "deleted",
+    savable: ready && !saving && !mutation.isSuccess && !loading && !query?.error,
     /** To be called when the inputs are there. */
     setReady,
     /** Says why the save takes long. */
@@ -176,6 +191,8 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     loading,
     loadError: query?.error ?? undefined,
     remote,
+    /** What becomes of a save that others came before. */
+    question: merged.question,
     /** Replaces what is typed by what is stored now. */
     reload: async () => {
       await query?.refetch();

@@ -1,5 +1,6 @@
 /**
- * What a list shows, as its address says it: `?q=coffee&status=Active&sort=-nameEng&page=2`. Refine's own words for the
+ * What a list shows, as its address says it: `?q=coffee&status=Active&sort=-nameEng&page=2`,
+ * `?from=2026-11-20&to=2026-11-22`. Refine's own words for the
  * same are several times as long, and would make the addresses useless that people have kept.
  */
 import type { CrudFilter, CrudSort } from "@refinedev/core";
@@ -26,10 +27,65 @@ export interface FilterOptions {
 }
 
 export function filterOptions({ filters = [], fields }: Collection): readonly FilterOptions[] {
-  return filters.flatMap(({ field: key, default: first = ALL }) => {
+  return filters.flatMap(({ field: key, default: first = ALL, any = false }) => {
     const field = fields.find((candidate) => candidate.key === key);
-    return field ? [{ field, choices: modelOf(field).choices?.(field) ?? [], first }] : [];
+    const choices = field && !any ? modelOf(field).choices?.(field) : undefined;
+    return field && choices ? [{ field, choices, first }] : [];
   });
+}
+
+/** Keys of the filters whose values the page offers by itself. */
+function anyFilters({ filters = [] }: Collection): readonly string[] {
+  return filters.flatMap(({ field, any = false }) => (any ? field : []));
+}
+
+/** Days in the person's time zone, "YYYY-MM-DD", both of them included. */
+export interface Days {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** @returns the field by whose days a list can be narrowed. */
+function daysField({ filters = [], order: [key], fields }: Collection): Field | undefined {
+  const isOffered = filters.some(({ field }) => field === key);
+  return isOffered ? fields.find((field) => field.key === key && field.type === "timestamp") : undefined;
+}
+
+/** @returns the filters that narrow a list to days. One without a value takes its bound away. */
+export function dayFilters(collection: Collection, { from, to }: Days): readonly CrudFilter[] {
+  const field = daysField(collection)?.key;
+  if (field === undefined) return [];
+  return [
+    { field, operator: "gte", value: beginningOf(from, 0) },
+    { field, operator: "lt", value: beginningOf(to, 1) },
+  ];
+}
+
+/** @returns the days that a list is narrowed to. */
+export function daysOf(collection: Collection, filters: readonly CrudFilter[]): Days {
+  const key = daysField(collection)?.key;
+  const dayAt = (operator: string, later: number) => {
+    const found = filters.find((one) => "field" in one && one.field === key && one.operator === operator);
+    const value: unknown = found?.value;
+    return typeof value === "string" ? dayOf(new Date(value), later) : undefined;
+  };
+  return { from: dayAt("gte", 0), to: dayAt("lt", -1) };
+}
+
+/** @returns the first moment of the day that is so many days later, as ISO text. Undefined for what is no day. */
+function beginningOf(day: string | undefined, later: number): string | undefined {
+  const [, year, month, date] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? "") ?? []).map(Number);
+  if (year === undefined || month === undefined || date === undefined) return undefined;
+  const moment = new Date(year, month - 1, date);
+  // The 31st of February is another day.
+  if (dayOf(moment, 0) !== day) return undefined;
+  return new Date(year, month - 1, date + later).toISOString();
+}
+
+function dayOf(moment: Date, later: number): string {
+  const day = new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + later);
+  const [month, date] = [day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0"));
+  return `${String(day.getFullYear()).padStart(4, "0")}-${month ?? ""}-${date ?? ""}`;
 }
 
 /** @returns the value that a list is narrowed to in one field. Undefined: it is not. */
@@ -55,7 +111,14 @@ export function readAddress(collection: Collection, search: string): TableState 
     const known = asked !== null && (asked === ALL || choices.includes(asked));
     return choiceFilter(key, known ? asked : first);
   });
-  const filters = [searchFilter(params.get(SEARCH)?.trim() ?? ""), ...chosen];
+  const any = anyFilters(collection).map((key) => choiceFilter(key, params.get(key)?.trim() || ALL));
+  const days = { from: params.get("from") ?? undefined, to: params.get("to") ?? undefined };
+  const filters = [
+    searchFilter(params.get(SEARCH)?.trim() ?? ""),
+    ...chosen,
+    ...any,
+    ...dayFilters(collection, days),
+  ];
   return {
     currentPage: readPage(params.get("page")),
     sorters: readSort(collection, params.get("sort")),
@@ -75,6 +138,12 @@ export function writeAddress(collection: Collection, before: string, state: Tabl
   for (const { field, first } of filterOptions(collection)) {
     const chosen = filterValue(state.filters, field.key) ?? ALL;
     set(field.key, chosen === first ? undefined : chosen);
+  }
+  for (const key of anyFilters(collection)) set(key, filterValue(state.filters, key));
+  if (daysField(collection)) {
+    const { from, to } = daysOf(collection, state.filters);
+    set("from", from);
+    set("to", to);
   }
   set("sort", writeSort(state.sorters));
   set("page", state.currentPage === 1 ? undefined : String(state.currentPage));

@@ -1,6 +1,6 @@
 import { modelOf } from "../../fields/models";
 import type { Collection, Field, Subcollection } from "../../schema/types";
-import { titleField } from "../record/record-title";
+import { titleField } from "../../fields/record-title";
 
 /** A column of a list: a field's values, or the number of documents below each record. */
 export type ListColumn = { readonly key: string; readonly header: string } & (

@@ -1,5 +1,5 @@
 import { Button, Form } from "antd";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Navigate } from "react-router";
 import { ButtonLink } from "../../components/button-link";
 import { Loading } from "../../components/loading";
@@ -9,7 +9,7 @@ import { SearchBox } from "../../components/search-box";
 import { ToolbarSelect } from "../../components/toolbar-select";
 import { useMediaQuery } from "../../components/use-media-query";
 import { ALL } from "../../schema/filter";
-import type { Collection } from "../../schema/types";
+import type { Collection, RecordData } from "../../schema/types";
 import { partOnPress, usePart } from "../shell/part-on-press";
 import { ListTools } from "./list-tools";
 import { SortChoice } from "./sort-choice";
@@ -22,6 +22,10 @@ import { useTableLook } from "./use-table-look";
 import { useFirstView } from "./views/first-view";
 
 const formModal = partOnPress("the form", async () => (await import("../form/form-modal")).FormModal);
+const historyDrawer = partOnPress(
+  "the history",
+  async () => (await import("../history/history-drawer")).HistoryDrawer,
+);
 // The title, the search and the filters do not wait for antd's Table, and the records are asked for meanwhile.
 const RecordList = lazy(async () => ({ default: (await import("./record-list")).RecordList }));
 
@@ -46,7 +50,10 @@ function List({ collection, section = false }: ListPageProps) {
   const searchForm = list.searchFormProps.form;
   const rights = useRights(collection);
   const editing = useEditing(collection, rights);
-  const actions = useRecordActions(collection, rights, editing);
+  const [told, setTold] = useState<RecordData>();
+  const closeHistory = () => setTold(undefined);
+  const HistoryDrawer = usePart(historyDrawer, told !== undefined, closeHistory);
+  const actions = useRecordActions(collection, rights, editing, setTold);
   const look = useTableLook(collection);
   const narrow = useMediaQuery("(max-width: 700px)");
   const { form } = editing;
@@ -91,6 +98,12 @@ function List({ collection, section = false }: ListPageProps) {
           <FormModal key={form.key} collection={collection} id={form.id} onClose={closeForm} />
         ) : (
           <Loading label="Opening the form" over />
+        ))}
+      {told &&
+        (HistoryDrawer ? (
+          <HistoryDrawer key={told.id} collection={collection} record={told} onClosed={closeHistory} />
+        ) : (
+          <Loading label="Opening the history" over />
         ))}
     </>
   );

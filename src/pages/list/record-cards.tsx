@@ -4,7 +4,7 @@ import { modelOf } from "../../fields/models";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import { CountCell } from "../record/count-cell";
 import { FieldCell } from "../record/field-cell";
-import { titleField, titleOf } from "../record/record-title";
+import { titleField, titleOf } from "../../fields/record-title";
 import styles from "./record-cards.module.css";
 import { listColumns, type ListColumn } from "./list-columns";
 import type { RowsProps } from "./record-list";

@@ -6,7 +6,7 @@ import { Loading } from "../../components/loading";
 import { modelOf } from "../../fields/models";
 import type { Json, RecordData } from "../../schema/types";
 import { CountCell } from "../record/count-cell";
-import { titleField, titleOf } from "../record/record-title";
+import { titleField, titleOf } from "../../fields/record-title";
 import { partOnPress, usePart } from "../shell/part-on-press";
 import { RecordValue } from "./record-value";
 import type { RowsProps } from "./record-list";

@@ -1,7 +1,7 @@
 import { RowLink } from "../../components/row-link";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import { FieldCell } from "../record/field-cell";
-import { titleField, titleOf } from "../record/record-title";
+import { titleField, titleOf } from "../../fields/record-title";
 import type { ListTable } from "./use-list-table";
 import type { RecordActions } from "./use-record-actions";
 

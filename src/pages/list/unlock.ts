@@ -1,7 +1,7 @@
 import type { DataProvider } from "@refinedev/core";
 import type { Collection, RecordData } from "../../schema/types";
 import { ask } from "../calls";
-import { titleOf } from "../record/record-title";
+import { titleOf } from "../../fields/record-title";
 import { isProtected } from "./use-protection";
 
 const OWNER_ONLY = "Only the owner can unlock this account, in the Firebase console.";

@@ -1,12 +1,23 @@
-import { useDelete, useNotification, type HttpError } from "@refinedev/core";
+import {
+  useDataProvider,
+  useDelete,
+  useNotification,
+  useResourceParams,
+  type HttpError,
+} from "@refinedev/core";
 import { App } from "antd";
 import { useRef } from "react";
 import { focusNearby } from "../../components/focus-nearby";
+import { loadCode } from "../../components/load-code";
+import type { SaveMeta } from "../../contract/records";
+import { isAudited, newWork } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
-import { titleOf } from "../record/record-title";
+import { titleOf } from "../../fields/record-title";
 import { useShellSession } from "../shell/shell-session";
 import { useSaveNotice } from "../record/use-save-notice";
 import { useAlert } from "../record/use-alert";
+import { useUndo, workIn } from "../record/use-undo";
+import type { Deletion } from "./deletion/deletion";
 import { isOwnAccount, useProtection } from "./use-protection";
 
 const OWN_ACCOUNT = "You are signed in with this account. Another admin can delete it.";
@@ -19,9 +30,12 @@ export function useDeleteRecord(
   const refuse = useProtection(collection);
   const alert = useAlert(collection);
   const showNotice = useSaveNotice();
+  const undoable = useUndo(collection);
+  const dataProvider = useDataProvider();
   const { mutateAsync } = useDelete<RecordData, HttpError>();
   const { open } = useNotification();
   const { account } = useShellSession();
+  const { resources } = useResourceParams();
   /** True while the question is open, so that a double click asks once. */
   const asking = useRef(false);
   const { messages, name: resource } = collection;
@@ -35,38 +49,72 @@ export function useDeleteRecord(
     asking.current = true;
     let deleted = false;
     const focusNext = focusNearby(document.activeElement);
-    modal.confirm({
+    const { id } = record;
+    const name = titleOf(collection, record);
+    const work = newWork();
+    let deletion: Deletion | undefined;
+    const failed = (error: HttpError | undefined) =>
+      !alert("deleteFailed", { detail: error?.message }) && {
+        type: "error" as const,
+        message: messages.deleteFailed,
+        ...(error && { description: error.message }),
+      };
+
+    const notices: string[] = [];
+    const tell = () => notices.length > 0 && showNotice({ notice: notices.join(" ") });
+    const remove = async () => {
+      try {
+        await deletion?.before((notice) => notices.push(notice));
+      } catch (error) {
+        const told = failed(error as HttpError);
+        if (told) open?.(told);
+        tell();
+        return;
+      }
+      try {
+        const answer = await mutateAsync({
+          resource,
+          id,
+          mutationMode: "pessimistic",
+          meta: { work } satisfies SaveMeta,
+          successNotification: (done) =>
+            undoable({ message: messages.deleted, work: workIn(done), deleted: id }),
+          errorNotification: failed,
+        });
+        deleted = true;
+        if ("notice" in answer && typeof answer.notice === "string") notices.push(answer.notice);
+        onDeleted?.();
+      } catch {
+        // It is told already.
+      }
+      tell();
+    };
+    const dialog = modal.confirm({
       afterClose: () => {
         asking.current = false;
         if (deleted) focusNext();
       },
       title: messages.confirmDelete,
-      content: titleOf(collection, record),
+      content: name,
       okText: "Delete",
       okButtonProps: { danger: true, type: "primary" },
       cancelText: "Cancel",
       autoFocusButton: "cancel",
       // The dialog is busy until the promise settles and then closes; a failure is reported after that.
-      onOk: () =>
-        mutateAsync({
-          resource,
-          id: record.id,
-          mutationMode: "pessimistic",
-          successNotification: { type: "success", message: messages.deleted },
-          errorNotification: (error) =>
-            !alert("deleteFailed", { detail: error?.message }) && {
-              type: "error",
-              message: messages.deleteFailed,
-              ...(error && { description: error.message }),
-            },
-        }).then(
-          (answer) => {
-            deleted = true;
-            showNotice(answer);
-            onDeleted?.();
-          },
-          () => undefined,
-        ),
+      onOk: remove,
+      onCancel: () => deletion?.stop(),
     });
+    if (!isAudited(collection)) return;
+    // The question stands at once, and can be answered before what it means is known.
+    void loadCode(() => import("./deletion/deletion")).then(
+      ({ deletionOf }) => {
+        const nameOf = (other: string): string | undefined =>
+          resources.find((one) => one.name === other)?.meta?.["one"] as string | undefined;
+        const of = { provider: dataProvider(), collection, id, name, work, nameOf };
+        deletion = deletionOf(of, (content) => dialog.update({ content }));
+      },
+      // The record can be deleted all the same.
+      () => undefined,
+    );
   };
 }

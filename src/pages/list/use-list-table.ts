@@ -9,6 +9,8 @@ import { askedPage, withAskedPage } from "./asked-page";
 import { useLatestLocation, useReturns } from "./latest-location";
 import {
   choiceFilter,
+  dayFilters,
+  daysOf,
   filterOptions,
   filterValue,
   isSameState,
@@ -16,6 +18,7 @@ import {
   SEARCH,
   searchFilter,
   writeAddress,
+  type Days,
   type FilterOptions,
   type TableState,
 } from "./list-address";
@@ -72,6 +75,10 @@ export function useListTable(collection: Collection) {
     setFilters([choiceFilter(field, choice)]);
     setCurrentPage(1);
   };
+  const chooseDays = (days: Days) => {
+    setFilters([...dayFilters(collection, days)]);
+    setCurrentPage(1);
+  };
   const sort = (order: readonly CrudSort[]) => {
     setSorters([...order]);
     setCurrentPage(1);
@@ -126,6 +133,10 @@ export function useListTable(collection: Collection) {
     })),
     search,
     choose,
+    /** What the list is narrowed to in a field whose values are not offered: "" for nothing. */
+    chosen: (field: string) => filterValue(filters, field) ?? "",
+    days: daysOf(collection, filters),
+    chooseDays,
     sort,
     hrefOf,
     /** The page that the rows are of. The one that was asked for may still be on its way. */

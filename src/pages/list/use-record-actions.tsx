@@ -1,5 +1,6 @@
-import { DeleteOutlined, EditOutlined, EyeOutlined } from "@ant-design/icons";
+import { DeleteOutlined, EditOutlined, EyeOutlined, HistoryOutlined } from "@ant-design/icons";
 import type { ReactElement } from "react";
+import { isAudited } from "../../schema/history";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import { isCellField } from "./inline-edit/cell-field";
 import { useShellSession } from "../shell/shell-session";
@@ -47,11 +48,16 @@ export interface ManyActions {
 }
 
 /**
- * View, Edit, Unlock and Delete, as far as the signed-in person may. Not Refine's ShowButton, EditButton and
+ * View, Edit, History, Unlock and Delete, as far as the signed-in person may. Not Refine's ShowButton, EditButton and
  * DeleteButton: those lay a button into a link, so that the Tab key stops twice and a screen reader says the name twice;
  * they know no form over a list, and no deletion that asks in the collection's words.
  */
-export function useRecordActions(collection: Collection, rights: Rights, editing: Editing): RecordActions {
+export function useRecordActions(
+  collection: Collection,
+  rights: Rights,
+  editing: Editing,
+  openHistory: (record: RecordData) => void,
+): RecordActions {
   const { routes, signIn } = collection;
   const refuse = useProtection(collection);
   const deleteRecord = useDeleteRecord(collection);
@@ -74,12 +80,16 @@ export function useRecordActions(collection: Collection, rights: Rights, editing
     delete: rights.delete,
   };
   return {
-    any: routes?.show !== undefined || rights.edit || rights.delete,
+    any: routes?.show !== undefined || rights.edit || rights.delete || isAudited(collection),
     of: (record) => [
       ...(routes?.show === undefined
         ? []
         : [{ word: "View", icon: <EyeOutlined />, run: () => open(record) }]),
       ...(rights.edit ? [{ word: "Edit", icon: <EditOutlined />, run: () => edit(record) }] : []),
+      // A record's own page has its history beside it.
+      ...(isAudited(collection) && routes?.show === undefined
+        ? [{ word: "History", icon: <HistoryOutlined />, run: () => openHistory(record) }]
+        : []),
       ...(signIn && rights.edit
         ? [{ word: "Unlock", hint: UNLOCK_HINT, icon: <UnlockIcon />, run: () => unlock(record) }]
         : []),

@@ -1,7 +1,7 @@
 import { LogoutOutlined } from "@ant-design/icons";
 import { Layout } from "antd";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, NavLink } from "react-router";
 import { CommandButton } from "../../components/command-button";
 import { BrandTitle } from "../../components/layout/brand-title";
 import { Picture } from "../../components/picture";
@@ -14,10 +14,17 @@ interface CompanyShellProps extends ShellProps {
   readonly login: string;
   /** The page that the brand in the header leads to. */
   readonly start: string;
+  /** The pages that the header leads to. */
+  readonly links?: readonly PageLink[];
+}
+
+interface PageLink {
+  readonly label: string;
+  readonly to: string;
 }
 
 /** A company's own panel: no sidebar, a header with its name and the way out. */
-export function CompanyShell({ start, ...shell }: CompanyShellProps) {
+export function CompanyShell({ start, links = [], ...shell }: CompanyShellProps) {
   return (
     <PanelShell
       {...shell}
@@ -25,6 +32,7 @@ export function CompanyShell({ start, ...shell }: CompanyShellProps) {
       frame={({ record, onLogout, page }) => (
         <CompanyFrame
           start={start}
+          links={links}
           name={textOf(record?.["companyName"])}
           logoUrl={textOf(record?.["logoUrl"])}
           onLogout={onLogout}
@@ -38,13 +46,14 @@ export function CompanyShell({ start, ...shell }: CompanyShellProps) {
 
 interface CompanyFrameProps {
   readonly start: string;
+  readonly links: readonly PageLink[];
   readonly name: string;
   readonly logoUrl: string;
   readonly onLogout: () => void;
   readonly children: ReactNode;
 }
 
-function CompanyFrame({ start, name, logoUrl, onLogout, children }: CompanyFrameProps) {
+function CompanyFrame({ start, links, name, logoUrl, onLogout, children }: CompanyFrameProps) {
   return (
     <Layout className={styles.frame}>
       <Layout.Header className={styles.header}>
@@ -57,6 +66,15 @@ function CompanyFrame({ start, name, logoUrl, onLogout, children }: CompanyFrame
             {name || "No Name"}
           </span>
         </div>
+        {links.length > 0 && (
+          <nav aria-label="Pages" className={styles.links}>
+            {links.map(({ label, to }) => (
+              <NavLink key={to} to={to}>
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+        )}
         <CommandButton />
         <ThemeToggle />
         <button type="button" className={styles.logout} onClick={onLogout}>

@@ -48,8 +48,10 @@ export interface ShellProps {
   readonly connection: Observable<ConnectionState>;
   /** What there is to list, add, edit and show, and the pages besides, in the menu's order. */
   readonly resources: NonNullable<RefineProps["resources"]>;
-  /** Those whose lists are among the pages. The command palette searches them. */
+  /** The command palette searches them. */
   readonly collections: readonly Collection[];
+  /** Those whose lists are among the pages. Absent: `collections`. */
+  readonly listed?: readonly Collection[];
 }
 
 interface PanelShellProps extends ShellProps {
@@ -69,8 +71,8 @@ interface Inside {
 
 /** Everything behind a login: Refine, and the page of the address inside a frame. */
 export function PanelShell(props: PanelShellProps) {
-  const { providers, resources, collections, login } = props;
-  const router = useMemo(() => createRouterProvider(collections), [collections]);
+  const { providers, resources, collections, listed = collections, login } = props;
+  const router = useMemo(() => createRouterProvider(listed), [listed]);
   return (
     <Refine
       {...providers}

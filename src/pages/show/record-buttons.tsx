@@ -5,6 +5,7 @@ import { ButtonLink } from "../../components/button-link";
 import type { Collection, RecordData } from "../../schema/types";
 import { useDeleteRecord } from "../list/use-delete-record";
 import { isProtected } from "../list/use-protection";
+import { formAddress } from "../record/record-address";
 import { useWayBack } from "../record/way-back";
 
 interface RecordButtonsProps {
@@ -24,7 +25,7 @@ export function RecordButtons({ collection, record }: RecordButtonsProps) {
   const mayDelete = useCan({ resource, action: "delete", params: { id } }).data?.can ?? false;
   const deleteRecord = useDeleteRecord(collection);
   const { href: from, goBack } = useWayBack(routes?.list ?? "/");
-  const form = formOf(collection, id);
+  const form = formAddress(collection, id);
   return (
     <Flex gap={12} align="center">
       {form !== undefined && mayEdit && !isProtected(collection, record) && (
@@ -39,12 +40,4 @@ export function RecordButtons({ collection, record }: RecordButtonsProps) {
       )}
     </Flex>
   );
-}
-
-/** The address of a record's form: a page, or the list with the form over it. */
-function formOf({ routes }: Collection, id: string): string | undefined {
-  if (routes?.form === undefined) return undefined;
-  return routes.form === "modal"
-    ? `${routes.list}?${new URLSearchParams({ edit: id }).toString()}`
-    : `${routes.form}/${encodeURIComponent(id)}`;
 }

@@ -14,10 +14,12 @@ type Item = NonNullable<Parameters<typeof Descriptions>[0]["items"]>[number];
 interface RecordDetailsProps {
   readonly collection: Collection;
   readonly record: RecordData;
+  /** There is room for one column. */
+  readonly narrow?: boolean;
 }
 
 /** Every field that the declaration does not keep off the detail page, under the headings of the form. */
-export function RecordDetails({ collection, record }: RecordDetailsProps) {
+export function RecordDetails({ collection, record, narrow = false }: RecordDetailsProps) {
   const sections = new Map<string, Item[]>();
   const add = (section: string, item: Item) =>
     sections.set(section, [...(sections.get(section) ?? []), item]);
@@ -45,7 +47,7 @@ export function RecordDetails({ collection, record }: RecordDetailsProps) {
           key={heading}
           title={<h2>{heading}</h2>}
           bordered
-          column={{ xs: 1, sm: 1, md: 1, lg: 1, xl: 2, xxl: 2 }}
+          column={narrow ? 1 : { xs: 1, sm: 1, md: 1, lg: 1, xl: 2, xxl: 2 }}
           items={items}
         />
       ))}

@@ -1,14 +1,22 @@
 import { Show } from "@refinedev/antd";
 import { useShow, type HttpError } from "@refinedev/core";
 import { Skeleton } from "antd";
+import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import { ErrorState } from "../../components/error-state";
+import { isAudited } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { FRAME, FrameTitle } from "../record/frame";
-import { titleOf } from "../record/record-title";
+import { titleOf } from "../../fields/record-title";
 import { NoRecord } from "./no-record";
 import { RecordButtons } from "./record-buttons";
 import { RecordDetails } from "./record-details";
+import styles from "./show.module.css";
+
+// The record is shown first.
+const RecordHistory = lazy(async () => ({
+  default: (await import("../history/record-history")).RecordHistory,
+}));
 
 const NOT_FOUND = 404;
 
@@ -43,7 +51,14 @@ function ShowRecord({ collection, id }: { collection: Collection; id: string }) 
           onRetry={() => void query.refetch()}
         />
       ) : record ? (
-        <RecordDetails collection={collection} record={record} />
+        <div className={styles.columns}>
+          <RecordDetails collection={collection} record={record} narrow={isAudited(collection)} />
+          {isAudited(collection) && (
+            <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
+              <RecordHistory collection={collection} record={record} heading="History" />
+            </Suspense>
+          )}
+        </div>
       ) : (
         <div role="status" aria-label={`Loading ${label.one}`}>
           <Skeleton active paragraph={{ rows: 8 }} />

@@ -94,7 +94,7 @@ it("does not save a weak password, and stores of a strong one only when it was s
   await save();
   await expect.element(page.getByText("Account added successfully!")).toBeVisible();
   const stored = (await readAll("Admins")).find(({ name }) => name === "Omar Nasser") ?? {};
-  expect(Object.keys(stored).sort()).toEqual(["email", "name", "passwordAt", "role", "time"]);
+  expect(Object.keys(stored).sort()).toEqual(["_change", "email", "name", "passwordAt", "role", "time"]);
   expect((stored["passwordAt"] as { toMillis(): number }).toMillis()).toBeGreaterThan(before - 60_000);
   const key = await credentialKeyOf("admin", "omar@residence.example");
   expect(await read(`Credentials/${key}`)).toMatchObject({ kind: "admin" });

@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
+import { MAX_DELETIONS } from "../../../src/schema/history";
 import { button, openPanel, press, providers, row, rowNames, signIn } from "../panel";
 import { ADMIN, addAdmin, brand, empty, put, readAll, refuseWritesTo, remove, useRules } from "../world";
 
@@ -66,24 +67,35 @@ it("names five of them, and nothing is deleted when the person declines", async 
   await expect.element(all()).toHaveFocus();
 });
 
-it("stops after the record under way, and leaves the others ticked", async () => {
-  const deleteOne = providers.dataProvider.deleteOne.bind(providers.dataProvider);
+it("stops after the part under way, and leaves the others ticked", async () => {
+  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
-  const asked = vi.spyOn(providers.dataProvider, "deleteOne");
-  asked.mockImplementation(async (question) => held.then(() => deleteOne(question)));
+  const asked = vi.fn();
+  const spied = vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (call) => {
+    if (!custom) throw new Error("The data provider answers no calls.");
+    if (call.url === "list/delete") {
+      asked();
+      await held;
+    }
+    return custom(call);
+  });
   await openPanel("/brands", [brands]);
-  await askToDelete("Venue 10", "Venue 11", "Venue 12");
-  await question("Delete 3 brands?").getByRole("button", { name: "Delete" }).click();
-  const dialog = question("Deleting 3 brands");
-  await expect.element(dialog.getByRole("status")).toHaveTextContent("Deleting 1 of 3…");
+  await all().click();
+  await bar().getByRole("button", { name: "Delete" }).click();
+  await question("Delete 10 brands?").getByRole("button", { name: "Delete" }).click();
+  const dialog = question("Deleting 10 brands");
+  const part = String(MAX_DELETIONS);
+  await expect.element(dialog.getByRole("status")).toHaveTextContent(`Deleting 1–${part} of 10…`);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   answer();
-  await expect.element(page.getByText("Cancelled: 1 of 3 brands deleted.", { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByText(`Cancelled: ${part} of 10 brands deleted.`, { exact: true }))
+    .toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(bar()).toHaveTextContent("2 selected");
+  await expect.element(bar()).toHaveTextContent(`${String(10 - MAX_DELETIONS)} selected`);
   expect(asked).toHaveBeenCalledTimes(1);
-  asked.mockRestore();
+  spied.mockRestore();
 });
 
 it("tells what was refused with its name and the reason, and keeps it ticked", async () => {

@@ -6,6 +6,7 @@ import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { events } from "../../../src/resources/events";
+import { MAX_DELETIONS } from "../../../src/schema/history";
 import type * as resources from "../../../src/resources/index";
 import { openPanel, press, providers, row, rowNames, signIn } from "../panel";
 import { berths } from "./berths";
@@ -155,7 +156,8 @@ it("deletes everything only when the number is typed", async () => {
   await expect.element(asked).toHaveTextContent("All of them: there is no search and no filter.");
   const confirm = asked.getByRole("button", { name: "Delete" });
   await expect.element(confirm).toBeDisabled();
-  const number = asked.getByRole("textbox", { name: "This cannot be undone. To delete them, type 25" });
+  await expect.element(asked).toHaveTextContent("They can be restored from the trash for 30 days.");
+  const number = asked.getByRole("textbox", { name: "To delete them, type 25" });
   await number.fill("24");
   await expect.element(confirm).toBeDisabled();
   await number.fill("25");
@@ -222,12 +224,7 @@ it("asks before the page is left while it runs", async () => {
   const router = await openPanel("/brands", [brands]);
   await tick("Select Venue 10").click();
   await inBar("Delete").click();
-  const deleteOne = providers.dataProvider.deleteOne.bind(providers.dataProvider);
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  vi.spyOn(providers.dataProvider, "deleteOne").mockImplementation(async (asked) =>
-    held.then(() => deleteOne(asked)),
-  );
+  const { release } = holding("list/delete");
   await dialog("Delete 1 brand?").getByRole("button", { name: "Delete" }).click();
   await expect.element(dialog("Deleting 1 brand")).toBeVisible();
   void router.navigate("/other");
@@ -239,26 +236,31 @@ it("asks before the page is left while it runs", async () => {
 
 it("tells what was not done when the server is lost, and goes on with the rest", async () => {
   await openPanel("/brands", [brands]);
-  for (const name of ["Venue 10", "Venue 11", "Venue 12"]) await tick(`Select ${name}`).click();
-  const deleteOne = providers.dataProvider.deleteOne.bind(providers.dataProvider);
-  const deleting = vi.spyOn(providers.dataProvider, "deleteOne");
-  deleting.mockImplementationOnce((asked) => deleteOne(asked));
-  deleting.mockImplementationOnce(() =>
+  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
+  const asked: unknown[] = [];
+  vi.spyOn(providers.dataProvider, "custom").mockImplementation((call) => {
+    if (!custom) throw new Error("The data provider answers no calls.");
+    if (call.url !== "list/delete") return custom(call);
+    asked.push(call.payload);
+    if (asked.length !== 2) return custom(call);
     // As the provider says it.
-    Promise.reject(Object.assign(new Error("The server cannot be reached."), { statusCode: 503 })),
-  );
+    return Promise.reject(Object.assign(new Error("The server cannot be reached."), { statusCode: 503 }));
+  });
+  await chooseEverything(VENUES);
   await inBar("Delete").click();
-  await dialog("Delete 3 brands?").getByRole("button", { name: "Delete" }).click();
-  const told = dialog("1 of 3 brands deleted.");
+  await dialog("Delete 25 brands?").getByRole("textbox").fill("25");
+  await dialog("Delete 25 brands?").getByRole("button", { name: "Delete" }).click();
+  const told = dialog(`${String(MAX_DELETIONS)} of 25 brands deleted.`);
   await expect
     .element(told.getByRole("alert"))
-    .toHaveTextContent("2 not done yet. The server cannot be reached.");
-  expect(deleting).toHaveBeenCalledTimes(2);
-  deleting.mockImplementation((asked) => deleteOne(asked));
+    .toHaveTextContent(`${String(25 - MAX_DELETIONS)} not done yet. The server cannot be reached.`);
+  expect(asked).toHaveLength(2);
   await told.getByRole("button", { name: "Go on with the rest" }).click();
-  await expect.element(page.getByText("3 brands deleted.", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("25 brands deleted.", { exact: true })).toBeVisible();
   await expect.element(told).not.toBeInTheDocument();
-  expect(await readAll("Brands")).toHaveLength(VENUES - 3);
+  expect(await readAll("Brands")).toEqual([]);
+  // All parts are one line of the activity.
+  expect(new Set(asked.map((payload) => (payload as { work: string }).work)).size).toBe(1);
 });
 
 it("groups what was refused by its reason, and copies every name", async () => {
@@ -297,17 +299,18 @@ it("stops where the access is gone, and goes on with all of them when it is back
   expect(await active()).toBe(10);
 });
 
-it("deletes no more when one after the other is denied, and goes on when the access is back", async () => {
+it("deletes no more when it is denied, and goes on when the access is back", async () => {
   await openPanel("/brands", [brands]);
   await expect.element(row("Venue 11")).toBeVisible();
   await refuseWritesTo("Brands");
-  const deleting = vi.spyOn(providers.dataProvider, "deleteOne");
+  const { asked: deleting, release } = holding("list/delete");
+  release();
   await all().click();
   await inBar("Delete").click();
   await dialog("Delete 10 brands?").getByRole("button", { name: "Delete" }).click();
   const told = dialog("0 of 10 brands deleted.");
   await expect.element(told).toHaveTextContent("10 not done yet. Not allowed to delete this brand.");
-  expect(deleting).toHaveBeenCalledTimes(5);
+  expect(deleting).toHaveBeenCalledTimes(1);
   await useRules();
   await told.getByRole("button", { name: "Go on with the rest" }).click();
   await expect.element(page.getByText("10 brands deleted.", { exact: true })).toBeVisible();

@@ -43,7 +43,7 @@ export function CellEditing({ collection, rows, wish, onPending }: CellEditingPr
   const [edited, setEdited] = useState<Edited>();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const sent = useSentValues(rows, onPending);
-  const save = useCellSave(collection);
+  const { question, save } = useCellSave(collection);
 
   const editor = useRef<CellEditorHandle>(null);
 
@@ -87,14 +87,14 @@ export function CellEditing({ collection, rows, wish, onPending }: CellEditingPr
     }
   }, [table, refused, rows]);
 
-  if (!edited || !table) return null;
-  const field = collection.fields.find(({ key }) => key === edited.key);
-  if (!field) return null;
+  const field = collection.fields.find(({ key }) => key === edited?.key);
+  if (!edited || !table || !field) return <>{question}</>;
 
-  const send = async ({ opened, index }: Edited, value: Json) => {
+  /** @returns whether nothing is left to do. */
+  const send = async ({ opened, index }: Edited, value: Json, known: RecordData): Promise<boolean> => {
     const place = { id: opened.id, key: field.key };
     setRefused((all) => all.filter((one) => !isSame(one, place)));
-    const saving = save(opened, field, value);
+    const saving = save(known, field, value);
     await sent.show(
       opened.id,
       field,
@@ -102,12 +102,13 @@ export function CellEditing({ collection, rows, wish, onPending }: CellEditingPr
       saving.then((refusal) => refusal === undefined),
     );
     const refusal = await saving;
-    if (!refusal) return;
+    if (!refusal || refusal === "theirs") return true;
     setRefused((all) => [...all, { ...place, ...refusal, value }]);
     // Who waits at the cell is asked again at once.
     const cell = findCell(table, place);
     if (refusal.byValue && cell && document.activeElement === cell)
       setEdited((now) => now ?? { ...place, opened, index });
+    return false;
   };
   const close = (way: Way) => {
     setEdited((now) => (now === edited ? undefined : now));
@@ -121,17 +122,20 @@ export function CellEditing({ collection, rows, wish, onPending }: CellEditingPr
     else focusNear(table, edited, edited.index);
   };
   return (
-    <CellEditor
-      ref={editor}
-      key={`${edited.id} ${edited.key}`}
-      {...{ collection, field }}
-      opened={edited.opened}
-      rows={rows}
-      refused={refused.find((one) => isSame(one, edited))}
-      cell={findCell(table, edited)}
-      onSave={(value) => void send(edited, value)}
-      onClose={close}
-    />
+    <>
+      {question}
+      <CellEditor
+        ref={editor}
+        key={`${edited.id} ${edited.key}`}
+        {...{ collection, field }}
+        opened={edited.opened}
+        rows={rows}
+        refused={refused.find((one) => isSame(one, edited))}
+        cell={findCell(table, edited)}
+        onSave={(value, known) => send(edited, value, known)}
+        onClose={close}
+      />
+    </>
   );
 }
 

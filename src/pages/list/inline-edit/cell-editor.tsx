@@ -7,7 +7,7 @@ import { FormField } from "../../form/form-field";
 import { FormerNameNote } from "../../form/former-name-note";
 import { formValues } from "../../form/form-values";
 import { useLeaveGuard } from "../../form/use-leave-guard";
-import { titleOf } from "../../record/record-title";
+import { titleOf } from "../../../fields/record-title";
 import styles from "./cell-editor.module.css";
 import { focusInput, isListOpen, wayOf, type Way } from "./editor-keys";
 import { TheirsNote } from "./theirs-note";
@@ -32,7 +32,8 @@ interface CellEditorProps {
   readonly refused: { readonly value: Json; readonly reason: string } | undefined;
   /** Undefined: its row is no longer shown. */
   readonly cell: HTMLElement | undefined;
-  readonly onSave: (value: Json) => void;
+  /** @param known the record as the person knows it to be stored. @returns whether nothing is left to do. */
+  readonly onSave: (value: Json, known: RecordData) => Promise<boolean>;
   readonly onClose: (way: Way) => void;
 }
 
@@ -66,6 +67,15 @@ export function CellEditor(props: CellEditorProps) {
 
   /** A cell that is asked for and the focus that goes may both leave it, and it is saved once. */
   const isLeft = useRef(false);
+  const restore = async (value: Json) => {
+    if (isLeft.current) return;
+    isLeft.current = true;
+    if (await onSave(value, before)) onClose("left");
+    else {
+      isLeft.current = false;
+      focusInput(box.current);
+    }
+  };
   /** @returns whether it is left. */
   const leave = (way: Way): boolean => {
     if (isLeft.current) return true;
@@ -73,7 +83,11 @@ export function CellEditor(props: CellEditorProps) {
     const typed = { [key]: value };
     const isSame = !differ(before, typed) || (now !== null && !differ(now, typed));
     if (!isSame) {
-      if (now === null) return false;
+      if (now === null) {
+        // Its row is gone: what is typed stays here until it is out of the trash.
+        if (way !== "left") void restore(value);
+        return false;
+      }
       if (changed && !insists) {
         // Nobody's value is replaced unseen: a second Enter means it.
         if (way !== "left") setKept(now);
@@ -84,7 +98,7 @@ export function CellEditor(props: CellEditorProps) {
         form.setFields([{ name: key, errors: [faultText(collection, field, fault)] }]);
         return false;
       }
-      onSave(value);
+      void onSave(value, now);
     }
     isLeft.current = true;
     onClose(way);
@@ -158,13 +172,7 @@ export function CellEditor(props: CellEditorProps) {
           <p className={styles.note}>Its row is no longer on this page. It can be saved all the same.</p>
         )}
         <div className={styles.buttons}>
-          <Button
-            size="small"
-            type="primary"
-            title="Save (Enter)"
-            disabled={now === null}
-            onClick={() => leave("stay")}
-          >
+          <Button size="small" type="primary" title="Save (Enter)" onClick={() => leave("stay")}>
             Save
           </Button>
           <Button size="small" title="Cancel (Escape)" onClick={() => onClose("stay")}>

@@ -21,7 +21,7 @@ export function TheirsNote({ field, theirs, insists, onTake, onKeep }: TheirsNot
         className={styles.note ?? ""}
         type="error"
         message="Deleted by somebody else meanwhile."
-        description="What you typed is still here to copy, but it can no longer be saved."
+        description="What you typed is still here. Save to restore the record with it."
       />
     );
   }

@@ -1,11 +1,11 @@
 import { Alert, Input } from "antd";
 import type { Collection } from "../../../schema/types";
-import { titleOf } from "../../record/record-title";
+import { titleOf } from "../../../fields/record-title";
 import { RecordNames } from "./ending";
 import styles from "./many.module.css";
 import { SettingForm } from "./setting-form";
 import { wantsNumber } from "./typed-number";
-import { matchedText, settingQuestion } from "./words";
+import { deletionText, matchedText, settingQuestion } from "./words";
 import { isMatched, type Setting, type Work } from "./work";
 
 /** What the person chooses and types before they agree. */
@@ -44,9 +44,10 @@ export function Asking({ collection, work, many, count, leftOut, ...choosing }: 
         </div>
       )}
       {kind === "set" && <p role="status">{setting ? settingQuestion(setting, many) : ""}</p>}
+      {kind === "delete" && <p>{deletionText(collection)}</p>}
       {wantsNumber(kind, count) && (
         <label className={styles.number}>
-          {`This cannot be undone. To delete them, type ${count.toLocaleString("en")}`}
+          {`To delete them, type ${count.toLocaleString("en")}`}
           <Input
             value={typed}
             inputMode="numeric"

@@ -3,7 +3,7 @@ import type { DataProvider } from "@refinedev/core";
 import { MATCHING_ROWS, type MatchedBy } from "../../../contract/calls";
 import type { Collection, RecordData } from "../../../schema/types";
 import { ask } from "../../calls";
-import { titleOf } from "../../record/record-title";
+import { titleOf } from "../../../fields/record-title";
 import { isOwnAccount, isProtected } from "../use-protection";
 import type { Found, Kind, Refusal, Target } from "./work";
 

@@ -3,7 +3,9 @@ import { Modal } from "antd";
 import { useState } from "react";
 import type { BlockerFunction } from "react-router";
 import type { Collection } from "../../../schema/types";
+import { isAudited } from "../../../schema/history";
 import { useSaveNotice } from "../../record/use-save-notice";
+import { useUndo } from "../../record/use-undo";
 import { useShellSession } from "../../shell/shell-session";
 import { useStayGuard } from "../../shell/use-stay-guard";
 import { Buttons } from "./buttons";
@@ -36,6 +38,7 @@ export function ManyDialog({ collection, work, onDone, onClosed }: ManyDialogPro
   const { ended } = useShellSession();
   const { open: notify } = useNotification();
   const showNotice = useSaveNotice();
+  const undoable = useUndo(collection);
   const [open, setOpen] = useState(true);
   const [setting, setSetting] = useState<Setting>();
   const [typed, setTyped] = useState("");
@@ -59,7 +62,10 @@ export function ManyDialog({ collection, work, onDone, onClosed }: ManyDialogPro
   };
   const finish = (outcome: Outcome | undefined) => {
     if (!outcome || isToBeRead(outcome)) return;
-    notify?.({ type: "success", message: endingTitle(collection, kind, outcome) });
+    const message = endingTitle(collection, kind, outcome);
+    notify?.(
+      undoable({ message, work: outcome.done > 0 && isAudited(collection) ? run.recorded : undefined }),
+    );
     if (outcome.left.length === 0) onDone();
     close(outcome);
   };

@@ -1,5 +1,6 @@
 import { useDataProvider, useInvalidate, useOnError, type HttpError } from "@refinedev/core";
 import { useEffect, useRef, useState } from "react";
+import { newWork } from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
 import { useShellSession } from "../../shell/shell-session";
 import { findMatching, targetsOf } from "./find-targets";
@@ -31,7 +32,9 @@ export function useWork(collection: Collection, { kind, of }: Work) {
   const invalidate = useInvalidate();
   const { mutate: checkError } = useOnError();
   const { account, ended } = useShellSession();
-  const apply = usePart(collection);
+  /** All parts are one line of the activity, and are taken back together. */
+  const [recorded] = useState(newWork);
+  const apply = usePart(collection, recorded);
   const [phase, setPhase] = useState<Phase>({ name: "asking" });
   const [stopping, setStopping] = useState(false);
   /** Absent: they are looked for when the person has agreed. */
@@ -78,6 +81,7 @@ export function useWork(collection: Collection, { kind, of }: Work) {
   return {
     phase,
     found,
+    recorded,
     stopping,
     /**
      * @param agreed to how many. Where more are found, it asks again.

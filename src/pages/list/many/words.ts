@@ -2,6 +2,7 @@
 import type { MatchCount } from "../../../contract/calls";
 import { modelOf } from "../../../fields/models";
 import { counted } from "../../../schema/default-messages";
+import { isAudited, TRASH_DAYS } from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
 import { filterOptions, filterValue, SEARCH } from "../list-address";
 import { amount, BOUND } from "./amount";
@@ -50,6 +51,13 @@ export function matchedText(collection: Collection, { filters }: Matched): strin
   });
   const parts = [...(query === undefined ? [] : [`Search: “${query}”`]), ...chosen];
   return parts.length > 0 ? parts.join(" · ") : "All of them: there is no search and no filter.";
+}
+
+/** What becomes of what is deleted. */
+export function deletionText(collection: Collection): string {
+  return isAudited(collection)
+    ? `They can be restored from the trash for ${String(TRASH_DAYS)} days.`
+    : "This cannot be undone.";
 }
 
 /** "Finding 500 of about 2,345…" */

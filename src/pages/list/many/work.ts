@@ -1,6 +1,8 @@
 /** What a person wants done to several records of a list, and how it ended. */
 import type { CrudFilter } from "@refinedev/core";
-import { SET_RECORDS, type MatchedBy } from "../../../contract/calls";
+import type { MatchedBy } from "../../../contract/calls";
+import { SET_RECORDS } from "../../../contract/many";
+import { MAX_DELETIONS } from "../../../schema/history";
 import type { Field, FormValues, RecordData } from "../../../schema/types";
 
 export type Kind = "set" | "delete";
@@ -20,9 +22,9 @@ export function isMatched(of: Work["of"]): of is Matched {
   return "resource" in of;
 }
 
-/** Records of one part: as many as one commit holds. Deletions go one by one, since each may take files and a user along. */
+/** Records of one part: as many as one commit holds. */
 export function partSize(kind: Kind): number {
-  return kind === "set" ? SET_RECORDS : 1;
+  return kind === "set" ? SET_RECORDS : MAX_DELETIONS;
 }
 
 /** One field, and the value that it is to have in all of them. */

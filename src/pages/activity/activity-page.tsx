@@ -1,0 +1,65 @@
+import { CloseOutlined } from "@ant-design/icons";
+import { Button, Form } from "antd";
+import { lazy } from "react";
+import { PageHeader } from "../../components/page-header";
+import { SearchBox } from "../../components/search-box";
+import { ToolbarDays } from "../../components/toolbar-days";
+import { ToolbarSelect } from "../../components/toolbar-select";
+import { ALL } from "../../schema/filter";
+import type { Collection } from "../../schema/types";
+import { KINDS } from "../history/action-words";
+import { CollectionChoice } from "../history/collection-choice";
+import { ListBody } from "../list/list-body";
+import { useListTable } from "../list/use-list-table";
+
+const ActivityList = lazy(async () => ({ default: (await import("./activity-list")).ActivityList }));
+
+interface ActivityPageProps {
+  /** The entries of History, at this address. */
+  readonly collection: Collection;
+  /** Those whose changes are told. */
+  readonly collections: readonly Collection[];
+}
+
+/** Everything that was done, the newest first, live: by whom, what, when, and the way to take it back. */
+export function ActivityPage({ collection, collections }: ActivityPageProps) {
+  const list = useListTable(collection);
+  const searchForm = list.searchFormProps.form;
+  const person = list.chosen("person");
+  const kind = list.chosen("action") || ALL;
+  return (
+    <>
+      <PageHeader title={collection.label.many}>
+        {/* useTable keeps a form for its search, and antd complains of one that is nowhere. */}
+        {searchForm && <Form form={searchForm} component={false} children={null} />}
+        <SearchBox
+          value={list.query}
+          placeholder={collection.search?.placeholder ?? ""}
+          onSearch={list.search}
+        />
+        {person !== "" && (
+          <Button
+            icon={<CloseOutlined aria-hidden />}
+            iconPosition="end"
+            aria-label={`Only by ${person}. Show everybody’s changes`}
+            onClick={() => list.choose("person", ALL)}
+          >
+            {`By ${person}`}
+          </Button>
+        )}
+        <ToolbarSelect
+          label="Kind"
+          options={[{ value: ALL, label: ALL }, ...KINDS]}
+          value={kind}
+          changed={kind !== ALL}
+          onChange={(choice) => list.choose("action", choice)}
+        />
+        <CollectionChoice collections={collections} list={list} />
+        <ToolbarDays {...list.days} onChange={list.chooseDays} />
+      </PageHeader>
+      <ListBody collection={collection} list={list}>
+        <ActivityList {...{ collection, list, collections }} />
+      </ListBody>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { InboxOutlined } from "@ant-design/icons";
+import { Empty, List } from "antd";
+import type { ReactNode } from "react";
+import styles from "./feed.module.css";
+
+interface FeedProps<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly empty: string;
+  /** True while the rows are still those of the previous search or page. */
+  readonly stale: boolean;
+  readonly line: (row: Row) => ReactNode;
+}
+
+/** Lines of what was done, one below the other, the same on a phone. */
+export function Feed<Row extends { readonly id: string }>({
+  label,
+  rows,
+  empty,
+  stale,
+  line,
+}: FeedProps<Row>) {
+  return (
+    <section aria-label={label} aria-busy={stale}>
+      <List
+        className={styles.feed ?? ""}
+        rowKey="id"
+        dataSource={[...rows]}
+        locale={{ emptyText: <Empty image={<InboxOutlined aria-hidden />} description={empty} /> }}
+        renderItem={line}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { ArrowRightOutlined } from "@ant-design/icons";
+import type { FieldChange } from "../../contract/history";
+import type { Collection, Field, Json } from "../../schema/types";
+import { FieldCell } from "../record/field-cell";
+import { staysText } from "./action-words";
+import styles from "./history.module.css";
+
+interface FieldChangesProps {
+  /** Undefined: it is declared no longer. */
+  readonly collection: Collection | undefined;
+  /** The record's id. */
+  readonly id: string;
+  readonly changes: readonly FieldChange[];
+}
+
+/** What a change did to each field: the value before, struck, and the one after, as the field shows them elsewhere. */
+export function FieldChanges({ collection, id, changes }: FieldChangesProps) {
+  return (
+    <dl className={styles.changes}>
+      {changes.map((change) => {
+        const field = collection?.fields.find(({ key }) => key === change.key);
+        const stays = staysText(change);
+        return (
+          <div key={change.key}>
+            <dt>{field?.label ?? change.key}</dt>
+            <dd>
+              {change.values ? (
+                <>
+                  <del>
+                    <span className={styles.said}>was </span>
+                    <Value id={id} field={field} name={change.key} value={change.values.before} />
+                  </del>
+                  <ArrowRightOutlined aria-hidden className={styles.arrow ?? ""} />
+                  <ins>
+                    <span className={styles.said}>is now </span>
+                    <Value id={id} field={field} name={change.key} value={change.values.after} />
+                  </ins>
+                </>
+              ) : (
+                <span className={styles.soft}>Changed. Its values are not kept here.</span>
+              )}
+              {stays !== undefined && change.values && <span className={styles.stays}>{stays}</span>}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+interface ValueProps {
+  readonly id: string;
+  readonly field: Field | undefined;
+  readonly name: string;
+  readonly value: Json;
+}
+
+function Value({ id, field, name, value }: ValueProps) {
+  // A further field has no type: its value is a text, a number or a word.
+  if (!field) return <span dir="auto">{value === null ? "–" : String(value)}</span>;
+  return <FieldCell field={field} value={value} record={{ id, [name]: value }} query="" show="full" />;
+}

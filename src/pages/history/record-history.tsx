@@ -1,0 +1,121 @@
+import { useCan } from "@refinedev/core";
+import { App, Skeleton, Timeline } from "antd";
+import { useEffect, useRef } from "react";
+import { ErrorState } from "../../components/error-state";
+import type { Change } from "../../contract/history";
+import type { Collection, RecordData } from "../../schema/types";
+import { useCall } from "../calls";
+import { isProtected } from "../list/use-protection";
+import { wordsOf } from "./action-words";
+import { ChangeEntry } from "./change-entry";
+import { FieldChanges } from "./field-changes";
+import styles from "./history.module.css";
+import { useTakeBack } from "./use-take-back";
+
+interface RecordHistoryProps {
+  readonly collection: Collection;
+  /** The record as it is now, live: its history is asked for again when it changes. */
+  readonly record: RecordData;
+  /** Absent: what stands around it has a title. */
+  readonly heading?: string;
+}
+
+const OLDER = "This record is older than its history: what was done to it before is not known.";
+const RESTORED = "What was done to it before it was deleted is in the activity.";
+
+/** What was done to a record, the newest first, each change with the way to take it back. */
+export function RecordHistory({ collection, record, heading }: RecordHistoryProps) {
+  const { name: resource } = collection;
+  const { id } = record;
+  const { modal } = App.useApp();
+  const query = useCall("history/of", { resource, id }, { staleTime: 0 });
+  const { refetch } = query;
+  const mayEdit = useCan({ resource, action: "edit", params: { id } }).data?.can ?? false;
+  const { busy, takeBack } = useTakeBack(collection, id, () => void refetch());
+  const told = useRef(record);
+  useEffect(() => {
+    if (told.current === record) return;
+    told.current = record;
+    void refetch();
+  }, [record, refetch]);
+
+  const confirm = (change: Change) => {
+    modal.confirm({
+      title: "Take this change back?",
+      content: (
+        <>
+          <p>The values before it are written again, as a new change.</p>
+          <FieldChanges
+            collection={collection}
+            id={id}
+            changes={change.fields.filter(({ stays }) => stays === undefined).map(reversed)}
+          />
+        </>
+      ),
+      width: 480,
+      okText: "Take back",
+      cancelText: "Cancel",
+      autoFocusButton: "cancel",
+      onOk: () => takeBack(change),
+    });
+  };
+  return (
+    <section className={styles.history} aria-label="History">
+      {heading !== undefined && <h2>{heading}</h2>}
+      {body()}
+    </section>
+  );
+
+  function body() {
+    if (query.isError)
+      return (
+        <ErrorState
+          title="The history could not be read"
+          detail={query.error.message}
+          onRetry={() => void refetch()}
+        />
+      );
+    const history = query.data?.data;
+    if (!history)
+      return (
+        <div role="status" aria-label="Loading the history">
+          <Skeleton active paragraph={{ rows: 4 }} />
+        </div>
+      );
+    const { changes, isWhole } = history;
+    if (changes.length === 0)
+      return (
+        <div className={styles.empty}>
+          <p>No changes recorded yet.</p>
+          {!isWhole && <p>{OLDER}</p>}
+        </div>
+      );
+    const mayTakeBack = mayEdit && !isProtected(collection, record);
+    return (
+      <>
+        <Timeline
+          items={changes.map((change) => {
+            const { icon: Icon } = wordsOf(change.action);
+            return {
+              key: change.id,
+              dot: <Icon aria-hidden />,
+              children: (
+                <ChangeEntry
+                  {...{ collection, id, change }}
+                  busy={busy === change.id}
+                  onTakeBack={mayTakeBack ? () => confirm(change) : undefined}
+                />
+              ),
+            };
+          })}
+        />
+        {!isWhole && <p className={styles.note}>{changes.at(-1)?.action === "restore" ? RESTORED : OLDER}</p>}
+      </>
+    );
+  }
+}
+
+/** What taking it back does. */
+function reversed({ key, values }: Change["fields"][number]): Change["fields"][number] {
+  return { key, ...(values && { values: { before: values.after, after: values.before } }) };
+}

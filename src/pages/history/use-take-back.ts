@@ -1,0 +1,41 @@
+import { useDataProvider, useInvalidate, useNotification, useOnError, type HttpError } from "@refinedev/core";
+import { useRef, useState } from "react";
+import type { Change } from "../../contract/history";
+import type { Collection } from "../../schema/types";
+import { ask } from "../calls";
+import { useSaveNotice } from "../record/use-save-notice";
+
+/** @returns a function that writes the values before a change again, and says what came of it. */
+export function useTakeBack({ name: resource, fields }: Collection, id: string, onDone: () => void) {
+  const dataProvider = useDataProvider();
+  const invalidate = useInvalidate();
+  const { open: notify } = useNotification();
+  const { mutate: checkError } = useOnError();
+  const showNotice = useSaveNotice();
+  /** Id of the entry that is being taken back. */
+  const [busy, setBusy] = useState<string>();
+  /** True from the press on, so that a double click asks once. */
+  const working = useRef(false);
+
+  const takeBack = async ({ id: entry }: Change): Promise<void> => {
+    if (working.current) return;
+    working.current = true;
+    setBusy(entry);
+    try {
+      const taken = await ask(dataProvider(), "history/take-back", { resource, id, entry });
+      const names = taken.fields.map((key) => fields.find((field) => field.key === key)?.label ?? key);
+      notify?.({ type: "success", message: `Taken back: ${names.join(", ")}` });
+      showNotice(taken);
+      await invalidate({ resource, id, invalidates: ["list", "many", "detail"] });
+    } catch (error) {
+      const { message } = error as HttpError;
+      notify?.({ type: "error", message: "This change was not taken back", description: message });
+      checkError(error as HttpError);
+    }
+    working.current = false;
+    setBusy(undefined);
+    // What was refused was refused because the history is another by now.
+    onDone();
+  };
+  return { busy, takeBack };
+}

@@ -1,0 +1,105 @@
+/** What the question before a deletion says besides its words, and what is deleted first. Loaded with the question. */
+import type { DataProvider } from "@refinedev/core";
+import type { ReactNode } from "react";
+import type { Consequences, Left } from "../../../contract/history";
+import type { Collection } from "../../../schema/types";
+import { ask } from "../../calls";
+import { ConsequencesText, type Known } from "./consequences-text";
+import { amountOf, type NameOf } from "./words";
+
+interface DeletionOf {
+  readonly provider: DataProvider;
+  readonly collection: Collection;
+  readonly id: string;
+  /** The record's name. */
+  readonly name: string;
+  /** What the whole deletion is recorded as. */
+  readonly work: string;
+  /** What one record of a collection is called. */
+  readonly nameOf: NameOf;
+}
+
+export interface Deletion {
+  /**
+   * Deletes what the person chose to delete with it.
+   * @param onNotice told what is left to the person of what was deleted, also where it fails.
+   * @throws why the record itself must stay.
+   */
+  readonly before: (onNotice: (notice: string) => void) => Promise<void>;
+  /** After the part under way. */
+  readonly stop: () => void;
+}
+
+type Dependents = Consequences["records"][number];
+
+/** @param show draws the content of the question. */
+export function deletionOf(of: DeletionOf, show: (content: ReactNode) => void): Deletion {
+  const { provider, collection, id, name, work, nameOf } = of;
+  let known: Known = "counting";
+  let chosen: ReadonlySet<string> = new Set();
+  let moving: { readonly done: number; readonly total: number } | undefined;
+  let stopped = false;
+
+  const draw = () =>
+    show(
+      <ConsequencesText
+        {...{ collection, name, known, chosen, moving, nameOf }}
+        onChoose={(resource, isChosen) => {
+          chosen = new Set([...chosen].filter((one) => one !== resource).concat(isChosen ? [resource] : []));
+          draw();
+        }}
+      />,
+    );
+  draw();
+  ask(provider, "consequences", { resource: collection.name, id }).then(
+    (found) => {
+      known = found;
+      draw();
+    },
+    () => {
+      // The record can be deleted all the same.
+      known = "unknown";
+      draw();
+    },
+  );
+
+  const move = async ({ resource, count }: Dependents, onNotice: (notice: string) => void): Promise<void> => {
+    let done = 0;
+    const left: Left[] = [];
+    let cursor: string | undefined;
+    do {
+      moving = { done, total: count };
+      draw();
+      const of = { resource: collection.name, id, dependents: resource, as: work };
+      const answer = await ask(provider, "delete-dependents", {
+        ...of,
+        ...(cursor !== undefined && { cursor }),
+      });
+      done += answer.done;
+      left.push(...answer.left);
+      answer.notices.forEach(onNotice);
+      ({ cursor } = answer);
+    } while (cursor !== undefined && !stopped);
+    const kept = `${name} was not deleted.`;
+    const moved = `${amountOf(resource, done, nameOf)} moved to the trash, from where they can be restored.`;
+    if (cursor !== undefined) throw new Error(`Stopped: ${moved} ${kept}`);
+    const [first] = left;
+    if (first)
+      throw new Error(
+        `${amountOf(resource, left.length, nameOf)} could not be moved to the trash (${first.title}: ${first.reason}). ${moved} ${kept}`,
+      );
+  };
+
+  return {
+    before: async (onNotice) => {
+      if (typeof known === "string") return;
+      for (const dependents of known.records)
+        if (chosen.has(dependents.resource)) await move(dependents, onNotice);
+      // The dialog is gone: what its button would do is not wanted any more.
+      if (stopped) throw new Error(`Stopped: ${name} was not deleted.`);
+    },
+    stop: () => {
+      stopped = true;
+    },
+  };
+}

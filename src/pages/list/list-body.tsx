@@ -1,0 +1,94 @@
+import { lazy, Suspense, useRef, type ReactNode } from "react";
+import { ErrorState } from "../../components/error-state";
+import { ListFoot } from "../../components/list-foot";
+import { RowsSkeleton } from "../../components/rows-skeleton";
+import { Surface } from "../../components/surface";
+import { WindowNote } from "../../components/window-note";
+import { callersOf } from "../../schema/access";
+import type { Collection } from "../../schema/types";
+import { useScrollPlace } from "../shell/use-scroll-place";
+import { UnlistedNote } from "./unlisted-note";
+import type { ListTable } from "./use-list-table";
+
+// What only a large list has to say.
+const SearchNote = lazy(async () => ({ default: (await import("./search-note")).SearchNote }));
+const ReindexNote = lazy(async () => ({ default: (await import("./reindex-note")).ReindexNote }));
+
+interface ListBodyProps {
+  readonly collection: Collection;
+  readonly list: ListTable;
+  /** What may be done with what is ticked, above the rows. */
+  readonly bar?: ReactNode;
+  /** The rows of `list.result`. They may be loaded when they are first drawn. */
+  readonly children: ReactNode;
+}
+
+/** A list below its toolbar: what is said of it, its rows, and its pages; or why there are none. */
+export function ListBody({ collection, list, bar, children }: ListBodyProps) {
+  const { label, messages } = collection;
+  const { tableQuery, result, total, beyond, settled, extras, askedPage } = list;
+  const { looked, searched } = extras;
+
+  const skeleton = <RowsSkeleton label={`Loading ${label.many}`} />;
+  if (tableQuery.isPending) return skeleton;
+  if (tableQuery.isError) {
+    return (
+      <Surface>
+        <ErrorState
+          title={messages.loadFailed}
+          detail={tableQuery.error.message}
+          onRetry={() => void tableQuery.refetch()}
+        />
+      </Surface>
+    );
+  }
+  if (beyond) return null;
+  // It has not been looked for everywhere: nobody may say that there is nothing.
+  const unsure = (looked ?? searched ?? extras.missed) !== undefined;
+  // What a record lacks is told where somebody may add it: entries of History are never written again.
+  const isMendable = callersOf(collection.access, "update").length > 0;
+  return (
+    <>
+      {result["truncated"] === true && (
+        <WindowNote listed={Number(result["listed"])} what={label.many} newest={isNewestFirst(collection)} />
+      )}
+      {isMendable && <UnlistedNote collection={collection} large={extras.listed === undefined} />}
+      <Suspense fallback={null}>
+        {isMendable && collection.grows && extras.listed === undefined && (
+          <ReindexNote {...{ collection, list }} />
+        )}
+        {(searched ?? extras.unsorted ?? askedPage) !== undefined && <SearchNote place="above" list={list} />}
+      </Suspense>
+      {bar}
+      <Surface>
+        <Suspense fallback={skeleton}>
+          {!(unsure && result.data.length === 0) && children}
+          {unsure && <SearchNote place="below" list={list} />}
+          <ScrollPlace settled={settled} />
+        </Suspense>
+      </Surface>
+      <ListFoot
+        total={total}
+        bound={extras.bound}
+        rows={result.data.length}
+        truncated={result["truncated"] === true}
+        page={list.currentPage}
+        pageSize={list.pageSize}
+        shownPage={list.shownPage}
+        href={list.hrefOf}
+        onChoose={list.setCurrentPage}
+      />
+    </>
+  );
+}
+
+/** Beside the rows and not around them: before they are drawn there is nothing to scroll. */
+function ScrollPlace({ settled }: { settled: boolean }) {
+  const mark = useRef<HTMLSpanElement>(null);
+  useScrollPlace(settled, () => mark.current?.parentElement?.querySelector(".ant-table-content"));
+  return <span ref={mark} hidden />;
+}
+
+function isNewestFirst({ order: [key, direction], fields }: Collection): boolean {
+  return direction === "desc" && fields.find((field) => field.key === key)?.type === "timestamp";
+}

@@ -1,0 +1,15 @@
+import type { Collection } from "../../schema/types";
+
+/** The address of a record's form: a page, or the list with the form over it. Undefined: it has none. */
+export function formAddress({ routes }: Collection, id: string): string | undefined {
+  if (routes?.form === undefined) return undefined;
+  return routes.form === "modal"
+    ? `${routes.list}?${new URLSearchParams({ edit: id }).toString()}`
+    : `${routes.form}/${encodeURIComponent(id)}`;
+}
+
+/** Where a record is looked at: its page, or else its form. */
+export function recordAddress(collection: Collection, id: string): string | undefined {
+  const show = collection.routes?.show;
+  return show === undefined ? formAddress(collection, id) : `${show}/${encodeURIComponent(id)}`;
+}

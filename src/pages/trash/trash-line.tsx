@@ -1,0 +1,91 @@
+import { BankOutlined, DeleteOutlined, UserOutlined } from "@ant-design/icons";
+import { Button, Checkbox, List } from "antd";
+import { Moment } from "../../components/moment";
+import { MomentAgo } from "../../components/moment-ago";
+import type { Collection, RecordData } from "../../schema/types";
+import styles from "../history/feed.module.css";
+import { deletedName, type Deleted } from "./deleted";
+
+interface TrashLineProps {
+  readonly row: RecordData;
+  /** What it was a record of. Undefined: that is declared no longer, so that nobody can restore it. */
+  readonly collection: Collection | undefined;
+  readonly ticked: boolean;
+  readonly onTick: (ticked: boolean) => void;
+  /** What is being done to it. */
+  readonly busy: "restore" | "remove" | undefined;
+  readonly onLook: (deleted: Deleted) => void;
+  readonly onRestore: (deleted: Deleted) => void;
+  readonly onRemove: () => void;
+}
+
+/** A deleted record: what it was, who deleted it, and until when it can be restored. */
+export function TrashLine({ row, collection, ticked, onTick, busy, ...on }: TrashLineProps) {
+  const name = deletedName(row);
+  const deleted = collection && { row, collection };
+  const [at, until] = [row["at"], row["expireAt"]];
+  const byCompany = row["personKind"] === "company";
+  return (
+    <List.Item className={styles.line ?? ""} data-ticks aria-label={name}>
+      <Checkbox
+        aria-label={`Select ${name}`}
+        checked={ticked}
+        onChange={({ target }) => onTick(target.checked)}
+      />
+      <span className={styles.sign} data-tone="bad">
+        <DeleteOutlined aria-hidden />
+      </span>
+      <div className={styles.words}>
+        <p>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          <span className={styles.meta}>{` · ${collection?.label.one ?? String(row["collection"])}`}</span>
+        </p>
+        <p className={styles.meta}>
+          {"Deleted "}
+          {typeof at === "string" && <MomentAgo iso={at} />}
+          {" by "}
+          <span className={styles.by}>
+            {byCompany ? <BankOutlined aria-label="Company" /> : <UserOutlined aria-label="Admin" />}
+            {` ${String(row["person"] ?? "")}`}
+          </span>
+          {typeof until === "string" && (
+            <>
+              {" · kept until "}
+              <Moment iso={until} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className={styles.buttons}>
+        {deleted && (
+          <>
+            <Button size="small" type="text" aria-label={`View ${name}`} onClick={() => on.onLook(deleted)}>
+              View
+            </Button>
+            <Button
+              size="small"
+              loading={busy === "restore"}
+              disabled={busy === "remove"}
+              aria-label={`Restore ${name}`}
+              onClick={() => on.onRestore(deleted)}
+            >
+              Restore
+            </Button>
+          </>
+        )}
+        <Button
+          size="small"
+          danger
+          loading={busy === "remove"}
+          disabled={busy === "restore"}
+          aria-label={`Delete for good: ${name}`}
+          onClick={on.onRemove}
+        >
+          Delete for good
+        </Button>
+      </div>
+    </List.Item>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from "antd";
+import { useState } from "react";
+import type { Collection, RecordData } from "../../schema/types";
+import { Feed } from "../history/feed";
+import { ListBody } from "../list/list-body";
+import bar from "../list/selection.module.css";
+import type { ListTable } from "../list/use-list-table";
+import { useSelection } from "../list/use-selection";
+import type { Deleted } from "./deleted";
+import { DeletedDrawer } from "./deleted-drawer";
+import { TrashLine } from "./trash-line";
+import { useTrash } from "./use-trash";
+
+interface TrashListProps {
+  readonly collection: Collection;
+  readonly list: ListTable;
+  /** Those whose records may be in the trash. */
+  readonly collections: readonly Collection[];
+}
+
+/** One page of what was deleted, live, and what may be done with one or with several of them. */
+export function TrashList({ collection, list, collections }: TrashListProps) {
+  const { busy, restoreOne, restoreMany, remove } = useTrash();
+  const [looked, setLooked] = useState<Deleted>();
+  const rows: readonly RecordData[] = list.tableQuery.isSuccess ? list.result.data : [];
+  const matched = JSON.stringify(list.filters);
+  const { records, choose } = useSelection(
+    rows,
+    { matched, page: `${matched} ${String(list.currentPage)}` },
+    () => true,
+  );
+  const ids = records.map(({ id }) => id);
+  const some = records.length > 0;
+  const tick = (id: string, ticked: boolean) =>
+    choose(ticked ? [...ids, id] : ids.filter((other) => other !== id));
+  return (
+    <>
+      <ListBody
+        collection={collection}
+        list={list}
+        bar={
+          // Empty it stays in the page: a screen reader says only what changes in an element that it knows.
+          <div
+            className={bar.bar}
+            data-open={some}
+            {...(some && { role: "region", "aria-label": "Selection" })}
+          >
+            <span aria-live="polite">{some ? `${records.length.toLocaleString("en")} selected` : ""}</span>
+            {some && (
+              <>
+                <Button
+                  size="small"
+                  loading={busy?.work === "restore"}
+                  onClick={() => void restoreMany(records)}
+                >
+                  Restore
+                </Button>
+                <Button size="small" danger onClick={() => remove(records)}>
+                  Delete for good
+                </Button>
+                <Button size="small" type="text" onClick={() => choose([])}>
+                  Clear
+                </Button>
+              </>
+            )}
+          </div>
+        }
+      >
+        <Feed
+          label={collection.label.many}
+          rows={rows}
+          empty={collection.messages.empty}
+          stale={list.tableQuery.isPlaceholderData}
+          line={(row) => (
+            <TrashLine
+              row={row}
+              collection={collections.find(({ name }) => name === row["collection"])}
+              ticked={ids.includes(row.id)}
+              onTick={(ticked) => tick(row.id, ticked)}
+              busy={busy?.ids.includes(row.id) ? busy.work : undefined}
+              onLook={setLooked}
+              onRestore={(deleted) => void restoreOne(deleted)}
+              onRemove={() => remove([row])}
+            />
+          )}
+        />
+      </ListBody>
+      {looked && (
+        <DeletedDrawer
+          key={looked.row.id}
+          deleted={looked}
+          onRestore={(deleted) => void restoreOne(deleted)}
+          onClosed={() => setLooked(undefined)}
+        />
+      )}
+    </>
+  );
+}

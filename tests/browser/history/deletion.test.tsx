@@ -1,0 +1,145 @@
+/** The question before a deletion: what hangs on the record, and what goes with it. */
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { companies } from "../../../src/resources/companies";
+import { employees } from "../../../src/resources/employees";
+import { openPanel, providers, row, signIn } from "../panel";
+import { addAccount, addAdmin, empty, put, readAll, useRules } from "../world";
+
+const COMPANY = { companyName: "Pearl Trading", companyId: "PEARL", logoUrl: null };
+const EMPLOYEES = 17;
+
+beforeAll(async () => {
+  await addAdmin();
+  await useRules();
+  await signIn();
+});
+beforeEach(async () => {
+  await Promise.all([empty("Companies"), empty("Employees"), empty("Trash")]);
+  await addAccount("company", "PEARL", "Gate-4471-pearl", "Companies/pearl", COMPANY);
+  await Promise.all(
+    Array.from({ length: EMPLOYEES }, (_, index) =>
+      put(`Employees/PEARL_e${String(index)}`, {
+        name: `Person ${String(index)}`,
+        empId: `E${String(index)}`,
+        qid: "28463412345",
+        email: null,
+        password: "p",
+        companyId: "PEARL",
+        companyName: "Pearl Trading",
+      }),
+    ),
+  );
+  await openPanel("/organization", [companies, employees]);
+  await row("Pearl Trading").getByRole("button", { name: "Delete" }).click();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const question = () =>
+  page.getByRole("dialog").filter({ hasText: "Are you sure you want to delete this company?" });
+const confirm = () => question().getByRole("button", { name: "Delete" });
+/** The activity's: of all commits of a work, one has a time. */
+const lines = async () => (await readAll("History")).filter(({ time }) => time !== undefined).length;
+const toast = (text: string) => page.getByRole("alert").filter({ hasText: text });
+
+it("says what hangs on a company, and leaves it where it is unless it is chosen", async () => {
+  await expect.element(question()).toHaveTextContent("17 employees belong to it.");
+  await expect.element(question()).toHaveTextContent("Its sign-in ends.");
+  await expect.element(question()).toHaveTextContent("It can be restored from the trash for 30 days.");
+  await expect.element(question().getByRole("checkbox")).not.toBeChecked();
+  await confirm().click();
+  await expect.element(toast("Company deleted successfully!")).toBeVisible();
+  expect(await readAll("Companies")).toEqual([]);
+  expect(await readAll("Employees")).toHaveLength(EMPLOYEES);
+});
+
+it("moves its employees to the trash with it, and one Undo brings all of them back", async () => {
+  const before = await lines();
+  await question().getByRole("checkbox", { name: "Also move its 17 employees to the trash" }).click();
+  await confirm().click();
+  await expect.element(toast("Company deleted successfully!")).toBeVisible();
+  expect(await readAll("Employees")).toEqual([]);
+  expect(await readAll("Trash")).toHaveLength(EMPLOYEES + 1);
+  expect(await lines()).toBe(before + 1);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  const password = page.getByRole("dialog").filter({ hasText: "Restore this company?" });
+  await password.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
+  await password.getByRole("button", { name: "Restore" }).click();
+  await expect.element(toast("Undone.")).toBeVisible();
+  expect(await readAll("Employees")).toHaveLength(EMPLOYEES);
+  expect(await readAll("Companies")).toHaveLength(1);
+  expect(await readAll("Trash")).toEqual([]);
+});
+
+it("is gone on with where answers are lost, and asks for the password once", async () => {
+  await confirm().click();
+  await expect.element(toast("Company deleted successfully!")).toBeVisible();
+  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
+  const lost = new Set<string>();
+  vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (call) => {
+    if (!custom) throw new Error("The data provider answers no calls.");
+    const answer = await custom<never>(call);
+    if (!["trash/restore", "history/undo"].includes(call.url) || lost.has(call.url)) return answer;
+    lost.add(call.url);
+    throw Object.assign(new Error("The server has not answered."), { statusCode: 503 });
+  });
+  await page.getByRole("button", { name: "Undo" }).click();
+  const password = page.getByRole("dialog").filter({ hasText: "Restore this company?" });
+  await password.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
+  await password.getByRole("button", { name: "Restore" }).click();
+  await expect.element(password.getByText("The server has not answered.")).toBeVisible();
+  await password.getByRole("button", { name: "Restore" }).click();
+  await expect.element(toast("It could not be undone")).toBeVisible();
+  await expect.element(password).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(toast("Undone.")).toBeVisible();
+  expect(await readAll("Companies")).toHaveLength(1);
+});
+
+it("shows what the deletion of one of them leaves to the person", async () => {
+  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
+  const answer = { done: EMPLOYEES, left: [], notices: ["The sign-in of Person 3 is still there."] };
+  vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (call) => {
+    if (!custom) throw new Error("The data provider answers no calls.");
+    return call.url === "delete-dependents" ? { data: answer as never } : custom(call);
+  });
+  await question().getByRole("checkbox").click();
+  await confirm().click();
+  const told = page.getByRole("dialog", { name: "One thing is left to do" });
+  await expect.element(told).toHaveTextContent("The sign-in of Person 3 is still there.");
+  expect(await readAll("Companies")).toEqual([]);
+});
+
+it("deletes it all the same where nothing could be counted", async () => {
+  await question().getByRole("button", { name: "Cancel" }).click();
+  await expect.element(question()).not.toBeInTheDocument();
+  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
+  vi.spyOn(providers.dataProvider, "custom").mockImplementation((call) => {
+    if (!custom) throw new Error("The data provider answers no calls.");
+    return call.url === "consequences" ? Promise.reject(new Error("lost")) : custom(call);
+  });
+  await row("Pearl Trading").getByRole("button", { name: "Delete" }).click();
+  await expect.element(question()).toHaveTextContent("What belongs to it could not be counted.");
+  await confirm().click();
+  await expect.element(toast("Company deleted successfully!")).toBeVisible();
+});
+
+it("keeps the company where one of its employees stays, and says who", async () => {
+  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
+  const left = [{ id: "PEARL_e3", title: "Person 3", reason: "Changed at the same moment." }];
+  vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (call) => {
+    if (!custom) throw new Error("The data provider answers no calls.");
+    return call.url === "delete-dependents"
+      ? { data: { done: 16, left, notices: [] } as never }
+      : custom(call);
+  });
+  await question().getByRole("checkbox").click();
+  await confirm().click();
+  await expect
+    .element(toast("Failed to delete company"))
+    .toHaveTextContent(
+      /1 employee could not be moved to the trash \(Person 3: Changed at the same moment\.\)\. 16 employees moved.*Pearl Trading was not deleted\./,
+    );
+  expect(await readAll("Companies")).toHaveLength(1);
+});

@@ -1,0 +1,183 @@
+/** A record's history: beside its details, or from its row. The calls are answered by the test. */
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { Change, RecordHistory, TakeBack, TakenBack } from "../../../src/contract/history";
+import { brands } from "../../../src/resources/brands";
+import { tenants } from "../../../src/resources/tenants";
+import { button, openPanel, providers, signIn } from "../panel";
+import { addAdmin, brand, change, empty, put, useRules } from "../world";
+
+beforeAll(async () => {
+  await useRules();
+  await addAdmin();
+});
+
+const BY = { kind: "admin", recordId: "noor", name: "noor@westwalk.example" };
+const entry = (id: string, fields: Change["fields"], more: Partial<Change> = {}): Change => ({
+  id,
+  work: "w".repeat(20),
+  at: new Date(Date.now() - 3.5 * 60_000).toISOString(),
+  by: BY,
+  action: "update",
+  count: 1,
+  fields,
+  ...more,
+});
+let history: () => Promise<RecordHistory>;
+let takeBack: () => Promise<TakenBack>;
+const asked: unknown[] = [];
+const taken: TakeBack[] = [];
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  await signIn();
+  await Promise.all(["Tenants", "Brands"].map(empty));
+  await put("Tenants/t1", { name: "Noor", tenantId: "1A", tenantCategory: "Residential", time: new Date() });
+  await put("Brands/cafe", brand("Café Noor"));
+  asked.length = 0;
+  taken.length = 0;
+  history = () => Promise.resolve({ changes: [], isWhole: false });
+  takeBack = () => Promise.resolve({ work: "v".repeat(20), fields: ["name"] });
+  const { dataProvider } = providers;
+  const custom = dataProvider.custom!.bind(dataProvider);
+  vi.spyOn(dataProvider, "custom").mockImplementation(async (call) => {
+    if (call.url === "history/of") {
+      asked.push(call.payload);
+      return { data: (await history()) as never };
+    }
+    if (call.url === "history/take-back") {
+      taken.push(call.payload as TakeBack);
+      return { data: (await takeBack()) as never };
+    }
+    return custom(call);
+  });
+});
+
+const region = () => page.getByRole("region", { name: "History" });
+const dialog = () => page.getByRole("dialog");
+
+it("says of a record that came out of the trash where the rest is told", async () => {
+  history = () => Promise.resolve({ isWhole: false, changes: [entry("1", [], { action: "restore" })] });
+  await openPanel("/tenant-details/t1", [tenants]);
+  await expect.element(region().getByText(/before it was deleted is in the activity/)).toBeVisible();
+  expect(
+    region()
+      .getByText(/older than its history/)
+      .elements(),
+  ).toEqual([]);
+});
+
+it("stands beside the details, with each field before and after, and asks again when the record changes", async () => {
+  history = () =>
+    Promise.resolve({
+      isWhole: true,
+      changes: [
+        entry("2", [
+          { key: "name", values: { before: "Nour", after: "Noor" } },
+          { key: "password", stays: "not kept" },
+        ]),
+        entry("1", [], { action: "create", by: { ...BY, name: "amal@westwalk.example" } }),
+      ],
+    });
+  await openPanel("/tenant-details/t1", [tenants]);
+  await expect
+    .element(region())
+    .toHaveTextContent(/Changed 3 minutes ago.*by noor@westwalk\.example.*Added.*by amal@/s);
+  expect(document.querySelector("del")?.textContent).toBe("was Nour");
+  expect(document.querySelector("ins")?.textContent).toBe("is now Noor");
+  await expect.element(region().getByText("Changed. Its values are not kept here.")).toBeVisible();
+  expect(asked).toEqual([{ resource: "Tenants", id: "t1" }]);
+  history = () =>
+    Promise.resolve({
+      isWhole: true,
+      changes: [entry("3", [{ key: "name", values: { before: "Noor", after: "Nora" } }])],
+    });
+  await change("Tenants/t1", { name: "Nora" });
+  await expect.element(region().getByText("Nora")).toBeVisible();
+  expect(
+    region()
+      .getByText(/older than its history/)
+      .elements(),
+  ).toEqual([]);
+});
+
+it("takes a change back after a question, once, and says which fields", async () => {
+  history = () =>
+    Promise.resolve({
+      isWhole: true,
+      changes: [
+        entry("2", [
+          { key: "name", values: { before: "Nour", after: "Noor" } },
+          { key: "tenantId", values: { before: "9Z", after: "1A" }, stays: "changed since" },
+        ]),
+        entry("1", [{ key: "name", values: { before: "N", after: "Nour" }, stays: "changed since" }]),
+      ],
+    });
+  await openPanel("/tenant-details/t1", [tenants]);
+  await expect.element(region().getByText("It cannot be taken back any more.")).toBeVisible();
+  await button("Take back the change of Name").click();
+  // What it would do: the other way round, and only what can be.
+  await expect.element(dialog()).toHaveTextContent(/was Noor.*is now Nour/s);
+  expect(dialog().getByText("9Z").elements()).toEqual([]);
+  await dialog().getByRole("button", { name: "Take back" }).dblClick();
+  await expect.element(page.getByText("Taken back: Name")).toBeVisible();
+  expect(taken).toEqual([{ resource: "Tenants", id: "t1", entry: "2" }]);
+  await expect.poll(() => asked.length).toBeGreaterThan(1);
+});
+
+it("says why a change was not taken back", async () => {
+  history = () =>
+    Promise.resolve({
+      isWhole: true,
+      changes: [entry("2", [{ key: "name", values: { before: "Nour", after: "Noor" } }])],
+    });
+  takeBack = () =>
+    Promise.reject(Object.assign(new Error("Name was changed again since."), { statusCode: 409 }));
+  await openPanel("/tenant-details/t1", [tenants]);
+  await button("Take back the change of Name").click();
+  await dialog().getByRole("button", { name: "Take back" }).click();
+  await expect.element(page.getByText("Name was changed again since.")).toBeVisible();
+  await expect.element(button("Take back the change of Name")).toBeEnabled();
+});
+
+it("shows what a change that was taken back leaves to the person", async () => {
+  history = () =>
+    Promise.resolve({
+      isWhole: true,
+      changes: [entry("2", [{ key: "name", values: { before: "Nour", after: "Noor" } }])],
+    });
+  const notice = "The sign-in could not be changed.";
+  takeBack = () => Promise.resolve({ work: "v".repeat(20), fields: ["name"], notice });
+  await openPanel("/tenant-details/t1", [tenants]);
+  await button("Take back the change of Name").click();
+  await dialog().getByRole("button", { name: "Take back" }).click();
+  await expect
+    .element(page.getByRole("dialog", { name: "One thing is left to do" }))
+    .toHaveTextContent(notice);
+});
+
+it("says that nothing was recorded yet, and why that may be", async () => {
+  await openPanel("/tenant-details/t1", [tenants]);
+  await expect.element(region()).toHaveTextContent(/No changes recorded yet\..*older than its history/s);
+});
+
+it("says why it could not be read, and reads it again", async () => {
+  history = () =>
+    Promise.reject(Object.assign(new Error("The server cannot be reached."), { statusCode: 503 }));
+  await openPanel("/tenant-details/t1", [tenants]);
+  await expect.element(region().getByRole("alert")).toHaveTextContent("The server cannot be reached.");
+  history = () => Promise.resolve({ isWhole: true, changes: [] });
+  await region().getByRole("button", { name: "Try again" }).click();
+  await expect.element(region().getByText("No changes recorded yet.")).toBeVisible();
+});
+
+it("opens from the row of a record that has no page, and gives the focus back", async () => {
+  await openPanel("/brands", [brands]);
+  await button("History Café Noor").click();
+  await expect.element(page.getByRole("dialog", { name: "History of Café Noor" })).toBeVisible();
+  await expect.element(region().getByText("No changes recorded yet.")).toBeVisible();
+  expect(asked).toEqual([{ resource: "Brands", id: "cafe" }]);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(button("History Café Noor")).toHaveFocus();
+});

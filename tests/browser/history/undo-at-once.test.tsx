@@ -1,0 +1,147 @@
+/** The button "Undo" in the toast after a change. */
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { brands } from "../../../src/resources/brands";
+import { employees } from "../../../src/resources/employees";
+import { button, form, openPanel, providers, row, rowNames, signIn } from "../panel";
+import { addAdmin, brand, change, empty, put, read, readAll, useRules } from "../world";
+
+let router: Awaited<ReturnType<typeof openPanel>>;
+
+beforeAll(async () => {
+  await addAdmin();
+  await useRules();
+  await signIn();
+});
+beforeEach(async () => {
+  await empty("Brands");
+  await Promise.all(
+    ["Venue 10", "Venue 11", "Venue 12"].map((name, index) =>
+      put(
+        `Brands/b${String(index)}`,
+        brand(name, { status: "In-active", time: new Date(2026, 0, 9 - index) }),
+      ),
+    ),
+  );
+  router = await openPanel("/brands", [brands, employees]);
+  await expect.poll(rowNames).toEqual(["Venue 10", "Venue 11", "Venue 12"]);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const toast = (text: string) => page.getByRole("alert").filter({ hasText: text });
+const undo = () => page.getByRole("button", { name: "Undo" });
+/** @returns the calls of this name; `answer` says what the first of them gives in place of the provider's answer. */
+function watched(name: string, answer?: () => Promise<{ readonly data: never }>) {
+  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
+  const asked = vi.fn();
+  vi.spyOn(providers.dataProvider, "custom").mockImplementation((call) => {
+    if (!custom) throw new Error("The data provider answers no calls.");
+    if (call.url !== name) return custom(call);
+    asked(call.payload);
+    return answer && asked.mock.calls.length === 1 ? answer() : custom(call);
+  });
+  return asked;
+}
+async function deleteFirst(): Promise<void> {
+  await row("Venue 10").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect.element(toast("Deleted successfully")).toBeVisible();
+}
+
+it("brings back what was deleted, once for a double click", async () => {
+  const before = await read("Brands/b0");
+  const asked = watched("history/undo");
+  await deleteFirst();
+  await expect.poll(rowNames).toEqual(["Venue 11", "Venue 12"]);
+  await undo().dblClick();
+  await expect.element(toast("Undone.")).toBeVisible();
+  await expect.poll(rowNames).toEqual(["Venue 10", "Venue 11", "Venue 12"]);
+  expect(await read("Brands/b0")).toMatchObject({ nameEng: before?.["nameEng"], pin: before?.["pin"] });
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+it("puts back what an edit has changed, by the keyboard", async () => {
+  await button("Edit Venue 10").click();
+  await form().getByLabelText("English name", { exact: true }).fill("Venue 99");
+  await form().getByRole("button", { name: "Save" }).click();
+  await expect.element(toast("Brand updated successfully!")).toBeVisible();
+  await userEvent.keyboard("{Alt>}z{/Alt}");
+  await expect.element(toast("Undone.")).toBeVisible();
+  expect(await read("Brands/b0")).toMatchObject({ nameEng: "Venue 10" });
+});
+
+it("tells what somebody has changed since, and leaves it", async () => {
+  await row("Venue 10").getByRole("cell", { name: "10%", exact: true }).dblClick();
+  const editor = page.getByRole("dialog", { name: "Discount of Venue 10" });
+  await editor.getByRole("textbox").fill("40%");
+  await editor.getByRole("button", { name: "Save" }).click();
+  await expect.element(toast("Brand updated successfully!")).toBeVisible();
+  await providers.dataProvider.update({ resource: "Brands", id: "b0", variables: { discount: "50%" } });
+  await undo().click();
+  const told = page.getByRole("dialog").filter({ hasText: "It could not be undone" });
+  await expect.element(told).toHaveTextContent(/One record stays as it is\.Venue 10: /);
+  expect(await read("Brands/b0")).toMatchObject({ discount: "50%" });
+});
+
+it("shows what is left to the person", async () => {
+  const notices = ["Venue 10 is back with a new sign-in."];
+  watched("history/undo", () => Promise.resolve({ data: { done: 1, left: [], notices } as never }));
+  await deleteFirst();
+  await undo().click();
+  await expect.element(toast("Undone.")).toBeVisible();
+  const told = page.getByRole("dialog", { name: "One thing is left to do" });
+  await expect.element(told).toHaveTextContent("Venue 10 is back with a new sign-in.");
+});
+
+it("lets other lists ask again too: a work may have written records of several collections", async () => {
+  watched("history/undo", () => Promise.resolve({ data: { done: 1, left: [], notices: [] } as never }));
+  await deleteFirst();
+  const lists = vi.spyOn(providers.dataProvider, "getList");
+  await router.navigate("/organization-emp");
+  await expect.element(page.getByText("No employees found.")).toBeVisible();
+  lists.mockClear();
+  await undo().click();
+  await expect.poll(() => lists.mock.calls.map(([{ resource }]) => resource)).toContain("Employees");
+});
+
+it("can be tried again where the server was lost", async () => {
+  const lost = () =>
+    Promise.reject(Object.assign(new Error("The server cannot be reached."), { statusCode: 503 }));
+  const asked = watched("history/undo", lost);
+  await deleteFirst();
+  await undo().click();
+  await expect.element(toast("It could not be undone")).toHaveTextContent(/The server cannot be reached\./);
+  await button("Try again").click();
+  await expect.element(toast("Undone.")).toBeVisible();
+  expect(await readAll("Brands")).toHaveLength(3);
+  // It is one undoing: a first try whose answer was lost is gone on with.
+  expect(asked.mock.calls[1]).toEqual(asked.mock.calls[0]);
+});
+
+it.each([
+  { what: "sets", begin: "Set…", done: "2 brands changed." },
+  { what: "deletes", begin: "Delete", done: "2 brands deleted." },
+])("takes back all that a work on many $what", async ({ begin, done }) => {
+  await page.getByRole("checkbox", { name: "Select Venue 10" }).click();
+  await page.getByRole("checkbox", { name: "Select Venue 12" }).click();
+  await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: begin }).click();
+  const dialog = page.getByRole("dialog");
+  if (begin === "Delete") {
+    await expect.element(dialog).toHaveTextContent("They can be restored from the trash for 30 days.");
+    await dialog.getByRole("button", { name: "Delete" }).click();
+  } else {
+    await dialog.getByRole("combobox", { name: "Field" }).click();
+    await page.getByTitle("Status", { exact: true }).click();
+    await dialog.getByText("Active", { exact: true }).click();
+    await dialog.getByRole("button", { name: "Set", exact: true }).click();
+  }
+  await expect.element(toast(done)).toBeVisible();
+  const changed = (await readAll("Brands")).filter(({ status }) => status === "In-active");
+  expect(changed).toHaveLength(1);
+  await undo().click();
+  await expect.element(toast("Undone.")).toBeVisible();
+  const back = (await readAll("Brands")).filter(({ status }) => status === "In-active");
+  expect(back).toHaveLength(3);
+  await change("Brands/b0", { discount: "after" });
+  await expect.element(row("Venue 10")).toHaveTextContent("after");
+});

@@ -1,0 +1,104 @@
+import { brandRecord, missingPicture } from "./brand-records";
+import { addCompanies, CompanyPanel, DHOW, employeeOf, GATE } from "./company-panel";
+import { expect, test } from "./fixtures";
+
+test("what one admin changes, another sees at once in the activity, and takes it back beside the record", async ({
+  backend,
+  panel,
+  anotherBrowser,
+}) => {
+  await backend.put({ "Brands/pearl": brandRecord("Pearl Café", 5, { img: await missingPicture() }) });
+  const other = await anotherBrowser();
+  await other.startSignedIn();
+  await other.page.goto("/activity");
+  await expect(other.page.getByText("No activity found.")).toBeVisible();
+
+  await panel.startSignedIn();
+  await panel.openBrands();
+  await panel.openEditBrand("Pearl Café");
+  await panel.fillBrand({ nameEng: "Pearl Kitchen", discount: "20% off" });
+  await panel.save();
+
+  const line = other.page.getByRole("listitem", { name: /changed Pearl Kitchen/ });
+  await expect(line).toContainText("just now");
+  await line.getByRole("button", { name: "Details of Pearl Kitchen" }).click();
+  await expect(line.getByRole("deletion").filter({ hasText: "Pearl Café" })).toBeVisible();
+  await expect(line.getByRole("insertion").filter({ hasText: "20% off" })).toBeVisible();
+
+  await panel.brand("Pearl Kitchen").getByRole("button", { name: "History Pearl Kitchen" }).click();
+  const history = panel.page.getByRole("dialog", { name: /^History of/ });
+  await history.getByRole("button", { name: /^Take back the change of/ }).click();
+  await panel.page
+    .getByRole("dialog", { name: "Take this change back?" })
+    .getByRole("button", { name: "Take back" })
+    .click();
+  await expect(panel.says(/^Taken back: /)).toBeVisible();
+  await expect(panel.page.getByRole("dialog", { name: "History of Pearl Café" })).toBeVisible();
+  await expect(history.getByText("Taken back", { exact: true })).toBeVisible();
+  await expect(
+    other.page.getByRole("listitem", { name: /put back earlier values of Pearl Café/ }),
+  ).toBeVisible();
+});
+
+test("a deleted record is found in the trash, looked at and restored; another goes for good", async ({
+  backend,
+  page,
+  panel,
+}) => {
+  await backend.put({
+    "Brands/pearl": brandRecord("Pearl Café", 5),
+    "Brands/souq": brandRecord("Souq Tailor", 60),
+  });
+  await panel.startSignedIn();
+  await panel.openBrands();
+  for (const name of ["Pearl Café", "Souq Tailor"]) {
+    await panel.brand(name).getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(panel.brand(name)).toHaveCount(0);
+  }
+  await panel.navigation.getByRole("link", { name: "Trash" }).click();
+  await page.getByRole("button", { name: "View Pearl Café" }).click();
+  const drawer = page.getByRole("dialog", { name: "Pearl Café" });
+  await expect(drawer.getByRole("row", { name: /^Discount/ })).toContainText("10% off");
+  await drawer.getByRole("button", { name: "Restore" }).click();
+  await expect(panel.says("Pearl Café restored.")).toBeVisible();
+  await expect(page.getByRole("listitem", { name: "Pearl Café" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Delete for good: Souq Tailor" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
+  await expect(page.getByText("Nothing in the trash.")).toBeVisible();
+  await panel.openBrands();
+  await expect(panel.brand("Pearl Café")).toContainText("10% off");
+  await expect(panel.brand("Souq Tailor")).toHaveCount(0);
+});
+
+test("a company sees what was done to its own employees, and brings one back", async ({
+  backend,
+  panel,
+  anotherBrowser,
+}) => {
+  await addCompanies(backend);
+  await backend.put({
+    [`Employees/${GATE.companyId}_1`]: employeeOf(GATE, "Maryam Al-Kuwari"),
+    [`Employees/${DHOW.companyId}_1`]: employeeOf(DHOW, "Khalid Nasser"),
+  });
+  await panel.startSignedIn();
+  await panel.page.goto("/organization-emp");
+  for (const name of ["Maryam Al-Kuwari", "Khalid Nasser"]) {
+    await panel.page.getByRole("button", { name: `Delete ${name}` }).click();
+    await panel.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(panel.page.getByRole("row", { name })).toHaveCount(0);
+  }
+  const { page } = await anotherBrowser();
+  const company = new CompanyPanel(page);
+  await company.enter(GATE);
+  await page.getByRole("link", { name: "Activity" }).click();
+  await expect(page.getByRole("listitem", { name: /deleted Maryam Al-Kuwari/ })).toBeVisible();
+  await expect(page.getByText("Khalid")).toHaveCount(0);
+  await page.getByRole("link", { name: "Trash" }).click();
+  await expect(page.getByText("Khalid")).toHaveCount(0);
+  await page.getByRole("button", { name: "Restore Maryam Al-Kuwari" }).click();
+  await expect(page.getByText("Maryam Al-Kuwari restored.")).toBeVisible();
+  await page.goto("/employee-list");
+  await expect(page.getByRole("row", { name: "Maryam Al-Kuwari" })).toBeVisible();
+});
