@@ -54,6 +54,8 @@ export default defineConfig({
           name: "rules",
           include: ["tests/{rules,process}/**/*.test.ts"],
           isolate: false,
+          // 400 rows, each recorded and judged, twice in one test: five seconds were too few beside two other runners.
+          testTimeout: 20_000,
         },
       },
       // The panel's providers know their local Firebase for good: modules of their own for each file.
