@@ -1,4 +1,3 @@
-import { CHANGE_KEY } from "../schema/derived-keys";
 import type { Collection } from "../schema/types";
 import { derivedKeys } from "./derived";
 import { modelOf, storedKeysOf } from "./models";
@@ -11,9 +10,4 @@ export function confidentialKeys({ fields }: Collection): readonly string[] {
 /** Stored keys that an entry's `before` leaves out. The rules compare all others with the stored record. */
 export function untoldKeys(collection: Collection): readonly string[] {
   return [...confidentialKeys(collection), ...derivedKeys(collection)];
-}
-
-/** Stored keys that a record may hold besides its fields: what it is found by, and the entry of its last change. */
-export function housekeepingKeys(collection: Collection): readonly string[] {
-  return [...derivedKeys(collection), CHANGE_KEY];
 }

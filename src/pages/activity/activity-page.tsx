@@ -1,8 +1,7 @@
 import { CloseOutlined } from "@ant-design/icons";
-import { Button, Form } from "antd";
+import { Button } from "antd";
 import { lazy } from "react";
 import { PageHeader } from "../../components/page-header";
-import { SearchBox } from "../../components/search-box";
 import { ToolbarDays } from "../../components/toolbar-days";
 import { ToolbarSelect } from "../../components/toolbar-select";
 import { ALL } from "../../schema/filter";
@@ -10,6 +9,7 @@ import type { Collection } from "../../schema/types";
 import { KINDS } from "../history/action-words";
 import { CollectionChoice } from "../history/collection-choice";
 import { ListBody } from "../list/list-body";
+import { ListSearch } from "../list/list-search";
 import { useListTable } from "../list/use-list-table";
 
 const ActivityList = lazy(async () => ({ default: (await import("./activity-list")).ActivityList }));
@@ -24,19 +24,12 @@ interface ActivityPageProps {
 /** Everything that was done, the newest first, live: by whom, what, when, and the way to take it back. */
 export function ActivityPage({ collection, collections }: ActivityPageProps) {
   const list = useListTable(collection);
-  const searchForm = list.searchFormProps.form;
   const person = list.chosen("person");
   const kind = list.chosen("action") || ALL;
   return (
     <>
       <PageHeader title={collection.label.many}>
-        {/* useTable keeps a form for its search, and antd complains of one that is nowhere. */}
-        {searchForm && <Form form={searchForm} component={false} children={null} />}
-        <SearchBox
-          value={list.query}
-          placeholder={collection.search?.placeholder ?? ""}
-          onSearch={list.search}
-        />
+        <ListSearch collection={collection} list={list} />
         {person !== "" && (
           <Button
             icon={<CloseOutlined aria-hidden />}

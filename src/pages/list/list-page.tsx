@@ -1,16 +1,16 @@
-import { Button, Form } from "antd";
+import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { Navigate } from "react-router";
 import { ButtonLink } from "../../components/button-link";
 import { Loading } from "../../components/loading";
 import { PageHeader } from "../../components/page-header";
 import { RowsSkeleton } from "../../components/rows-skeleton";
-import { SearchBox } from "../../components/search-box";
 import { ToolbarSelect } from "../../components/toolbar-select";
 import { useMediaQuery } from "../../components/use-media-query";
 import { ALL } from "../../schema/filter";
 import type { Collection, RecordData } from "../../schema/types";
 import { partOnPress, usePart } from "../shell/part-on-press";
+import { ListSearch } from "./list-search";
 import { ListTools } from "./list-tools";
 import { SortChoice } from "./sort-choice";
 import { useAddRequest } from "./use-add-request";
@@ -45,9 +45,8 @@ export function ListPage(props: ListPageProps) {
 }
 
 function List({ collection, section = false }: ListPageProps) {
-  const { label, messages, routes, search } = collection;
+  const { label, messages, routes } = collection;
   const list = useListTable(collection);
-  const searchForm = list.searchFormProps.form;
   const rights = useRights(collection);
   const editing = useEditing(collection, rights);
   const [told, setTold] = useState<RecordData>();
@@ -64,9 +63,7 @@ function List({ collection, section = false }: ListPageProps) {
   return (
     <>
       <PageHeader title={label.many} section={section}>
-        {/* useTable keeps a form for its search, and antd complains of one that is nowhere. */}
-        {searchForm && <Form form={searchForm} component={false} children={null} />}
-        {search && <SearchBox value={list.query} placeholder={search.placeholder} onSearch={list.search} />}
+        <ListSearch collection={collection} list={list} />
         {routes?.links?.map((link) => (
           <ButtonLink key={link.to} to={link.to}>
             {link.label}

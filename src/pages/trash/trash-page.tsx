@@ -1,10 +1,9 @@
-import { Form } from "antd";
 import { lazy, Suspense } from "react";
 import { PageHeader } from "../../components/page-header";
 import { RowsSkeleton } from "../../components/rows-skeleton";
-import { SearchBox } from "../../components/search-box";
 import type { Collection } from "../../schema/types";
 import { CollectionChoice } from "../history/collection-choice";
+import { ListSearch } from "../list/list-search";
 import { useListTable } from "../list/use-list-table";
 
 const TrashList = lazy(async () => ({ default: (await import("./trash-list")).TrashList }));
@@ -19,18 +18,11 @@ interface TrashPageProps {
 /** What was deleted and can still be restored. */
 export function TrashPage({ collection, collections }: TrashPageProps) {
   const list = useListTable(collection);
-  const searchForm = list.searchFormProps.form;
   const { many } = collection.label;
   return (
     <>
       <PageHeader title={many}>
-        {/* useTable keeps a form for its search, and antd complains of one that is nowhere. */}
-        {searchForm && <Form form={searchForm} component={false} children={null} />}
-        <SearchBox
-          value={list.query}
-          placeholder={collection.search?.placeholder ?? ""}
-          onSearch={list.search}
-        />
+        <ListSearch collection={collection} list={list} />
         <CollectionChoice collections={collections} list={list} />
       </PageHeader>
       <Suspense fallback={<RowsSkeleton label={`Loading ${many}`} />}>

@@ -22,12 +22,10 @@ import {
 import { LONGEST_NAME } from "../../fields/former-names";
 import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION, MAX_DELETED_NAMES } from "../../schema/deleted-accounts";
 import type { Collection } from "../../schema/types";
-import { mapParallel } from "./in-parts";
+import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "./in-parts";
 
 /** Documents of one account that are read for their values. */
 const MAX_READ = 5_000;
-/** Firestore's limit on the alternatives of one query. */
-const IDS_AT_ONCE = 30;
 
 /** @returns writes the note, to be called in the transaction that deletes the record; undefined: nothing to note. */
 export async function deletionNote(
@@ -62,11 +60,8 @@ export async function forgetDeletions(
   if (ids.length === 0 || !subcollections.some(({ tally }) => tally)) return undefined;
   const notes = notesOf(firestore, name);
   if ((await getCountFromServer(query(notes, limit(1)))).data().count === 0) return undefined;
-  const parts = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, index) =>
-    ids.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE),
-  );
-  const found = await Promise.all(
-    parts.map((some) => getDocsFromServer(query(notes, where(documentId(), "in", some)))),
+  const found = await mapParallel(chunksOf(ids, MAX_ALTERNATIVES), (some) =>
+    getDocsFromServer(query(notes, where(documentId(), "in", some))),
   );
   const noted = found.flatMap(({ docs }) => docs.map(({ ref }) => ref));
   return (transaction, back = ids) => {
