@@ -5,7 +5,15 @@
 import { entryDocument, toldOf, trashDocument } from "../src/fields/history-documents";
 import { confidentialKeys } from "../src/fields/untold-keys";
 import { collections } from "../src/resources";
-import { HISTORY, TRASH, TRASH_DAYS, trashId, type Action, type Author } from "../src/schema/history";
+import {
+  firstEntryId,
+  HISTORY,
+  TRASH,
+  TRASH_DAYS,
+  trashId,
+  type Action,
+  type Author,
+} from "../src/schema/history";
 import { stableId } from "./random";
 import type { Plain, PlainDocument, PlainFields } from "./types";
 
@@ -48,9 +56,21 @@ export function withHistory(records: readonly PlainDocument[], works: readonly W
   const states = new Map(left);
   const recorded = works.toReversed().flatMap((work) => {
     const parts = [...work.parts.entries()].reverse();
-    return parts.flatMap(([index, part]) => documentsOf(work, index, part, states));
+    return withCompanyLines(parts.flatMap(([index, part]) => documentsOf(work, index, part, states)));
   });
   return [...left.map(([path, fields]) => ({ path, fields })), ...recorded.reverse()];
+}
+
+/** @param documents of a work, the last first. @returns them, the first entry of each company as its line. */
+function withCompanyLines(documents: readonly PlainDocument[]): PlainDocument[] {
+  const companies = new Set<Plain>([null]);
+  const listed = documents.toReversed().map((one) => {
+    const { at = null, company = null } = one.fields;
+    if (!one.path.startsWith(`${HISTORY}/`) || companies.has(company)) return one;
+    companies.add(company);
+    return { ...one, fields: { ...one.fields, companyTime: at } };
+  });
+  return listed.reverse();
 }
 
 function documentsOf(work: Work, index: number, part: WorkPart, states: Map<string, State>): PlainDocument[] {
@@ -83,8 +103,10 @@ function documentsOf(work: Work, index: number, part: WorkPart, states: Map<stri
   for (const recordId of restored) {
     const { _change, ...state } = written(recordId);
     told.set(recordId, state);
-    // Its document of the trash went with this entry, and with it what the record named.
-    states.set(pathOf(recordId), state);
+    const kept = toldOf(collection, state) as State;
+    before[recordId] = kept;
+    after[recordId] = {};
+    states.set(pathOf(recordId), kept);
   }
   for (const [recordId, fields] of Object.entries(removed)) {
     const isBack = states.has(pathOf(recordId));
@@ -100,7 +122,8 @@ function documentsOf(work: Work, index: number, part: WorkPart, states: Map<stri
     collection,
     action: work.action,
     work: workIdOf(work.name),
-    isFirst: index === 0,
+    isLine: index === 0,
+    attempt: index === 0 ? stableId(`attempt of ${work.name}`, 8) : undefined,
     first: { id: first[0], document: first[1] },
     count: told.size,
     ids: [...told.keys()].filter((one) => work.action !== "import" || !added.includes(one)),
@@ -138,5 +161,6 @@ function workIdOf(name: string): string {
 }
 
 function entryIdOf(name: string, index: number): string {
-  return `${workIdOf(name)}~${stableId(`entry ${index} of ${name}`, 8)}`;
+  const work = workIdOf(name);
+  return index === 0 ? firstEntryId(work) : `${work}~${stableId(`entry ${index} of ${name}`, 8)}`;
 }

@@ -17,7 +17,7 @@ import { brands } from "./resources/brands";
 import { companyEmployees } from "./resources/company-employees";
 import { employees } from "./resources/employees";
 import { flatOffers } from "./resources/flat-offers";
-import { history } from "./resources/history";
+import { companyHistory, history } from "./resources/history";
 import { refineResources, type Page } from "./resources/refine-resources";
 import { trash } from "./resources/trash";
 import { isAudited } from "./schema/history";
@@ -37,7 +37,10 @@ const bin: Collection = {
   routes: { list: "/trash" },
   menu: { label: trash.label.many, icon: "trash", order: 940, group: "Settings" },
 };
-const companyActivity: Collection = { ...history, routes: { list: "/employee-activity" } };
+const companyActivity: Collection = {
+  ...companyHistory,
+  routes: { list: "/employee-activity" },
+};
 const companyBin: Collection = { ...trash, routes: { list: "/employee-trash" } };
 
 /** Refine's resources besides those that the declarations give. */

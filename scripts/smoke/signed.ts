@@ -2,16 +2,17 @@
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
 import { derivedKeys } from "../../src/fields/derived";
-import { untoldKeys } from "../../src/fields/untold-keys";
+import { confidentialKeys, untoldKeys } from "../../src/fields/untold-keys";
 import { chunksOf, mapParallel } from "../../src/providers/data/in-parts";
 import { collections } from "../../src/resources";
 import { CHANGE_KEY } from "../../src/schema/derived-keys";
 import {
   companyKeyOf,
+  firstEntryId,
   HISTORY,
   isAudited,
   MAX_DELETIONS,
-  newEntryId,
+  newAttempt,
   newWork,
   TRASH,
   TRASH_DAYS,
@@ -118,18 +119,26 @@ function entryWrite(
 ): object {
   const [first = ""] = ids;
   const work = workOf(id);
-  const plain: PlainFields = { by: { ...author }, action, collection: collection.name, work, first, title: "", ids, count: ids.length }; // prettier-ignore
-  const told = { mapValue: { fields: Object.fromEntries(Object.entries(before).map(([key, fields]) => [key, { mapValue: { fields } }])) } }; // prettier-ignore
+  const plain: PlainFields = { attempt: newAttempt(), by: { ...author }, action, collection: collection.name, work, first, title: "", ids, count: ids.length }; // prettier-ignore
+  const each = (of: (id: string) => Fields) => ({
+    mapValue: {
+      fields: Object.fromEntries(Object.keys(before).map((id) => [id, { mapValue: { fields: of(id) } }])),
+    },
+  });
   return {
     update: {
       name: nameOf(project, `${HISTORY}/${id}`),
       fields: {
-        ...toWireFields(plain),
+        // The writes of a smoke test may change any password.
+        ...toWireFields({ ...plain, hidden: [...confidentialKeys(collection)] }),
         company,
-        ...(Object.keys(before).length > 0 && { before: told, after: { mapValue: { fields: {} } } }),
+        ...(Object.keys(before).length > 0 && {
+          before: each((id) => before[id] ?? {}),
+          after: each(() => ({})),
+        }),
       },
     },
-    updateTransforms: ["at", "time"].map(now),
+    updateTransforms: ["at", "time", "companyTime"].map(now),
   };
 }
 
@@ -176,7 +185,7 @@ function partOf(
   const company = (key !== undefined && { ...kept, ...write.update?.fields }[key]) || NOTHING;
   const name = JSON.stringify([collection.name, action, company]);
   const part = parts.get(name) ?? {
-    id: newEntryId(newWork()),
+    id: firstEntryId(newWork()),
     collection,
     action,
     company,

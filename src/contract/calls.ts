@@ -6,21 +6,33 @@ import type { RecordData } from "../schema/types";
 import type {
   Consequences,
   ConsequencesOf,
+  ConsequencesOfMany,
+  CountOfWork,
+  DeletedWith,
+  DeletedWithOf,
   DeleteDependents,
   HistoryOf,
+  LinesOf,
   LookAt,
   LookedAt,
+  PasswordsOf,
   RecordHistory,
   RemoveOf,
   Removed,
   Restored,
   RestoreOf,
+  RestoreWith,
+  SignIns,
+  SignInsOf,
   TakeBack,
   TakenBack,
   UndoOf,
   Undone,
+  WorkCount,
   WorkDetails,
+  WorkLines,
   WorkOf,
+  WorkPasswords,
 } from "./history";
 import type { DeleteOf, DeleteResult, SetOf, SetResult } from "./many";
 import type { BulkResult, FindGroups, FindRows, FoundGroups, FoundRows, WriteRows } from "./bulk";
@@ -50,14 +62,23 @@ export interface Calls {
   readonly "history/of": Call<HistoryOf, RecordHistory>;
   readonly "history/work": Call<WorkOf, WorkDetails>;
   /** How many records a work wrote, without what it did to them. */
-  readonly "history/count": Call<Pick<WorkOf, "work">, Pick<WorkDetails, "count">>;
+  readonly "history/count": Call<CountOfWork, WorkCount>;
+  /** What lines of the activity say besides their entries: what of them is undone. */
+  readonly "history/lines": Call<LinesOf, WorkLines>;
+  /** Whether a work changed passwords. */
+  readonly "history/passwords": Call<PasswordsOf, WorkPasswords>;
   readonly "history/take-back": Call<TakeBack, TakenBack>;
   readonly "history/undo": Call<UndoOf, Undone>;
   /** A deleted record as it was. */
   readonly "trash/look": Call<LookAt, LookedAt>;
   readonly "trash/restore": Call<RestoreOf, Restored>;
   readonly "trash/remove": Call<RemoveOf, Removed>;
+  /** What was deleted with a record that is in the trash. */
+  readonly "trash/with": Call<DeletedWithOf, DeletedWith>;
+  readonly "trash/restore-with": Call<RestoreWith, Undone>;
+  readonly "trash/sign-ins": Call<SignInsOf, SignIns>;
   readonly consequences: Call<ConsequencesOf, Consequences>;
+  readonly "consequences/of-many": Call<ConsequencesOfMany, Consequences>;
   readonly "delete-dependents": Call<DeleteDependents, Undone>;
   readonly "bulk/find": Call<FindRows, FoundRows>;
   readonly "bulk/groups": Call<FindGroups, FoundGroups>;

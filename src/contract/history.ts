@@ -60,11 +60,81 @@ export interface WorkDetails {
   readonly count: number;
   /** Records that it changed, with their values. Those that it added or deleted have no fields. */
   readonly records: readonly {
+    readonly collection: string;
     readonly id: string;
     readonly title: string;
     readonly fields: readonly FieldChange[];
   }[];
   readonly cursor?: string;
+}
+
+export interface CountOfWork {
+  readonly work: string;
+  /** True: by collection as well. */
+  readonly parts?: boolean;
+}
+export interface WorkCount {
+  /** Records of the whole work. */
+  readonly count: number;
+  /** Absent: they are all of one collection, or it was not asked for. */
+  readonly parts?: readonly WorkPart[];
+}
+/** What a work wrote to one of several collections. */
+export interface WorkPart {
+  readonly collection: string;
+  readonly count: number;
+  /** Of a single record. */
+  readonly one?: { readonly id: string; readonly title: string };
+}
+
+/** What lines of the activity say besides their entries. Each list holds at most LINE_WORKS. */
+export interface LinesOf {
+  readonly works: readonly string[];
+  /** Those of them whose entry tells of one record. */
+  readonly single: readonly string[];
+  /** Those that these take back. */
+  readonly undid: readonly string[];
+}
+export const LINE_WORKS = 30;
+export interface WorkLines {
+  /** Those of which something is undone, and not done again. */
+  readonly undone: readonly UndoneWork[];
+  /** Those of `single` that took more than one commit. */
+  readonly several: readonly string[];
+  /** What was done by those of `undid` that the asker may see. */
+  readonly undid: readonly UndidWork[];
+}
+export interface UndidWork {
+  readonly work: string;
+  readonly action: Action;
+  readonly by: Author;
+  /** ISO text. */
+  readonly at: string;
+  /** It took back another one itself. */
+  readonly isUndoing: boolean;
+}
+export interface UndoneWork {
+  readonly work: string;
+  /** How many of its records were taken back. */
+  readonly records: number;
+  /** Records of the whole work. */
+  readonly of: number;
+  /** Not where a record stays as it is, or of few records a field. */
+  readonly isWhole: boolean;
+  /** Who undid it last, and when that was begun, as ISO text. */
+  readonly by: Author;
+  readonly at: string;
+}
+
+/** Whether passwords are among what a work changed in a collection: they are not kept, so none comes back. */
+export interface PasswordsOf {
+  readonly work: string;
+  readonly resource: string;
+}
+export interface WorkPasswords {
+  readonly changed: boolean;
+  /** Of a single record nothing else was changed: nothing of it can be put back. */
+  readonly only?: true;
 }
 
 /** Takes back a whole work, a part at a time: asked again until there is no `cursor`. It may be asked anew at any time. */
@@ -79,6 +149,8 @@ export interface Undone {
   readonly left: readonly Left[];
   /** Of those that are done, what is left to the person. */
   readonly notices: readonly string[];
+  /** At most so many of those that are done keep a password that was changed. */
+  readonly passwords?: number;
   readonly cursor?: string;
 }
 export interface Left {
@@ -87,6 +159,8 @@ export interface Left {
   readonly reason: string;
   /** Of several records that are known by their number alone, which have no id and no title here. */
   readonly count?: number;
+  /** It is among those that are done, but for the fields that the reason names. */
+  readonly inPart?: true;
 }
 
 export interface LookAt {
@@ -146,6 +220,41 @@ export interface Consequences {
 }
 /** Moves to the trash what names a record, a part at a time; then the record itself is deleted as any other. */
 export interface DeleteDependents extends ConsequencesOf {
+  readonly dependents: string;
+  readonly as: string;
+  /** As the answer before gave it. Absent: from the beginning. */
+  readonly cursor?: string;
+}
+
+/** The same of several records together, at most CONSEQUENCES_RECORDS. */
+export interface ConsequencesOfMany {
+  readonly resource: string;
+  readonly ids: readonly string[];
+}
+export const CONSEQUENCES_RECORDS = 100;
+
+/** Records that a work deleted, that somebody signs in with, and that are in the trash: each needs a new password. */
+export interface SignInsOf {
+  readonly work: string;
+}
+export interface SignIns {
+  /** At most SIGN_INS. */
+  readonly records: readonly {
+    /** Of its document of Trash. */
+    readonly id: string;
+    readonly collection: string;
+    readonly title: string;
+  }[];
+}
+export const SIGN_INS = 100;
+
+/** What went to the trash with a record, by the same work, because it names the record; and is there. */
+export type DeletedWithOf = LookAt;
+export type DeletedWith = Pick<Consequences, "records">;
+/** Restores it after the record, a part at a time: asked again until there is no `cursor`. */
+export interface RestoreWith extends ConsequencesOf {
+  /** The work that deleted them. */
+  readonly work: string;
   readonly dependents: string;
   readonly as: string;
   /** As the answer before gave it. Absent: from the beginning. */

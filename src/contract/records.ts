@@ -27,6 +27,27 @@ export interface Conflict {
   readonly opened: Json;
   readonly theirs: Json;
   readonly mine: Json;
+  /** Who set `theirs`. Absent: nobody knows, or the asker may not see it. */
+  readonly by?: ChangedBy;
+}
+
+/** Who made a change, as its entry of History says it, and when. */
+export interface ChangedBy {
+  /** What they signed in with. */
+  readonly name: string;
+  /** ISO text. */
+  readonly at: string;
+  /** It is the account that asks: in another window, or before. */
+  readonly isOwn: boolean;
+}
+
+/** @returns who changed all of them, and when they did last. Undefined: several people, or one who is not known. */
+export function authorOf(conflicts: readonly Conflict[]): ChangedBy | undefined {
+  const all = conflicts.map(({ by }) => by);
+  return all.reduce((one, other) => {
+    if (one?.name !== other?.name || one?.isOwn !== other?.isOwn) return undefined;
+    return one && other && one.at < other.at ? other : one;
+  }, all[0]);
 }
 
 /** What an error of status 404 carries where the record that was saved is not there any more. */
@@ -40,7 +61,10 @@ export interface GoneRecord {
 export interface SaveExtras {
   /** It was done, but something is left to the person: to be shown until it was read. */
   readonly notice?: string;
-  /** What the change is recorded as: by this it can be taken back (the call "history/undo"). */
+  /**
+   * What the change is recorded as: by this it can be taken back (the call "history/undo"). Absent where nothing was
+   * recorded, and where only a password changed, which nothing brings back.
+   */
   readonly work?: string;
 }
 

@@ -8,6 +8,13 @@ export function isNotLoaded(error: unknown): boolean {
   return error instanceof Error && NOT_LOADED.test(error.message);
 }
 
+/** Whether it is not known what became of what was asked: it may have arrived, and its answer was lost. */
+export function isUnanswered(error: unknown): boolean {
+  if (typeof error !== "object" || error === null || !("statusCode" in error)) return false;
+  return UNANSWERED.has(Number(error.statusCode));
+}
+const UNANSWERED = new Set([503, 504]);
+
 /** @returns why something on the screen could not be shown, in words for the person. */
 export function faultWords(error: unknown): string {
   if (isNotLoaded(error)) return UNREACHABLE;

@@ -22,7 +22,12 @@ interface RecordAsStored {
 export interface EntryParts extends Recorded {
   readonly action: Action;
   readonly work: string;
-  readonly isFirst: boolean;
+  /** Of the entry that begins its work: what tells this try from others. */
+  readonly attempt?: string | undefined;
+  /** Whether it is the first of its work for its company, whose lists are ordered by `companyTime`. */
+  readonly isLine: boolean;
+  /** What it is called where it tells of several records. */
+  readonly title?: string | undefined;
   /** The first of the records that it tells of, and what was stored of one that was changed. */
   readonly first: RecordAsStored & { readonly stored?: StoredData | undefined };
   readonly count: number;
@@ -36,10 +41,11 @@ export interface EntryParts extends Recorded {
 
 /** @returns what the rules of History ask for. */
 export function entryDocument(parts: EntryParts): StoredData {
-  const { at, author, collection, action, work, isFirst, first, count, ids, undoes } = parts;
+  const { at, author, collection, action, work, attempt, isLine, first, count, ids, undoes } = parts;
   return {
     at,
-    ...(isFirst && { time: at }),
+    ...(attempt !== undefined && { time: at, attempt }),
+    ...(isLine && { companyTime: at }),
     by: author,
     action,
     collection: collection.name,
@@ -47,7 +53,7 @@ export function entryDocument(parts: EntryParts): StoredData {
     work,
     count,
     first: first.id,
-    title: count === 1 ? titleIn(collection, first) : "",
+    title: count === 1 ? titleIn(collection, first) : (parts.title ?? "").slice(0, MAX_TITLE),
     ids,
     ...(Object.keys(parts.before).length > 0 && { before: parts.before, after: parts.after }),
     ...(parts.hidden.length > 0 && { hidden: parts.hidden }),

@@ -4,6 +4,7 @@ import { text } from "../fields/text/model";
 import { timestamp } from "../fields/timestamp/model";
 import { defineCollection } from "../schema/define-collection";
 import { ACTIONS, HISTORY } from "../schema/history";
+import type { Collection } from "../schema/types";
 
 /**
  * The entries of History as lists show them. The rules of this collection are not made of the declaration: an entry is
@@ -41,3 +42,12 @@ export const history = defineCollection(HISTORY, {
   access: { read: ["admin", "company"] },
   companyField: "company",
 });
+
+/**
+ * The same as a company sees it. The first entry of a work may be another company's, so the first of each company has a
+ * time of its own, by which the work is one line there.
+ */
+export const companyHistory: Collection = {
+  ...history,
+  fields: history.fields.map((field) => (field.key === "time" ? { ...field, path: "companyTime" } : field)),
+};

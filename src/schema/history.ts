@@ -15,6 +15,8 @@ export const TRASH = "Trash";
 export const MAX_ENTRY_VALUES = 300;
 /** Deletions of one commit: each may take two look-ups, its copy and its record, of the 20 that a commit may take. */
 export const MAX_DELETIONS = 8;
+/** Hours after its first commit in which a work may go on. So a line of the activity is whole a day later. */
+export const WORK_HOURS = 24;
 /** For how many days a deleted record can be restored. */
 export const TRASH_DAYS = 30;
 
@@ -49,7 +51,8 @@ export function companyKeyOf({ companyField, signIn, access }: Collection): stri
 
 /**
  * A work is what a person did at once: one save, or an import of 10,000 rows. It has as many entries as it takes commits.
- * Their ids begin with the work's, so that the records of an import are found by the beginning of their `_change`.
+ * Their ids begin with the work's, so that the records of an import are found by the beginning of their `_change`. That of
+ * the first is known beforehand: the rules compare each later one with it.
  */
 export function newWork(): string {
   return newRecordId();
@@ -64,9 +67,22 @@ export function isWork(value: unknown): value is string {
   return isNewRecordId(value);
 }
 
-/** @returns the id of one of the work's entries, which no other try uses. */
+/** What the first entry's id ends with. */
+export const FIRST_PART = "0".repeat(8);
+
+/** @returns the id of the entry that begins the work, and is its line in the activity. */
+export function firstEntryId(work: string): string {
+  return `${work}~${FIRST_PART}`;
+}
+
+/** What tells one try of a commit from all others. */
+export function newAttempt(): string {
+  return newRecordId().slice(0, FIRST_PART.length);
+}
+
+/** @returns the id of one of the work's later entries, which no other try uses. */
 export function newEntryId(work: string): string {
-  return `${work}~${newRecordId().slice(0, 8)}`;
+  return `${work}~${newAttempt()}`;
 }
 
 export function isEntryId(value: unknown): value is string {

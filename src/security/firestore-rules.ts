@@ -10,13 +10,7 @@ import { fieldFunctions, typeFunctions } from "./field-rules";
 import { allow, block, GENERATED } from "./rule-writer";
 import { accountKinds } from "./accounts";
 import { credentialMatches, recordRules } from "./credential-rules";
-import {
-  changeFunctions,
-  changeRules,
-  historyCollections,
-  historyMatches,
-  restoredAsItWas,
-} from "./history-rules";
+import { changeFunctions, changeRules, historyCollections, historyMatches } from "./history-rules";
 import { callerFunctions, documentPath, sessionMatches } from "./session-rules";
 import { throttleMatches } from "./throttle-rules";
 
@@ -65,10 +59,12 @@ function collectionMatch(collection: Collection, all: readonly Collection[]): re
   const who = (operation: Operation) => grants(callersOf(access, operation), operation, conditions);
   const account = recordRules(collection);
   const changes = changeRules(collection);
-  const valid = isAudited(collection)
-    ? `(isValidCreate() || ${restoredAsItWas(collection)})`
-    : "isValidCreate()";
-  const create = [valid, ...changes.create, ...(protect ? ["!takesProtected()"] : []), ...account.create];
+  const create = [
+    ...changes.create,
+    ...(isAudited(collection) ? [] : ["isValidCreate()"]),
+    ...(protect ? ["!takesProtected()"] : []),
+    ...account.create,
+  ];
   const update = [
     "isValidUpdate()",
     ...(protect ? ["!isProtected()", "!takesProtected()"] : []),

@@ -5,12 +5,13 @@
  */
 import { derivedKeys } from "../fields/derived";
 import { storedKeysOf } from "../fields/models";
-import { untoldKeys } from "../fields/untold-keys";
+import { confidentialKeys, untoldKeys } from "../fields/untold-keys";
 import { history } from "../resources/history";
 import { trash } from "../resources/trash";
 import { CHANGE_KEY } from "../schema/derived-keys";
 import {
   companyKeyOf,
+  FIRST_PART,
   HISTORY,
   isAudited,
   MAX_TITLE,
@@ -18,6 +19,7 @@ import {
   TRASH,
   TRASH_DAYS,
   WORK_FORM,
+  WORK_HOURS,
   type Action,
 } from "../schema/history";
 import { ruleList, ruleString } from "../schema/rule-text";
@@ -31,7 +33,7 @@ const MAX_IDS = 500;
 
 /** What an entry may say that was done to a record that was there, and to one that was not. */
 const CHANGES: readonly Action[] = ["update", "import", "revert"];
-const ADDS: readonly Action[] = ["create", "import", "restore", "revert"];
+const ADDS: readonly Action[] = ["create", "import", "restore"];
 
 /** The collections whose marks History and Trash carry. Empty where nothing is recorded. */
 export function historyCollections(collections: readonly Collection[]): readonly Collection[] {
@@ -56,31 +58,36 @@ export function changeRules(collection: Collection): ChangeRules {
   const moved = key === undefined ? "false" : `changed.hasAny(${ruleList([key])})`;
   const after = "request.resource.data";
   const derived = derivedKeys(collection);
+  const untold = ruleList(untoldKeys(collection));
   const changed = [
-    `isChanged(d.${CHANGE_KEY}, ${name}, id, ${ruleList(untoldKeys(collection))})`,
+    `isChanged(d.${CHANGE_KEY}, ${name}, id, ${untold})`,
+    ...confidentialKeys(collection).map(
+      (one) => `(!(${ruleString(one)} in changed) || ${ruleString(one)} in entry(d.${CHANGE_KEY}).hidden)`,
+    ),
     ...ofCompany("d", `(${moved} ? null : ${companyIn("d", collection)})`),
   ];
   // What a record is found by is mended without anybody's doing.
   const mended = `changed.hasOnly(${ruleList(derived)}) || `;
   return {
-    create: [
-      `isAdded(${after}.${CHANGE_KEY}, ${name}, id)`,
-      ...ofCompany(after, companyIn(after, collection)),
-    ],
+    create: [addition(collection), ...ofCompany(after, companyIn(after, collection))],
     update: derived.length > 0 ? [`(${mended}${changed.join(" && ")})`] : changed,
     remove: [`isKept(${name}, id, ${companyIn("resource.data", collection)}, ${ruleList(derived)})`],
   };
 }
 
 /**
- * The condition that a new record is exactly the deleted one, whatever its fields are held to today. What it is found by
- * may be new, and is judged as everywhere: else whoever restores could hide it from lists.
+ * A new record is valid, or comes out of the trash: exactly as it was deleted, whatever its fields are held to today, or
+ * as a valid one. What it is found by may be new, and is judged as everywhere: else whoever restores could hide it from
+ * lists. The entry is asked first: to judge all fields twice would take more expressions than a write has.
  */
-export function restoredAsItWas({ name, grows, fields, signIn }: Collection): string {
+function addition(collection: Collection): string {
+  const { name, grows, fields, signIn } = collection;
+  const [change, own] = [`request.resource.data.${CHANGE_KEY}`, ruleString(name)];
   const password = fields.filter(({ key }) => key === signIn?.password).flatMap(storedKeysOf);
-  const anew = [...derivedKeys({ grows }), CHANGE_KEY, ...password];
-  const isFound = grows ? " && isDerived(request.resource.data)" : "";
-  return `isAsItWas(${ruleString(name)}, id, ${ruleList(anew)})${isFound}`;
+  const anew = ruleList([...derivedKeys({ grows }), CHANGE_KEY, ...password]);
+  const asItWas = `isAsItWas(${own}, id, ${anew})${grows ? " && isDerived(request.resource.data)" : ""}`;
+  const returned = `isReturned(${change}, ${own}, id, ${ruleList(untoldKeys(collection))})`;
+  return `(isAdded(${change}, ${own}, id) && isValidCreate() || ${returned} && (${asItWas} || isValidCreate()))`;
 }
 
 /** The functions that the rules of all audited records call. */
@@ -97,28 +104,45 @@ function entry(change) { return getAfter(${entry}).data; }
 function isAdded(change, collection, id) {
   let e = entry(change);
   return change.matches('${WORK_FORM}~${PART_FORM}') && e.at == request.time && e.collection == collection
-    && !(id in e.get('before', {}));
+    && (e.action == 'create' ? id in e.ids : isAddedOtherwise(e, id));
 }
-// It holds the record as it is stored, but for passwords and what is derived.
+// The new rows of an import are told by their number alone.
+function isAddedOtherwise(e, id) {
+  return (e.action == 'import' || e.action == 'restore' && id in e.ids) && !(id in e.get('before', {}));
+}
+// Of what comes out of the trash it tells what was kept there.
+function isReturned(change, collection, id, untold) {
+  let e = entry(change);
+  let copy = copied(collection, id);
+  return e.action == 'restore' && change.matches('${WORK_FORM}~${PART_FORM}') && e.at == request.time
+    && e.collection == collection && isRestored(collection, id) && copy.company == e.company && isTold(e, id, copy.record, untold);
+}
+// It holds the record as it was, and neither passwords nor what is derived.
+function isTold(e, id, record, untold) {
+  return e.before[id].diff(record).affectedKeys().hasOnly(untold)
+    && !e.before[id].keys().hasAny(untold) && !e.after[id].keys().hasAny(untold);
+}
 function isChanged(change, collection, id, untold) {
   let e = entry(change);
   return change.matches('${WORK_FORM}~${PART_FORM}') && e.at == request.time && e.collection == collection
     && e.action in ${ruleList(CHANGES)}
-    && e.before[id].diff(resource.data).affectedKeys().hasOnly(untold);
+    && isTold(e, id, resource.data, untold);
 }
 // The record's copy is written in this very request, and is the whole of it.
 function isKept(collection, id, company, derived) {
   let copy = getAfter(${copy}).data;
   return copy.at == request.time && copy.company == company
     && copy.record.diff(resource.data).affectedKeys().hasOnly(derived)
-    && isAdded(copy.change, collection, id) && isDeletion(entry(copy.change), id, company);
+    && copy.change.matches('${WORK_FORM}~${PART_FORM}') && isDeletion(entry(copy.change), collection, id, company);
 }
-function isDeletion(e, id, company) { return e.action == 'delete' && e.company == company && id in e.ids; }
+function isDeletion(e, collection, id, company) {
+  return e.at == request.time && e.collection == collection && e.action == 'delete' && e.company == company && id in e.ids;
+}
 // The record comes out of the trash: its copy goes in this very request.
 function isRestored(collection, id) { return exists(${copy}) && !existsAfter(${copy}); }
+function copied(collection, id) { return get(${copy}).data; }
 function isAsItWas(collection, id, anew) {
-  return isRestored(collection, id)
-    && get(${copy}).data.record.diff(request.resource.data).affectedKeys().hasOnly(anew);
+  return copied(collection, id).record.diff(request.resource.data).affectedKeys().hasOnly(anew);
 }`);
 }
 
@@ -142,25 +166,46 @@ export function historyMatches(collections: readonly Collection[]): readonly str
 
 function entryRules(names: string, ofCompanies: string): readonly string[] {
   const record = documentPath("$(d.collection)", "$(d.first)");
+  const first = documentPath(HISTORY, `$(d.work + '~${FIRST_PART}')`);
   return lines(`
 allow get, list: if isAdmin() || isCompany(resource.data.company);
 allow create: if (isAdmin() || isCompany(request.resource.data.company))
-  && isWholeEntry(request.resource.data) && isTrueEntry(request.resource.data);
+  && isWholeEntry(request.resource.data) && isComplete(request.resource.data)
+  && isPart(request.resource.data) && isTrueEntry(request.resource.data);
 
 function isWholeEntry(d) {
-  return d.keys().hasOnly(['at', 'time', 'by', 'action', 'collection', 'company', 'work', 'count', 'first', 'title', 'ids', 'before', 'after', 'hidden', 'undoes', '_search', '_sort'])
+  return d.keys().hasOnly(['at', 'time', 'companyTime', 'attempt', 'by', 'action', 'collection', 'company', 'work', 'count', 'first', 'title', 'ids', 'before', 'after', 'hidden', 'undoes', '_search', '_sort'])
     && d.work.matches('${WORK_FORM}') && id.matches(d.work + '~${PART_FORM}')
     && d.count is int && d.count > 0
     && d.title is string && d.title.size() <= ${MAX_TITLE}
-    && d.ids is list && d.ids.size() <= ${MAX_IDS}
-    && d.get('before', {}) is map && d.get('after', {}) is map && d.get('hidden', []) is list
+    && d.ids.size() <= ${MAX_IDS} && d.get('hidden', []) is list
     && d.get('undoes', d.work).matches('${WORK_FORM}')
     && isDerived(d);
 }
+// It counts the records that it names. Of an import it names those that were there, and an account that comes back under
+// another id is named by both. It tells what they were where they were there or in the trash.
+function isComplete(d) {
+  let told = d.get('before', {});
+  return told.keys().hasOnly(d.ids) && d.get('after', {}).keys().hasOnly(told.keys())
+    && (d.action == 'restore' || told.size() == (d.action in ['create', 'delete'] ? 0 : d.ids.size()))
+    && (d.action == 'import' ? d.count >= d.ids.size()
+      : d.action == 'restore' ? d.count <= d.ids.size() : d.count == d.ids.size());
+}
+// The first of a work stands in lists, by its time; and in those of companies the first of each, by another one. A later
+// one is of the same account and day.
+function isPart(d) {
+  return id == d.work + '~${FIRST_PART}'
+    ? d.time == request.time && d.companyTime == request.time && d.attempt.matches('${PART_FORM}')
+    : !d.keys().hasAny(['time', 'attempt']) && isBegunBy(getAfter(${first}).data, d);
+}
+function isBegunBy(first, d) {
+  return first.by.kind == d.by.kind && first.by.recordId == d.by.recordId
+    && request.time < first.at + duration.value(${WORK_HOURS}, 'h')
+    && (!('companyTime' in d) || d.companyTime == request.time && d.company != first.company);
+}
 // It is of now and of whoever writes it, and the record that it names first was written or deleted beside it.
 function isTrueEntry(d) {
-  return d.at == request.time && d.get('time', request.time) == request.time
-    && d.by == author()
+  return d.at == request.time && d.by == author()
     && d.collection in ${names} && (d.collection in ${ofCompanies} || d.company == null)
     && d.first.matches('[^/]+') && (d.action == 'delete' ? isOfDeleted(d) : isOfWritten(d));
 }
@@ -177,8 +222,11 @@ function copyRules(names: string): readonly string[] {
   const record = documentPath("$(d.collection)", "$(recordId())");
   return lines(`
 allow get, list, delete: if isAdmin() || isCompany(resource.data.company);
-allow create, update: if (isAdmin() || isCompany(request.resource.data.company))
-  && isCopy(request.resource.data) && isOfDeletion(request.resource.data);
+allow create: if isToBeKept(request.resource.data);
+// An old copy of a record that is there again. A company writes over its own alone.
+allow update: if (isAdmin() || isCompany(resource.data.company)) && isToBeKept(request.resource.data);
+
+function isToBeKept(d) { return (isAdmin() || isCompany(d.company)) && isCopy(d) && isOfDeletion(d); }
 
 function recordId() { return id.replace('^[A-Za-z0-9_-]+~', ''); }
 function isCopy(d) {

@@ -1,6 +1,8 @@
 /** Collections -> firestore.indexes.json: only what Firestore does not index by itself. */
 import { SEARCH_KEY } from "../fields/derived";
 import { modelOf, storedKeysOf } from "../fields/models";
+import { companyHistory, history } from "../resources/history";
+import { trash } from "../resources/trash";
 import { HISTORY, isAudited, TRASH } from "../schema/history";
 import type { Collection } from "../schema/types";
 import { historyCollections } from "./history-rules";
@@ -10,8 +12,8 @@ import { listIndexes, type CompositeIndex, type IndexedField } from "./list-inde
 export function firestoreIndexes(collections: readonly Collection[]): string {
   const recorded = historyCollections(collections);
   const indexes = [
-    ...[...collections, ...recorded].flatMap(listIndexes),
-    ...(recorded.length > 0 ? HISTORY_INDEXES : []),
+    ...collections.flatMap(listIndexes),
+    ...(recorded.length > 0 ? [...HISTORY_LISTS.flatMap(listIndexes), ...HISTORY_INDEXES] : []),
   ];
   const counted = groupFields(collections).map(([collectionGroup, fieldPath]) => ({
     collectionGroup,
@@ -61,8 +63,19 @@ const NAMED: IndexedField = { fieldPath: "ids", arrayConfig: "CONTAINS" };
 const LATEST: IndexedField = { fieldPath: "at", order: "DESCENDING" };
 const WORK: IndexedField = { fieldPath: "work", order: "ASCENDING" };
 const COUNT: IndexedField = { fieldPath: "count", order: "ASCENDING" };
+const COLLECTION: IndexedField = { fieldPath: "collection", order: "ASCENDING" };
+const UNDOES: IndexedField = { fieldPath: "undoes", order: "ASCENDING" };
+const BEGUN: IndexedField = { fieldPath: "time", order: "DESCENDING" };
+const BEGUN_FOR_COMPANY: IndexedField = { fieldPath: "companyTime", order: "DESCENDING" };
+const HIDDEN: IndexedField = { fieldPath: "hidden", arrayConfig: "CONTAINS" };
 const COMPANY: IndexedField = { fieldPath: "company", order: "ASCENDING" };
-/** Besides the lists of both: a record's entries, and the copies of one work, each also for a company. */
+/** Lists of companies are in another order than those of admins. */
+export const HISTORY_LISTS: readonly Collection[] = [
+  { ...history, access: { read: ["admin"] } },
+  companyHistory,
+  trash,
+];
+/** Besides those lists: a record's entries, and the copies of one work, each also for a company. */
 const HISTORY_INDEXES: readonly CompositeIndex[] = [
   ofHistory(HISTORY, NAMED, LATEST),
   ofHistory(HISTORY, COMPANY, NAMED, LATEST),
@@ -72,6 +85,17 @@ const HISTORY_INDEXES: readonly CompositeIndex[] = [
   // How many records a work has is a sum.
   ofHistory(HISTORY, WORK, COUNT),
   ofHistory(HISTORY, COMPANY, WORK, COUNT),
+  // And so is what it wrote to each of several collections, which a company's works never do.
+  ofHistory(HISTORY, WORK, COLLECTION),
+  ofHistory(HISTORY, WORK, COLLECTION, COUNT),
+  // What undid a work, and how many records of it.
+  ofHistory(HISTORY, UNDOES, BEGUN),
+  ofHistory(HISTORY, COMPANY, UNDOES, BEGUN_FOR_COMPANY),
+  ofHistory(HISTORY, UNDOES, COUNT),
+  ofHistory(HISTORY, COMPANY, UNDOES, COUNT),
+  // Whether it changed passwords.
+  ofHistory(HISTORY, WORK, HIDDEN),
+  ofHistory(HISTORY, COMPANY, WORK, HIDDEN),
   ofHistory(TRASH, COMPANY, { fieldPath: "change", order: "ASCENDING" }),
 ];
 const HISTORY_FIELDS = [

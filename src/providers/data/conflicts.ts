@@ -1,5 +1,5 @@
 /** What others have changed in a record since a form was opened with it. */
-import type { Conflict } from "../../contract/records";
+import { authorOf, type Conflict } from "../../contract/records";
 import { modelOf } from "../../fields/models";
 import { sameValue } from "../../fields/same-value";
 import type { Collection, Field, FormValues, Json, RecordData } from "../../schema/types";
@@ -14,9 +14,12 @@ export class ConflictError extends ProviderError {
   ) {
     const labels = conflicts.map(({ key }) => fieldOf(collection, key)?.label ?? key);
     const what = labels.length > 1 ? `${labels.slice(0, -1).join(", ")} and ${labels.at(-1)}` : labels[0];
+    const by = authorOf(conflicts);
+    const where = by?.isOwn ? " in another window" : "";
+    const who = by?.isOwn ? "You have" : `${by?.name ?? "Somebody else"} has`;
     super(
       409,
-      `Somebody else has changed ${what} since you opened this ${nounOf(collection)}. Nothing was saved.`,
+      `${who} changed ${what}${where} since you opened this ${nounOf(collection)}. Nothing was saved.`,
     );
   }
 }

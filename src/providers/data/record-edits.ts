@@ -2,16 +2,17 @@
 import { doc, type DocumentReference, type Firestore, type Transaction } from "firebase/firestore";
 import { readRecord } from "../../fields/record";
 import { CHANGE_KEY } from "../../schema/derived-keys";
-import { workOf } from "../../schema/history";
+import { workOf, type Author } from "../../schema/history";
 import type { SaveMeta } from "../../contract/records";
 import type { Collection, FormValues, RecordData, StoredData } from "../../schema/types";
 import { attempt, codeOf } from "../errors";
 import { GoneError, trashOf } from "./absent";
-import { refuseConflicts } from "./conflicts";
+import { ConflictError, refuseConflicts } from "./conflicts";
 import { credentialRemoval, credentialWrite, withOrWithoutRemoval } from "./credential-writes";
 import { updateFields } from "./commit";
 import { editWrites } from "./edit-writes";
 import type { Entry } from "./history/entry";
+import { tellsValues } from "./history/field-changes";
 import type { Signed } from "./history/signed";
 import type { Works } from "./history/works";
 import { plainData } from "./plain";
@@ -31,6 +32,8 @@ export interface Edit {
   /** @throws HttpErrors when the record may not be changed like this. */
   readonly check: (before: RecordData) => Promise<void>;
   readonly signed: Signed;
+  /** Who saves. */
+  readonly author: Author;
 }
 
 export class RecordEdits {
@@ -47,6 +50,15 @@ export class RecordEdits {
       refuseConflicts(collection, values, opened, known);
   }
 
+  /** @returns what keeps an edit from being stored; a conflict with who made it. The code that asks is seldom needed. */
+  async explained({ collection, id, author }: Edit, error: unknown): Promise<unknown> {
+    if (!(error instanceof ConflictError)) return error;
+    const naming = import("./conflict-authors").then(({ withAuthors }) =>
+      withAuthors({ firestore: this.firestore, collection, id, author }, error.conflicts),
+    );
+    return new ConflictError(collection, await naming.catch(() => error.conflicts));
+  }
+
   /**
    * Reads the record once, in the transaction that writes it.
    * @param values of the edit, with their files uploaded.
@@ -56,6 +68,7 @@ export class RecordEdits {
     const { collection, id, known, check, signed } = edit;
     const reference = this.reference(collection, id);
     const { path } = reference;
+    let canComeBack = true;
     const write = async (transaction: Transaction, entry: Entry, removing: boolean): Promise<Saved> => {
       const stored = await readIn(transaction, reference, edit);
       const before = readRecord(collection, id, plainData(stored));
@@ -81,7 +94,9 @@ export class RecordEdits {
       credential?.(transaction, id);
       if (removal) removal(transaction);
       this.sent.note(path, entry.id, collection, values);
-      return { data: { ...before, ...plainData(withoutPassword(collection, values, before)), id } };
+      const data = { ...before, ...plainData(withoutPassword(collection, values, before)), id };
+      canComeBack = tellsValues(collection, values, before, data);
+      return { data };
     };
     const { action = "update", work, undoes } = signed;
     const { result, work: recorded } = await withOrWithoutRemoval(collection, (removing) =>
@@ -92,7 +107,7 @@ export class RecordEdits {
       ),
     );
     this.sent.settle(path);
-    return { ...result, ...(recorded !== undefined && { work: recorded }) };
+    return { ...result, ...(recorded !== undefined && canComeBack && { work: recorded }) };
   }
 
   private reference({ name }: Collection, id: string): DocumentReference {

@@ -63,7 +63,8 @@ export class RecordSaver {
     const known =
       held ?? (changesMore(collection, values) ? await this.sources.existing(collection, id) : undefined);
     if (known) await check(known);
-    const edit = { collection, id, values, known, check, signed: { work: save.work, ...signed } };
+    const { author } = this.scope();
+    const edit = { collection, id, values, known, check, signed: { work: save.work, ...signed }, author };
     return explained(() => taken(known), this.writer.update(edit, save));
   }
 

@@ -86,6 +86,12 @@ export class RecordWriter {
   }
 
   async update(edit: Edit, meta: SaveMeta): Promise<Saved> {
+    return this.storeEdit(edit, meta).catch(async (error: unknown) => {
+      throw await this.edits.explained(edit, error);
+    });
+  }
+
+  private async storeEdit(edit: Edit, meta: SaveMeta): Promise<Saved> {
     const { collection, id, values, known } = edit;
     this.edits.refuseKnown(edit, meta);
     const write = async (uploaded: FormValues, drop: Drop): Promise<Saved> => {

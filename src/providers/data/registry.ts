@@ -1,14 +1,17 @@
 /** From what Refine says (a resource's name, an id) to what is declared. Nothing else names a place in the database. */
 import type { BaseKey } from "@refinedev/core";
 import { collections, companyCollections } from "../../resources";
-import { history } from "../../resources/history";
+import { companyHistory, history } from "../../resources/history";
 import { trash } from "../../resources/trash";
 import type { Caller, Collection, Operation } from "../../schema/types";
 import { canDo } from "../can-do";
 import { ProviderError } from "../errors";
 
 const byName: ReadonlyMap<string, Collection> = namesOf([...collections, history, trash]);
-const companyByName: ReadonlyMap<string, Collection> = new Map([...byName, ...namesOf(companyCollections)]);
+const companyByName: ReadonlyMap<string, Collection> = new Map([
+  ...byName,
+  ...namesOf([...companyCollections, companyHistory]),
+]);
 
 /** The declared collection as this caller sees it, or undefined: a page that is no collection. */
 export function findCollection(resource: string, caller?: Caller): Collection | undefined {

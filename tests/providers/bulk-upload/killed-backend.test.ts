@@ -29,17 +29,28 @@ async function upload(custom: (url: string, payload: object) => Promise<unknown>
   const identities = draft.identities(0, total);
   const found = await custom("bulk/find", { resource: employees.name, identities });
   draft.markStored(0, (found as { stored: boolean[] }).stored);
-  const journal = new UploadJournal(localStorage);
+  const journal = new UploadJournal(localStorage, "noor");
   const fileName = "employees.csv";
   const work = journal.begun({ hash, policy: "leave" })?.work ?? newWork();
+  const written = [...journal.confirmed({ hash, total, policy: "leave" })];
+  const entry = {
+    hash,
+    fileName,
+    policy: "leave",
+    total,
+    work,
+    written,
+    by: journal.account,
+    since: Date.now(),
+  };
   return uploadBatches({
     total,
-    confirmed: journal.confirmed({ hash, total, policy: "leave" }),
+    confirmed: written.length,
     batch: async (index) => draft.batch(index),
     write: async ({ rows }) =>
       (await custom("bulk/write", { resource: employees.name, rows, policy: "leave", work })) as BulkResult,
-    onConfirmed: (batches) =>
-      journal.note({ ...{ hash, fileName, policy: "leave", total, work, batches }, at: Date.now() }),
+    onResult: (index, { created, updated }) => (written[index] = [created, updated]),
+    onConfirmed: (batches) => journal.note({ ...entry, batches, at: Date.now() }),
     onTrouble: () => undefined,
     signal: new AbortController().signal,
   });
@@ -87,7 +98,7 @@ describe.skipIf(usesOtherEmulator)("a backend that is killed", { timeout: 120_00
         statusCode: expect.toBeOneOf([503, 504]) as number,
       });
       tapFetch(undefined);
-      expect(new UploadJournal(localStorage).entries()).toMatchObject([{ total: ROWS, batches: 2 }]);
+      expect(new UploadJournal(localStorage, "noor").entries()).toMatchObject([{ total: ROWS, batches: 2 }]);
 
       await firebase.start();
       const probe = { resource: employees.name, identities: [["C-1", "E-0"]] };

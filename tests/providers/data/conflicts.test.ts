@@ -57,7 +57,7 @@ describe.each([
       conflict({ key: "discount", opened: "10%", theirs: "20%", mine: "30%" }),
     );
     await expect(saving).rejects.toThrow(
-      "Somebody else has changed Discount since you opened this brand. Nothing was saved.",
+      "You have changed Discount in another window since you opened this brand. Nothing was saved.",
     );
     expect(await stored()).toEqual(before);
     expect(await entriesOf(id)).toHaveLength(1);

@@ -1,7 +1,7 @@
 /** What each way of writing a record leaves in History and in the trash. */
 import { doc, getDoc, type Timestamp } from "firebase/firestore";
 import { beforeEach, describe, expect, test } from "vitest";
-import { MAX_TITLE, newWork, TRASH_DAYS, workOf } from "../../../src/schema/history";
+import { firstEntryId, MAX_TITLE, newWork, TRASH_DAYS, workOf } from "../../../src/schema/history";
 import { newRecordId } from "../../../src/schema/record-id";
 import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
@@ -43,6 +43,8 @@ describe("one record", () => {
     expect(stored).toEqual({
       at: stored?.["at"],
       time: stored?.["at"],
+      companyTime: stored?.["at"],
+      attempt: expect.stringMatching(/^[A-Za-z0-9]{8}$/) as unknown,
       by: { ...ADMIN, recordId: stored?.by.recordId },
       action: "create",
       collection: "Brands",
@@ -80,6 +82,19 @@ describe("one record", () => {
     const stored = await entryOf(`Employees/${id}`);
     expect(stored).toMatchObject({ hidden: ["password"], company: "CO1", after: { [id]: { name: "Omar" } } });
     expect(JSON.stringify(stored)).not.toMatch(/Palm-1234|Dune-9999/);
+  });
+
+  test("an edit of a password alone is recorded, and offers no way back", async () => {
+    await fixture.put(`Employees/${id}`, employee("CO1"));
+    const { name } = employee("CO1");
+    const save = (password: string, more = {}) =>
+      saved(data.update({ resource: "Employees", id, variables: { password, ...more } }));
+    // As a form saves it: with what has not changed.
+    expect(await save("Dune-9999", { name })).not.toHaveProperty("work");
+    expect(await entryOf(`Employees/${id}`)).toMatchObject({ action: "update", hidden: ["password"] });
+    const { work } = await save("Dune-8888", { name: "Omar" });
+    expect(await entryOf(`Employees/${id}`)).toMatchObject({ work });
+    expect(work).toBeDefined();
   });
 
   test("an edit that changes nothing leaves no entry", async () => {
@@ -176,9 +191,12 @@ describe("several", () => {
   test("a work that another session has begun has its line already", async () => {
     await fixture.put(`Employees/${id}`, employee("CO1"));
     const work = newWork();
-    await fixture.put(`History/${work}~AAAAAAAA`, { work, company: "CO1" });
+    await data.update({ resource: "Employees", id, variables: { name: "Before" } });
+    const by = (await entryOf(`Employees/${id}`))?.by;
+    await fixture.put(`History/${firstEntryId(work)}`, { at: new Date(), by, work, company: "CO1" });
     await data.update({ resource: "Employees", id, variables: { name: "Part" }, meta: { work } });
-    expect(await entryOf(`Employees/${id}`)).not.toHaveProperty("time");
+    const part = await entryOf(`Employees/${id}`);
+    for (const time of ["time", "companyTime"]) expect(part).not.toHaveProperty(time);
   });
 
   test.each(["short", 5, "../../../../Brands/a"])("%j is no work, and one is made", async (work) => {

@@ -67,15 +67,53 @@ describe("the history of a record", () => {
     expect(await fixture.read(`Admins/${one.id}`)).toMatchObject({ email, role: "Admin" });
   });
 
-  test("ends where it came out of the trash, since nothing proves what was before", async () => {
+  test("goes on before it came out of the trash", async () => {
     await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%" }));
     await save({ discount: "20%" });
     await data.deleteOne({ ...brand(), variables: {} });
     await ask(admin, "trash/restore", { ids: [`Brands~${id}`] });
-    await save({ discount: "30%" });
+    await save({ address: "New Street" });
     const { changes, isWhole } = await historyOf();
-    expect([isWhole, changes.map(({ action }) => action)]).toEqual([false, ["update", "restore"]]);
-    expect(changes.map(fieldsOf)).toEqual([["discount"], []]);
+    expect([isWhole, changes.map(({ action }) => action)]).toEqual([false, ["update", "restore", "update"]]);
+    expect(changes.map(fieldsOf)).toEqual([["address"], [], ["discount"]]);
+    expect((await takeBack(String(changes[2]?.id))).fields).toEqual(["discount"]);
+    expect(await stored()).toMatchObject({ discount: "10%", address: "New Street" });
+  });
+
+  test("of an account that came back under another id begins anew", async () => {
+    const variables = {
+      name: "Omar",
+      email: `${id}@example.qa`,
+      password: "issued-1",
+      staffId: id,
+    };
+    const made = await data.create({ resource: "Westwalk_Staff", variables });
+    await data.deleteOne({ resource: "Westwalk_Staff", id: String(made.data.id), variables: {} });
+    const { ids } = await ask(admin, "trash/restore", { ids: [`Westwalk_Staff~${String(made.data.id)}`] });
+    const one = { resource: "Westwalk_Staff", id: String(ids[0]) };
+    const { changes, isWhole } = await ask(admin, "history/of", one);
+    expect([isWhole, changes.map(({ action }) => action)]).toEqual([false, ["restore"]]);
+  });
+
+  test("of an employee who is restored by another company's name tells that one nothing of before", async () => {
+    const employee = { ...EMPLOYEE, empId: id, email: null, companyId: "OTHER", companyName: "Other" };
+    await fixture.put(`Employees/${id}`, employee);
+    await data.deleteOne({ resource: "Employees", id, variables: {} });
+    const values = { company: { id: "OWN", name: "Company OWN" } };
+    await ask(admin, "trash/restore", { ids: [`Employees~${id}`], values });
+    const seen = await ask(company, "history/of", { resource: "Employees", id });
+    expect(JSON.stringify(seen)).not.toContain("OTHER");
+  });
+
+  test("is whole where it was added, deleted and restored with other values", async () => {
+    const { data: made } = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
+    const one = { resource: "Brands", id: String(made.id) };
+    await data.deleteOne({ ...one, variables: {} });
+    const values = { discount: "35%" };
+    await ask(admin, "trash/restore", { ids: [`Brands~${one.id}`], values });
+    const { changes, isWhole } = await ask(admin, "history/of", one);
+    expect([isWhole, changes.at(-1)?.action]).toEqual([true, "create"]);
+    expect(changes.map(fieldsOf)).toEqual([["discount"], [], []]);
   });
 
   describe("whose entries are not as the panel writes them", () => {
@@ -90,7 +128,10 @@ describe("the history of a record", () => {
       first: id,
       title: "",
       ids: [],
-      ...(before !== undefined && { before: { [id]: storedBrand({ _change: before }) }, after: {} }),
+      ...(before !== undefined && {
+        before: { [id]: storedBrand({ _change: before }) },
+        after: { [id]: {} },
+      }),
     });
 
     test("ends where it would begin anew", async () => {

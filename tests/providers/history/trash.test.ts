@@ -206,7 +206,7 @@ describe("who signs in", () => {
     await company.authProvider.login({ id: "OWN", password: "correct horse" });
   });
 
-  test("with an account of the app comes back with a new user, and is told its new id", async () => {
+  test("with an account of the app comes back with a new user, and is told of its sign-in", async () => {
     const variables = { name: tag, staffId: tag, email: `${tag}@example.qa`, password: "issued-1" };
     const { data: made } = await data.create({ resource: "Westwalk_Staff", variables });
     const old = String(made.id);
@@ -214,7 +214,10 @@ describe("who signs in", () => {
     const { ids, notice, work } = await restore([`Westwalk_Staff~${old}`]);
     const [id = ""] = ids;
     expect(id).not.toBe(old);
-    expect(notice).toContain(`the id ${id}`);
+    expect(notice).toMatch(
+      /^.+ is back, and signs in as before, with the same password\. Redeemed discounts from before the deletion are not shown with the new account\.$/,
+    );
+    expect(notice).not.toContain(id);
     expect(await fixture.read(`Westwalk_Staff/${id}`)).toMatchObject({ name: tag, password: "issued-1" });
     expect(await fixture.read(`Trash/Westwalk_Staff~${old}`)).toBeUndefined();
     // The sweep knows by the former id that what is below it stays; nobody else takes it for a record.
@@ -226,7 +229,7 @@ describe("who signs in", () => {
     expect(undone).toMatchObject({
       done: 1,
       left: [],
-      notices: [expect.stringContaining("with a new sign-in")],
+      notices: [expect.stringContaining("signs in as before")],
     });
   });
 });

@@ -47,6 +47,7 @@ function upload() {
       });
       return answer?.data as BulkResult;
     },
+    onResult: () => undefined,
     onConfirmed: () => undefined,
     onTrouble: () => undefined,
     signal,

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, it } from "vitest";
 import { storedKeysOf } from "../../../src/fields/models";
 import { collections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";
-import { HISTORY, isAudited, newEntryId, newWork, TRASH, trashId } from "../../../src/schema/history";
+import { HISTORY, isAudited, firstEntryId, newWork, TRASH, trashId } from "../../../src/schema/history";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { COMPANY, goodValues, newValues } from "../../fixtures/specimens/good-record";
 import { credentialOf, documentFor, recordOf, startRulesWorld, type RulesWorld } from "./rules-world";
@@ -110,14 +110,18 @@ describe("entries and copies", () => {
 
   it("an entry alone, of a record that is not written, is refused", async () => {
     await world.put("Employees/standing", good());
-    const id = newEntryId(newWork());
+    const id = firstEntryId(newWork());
     const change = { company: COMPANY.id, first: "standing", ids: ["standing"] };
     const alone = signed.entryOf("admin", employees, id, "update", change);
     await assertFails(setDoc(doc(admin(), `${HISTORY}/${id}`), alone));
     const batch = writeBatch(admin());
     const { password: _, _search, _sort, ...before } = good();
     batch.update(doc(admin(), "Employees/standing"), { name: "New", _change: id });
-    batch.set(doc(admin(), `${HISTORY}/${id}`), { ...alone, before: { standing: before }, after: {} });
+    batch.set(doc(admin(), `${HISTORY}/${id}`), {
+      ...alone,
+      before: { standing: before },
+      after: { standing: {} },
+    });
     await assertSucceeds(batch.commit());
   });
 });
@@ -125,12 +129,12 @@ describe("entries and copies", () => {
 describe("out of the trash", () => {
   const gone = (uid: string, company: string, id: string) =>
     world.put(`${TRASH}/${trashId("Employees", id)}`, {
-      ...signed.copyOf(uid, employees, { ...good(), companyId: company }, newEntryId(newWork())),
+      ...signed.copyOf(uid, employees, { ...good(), companyId: company }, firstEntryId(newWork())),
       at: new Date(),
     });
   const restore = (uid: string, id: string, removes = true) => {
     const database = world.as(uid);
-    const change = newEntryId(newWork());
+    const change = firstEntryId(newWork());
     const batch = writeBatch(database);
     batch.set(doc(database, `Employees/${id}`), { ...good(), _change: change });
     const what = { company: COMPANY.id, first: id, ids: [id] };
@@ -151,13 +155,13 @@ describe("out of the trash", () => {
   it("a company forges no copy to get at an id that is not its own", async () => {
     const database = world.as("own-company");
     await world.put(`Employees/${own("real")}`, good());
-    const change = newEntryId(newWork());
+    const change = firstEntryId(newWork());
     const copy = signed.copyOf("own-company", employees, good(), change);
-    const what = { company: COMPANY.id, first: own("real"), ids: [own("real"), "never"] };
     const deletes = (...forged: readonly string[]) => {
+      const ids = [own("real"), ...forged];
+      const what = { company: COMPANY.id, first: own("real"), ids, count: ids.length };
       const batch = writeBatch(database).delete(doc(database, `Employees/${own("real")}`));
-      for (const id of [own("real"), ...forged])
-        batch.set(doc(database, `${TRASH}/${trashId("Employees", id)}`), copy);
+      for (const id of ids) batch.set(doc(database, `${TRASH}/${trashId("Employees", id)}`), copy);
       batch.set(
         doc(database, `${HISTORY}/${change}`),
         signed.entryOf("own-company", employees, change, "delete", what),

@@ -14,6 +14,7 @@ import { keyedFields, sortableFields } from "../../../src/fields/derived";
 import { atMost, filtered, ordered, searched } from "../../../src/providers/data/lists/large-query";
 import type { Order } from "../../../src/providers/data/lists/question";
 import { companyCollections } from "../../../src/resources";
+import { companyHistory } from "../../../src/resources/history";
 import { callersOf } from "../../../src/schema/access";
 import type { Collection } from "../../../src/schema/types";
 import { COMPANY } from "../../fixtures/specimens/good-record";
@@ -25,7 +26,8 @@ export interface Lister {
 }
 
 export function listersOf(collection: Collection): readonly Lister[] {
-  const view = companyCollections.find(({ name }) => name === collection.name) ?? collection;
+  const view =
+    [...companyCollections, companyHistory].find(({ name }) => name === collection.name) ?? collection;
   return [
     { uid: "admin", collection },
     ...(callersOf(collection.access, "list").includes("company")
@@ -36,10 +38,17 @@ export function listersOf(collection: Collection): readonly Lister[] {
 
 /** @returns the questions, each once, without what cannot change which index answers them. */
 export function questionsOf({ uid, collection }: Lister, firestore: Firestore): readonly Query[] {
-  const { name, companyField = "" } = collection;
+  const {
+    name,
+    companyField = "",
+    filters = [],
+    order: [ownOrder],
+  } = collection;
   const records = collectionAt(firestore, name);
   const all = uid === "admin" ? query(records) : query(records, where(companyField, "==", COMPANY.id));
-  return subsetsOf(collection.filters ?? []).flatMap((chosen) => {
+  // Days are bounds on the order that the records are in.
+  const equal = filters.filter(({ field }) => field !== ownOrder);
+  return subsetsOf(equal).flatMap((chosen) => {
     const equals = chosen.flatMap(({ field }) =>
       collection.fields.filter(({ key }) => key === field).map((one) => [one, "x"] as const),
     );

@@ -12,13 +12,13 @@ import {
   type UpdateData,
 } from "firebase/firestore";
 import { derivedKeys } from "../../../src/fields/derived";
-import { untoldKeys } from "../../../src/fields/untold-keys";
+import { confidentialKeys, untoldKeys } from "../../../src/fields/untold-keys";
 import { collections } from "../../../src/resources";
 import {
   companyKeyOf,
+  firstEntryId,
   HISTORY,
   isAudited,
-  newEntryId,
   newWork,
   TRASH,
   trashId,
@@ -83,6 +83,8 @@ export function entryOf(
   return {
     at: serverTimestamp(),
     time: serverTimestamp(),
+    companyTime: serverTimestamp(),
+    attempt: "00000000",
     by: authorOf(uid),
     action,
     collection: collection.name,
@@ -155,12 +157,12 @@ class SignedBatch {
         continue;
       }
       const action = method === "delete" ? "delete" : stored ? "update" : "create";
-      const after = companyOf(collection, { ...(method !== "set" && stored), ...data });
+      const owner = companyOf(collection, { ...(method !== "set" && stored), ...data });
       // What moves to another company is told to none.
-      const isMoved = method !== "delete" && stored && companyOf(collection, stored) !== after;
-      const company = isMoved ? null : after;
+      const isMoved = method !== "delete" && stored && companyOf(collection, stored) !== owner;
+      const company = isMoved ? null : owner;
       const key = JSON.stringify([collection.name, company, action]);
-      const id = entries.get(key)?.id ?? newEntryId(newWork());
+      const id = entries.get(key)?.id ?? firstEntryId(newWork());
       const known =
         entries.get(key)?.entry ??
         entryOf(caller.uid, collection, id, action, { company, first: ref.id, count: 0 });
@@ -168,13 +170,21 @@ class SignedBatch {
       // As the panel does: an import's added rows are in the number alone.
       const isListed = action !== "create" || this.writes.length <= FEW;
       const ids = isListed ? [...(known["ids"] as readonly string[]), ref.id] : [];
+      const told = isListed ? action : "import";
       const before = stored && {
         ...(known["before"] as Data | undefined),
         [ref.id]: without(stored, untoldKeys(collection)),
       };
+      const after = Object.fromEntries(Object.keys(before ?? {}).map((one) => [one, {}]));
       entries.set(key, {
         id,
-        entry: { ...known, ids, count, ...(action === "update" && { before, after: {} }) },
+        entry: {
+          ...known,
+          action: told,
+          ids,
+          count,
+          ...(action === "update" && { before, after, hidden: confidentialKeys(collection) }),
+        },
       });
       if (method === "delete") {
         batch.set(

@@ -13,6 +13,7 @@ import { trash } from "../../../src/resources/trash";
 import { CHANGE_KEY } from "../../../src/schema/derived-keys";
 import {
   companyKeyOf,
+  firstEntryId,
   isAudited,
   MAX_ENTRY_VALUES,
   TRASH_DAYS,
@@ -29,6 +30,7 @@ type Data = { readonly [key: string]: unknown };
 interface Entry {
   readonly at: Date;
   readonly time?: Date;
+  readonly companyTime?: Date;
   readonly by: Author;
   readonly action: string;
   readonly collection: string;
@@ -119,7 +121,7 @@ describe("entries of the demo", () => {
       "title",
       "ids",
     ];
-    const optional = ["time", "before", "after", "hidden", "undoes"];
+    const optional = ["time", "companyTime", "attempt", "before", "after", "hidden", "undoes"];
     for (const [id, entry] of entries) {
       expect(id).toMatch(/^[A-Za-z0-9]{20}~[A-Za-z0-9]{8}$/);
       expect(workOf(id)).toBe(entry.work);
@@ -136,8 +138,16 @@ describe("entries of the demo", () => {
       all.filter((one) => one.work === work),
     );
     for (const parts of works) {
-      expect(parts.filter(({ time }) => time !== undefined)).toHaveLength(1);
+      expect(parts.filter(({ time }) => time !== undefined)).toEqual([
+        entries.get(firstEntryId(parts[0]!.work)),
+      ]);
       for (const { at, time } of parts) expect(time ?? at).toEqual(at);
+      // And by another one in the first of each company: of each of them one.
+      const lines = parts.filter(({ companyTime }) => companyTime !== undefined);
+      expect(lines[0]).toBe(entries.get(firstEntryId(parts[0]!.work)));
+      const companies = parts.map(({ company }) => company).filter((company) => company !== null);
+      expect(lines.map(({ company }) => company)).toEqual([...new Set([lines[0]!.company, ...companies])]);
+      for (const { at, companyTime } of lines) expect(companyTime).toEqual(at);
     }
     expect(Math.max(...works.map(({ length }) => length))).toBeGreaterThan(2);
     for (const { ids, before, after } of all)
@@ -252,7 +262,7 @@ describe("the rules", () => {
         [`Companies/${by.recordId}`]: records.get(`Companies/${by.recordId}`)!,
       }),
       ...stood,
-      ...Object.fromEntries(removed.map((one) => [one, records.get(one) ?? {}])),
+      ...Object.fromEntries(removed.map((one) => [one, records.get(one) ?? stood[one] ?? {}])),
     };
     const later: { readonly [path: string]: Data } = { ...standing, ...beside, [path]: after };
     return rules().authorizeFirestore({
@@ -281,7 +291,12 @@ describe("the rules", () => {
       action === "delete"
         ? { [`Trash/${trashId(collection, first)}`]: { change: id } }
         : { [path]: written.get(`${id} ${path}`)! };
-    const stood = before?.[first] && { [path]: before[first] };
+    const begun = entries.get(firstEntryId(entry.work))!;
+    const stood = {
+      ...(id !== firstEntryId(entry.work) && { [`History/${firstEntryId(entry.work)}`]: { ...begun } }),
+      // What came out of the trash was not there.
+      ...(action !== "restore" && before?.[first] && { [path]: before[first] }),
+    };
     const asked = (written: Data) =>
       allows(entry, "create", `History/${id}`, [undefined, written], beside, [], stood);
     expect(asked({ ...entry })).toMatchObject(ALLOWED);
@@ -310,8 +325,13 @@ describe("the rules", () => {
     const untold = untoldKeys(collectionOf(entry.collection)).filter((key) => key in present);
     const stored = { ...before, ...Object.fromEntries(untold.map((key) => [key, present[key]])) };
     const beside = { [`History/${change}`]: { ...entry } };
-    expect(allows(entry, "update", path, [stored, present], beside)).toMatchObject(ALLOWED);
-    const changed = { ...stored, name: "Somebody else" };
-    expect(allows(entry, "update", path, [changed, present], beside)).toMatchObject({ allowed: false });
+    const asked = (found: Data) => {
+      if (entry.action !== "restore") return allows(entry, "update", path, [found, present], beside);
+      const kept = `Trash/${path.replace("/", "~")}`;
+      const copy = { company: entry.company, record: found };
+      return allows(entry, "create", path, [undefined, present], beside, [kept], { [kept]: copy });
+    };
+    expect(asked(stored)).toMatchObject(ALLOWED);
+    expect(asked({ ...stored, name: "Somebody else" })).toMatchObject({ allowed: false });
   });
 });

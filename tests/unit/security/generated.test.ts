@@ -70,7 +70,7 @@ describe("indexes", () => {
       Westwalk_Staff: 1,
       Tenants: 29,
       Employees: 11,
-      History: 15,
+      History: 30,
       Trash: 6,
     });
     expect(indexes.length).toBeLessThan(200);

@@ -1,5 +1,5 @@
 /** What is wrong with a recorded commit, each with the part of it whose rule says so; and what is right. */
-import { ago, type Changes, type Documents } from "./evaluate";
+import { ago, NOW, type Changes, type Documents } from "./evaluate";
 import {
   adds,
   addsNote,
@@ -19,7 +19,7 @@ import {
   theirs,
   type Commit,
 } from "./history-requests";
-import { ADMIN_AUTHOR, inDays } from "./signed";
+import { ADMIN_AUTHOR, COMPANY_AUTHOR, inDays, WORK } from "./signed";
 
 export interface Judged extends Commit {
   readonly path: string;
@@ -35,6 +35,7 @@ const but = (commit: Commit, path: string, change: Data, judged = path): Judged 
   after: { ...commit.after, [path]: { ...commit.after[path], ...change } },
   path: judged,
 });
+const otherwise = (judged: Judged, change: Data): Judged => but(judged, judged.path, change);
 const lacks = (commit: Commit, path: string, key: string, judged = path): Judged => {
   const { [key]: _, ...rest } = commit.after[path] ?? {};
   return { ...commit, after: { ...commit.after, [path]: rest }, path: judged };
@@ -81,6 +82,26 @@ const pastOf = (change: string): Judged =>
     { action: "import", before: { [OWN_ID]: { ...person, name: "Forged", _change: change } } },
     NEW,
   );
+/** The commit as a later part of a work. @param first the entry that began it, otherwise than as it is. */
+const later = (commit: Commit, first: Data | null = {}): Judged => {
+  const path = entryPath(commit);
+  const { time: _, companyTime: _own, attempt: __, ...part } = commit.after[path] ?? {};
+  const { [path]: ___, ...rest } = commit.after;
+  const id = `${WORK}~11111111`;
+  const renamed = Object.entries(rest).map(([one, data]) => [one, data && { ...data, _change: id }] as const);
+  const began = { at: ago(3600), by: part["by"], work: WORK, ...first };
+  return {
+    ...commit,
+    before: { ...commit.before, ...(first && { [`History/${WORK}~00000000`]: began }) },
+    after: { ...Object.fromEntries(renamed), [`History/${id}`]: part },
+    path: `History/${id}`,
+  };
+};
+/** A later part of an edit, which says that it is of another work, one that is begun. */
+const ofWork = (work: string): Judged =>
+  given(otherwise(later(edits()), { work, undoes: "u".repeat(20) }), {
+    [`History/${work}~00000000`]: { at: ago(3600), by: ADMIN_AUTHOR, work },
+  });
 /** What is restored without its copy, or with one that stays, or that is not there. */
 const restored = (uid: "admin" | "company", record: Data, trash: Changes = {}): Judged => {
   const commit = restores(uid, record);
@@ -96,6 +117,17 @@ const forged = (path: string, record: Data): Judged => {
   const one = deletes("company");
   return { ...one, after: { ...one.after, [path]: { ...one.after[TRASHED], record } }, path };
 };
+
+const NOTHING_TOLD = { before: {}, after: {} };
+/** What the trash kept, as an entry tells it. */
+const { password: _, ...KEPT } = asItWas;
+const restoresTold = (record: Data = person): Commit => {
+  const commit = restores("admin", record);
+  const path = entryPath(commit);
+  const tells = { before: { gone: KEPT }, after: { gone: { name: record["name"] } } };
+  return { ...commit, after: { ...commit.after, [path]: { ...commit.after[path], ...tells } } };
+};
+const restoresOtherwise = (change: Data) => told(restoresTold(), change, "People/gone");
 
 export const RIGHT: { readonly [what: string]: Judged } = {
   "a new record": at(adds(), NEW),
@@ -118,13 +150,31 @@ export const RIGHT: { readonly [what: string]: Judged } = {
   "the entry of a note": at(addsNote(), entryPath(addsNote())),
   "an edited note": at(editsNote(), "Notes/n1"),
   "a deleted note": at(deletesNote(), "Notes/n1"),
-  "a later part of a work": lacks(edits(), entryPath(edits()), "time"),
+  "a later part of a work": later(edits()),
+  "a later part of a company's work": later(edits("company")),
+  "the record of a later part": { ...later(edits()), path: P1 },
+  "a later part that is the first of its company": otherwise(later(edits(), other), { companyTime: NOW }),
   "what takes another back": entry(edits(), { action: "revert", undoes: "u".repeat(20) }),
   "an import that names no ids": entry(adds(), { action: "import", ids: [] }),
+  "an import of more rows than it names": entry(edits(), { action: "import", count: 400 }),
+  "an account restored under another id, named by both": entry(restores("admin"), {
+    ids: ["gone", "former"],
+    ...NOTHING_TOLD,
+  }),
+  "what is restored, told as the trash kept it": at(restoresTold(), "People/gone"),
+  "its entry that tells": at(restoresTold(), entryPath(restoresTold())),
+  "what is restored with another name, told as the trash kept it": at(
+    restoresTold({ ...person, name: "New" }),
+    "People/gone",
+  ),
   "what is restored": at(restores("admin"), "People/gone"),
   "its entry of restoring": at(restores("admin"), entryPath(restores("admin"))),
   "what a company restores, under an id that is not its own": at(restores("company"), "People/gone"),
-  "what is restored as it was, though no field is declared so": restored("admin", asItWas),
+  "what is restored as it was, though no field is declared so": at(restoresTold(asItWas), "People/gone"),
+  "a new row of an import, which the entry does not name": told(adds(), { action: "import", ids: [] }, NEW),
+  "a copy that a company writes over its own old one": given(at(deletes("company"), TRASHED), {
+    [TRASHED]: kept,
+  }),
   "an entry read by an admin": reads("admin", `History/${EARLIER}`, "get", null),
   "an entry read by its company": reads("company", `History/${EARLIER}`),
   "a copy read by an admin": reads("admin", TRASHED, "get", null),
@@ -153,6 +203,42 @@ export const WRONG: { readonly [what: string]: Judged } = {
   "an edit that moves nothing, told to no company": told(edits(), { company: null }),
   "a new record with the past of another": pastOf(EARLIER),
   "a new record whose past is its own entry": pastOf(entryPath(adds("company")).split("/")[1] ?? ""),
+  "what is restored, told of another value": restoresOtherwise({
+    before: { gone: { ...KEPT, name: "Forged" } },
+  }),
+  "what is restored, told with the password": restoresOtherwise({
+    before: { gone: { ...KEPT, password: "old" } },
+  }),
+  "what is restored, told with a password after it": restoresOtherwise({
+    after: { gone: { password: "x" } },
+  }),
+  "what is restored to another company, told of the one before": given(at(restoresTold(), "People/gone"), {
+    "Trash/People~gone": { ...kept, company: "OTHER" },
+  }),
+  "what is restored and stays in the trash, told": given(
+    {
+      ...at(restoresTold(), "People/gone"),
+      after: { ...restoresTold().after, "Trash/People~gone": kept },
+    },
+    {},
+  ),
+  "what is restored with an old entry that tells": restoresOtherwise({ at: ago(1) }),
+  "what is restored with an entry of another collection that tells": restoresOtherwise({
+    collection: "Notes",
+  }),
+  "what is restored with an entry of another form that tells": misnamed(restoresTold(), "People/gone"),
+  "what is restored, told by an import": restoresOtherwise({ action: "import" }),
+  "what is restored, and not named": restoresOtherwise({ ...NOTHING_TOLD, ids: ["other"] }),
+  "a new record that its entry does not name": told(adds(), { ids: ["p1"] }, NEW),
+  "a new record whose entry deletes it": told(adds(), { action: "delete" }, NEW),
+  "a new record whose entry edits others": told(
+    adds(),
+    { action: "update", ids: ["p1"], before: { p1: {} } },
+    NEW,
+  ),
+  "an edit that does not tell that the password was changed": told(edits(), { hidden: [] }),
+  "an edit that tells the password as it is": told(edits(), before({ ...toldOf(), password: "old" })),
+  "an edit that tells a password after it": told(edits(), { after: { p1: { password: "new" } } }),
   "an edit with an entry that adds": told(edits(), { action: "create" }),
   "an edit that does not tell a field": told(edits(), before({ name: "P" })),
   "an edit that tells another value": told(edits(), before({ ...toldOf(), name: "Other" })),
@@ -163,6 +249,45 @@ export const WRONG: { readonly [what: string]: Judged } = {
 
   "an entry of another time": entry(edits(), { at: ago(1) }),
   "an entry listed at another time": entry(edits(), { time: ago(1) }),
+  "an entry that begins a work and stands in no list": lacks(edits(), entryPath(edits()), "time"),
+  "an entry listed for its company at another time": entry(edits(), { companyTime: ago(1) }),
+  "an entry that begins a work and stands in no list of a company": lacks(
+    edits(),
+    entryPath(edits()),
+    "companyTime",
+  ),
+  "a later part that is another line for the company of the first": otherwise(
+    later(edits(), { company: "ACME" }),
+    { companyTime: NOW },
+  ),
+  "a later part that stands in its company's list at another time": otherwise(later(edits(), other), {
+    companyTime: ago(1),
+  }),
+  "an entry that begins a work and tells no try": lacks(edits(), entryPath(edits()), "attempt"),
+  "a later part that stands in lists": otherwise(later(edits()), { time: NOW }),
+  "a later part with a try": otherwise(later(edits()), { attempt: "00000000" }),
+  "a later part of a work that nobody began": later(edits(), null),
+  "a later part of another admin's work": later(edits(), { by: { ...ADMIN_AUTHOR, recordId: "a2" } }),
+  "a later part of a company's work whose id is the admin's": later(edits(), {
+    by: { ...COMPANY_AUTHOR, recordId: "a1" },
+  }),
+  "a company's part of an admin's work": later(edits("company"), { by: ADMIN_AUTHOR }),
+  "a later part of yesterday's work": later(edits(), { at: ago(86_400) }),
+  "an entry that counts more than it names": entry(edits(), { count: 2 }),
+  "an entry that names a record besides": entry(edits(), { count: 2, ids: ["p1", "p2"] }),
+  "an entry that tells of a record that it does not name": entry(edits(), {
+    before: { p1: toldOf(), p2: toldOf() },
+  }),
+  "an entry that names another than it tells of": entry(edits(), { ids: ["p2"] }),
+  "an entry that counts less than it names": entry(editsTwo(), { count: 1 }),
+  "an entry that tells of one record twice": entry(edits(), { count: 2, ids: ["p1", "p1"] }),
+  "an entry of an addition that tells of a past": entry(adds(), { before: { [OWN_ID]: person } }),
+  "an entry of an addition that tells what came of others": entry(adds(), { after: { p1: {} } }),
+  "an entry of an import that counts less than it names": entry(editsTwo(), { action: "import", count: 1 }),
+  "an entry of restoring that counts more than it names": entry(restores("admin"), {
+    count: 2,
+    ...NOTHING_TOLD,
+  }),
   "an entry of a member": by("member", at(edits(), entryPath(edits()))),
   "an entry of nobody": by(undefined, at(edits(), entryPath(edits()))),
   "an entry of another admin": entry(edits(), { by: { ...ADMIN_AUTHOR, recordId: "a2" } }),
@@ -174,14 +299,17 @@ export const WRONG: { readonly [what: string]: Judged } = {
   "an entry of notes for a company": entry(addsNote(), { company: "ACME" }),
   "an entry with a key more": entry(edits(), { extra: 1 }),
   "an entry of an act that is none": entry(edits(), { action: "look" }),
-  "an entry of another work": entry(edits(), { work: "v".repeat(20) }),
-  "an entry of a work that is a pattern": entry(edits(), { work: ".{20}", undoes: "u".repeat(20) }),
-  "an entry of part of a record": entry(edits(), { count: 1.5 }),
-  "an entry of no record": entry(edits(), { count: 0 }),
+  "an entry of another work": ofWork("v".repeat(20)),
+  "an entry of a work that is a pattern": ofWork(".{20}"),
+  "an entry of part of a record": entry(edits(), { action: "import", count: 1.5 }),
+  "an entry of no record": entry(restores("admin"), { count: 0, ...NOTHING_TOLD }),
   "an entry without a title": entry(edits(), { title: ["x"] }),
   "an entry with a long title": entry(edits(), { title: "x".repeat(201) }),
   "an entry whose ids are none": entry(edits(), { ids: "p1" }),
-  "an entry of too many ids": entry(edits(), { ids: Array.from({ length: 501 }, (_, n) => String(n)) }),
+  "an entry of too many ids": entry(restores("admin"), {
+    ids: Array.from({ length: 501 }, (_, n) => String(n)),
+    ...NOTHING_TOLD,
+  }),
   "an entry of before that is no map": entry(edits(), { before: [] }),
   "an entry of after that is no map": entry(edits(), { after: [] }),
   "an entry whose hidden is no list": entry(edits(), { hidden: {} }),
@@ -197,7 +325,11 @@ export const WRONG: { readonly [what: string]: Judged } = {
   "an entry of a record that is not written": drop(edits(), P1, entryPath(edits())),
   "an entry of a record that names another": but(edits(), P1, { _change: EARLIER }, entryPath(edits())),
   "an entry that says created of what was there": entry(edits(), { action: "create" }),
-  "an entry that says edited of what is new": entry(adds(), { action: "update" }),
+  "an entry that says edited of what is new": entry(adds(), {
+    action: "update",
+    before: { [OWN_ID]: {} },
+    after: { [OWN_ID]: {} },
+  }),
   "an entry of a deletion that is none": entry(edits(), { action: "delete" }),
   "an entry of a deletion whose copy names another": but(
     deletes(),
@@ -234,6 +366,14 @@ export const WRONG: { readonly [what: string]: Judged } = {
     P1,
   ),
   "a deletion without an entry": drop(deletes(), entryPath(deletes()), P1),
+  "a deletion whose entry has an id of another form": {
+    ...but(misnamed(deletes(), P1), TRASHED, { change: "short" }, P1),
+    after: {
+      ...deletes().after,
+      "History/short": deletes().after[entryPath(deletes())] ?? {},
+      [TRASHED]: { ...deletes().after[TRASHED], change: "short" },
+    },
+  },
   "a deletion whose copy names a path": but(deletes(), TRASHED, { change: `${EARLIER}/x` }, P1),
   "a deletion with an old entry": told(deletes(), { at: ago(1) }),
   "a deletion with an entry of another collection": told(deletes(), { collection: "Notes" }),
@@ -262,6 +402,9 @@ export const WRONG: { readonly [what: string]: Judged } = {
   "a copy over the only one of a record that is gone": given(forged("Trash/People~gone", asItWas), {
     "Trash/People~gone": kept,
   }),
+  "a company's copy over one of another company": given(at(deletes("company"), TRASHED), {
+    [TRASHED]: { ...kept, company: "OTHER" },
+  }),
   "a copy of what is not recorded": given(
     {
       ...deletes(),
@@ -272,8 +415,11 @@ export const WRONG: { readonly [what: string]: Judged } = {
   ),
 
   "what is restored and stays in the trash": restored("admin", asItWas, { "Trash/People~gone": kept }),
-  "what is restored as it was, with marks that hide it": restored("admin", { ...asItWas, _search: [] }),
-  "what is restored as it was not": restored("admin", { ...asItWas, name: "" }),
+  "what is restored as it was, with marks that hide it": at(
+    restoresTold({ ...asItWas, _search: [] }),
+    "People/gone",
+  ),
+  "what is restored as it was not": at(restoresTold({ ...asItWas, name: "" }), "People/gone"),
   "what a company restores of nothing": {
     ...given(at(restores("company"), "People/gone"), {}),
     before: STANDING,

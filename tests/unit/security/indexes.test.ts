@@ -183,14 +183,24 @@ it("of what was done and of what was deleted, by all that their lists and a reco
     indexes.filter(({ collectionGroup }) => collectionGroup === name).map(({ fields }) => fields);
   const contains = (fieldPath: string) => ({ fieldPath, arrayConfig: "CONTAINS" });
   expect(of("History")).toEqual([
-    ...["company", "action", "collection", "by.name"].flatMap((field) => both(by(field), "time")),
+    ...["action", "collection", "by.name"].flatMap((field) => both(by(field), "time")),
     [CONTAINS, from("time")],
+    ...["company", "action", "collection", "by.name"].flatMap((field) => both(by(field), "companyTime")),
+    [CONTAINS, from("companyTime")],
     [contains("ids"), from("at")],
     [by("company"), contains("ids"), from("at")],
     [by("work"), from("at")],
     [by("company"), by("work"), from("at")],
     [by("work"), by("count")],
     [by("company"), by("work"), by("count")],
+    [by("work"), by("collection")],
+    [by("work"), by("collection"), by("count")],
+    [by("undoes"), from("time")],
+    [by("company"), by("undoes"), from("companyTime")],
+    [by("undoes"), by("count")],
+    [by("company"), by("undoes"), by("count")],
+    [by("work"), contains("hidden")],
+    [by("company"), by("work"), contains("hidden")],
   ]);
   expect(of("Trash")).toEqual([
     ...["company", "collection"].flatMap((field) => both(by(field), "at")),

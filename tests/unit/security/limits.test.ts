@@ -9,10 +9,12 @@ import { derivedKeys, SEARCH_KEY, withDerived } from "../../../src/fields/derive
 import { MAX_MARKS } from "../../../src/fields/search-text";
 import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { defineCollection } from "../../../src/schema/define-collection";
+import { isAudited } from "../../../src/schema/history";
 import type { Collection, FieldDeclaration, FieldDeclarations } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
-import { mayWrite } from "./signed";
+import { ago } from "./evaluate";
+import { mayRestore, mayWrite, plain } from "./signed";
 
 const rulesText = firestoreRules(collections);
 
@@ -71,6 +73,18 @@ describe("the budget of 1,000 expressions", () => {
     expect(allows(withBallast(rulesText, 200), collection, full)).toBe(true);
     expect(allows(withBallast(rulesText, 995), collection, full)).toBe(false);
   });
+
+  it.each(collections.filter(isAudited))(
+    "$name: a full document that was deleted comes back",
+    (collection) => {
+      const old = plain(fullDocument(collection), ago(900));
+      const restored = (text: string) =>
+        mayRestore(compileRules(text, "firestore.rules"), collection, "x", old);
+      expect(restored(rulesText)).toBe(true);
+      expect(restored(withBallast(rulesText, 500))).toBe(true);
+      expect(restored(withBallast(rulesText, 995))).toBe(false);
+    },
+  );
 
   it.each(collections)("$name: an edit of one field leaves half of it", (collection) => {
     const full = fullDocument(collection);

@@ -1,9 +1,9 @@
 /** What the rules ask of a write besides: the entry, and the copy of what is deleted (docs/history.md). */
 import type { Ruleset } from "local-firebase/rules";
 import { derivedKeys } from "../../../src/fields/derived";
-import { untoldKeys } from "../../../src/fields/untold-keys";
+import { confidentialKeys, untoldKeys } from "../../../src/fields/untold-keys";
 import { CHANGE_KEY } from "../../../src/schema/derived-keys";
-import { companyKeyOf, HISTORY, isAudited, TRASH, trashId } from "../../../src/schema/history";
+import { companyKeyOf, firstEntryId, HISTORY, isAudited, TRASH, trashId } from "../../../src/schema/history";
 import { SERVER_TIME, type Collection } from "../../../src/schema/types";
 import { credentialBeside, judge, NOW, SESSIONS, type Changes, type Documents } from "./evaluate";
 
@@ -14,6 +14,10 @@ export const COMPANY_AUTHOR = { kind: "company", recordId: "c1", name: "ACME" };
 export const WORK = "w".repeat(20);
 /** Days from the time of the request. */
 export const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+
+/** The data as it was stored at a time. */
+export const plain = (data: Data, at: Date): Data =>
+  Object.fromEntries(Object.entries(data).map(([key, value]) => [key, value === SERVER_TIME ? at : value]));
 
 /** What is stored is of an earlier time than it stands for, which is all the same here. */
 const without = (data: Data, keys: readonly string[]): Data =>
@@ -48,10 +52,20 @@ export function signed(
       ...(known?.entry["before"] as object | undefined),
       [id]: without(stored ?? {}, untoldKeys(collection)),
     };
-    const entry = { at: NOW, time: NOW, by: author, action, collection: name, company, work: WORK, count: ids.length, first: ids[0], title: "", ids }; // prettier-ignore
+    const secret = confidentialKeys(collection).filter((one) => after && after[one] !== stored?.[one]);
+    const hidden = [...new Set([...((known?.entry["hidden"] ?? []) as readonly string[]), ...secret])];
+    const isFirst = part === firstEntryId(WORK);
+    const entry = { at: NOW, ...(isFirst && { time: NOW, companyTime: NOW, attempt: "00000000" }), by: author, action, collection: name, company, work: WORK, count: ids.length, first: ids[0], title: "", ids }; // prettier-ignore
     entries.set(`${name} ${action}`, {
       id: part,
-      entry: { ...entry, ...(action === "update" && { before: told, after: {} }) },
+      entry: {
+        ...entry,
+        ...(action === "update" && {
+          before: told,
+          after: Object.fromEntries(ids.map((one) => [one, {}])),
+          hidden,
+        }),
+      },
     });
     if (after !== null) done[path] = { ...after, [CHANGE_KEY]: part };
     else
@@ -78,4 +92,26 @@ export function mayWrite(
   const { [path]: record, ...entries } = signed([collection], ADMIN_AUTHOR, documents, { [path]: after });
   const beside = { ...credentialBeside(collection, path, after), ...entries };
   return judge(rules, { method, path, uid: "admin", after: record ?? after, beside, documents }).allowed;
+}
+
+/** Whether an admin may bring a deleted record back as it was. @param stored as it was deleted. */
+export function mayRestore(rules: Ruleset, collection: Collection, id: string, stored: Data): boolean {
+  const path = `${collection.name}/${id}`;
+  const copy = `${TRASH}/${trashId(collection.name, id)}`;
+  const key = companyKeyOf(collection);
+  const company = key === undefined ? null : (stored[key] ?? null);
+  const was = { ...without(stored, derivedKeys(collection)), [CHANGE_KEY]: firstEntryId("o".repeat(20)) };
+  const change = firstEntryId(WORK);
+  const told = { before: { [id]: without(was, untoldKeys(collection)) }, after: { [id]: {} } };
+  const entry = { at: NOW, time: NOW, companyTime: NOW, attempt: "00000000", by: ADMIN_AUTHOR, action: "restore", collection: collection.name, company, work: WORK, count: 1, first: id, title: "", ids: [id], ...told }; // prettier-ignore
+  // Whoever signs in with it gets a new password.
+  const anew = collection.signIn ? { passwordAt: SERVER_TIME } : {};
+  const after = { ...stored, ...anew, [CHANGE_KEY]: change };
+  const beside = {
+    ...credentialBeside(collection, path, after),
+    [`${HISTORY}/${change}`]: entry,
+    [copy]: null,
+  };
+  const documents = { ...SESSIONS, [copy]: { company, record: was } };
+  return judge(rules, { method: "create", path, uid: "admin", after, beside, documents }).allowed;
 }

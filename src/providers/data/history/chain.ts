@@ -1,7 +1,7 @@
 /**
  * A record's history is a chain: the record names the entry of its last change, and what that entry tells of the record
- * before names the one before. The rules compared each link with what was stored when it was written. What other entries
- * say of the record is not believed, so the chain ends where it came out of the trash (docs/history.md).
+ * before names the one before. The rules compared each link with what was stored when it was written, or with what the
+ * trash kept. What other entries say of the record is not believed (docs/history.md).
  */
 import { getDocFromServer, getDocsFromServer, doc, limit, orderBy, query, where } from "firebase/firestore";
 import type { Change, FieldChange } from "../../../contract/history";
@@ -13,15 +13,12 @@ import type { Collection, RecordData, StoredData } from "../../../schema/types";
 import type { CallContext } from "../calls";
 import { plainData } from "../plain";
 import { isProtected, notFound } from "../registry";
-import { entryAt, readEntry, type StoredEntry } from "./entries";
+import { entryAt, MOST_CHANGES, readEntry, type StoredEntry } from "./entries";
 import { changedFields, holds } from "./field-changes";
-
-/** Links of one record that are looked at: each may cost a read. */
-const MOST = 200;
 
 export interface Link {
   readonly change: Change;
-  /** The record before, as the entry tells it. Absent for what was added, deleted or restored. */
+  /** The record before, as the entry tells it. Absent for what was added, and what came back under another id. */
   readonly before?: StoredData;
 }
 export interface Chain {
@@ -47,7 +44,7 @@ export async function chainOf(context: Reader, collection: Collection, id: strin
   let state: StoredData = plainData(stored);
   let entry = await entryOf(context, known, state[CHANGE_KEY], collection);
   const seen = new Set<string>();
-  while (entry && !seen.has(entry.id) && links.length < MOST) {
+  while (entry && !seen.has(entry.id) && links.length < MOST_CHANGES) {
     const before = entry.before[id];
     links.push(linkOf(collection, entry, id, state, now));
     seen.add(entry.id);
@@ -67,7 +64,7 @@ async function entriesNaming(
     sources.all(history),
     where("ids", "array-contains", id),
     orderBy("at", "desc"),
-    limit(MOST),
+    limit(MOST_CHANGES),
   );
   const entries = (await getDocsFromServer(naming)).docs.map(readEntry);
   const own = entries.filter((one) => one.collection === collection.name);

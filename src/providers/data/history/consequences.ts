@@ -1,42 +1,71 @@
-/** What hangs on a record that is going to be deleted. */
+/** What hangs on records that are going to be deleted. */
 import { collection as collectionRef, getCountFromServer, query } from "firebase/firestore";
-import type { Consequences } from "../../../contract/history";
+import { CONSEQUENCES_RECORDS, type Consequences } from "../../../contract/history";
+import { readRecord } from "../../../fields/record";
 import { callersOf } from "../../../schema/access";
 import type { Collection, RecordData } from "../../../schema/types";
 import { attempt } from "../../errors";
 import { canDo } from "../../can-do";
 import type { CallContext } from "../calls";
 import { fileFieldsOf, urlsOf } from "../file-values";
+import { mapParallel } from "../in-parts";
+import { plainData } from "../plain";
 import { grantedCollection, nounOf, validId } from "../registry";
-import { dependentsOf, namedBy } from "./dependents";
-import { asked, textOf } from "./request";
+import { dependentsOf, namedByAny } from "./dependents";
+import { storedRecords } from "./parts";
+import { asked, idsIn, textOf } from "./request";
 
 /** By aggregation: no record is read but the one itself, which a screen holds. */
 export async function answerConsequences(context: CallContext, payload: unknown): Promise<Consequences> {
   const wanted = asked(payload);
   const collection = grantedCollection(textOf(wanted, "resource"), context.caller, "delete");
   const id = validId(textOf(wanted, "id"));
-  return attempt("count", `what belongs to this ${nounOf(collection)}`, async () => {
-    const record = await context.sources.existing(collection, id);
-    const [records, below] = await Promise.all([
-      countDependents(context, collection, record),
-      countBelow(context, collection, id),
-    ]);
-    const files = fileFieldsOf(collection).flatMap(({ field }) => urlsOf(record[field.key])).length;
-    return { records, below, signsIn: (collection.signIn ?? collection.account) !== undefined, files };
+  return attempt("count", `what belongs to this ${nounOf(collection)}`, async () =>
+    countAll(context, collection, [await context.sources.existing(collection, id)]),
+  );
+}
+
+/** The same sums of several. Those that are gone meanwhile count for nothing. */
+export async function answerConsequencesOfMany(
+  context: CallContext,
+  payload: unknown,
+): Promise<Consequences> {
+  const wanted = asked(payload);
+  const collection = grantedCollection(textOf(wanted, "resource"), context.caller, "delete");
+  const ids = idsIn(wanted, CONSEQUENCES_RECORDS).map(validId);
+  return attempt("count", `what belongs to these ${collection.label.many.toLowerCase()}`, async () => {
+    const found = await storedRecords(context, collection, ids);
+    const records = [...found].map(([id, data]) => readRecord(collection, id, plainData(data)));
+    return countAll(context, collection, records);
   });
+}
+
+async function countAll(
+  context: CallContext,
+  collection: Collection,
+  of: readonly RecordData[],
+): Promise<Consequences> {
+  const [records, below] = await Promise.all([
+    countDependents(context, collection, of),
+    countBelow(context, collection, of),
+  ]);
+  const fields = fileFieldsOf(collection);
+  const files = of.flatMap((record) => fields.flatMap(({ field }) => urlsOf(record[field.key]))).length;
+  return { records, below, signsIn: (collection.signIn ?? collection.account) !== undefined, files };
 }
 
 async function countDependents(
   context: CallContext,
   collection: Collection,
-  record: RecordData,
+  of: readonly RecordData[],
 ): Promise<Consequences["records"]> {
   const seen = dependentsOf(collection).filter(({ dependent }) => canDo(context.caller, "list", dependent));
   const counts = seen.map(async (one) => {
-    const naming = namedBy(context, one, record);
-    const count = naming ? (await getCountFromServer(naming)).data().count : 0;
-    return { resource: one.dependent.name, count };
+    const counted = await mapParallel(
+      namedByAny(context, one, of),
+      async (naming) => (await getCountFromServer(naming)).data().count,
+    );
+    return { resource: one.dependent.name, count: sum(counted) };
   });
   return (await Promise.all(counts)).filter(({ count }) => count > 0);
 }
@@ -44,12 +73,19 @@ async function countDependents(
 async function countBelow(
   { firestore, caller }: CallContext,
   { name, subcollections }: Collection,
-  id: string,
+  of: readonly RecordData[],
 ): Promise<Consequences["below"]> {
   const seen = subcollections.filter(({ access }) => callersOf(access, "list").includes(caller));
   const counts = seen.map(async (sub) => {
-    const { count } = (await getCountFromServer(query(collectionRef(firestore, name, id, sub.name)))).data();
-    return { subcollection: sub.name, label: sub.count?.label ?? sub.name, count };
+    const counted = await mapParallel(of, async ({ id }) => {
+      const entries = query(collectionRef(firestore, name, id, sub.name));
+      return (await getCountFromServer(entries)).data().count;
+    });
+    return { subcollection: sub.name, label: sub.count?.label ?? sub.name, count: sum(counted) };
   });
   return (await Promise.all(counts)).filter(({ count }) => count > 0);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }

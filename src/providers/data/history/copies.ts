@@ -29,7 +29,11 @@ export interface Copy {
   readonly title: string;
   /** The record as it was stored. */
   readonly document: DocumentData;
+  /** The entry of its deletion. */
+  readonly change: unknown;
 }
+
+export const NOT_IN_TRASH = "It is not in the trash any more.";
 
 /** By the id in Trash, those of them that are there. */
 export async function copiesOf(
@@ -64,7 +68,8 @@ export function recordOf({ collection, id, document }: Copy): RecordData {
   return readRecord(collection, id, plainData(document));
 }
 
-function copyIn({ caller }: Pick<CallContext, "caller">, trashId: string, data: DocumentData): Copy {
+/** One that was read. */
+export function copyIn({ caller }: Pick<CallContext, "caller">, trashId: string, data: DocumentData): Copy {
   const [name, id] = trashedRecord(trashId);
   const title: unknown = data["title"];
   const collection = declaredCollection(name, caller);
@@ -74,6 +79,7 @@ function copyIn({ caller }: Pick<CallContext, "caller">, trashId: string, data: 
     id,
     title: typeof title === "string" && title !== "" ? title : id,
     document: recordIn(data),
+    change: data["change"],
   };
 }
 

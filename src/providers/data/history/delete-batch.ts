@@ -1,8 +1,6 @@
 /** Several records move to the trash: by one commit for as many as the rules look up for it, each with its copy. */
 import { doc, type DocumentData, type Transaction } from "firebase/firestore";
-import type { Left } from "../../../contract/history";
 import { readRecord } from "../../../fields/record";
-import { titleOf } from "../../../fields/record-title";
 import { isAudited, MAX_DELETIONS } from "../../../schema/history";
 import type { Collection, StoredData } from "../../../schema/types";
 import { toHttpError, type ProviderError } from "../../errors";
@@ -15,6 +13,7 @@ import { plainData } from "../plain";
 import { nounOf } from "../registry";
 import { refuseProtected } from "../save-request";
 import { isDenied, refusalOf } from "../of-one";
+import { DeletionCourse, type Deleted } from "./deletion-course";
 import { commitParts } from "./parts";
 
 export interface Deletion {
@@ -22,20 +21,13 @@ export interface Deletion {
   readonly ids: readonly string[];
   readonly work: string;
   readonly undoes?: string;
+  /** What the work's line is called where it tells of several records. */
+  readonly title?: string;
   /** As in `Signed`: of records that are there. */
   readonly check?: (id: string, stored: StoredData) => void;
   /** By id, what was stored of all of them a moment ago: they are not read again. */
   readonly known?: ReadonlyMap<string, DocumentData>;
 }
-export interface Deleted {
-  /** Those that this call deleted. */
-  readonly done: number;
-  /** Those that somebody else had deleted before. */
-  readonly gone: number;
-  readonly left: readonly Left[];
-  readonly notices: readonly string[];
-}
-
 /**
  * What cannot be deleted is left, with its reason, and does not keep the rest from it.
  * @throws HttpErrors where it is not known what was deleted: asking again deletes nothing twice. And where the rules deny
@@ -43,7 +35,7 @@ export interface Deleted {
  */
 export async function deleteRecords(context: CallContext, deletion: Deletion): Promise<Deleted> {
   const { collection, ids } = deletion;
-  const course = new Course(collection);
+  const course = new DeletionCourse(collection);
   const own = collection.signIn?.kind === context.caller ? context.author.recordId : undefined;
   const wanted = ids.filter((id) => id !== own);
   if (wanted.length < ids.length && own !== undefined)
@@ -72,9 +64,9 @@ export async function deleteRecords(context: CallContext, deletion: Deletion): P
 
 async function deletePart(
   context: CallContext,
-  { collection, work, undoes, check, known }: Deletion,
+  { collection, work, undoes, title, check, known }: Deletion,
   ids: readonly string[],
-  course: Course,
+  course: DeletionCourse,
 ): Promise<number> {
   // The rules refuse a copy that is not the record as it is stored. Then it is read, and tried again.
   let trusted = isAudited(collection) ? known : undefined;
@@ -83,7 +75,7 @@ async function deletePart(
   const expireAt = await works.expiry();
   const began = performance.now();
   const { result } = await works.commit(
-    { collection, action: "delete", work, undoes },
+    { collection, action: "delete", work, undoes, title },
     async (transaction, entry) => {
       const at = trusted;
       trusted = undefined;
@@ -131,7 +123,7 @@ async function deleteOne(
   context: CallContext,
   { collection, work, undoes, check }: Deletion,
   id: string,
-  course: Course,
+  course: DeletionCourse,
 ): Promise<void> {
   let isThere = false;
   let seen: StoredData | undefined;
@@ -151,36 +143,6 @@ async function deleteOne(
   else if (!why) course.gone += 1;
   else if (isDenied(why)) course.refuse(id, why);
   else course.leave(id, seen, why.message);
-}
-
-/** What became of the records so far. */
-class Course {
-  done = 0;
-  gone = 0;
-  readonly notices: string[] = [];
-  private readonly left: Left[] = [];
-  private readonly denied: ProviderError[] = [];
-
-  constructor(private readonly collection: Collection) {}
-
-  leave(id: string, stored: StoredData | undefined, reason: string): void {
-    const title = titleOf(this.collection, readRecord(this.collection, id, plainData(stored ?? {})));
-    this.left.push({ id, title, reason });
-  }
-
-  /** By the rules, which say nothing of why. */
-  refuse(id: string, error: ProviderError): void {
-    this.denied.push(error);
-    this.leave(id, undefined, error.message);
-  }
-
-  ended(): Deleted {
-    const [denied] = this.denied;
-    if (denied && this.done + this.gone === 0 && this.denied.length === this.left.length && isDenied(denied))
-      throw denied;
-    const { done, gone, left, notices } = this;
-    return { done, gone, left, notices };
-  }
 }
 
 function toDeletionError(collection: Collection, error: unknown): ProviderError {

@@ -2,6 +2,7 @@
 import { documentId, getDocsFromServer, limit, orderBy, query, where } from "firebase/firestore";
 import type { Undone } from "../../../contract/history";
 import { DELETE_RECORDS } from "../../../contract/many";
+import { titleOf } from "../../../fields/record-title";
 import { attempt, ProviderError } from "../../errors";
 import type { CallContext } from "../calls";
 import { grantedCollection, refuseUngranted, validId } from "../registry";
@@ -28,7 +29,10 @@ export async function answerDeleteDependents(context: CallContext, payload: unkn
     const after = cursor === undefined ? [] : [where(documentId(), ">", cursor)];
     const part = query(naming, orderBy(documentId()), ...after, limit(DELETE_RECORDS));
     const ids = (await getDocsFromServer(part)).docs.map((found) => found.id);
-    const { done, left, notices } = await deleteRecords(context, { collection: one.dependent, ids, work });
+    // The line of them all names what they go with.
+    const title = titleOf(collection, record);
+    const deletion = { collection: one.dependent, ids, work, title };
+    const { done, left, notices } = await deleteRecords(context, deletion);
     const last = ids.length === DELETE_RECORDS ? ids.at(-1) : undefined;
     return { done, left, notices, ...(last !== undefined && { cursor: last }) };
   });

@@ -5,6 +5,7 @@ import { readText } from "../../../fields/text-value";
 import { collections } from "../../../resources";
 import type { Collection, RecordData } from "../../../schema/types";
 import type { CallContext } from "../calls";
+import { chunksOf, MAX_ALTERNATIVES } from "../in-parts";
 import { storedForms } from "../stored-forms";
 
 export interface Dependent {
@@ -29,10 +30,22 @@ export function dependentsOf({ name }: Collection): readonly Dependent[] {
 
 /** @returns those that the caller may see; undefined where the record has nothing that it could be named by. */
 export function namedBy(
-  { sources }: Pick<CallContext, "sources">,
-  { dependent, from, into }: Dependent,
+  context: Pick<CallContext, "sources">,
+  dependent: Dependent,
   record: RecordData,
 ): Query | undefined {
-  const name = readText(record[from]);
-  return name ? query(sources.all(dependent), where(into, "in", storedForms(name))) : undefined;
+  return namedByAny(context, dependent, [record])[0];
+}
+
+/** The same of several records: as many queries as their names take, and none asks for a record that another one gives. */
+export function namedByAny(
+  { sources }: Pick<CallContext, "sources">,
+  { dependent, from, into }: Dependent,
+  records: readonly RecordData[],
+): readonly Query[] {
+  const names = new Set(records.map((record) => readText(record[from]) ?? "").filter((name) => name !== ""));
+  const forms = [...names].flatMap(storedForms);
+  return chunksOf(forms, MAX_ALTERNATIVES).map((some) =>
+    query(sources.all(dependent), where(into, "in", some)),
+  );
 }

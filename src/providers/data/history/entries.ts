@@ -19,6 +19,9 @@ import { foundAt } from "../absent";
 import type { CallContext } from "../calls";
 import { plainValue } from "../plain";
 
+/** Changes of one record that are looked behind: each may cost a read. */
+export const MOST_CHANGES = 200;
+
 export interface StoredEntry {
   readonly id: string;
   /** ISO text. */

@@ -11,7 +11,13 @@ import {
   type Transaction,
 } from "firebase/firestore";
 import { derivedWrites } from "../../../fields/derived";
-import { copyOf, entryDocument, toldOf, trashDocument } from "../../../fields/history-documents";
+import {
+  copyOf,
+  entryCompany,
+  entryDocument,
+  toldOf,
+  trashDocument,
+} from "../../../fields/history-documents";
 import { documentOf, readRecord } from "../../../fields/record";
 import { confidentialKeys } from "../../../fields/untold-keys";
 import { history } from "../../../resources/history";
@@ -39,8 +45,10 @@ export interface EntryOf {
   /** Chosen before the first try, so that a try that is repeated tells whether the one before it was stored. */
   readonly id: string;
   readonly work: string;
-  /** Whether the work's line is this entry. */
-  readonly isFirst: boolean;
+  /** Of the entry that begins the work, whose id is no try's own: what tells this try from others. */
+  readonly attempt?: string | undefined;
+  /** What the entry is called where it tells of several records. */
+  readonly title?: string | undefined;
   /** The work that this one takes back. */
   readonly undoes?: string | undefined;
 }
@@ -77,12 +85,26 @@ export class Entry {
   /**
    * Rows of a file are counted, and found by their `_change`.
    * @param document what is stored as a new record.
-   * @param former the id that it had when it was deleted, where it comes back under another one.
    */
-  added(id: string, document: DocumentData, former = id): void {
+  added(id: string, document: DocumentData): void {
     this.tell(id, document);
     if (this.of.action !== "import") this.ids.push(id);
+  }
+
+  /**
+   * Out of the trash. What it was is told, so that its history goes on, but for one that comes back under another id.
+   * @param document what is stored. @param deleted what the trash kept. @param former the id that it had.
+   */
+  restored(id: string, document: DocumentData, deleted: DocumentData, former = id): void {
+    this.added(id, document);
     if (former !== id) this.former.push(former);
+    // Nor of one that goes to another company, which may not read what the one before kept.
+    const { collection } = this.of;
+    if (former !== id || entryCompany(collection, document) !== entryCompany(collection, deleted)) return;
+    const changed = Object.entries(document).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(deleted[key]),
+    );
+    this.tellChange(id, deleted, Object.fromEntries(changed));
   }
 
   /** @param stored the document as the transaction has read it. @param writes what is written into it. */
@@ -91,11 +113,8 @@ export class Entry {
     this.tell(id, after, stored);
     this.ids.push(id);
     this.stored.push(plainData(stored));
-    this.before[id] = this.told(stored);
     const keys = new Set(writes.map(({ path: [key = ""] }) => key));
-    const changed = Object.entries(after).filter(([key]) => keys.has(key) && key !== CHANGE_KEY);
-    for (const [key] of changed) if (confidentialKeys(this.of.collection).includes(key)) this.hidden.add(key);
-    this.after[id] = this.told(Object.fromEntries(changed));
+    this.tellChange(id, stored, Object.fromEntries(Object.entries(after).filter(([key]) => keys.has(key))));
   }
 
   /**
@@ -121,13 +140,22 @@ export class Entry {
     transaction.set(doc(firestore, TRASH, trashId(collection.name, id)), withMarks(trash, kept));
   }
 
-  /** Called last. @returns false where there is nothing to record, and nothing was written. */
-  write(transaction: Transaction): boolean {
-    if (!this.first || !isAudited(this.of.collection)) return false;
+  /** The company that the entry tells of; null: none. Undefined where there is nothing to record. */
+  get company(): unknown {
+    const { first, of } = this;
+    return first && isAudited(of.collection)
+      ? entryCompany(of.collection, first.document, first.stored)
+      : undefined;
+  }
+
+  /** Called last, where there is something to record. @param isLine whether it is its work's line for its company. */
+  write(transaction: Transaction, isLine: boolean): void {
+    if (!this.first) return;
     const { firestore, id } = this.of;
     const entry = entryDocument({
       ...this.of,
       action: this.action,
+      isLine,
       at: serverTimestamp(),
       first: {
         id: this.first.id,
@@ -141,13 +169,20 @@ export class Entry {
       hidden: [...this.hidden],
     });
     transaction.set(doc(firestore, HISTORY, id), withMarks(history, entry));
-    return true;
   }
 
   /** A form that saves again changes the record that it has added. */
   private get action(): Action {
     const { action } = this.of;
     return action === "create" && Object.keys(this.before).length > 0 ? "update" : action;
+  }
+
+  /** @param after what was written. */
+  private tellChange(id: string, before: DocumentData, after: DocumentData): void {
+    this.before[id] = this.told(before);
+    const written = Object.entries(after).filter(([key]) => key !== CHANGE_KEY);
+    for (const [key] of written) if (confidentialKeys(this.of.collection).includes(key)) this.hidden.add(key);
+    this.after[id] = this.told(Object.fromEntries(written));
   }
 
   private tell(id: string, document: DocumentData, stored?: DocumentData): void {

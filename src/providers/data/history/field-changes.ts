@@ -2,8 +2,8 @@
 import type { FieldChange } from "../../../contract/history";
 import { modelOf, storedKeysOf } from "../../../fields/models";
 import { readRecord } from "../../../fields/record";
-import { canonical } from "../../../fields/same-value";
-import type { Collection, Field, Json, RecordData, StoredData } from "../../../schema/types";
+import { canonical, sameValue } from "../../../fields/same-value";
+import type { Collection, Field, FormValues, Json, RecordData, StoredData } from "../../../schema/types";
 
 /**
  * @param before and @param after are plain documents; what an entry does not hold, neither has.
@@ -26,6 +26,22 @@ export function changedFields(
     return [changeOf(was, is, field.key, isFixed(collection, field))];
   });
   return [...declared, ...furtherKeys(collection, was, is).map((key) => changeOf(was, is, key, false))];
+}
+
+/**
+ * Whether an edit changed more than passwords, of which no entry tells what they were.
+ * @param values of the edit. @param before and @param after it, the record as screens see it.
+ */
+export function tellsValues(
+  { fields }: Collection,
+  values: FormValues,
+  before: RecordData,
+  after: RecordData,
+): boolean {
+  return Object.keys(values).some((key) => {
+    const field = fields.find((one) => one.key === key);
+    return !(field && modelOf(field).confidential) && !sameValue(field, before[key], after[key]);
+  });
 }
 
 /** Whether the record holds now what the change has made of the field. */

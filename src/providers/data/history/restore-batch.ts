@@ -10,19 +10,19 @@ import type { CallContext } from "../calls";
 import { sdkValue } from "../commit";
 import { isOfSome } from "../commit-refusals";
 import { inHalves } from "../in-halves";
-import { changeParallel, chunksOf, mapParallel } from "../in-parts";
+import { changeParallel, mapParallel } from "../in-parts";
 import { refusalOf } from "../of-one";
 import { ownCompanyWrites } from "../own-company";
 import { plainData } from "../plain";
 import { nounOf, refuseUngranted } from "../registry";
 import { refuseTaken } from "../unique";
 import { recordOf, type Copy } from "./copies";
-import { byCompany } from "./entry-parts";
+import { byCompany, cutByValues, toldValues } from "./entry-parts";
 import { bare, forgetNotes, judge, type Judged, type Restoration } from "./restoring";
 import { asNew, restoreOne } from "./restore-one";
 
 /** Copies of one commit: the rules look each up before and after it, and for a company a note besides. */
-const AT_ONCE = { admin: 5, company: 3 };
+const AT_ONCE = { admin: 4, company: 2 };
 
 export interface Restored {
   readonly ids: readonly string[];
@@ -61,7 +61,8 @@ export async function restoreCopies(
       return why ? [] : [copy];
     });
     const parts = byCompany(collection, free.flat(), ({ document }) => document);
-    const commits = parts.flatMap((some) => chunksOf(some, AT_ONCE[context.caller]));
+    const valuesIn = ({ document }: Copy) => toldValues(collection, document, []);
+    const commits = parts.flatMap((some) => cutByValues(some, valuesIn, AT_ONCE[context.caller]));
     await changeParallel(commits, (part) =>
       inHalves(
         part,
@@ -111,7 +112,7 @@ async function restorePart(
         const whole = Object.fromEntries(
           Object.entries(documentOf(writes, before)).map(([key, one]) => [key, sdkValue(one)]),
         );
-        entry.added(copy.id, whole);
+        entry.restored(copy.id, whole, document);
         transaction.set(doc(firestore, collection.name, copy.id), whole);
         transaction.delete(doc(firestore, TRASH, copy.trashId));
       }

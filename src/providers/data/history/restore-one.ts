@@ -60,8 +60,14 @@ async function restoreAccount(
     (await getDocFromServer(doc(context.firestore, collection.name, uid))).exists();
   const returned = await createUser(account, credentialsOf(account, record), isTaken, write, () => isUnsure);
   if (returned === id) return { id };
-  const notice = `${copy.title} is back with a new sign-in and the id ${returned}. What was stored below ${id}, such as redemptions, stays there.`;
-  return { id: returned, notice };
+  return { id: returned, notice: backText(copy) };
+}
+
+/** What is below the former id stays there. */
+function backText({ title, collection: { subcollections } }: Copy): string {
+  const kept = subcollections.map(({ name, count }) => count?.label ?? name).join(", ");
+  const lost = `${kept} from before the deletion are not shown with the new account.`;
+  return `${title} is back, and signs in as before, with the same password.${kept === "" ? "" : ` ${lost}`}`;
 }
 
 async function store(
@@ -88,7 +94,7 @@ async function store(
     const typed = Object.keys(values).length > 0 ? writeRecord(collection, values, "edit") : [];
     const writes = [...typed, ...(isAsItWas(copy, id, values) ? [] : asNew(copy, id)), ...entry.marks];
     const whole = documentOf(withDerived(collection, id, plainData(before), writes), before);
-    entry.added(id, whole, copy.id);
+    entry.restored(id, whole, document ?? {}, copy.id);
     transaction.set(
       doc(firestore, collection.name, id),
       Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, sdkValue(value)])),

@@ -11,7 +11,7 @@ import { mapParallel } from "../in-parts";
 import { grantedCollection, refuseUngranted } from "../registry";
 import { formValues, refuseFaults } from "../save-request";
 import { refuseTaken } from "../unique";
-import { copiesOf, recordOf, type Copy } from "./copies";
+import { copiesOf, NOT_IN_TRASH, recordOf, type Copy } from "./copies";
 import { storedRecords } from "./parts";
 import { asked, idsIn, optionalWork } from "./request";
 import { restoreCopies } from "./restore-batch";
@@ -45,14 +45,12 @@ export async function answerRestore(context: CallContext, payload: unknown): Pro
       ids: [...back, ...there.flatMap((one) => (one ? [one.id] : []))],
       left: [
         ...left,
-        ...absent.flatMap((id, index) => (there[index] ? [] : [{ id, title: id, reason: NOT_THERE }])),
+        ...absent.flatMap((id, index) => (there[index] ? [] : [{ id, title: id, reason: NOT_IN_TRASH }])),
       ],
       ...(notices.length > 0 && { notice: notices.join(" ") }),
     };
   });
 }
-
-const NOT_THERE = "It is not in the trash any more.";
 
 interface Back {
   readonly collection: Collection;

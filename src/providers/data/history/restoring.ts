@@ -10,7 +10,7 @@ import type { CallContext } from "../calls";
 import { sdkValue } from "../commit";
 import { forgetDeletions, type Forget } from "../deleted-accounts";
 import { nounOf } from "../registry";
-import { copyInside, recordOf, type Copy } from "./copies";
+import { copyInside, NOT_IN_TRASH, recordOf, type Copy } from "./copies";
 
 export interface Restoration {
   readonly work: string;
@@ -31,7 +31,7 @@ export async function judge(
   copy: Copy,
 ): Promise<Judged> {
   const document = await copyInside(transaction, firestore, copy);
-  if (!document) return { copy, why: new ProviderError(404, "It is not in the trash any more.") };
+  if (!document) return { copy, why: new ProviderError(404, NOT_IN_TRASH) };
   // A company may not ask for a record that is not there. The rules let nobody replace one that is.
   const isThere =
     caller === "admin" && (await transaction.get(doc(firestore, copy.collection.name, copy.id))).exists();
@@ -43,7 +43,7 @@ export async function judge(
 /** What is stored of the record, with what it is found by today, and without the entry of its last change. */
 export function bare(collection: Collection, id: string, document: DocumentData): DocumentData {
   const kept = Object.fromEntries(Object.entries(document).filter(([key]) => key !== CHANGE_KEY));
-  const copy: Copy = { trashId: "", collection, id, title: "", document: kept };
+  const copy: Copy = { trashId: "", collection, id, title: "", document: kept, change: undefined };
   const found = documentOf(derivedWrites(collection, recordOf(copy)));
   return { ...kept, ...Object.fromEntries(Object.entries(found).map(([key, one]) => [key, sdkValue(one)])) };
 }

@@ -1,10 +1,22 @@
 /** A work that is being taken back: what has become of its records since. */
 import { CHANGE_KEY } from "../../../schema/derived-keys";
+import { firstEntryId } from "../../../schema/history";
+import type { Collection, StoredData } from "../../../schema/types";
 import type { CallContext } from "../calls";
-import { entryAt, type StoredEntry } from "./entries";
+import { plainData } from "../plain";
+import { entryAt, MOST_CHANGES, type StoredEntry } from "./entries";
+import { changedFields } from "./field-changes";
 
-/** "undone": by this undoing, or by one before it. */
-export type Standing = "untouched" | "undone" | "changed";
+/** Undoings of undoings that are followed. */
+const DEEP = 10;
+
+/** What has become of a record since an entry changed it. */
+export interface Since {
+  /** The record as the entry left it. */
+  readonly after: StoredData;
+  /** Keys of the fields that somebody else has changed since: not the work, and not what takes it back. */
+  readonly changed: ReadonlySet<string>;
+}
 
 export class Undoing {
   private readonly entries = new Map<string, Promise<StoredEntry | undefined>>();
@@ -16,59 +28,63 @@ export class Undoing {
     readonly as: string,
   ) {}
 
-  /** @param change what the record names as its last change. The work may have changed a record more than once. */
-  async standing(entry: StoredEntry, id: string, change: unknown): Promise<Standing> {
-    if (change === entry.id) return "untouched";
+  /**
+   * The record names its last change, and each change tells of the one before it: so the entry is found among those that
+   * the rules have compared, or it is not believed.
+   * @param stored the record as it is.
+   * @returns undefined where the record does not lead to the entry.
+   */
+  async since(
+    collection: Collection,
+    entry: StoredEntry,
+    id: string,
+    stored: StoredData,
+  ): Promise<Since | undefined> {
     this.entries.set(entry.id, Promise.resolve(entry));
-    const undone = new Set<string>();
-    const present = await this.present(id, change, undone, new Set());
-    if (present === entry.id) return "untouched";
-    return undone.has(entry.id) ? "undone" : "changed";
+    const changed = new Set<string>();
+    let after = stored;
+    for (let looked = 0; looked < MOST_CHANGES; looked += 1) {
+      const change = after[CHANGE_KEY];
+      if (change === entry.id) return { after, changed };
+      const one = await this.entry(change);
+      const before = one?.before[id];
+      if (!one || !before) return undefined;
+      const earlier = plainData(before);
+      if (!(await this.isOwn(one)))
+        for (const { key } of changedFields(collection, earlier, after, one.hidden)) changed.add(key);
+      after = earlier;
+    }
+    return undefined;
   }
 
   /** Whether what happened to a record since an entry added it is all of this work, and of what takes it back. */
   async isOwnSince(entry: StoredEntry, id: string, change: unknown): Promise<boolean> {
-    const seen = new Set<string>();
-    for (let at = change; typeof at === "string" && !seen.has(at);) {
+    let at = change;
+    for (let looked = 0; looked < MOST_CHANGES; looked += 1) {
       if (at === entry.id) return true;
-      seen.add(at);
       const one = await this.entry(at);
-      if (one?.work !== this.work && one?.undoes !== this.work) return false;
-      at = beforeOf(one, id);
+      if (!one || !(await this.isOwn(one))) return false;
+      at = one.before[id]?.[CHANGE_KEY];
     }
     return false;
   }
 
-  /**
-   * The change whose result the record holds: an undoing has brought back what was before the change that it took back.
-   * @param undone filled with the changes that were taken back.
-   */
-  private async present(
-    id: string,
-    change: unknown,
-    undone: Set<string>,
-    seen: Set<string>,
-  ): Promise<string | undefined> {
-    if (typeof change !== "string" || seen.has(change)) return undefined;
-    seen.add(change);
-    const entry = await this.entry(change);
-    if (entry?.undoes !== this.work) return change;
-    const taken = await this.present(id, beforeOf(entry, id), undone, seen);
-    if (taken === undefined) return undefined;
-    undone.add(taken);
-    const before = beforeOf(await this.entry(taken), id);
-    return typeof before === "string" ? before : undefined;
+  /** Of the work, of what takes it back, or of what takes that back again. */
+  async isOwn({ work, undoes }: Pick<StoredEntry, "work" | "undoes">): Promise<boolean> {
+    let [at, of] = [work, undoes];
+    for (let depth = 0; depth < DEEP; depth += 1) {
+      if (at === this.work || of === this.work) return true;
+      const undone = of === undefined ? undefined : await this.entry(firstEntryId(of));
+      if (!undone) return false;
+      [at, of] = [undone.work, undone.undoes];
+    }
+    return false;
   }
 
-  private async entry(id: string): Promise<StoredEntry | undefined> {
-    if (!id.includes("~")) return undefined;
+  async entry(id: unknown): Promise<StoredEntry | undefined> {
+    if (typeof id !== "string" || !id.includes("~")) return undefined;
     const found = this.entries.get(id) ?? entryAt(this.context, id);
     this.entries.set(id, found);
     return found;
   }
-}
-
-/** What the record named as its last change before the entry. */
-function beforeOf(entry: StoredEntry | undefined, id: string): unknown {
-  return entry?.before[id]?.[CHANGE_KEY];
 }

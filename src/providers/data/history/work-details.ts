@@ -1,29 +1,20 @@
 /** What a work did, some records at a time: for a person who opens its line. */
-import {
-  documentId,
-  getAggregateFromServer,
-  getDocsFromServer,
-  limit,
-  orderBy,
-  query,
-  sum,
-  where,
-} from "firebase/firestore";
+import { documentId, getDocsFromServer, limit, orderBy, query, where } from "firebase/firestore";
 import type { WorkDetails } from "../../../contract/history";
 import { readRecord } from "../../../fields/record";
 import { titleOf } from "../../../fields/record-title";
-import { history } from "../../../resources/history";
 import { CHANGE_KEY } from "../../../schema/derived-keys";
 import type { Collection, StoredData } from "../../../schema/types";
-import { attempt, ProviderError } from "../../errors";
+import { attempt } from "../../errors";
 import type { CallContext } from "../calls";
 import { plainData } from "../plain";
 import { grantedCollection } from "../registry";
 import { copiesOfChange } from "./copies";
-import { entriesOf, type StoredEntry } from "./entries";
+import { entriesOf, latestEntriesOf, type StoredEntry } from "./entries";
 import { changedFields } from "./field-changes";
 import { storedRecords } from "./parts";
 import { asked, optionalText, workIn } from "./request";
+import { countOf, notRecorded } from "./work-count";
 
 /** Entries of one answer. An entry tells of few values, or of records that have none to tell. */
 const ENTRIES = 5;
@@ -36,50 +27,39 @@ export async function answerWork(context: CallContext, payload: unknown): Promis
   const wanted = asked(payload);
   const [work, cursor] = [workIn(wanted, "work"), optionalText(wanted, "cursor")];
   return attempt("read", "this change", async () => {
-    const [entries, counted] = await Promise.all([
-      entriesOf(context, work, cursor, ENTRIES),
+    const [{ found, order }, { count }] = await Promise.all([
+      entriesAt(context, work, cursor),
       countOf(context, work),
     ]);
+    const entries = found.slice(0, ENTRIES);
     const [first] = entries;
     if (!first) throw notRecorded();
     const records = await Promise.all(entries.map((entry) => recordsOf(context, entry)));
-    const last = entries.length === ENTRIES ? entries.at(-1)?.id : undefined;
+    const last = found.length > ENTRIES ? entries.at(-1)?.id : undefined;
     return {
       action: first.action,
       collection: first.collection,
-      count: counted - (cursor === undefined && last === undefined ? repeats(entries) : 0),
+      count,
       records: records.flat(),
-      ...(last !== undefined && { cursor: last }),
+      ...(last !== undefined && { cursor: `${order}${last}` }),
     };
   });
 }
 
-/** The activity asks it for each line of many records: the details are read when somebody opens them. */
-export async function answerWorkCount(
+/** Of a deletion the last comes first: that of a company, after its employees. */
+const LATEST = "-";
+
+/** @returns one entry more than an answer tells of, where there are more. */
+async function entriesAt(
   context: CallContext,
-  payload: unknown,
-): Promise<Pick<WorkDetails, "count">> {
-  const work = workIn(asked(payload), "work");
-  return attempt("read", "this change", async () => {
-    const count = await countOf(context, work);
-    if (count === 0) throw notRecorded();
-    return { count };
-  });
-}
-
-async function countOf({ sources }: CallContext, work: string): Promise<number> {
-  const ofWork = query(sources.all(history), where("work", "==", work));
-  return (await getAggregateFromServer(ofWork, { count: sum("count") })).data().count;
-}
-
-function notRecorded(): ProviderError {
-  return new ProviderError(404, "Not found: this change. Nothing of it is recorded.");
-}
-
-/** A record that is restored and then saved is written twice, and is one. Only few writes are made so. */
-function repeats(entries: readonly StoredEntry[]): number {
-  const names = entries.flatMap(({ collection, ids }) => ids.map((id) => `${collection}/${id}`));
-  return names.length - new Set(names).size;
+  work: string,
+  cursor: string | undefined,
+): Promise<{ readonly found: readonly StoredEntry[]; readonly order: string }> {
+  const isLatest = cursor?.startsWith(LATEST) ?? false;
+  const found = isLatest ? [] : await entriesOf(context, work, cursor, ENTRIES + 1);
+  if (!isLatest && (cursor !== undefined || found[0]?.action !== "delete")) return { found, order: "" };
+  const after = cursor?.slice(LATEST.length);
+  return { found: await latestEntriesOf(context, work, after, ENTRIES + 1), order: LATEST };
 }
 
 async function recordsOf(context: CallContext, entry: StoredEntry): Promise<readonly Told[]> {
@@ -88,6 +68,7 @@ async function recordsOf(context: CallContext, entry: StoredEntry): Promise<read
     const before = plainData(stored);
     const after = { ...before, ...plainData(entry.after[id] ?? {}) };
     return {
+      collection: collection.name,
       id,
       title: titleIn(collection, id, after),
       fields: changedFields(collection, before, after, entry.hidden),
@@ -115,7 +96,12 @@ async function titled(
         ]),
   );
   const alone = entry.count === 1 && entry.title !== "" ? entry.title : undefined;
-  return ids.map((id) => ({ id, title: titles.get(id) ?? alone ?? id, fields: [] }));
+  return ids.map((id) => ({
+    collection: collection.name,
+    id,
+    title: titles.get(id) ?? alone ?? id,
+    fields: [],
+  }));
 }
 
 async function rowsOf(
@@ -132,7 +118,12 @@ async function rowsOf(
   const { docs } = await getDocsFromServer(ofEntry);
   return docs
     .filter(({ id }) => !Object.hasOwn(entry.before, id))
-    .map((one) => ({ id: one.id, title: titleIn(collection, one.id, plainData(one.data())), fields: [] }));
+    .map((one) => ({
+      collection: collection.name,
+      id: one.id,
+      title: titleIn(collection, one.id, plainData(one.data())),
+      fields: [],
+    }));
 }
 
 function titleIn(collection: Collection, id: string, plain: StoredData): string {

@@ -2,25 +2,26 @@
  * Commits what a person does, each with its entry of History (docs/history.md). A work may take several commits; the
  * first of them is its line in the activity.
  */
-import {
-  doc,
-  getCountFromServer,
-  limit,
-  query,
-  where,
-  type Firestore,
-  type Transaction,
-} from "firebase/firestore";
+import { getCountFromServer, limit, query, where, type Firestore } from "firebase/firestore";
 import { history } from "../../../resources/history";
-import { HISTORY, isAudited, newEntryId, newWork, type Action } from "../../../schema/history";
+import {
+  firstEntryId,
+  isAudited,
+  newAttempt,
+  newEntryId,
+  newWork,
+  WORK_HOURS,
+  type Action,
+} from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
 import { codeOf, ProviderError } from "../../errors";
 import { authOf } from "../../firebase/clients";
 import { serverClock } from "../../session/server-clock";
-import { readIfThere } from "../absent";
-import { commit } from "../commit";
 import type { Scope, Sources } from "../sources";
-import { Entry, expiryAfter, type EntryOf } from "./entry";
+import { entryAt } from "./entries";
+import { CompanyLines } from "./company-lines";
+import { BegunElsewhere, unlessOutdated, type Committed, type Work } from "./commit-entry";
+import { expiryAfter, type EntryOf } from "./entry";
 
 /** What one commit is part of. */
 export interface Part {
@@ -30,16 +31,9 @@ export interface Part {
   readonly work?: string | undefined;
   /** The work that this one takes back. */
   readonly undoes?: string | undefined;
+  /** What the work's line is called where it tells of several records. */
+  readonly title?: string | undefined;
 }
-
-export interface Committed<T> {
-  readonly result: T;
-  /** Absent where nothing was recorded: nothing was written, or the collection is not audited. */
-  readonly work?: string;
-}
-
-/** Reads first, then writes, and tells the entry of what it writes. It may run again. */
-type Work<T> = (transaction: Transaction, entry: Entry) => Promise<T>;
 
 export class Works {
   /** Those whose line is stored. */
@@ -48,9 +42,10 @@ export class Works {
   private readonly fresh = new Set<string>();
   /** Those whose first part is on its way. */
   private readonly beginning = new Map<string, Promise<unknown>>();
+  private readonly lines = new CompanyLines((work, company) => this.hasEntries(work, company));
 
   constructor(
-    private readonly firestore: Firestore,
+    readonly firestore: Firestore,
     private readonly sources: Sources,
     private readonly scope: () => Scope,
   ) {}
@@ -70,7 +65,7 @@ export class Works {
     const name = part.work ?? newWork();
     // Of parts that are written at once, one begins.
     while (this.beginning.has(name)) await this.beginning.get(name)?.catch(() => undefined);
-    if (this.begun.has(name)) return this.store(part, name, false, work, signal);
+    if (this.begun.has(name)) return this.store(this.later(part, name), work, signal);
     const first = this.begin(part, name, work, signal);
     this.beginning.set(name, first);
     return first.finally(() => this.beginning.delete(name));
@@ -78,97 +73,82 @@ export class Works {
 
   /** @returns until when what is deleted now is kept, in milliseconds since the epoch. */
   async expiry(): Promise<number> {
-    const user = (await authOf(this.scope().caller)).currentUser;
-    if (!user) throw new ProviderError(401, "Your session has ended. Sign in again.");
-    return expiryAfter((await serverClock(user))());
+    return expiryAfter(await this.now());
   }
 
-  /** An earlier session, or a try whose answer was lost, may have begun a work that is given from outside. */
+  /** The server's time. */
+  private async now(): Promise<number> {
+    const user = (await authOf(this.scope().caller)).currentUser;
+    if (!user) throw new ProviderError(401, "Your session has ended. Sign in again.");
+    return (await serverClock(user))();
+  }
+
+  /** An earlier session, a try whose answer was lost, or another tab may have begun a work that is given from outside. */
   private async begin<T>(
     part: Part,
     name: string,
     work: Work<T>,
     signal: AbortSignal | undefined,
   ): Promise<Committed<T>> {
-    const isNew = part.work === undefined || this.fresh.delete(name) || !isAudited(part.collection);
-    const isFirst = isNew || !(await this.isBegun(name));
-    return this.store(part, name, isFirst, work, signal);
-  }
-
-  /** Whether something of the work is stored. */
-  async isBegun(name: string): Promise<boolean> {
-    if (this.begun.has(name)) return true;
-    const entries = query(this.sources.all(history), where("work", "==", name), limit(1));
-    return (await getCountFromServer(entries)).data().count > 0;
-  }
-
-  private async store<T>(
-    { collection, action, undoes }: Part,
-    name: string,
-    isFirst: boolean,
-    work: Work<T>,
-    signal: AbortSignal | undefined,
-  ): Promise<Committed<T>> {
-    const of: EntryOf = {
-      firestore: this.firestore,
-      author: this.scope().author,
-      collection,
-      action,
-      id: newEntryId(name),
-      work: name,
-      isFirst,
-      undoes,
-    };
-    const committed = await unlessOutdated(signal, of, work);
-    if (committed.work !== undefined) this.begun.add(name);
-    return committed;
-  }
-}
-
-/** Rounds in which somebody else may be quicker. */
-const ROUNDS = 5;
-
-/**
- * Somebody may write between the read and the commit. Where the rules are asked before the server compares what was read,
- * they refuse the commit, whose entry does not tell the record as it is now: by the code of any refusal. So it is read
- * again, and tried again where it is another one.
- */
-async function unlessOutdated<T>(
-  signal: AbortSignal | undefined,
-  of: EntryOf,
-  work: Work<T>,
-): Promise<Committed<T>> {
-  let tried: Try<T> | undefined;
-  let refusal: unknown;
-  let outdated: string | undefined;
-  const run = async (transaction: Transaction): Promise<Committed<T>> => {
-    if (tried?.work !== undefined && (await isStored(transaction, of))) return tried;
-    tried = undefined;
-    const entry = new Entry(of);
-    const result = await work(transaction, entry);
-    if (entry.basis === outdated) throw refusal;
-    tried = { result, basis: entry.basis, ...(entry.write(transaction) && { work: of.work }) };
-    return tried;
-  };
-  for (let round = 1; ; round += 1) {
+    const isOwn = part.work === undefined || this.fresh.delete(name) || !isAudited(part.collection);
+    if (!isOwn && (await this.isBegun(name))) return this.store(this.later(part, name), work, signal);
+    const first = { ...this.entryOf(part, name), id: firstEntryId(name), attempt: newAttempt() };
     try {
-      const { result, work: recorded } = await commit(of.firestore, run, signal);
-      return { result, ...(recorded !== undefined && { work: recorded }) };
+      return await this.store(first, work, signal);
     } catch (error) {
-      if (codeOf(error) !== "permission-denied" || !tried?.work || round === ROUNDS) throw error;
-      refusal = error;
-      outdated = tried.basis;
-      tried = undefined;
+      const mayBeBegun = error instanceof BegunElsewhere || codeOf(error) === "permission-denied";
+      if (isOwn || !mayBeBegun || !(await this.isBegun(name))) throw error;
+      return this.store(this.later(part, name), work, signal);
     }
   }
-}
 
-interface Try<T> extends Committed<T> {
-  /** What was stored of the records when it was made. */
-  readonly basis: string;
-}
+  /** Whether something of the work is stored, as far as the caller may see. */
+  async isBegun(name: string): Promise<boolean> {
+    if (this.begun.has(name)) return true;
+    return this.hasEntries(name);
+  }
 
-/** Whether an earlier try has landed. */
-async function isStored(transaction: Transaction, { firestore, id }: EntryOf): Promise<boolean> {
-  return (await readIfThere(transaction, doc(firestore, HISTORY, id))) !== undefined;
+  /** @param company of which. Default: of whichever the caller may see. */
+  private async hasEntries(name: string, company?: string): Promise<boolean> {
+    const { sources } = this;
+    const seen =
+      company === undefined ? sources.all(history) : sources.allWith(history, "company", [company]);
+    return (await getCountFromServer(query(seen, where("work", "==", name), limit(1)))).data().count > 0;
+  }
+
+  private entryOf({ collection, action, undoes, title }: Part, work: string): Omit<EntryOf, "id"> {
+    const { firestore } = this;
+    return { firestore, author: this.scope().author, collection, action, work, undoes, title };
+  }
+
+  private later(part: Part, name: string): EntryOf {
+    return { ...this.entryOf(part, name), id: newEntryId(name) };
+  }
+
+  private async store<T>(of: EntryOf, work: Work<T>, signal: AbortSignal | undefined): Promise<Committed<T>> {
+    const line = this.lines.claim(of.work, of.attempt !== undefined);
+    let isStored = false;
+    try {
+      const committed = await unlessOutdated(signal, of, line.isLineOf, work);
+      isStored = committed.work !== undefined;
+      if (isStored) this.begun.add(of.work);
+      return committed;
+    } catch (error) {
+      if (of.attempt === undefined && codeOf(error) === "permission-denied") await this.refuseClosed(of.work);
+      throw error;
+    } finally {
+      line.end(isStored);
+    }
+  }
+
+  /** @throws 409 where the rules let this session add nothing to the work. */
+  private async refuseClosed(name: string): Promise<void> {
+    const first = await entryAt(this, firstEntryId(name));
+    if (!first) return;
+    const { kind, recordId } = this.scope().author;
+    if (first.by.kind !== kind || first.by.recordId !== recordId)
+      throw new ProviderError(409, "Somebody else began this. Begin it anew under your own name.");
+    if (Date.parse(first.at) + WORK_HOURS * 3_600_000 <= (await this.now()))
+      throw new ProviderError(409, `This was begun more than ${WORK_HOURS} hours ago. Begin it anew.`);
+  }
 }

@@ -1,0 +1,29 @@
+/** Which fields of a record an undoing gives their earlier values: those that still hold what the change made of them. */
+import type { FieldChange } from "../../../contract/history";
+import { readRecord } from "../../../fields/record";
+import type { StoredData } from "../../../schema/types";
+import { plainData } from "../plain";
+import { changedFields, holds, isSame } from "./field-changes";
+import type { UndoneEntry } from "./undo-part";
+
+/**
+ * @param stored the record as it is.
+ * @returns the fields that the entry changed, without those that are as before it, or that its own work or an undoing of
+ * it has changed since. What somebody else has changed since stays, unless it holds the entry's value again: as it does
+ * for who takes a change back beside a record. Undefined: the record does not lead to the entry.
+ */
+export async function fieldsToPutBack(
+  { collection, entry, undoing }: UndoneEntry,
+  id: string,
+  stored: StoredData,
+): Promise<readonly FieldChange[] | undefined> {
+  const since = await undoing.since(collection, entry, id, stored);
+  if (!since) return undefined;
+  const now = readRecord(collection, id, stored);
+  const fields = changedFields(collection, plainData(entry.before[id] ?? {}), since.after, entry.hidden);
+  return fields.flatMap((field): readonly FieldChange[] => {
+    if (field.stays || holds(field, now)) return [field];
+    if (isSame(field.values?.before, now[field.key]) || !since.changed.has(field.key)) return [];
+    return [{ ...field, stays: "changed since" }];
+  });
+}

@@ -1,0 +1,76 @@
+/** What gives a record back the values that it had before a change, as it was stored then. */
+import type { DocumentData } from "firebase/firestore";
+import type { FieldChange } from "../../../contract/history";
+import { derivedWrites } from "../../../fields/derived";
+import { modelOf, storedKeysOf } from "../../../fields/models";
+import { documentOf, readRecord, writeRecord } from "../../../fields/record";
+import { confidentialKeys } from "../../../fields/untold-keys";
+import { isHousekeeping } from "../../../schema/derived-keys";
+import type { Collection, StoredJson, StoredWrite } from "../../../schema/types";
+import { formerNameWrites } from "../edit-writes";
+import { fileFieldsOf } from "../file-values";
+import { plainData } from "../plain";
+
+/** @returns what is stored, some of its fields as they were before. */
+export function withFormer(
+  collection: Collection,
+  stored: DocumentData,
+  before: DocumentData,
+  fields: readonly Pick<FieldChange, "key">[],
+): DocumentData {
+  const keys = new Set(
+    fields.flatMap(({ key }) => {
+      const field = collection.fields.find((one) => one.key === key);
+      return field ? storedKeysOf(field).map((one) => one.split(".")[0] ?? one) : [key];
+    }),
+  );
+  const kept = Object.entries(stored).filter(([key]) => !keys.has(key));
+  return Object.fromEntries([...kept, ...Object.entries(before).filter(([key]) => keys.has(key))]);
+}
+
+/**
+ * The values as they were stored, whatever a form would make of them, and what a save writes besides. What a record did
+ * not hold at all, it holds empty. Passwords, files and what the provider keeps by itself stay.
+ */
+export function formerWrites(
+  collection: Collection,
+  id: string,
+  stored: DocumentData,
+  before: DocumentData,
+): readonly StoredWrite[] {
+  const kept = keptKeys(collection);
+  const empty = documentOf(
+    collection.fields.flatMap((field) =>
+      Object.entries(modelOf(field).write(null, field)).map(([key, value]) => ({
+        path: key.split("."),
+        value,
+      })),
+    ),
+  );
+  const [was, is] = [plainData(before), plainData(stored)];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(stored)])];
+  const changed = keys.filter(
+    (key) => !kept.has(key) && !isHousekeeping(key) && JSON.stringify(was[key]) !== JSON.stringify(is[key]),
+  );
+  // Values as Firestore's SDK gave them, moments and places among them, are written as they came.
+  const former = changed.map((key) => ({
+    path: [key],
+    value: (Object.hasOwn(before, key) ? before[key] : (empty[key] ?? null)) as StoredJson,
+  }));
+  const writes = [
+    ...former,
+    ...writeRecord(collection, {}, "edit"),
+    ...formerNameWrites(collection, stored, former),
+  ];
+  const after = readRecord(collection, id, plainData(documentOf(writes, stored)));
+  return [...writes, ...derivedWrites(collection, after)];
+}
+
+function keptKeys(collection: Collection): ReadonlySet<string> {
+  const { fields, formerNames } = collection;
+  const stamped = fields.filter((field) => modelOf(field).stamps).flatMap(storedKeysOf);
+  const files = fileFieldsOf(collection).flatMap(({ field }) => storedKeysOf(field));
+  const top = [...stamped, ...files, ...confidentialKeys(collection)].map((key) => key.split(".")[0] ?? key);
+  const own = [formerNames?.field, collection.storesId ? "id" : undefined];
+  return new Set([...top, ...own.filter((key) => key !== undefined)]);
+}

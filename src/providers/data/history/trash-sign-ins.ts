@@ -1,0 +1,33 @@
+/** Which of what a work deleted needs a new password before it comes back. */
+import { getDocsFromServer, limit, query, where } from "firebase/firestore";
+import { SIGN_INS, type SignIns } from "../../../contract/history";
+import { trash } from "../../../resources/trash";
+import { entryRange } from "../../../schema/history";
+import { attempt } from "../../errors";
+import type { CallContext } from "../calls";
+import { copyIn } from "./copies";
+import { asked, workIn } from "./request";
+
+/** Records that somebody signs in with belong to no company, so companies are told of none. */
+export async function answerSignIns(context: CallContext, payload: unknown): Promise<SignIns> {
+  const [from, below] = entryRange(workIn(asked(payload), "work"));
+  if (context.caller !== "admin") return { records: [] };
+  return attempt("read", "what this takes back", async () => {
+    const ofNone = query(
+      context.sources.all(trash),
+      where("company", "==", null),
+      where("change", ">=", from),
+      where("change", "<", below),
+      limit(SIGN_INS),
+    );
+    const copies = (await getDocsFromServer(ofNone)).docs.map((one) => copyIn(context, one.id, one.data()));
+    const records = copies.filter(({ collection }) => collection.signIn !== undefined);
+    return {
+      records: records.map(({ trashId: id, collection: { name }, title }) => ({
+        id,
+        collection: name,
+        title,
+      })),
+    };
+  });
+}

@@ -1,0 +1,65 @@
+/** What a work deleted comes back out of the trash. */
+import type { Left } from "../../../contract/history";
+import type { Collection } from "../../../schema/types";
+import type { CallContext } from "../calls";
+import { trashId } from "../../../schema/history";
+import { mapParallel } from "../in-parts";
+import { copiesOf, copiesOfChange, NOT_IN_TRASH, type Copy } from "./copies";
+import type { StoredEntry } from "./entries";
+import { storedRecords } from "./parts";
+import { restoreCopies } from "./restore-batch";
+import type { UndonePart } from "./undo-part";
+import type { Undoing } from "./undoing";
+
+export async function broughtBack(
+  context: CallContext,
+  collection: Collection,
+  entry: StoredEntry,
+  undoing: Undoing,
+): Promise<UndonePart> {
+  const { work, as: undoneAs } = undoing;
+  const kept = await copiesOfChange(context, entry.id);
+  const without = (copies: readonly Copy[], ids: readonly string[]) =>
+    ids.filter((id) => !copies.some((copy) => copy.id === id));
+  const copies = [...kept, ...(await deletedAgain(context, collection, without(kept, entry.ids), undoing))];
+  const restored = await restoreCopies(context, copies, { work: undoneAs, undoes: work });
+  const { ids, left, notices } = restored;
+  const missing = [
+    ...without(copies, entry.ids),
+    ...left.filter(({ reason }) => reason === NOT_IN_TRASH).map(({ id }) => id),
+  ];
+  // Those that are there again were restored before, or by somebody else at this moment.
+  const there = missing.length > 0 ? await storedRecords(context, collection, missing) : new Map();
+  // An account comes back under another id, so that it was restored cannot be told from that it went for good.
+  const gone = collection.account ? [] : missing.filter((id) => !there.has(id));
+  const others = left.filter(({ reason }) => reason !== NOT_IN_TRASH);
+  return { done: ids.length, left: [...others, ...goneFor(entry, gone)], notices };
+}
+
+/** Undone, and then done again: the copies are of what did that. */
+async function deletedAgain(
+  context: CallContext,
+  { name }: Collection,
+  ids: readonly string[],
+  undoing: Undoing,
+): Promise<readonly Copy[]> {
+  if (ids.length === 0) return [];
+  const found = await copiesOf(
+    context,
+    ids.map((id) => trashId(name, id)),
+  );
+  const own = await mapParallel([...found.values()], async (copy) => {
+    const entry = await undoing.entry(copy.change);
+    return entry && (await undoing.isOwn(entry)) ? [copy] : [];
+  });
+  return own.flat();
+}
+
+/** An entry names a single record alone: of several that are gone, nobody knows more than their number. */
+function goneFor({ title, count }: StoredEntry, gone: readonly string[]): readonly Left[] {
+  const [id] = gone;
+  if (id === undefined) return [];
+  if (count === 1 && title !== "") return [{ id, title, reason: NOT_IN_TRASH }];
+  const reason = gone.length === 1 ? NOT_IN_TRASH : "They are not in the trash any more.";
+  return [{ id: "", title: "", reason, count: gone.length }];
+}

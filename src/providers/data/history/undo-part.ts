@@ -1,0 +1,33 @@
+/** What the parts of an undoing have in common. */
+import type { Left } from "../../../contract/history";
+import { readRecord } from "../../../fields/record";
+import { titleOf } from "../../../fields/record-title";
+import type { Collection } from "../../../schema/types";
+import { plainData } from "../plain";
+import type { StoredEntry } from "./entries";
+import type { Undoing } from "./undoing";
+
+/** What is taken back. */
+export interface UndoneEntry {
+  readonly collection: Collection;
+  readonly entry: StoredEntry;
+  readonly undoing: Undoing;
+}
+
+/** What became of an entry, or of a part of it. */
+export interface UndonePart {
+  readonly done: number;
+  readonly left: readonly Left[];
+  readonly notices: readonly string[];
+  /** As in `Undone`. */
+  readonly passwords?: number;
+}
+
+/** Only what nobody has touched since is undone. */
+export const CHANGED = "It was changed since.";
+export const GONE = "It was deleted since.";
+
+/** A record that stays as it is, under the name that it had before the change. */
+export function leftOf({ collection, entry: { before } }: UndoneEntry, id: string, reason: string): Left {
+  return { id, title: titleOf(collection, readRecord(collection, id, plainData(before[id] ?? {}))), reason };
+}

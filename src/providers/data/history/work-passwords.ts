@@ -1,0 +1,43 @@
+/** Whether a work changed passwords, which entries do not keep: so its undoing does not bring them back. */
+import { getDocsFromServer, limit, query, where } from "firebase/firestore";
+import type { WorkPasswords } from "../../../contract/history";
+import { confidentialKeys } from "../../../fields/untold-keys";
+import { history } from "../../../resources/history";
+import { attempt } from "../../errors";
+import type { Collection } from "../../../schema/types";
+import type { CallContext } from "../calls";
+import { plainData } from "../plain";
+import { grantedCollection } from "../registry";
+import { readEntry, type StoredEntry } from "./entries";
+import { changedFields } from "./field-changes";
+import { asked, textOf, workIn } from "./request";
+
+export async function answerPasswords(
+  { sources, caller }: CallContext,
+  payload: unknown,
+): Promise<WorkPasswords> {
+  const wanted = asked(payload);
+  const work = workIn(wanted, "work");
+  const collection = grantedCollection(textOf(wanted, "resource"), caller, "get");
+  const keys = confidentialKeys(collection);
+  if (keys.length === 0) return { changed: false };
+  return attempt("read", "this change", async () => {
+    const telling = query(
+      sources.all(history),
+      where("work", "==", work),
+      where("hidden", "array-contains-any", keys),
+      limit(1),
+    );
+    const [entry] = (await getDocsFromServer(telling)).docs.map(readEntry);
+    return { changed: entry !== undefined, ...(entry && isOnly(collection, entry) && { only: true }) };
+  });
+}
+
+function isOnly(collection: Collection, { count, before, after, hidden }: StoredEntry): boolean {
+  const [told, ...more] = Object.entries(before);
+  if (count !== 1 || !told || more.length > 0) return false;
+  const [id, stored] = told;
+  const was = plainData(stored);
+  const is = { ...was, ...plainData(after[id] ?? {}) };
+  return changedFields(collection, was, is, hidden).every(({ values }) => values === undefined);
+}

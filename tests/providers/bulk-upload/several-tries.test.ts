@@ -1,0 +1,199 @@
+/** An upload that took several tries, as the page makes them: by one account, and by two of one browser. */
+import { collection, getDocs } from "firebase/firestore";
+import { beforeEach, expect, test } from "vitest";
+import { compare } from "../../../src/pages/bulk-upload/compare";
+import { Draft } from "../../../src/pages/bulk-upload/draft";
+import type { DraftWorker } from "../../../src/pages/bulk-upload/draft-worker";
+import { UploadJournal } from "../../../src/pages/bulk-upload/journal";
+import { sendFile, type Sent } from "../../../src/pages/bulk-upload/send-file";
+import { ask } from "../../../src/pages/calls";
+import { employees } from "../../../src/resources/employees";
+import { HISTORY, newWork } from "../../../src/schema/history";
+import { adminPanel } from "../fixtures/signed-in";
+
+const { fixture, admin } = await adminPanel();
+await fixture.addAdmin("sami@example.qa", "correct horse");
+
+const ROWS = 900;
+const HEADER = "name,empId,qid,email,password,companyId,companyName";
+
+/** What the browser keeps. */
+const kept = new Map<string, string>();
+const store = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+};
+
+let company = "";
+beforeEach(async () => {
+  kept.clear();
+  company = `C-${crypto.randomUUID()}`;
+  await fixture.put(`Companies/${company}`, { companyId: company, companyName: "Dana" });
+});
+
+const fileOf = (rows = ROWS) => {
+  const lines = Array.from({ length: rows }, (_, n) => `Person ${n},E-${n},1,,p,${company},Dana`);
+  return new File([[HEADER, ...lines].join("\n")], "employees.csv");
+};
+const journalOf = (account: string) => new UploadJournal(store, account);
+
+async function signInAs(name: string): Promise<void> {
+  await admin.authProvider.logout({});
+  const answer = await admin.authProvider.login({ id: `${name}@example.qa`, password: "correct horse" });
+  expect(answer).toMatchObject({ success: true });
+}
+
+interface Try {
+  readonly account?: string;
+  readonly file?: File;
+  readonly policy?: "leave" | "update";
+  readonly onDone?: (rows: number) => void;
+}
+
+async function send({ account = "noor", file = fileOf(), ...more }: Try = {}): Promise<Sent> {
+  const read = await Draft.read(file, employees);
+  const call = async (method: keyof Draft, ...args: unknown[]): Promise<unknown> =>
+    Reflect.apply(read[method], read, args);
+  const draft = { call } as unknown as DraftWorker;
+  const waiting = { onTrouble: () => undefined, signal: new AbortController().signal };
+  const provider = admin.dataProvider;
+  const summary = await compare(provider, employees, draft, waiting);
+  return sendFile({
+    ...{ ...waiting, provider, collection: employees, draft, journal: journalOf(account), summary },
+    ...{ fileName: file.name, policy: "leave", onDone: () => undefined, ...more },
+  });
+}
+
+/** The commit of this number is the last that is seen. @param isStored the server has stored it. */
+function breakAt(commit: number, isStored: boolean): void {
+  let commits = 0;
+  fixture.requests((url, _method, request) => {
+    if (url.includes(":commit")) commits += 1;
+    if (commits < commit) return undefined;
+    const gone = () =>
+      Response.json({ error: { code: 401, message: "", status: "UNAUTHENTICATED" } }, { status: 401 });
+    return isStored && commits === commit && url.includes(":commit")
+      ? request().then(gone)
+      : Promise.resolve(gone());
+  });
+}
+async function broken(commit: number, isStored: boolean, more?: Try): Promise<void> {
+  breakAt(commit, isStored);
+  await expect(send(more)).rejects.toMatchObject({ statusCode: expect.any(Number) as number });
+  fixture.requests();
+}
+
+const employeesStored = async () =>
+  (await getDocs(collection(fixture.owner, "Employees"))).docs.filter(
+    (one) => one.get("companyId") === company,
+  );
+async function entriesOf(work: string | undefined) {
+  const { docs } = await getDocs(collection(fixture.owner, HISTORY));
+  return docs.map((one) => one.data()).filter((entry) => entry["work"] === work);
+}
+const numberIn = (entries: readonly { readonly [key: string]: unknown }[]) =>
+  entries.reduce((sum, { count }) => sum + Number(count), 0);
+
+test("one that took a single try says so, and so does a second import of the file, which finds nothing to do", async () => {
+  const first = await send();
+  expect(first.tries).toEqual({ result: { created: ROWS, updated: 0, left: 0 } });
+  const second = await send();
+  expect(second.tries).toEqual({ result: { created: 0, updated: 0, left: ROWS } });
+  expect(second.entry.work).not.toBe(first.entry.work);
+});
+
+test.each([
+  { what: "confirmed", isStored: false, now: 500 },
+  { what: "stored, one of them without an answer", isStored: true, now: 100 },
+])("goes on behind what is $what, and tells all tries and this one apart", async ({ isStored, now }) => {
+  await broken(2, isStored);
+  const [noted] = journalOf("noor").entries();
+  expect(noted).toMatchObject({ batches: 1, written: [[400, 0]], by: "noor" });
+  const shown: number[] = [];
+  const sent = await send({ onDone: (rows) => shown.push(rows) });
+  expect(sent.entry.work).toBe(noted?.work);
+  expect(sent.tries).toEqual({ result: { created: ROWS, updated: 0, left: 0 }, continued: { now } });
+  expect(shown).toEqual(isStored ? [800, 800, 900] : [400, 800, 900]);
+  expect(numberIn(await entriesOf(noted?.work))).toBe(ROWS);
+  expect(journalOf("noor").entries()).toEqual([]);
+});
+
+test("rows that were deleted in between are written once more, and counted once in all tries", async () => {
+  await broken(2, false);
+  const [one] = await employeesStored();
+  await admin.dataProvider.deleteOne({ resource: "Employees", id: one?.id ?? "" });
+  const { tries } = await send();
+  expect(tries).toEqual({ result: { created: ROWS, updated: 0, left: 0 }, continued: { now: 501 } });
+  expect(await employeesStored()).toHaveLength(ROWS);
+});
+
+test("where the history does not answer, all tries are told alone", async () => {
+  await broken(2, false);
+  const denied = { error: { code: 403, message: "", status: "PERMISSION_DENIED" } };
+  fixture.requests((url, _method, request, body) =>
+    url.includes(":runAggregationQuery")
+      ? body().then((text) =>
+          text.includes(`"${HISTORY}"`) ? Response.json(denied, { status: 403 }) : request(),
+        )
+      : undefined,
+  );
+  const { tries } = await send();
+  expect(tries).toEqual({ result: { created: ROWS, updated: 0, left: 0 }, continued: {} });
+});
+
+test("another account of the browser makes a work of its own of the rest, and the first finds nothing left to do", async () => {
+  await broken(2, true);
+  const [noted] = journalOf("noor").entries();
+  await signInAs("sami");
+  const sent = await send({ account: "sami" });
+  expect(sent.entry.work).not.toBe(noted?.work);
+  expect(sent.tries).toEqual({ result: { created: 100, updated: 0, left: 800 } });
+  for (const [work, name, count] of [
+    [noted?.work, "noor@example.qa", 800],
+    [sent.entry.work, "sami@example.qa", 100],
+  ] as const) {
+    const entries = await entriesOf(work);
+    expect(numberIn(entries)).toBe(count);
+    expect(entries.filter((entry) => entry["time"])).toHaveLength(1);
+    for (const entry of entries) expect(entry).toMatchObject({ by: { name } });
+  }
+  expect(await employeesStored()).toHaveLength(ROWS);
+  expect(journalOf("noor").entries()).toEqual([]);
+  await signInAs("noor");
+});
+
+test("an undo that one account has begun is finished by another, as a work of its own", async () => {
+  const { entry } = await send();
+  const undo = (as: string, cursor?: string) =>
+    ask(admin.dataProvider, "history/undo", { work: entry.work ?? "", as, ...(cursor && { cursor }) });
+  const [first, second] = [newWork(), newWork()];
+  const { done } = await undo(first);
+  expect(done).toBeGreaterThan(0);
+  expect(done).toBeLessThan(ROWS);
+  await signInAs("sami");
+  let rest = 0;
+  let cursor: string | undefined;
+  do {
+    const part = await undo(second, cursor);
+    expect(part.left).toEqual([]);
+    rest += part.done;
+    cursor = part.cursor;
+  } while (cursor !== undefined);
+  expect(done + rest).toBe(ROWS);
+  expect(await employeesStored()).toEqual([]);
+  for (const one of await entriesOf(second)) expect(one).toMatchObject({ by: { name: "sami@example.qa" } });
+  await signInAs("noor");
+});
+
+test("each of two accounts that both break off goes on with its own", async () => {
+  await broken(2, false);
+  await signInAs("sami");
+  await broken(1, true, { account: "sami" });
+  const [theirs, first] = journalOf("sami").entries();
+  expect([theirs?.by, first?.by]).toEqual(["sami", "noor"]);
+  await signInAs("noor");
+  const sent = await send();
+  expect(sent.entry.work).toBe(first?.work);
+  expect(await employeesStored()).toHaveLength(ROWS);
+});

@@ -1,0 +1,111 @@
+/** A conflict says who made it, as far as the record's own history tells it to the person who is asked. */
+import { beforeEach, expect, test } from "vitest";
+import { newRecordId } from "../../../src/schema/record-id";
+import { adminPanel, companyPanel } from "../fixtures/signed-in";
+
+const { fixture, data } = await adminPanel();
+const company = (await companyPanel(fixture, "OWN")).dataProvider;
+const resource = "Employees";
+const EMPLOYEE = {
+  name: "Aisha",
+  empId: "1",
+  qid: "29000000001",
+  email: null,
+  password: "issued",
+  companyId: "OWN",
+  companyName: "Company OWN",
+};
+
+let id: string;
+beforeEach(async () => {
+  id = `OWN_${newRecordId()}`;
+  await fixture.put(`Employees/${id}`, { ...EMPLOYEE, empId: id });
+});
+
+type Panel = typeof data;
+const save = (panel: Panel, variables: object) => panel.update({ resource, id, variables });
+/** Saves as a form does that was opened before all that has happened to the record. */
+const saveLate = (panel: Panel, variables: object) => {
+  const opened = { name: "Aisha", qid: EMPLOYEE.qid };
+  return panel
+    .update({ resource, id, variables, meta: { opened } })
+    .catch((error: unknown) => error as { readonly message: string; readonly conflicts?: readonly object[] });
+};
+const AT = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as unknown;
+const ADMIN = { name: "noor@example.qa", at: AT, isOwn: false };
+
+test.each([
+  { what: "that no screen holds", look: () => Promise.resolve() },
+  { what: "that a screen holds", look: () => data.getOne({ resource, id }) },
+])("names who changed the field of a record $what, and when", async ({ look }) => {
+  await look();
+  await save(company, { name: "Theirs" });
+  expect(await saveLate(data, { name: "Mine" })).toMatchObject({
+    statusCode: 409,
+    message: "OWN has changed Name since you opened this employee. Nothing was saved.",
+    conflicts: [{ key: "name", theirs: "Theirs", by: { name: "OWN", at: AT, isOwn: false } }],
+  });
+});
+
+test("names each of several people at the field that they changed, and nobody for both", async () => {
+  await save(company, { name: "Theirs" });
+  await save(data, { qid: "29000000002" });
+  expect(await saveLate(company, { name: "Mine", qid: "29000000003" })).toMatchObject({
+    message: expect.stringMatching(/^Somebody else has changed Name and /) as unknown,
+    conflicts: [
+      { key: "name", by: { name: "OWN", isOwn: true } },
+      { key: "qid", by: ADMIN },
+    ],
+  });
+});
+
+test("names the one who changed the field, and not the one who changed another field since", async () => {
+  await save(company, { name: "Theirs" });
+  await save(data, { qid: "29000000002" });
+  expect(await saveLate(data, { name: "Mine" })).toMatchObject({ conflicts: [{ by: { name: "OWN" } }] });
+});
+
+test("the same account in another window is told so", async () => {
+  await save(data, { name: "Theirs" });
+  expect(await saveLate(data, { name: "Mine" })).toMatchObject({
+    message: "You have changed Name in another window since you opened this employee. Nothing was saved.",
+    conflicts: [{ by: { ...ADMIN, isOwn: true } }],
+  });
+});
+
+test("what was written without an entry is nobody's, whoever signed the last one", async () => {
+  await save(company, { name: "Theirs" });
+  await fixture.put(`Employees/${id}`, {
+    ...(await fixture.read(`Employees/${id}`)),
+    name: "By the console",
+  });
+  const refused = await saveLate(data, { name: "Mine" });
+  expect(refused).toMatchObject({ conflicts: [{ key: "name", theirs: "By the console" }] });
+  expect("conflicts" in refused && refused.conflicts?.[0]).not.toHaveProperty("by");
+});
+
+test("a company is named nobody where it may not see the entry", async () => {
+  // Moved to the company by an admin: the entry is no company's.
+  await fixture.put(`Employees/${id}`, { ...EMPLOYEE, empId: id, companyId: "OTHER", companyName: "Other" });
+  await save(data, { name: "Theirs", company: { id: "OWN", name: "Company OWN" } });
+  const refused = await saveLate(company, { name: "Mine" });
+  expect(refused).toMatchObject({
+    message: "Somebody else has changed Name since you opened this employee. Nothing was saved.",
+    conflicts: [{ key: "name", theirs: "Theirs" }],
+  });
+  expect("conflicts" in refused && refused.conflicts?.[0]).not.toHaveProperty("by");
+});
+
+test("it is a conflict all the same where the history cannot be read, without a long wait", async () => {
+  await save(company, { name: "Theirs" });
+  let lost = 0;
+  fixture.requests((url) => {
+    if (!url.includes("Listen/channel")) return undefined;
+    lost += 1;
+    return Promise.reject(new TypeError("network"));
+  });
+  const refused = await saveLate(data, { name: "Mine" });
+  expect(refused).toMatchObject({ statusCode: 409, conflicts: [{ key: "name", theirs: "Theirs" }] });
+  expect("conflicts" in refused && refused.conflicts?.[0]).not.toHaveProperty("by");
+  expect(lost).toBeGreaterThan(0);
+});

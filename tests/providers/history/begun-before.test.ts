@@ -1,0 +1,94 @@
+/** A work goes on under the account that began it, on the day that it was begun, from however many tabs. */
+import { collection, getDocs, query, where } from "firebase/firestore";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { firstEntryId, newWork } from "../../../src/schema/history";
+import { storedBrand } from "../fixtures/brand-fixture";
+import { adminPanel } from "../fixtures/signed-in";
+
+const { fixture, data } = await adminPanel();
+const { createProviders } = await import("../../../src/providers/create-providers");
+/** Another tab of the same person: the session is the same, and what it knows of works is its own. */
+const other = createProviders("admin");
+const { dataProvider: otherTab } = other;
+beforeAll(async () => {
+  expect(await other.authProvider.check({})).toMatchObject({ authenticated: true });
+});
+
+let work: string;
+let ids: readonly [string, string];
+beforeEach(async () => {
+  work = newWork();
+  ids = [`a-${crypto.randomUUID()}`, `b-${crypto.randomUUID()}`];
+  for (const id of ids) await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%" }));
+});
+
+const save = (tab: typeof data, id: string) =>
+  tab.update({ resource: "Brands", id, variables: { discount: "20%" }, meta: { work } });
+const discounts = async () =>
+  Promise.all(ids.map(async (id) => (await fixture.read(`Brands/${id}`))?.["discount"]));
+/** Of each entry, whether it stands in lists, and the records that it names. */
+const entries = async () => {
+  const found = await getDocs(query(collection(fixture.owner, "History"), where("work", "==", work)));
+  return found.docs.map((one) => [one.get("time") !== undefined, one.get("ids") as readonly string[]]);
+};
+
+test.each([
+  { what: "is refused for it", fails: false },
+  { what: "never reaches the server", fails: true },
+])(
+  "of two tabs that begin it at once, the one whose first try $what writes a later part",
+  async ({ fails }) => {
+    await save(otherTab, ids[1]);
+    const path = `History/${firstEntryId(work)}`;
+    const others = { ...(await fixture.read(path)) };
+    await fixture.remove(path);
+    let isFirst = true;
+    fixture.requests((url, _method, send) => {
+      if (!url.includes(":commit") || !isFirst) return undefined;
+      isFirst = false;
+      const answer = () => (fails ? Promise.reject(new TypeError("offline")) : send());
+      return fixture.put(path, others).then(answer);
+    });
+    await save(data, ids[0]);
+    expect(await discounts()).toEqual(["20%", "20%"]);
+    expect(await entries()).toEqual([
+      [true, [ids[1]]],
+      [false, [ids[0]]],
+    ]);
+  },
+);
+
+/** What is stored of a work that this session has begun, with other values. */
+const began = async (change: object) => {
+  await save(otherTab, ids[1]);
+  const path = `History/${firstEntryId(work)}`;
+  const entry = await fixture.read(path);
+  await fixture.put(path, { ...entry, ...change });
+};
+const HOUR_MS = 3_600_000;
+
+test("what was begun some hours ago goes on", async () => {
+  await began({ at: new Date(Date.now() - 23 * HOUR_MS) });
+  await save(data, ids[0]);
+  expect(await discounts()).toEqual(["20%", "20%"]);
+});
+
+test.each([
+  {
+    what: "yesterday",
+    change: { at: new Date(Date.now() - 25 * HOUR_MS) },
+    message: "This was begun more than 24 hours ago. Begin it anew.",
+  },
+  {
+    what: "by another admin",
+    change: { by: { kind: "admin", recordId: "other", name: "noor@example.qa" } },
+    message: "Somebody else began this. Begin it anew under your own name.",
+  },
+])(
+  "what was begun $what is refused with that reason, and nothing is written",
+  async ({ change, message }) => {
+    await began(change);
+    await expect(save(data, ids[0])).rejects.toMatchObject({ statusCode: 409, message });
+    expect(await discounts()).toEqual(["10%", "20%"]);
+  },
+);
