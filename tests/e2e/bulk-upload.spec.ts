@@ -133,6 +133,7 @@ test("a tab that is closed in the middle loses nothing and doubles nothing", asy
   await choose(next, csv(2000));
   await uploadButton(next).click();
   await expect(next.says("All data uploaded successfully!")).toBeVisible();
+  await expect(again.getByText("In all tries: 2,000 added, 0 changed, 0 left as they were.")).toBeVisible();
   const stored = await storedEmployees();
   expect(stored).toHaveLength(2000);
   expect(new Set(stored.map(({ empId }) => empId)).size).toBe(2000);

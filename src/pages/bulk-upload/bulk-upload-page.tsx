@@ -61,6 +61,7 @@ export function BulkUploadPage({ collection }: { collection: Collection }) {
       </PageHeader>
       <UnfinishedUploads
         entries={bulk.unfinished}
+        standing={bulk.standing}
         disabled={busy || undo.opening}
         onForget={bulk.forget}
         onUndo={undo.open}

@@ -1,7 +1,7 @@
 /** Where a bulk upload stands. */
-import type { BulkResult } from "../../contract/bulk";
-import type { JournalEntry } from "./journal";
+import type { JournalEntry } from "./journal-entry";
 import type { Ending } from "./plan";
+import type { Tries } from "./tries";
 
 /** `trouble`: the server does not answer, and is asked again. */
 export type Phase =
@@ -17,7 +17,7 @@ export type Phase =
   | { readonly name: "failed"; readonly message: string }
   | {
       readonly name: "done";
-      readonly result: BulkResult;
+      readonly tries: Tries;
       readonly ending: Ending;
       readonly entry: JournalEntry;
     };

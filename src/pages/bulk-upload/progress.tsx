@@ -1,8 +1,10 @@
 import { Alert, Button } from "antd";
 import styles from "./bulk-upload.module.css";
-import type { JournalEntry } from "./journal";
+import type { JournalEntry } from "./journal-entry";
 import { endingText, percentOf, progressText } from "./plan";
 import type { Phase } from "./phase";
+import { triesText } from "./tries";
+import { useWritten } from "./written";
 
 /** "Uploaded 400 / 1000 rows (40%)" and a bar. */
 export function Progress({ done, total }: { done: number; total: number }) {
@@ -61,7 +63,7 @@ export function PhaseNote({ phase, begun, onRetry, onCancel, undo }: PhaseNotePr
           type="info"
           showIcon
           message="Stopped. Press Upload Data to continue."
-          action={<UndoButton entry={begun} undo={undo} />}
+          action={<UndoBegun entry={begun} undo={undo} />}
         />
       );
     case "failed":
@@ -71,21 +73,19 @@ export function PhaseNote({ phase, begun, onRetry, onCancel, undo }: PhaseNotePr
           showIcon
           message={phase.message}
           description="What was confirmed is stored. Press Upload Data to continue; no row is written twice."
-          action={<UndoButton entry={begun} undo={undo} />}
+          action={<UndoBegun entry={begun} undo={undo} />}
         />
       );
     case "done": {
-      const { created, updated, left } = phase.result;
-      const of = (count: number, what: string) => `${count.toLocaleString("en")} ${what}`;
-      const parts = [of(created, "added"), of(updated, "changed"), of(left, "left as they were")];
+      const { created, updated } = phase.tries.result;
       const isWhole = phase.ending.kept + phase.ending.skipped === 0;
       return (
         <Alert
           type={isWhole ? "success" : "warning"}
           showIcon
           {...(!isWhole && { message: endingText(phase.ending) })}
-          {...{ [isWhole ? "message" : "description"]: `This try: ${parts.join(", ")}.` }}
-          action={<UndoButton entry={phase.entry} undo={undo} />}
+          {...{ [isWhole ? "message" : "description"]: triesText(phase.tries) }}
+          action={created + updated > 0 && <UndoButton entry={phase.entry} undo={undo} />}
         />
       );
     }
@@ -96,9 +96,13 @@ export function PhaseNote({ phase, begun, onRetry, onCancel, undo }: PhaseNotePr
   }
 }
 
-/** Nothing where there is no import to take back. */
-function UndoButton({ entry, undo }: { readonly entry: JournalEntry | undefined; readonly undo: Undo }) {
-  if (entry?.work === undefined) return null;
+/** Nothing where the import has written nothing. What was sent last may arrive after it is given up. */
+function UndoBegun({ entry, undo }: { readonly entry: JournalEntry | undefined; readonly undo: Undo }) {
+  const { isUndoable } = useWritten(entry?.work, true);
+  return entry && isUndoable && <UndoButton entry={entry} undo={undo} />;
+}
+
+function UndoButton({ entry, undo }: { readonly entry: JournalEntry; readonly undo: Undo }) {
   return (
     <Button size="small" loading={undo.opening} onClick={() => undo.open(entry)}>
       Undo import

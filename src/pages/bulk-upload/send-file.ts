@@ -5,9 +5,12 @@ import { newWork } from "../../schema/history";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
 import type { DraftWorker } from "./draft-worker";
-import type { JournalEntry, UploadJournal } from "./journal";
+import type { UploadJournal } from "./journal";
+import { rowsIn, type JournalEntry } from "./journal-entry";
 import { COMPARISON_MS, type DraftSummary } from "./plan";
+import { sumOf, type Tries } from "./tries";
 import { uploadBatches, type UploadSteps } from "./upload";
+import { writtenOrUnknown } from "./written";
 
 interface Sending {
   readonly provider: DataProvider;
@@ -25,7 +28,7 @@ interface Sending {
 }
 
 export interface Sent {
-  readonly result: BulkResult;
+  readonly tries: Tries;
   /** Rows that were stored already and left as they were, in all tries. */
   readonly kept: number;
   readonly complete: boolean;
@@ -33,36 +36,54 @@ export interface Sent {
   readonly entry: JournalEntry;
 }
 
-/** How far earlier tries of the same upload came. */
-export function sentBefore(
+/** @returns rows of the file that went in by earlier tries of the same upload, as far as they are stored still. */
+export async function rowsBefore(
+  provider: DataProvider,
+  journal: UploadJournal,
+  policy: BulkPolicy,
+  { hash, uses, accepted, counts }: DraftSummary,
+  signal: AbortSignal,
+): Promise<number> {
+  const begun = journal.begun({ hash, policy, uses });
+  if (begun?.work === undefined || begun.total !== accepted) return 0;
+  return Math.min(rowsIn(begun, await writtenOrUnknown(provider, begun.work, signal)), counts.stored);
+}
+
+/** What the confirmed batches of earlier tries of the same upload have written. */
+function resultsBefore(
   journal: UploadJournal,
   policy: BulkPolicy,
   { hash, accepted: total, uses }: DraftSummary,
-): { readonly batches: number; readonly rows: number; readonly kept: number } {
-  const batches = journal.confirmed({ hash, total, policy, uses });
-  const through = Math.min(batches * BATCH_ROWS, total);
-  const kept = batches > 0 ? Math.min(journal.begun({ hash, policy, uses })?.kept ?? 0, through) : 0;
-  return { batches, rows: through - kept, kept };
+): readonly BulkResult[] {
+  return journal.confirmed({ hash, total, policy, uses }).map(([created, updated], index) => {
+    return { created, updated, left: Math.min(BATCH_ROWS, total - index * BATCH_ROWS) - created - updated };
+  });
 }
 
 /** @throws as `uploadBatches` does. */
 export async function sendFile(sending: Sending): Promise<Sent> {
-  const { provider, collection, draft, journal, fileName, policy, summary } = sending;
+  const { provider, collection, draft, journal, fileName, policy, summary, signal } = sending;
   const { hash, rows, uses, accepted: total } = summary;
   const begun = journal.begun({ hash, policy, uses });
-  const work = begun?.work ?? newWork();
-  const before = sentBefore(journal, policy, summary);
+  const { work = newWork(), since = Date.now() } = begun ?? {};
+  const results = [...resultsBefore(journal, policy, summary)];
+  const confirmed = results.length;
+  const written = begun ? await writtenOrUnknown(provider, work, signal) : 0;
   const comparedAt = Date.now();
-  const keptOf = ({ left }: BulkResult) => (policy === "leave" ? Math.min(before.kept + left, total) : 0);
-  const entryOf = (batches: number, kept: number) => {
-    return { hash, fileName, policy, total, rows, uses, batches, kept, work, at: Date.now() };
-  };
-  const note = (batches: number, kept: number) => journal.note(entryOf(batches, kept));
-  sending.onDone(before.rows);
-  if (before.batches === 0) note(0, 0);
-  const { complete, ...result } = await uploadBatches({
+  const entryOf = (): JournalEntry => ({
+    ...{ hash, fileName, policy, total, rows, uses, work, since },
+    batches: results.length,
+    kept: policy === "leave" ? sumOf(results).left : 0,
+    written: results.map(({ created, updated }) => [created, updated]),
+    by: journal.account,
+    at: Date.now(),
+  });
+  const before = rowsIn(entryOf(), written);
+  sending.onDone(before);
+  if (confirmed === 0) journal.note(entryOf());
+  const { complete, ...sent } = await uploadBatches({
     total,
-    confirmed: before.batches,
+    confirmed,
     batch: (index) => draft.call("batch", index),
     write: async ({ rows: some, fresh }, again, onAnswer) => {
       const isKnown = !again && Date.now() - comparedAt < COMPARISON_MS;
@@ -72,15 +93,39 @@ export async function sendFile(sending: Sending): Promise<Sent> {
       const payload = { resource: collection.name, rows: some, policy, work, onAnswer };
       return ask(provider, "bulk/write", { ...payload, ...(isKnown && { fresh }) });
     },
-    onConfirmed: (batches, through, soFar) => {
-      const kept = Math.min(keptOf(soFar), through);
-      note(batches, kept);
-      sending.onDone(through - kept);
+    onResult: (index, result) => (results[index] = result),
+    onConfirmed: () => {
+      journal.note(entryOf());
+      sending.onDone(Math.max(before, rowsIn(entryOf())));
     },
     onTrouble: sending.onTrouble,
-    signal: sending.signal,
+    signal,
   });
-  if (complete) journal.strike(hash);
-  const kept = keptOf(result);
-  return { result, kept, complete, entry: entryOf(0, kept) };
+  const entry = entryOf();
+  if (complete) journal.finish(entry);
+  const isContinued = begun !== undefined && (confirmed > 0 || written !== 0);
+  const now = complete && isContinued ? await writtenNow(sending, work, written, sent) : undefined;
+  return {
+    tries: {
+      result: sumOf(results),
+      ...(isContinued && { continued: { ...(now !== undefined && { now }) } }),
+    },
+    kept: entry.kept ?? 0,
+    complete,
+    entry,
+  };
+}
+
+/**
+ * What an earlier try has stored counts as done by a batch that is sent again. The entries tell what this try has written:
+ * with what another tab has sent at the same time, but never more than its own batches.
+ */
+async function writtenNow(
+  { provider, signal }: Sending,
+  work: string,
+  before: number | undefined,
+  { created, updated }: BulkResult,
+): Promise<number | undefined> {
+  const now = before === undefined ? undefined : await writtenOrUnknown(provider, work, signal);
+  return now === undefined || before === undefined ? undefined : Math.min(now - before, created + updated);
 }

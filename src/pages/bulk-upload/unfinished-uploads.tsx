@@ -1,35 +1,50 @@
 import { Alert, Button } from "antd";
-import { BATCH_ROWS } from "../../contract/bulk";
 import styles from "./bulk-upload.module.css";
-import type { JournalEntry } from "./journal";
+import type { Standing } from "./journal";
+import { rowsIn, type JournalEntry } from "./journal-entry";
 import { progressText } from "./plan";
+import { useWritten } from "./written";
 
 interface UnfinishedUploadsProps {
   readonly entries: readonly JournalEntry[];
+  readonly standing: (entry: JournalEntry) => Standing;
   readonly disabled: boolean;
-  readonly onForget: (hash: string) => void;
+  readonly onForget: (entry: JournalEntry) => void;
   readonly onUndo: (entry: JournalEntry) => void;
 }
 
-/** Uploads, and undos of them, that did not come to their end in this browser. */
-export function UnfinishedUploads({ entries, disabled, onForget, onUndo }: UnfinishedUploadsProps) {
-  return entries.map((entry) => {
-    const isUndo = entry.undo !== undefined;
-    return (
-      <Alert
-        key={entry.hash}
-        type="warning"
-        showIcon
-        className={styles.unfinished}
-        message={isUndo ? `${entry.fileName}: Undo import` : `${entry.fileName}: ${wentIn(entry)}`}
-        description={
-          isUndo
-            ? "This import was not undone to the end. What is left of it can be undone now."
-            : "This upload was not finished. Choose the same file again to continue it."
-        }
-        action={
+/**
+ * Uploads, and undos of them, that did not come to their end in this browser. Of all its accounts: only admins reach the
+ * page, and each may see and undo what others have imported.
+ */
+export function UnfinishedUploads({ entries, ...props }: UnfinishedUploadsProps) {
+  return entries.map((entry) => (
+    <UnfinishedUpload key={`${entry.hash} ${entry.by ?? ""}`} entry={entry} {...props} />
+  ));
+}
+
+interface UnfinishedUploadProps extends Omit<UnfinishedUploadsProps, "entries"> {
+  readonly entry: JournalEntry;
+}
+
+function UnfinishedUpload({ entry, standing, disabled, onForget, onUndo }: UnfinishedUploadProps) {
+  const { written, isUndoable } = useWritten(entry.work);
+  const isUndo = entry.undo !== undefined;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className={styles.unfinished}
+      message={
+        <>
+          <bdi>{entry.fileName}</bdi>: {isUndo ? "Undo import" : wentIn(entry, written)}
+        </>
+      }
+      description={
+        <div className={styles.note}>
+          <p>{isUndo ? UNDO : uploadText(entry, written, standing(entry))}</p>
           <div className={styles.noteButtons}>
-            {entry.work !== undefined && (
+            {isUndoable && (
               <Button
                 size="small"
                 type={isUndo ? "primary" : "default"}
@@ -39,16 +54,31 @@ export function UnfinishedUploads({ entries, disabled, onForget, onUndo }: Unfin
                 {isUndo ? "Continue to undo" : "Undo import"}
               </Button>
             )}
-            <Button size="small" disabled={disabled} onClick={() => onForget(entry.hash)}>
+            <Button size="small" disabled={disabled} onClick={() => onForget(entry)}>
               Forget
             </Button>
           </div>
-        }
-      />
-    );
-  });
+        </div>
+      }
+    />
+  );
 }
 
-function wentIn({ batches, total, rows = total, kept = 0 }: JournalEntry): string {
-  return progressText(Math.max(Math.min(batches * BATCH_ROWS, total) - kept, 0), rows);
+const UNDO = "This import was not undone to the end. What is left of it can be undone now.";
+
+/** @param written absent where it is not known: then a batch more may be stored than is noted. */
+function wentIn(entry: JournalEntry, written: number | undefined): string {
+  const text = progressText(rowsIn(entry, written), entry.rows ?? entry.total);
+  return written === undefined ? text.replace("Uploaded", "Uploaded at least") : text;
+}
+
+function uploadText(entry: JournalEntry, written: number | undefined, standing: Standing): string {
+  const { total, kept = 0 } = entry;
+  if (standing === "of another account")
+    return "Another account began this upload and did not finish it. Choose the same file to upload the rest, as an import of your own.";
+  if (rowsIn(entry, written) >= total - kept)
+    return "All of its rows seem to be stored, but this browser did not see the end. Choose the same file again to make sure.";
+  return standing === "expired"
+    ? "This upload was not finished, long ago. Choose the same file again to upload the rest, as another import."
+    : "This upload was not finished. Choose the same file again to continue it.";
 }

@@ -10,8 +10,10 @@ export interface UploadSteps {
   readonly batch: (index: number) => Promise<Batch>;
   /** @param again the batch was sent before, and it is not known whether it arrived. */
   readonly write: (batch: Batch, again: boolean, onMove: () => void) => Promise<BulkResult>;
-  /** @param soFar what became of the rows that were sent now. */
-  readonly onConfirmed: (batches: number, rowsDone: number, soFar: BulkResult) => void;
+  /** Told of each batch that is sent, also of one that was confirmed before. */
+  readonly onResult: (index: number, result: BulkResult) => void;
+  /** After `onResult`. */
+  readonly onConfirmed: (batches: number, rowsDone: number) => void;
   /** A batch failed or is not answered, and is tried again: say so. Undefined: it went through. */
   readonly onTrouble: (trouble: { readonly batch: number; readonly message: string } | undefined) => void;
   /** Aborted: no other batch begins, and the one at work is not waited for. */
@@ -38,9 +40,9 @@ export async function uploadBatches(
       sum.created += result.created;
       sum.updated += result.updated;
       sum.left += result.left;
+      steps.onResult(index, result);
     }
-    if (index >= confirmed)
-      steps.onConfirmed(index + 1, Math.min((index + 1) * BATCH_ROWS, total), { ...sum });
+    if (index >= confirmed) steps.onConfirmed(index + 1, Math.min((index + 1) * BATCH_ROWS, total));
   }
   return { ...sum, complete: true };
 }

@@ -2,14 +2,16 @@ import { useDataProvider } from "@refinedev/core";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { BulkPolicy } from "../../contract/bulk";
 import type { Collection } from "../../schema/types";
+import { useShellSession } from "../shell/shell-session";
 import type { ColumnUse } from "./columns";
 import { compare } from "./compare";
 import { DraftWorker } from "./draft-worker";
-import { UploadJournal, type JournalEntry } from "./journal";
+import { UploadJournal } from "./journal";
+import type { JournalEntry } from "./journal-entry";
 import { CancelledError } from "./patience";
 import { isExplained, messageOf, type Outcome, type Phase } from "./phase";
 import type { DraftSummary } from "./plan";
-import { sendFile, sentBefore } from "./send-file";
+import { rowsBefore, sendFile } from "./send-file";
 import { useUndoImport } from "./use-undo-import";
 
 /** Asked anew each time: a browser that keeps no storage refuses even to name it. */
@@ -22,7 +24,8 @@ const STORE = {
 /** The upload of one file into a collection: reading, comparing, sending, and what is left of earlier tries. */
 export function useBulkUpload(collection: Collection) {
   const provider = useDataProvider()();
-  const journal = useMemo(() => new UploadJournal(STORE), []);
+  const { account } = useShellSession();
+  const journal = useMemo(() => new UploadJournal(STORE, account), [account]);
   const [file, setFile] = useState<File>();
   const [phase, setPhase] = useState<Phase>({ name: "empty" });
   const [summary, setSummary] = useState<DraftSummary>();
@@ -40,10 +43,6 @@ export function useBulkUpload(collection: Collection) {
   }, []);
   useEffect(() => leave, [leave]);
 
-  const entryOf = useCallback(
-    (hash: string) => journal.entries().find((entry) => entry.hash === hash),
-    [journal],
-  );
   /** Compares the rows with what is stored, and shows the result. */
   const compareRows = async (draft: DraftWorker, read: DraftSummary) => {
     const signal = (stopping.current = new AbortController()).signal;
@@ -55,9 +54,11 @@ export function useBulkUpload(collection: Collection) {
     const compared = await compare(provider, collection, draft, { signal, onTrouble });
     if (worker.current !== draft) return;
     setSummary(compared);
-    const begun = entryOf(read.hash)?.policy === "update" ? "update" : "leave";
+    const begun = journal.ofFile(read.hash)?.policy === "update" ? "update" : "leave";
+    const rows = await rowsBefore(provider, journal, begun, compared, signal);
+    if (worker.current !== draft) return;
     setPolicy(begun);
-    setDone(sentBefore(journal, begun, compared).rows);
+    setDone(rows);
     setPhase({ name: "ready" });
   };
 
@@ -81,7 +82,7 @@ export function useBulkUpload(collection: Collection) {
       const read = await draft.read(chosen, collection, (rows) => {
         if (isCurrent()) setPhase({ name: "reading", rows });
       });
-      const uses = entryOf(read.hash)?.uses;
+      const uses = journal.ofFile(read.hash)?.uses;
       if (uses) await draft.call("takeColumns", uses);
       const used = uses ? await draft.call("summary") : read;
       if (isCurrent()) await compareRows(draft, used);
@@ -133,9 +134,9 @@ export function useBulkUpload(collection: Collection) {
           }),
       });
       if (!sent.complete) return stopped();
-      const { result, kept, entry } = sent;
+      const { tries, kept, entry } = sent;
       const ending = { rows: compared.rows, kept, skipped: compared.rows - compared.accepted };
-      setPhase({ name: "done", result, ending, entry });
+      setPhase({ name: "done", tries, ending, entry });
       return ending.kept + ending.skipped === 0 ? "done" : "incomplete";
     } catch (error) {
       if (worker.current !== draft) return "stopped";
@@ -160,15 +161,16 @@ export function useBulkUpload(collection: Collection) {
     undo,
     worker: worker.current,
     unfinished: unfinished.filter(({ hash, undo: as }) => hash !== summary?.hash || as !== undefined),
-    /** The upload of this file that was begun, and has not come to its end. */
-    begun: unfinished.find(({ hash }) => hash === summary?.hash),
+    standing: (entry: JournalEntry) => journal.standing(entry),
+    /** The upload of this file that this account began, and that has not come to its end. */
+    begun: unfinished.find((entry) => entry.hash === summary?.hash && journal.isOwn(entry)),
     choose,
     changeColumns,
     upload,
     /** Ends what is under way: a comparison with the file, an upload so that it can be continued. */
     stop: () => (phase.name === "uploading" ? stopping.current?.abort() : void choose(undefined)),
-    forget: (hash: string) => {
-      journal.strike(hash);
+    forget: (entry: JournalEntry) => {
+      journal.strike(entry);
       look();
     },
   };

@@ -1,11 +1,14 @@
-import { useDataProvider, useNotification, type HttpError } from "@refinedev/core";
+import { useDataProvider, useNotification } from "@refinedev/core";
 import { useState, type ReactNode } from "react";
+import type { UndoneWork } from "../../contract/history";
 import { faultWords } from "../../contract/unreachable";
 import { newWork } from "../../schema/history";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
 import { partOnPress, usePart } from "../shell/part-on-press";
-import type { JournalEntry, UploadJournal } from "./journal";
+import type { UploadJournal } from "./journal";
+import type { JournalEntry } from "./journal-entry";
+import { writtenBy } from "./written";
 
 const undoDialog = partOnPress("the undo", async () => (await import("../activity/undo-dialog")).UndoDialog);
 
@@ -17,6 +20,8 @@ interface Asked {
   readonly as: string;
   /** Records of the import. */
   readonly count: number;
+  /** What of it is undone already. */
+  readonly undone: UndoneWork | undefined;
 }
 
 /**
@@ -38,18 +43,23 @@ export function useUndoImport(
   const Dialog = usePart(undoDialog, asked !== undefined, close);
 
   const open = async (entry: JournalEntry) => {
-    const { work, undo: as = newWork() } = entry;
+    const { work, undo } = entry;
     if (work === undefined || opening || asked) return;
+    // What was taken back by another account, or long ago, is found as taken back.
+    const as = journal.undoOf(entry) ?? newWork();
     setOpening(true);
     try {
-      const { count } = await ask(provider, "history/count", { work });
-      setAsked({ entry, work, as, count });
+      const count = await writtenBy(provider, work);
+      if (count > 0) {
+        const lines = await ask(provider, "history/lines", { works: [work], single: [], undid: [] });
+        return setAsked({ entry, work, as, count, undone: lines.undone[0] });
+      }
+      // One that is only begun may be about to write: its note stays.
+      if (undo !== undefined) journal.strike(entry);
+      onNote();
+      notify?.({ type: "success", message: "This import has written nothing." });
     } catch (error) {
-      if ((error as HttpError).statusCode === 404) {
-        journal.strike(entry.hash);
-        onNote();
-        notify?.({ type: "success", message: "This import has written nothing." });
-      } else notify?.({ type: "error", message: "Could not open the undo", description: faultWords(error) });
+      notify?.({ type: "error", message: "Could not open the undo", description: faultWords(error) });
     } finally {
       setOpening(false);
     }
@@ -57,14 +67,16 @@ export function useUndoImport(
 
   const dialog: ReactNode = asked && Dialog && (
     <Dialog
-      {...{ collection, work: asked.work, as: asked.as, count: asked.count }}
+      {...{ collection, work: asked.work, as: asked.as, count: asked.count, undone: asked.undone }}
       action="import"
       onBegin={() => {
-        journal.note({ ...asked.entry, undo: asked.as, at: Date.now() });
+        const { entry, as } = asked;
+        const [at, isBegun] = [Date.now(), journal.undoOf(entry) === as];
+        journal.note({ ...entry, undo: as, undoBy: journal.account, at, ...(!isBegun && { undoSince: at }) });
         onNote();
       }}
       onEnd={() => {
-        journal.strike(asked.entry.hash);
+        journal.strike(asked.entry);
         onNote();
         onEnd();
       }}

@@ -171,6 +171,14 @@ it("goes on to undo what a page before it has begun to undo, as the same work", 
   expect(works).toContain(noted?.undo);
 });
 
+it("offers no undo of an import that changed nothing", async () => {
+  await put("Employees/hand", { ...ROW, empId: "E-0" });
+  await chooseRows(rowsOf(1));
+  await upload();
+  await expect.element(page.getByText("This try: 0 added, 0 changed, 1 left as they were.")).toBeVisible();
+  await expect.element(button("Undo import")).not.toBeInTheDocument();
+});
+
 it("finds who was added by hand while the preview was looked at", async () => {
   await chooseRows(rowsOf(2));
   await expect.element(button("2 New")).toBeVisible();
@@ -263,15 +271,123 @@ it("changes by a file what is stored, whatever its empty cells and the letters o
   ]);
 });
 
-it("tells of an upload that was not finished, until it is forgotten", async () => {
-  const entry = { hash: "h", fileName: "staff.csv", policy: "leave", total: 1000, batches: 1, at: 1 };
-  localStorage.setItem("westwalk.bulk-upload", JSON.stringify([entry]));
+const JOURNAL = "westwalk.bulk-upload";
+const UNFINISHED = { fileName: "staff.csv", policy: "leave", total: 1000, batches: 1, at: 1 };
+
+/** Opens the page in a browser where these uploads did not come to their end. */
+async function openWith(...entries: readonly object[]): Promise<void> {
+  const noted = entries.map((entry, index) => ({ hash: `h${index}`, ...UNFINISHED, ...entry }));
+  localStorage.setItem(JOURNAL, JSON.stringify(noted));
   await cleanup();
   await openPage();
-  await expect.element(page.getByText("staff.csv: Uploaded 400 / 1000 rows (40%)")).toBeVisible();
+}
+const card = (name: string) => page.getByRole("alert").filter({ hasText: name });
+
+it("tells of an upload that was not finished, until it is forgotten", async () => {
+  await openWith({});
+  await expect.element(page.getByText("staff.csv: Uploaded at least 400 / 1000 rows (40%)")).toBeVisible();
   await button("Forget").click();
   await expect.element(page.getByText("staff.csv")).not.toBeInTheDocument();
-  expect(localStorage.getItem("westwalk.bulk-upload")).toBeNull();
+  expect(localStorage.getItem(JOURNAL)).toBeNull();
+});
+
+it("tells how many rows are stored of an upload whose tab was closed before it heard so, and goes on", async () => {
+  await chooseRows(rowsOf(3));
+  await expect.element(button("3 New")).toBeVisible();
+  // The tab is gone when the answer comes.
+  const { custom } = providers.dataProvider;
+  const lost = vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (params) => {
+    const answer = await custom?.(params);
+    if (params.url === "bulk/write") return new Promise(() => undefined);
+    return answer as never;
+  });
+  await upload();
+  await expect.poll(() => readAll("Employees")).toHaveLength(3);
+  const noted = JSON.parse(localStorage.getItem(JOURNAL) ?? "[]") as object[];
+  expect(noted).toMatchObject([{ batches: 0, by: "noor" }]);
+  await cleanup();
+  lost.mockRestore();
+  await openPage();
+  await expect.element(page.getByText("employees.json: Uploaded 3 / 3 rows (100%)")).toBeVisible();
+  await expect.element(page.getByText(/did not see the end\. Choose the same file again/)).toBeVisible();
+
+  await chooseRows(rowsOf(3));
+  await expect.element(page.getByText("Uploaded 3 / 3 rows (100%)", { exact: true })).toBeVisible();
+  await upload();
+  await expect
+    .element(page.getByText("In all tries: 3 added, 0 changed, 0 left as they were. 0 rows were written"))
+    .toBeVisible();
+  await expect.element(button("Undo import")).toBeVisible();
+  expect(localStorage.getItem(JOURNAL)).toBeNull();
+});
+
+it("offers no undo of an unfinished upload that has written nothing", async () => {
+  await openWith({ batches: 0, work: "w".repeat(20), by: "noor" });
+  await expect.element(page.getByText("staff.csv: Uploaded 0 / 1000 rows (0%)")).toBeVisible();
+  await expect.element(button("Forget")).toBeVisible();
+  await expect.element(button("Undo import")).not.toBeInTheDocument();
+});
+
+it("offers no undo where the first batch is refused", async () => {
+  await refuseWritesTo("Employees");
+  await chooseRows(rowsOf(3));
+  await upload();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Not allowed to save these employees.");
+  await expect.element(button("Undo import")).not.toBeInTheDocument();
+});
+
+it("offers the undo of a batch that arrives after the upload was stopped", async () => {
+  await chooseRows(rowsOf(3));
+  await expect.element(button("3 New")).toBeVisible();
+  const held = holdRequests(":commit");
+  await upload();
+  await expect.poll(() => held.count()).toBeGreaterThan(0);
+  await button("Stop").click();
+  await expect.element(page.getByText("Stopped. Press Upload Data to continue.")).toBeVisible();
+  await expect.element(button("Undo import")).not.toBeInTheDocument();
+  held.release();
+  await expect.element(button("Undo import"), { timeout: 10_000 }).toBeVisible();
+  expect(await readAll("Employees")).toHaveLength(3);
+});
+
+it("says of an upload of another account, and of an old one, that the rest becomes an import of its own", async () => {
+  const own = { by: "noor", work: "w".repeat(20) };
+  const since = Date.now();
+  await openWith(
+    { fileName: "theirs.csv", by: "sami", since },
+    { fileName: "own.csv", ...own, since },
+    { fileName: "old.csv", ...own, since: since - 24 * 3_600_000 },
+  );
+  await expect.element(card("theirs.csv")).toHaveTextContent("Another account began this upload");
+  await expect.element(card("own.csv")).toHaveTextContent("This upload was not finished. Choose");
+  await expect.element(card("old.csv")).toHaveTextContent("upload the rest, as another import");
+});
+
+it("takes the rest back as a work of its own where another account has begun to", async () => {
+  await chooseRows(rowsOf(3));
+  await upload();
+  await expect.element(button("Undo import")).toBeVisible();
+  const [entry] = await readAll("History").then((all) =>
+    all.filter(({ action, time }) => action === "import" && time).sort((a, b) => b["at"] - a["at"]),
+  );
+  const work = String(entry?.["work"]);
+  const theirs = "u".repeat(20);
+  await openWith({
+    work,
+    by: "sami",
+    undo: theirs,
+    undoBy: "sami",
+    undoSince: Date.now(),
+    batches: 1,
+    total: 3,
+  });
+  await button("Continue to undo").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await expect.element(page.getByText("Undone: 3 employees.")).toBeVisible();
+  const undoings = (await readAll("History")).filter(({ undoes }) => undoes === work);
+  expect(undoings.length).toBeGreaterThan(0);
+  for (const one of undoings) expect(one["work"]).not.toBe(theirs);
+  expect(localStorage.getItem(JOURNAL)).toBeNull();
 });
 
 it("reads 100,000 rows in a worker while the page goes on", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { UploadJournal, type JournalEntry } from "../../../src/pages/bulk-upload/journal";
+import { UploadJournal } from "../../../src/pages/bulk-upload/journal";
+import { rowsIn, type JournalEntry } from "../../../src/pages/bulk-upload/journal-entry";
 
 const ENTRY: JournalEntry = {
   hash: "a",
@@ -8,7 +9,14 @@ const ENTRY: JournalEntry = {
   total: 1000,
   uses: [{ column: "Name", use: "name" }],
   batches: 2,
+  written: [
+    [400, 0],
+    [390, 0],
+  ],
+  kept: 10,
   work: "W",
+  by: "noor",
+  since: Date.now(),
   at: 1,
 };
 
@@ -22,28 +30,30 @@ function memory(initial?: string) {
   };
 }
 
+const journalOf = (account: string, store: ReturnType<typeof memory>) => new UploadJournal(store, account);
+
 test("a file's confirmed batches are known again, until the upload is finished", () => {
   const store = memory();
-  new UploadJournal(store).note({ ...ENTRY, batches: 1 });
-  new UploadJournal(store).note(ENTRY);
-  expect(new UploadJournal(store).entries()).toEqual([ENTRY]);
-  expect(new UploadJournal(store).confirmed(ENTRY)).toBe(2);
-  new UploadJournal(store).strike("a");
-  expect(new UploadJournal(store).confirmed(ENTRY)).toBe(0);
+  journalOf("noor", store).note({ ...ENTRY, batches: 1, written: [[400, 0]] });
+  journalOf("noor", store).note(ENTRY);
+  expect(journalOf("noor", store).entries()).toEqual([ENTRY]);
+  expect(journalOf("noor", store).confirmed(ENTRY)).toEqual(ENTRY.written);
+  journalOf("noor", store).finish(ENTRY);
+  expect(journalOf("noor", store).confirmed(ENTRY)).toEqual([]);
   expect(store.items.size).toBe(0);
 });
 
 test.each([{ hash: "b" }, { total: 999 }, { policy: "update" }, { uses: [] }])(
   "nothing is confirmed where %j differs",
   (change) => {
-    const journal = new UploadJournal(memory());
+    const journal = journalOf("noor", memory());
     journal.note(ENTRY);
-    expect(journal.confirmed({ ...ENTRY, ...change })).toBe(0);
+    expect(journal.confirmed({ ...ENTRY, ...change })).toEqual([]);
   },
 );
 
 test("the same upload goes on as the same work, also where it has other rows to upload by now", () => {
-  const journal = new UploadJournal(memory());
+  const journal = journalOf("noor", memory());
   journal.note(ENTRY);
   expect(journal.begun(ENTRY)?.work).toBe("W");
   for (const change of [{ hash: "b" }, { policy: "update" }, { uses: [] }])
@@ -52,19 +62,104 @@ test("the same upload goes on as the same work, also where it has other rows to 
 
 test.each([{ work: undefined }, { undo: "U" }])("an upload with %j is begun anew", (change) => {
   const store = memory(JSON.stringify([{ ...ENTRY, ...change }]));
-  expect(new UploadJournal(store).entries()).toHaveLength(1);
-  expect(new UploadJournal(store).begun(ENTRY)).toBeUndefined();
-  expect(new UploadJournal(store).confirmed(ENTRY)).toBe(0);
+  expect(journalOf("noor", store).entries()).toHaveLength(1);
+  expect(journalOf("noor", store).begun(ENTRY)).toBeUndefined();
+  expect(journalOf("noor", store).confirmed(ENTRY)).toEqual([]);
+});
+
+test("another account goes on with nothing of it, and what it notes itself stands beside it", () => {
+  const store = memory();
+  journalOf("noor", store).note(ENTRY);
+  const other = journalOf("sami", store);
+  expect(other.ofFile("a")).toEqual(ENTRY);
+  expect(other.begun(ENTRY)).toBeUndefined();
+  expect(other.confirmed(ENTRY)).toEqual([]);
+  const own = { ...ENTRY, by: "sami", work: "X", batches: 0, written: [], at: 2 };
+  other.note(own);
+  expect(other.ofFile("a")).toEqual(own);
+  expect(other.begun(ENTRY)?.work).toBe("X");
+  expect(journalOf("noor", store).begun(ENTRY)).toEqual(ENTRY);
+  other.strike(own);
+  expect(other.entries()).toEqual([ENTRY]);
+});
+
+test.each([
+  { what: "the same upload", change: {}, stays: 0 },
+  { what: "one that is being taken back", change: { undo: "U" }, stays: 1 },
+  { what: "one with another choice", change: { policy: "update" }, stays: 1 },
+  { what: "one of another file", change: { hash: "b" }, stays: 1 },
+])("when all rows are in, $stays notes of $what by another account stay", ({ change, stays }) => {
+  const store = memory();
+  const theirs = { ...ENTRY, by: "sami", ...change };
+  const journal = journalOf("noor", store);
+  journal.note(theirs);
+  journal.note(ENTRY);
+  journal.finish(ENTRY);
+  expect(journal.entries()).toEqual([theirs].slice(0, stays));
+});
+
+const HOUR = 3_600_000;
+
+test.each([
+  [{}, "continues"],
+  [{ since: Date.now() - 22 * HOUR }, "continues"],
+  [{ since: Date.now() - 23 * HOUR }, "expired"],
+  [{ since: undefined }, "expired"],
+  [{ by: undefined }, "expired"],
+  [{ by: "sami" }, "of another account"],
+])("an upload with %j stands so: %s", (change, standing) => {
+  const store = memory(JSON.stringify([{ ...ENTRY, ...change }]));
+  const [entry = ENTRY] = journalOf("noor", store).entries();
+  expect(journalOf("noor", store).standing(entry)).toBe(standing);
+  expect(journalOf("noor", store).begun(ENTRY)?.work).toBe(standing === "continues" ? "W" : undefined);
+});
+
+test.each([
+  [{}, "U"],
+  [{ undoSince: Date.now() - 23 * HOUR }, undefined],
+  [{ undoSince: undefined }, undefined],
+  [{ undoBy: "sami" }, undefined],
+  [{ undo: undefined }, undefined],
+])("an undo with %j goes on as %s", (change, work) => {
+  const entry = { ...ENTRY, undo: "U", undoBy: "noor", undoSince: Date.now(), ...change };
+  expect(journalOf("noor", memory()).undoOf(entry as JournalEntry)).toBe(work);
+});
+
+test("an older entry, which does not say whose it is, is nobody's to go on with, and goes when the file is begun anew", () => {
+  const { by: _, written: _w, ...older } = ENTRY;
+  const journal = journalOf("noor", memory(JSON.stringify([older])));
+  expect(journal.entries()).toEqual([older]);
+  expect(journal.begun(ENTRY)).toBeUndefined();
+  journal.note(ENTRY);
+  expect(journal.entries()).toEqual([ENTRY]);
+});
+
+test.each([
+  ["by what is noted", {}, undefined, 790],
+  ["by what the history knows, where an answer was lost", {}, 990, 990],
+  ["and never more than there are to write", {}, 1990, 990],
+  ["also where rows that were so already are in", { policy: "update", kept: 0 }, 900, 910],
+  ["of an older entry", { written: undefined }, 900, 900],
+  ["of one whose first answer was lost", { batches: 0, written: [], kept: 0 }, 400, 400],
+])("rows that went in are counted %s", (_, change, known, rows) => {
+  expect(rowsIn({ ...ENTRY, ...change } as JournalEntry, known)).toBe(rows);
 });
 
 test("the newest unfinished uploads come first, and the oldest go", () => {
-  const journal = new UploadJournal(memory());
+  const journal = journalOf("noor", memory());
   for (let at = 0; at < 25; at += 1) journal.note({ ...ENTRY, hash: `h${at}`, at });
   expect(journal.entries().map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, index) => 24 - index));
 });
 
-test.each(["{", "null", '[{"hash":1}]', '"text"'])("what cannot be read (%s) counts as nothing", (stored) => {
-  expect(new UploadJournal(memory(stored)).entries()).toEqual([]);
+test.each([
+  "{",
+  "null",
+  '[{"hash":1}]',
+  '"text"',
+  JSON.stringify([{ ...ENTRY, by: 1 }]),
+  JSON.stringify([{ ...ENTRY, written: [[1]] }]),
+])("what cannot be read (%s) counts as nothing", (stored) => {
+  expect(journalOf("noor", memory(stored)).entries()).toEqual([]);
 });
 
 test("a full storage stops no upload", () => {
@@ -74,5 +169,5 @@ test("a full storage stops no upload", () => {
       throw new DOMException("full", "QuotaExceededError");
     },
   };
-  expect(() => new UploadJournal(full).note(ENTRY)).not.toThrow();
+  expect(() => journalOf("noor", full).note(ENTRY)).not.toThrow();
 });

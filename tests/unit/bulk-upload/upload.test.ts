@@ -15,6 +15,7 @@ function upload(answers: readonly (Error | undefined)[] = [], more: Partial<Uplo
     sent: [] as unknown[],
     confirmed: [] as string[],
     trouble: [] as string[],
+    results: [] as string[],
   };
   const left = [...answers];
   const steps: UploadSteps = {
@@ -30,6 +31,7 @@ function upload(answers: readonly (Error | undefined)[] = [], more: Partial<Uplo
       if (error) throw error;
       return { created: rows.length, updated: 0, left: 0 };
     },
+    onResult: (index, { created }) => seen.results.push(`${index}: ${created}`),
     onConfirmed: (batches, rows) => seen.confirmed.push(`${batches}: ${progressText(rows, 1000)}`),
     onTrouble: (trouble) => trouble && seen.trouble.push(`${trouble.batch}: ${trouble.message}`),
     signal: new AbortController().signal,
@@ -51,6 +53,7 @@ test("sends 400 rows at a time and tells the progress in whole per cent", async 
     "2: Uploaded 800 / 1000 rows (80%)",
     "3: Uploaded 1000 / 1000 rows (100%)",
   ]);
+  expect(seen.results).toEqual(["0: 400", "1: 400", "2: 200"]);
 });
 
 test("tries a batch again that found no server, saying so, longer apart each time", async () => {
@@ -93,6 +96,7 @@ test("sends a confirmed batch again when some of its rows are gone since", async
   const { seen, done } = upload([], { confirmed: 3, batch });
   expect(await done).toMatchObject({ complete: true });
   expect(seen.sent).toEqual([[1, 1]]);
+  expect(seen.results).toEqual(["1: 1"]);
   expect(seen.confirmed).toEqual([]);
 });
 
