@@ -56,7 +56,7 @@ test("a company comes back with its 300 employees and a new password", async ({ 
   await expect(row).toHaveCount(0);
 
   await page.getByRole("button", { name: "Undo" }).click();
-  const password = page.getByRole("dialog").filter({ hasText: "Restore this company?" });
+  const password = page.getByRole("dialog").filter({ hasText: "Restore Pearl Trading?" });
   await password.getByLabel("Password", { exact: true }).fill("Harbour-Lantern-88");
   await password.getByRole("button", { name: "Restore" }).click();
   await expect(panel.says("Undone.")).toBeVisible({ timeout: 60_000 });

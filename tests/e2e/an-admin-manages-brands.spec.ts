@@ -129,7 +129,7 @@ test("keeps its files as long as it can be restored", async ({ backend, page, pa
   expect(await backend.files()).toHaveLength(1);
   await panel.brand("Pearl Café").getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("dialog");
-  await expect(question).toContainText("1 file is kept as long as it can be restored.");
+  await expect(question).toContainText("Its file is kept as long as it can be restored.");
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(panel.says("Deleted successfully")).toBeVisible();
   await expect(panel.brand("Pearl Café")).toHaveCount(0);

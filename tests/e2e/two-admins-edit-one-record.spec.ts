@@ -1,4 +1,6 @@
 /** Two admins in two browsers save the same brand: nothing that one of them saved is lost unseen. */
+import { accountDocuments } from "./account-records";
+import { ADMIN, COLLEAGUE, storedAdmin } from "./admin-account";
 import { brandRecord, missingPicture } from "./brand-records";
 import { expect, test } from "./fixtures";
 import type { Panel } from "./panel";
@@ -6,11 +8,15 @@ import type { Panel } from "./panel";
 let other: Panel;
 test.beforeEach(async ({ backend, panel, anotherBrowser }) => {
   await backend.put({
+    ...accountDocuments(storedAdmin(COLLEAGUE)),
     "Brands/pearl": brandRecord("Pearl Café", 5, { img: await missingPicture(), discount: "10% off" }),
   });
   other = await anotherBrowser();
-  for (const window of [panel, other]) {
-    await window.startSignedIn();
+  for (const [window, account] of [
+    [panel, COLLEAGUE],
+    [other, ADMIN],
+  ] as const) {
+    await window.startSignedIn(account);
     await window.openBrands();
     await window.openEditBrand("Pearl Café");
   }
@@ -30,18 +36,27 @@ test("different fields: both are kept, and nobody is asked", async ({ panel }) =
   for (const window of [panel, other]) await expect(window.brand("Pearl Kitchen")).toContainText("30% off");
 });
 
-test("the same field: the second is shown the three values, and chooses", async ({ panel }) => {
+test("the same field: the second is told by whom, is shown the three values, and chooses", async ({
+  panel,
+}) => {
   await field(panel, "Discount").fill("20% off");
   await field(other, "Discount").fill("30% off");
   await press(panel, "Save");
   await expect(formOf(panel)).toHaveCount(0);
   await press(other, "Save");
-  const question = other.page.getByRole("dialog", { name: "Somebody else changed the same field meanwhile" });
+  const question = other.page.getByRole("dialog", {
+    name: `${COLLEAGUE.email} changed the same field just now`,
+  });
   const discount = question.getByRole("region", { name: "Discount" });
   await expect(discount).toContainText("When you opened it10% off");
   await expect(discount.getByRole("radio", { name: /^Theirs/ })).not.toBeChecked();
-  // By the keyboard: the arrow goes on to what the person typed.
-  await discount.getByRole("radio", { name: /^Theirs 20% off/ }).focus();
+  // By the keyboard, from the first choice on: Escape goes back to the save, and the arrow on to what the person typed.
+  await expect(discount.getByRole("radio", { name: /^Theirs 20% off/ })).toBeFocused();
+  await other.page.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+  await expect(formOf(other).getByRole("button", { name: "Save" })).toBeFocused();
+  await other.page.keyboard.press("Enter");
+  await expect(discount.getByRole("radio", { name: /^Theirs 20% off/ })).toBeFocused();
   await other.page.keyboard.press("ArrowDown");
   await expect(discount.getByRole("radio", { name: /^Mine 30% off/ })).toBeChecked();
   await question.getByRole("button", { name: "Save" }).click();

@@ -22,6 +22,7 @@ interface RecordFormProps {
 /** The form itself, whether it stands in a modal or on a page: fields, notices and the busy overlay. */
 export function RecordForm({ collection, formId, record }: RecordFormProps) {
   const { mode, saving, loading, loadError, progress, remote } = record;
+  useFocusOnSave(formId, record.failure?.givenUp === true && record.savable);
   if (loadError) {
     return <ErrorState title={collection.messages.loadFailed} detail={loadError.message} />;
   }
@@ -78,6 +79,14 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
       </Suspense>
     </BusyOverlay>
   );
+}
+
+/** A save takes the focus from its button, which is disabled meanwhile. Where the person gives it up, they go on from there. */
+function useFocusOnSave(formId: string, givenUp: boolean): void {
+  useEffect(() => {
+    if (!givenUp || document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>(`[type="submit"][form="${CSS.escape(formId)}"]`)?.focus();
+  }, [formId, givenUp]);
 }
 
 /** A placeholder about as high as a form, so that nothing jumps when the form appears. */

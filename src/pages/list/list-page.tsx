@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { Navigate } from "react-router";
 import { ButtonLink } from "../../components/button-link";
 import { Loading } from "../../components/loading";
@@ -8,7 +8,7 @@ import { RowsSkeleton } from "../../components/rows-skeleton";
 import { ToolbarSelect } from "../../components/toolbar-select";
 import { useMediaQuery } from "../../components/use-media-query";
 import { ALL } from "../../schema/filter";
-import type { Collection, RecordData } from "../../schema/types";
+import type { Collection } from "../../schema/types";
 import { partOnPress, usePart } from "../shell/part-on-press";
 import { ListSearch } from "./list-search";
 import { ListTools } from "./list-tools";
@@ -16,7 +16,8 @@ import { SortChoice } from "./sort-choice";
 import { useAddRequest } from "./use-add-request";
 import { useEditing } from "./use-editing";
 import { useListTable } from "./use-list-table";
-import { useRecordActions } from "./use-record-actions";
+import { useOverlays } from "./use-overlays";
+import { hasHistory, useRecordActions } from "./use-record-actions";
 import { useRights } from "./use-rights";
 import { useTableLook } from "./use-table-look";
 import { useFirstView } from "./views/first-view";
@@ -48,11 +49,12 @@ function List({ collection, section = false }: ListPageProps) {
   const { label, messages, routes } = collection;
   const list = useListTable(collection);
   const rights = useRights(collection);
-  const editing = useEditing(collection, rights);
-  const [told, setTold] = useState<RecordData>();
-  const closeHistory = () => setTold(undefined);
+  const overlays = useOverlays();
+  const editing = useEditing(collection, rights, overlays);
+  const told = hasHistory(collection) ? overlays.of("history") : undefined;
+  const closeHistory = () => told && overlays.onClosed("history", told.id);
   const HistoryDrawer = usePart(historyDrawer, told !== undefined, closeHistory);
-  const actions = useRecordActions(collection, rights, editing, setTold);
+  const actions = useRecordActions(collection, rights, editing, overlays);
   const look = useTableLook(collection);
   const narrow = useMediaQuery("(max-width: 700px)");
   const { form } = editing;
@@ -98,7 +100,13 @@ function List({ collection, section = false }: ListPageProps) {
         ))}
       {told &&
         (HistoryDrawer ? (
-          <HistoryDrawer key={told.id} collection={collection} record={told} onClosed={closeHistory} />
+          <HistoryDrawer
+            key={told.key}
+            collection={collection}
+            id={told.id}
+            listed={list.result.data.find(({ id }) => id === told.id)}
+            onClosed={closeHistory}
+          />
         ) : (
           <Loading label="Opening the history" over />
         ))}

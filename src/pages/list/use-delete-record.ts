@@ -78,7 +78,7 @@ export function useDeleteRecord(
           mutationMode: "pessimistic",
           meta: { work } satisfies SaveMeta,
           successNotification: (done) =>
-            undoable({ message: messages.deleted, work: workIn(done), deleted: id }),
+            undoable({ message: messages.deleted, work: workIn(done), deleted: true }),
           errorNotification: failed,
         });
         deleted = true;

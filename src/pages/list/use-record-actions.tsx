@@ -7,6 +7,7 @@ import { useShellSession } from "../shell/shell-session";
 import { settableFields } from "./many/settable-fields";
 import { useDeleteRecord } from "./use-delete-record";
 import type { Editing } from "./use-editing";
+import type { Overlays } from "./use-overlays";
 import { isOwnAccount, isProtected, useProtection } from "./use-protection";
 import type { Rights } from "./use-rights";
 import { UnlockIcon } from "./unlock-icon";
@@ -47,6 +48,11 @@ export interface ManyActions {
   readonly delete: boolean;
 }
 
+/** Whether histories lie over the list. A record's own page has its history beside it. */
+export function hasHistory(collection: Collection): boolean {
+  return isAudited(collection) && collection.routes?.show === undefined;
+}
+
 /**
  * View, Edit, History, Unlock and Delete, as far as the signed-in person may. Not Refine's ShowButton, EditButton and
  * DeleteButton: those lay a button into a link, so that the Tab key stops twice and a screen reader says the name twice;
@@ -56,7 +62,7 @@ export function useRecordActions(
   collection: Collection,
   rights: Rights,
   editing: Editing,
-  openHistory: (record: RecordData) => void,
+  overlays: Overlays,
 ): RecordActions {
   const { routes, signIn } = collection;
   const refuse = useProtection(collection);
@@ -72,7 +78,7 @@ export function useRecordActions(
   const open = (record: RecordData) => {
     const page = pageOf(record);
     if (page === undefined) edit(record);
-    else editing.visit(page);
+    else overlays.visit(page);
   };
   const several: ManyActions = {
     can: (record) => !isProtected(collection, record) && !isOwnAccount(collection, record, account),
@@ -86,9 +92,8 @@ export function useRecordActions(
         ? []
         : [{ word: "View", icon: <EyeOutlined />, run: () => open(record) }]),
       ...(rights.edit ? [{ word: "Edit", icon: <EditOutlined />, run: () => edit(record) }] : []),
-      // A record's own page has its history beside it.
-      ...(isAudited(collection) && routes?.show === undefined
-        ? [{ word: "History", icon: <HistoryOutlined />, run: () => openHistory(record) }]
+      ...(hasHistory(collection)
+        ? [{ word: "History", icon: <HistoryOutlined />, run: () => overlays.open("history", record.id) }]
         : []),
       ...(signIn && rights.edit
         ? [{ word: "Unlock", hint: UNLOCK_HINT, icon: <UnlockIcon />, run: () => unlock(record) }]

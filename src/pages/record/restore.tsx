@@ -1,18 +1,18 @@
 /** Asks whether a deleted record is to be restored, and for what it lacks. Loaded when that is asked. */
 import type { DataProvider, HttpError } from "@refinedev/core";
-import { Alert, Form } from "antd";
+import { Button } from "antd";
 import type { useAppProps } from "antd/es/app/context";
-import type { FormInstance } from "antd";
-import { Suspense } from "react";
 import type { Restored } from "../../contract/history";
-import { faultWords } from "../../contract/unreachable";
+import { faultWords, isUnanswered } from "../../contract/unreachable";
 import { newWork } from "../../schema/history";
 import type { Collection, Field, FormValues } from "../../schema/types";
 import { ask } from "../calls";
-import { FormField } from "../form/form-field";
-import styles from "./record-dialogs.module.css";
+import type { NameOf } from "../list/deletion/words";
+import { offerRest } from "./restore-offer";
+import { RestoreQuestion, type PasswordForm } from "./restore-question";
+import type { Others } from "./restore-with";
 
-interface Restoring {
+export interface Restoring {
   readonly provider: DataProvider;
   readonly modal: useAppProps["modal"];
   readonly collection: Collection;
@@ -26,55 +26,87 @@ interface Restoring {
   readonly as?: string;
   /** The work that deleted it, where this takes it back. */
   readonly undoes?: string;
+  /** It is one of several, "1 of 2", and can be left out: then this is called, and it is given up. */
+  readonly several?: { readonly step: string; readonly onSkip: () => void };
+  /** What others are called. Given, what that work deleted with it is offered to come back with it. */
+  readonly nameOf?: NameOf;
+}
+export interface RestoredWith extends Restored {
+  /** What came of those that were deleted with it, and were chosen. */
+  readonly others?: readonly Others[];
 }
 
 /**
  * Stands until the record is restored, or the person gives up; why it could not be is told in it. Who signs in with the
  * record needs a new password, because the former went with it.
  * @returns undefined where the person gave up.
+ * @throws the last try's failure where the person gave up without knowing what became of it: its answer was lost.
  */
-export function askToRestore(asked: Restoring): Promise<Restored | undefined> {
-  const { provider, modal, collection, id, title, text, values, undoes } = asked;
+export function askToRestore(asked: Restoring): Promise<RestoredWith | undefined> {
+  const { provider, modal, collection, id, title, text, values, undoes, several } = asked;
   // The same for every try, so that one whose answer was lost is found to be done.
   const as = asked.as ?? newWork();
   const password = lackingPassword(collection, values);
   let form: PasswordForm | undefined;
-  const content = (failure?: string) => (
-    <Question {...{ collection, password, text, failure }} onForm={(made) => (form = made)} />
+  let failure: string | undefined;
+  /** It is back. What was deleted with it may not be. */
+  let back: Restored | undefined;
+  const content = () => (
+    <RestoreQuestion
+      {...{ collection, text, failure, step: several?.step }}
+      password={back ? undefined : password}
+      offered={rest?.offered()}
+      moving={rest?.moving()}
+      onForm={(made) => (form = made)}
+    />
   );
-  return new Promise((settle) => {
+  let busy = false;
+  let show: ReturnType<typeof modal.confirm>["update"] | undefined;
+  const draw = () =>
+    show?.({
+      content: content(),
+      okButtonProps: { loading: busy },
+      cancelText: rest?.moving() ? "Stop" : "Cancel",
+      cancelButtonProps: { disabled: busy && !rest?.moving() },
+      // Whoever leaves now would not be told how it ended.
+      keyboard: !busy,
+    });
+  const rest = offerRest(asked, as, draw);
+  const restoreRecord = async (more: FormValues): Promise<Restored> => {
+    const all = { ...values, ...more };
+    const restored = await ask(provider, "trash/restore", {
+      ids: [id],
+      ...(Object.keys(all).length > 0 && { values: all }),
+      as,
+      ...(undoes !== undefined && { undoes }),
+    });
+    const [left] = restored.left;
+    if (left) throw new Error(left.reason);
+    return restored;
+  };
+  return new Promise((settle, reject) => {
+    let unanswered: Error | undefined;
     const restore = async (close: () => void) => {
-      const more = await form?.validateFields().catch(() => null);
+      const more = back ? {} : await form?.validateFields().catch(() => null);
       if (more === null) return;
-      dialog.update({
-        content: content(),
-        okButtonProps: { loading: true },
-        cancelButtonProps: { disabled: true },
-      });
-      let failure: string;
+      [busy, failure, unanswered] = [true, undefined, undefined];
+      draw();
       try {
-        const all = { ...values, ...more };
-        const restored = await ask(provider, "trash/restore", {
-          ids: [id],
-          ...(Object.keys(all).length > 0 && { values: all }),
-          as,
-          ...(undoes !== undefined && { undoes }),
-        });
-        const [left] = restored.left;
-        if (!left) {
-          settle(restored);
-          close();
-          return;
-        }
-        failure = left.reason;
+        back ??= await restoreRecord(more ?? {});
+        const others = await rest?.restore(back.ids[0]);
+        settle({ ...back, ...(others && { others }) });
+        close();
+        return;
       } catch (error) {
         failure = refusalWords(error, form, password);
+        if (error instanceof Error && isUnanswered(error)) unanswered = error;
       }
-      dialog.update({
-        content: content(failure),
-        okButtonProps: { loading: false },
-        cancelButtonProps: { disabled: false },
-      });
+      busy = false;
+      draw();
+    };
+    const skip = () => {
+      several?.onSkip();
+      dialog.destroy();
     };
     const dialog = modal.confirm({
       title,
@@ -83,45 +115,23 @@ export function askToRestore(asked: Restoring): Promise<Restored | undefined> {
       cancelText: "Cancel",
       centered: true,
       autoFocusButton: password ? null : "ok",
+      ...(several && {
+        footer: (_, { OkBtn, CancelBtn }) => (
+          <>
+            <CancelBtn />
+            <Button onClick={skip}>Skip</Button>
+            <OkBtn />
+          </>
+        ),
+      }),
       // With a parameter, antd leaves the closing to us.
       onOk: (close: () => void) => void restore(close),
-      afterClose: () => settle(undefined),
+      onCancel: (close: () => void) => (rest?.moving() ? rest.stop() : close()),
+      // After an answer this comes too late, and does nothing.
+      afterClose: () => (unanswered && !back ? reject(unanswered) : settle(back)),
     });
+    show = dialog.update;
   });
-}
-
-type PasswordForm = Pick<FormInstance<FormValues>, "validateFields" | "setFields">;
-
-interface QuestionProps {
-  readonly collection: Collection;
-  readonly password: Field | undefined;
-  readonly text: string;
-  readonly failure: string | undefined;
-  readonly onForm: (form: PasswordForm) => void;
-}
-
-function Question({ collection, password, text, failure, onForm }: QuestionProps) {
-  const [form] = Form.useForm<FormValues>();
-  return (
-    <div className={styles.question}>
-      <p>{text}</p>
-      {failure !== undefined && <Alert type="error" showIcon message={failure} />}
-      {password && (
-        <Form
-          form={form}
-          ref={(made) => {
-            if (made) onForm(made);
-          }}
-          name="restore"
-          layout="vertical"
-        >
-          <Suspense fallback={null}>
-            <FormField field={password} mode="create" fields={collection.fields} />
-          </Suspense>
-        </Form>
-      )}
-    </div>
-  );
 }
 
 function lackingPassword({ signIn, fields }: Collection, values: FormValues): Field | undefined {

@@ -1,5 +1,5 @@
 import { Button, Drawer, Skeleton } from "antd";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { ErrorState } from "../../components/error-state";
 import { trashedRecord } from "../../schema/history";
 import { useCall } from "../calls";
@@ -29,7 +29,7 @@ export function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerPro
     <Drawer
       open={open && !ended}
       width="min(640px, 100vw)"
-      title={deletedName(row)}
+      title={<bdi>{deletedName(row)}</bdi>}
       extra={<Button onClick={restore}>Restore</Button>}
       onClose={() => setOpen(false)}
       afterOpenChange={(isOpen) => {
@@ -43,17 +43,27 @@ export function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerPro
           onRetry={() => void query.refetch()}
         />
       ) : record ? (
-        // What lies below it is counted where it is stored.
-        <RecordDetails
-          collection={{ ...collection, subcollections: [] }}
-          record={{ ...record, id: trashedRecord(row.id)[1] }}
-          narrow
-        />
+        // A field's view may have to be loaded. Were the list behind the drawer to wait for it, the drawer would lose the
+        // focus, and with it Escape.
+        <Suspense fallback={<Waiting />}>
+          <RecordDetails
+            // What lies below it is counted where it is stored.
+            collection={{ ...collection, subcollections: [] }}
+            record={{ ...record, id: trashedRecord(row.id)[1] }}
+            narrow
+          />
+        </Suspense>
       ) : (
-        <div role="status" aria-label="Loading the record">
-          <Skeleton active paragraph={{ rows: 8 }} />
-        </div>
+        <Waiting />
       )}
     </Drawer>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading the record">
+      <Skeleton active paragraph={{ rows: 8 }} />
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import type { ListTable } from "../list/use-list-table";
 import { useSelection } from "../list/use-selection";
 import type { Deleted } from "./deleted";
 import { DeletedDrawer } from "./deleted-drawer";
+import styles from "./trash.module.css";
 import { TrashLine } from "./trash-line";
 import { useTrash } from "./use-trash";
 
@@ -20,7 +21,7 @@ interface TrashListProps {
 
 /** One page of what was deleted, live, and what may be done with one or with several of them. */
 export function TrashList({ collection, list, collections }: TrashListProps) {
-  const { busy, restoreOne, restoreMany, remove } = useTrash();
+  const { busy, restore, remove } = useTrash();
   const [looked, setLooked] = useState<Deleted>();
   const rows: readonly RecordData[] = list.tableQuery.isSuccess ? list.result.data : [];
   const matched = JSON.stringify(list.filters);
@@ -33,6 +34,7 @@ export function TrashList({ collection, list, collections }: TrashListProps) {
   const some = records.length > 0;
   const tick = (id: string, ticked: boolean) =>
     choose(ticked ? [...ids, id] : ids.filter((other) => other !== id));
+  const declared = (row: RecordData) => collections.find(({ name }) => name === row["collection"]);
   return (
     <>
       <ListBody
@@ -41,7 +43,7 @@ export function TrashList({ collection, list, collections }: TrashListProps) {
         bar={
           // Empty it stays in the page: a screen reader says only what changes in an element that it knows.
           <div
-            className={bar.bar}
+            className={`${bar.bar ?? ""} ${styles.bar ?? ""}`}
             data-open={some}
             {...(some && { role: "region", "aria-label": "Selection" })}
           >
@@ -51,7 +53,7 @@ export function TrashList({ collection, list, collections }: TrashListProps) {
                 <Button
                   size="small"
                   loading={busy?.work === "restore"}
-                  onClick={() => void restoreMany(records)}
+                  onClick={() => void restore(records.map((row) => ({ row, collection: declared(row) })))}
                 >
                   Restore
                 </Button>
@@ -74,12 +76,12 @@ export function TrashList({ collection, list, collections }: TrashListProps) {
           line={(row) => (
             <TrashLine
               row={row}
-              collection={collections.find(({ name }) => name === row["collection"])}
+              collection={declared(row)}
               ticked={ids.includes(row.id)}
               onTick={(ticked) => tick(row.id, ticked)}
               busy={busy?.ids.includes(row.id) ? busy.work : undefined}
               onLook={setLooked}
-              onRestore={(deleted) => void restoreOne(deleted)}
+              onRestore={(deleted) => void restore([deleted])}
               onRemove={() => remove([row])}
             />
           )}
@@ -89,7 +91,7 @@ export function TrashList({ collection, list, collections }: TrashListProps) {
         <DeletedDrawer
           key={looked.row.id}
           deleted={looked}
-          onRestore={(deleted) => void restoreOne(deleted)}
+          onRestore={(deleted) => void restore([deleted])}
           onClosed={() => setLooked(undefined)}
         />
       )}

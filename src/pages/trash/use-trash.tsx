@@ -1,23 +1,33 @@
-import { useDataProvider, useInvalidate, useNotification, useOnError, type HttpError } from "@refinedev/core";
+import {
+  useDataProvider,
+  useInvalidate,
+  useNotification,
+  useOnError,
+  useResourceParams,
+  type HttpError,
+} from "@refinedev/core";
 import { App } from "antd";
 import { useRef, useState } from "react";
+import { loadCode } from "../../components/load-code";
 import type { Left } from "../../contract/history";
-import { faultWords } from "../../contract/unreachable";
+import { faultWords, isUnanswered } from "../../contract/unreachable";
 import { TRASH } from "../../schema/history";
 import type { RecordData } from "../../schema/types";
 import { ask } from "../calls";
 import { Ending } from "../list/many/ending";
-import { askToRestore } from "../record/restore";
-import { useSaveNotice } from "../record/use-save-notice";
-import { deletedName, type Deleted } from "./deleted";
+import type { Deleted } from "./deleted";
+import type { SignInsRestored } from "./restore-sign-ins";
+import { answered, triesOf } from "./tries";
+import { endingOf, FINAL, nameOf, othersText, refusalsOf, unknownText, type Work } from "./words";
 
 /** What is under way, and for which documents of the trash. */
 export interface Busy {
-  readonly work: "restore" | "remove";
+  readonly work: Work;
   readonly ids: readonly string[];
 }
 
-const FINAL = "This is final: nobody can bring back what is deleted for good, nor its files.";
+/** What it was a record of may be declared no longer: the provider says so. */
+type MaybeDeclared = Pick<Deleted, "row"> & { readonly collection: Deleted["collection"] | undefined };
 
 /** @returns what can be done with what is in the trash. Each asks or tells by itself. */
 export function useTrash() {
@@ -26,19 +36,22 @@ export function useTrash() {
   const { open: notify } = useNotification();
   const { mutate: checkError } = useOnError();
   const { modal } = App.useApp();
-  const showNotice = useSaveNotice();
+  const { resources } = useResourceParams();
+  const one = (resource: string): string | undefined =>
+    resources.find(({ name }) => name === resource)?.meta?.["one"] as string | undefined;
   const [busy, setBusy] = useState<Busy>();
   /** True from the press on, so that a double click does it once. */
   const working = useRef(false);
 
-  const once = async (now: Busy, what: () => Promise<void>) => {
+  const once = async (work: Work, rows: readonly RecordData[], what: () => Promise<void>) => {
     if (working.current) return;
     working.current = true;
-    setBusy(now);
+    setBusy({ work, ids: rows.map(({ id }) => id) });
     try {
       await what();
     } catch (error) {
-      const message = now.work === "restore" ? "Nothing was restored" : "It was not deleted for good";
+      const failed = work === "restore" ? "Nothing was restored" : "Nothing was deleted for good";
+      const message = isUnanswered(error) ? unknownText(work, rows) : failed;
       notify?.({ type: "error", message, description: faultWords(error) });
       checkError(error as HttpError);
     }
@@ -46,73 +59,80 @@ export function useTrash() {
     setBusy(undefined);
     await invalidate({ resource: TRASH, invalidates: ["list", "many", "detail"] });
   };
-  const tell = (done: number, left: readonly Left[], rows: readonly RecordData[], word: string) => {
-    const [only] = rows;
-    const what =
-      done === 1 && rows.length === 1 && only ? deletedName(only) : `${done.toLocaleString("en")} records`;
-    if (left.length === 0) {
-      notify?.({ type: "success", message: `${what} ${word}.` });
-      return;
+  const tell = (work: Work, rows: readonly RecordData[], done: number, left: readonly Left[]) => {
+    const { title, isWhole } = endingOf(work, rows, done, left.length);
+    if (isWhole) notify?.({ type: "success", message: title });
+    else modal.warning({ title, content: <Ending outcome={refusalsOf(left)} /> });
+  };
+
+  const note = (notices: readonly string[]) => {
+    if (notices.length > 0)
+      modal.info({ title: "Please note", content: notices.map((notice) => <p key={notice}>{notice}</p>) });
+  };
+
+  const restoreRest = async (rows: readonly RecordData[]) => {
+    const left: Left[] = [];
+    const notices: string[] = [];
+    const through: RecordData[] = [];
+    try {
+      for (const { rows: some, ...how } of triesOf(rows)) {
+        const restored = await ask(dataProvider(), "trash/restore", {
+          ids: some.map(({ id }) => id),
+          ...how,
+        });
+        answered(some);
+        through.push(...some);
+        left.push(...restored.left);
+        if (restored.notice !== undefined) notices.push(restored.notice);
+      }
+    } finally {
+      // Of several requests, those before one that failed are told as well.
+      if (through.length > 0) tell("restore", through, through.length - left.length, left);
+      note(notices);
     }
-    const refused = left.map(({ id, title, reason }) => ({ name: title || id, reason }));
-    modal.warning({
-      title:
-        done === 0
-          ? `Not ${word}`
-          : `${done.toLocaleString("en")} of ${rows.length.toLocaleString("en")} ${word}`,
-      content: <Ending outcome={{ asked: rows.length, done, refused, left: [], notices: [] }} />,
+  };
+
+  const tellSignIns = ({ back, others, notices }: SignInsRestored) => {
+    if (back.length > 0)
+      notify?.({ type: "success", message: `${nameOf(back)} restored${othersText(others, one)}.` });
+    const left = others.flatMap((some) => some.left);
+    if (left.length > 0)
+      modal.warning({ title: "Not restored", content: <Ending outcome={refusalsOf(left)} /> });
+    note([...notices, ...others.flatMap((some) => some.notices)]);
+  };
+
+  const restore = (deleted: readonly MaybeDeclared[]): Promise<void> => {
+    const rows = deleted.map(({ row }) => row);
+    const asked = deleted.flatMap(({ row, collection }) => (collection?.signIn ? [{ row, collection }] : []));
+    const rest = deleted.filter(({ collection }) => !collection?.signIn).map(({ row }) => row);
+    return once("restore", rows, async () => {
+      if (asked.length > 0) {
+        const { restoreSignIns } = await loadCode(() => import("./restore-sign-ins"));
+        const ways = { provider: dataProvider(), modal, nameOf: one, onEnd: tellSignIns };
+        if (!(await restoreSignIns(asked, rows, ways))) return;
+      }
+      if (rest.length > 0) await restoreRest(rest);
     });
   };
 
   return {
     busy,
-    /** One that signs in asks for its new password first. */
-    restoreOne: ({ row, collection }: Deleted): Promise<void> =>
-      once({ work: "restore", ids: [row.id] }, async () => {
-        const provider = dataProvider();
-        if (!collection.signIn) {
-          const restored = await ask(provider, "trash/restore", { ids: [row.id] });
-          tell(1 - restored.left.length, restored.left, [row], "restored");
-          showNotice(restored);
-          return;
-        }
-        const restored = await askToRestore({
-          provider,
-          modal,
-          collection,
-          id: row.id,
-          title: `Restore ${deletedName(row)}?`,
-          text: "The former password was deleted with it. Choose a new one, and pass it on.",
-          values: {},
-        });
-        if (!restored) return;
-        tell(1, [], [row], "restored");
-        showNotice(restored);
-      }),
-    restoreMany: (rows: readonly RecordData[]): Promise<void> =>
-      once({ work: "restore", ids: rows.map(({ id }) => id) }, async () => {
-        const restored = await ask(dataProvider(), "trash/restore", { ids: rows.map(({ id }) => id) });
-        tell(rows.length - restored.left.length, restored.left, rows, "restored");
-        showNotice(restored);
-      }),
+    /** Asks for a new password for each that signs in. */
+    restore,
     remove: (rows: readonly RecordData[]): void => {
       if (working.current) return;
-      const [only] = rows;
-      const what =
-        rows.length === 1 && only ? deletedName(only) : `${rows.length.toLocaleString("en")} records`;
       modal.confirm({
-        title: `Delete ${what} for good?`,
+        title: `Delete ${nameOf(rows)} for good?`,
         content: FINAL,
         okText: "Delete for good",
         okButtonProps: { danger: true, type: "primary" },
         cancelText: "Cancel",
         autoFocusButton: "cancel",
         onOk: () =>
-          once({ work: "remove", ids: rows.map(({ id }) => id) }, async () => {
-            const { done, left } = await ask(dataProvider(), "trash/remove", {
-              ids: rows.map(({ id }) => id),
-            });
-            tell(done, left, rows, "deleted for good");
+          once("remove", rows, async () => {
+            const ids = rows.map(({ id }) => id);
+            const { done, left } = await ask(dataProvider(), "trash/remove", { ids });
+            tell("remove", rows, done, left);
           }),
       });
     },

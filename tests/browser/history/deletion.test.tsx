@@ -1,13 +1,17 @@
 /** The question before a deletion: what hangs on the record, and what goes with it. */
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
+import { staff } from "../../../src/resources/staff";
 import { openPanel, providers, row, signIn } from "../panel";
 import { addAccount, addAdmin, empty, put, readAll, useRules } from "../world";
+import { bin } from "./told";
 
 const COMPANY = { companyName: "Pearl Trading", companyId: "PEARL", logoUrl: null };
 const EMPLOYEES = 17;
+const EMPLOYEE = { name: "Aisha", empId: "A1", qid: "28463412345", email: null, password: "p" };
+let router: Awaited<ReturnType<typeof openPanel>>;
 
 beforeAll(async () => {
   await addAdmin();
@@ -20,17 +24,16 @@ beforeEach(async () => {
   await Promise.all(
     Array.from({ length: EMPLOYEES }, (_, index) =>
       put(`Employees/PEARL_e${String(index)}`, {
+        ...EMPLOYEE,
         name: `Person ${String(index)}`,
         empId: `E${String(index)}`,
-        qid: "28463412345",
-        email: null,
-        password: "p",
         companyId: "PEARL",
         companyName: "Pearl Trading",
       }),
     ),
   );
-  await openPanel("/organization", [companies, employees]);
+  const trash = { path: "/trash", element: <h1>Trash</h1> };
+  router = await openPanel("/organization", [companies, employees], { pages: [trash], lists: [bin] });
   await row("Pearl Trading").getByRole("button", { name: "Delete" }).click();
 });
 afterEach(() => vi.restoreAllMocks());
@@ -44,7 +47,12 @@ const toast = (text: string) => page.getByRole("alert").filter({ hasText: text }
 
 it("says what hangs on a company, and leaves it where it is unless it is chosen", async () => {
   await expect.element(question()).toHaveTextContent("17 employees belong to it.");
-  await expect.element(question()).toHaveTextContent("Its sign-in ends.");
+  await expect
+    .element(question())
+    .toHaveTextContent("Its sign-in ends. To restore it, you choose a new password.");
+  await expect
+    .element(question())
+    .toHaveTextContent("What you do not tick stays, and still names the deleted company.");
   await expect.element(question()).toHaveTextContent("It can be restored from the trash for 30 days.");
   await expect.element(question().getByRole("checkbox")).not.toBeChecked();
   await confirm().click();
@@ -63,7 +71,7 @@ it("moves its employees to the trash with it, and one Undo brings all of them ba
   expect(await lines()).toBe(before + 1);
 
   await page.getByRole("button", { name: "Undo" }).click();
-  const password = page.getByRole("dialog").filter({ hasText: "Restore this company?" });
+  const password = page.getByRole("dialog").filter({ hasText: "Restore Pearl Trading?" });
   await password.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
   await password.getByRole("button", { name: "Restore" }).click();
   await expect.element(toast("Undone.")).toBeVisible();
@@ -85,12 +93,12 @@ it("is gone on with where answers are lost, and asks for the password once", asy
     throw Object.assign(new Error("The server has not answered."), { statusCode: 503 });
   });
   await page.getByRole("button", { name: "Undo" }).click();
-  const password = page.getByRole("dialog").filter({ hasText: "Restore this company?" });
+  const password = page.getByRole("dialog").filter({ hasText: "Restore Pearl Trading?" });
   await password.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
   await password.getByRole("button", { name: "Restore" }).click();
   await expect.element(password.getByText("The server has not answered.")).toBeVisible();
   await password.getByRole("button", { name: "Restore" }).click();
-  await expect.element(toast("It could not be undone")).toBeVisible();
+  await expect.element(toast("It is not known whether it was undone")).toBeVisible();
   await expect.element(password).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(toast("Undone.")).toBeVisible();
@@ -139,7 +147,106 @@ it("keeps the company where one of its employees stays, and says who", async () 
   await expect
     .element(toast("Failed to delete company"))
     .toHaveTextContent(
-      /1 employee could not be moved to the trash \(Person 3: Changed at the same moment\.\)\. 16 employees moved.*Pearl Trading was not deleted\./,
+      "Pearl Trading was not deleted. 1 employee could not be moved to the trash (Person 3: Changed at the same moment.). 16 employees were moved to the trash before, from where they can be restored.",
     );
   expect(await readAll("Companies")).toHaveLength(1);
+});
+
+it("says before what a restored account does not have again: its id, and what is stored below that", async () => {
+  await question().getByRole("button", { name: "Cancel" }).click();
+  await empty(staff.name);
+  for (const [id, name] of [
+    ["hessa", "Hessa"],
+    ["omar", "Omar"],
+  ] as const)
+    await put(`${staff.name}/${id}`, {
+      name,
+      staffId: id,
+      email: `${id}@westwalk.example`,
+      password: "p",
+      time: new Date(),
+    });
+  await put(`${staff.name}/hessa/redeemed_discounts/one`, { brandName: "Café Noor" });
+  await openPanel("/staff", [staff]);
+  const asked = page.getByRole("dialog").filter({ hasText: "Are you sure you want to delete this account?" });
+  await row("Hessa").getByRole("button", { name: "Delete" }).click();
+  await expect
+    .element(asked)
+    .toHaveTextContent(
+      "Its sign-in ends. Once restored, it has a new sign-in with the same password, and a new id.Redeemed discounts: 1. They stay with the former id.",
+    );
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(asked).not.toBeInTheDocument();
+  for (const name of ["Hessa", "Omar"]) await page.getByRole("checkbox", { name: `Select ${name}` }).click();
+  await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Delete" }).click();
+  await expect
+    .element(page.getByRole("dialog", { name: "Delete 2 staff members?" }))
+    .toHaveTextContent(
+      "Their sign-ins end. Once restored, each has a new sign-in with the same password, and a new id.Redeemed discounts: 1. They stay with the former ids.",
+    );
+});
+
+it("says where the company is when its password is not given, and leads there", async () => {
+  await confirm().click();
+  await expect.element(toast("Company deleted successfully!")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  const password = page.getByRole("dialog").filter({ hasText: "Restore Pearl Trading?" });
+  await password.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(toast("Nothing was restored. Pearl Trading is in the trash.")).toBeVisible();
+  await page.getByRole("button", { name: "Open the trash" }).click();
+  await expect.poll(() => router.state.location.pathname).toBe("/trash");
+});
+
+describe("of several companies", () => {
+  beforeEach(async () => {
+    await question().getByRole("button", { name: "Cancel" }).click();
+    await expect.element(question()).not.toBeInTheDocument();
+    const gate = { companyName: "Doha Gate", companyId: "GATE", logoUrl: null };
+    await addAccount("company", "GATE", "Gate-4471-doha", "Companies/gate", gate);
+    await put("Employees/GATE_1", { ...EMPLOYEE, companyId: "GATE", companyName: "Doha Gate" });
+    for (const name of ["Pearl Trading", "Doha Gate"])
+      await page.getByRole("checkbox", { name: `Select ${name}` }).click();
+    await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Delete" }).click();
+  });
+  const several = () => page.getByRole("dialog", { name: "Delete 2 companies?" });
+
+  it("says what hangs on them, takes it along where that is chosen, and brings all of it back", async () => {
+    await expect.element(several()).toHaveTextContent("18 employees belong to them.");
+    await expect
+      .element(several())
+      .toHaveTextContent("Their sign-ins end. To restore them, you choose a new password for each.");
+    await several().getByRole("checkbox", { name: "Also move their 18 employees to the trash" }).click();
+    await several().getByRole("button", { name: "Delete" }).click();
+    await expect.element(toast("2 companies deleted.")).toBeVisible();
+    expect([await readAll("Companies"), await readAll("Employees")]).toEqual([[], []]);
+    const works = new Set((await readAll("Trash")).map(({ change }) => String(change).split("~")[0]));
+    expect(works.size).toBe(1);
+
+    await page.getByRole("button", { name: "Undo" }).click();
+    for (const step of ["1 of 2", "2 of 2"]) {
+      const password = page.getByRole("dialog").filter({ hasText: step });
+      await password.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
+      await password.getByRole("button", { name: "Restore" }).click();
+    }
+    await expect.element(toast("Undone.")).toBeVisible();
+    expect(await readAll("Companies")).toHaveLength(2);
+    expect(await readAll("Employees")).toHaveLength(EMPLOYEES + 1);
+  });
+
+  it("leaves those whose employees stay, and says who", async () => {
+    const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
+    vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (call) => {
+      if (!custom) throw new Error("The data provider answers no calls.");
+      const { id } = (call.payload ?? {}) as { readonly id?: string };
+      if (call.url !== "delete-dependents" || id !== "pearl") return custom(call);
+      const left = [{ id: "PEARL_e3", title: "Person 3", reason: "Changed at the same moment." }];
+      return { data: { done: 16, left, notices: [] } as never };
+    });
+    await several().getByRole("checkbox").click();
+    await several().getByRole("button", { name: "Delete" }).click();
+    await expect
+      .element(page.getByRole("dialog", { name: "1 of 2 companies deleted." }))
+      .toHaveTextContent(/Pearl Trading was not deleted\. 1 employee could not be moved to the trash/);
+    expect((await readAll("Companies")).map(({ companyId }) => String(companyId))).toEqual(["PEARL"]);
+  });
 });

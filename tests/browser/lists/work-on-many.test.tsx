@@ -156,7 +156,11 @@ it("deletes everything only when the number is typed", async () => {
   await expect.element(asked).toHaveTextContent("All of them: there is no search and no filter.");
   const confirm = asked.getByRole("button", { name: "Delete" });
   await expect.element(confirm).toBeDisabled();
-  await expect.element(asked).toHaveTextContent("They can be restored from the trash for 30 days.");
+  await expect
+    .element(asked)
+    .toHaveTextContent(
+      "They can be restored from the trash for 30 days. What belongs to them stays where it is.",
+    );
   const number = asked.getByRole("textbox", { name: "To delete them, type 25" });
   await number.fill("24");
   await expect.element(confirm).toBeDisabled();

@@ -3,16 +3,18 @@ import type { Consequences } from "../../../contract/history";
 import { TRASH_DAYS } from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
 import styles from "./deletion.module.css";
+import { RecordNames } from "../many/ending";
 import { amountOf, type NameOf } from "./words";
 
-/** What hangs on the record. `unknown`: it could not be counted. */
+/** What hangs on the records. `unknown`: it could not be counted. */
 export type Known = Consequences | "counting" | "unknown";
 
 interface ConsequencesTextProps {
   readonly collection: Collection;
-  readonly name: string;
+  /** Of the records: of one, or of several together. */
+  readonly names: readonly string[];
   readonly known: Known;
-  /** The collections whose records go with it. */
+  /** The collections whose records go with them. */
   readonly chosen: ReadonlySet<string>;
   /** How far those are. */
   readonly moving: { readonly done: number; readonly total: number } | undefined;
@@ -20,24 +22,35 @@ interface ConsequencesTextProps {
   readonly onChoose: (resource: string, isChosen: boolean) => void;
 }
 
-/** The record's name, what hangs on it, and for how long it can be restored. */
+/** The records' names, what hangs on them, and for how long they can be restored. */
 export function ConsequencesText({
   collection,
-  name,
+  names,
   known,
   chosen,
   moving,
   ...more
 }: ConsequencesTextProps) {
   const { nameOf, onChoose } = more;
+  const [only = "", ...others] = names;
+  const isOne = others.length === 0;
+  const words = isOne ? ONE : SEVERAL;
   const records = typeof known === "string" ? [] : known.records.filter(({ count }) => count > 0);
   return (
     <div className={styles.text}>
-      <p className={styles.name}>{name}</p>
+      {isOne ? (
+        <p className={styles.name}>
+          <bdi>{only}</bdi>
+        </p>
+      ) : (
+        <RecordNames names={names} />
+      )}
       <div role="status">
-        {known === "counting" && <p className={styles.soft}>Counting what belongs to it…</p>}
-        {known === "unknown" && <p className={styles.soft}>What belongs to it could not be counted.</p>}
-        {typeof known !== "string" && <Facts {...{ collection, known, nameOf }} />}
+        {known === "counting" && <p className={styles.soft}>{`Counting what belongs to ${words.them}…`}</p>}
+        {known === "unknown" && (
+          <p className={styles.soft}>{`What belongs to ${words.them} could not be counted.`}</p>
+        )}
+        {typeof known !== "string" && <Facts {...{ collection, known, nameOf, words }} />}
       </div>
       {records.map(({ resource, count }) => (
         <Checkbox
@@ -46,11 +59,13 @@ export function ConsequencesText({
           disabled={moving !== undefined}
           onChange={({ target }) => onChoose(resource, target.checked)}
         >
-          {`Also move its ${amountOf(resource, count, nameOf)} to the trash`}
+          {`Also move ${words.their} ${amountOf(resource, count, nameOf)} to the trash`}
         </Checkbox>
       ))}
       {records.length > 0 && (
-        <p className={styles.soft}>What is not ticked stays, and keeps naming what is deleted.</p>
+        <p className={styles.soft}>
+          {`What you do not tick stays, and still names the deleted ${nounOf(collection, isOne)}.`}
+        </p>
       )}
       {moving && (
         <div className={styles.moving}>
@@ -60,48 +75,63 @@ export function ConsequencesText({
           <progress aria-label="Progress" max={moving.total} value={Math.min(moving.done, moving.total)} />
         </div>
       )}
-      <p className={styles.soft}>{`It can be restored from the trash for ${String(TRASH_DAYS)} days.`}</p>
+      <p
+        className={styles.soft}
+      >{`${words.they} can be restored from the trash for ${String(TRASH_DAYS)} days.`}</p>
     </div>
   );
+}
+
+const ONE = {
+  they: "It",
+  them: "it",
+  their: "its",
+  signInEnds: "Its sign-in ends. To restore it, you choose a new password.",
+  accountEnds: "Its sign-in ends. Once restored, it has a new sign-in with the same password, and a new id.",
+  stays: "They stay with the former id.",
+  comesBack: "Once restored, it has them again.",
+  kept: "kept as long as it can be restored.",
+};
+const SEVERAL: typeof ONE = {
+  they: "They",
+  them: "them",
+  their: "their",
+  signInEnds: "Their sign-ins end. To restore them, you choose a new password for each.",
+  accountEnds:
+    "Their sign-ins end. Once restored, each has a new sign-in with the same password, and a new id.",
+  stays: "They stay with the former ids.",
+  comesBack: "Once restored, each has its own again.",
+  kept: "kept as long as they can be restored.",
+};
+
+function nounOf({ label }: Collection, isOne: boolean): string {
+  return label[isOne ? "one" : "many"].toLowerCase();
 }
 
 interface FactsProps {
   readonly collection: Collection;
   readonly known: Consequences;
   readonly nameOf: NameOf;
+  readonly words: typeof ONE;
 }
 
-function Facts({ collection, known, nameOf }: FactsProps) {
+function Facts({ collection, known, nameOf, words }: FactsProps) {
   const { records, below, signsIn, files } = known;
   const facts = [
     ...records
       .filter(({ count }) => count > 0)
       .map(
         ({ resource, count }) =>
-          `${amountOf(resource, count, nameOf)} belong${count === 1 ? "s" : ""} to it.`,
+          `${amountOf(resource, count, nameOf)} belong${count === 1 ? "s" : ""} to ${words.them}.`,
       ),
+    ...(signsIn ? [collection.signIn ? words.signInEnds : words.accountEnds] : []),
     ...below
       .filter(({ count }) => count > 0)
       .map(
         ({ label, count }) =>
-          `${label}: ${count.toLocaleString("en")}. ${
-            collection.account
-              ? "Restored, it has a new sign-in, and none of them."
-              : "Restored, it has them again."
-          }`,
+          `${label}: ${count.toLocaleString("en")}. ${collection.account ? words.stays : words.comesBack}`,
       ),
-    ...(signsIn
-      ? [
-          collection.signIn
-            ? "Its sign-in ends. To restore it takes a new password."
-            : "Its sign-in ends. Restored, it gets a new one with the same password.",
-        ]
-      : []),
-    ...(files > 0
-      ? [
-          `${files === 1 ? "1 file is" : `${files.toLocaleString("en")} files are`} kept as long as it can be restored.`,
-        ]
-      : []),
+    ...(files > 0 ? [`${filesText(files, words.their)} ${words.kept}`] : []),
   ];
   if (facts.length === 0) return null;
   return (
@@ -111,4 +141,10 @@ function Facts({ collection, known, nameOf }: FactsProps) {
       ))}
     </ul>
   );
+}
+
+/** "Their 3 files are" */
+function filesText(files: number, their: string): string {
+  const whose = `${their.slice(0, 1).toUpperCase()}${their.slice(1)}`;
+  return files === 1 ? `${whose} file is` : `${whose} ${files.toLocaleString("en")} files are`;
 }

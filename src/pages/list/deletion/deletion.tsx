@@ -1,11 +1,12 @@
 /** What the question before a deletion says besides its words, and what is deleted first. Loaded with the question. */
 import type { DataProvider } from "@refinedev/core";
 import type { ReactNode } from "react";
-import type { Consequences, Left } from "../../../contract/history";
+import type { Consequences } from "../../../contract/history";
 import type { Collection } from "../../../schema/types";
 import { ask } from "../../calls";
 import { ConsequencesText, type Known } from "./consequences-text";
-import { amountOf, type NameOf } from "./words";
+import { moveDependents } from "./move-dependents";
+import type { NameOf } from "./words";
 
 interface DeletionOf {
   readonly provider: DataProvider;
@@ -43,7 +44,8 @@ export function deletionOf(of: DeletionOf, show: (content: ReactNode) => void): 
   const draw = () =>
     show(
       <ConsequencesText
-        {...{ collection, name, known, chosen, moving, nameOf }}
+        {...{ collection, known, chosen, moving, nameOf }}
+        names={[name]}
         onChoose={(resource, isChosen) => {
           chosen = new Set([...chosen].filter((one) => one !== resource).concat(isChosen ? [resource] : []));
           draw();
@@ -63,32 +65,19 @@ export function deletionOf(of: DeletionOf, show: (content: ReactNode) => void): 
     },
   );
 
-  const move = async ({ resource, count }: Dependents, onNotice: (notice: string) => void): Promise<void> => {
-    let done = 0;
-    const left: Left[] = [];
-    let cursor: string | undefined;
-    do {
-      moving = { done, total: count };
-      draw();
-      const of = { resource: collection.name, id, dependents: resource, as: work };
-      const answer = await ask(provider, "delete-dependents", {
-        ...of,
-        ...(cursor !== undefined && { cursor }),
-      });
-      done += answer.done;
-      left.push(...answer.left);
-      answer.notices.forEach(onNotice);
-      ({ cursor } = answer);
-    } while (cursor !== undefined && !stopped);
-    const kept = `${name} was not deleted.`;
-    const moved = `${amountOf(resource, done, nameOf)} moved to the trash, from where they can be restored.`;
-    if (cursor !== undefined) throw new Error(`Stopped: ${moved} ${kept}`);
-    const [first] = left;
-    if (first)
-      throw new Error(
-        `${amountOf(resource, left.length, nameOf)} could not be moved to the trash (${first.title}: ${first.reason}). ${moved} ${kept}`,
-      );
-  };
+  const move = ({ resource, count }: Dependents, onNotice: (notice: string) => void): Promise<void> =>
+    moveDependents({
+      provider,
+      of: { resource: collection.name, id, dependents: resource, as: work },
+      name,
+      nameOf,
+      onProgress: (done) => {
+        moving = { done, total: count };
+        draw();
+      },
+      onNotice,
+      stopped: () => stopped,
+    });
 
   return {
     before: async (onNotice) => {

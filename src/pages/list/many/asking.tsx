@@ -2,9 +2,11 @@ import { Alert, Input } from "antd";
 import type { Collection } from "../../../schema/types";
 import { titleOf } from "../../../fields/record-title";
 import { RecordNames } from "./ending";
+import { ConsequencesText } from "../deletion/consequences-text";
 import styles from "./many.module.css";
 import { SettingForm } from "./setting-form";
 import { wantsNumber } from "./typed-number";
+import type { ManyConsequences } from "./use-consequences";
 import { deletionText, matchedText, settingQuestion } from "./words";
 import { isMatched, type Setting, type Work } from "./work";
 
@@ -14,6 +16,8 @@ export interface Choosing {
   readonly onSetting: (setting: Setting | undefined) => void;
   readonly typed: string;
   readonly onTyped: (text: string) => void;
+  /** Of what is deleted. Undefined: it is said in general words. */
+  readonly consequences: ManyConsequences | undefined;
 }
 
 interface AskingProps extends Choosing {
@@ -29,14 +33,11 @@ interface AskingProps extends Choosing {
 /** What the person has to know, and to choose, before several records are changed or deleted. */
 export function Asking({ collection, work, many, count, leftOut, ...choosing }: AskingProps) {
   const { kind, of } = work;
-  const { setting, onSetting, typed, onTyped } = choosing;
+  const { setting, onSetting, typed, onTyped, consequences } = choosing;
+  const names = isMatched(of) ? [] : of.map((record) => titleOf(collection, record));
   return (
     <div className={styles.asking}>
-      {isMatched(of) ? (
-        <p>{matchedText(collection, of)}</p>
-      ) : (
-        <RecordNames names={of.map((record) => titleOf(collection, record))} />
-      )}
+      {isMatched(of) ? <p>{matchedText(collection, of)}</p> : !consequences && <RecordNames names={names} />}
       {leftOut !== undefined && <Alert type="warning" showIcon message={leftOut} />}
       {kind === "set" && (
         <div className={styles.setting}>
@@ -44,7 +45,8 @@ export function Asking({ collection, work, many, count, leftOut, ...choosing }: 
         </div>
       )}
       {kind === "set" && <p role="status">{setting ? settingQuestion(setting, many) : ""}</p>}
-      {kind === "delete" && <p>{deletionText(collection)}</p>}
+      {consequences && <ConsequencesText {...{ collection, names, ...consequences }} moving={undefined} />}
+      {kind === "delete" && !consequences && <p>{deletionText(collection)}</p>}
       {wantsNumber(kind, count) && (
         <label className={styles.number}>
           {`To delete them, type ${count.toLocaleString("en")}`}

@@ -44,7 +44,7 @@ export function Body({ collection, work, phase, number, failure, onRetry, ...cho
     case "working":
       return (
         <Progress
-          text={progressText(work.kind, phase.through, phase.total)}
+          text={phase.moving ?? progressText(work.kind, phase.through, phase.total)}
           done={phase.through}
           total={phase.total}
         />

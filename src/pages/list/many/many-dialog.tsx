@@ -11,6 +11,7 @@ import { useStayGuard } from "../../shell/use-stay-guard";
 import { Buttons } from "./buttons";
 import { Body } from "./body";
 import { isNumber, wantsNumber } from "./typed-number";
+import { together, useConsequences } from "./use-consequences";
 import { useCount } from "./use-count";
 import { useWork } from "./use-work";
 import { dialogTitle, endingTitle } from "./words";
@@ -44,6 +45,7 @@ export function ManyDialog({ collection, work, onDone, onClosed }: ManyDialogPro
   const [typed, setTyped] = useState("");
   const run = useWork(collection, work);
   const { phase } = run;
+  const consequences = useConsequences(collection, kind, run.found);
   const { counted, error, countAgain } = useCount(work);
   const missed = counted?.missed;
   const number = run.found
@@ -56,6 +58,7 @@ export function ManyDialog({ collection, work, onDone, onClosed }: ManyDialogPro
       : !wantsNumber(kind, number.count) || isNumber(typed, number.count));
   useStayGuard(phase.name === "working", STAY);
 
+  const choice = { setting, together: together(consequences) };
   const close = (outcome?: Outcome) => {
     setOpen(false);
     if (outcome && outcome.notices.length > 0) showNotice({ notice: outcome.notices.join(" ") });
@@ -64,13 +67,17 @@ export function ManyDialog({ collection, work, onDone, onClosed }: ManyDialogPro
     if (!outcome || isToBeRead(outcome)) return;
     const message = endingTitle(collection, kind, outcome);
     notify?.(
-      undoable({ message, work: outcome.done > 0 && isAudited(collection) ? run.recorded : undefined }),
+      undoable({
+        message,
+        work: outcome.done > 0 && isAudited(collection) ? run.recorded : undefined,
+        deleted: kind === "delete",
+      }),
     );
     if (outcome.left.length === 0) onDone();
     close(outcome);
   };
   const begin = () => {
-    if (number) void run.begin(number.count, setting).then(finish);
+    if (number) void run.begin(number.count, choice).then(finish);
   };
   const cancel = () => {
     run.stop();
@@ -94,12 +101,12 @@ export function ManyDialog({ collection, work, onDone, onClosed }: ManyDialogPro
           agreed={isAgreed && failure === undefined}
           onAgree={begin}
           onCancel={cancel}
-          onGoOn={(outcome) => void run.goOn(outcome, setting).then(finish)}
+          onGoOn={(outcome) => void run.goOn(outcome, choice).then(finish)}
         />
       }
     >
       <Body
-        {...{ collection, work, phase, number, setting, typed }}
+        {...{ collection, work, phase, number, setting, typed, consequences }}
         failure={failure}
         onRetry={phase.name === "failed" ? begin : countAgain}
         onSetting={setSetting}

@@ -4,7 +4,7 @@ import { newWork } from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
 import { useShellSession } from "../../shell/shell-session";
 import { findMatching, targetsOf } from "./find-targets";
-import { usePart } from "./use-part";
+import { usePart, type Choice } from "./use-part";
 import {
   foundNumber,
   isMatched,
@@ -13,7 +13,6 @@ import {
   untouched,
   type Found,
   type Outcome,
-  type Setting,
   type Work,
 } from "./work";
 import { reasonOf, workThrough } from "./work-through";
@@ -23,7 +22,13 @@ export type Phase =
   | { readonly name: "finding"; readonly number: number }
   /** They could not be found; nothing was done. */
   | { readonly name: "failed"; readonly message: string }
-  | { readonly name: "working"; readonly through: number; readonly total: number }
+  | {
+      readonly name: "working";
+      readonly through: number;
+      readonly total: number;
+      /** What goes with the record under way: "40 employees of Pearl Trading". */
+      readonly moving?: string;
+    }
   | { readonly name: "ended"; readonly outcome: Outcome };
 
 /** @returns how far a work on several records is, and what a person can do about it. */
@@ -62,12 +67,16 @@ export function useWork(collection: Collection, { kind, of }: Work) {
     return records && targetsOf(collection, records, kind, account);
   };
 
-  /** @param setting what is set; none for a deletion. @returns undefined where nobody is there to be told. */
-  const goOn = async (before: Outcome, setting: Setting | undefined): Promise<Outcome | undefined> => {
+  /** @returns undefined where nobody is there to be told. */
+  const goOn = async (before: Outcome, choice: Choice): Promise<Outcome | undefined> => {
     stopped.current = false;
     const outcome = await workThrough(before, {
-      size: partSize(kind),
-      apply: (part) => apply(part, setting),
+      // What goes with one of them may be many.
+      size: choice.together ? 1 : partSize(kind),
+      apply: (part) =>
+        apply(part, choice, isStopped, (moving) =>
+          setPhase((now) => (now.name === "working" ? { ...now, moving } : now)),
+        ),
       stopped: isStopped,
       onProgress: (through) => setPhase({ name: "working", through, total: before.asked }),
     });
@@ -87,13 +96,13 @@ export function useWork(collection: Collection, { kind, of }: Work) {
      * @param agreed to how many. Where more are found, it asks again.
      * @returns how it ended. Undefined: it did not come to that.
      */
-    begin: async (agreed: number, setting: Setting | undefined): Promise<Outcome | undefined> => {
+    begin: async (agreed: number, choice: Choice): Promise<Outcome | undefined> => {
       stopped.current = false;
       try {
         const targets = await find();
         if (!targets || over.current) return undefined;
         setFound(targets);
-        if (foundNumber(targets) <= agreed) return await goOn(untouched(targets), setting);
+        if (foundNumber(targets) <= agreed) return await goOn(untouched(targets), choice);
         setPhase({ name: "asking" });
       } catch (error) {
         checkError(error as HttpError);

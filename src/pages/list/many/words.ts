@@ -55,9 +55,11 @@ export function matchedText(collection: Collection, { filters }: Matched): strin
 
 /** What becomes of what is deleted. */
 export function deletionText(collection: Collection): string {
-  return isAudited(collection)
-    ? `They can be restored from the trash for ${String(TRASH_DAYS)} days.`
-    : "This cannot be undone.";
+  if (!isAudited(collection)) return "This cannot be undone.";
+  const kept = `They can be restored from the trash for ${String(TRASH_DAYS)} days. What belongs to them stays where it is.`;
+  if (collection.signIn) return `${kept} Their sign-ins end: to restore one, you choose a new password.`;
+  if (!collection.account) return kept;
+  return `${kept} Their sign-ins end: once restored, each has a new one, with the same password, and a new id. What was stored below the former id, such as redemptions, stays there.`;
 }
 
 /** "Finding 500 of about 2,345…" */

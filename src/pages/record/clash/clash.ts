@@ -1,5 +1,5 @@
 /** What others did to a record meanwhile, so that a save of it was not written. */
-import type { Conflict } from "../../../contract/records";
+import { authorOf, type Conflict } from "../../../contract/records";
 
 export type Clash =
   | { readonly kind: "changed"; readonly conflicts: readonly Conflict[] }
@@ -16,4 +16,15 @@ export function clashOf(error: unknown): Clash | undefined {
   if (!("gone" in error) || error.gone !== true) return undefined;
   const isKept = "trash" in error && typeof error.trash === "string";
   return { kind: "deleted", trash: isKept ? String(error.trash) : undefined };
+}
+
+/** "noor@westwalk.example changed the same field", without when. */
+export function changeWords(conflicts: readonly Conflict[]): string {
+  const by = authorOf(conflicts);
+  const what = conflicts.length === 1 ? "the same field" : "the same fields";
+  if (by?.isOwn) return `You changed ${what} in another window`;
+  if (by) return `${by.name} changed ${what}`;
+  // Several people, of whom some may not be known: each is named at the field.
+  if (conflicts.some((one) => one.by)) return "The same fields were changed";
+  return `Somebody else changed ${what}`;
 }

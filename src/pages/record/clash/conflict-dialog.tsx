@@ -1,9 +1,12 @@
 import { Button, Modal, Radio } from "antd";
 import { useId, useState, type ReactNode } from "react";
-import type { Conflict } from "../../../contract/records";
+import { MomentAgo } from "../../../components/moment-ago";
+import { authorOf, type ChangedBy, type Conflict } from "../../../contract/records";
 import type { Collection, Field, FormValues, Json } from "../../../schema/types";
 import { FieldCell } from "../field-cell";
+import { changeWords } from "./clash";
 import styles from "./conflict-dialog.module.css";
+import { useHeldFocus } from "./use-held-focus";
 
 type Side = "theirs" | "mine";
 
@@ -26,6 +29,9 @@ interface ConflictDialogProps {
 /** Two people changed the same fields: for each of them, the person chooses whose value stays. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { open, collection, title, conflicts, values, onChosen, onCancel } = props;
+  const box = useHeldFocus(open, onCancel);
+  const by = authorOf(conflicts);
+  const sides = sidesOf(by);
   const [chosen, setChosen] = useState<{ readonly [key: string]: Side }>({});
   const isWhole = conflicts.every(({ key }) => chosen[key] !== undefined);
   const all = (side: Side) => setChosen(Object.fromEntries(conflicts.map(({ key }) => [key, side])));
@@ -43,7 +49,12 @@ export function ConflictDialog(props: ConflictDialogProps) {
       centered
       width={640}
       maskClosable={false}
-      title={`Somebody else changed ${conflicts.length === 1 ? "the same field" : "the same fields"} meanwhile`}
+      title={
+        <>
+          {`${changeWords(conflicts)} `}
+          {by ? <MomentAgo iso={by.at} /> : "meanwhile"}
+        </>
+      }
       onCancel={onCancel}
       footer={
         <>
@@ -54,9 +65,11 @@ export function ConflictDialog(props: ConflictDialogProps) {
         </>
       }
     >
-      <div className={styles.conflicts}>
+      <div ref={box} className={styles.conflicts}>
         <p>
-          <strong>{title}</strong>
+          <strong>
+            <bdi>{title}</bdi>
+          </strong>
           {" · "}
           {conflicts.length === 1
             ? "Nothing is saved yet. Choose the value that stays."
@@ -65,10 +78,10 @@ export function ConflictDialog(props: ConflictDialogProps) {
         {conflicts.length > 1 && (
           <div className={styles.all}>
             <Button size="small" onClick={() => all("theirs")}>
-              All theirs
+              {sides.allTheirs}
             </Button>
             <Button size="small" onClick={() => all("mine")}>
-              All mine
+              {sides.allMine}
             </Button>
           </div>
         )}
@@ -78,7 +91,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
             field && (
               <FieldConflict
                 key={conflict.key}
-                {...{ field, conflict }}
+                {...{ field, conflict, sides }}
+                by={by ? undefined : conflict.by}
                 mine={values[conflict.key]}
                 side={chosen[conflict.key]}
                 onSide={(side) => setChosen((before) => ({ ...before, [conflict.key]: side }))}
@@ -94,12 +108,15 @@ export function ConflictDialog(props: ConflictDialogProps) {
 interface FieldConflictProps {
   readonly field: Field;
   readonly conflict: Conflict;
+  readonly sides: Sides;
+  /** Named where the title names nobody. */
+  readonly by: ChangedBy | undefined;
   readonly mine: unknown;
   readonly side: Side | undefined;
   readonly onSide: (side: Side) => void;
 }
 
-function FieldConflict({ field, conflict, mine, side, onSide }: FieldConflictProps) {
+function FieldConflict({ field, conflict, sides, by, mine, side, onSide }: FieldConflictProps) {
   const { key, opened, theirs } = conflict;
   const id = useId();
   const shown = (value: Json) => (
@@ -118,10 +135,10 @@ function FieldConflict({ field, conflict, mine, side, onSide }: FieldConflictPro
         value={side ?? null}
         onChange={({ target }) => onSide(target.value as Side)}
       >
-        <SideChoice side="theirs" label="Theirs">
+        <SideChoice side="theirs" label={sides.theirs} by={by}>
           {shown(theirs)}
         </SideChoice>
-        <SideChoice side="mine" label="Mine">
+        <SideChoice side="mine" label={sides.mine}>
           {fileNames(mine) ?? shown((mine ?? null) as Json)}
         </SideChoice>
       </Radio.Group>
@@ -132,16 +149,42 @@ function FieldConflict({ field, conflict, mine, side, onSide }: FieldConflictPro
 interface SideChoiceProps {
   readonly side: Side;
   readonly label: string;
+  readonly by?: ChangedBy | undefined;
   readonly children: ReactNode;
 }
 
-function SideChoice({ side, label, children }: SideChoiceProps) {
+function SideChoice({ side, label, by, children }: SideChoiceProps) {
   return (
     <Radio value={side} className={styles.side ?? ""}>
       <span className={styles.label}>{label}</span>
+      {by && (
+        <span className={styles.by}>
+          {by.isOwn ? "You, in another window, " : `${by.name}, `}
+          <MomentAgo iso={by.at} />
+        </span>
+      )}
       <span className={styles.value}>{children}</span>
     </Radio>
   );
+}
+
+interface Sides {
+  readonly theirs: string;
+  readonly mine: string;
+  readonly allTheirs: string;
+  readonly allMine: string;
+}
+
+/** Of a person's own two windows, neither is somebody else's. */
+function sidesOf(by: ChangedBy | undefined): Sides {
+  return by?.isOwn
+    ? {
+        theirs: "Other window",
+        mine: "This window",
+        allTheirs: "All of the other",
+        allMine: "All of this one",
+      }
+    : { theirs: "Theirs", mine: "Mine", allTheirs: "All theirs", allMine: "All mine" };
 }
 
 /** Files that are not stored yet have no address that a field could show. */

@@ -1,14 +1,17 @@
 import { useDataProvider, useInvalidate, useNotification } from "@refinedev/core";
 import { App } from "antd";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { loadCode } from "../../../components/load-code";
 import { Loading } from "../../../components/loading";
+import { isUnanswered } from "../../../contract/unreachable";
+import { newWork } from "../../../schema/history";
+import type { Restored } from "../../../contract/history";
 import type { Collection, FormValues } from "../../../schema/types";
 import { partOnPress, usePart } from "../../shell/part-on-press";
 import { useShellSession } from "../../shell/shell-session";
 import { markSaved } from "../saved-mark";
 import { useUndo } from "../use-undo";
-import type { Clash } from "./clash";
+import { changeWords, type Clash } from "./clash";
 
 const conflictDialog = partOnPress(
   "the question",
@@ -51,32 +54,44 @@ export function useClash(collection: Collection): {
   const { open: tell } = useNotification();
   const undoable = useUndo(collection);
   const what = collection.label.one.toLowerCase();
-  const leave = (reason: string) => {
-    asked?.settle({ kind: "left", reason });
+  /** By the copy in the trash: what restores it, the same for every try. */
+  const tries = useRef(new Map<string, string>());
+  const leave = () => {
+    asked?.settle({ kind: "left", reason: `${changeWords(asked.conflicts)} meanwhile. Nothing was saved.` });
     setAsked(undefined);
   };
-  const Dialog = usePart(conflictDialog, asked !== undefined, () =>
-    leave("Somebody else changed the same fields meanwhile. Nothing was saved."),
-  );
+  const Dialog = usePart(conflictDialog, asked !== undefined, leave);
 
   const restore = async (trash: string, { values, title }: Refused): Promise<Settled> => {
     const { askToRestore } = await loadCode(() => import("../restore"));
-    const restored = await askToRestore({
-      provider: dataProvider(),
-      modal,
-      collection,
-      id: trash,
-      title: `This ${what} was deleted meanwhile. Restore it with your changes?`,
-      text: title,
-      values,
-    });
+    const as = tries.current.get(trash) ?? newWork();
+    tries.current.set(trash, as);
+    let restored: Restored | undefined;
+    try {
+      restored = await askToRestore({
+        provider: dataProvider(),
+        modal,
+        collection,
+        id: trash,
+        title: `This ${what} was deleted meanwhile. Restore it with your changes?`,
+        text: title,
+        values,
+        as,
+      });
+    } catch (error) {
+      if (!isUnanswered(error)) throw error;
+      return {
+        kind: "left",
+        reason: `The server has not answered, so it is not known whether this ${what} was restored with your changes. Save again to find out: nothing is restored twice.`,
+      };
+    }
     const [id] = restored?.ids ?? [];
     if (!restored || id === undefined)
       return { kind: "left", reason: `This ${what} was deleted by somebody else. Nothing was saved.` };
+    tries.current.delete(trash);
     markSaved(collection.name, id);
     tell?.(undoable({ message: `${collection.label.one} restored with your changes.`, work: restored.work }));
-    if (restored.notice !== undefined)
-      modal.warning({ title: "One thing is left to do", content: restored.notice });
+    if (restored.notice !== undefined) modal.warning({ title: "Please note", content: restored.notice });
     await invalidate({ resource: collection.name, invalidates: ["list", "many", "detail"] });
     return { kind: "restored", id };
   };
@@ -92,7 +107,7 @@ export function useClash(collection: Collection): {
             asked.settle({ kind: "again", opened, theirs });
             setAsked(undefined);
           }}
-          onCancel={() => leave("Somebody else changed the same fields meanwhile. Nothing was saved.")}
+          onCancel={leave}
         />
       ) : (
         asked && <Loading label="Opening" over />

@@ -1,0 +1,87 @@
+/** What stands in the question whether a deleted record is to be restored. */
+import { Alert, Checkbox, Form, type FormInstance } from "antd";
+import { Suspense } from "react";
+import type { DeletedWith } from "../../contract/history";
+import type { Collection, Field, FormValues } from "../../schema/types";
+import { FormField } from "../form/form-field";
+import { amountOf, type NameOf } from "../list/deletion/words";
+import { Progress } from "../list/many/progress";
+import styles from "./record-dialogs.module.css";
+
+export type PasswordForm = Pick<FormInstance<FormValues>, "validateFields" | "setFields">;
+
+export interface Offered {
+  readonly records: DeletedWith["records"];
+  readonly nameOf: NameOf;
+  readonly chosen: boolean;
+  readonly onChoose: (chosen: boolean) => void;
+}
+
+interface RestoreQuestionProps {
+  readonly collection: Collection;
+  /** Asked for. Undefined: it needs none, or has it. */
+  readonly password: Field | undefined;
+  readonly text: string;
+  /** "1 of 2" */
+  readonly step: string | undefined;
+  readonly failure: string | undefined;
+  /** What was deleted with it and can come back with it. */
+  readonly offered: Offered | undefined;
+  /** How far that is. */
+  readonly moving: { readonly done: number; readonly total: number } | undefined;
+  readonly onForm: (form: PasswordForm) => void;
+}
+
+/** What is asked, what is offered with it, and why the last try failed. */
+export function RestoreQuestion({
+  collection,
+  password,
+  text,
+  step,
+  failure,
+  ...more
+}: RestoreQuestionProps) {
+  const { offered, moving, onForm } = more;
+  const [form] = Form.useForm<FormValues>();
+  return (
+    <div className={styles.question}>
+      {step !== undefined && <p className={styles.step}>{step}</p>}
+      <p>{text}</p>
+      {failure !== undefined && <Alert type="error" showIcon message={failure} />}
+      {password && (
+        <Form
+          form={form}
+          ref={(made) => {
+            if (made) onForm(made);
+          }}
+          name="restore"
+          layout="vertical"
+        >
+          <Suspense fallback={null}>
+            <FormField field={password} mode="create" fields={collection.fields} />
+          </Suspense>
+        </Form>
+      )}
+      {offered && offered.records.length > 0 && (
+        <Checkbox
+          checked={offered.chosen}
+          disabled={moving !== undefined}
+          onChange={({ target }) => offered.onChoose(target.checked)}
+        >
+          {`Restore the ${amountsOf(offered)} deleted with it`}
+        </Checkbox>
+      )}
+      {moving && (
+        <Progress
+          text={`Restoring ${moving.done.toLocaleString("en")} of ${moving.total.toLocaleString("en")}…`}
+          {...moving}
+        />
+      )}
+    </div>
+  );
+}
+
+/** "20 employees" */
+function amountsOf({ records, nameOf }: Offered): string {
+  return records.map(({ resource, count }) => amountOf(resource, count, nameOf)).join(" and ");
+}

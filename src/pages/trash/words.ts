@@ -1,0 +1,71 @@
+/** What is said of what is done in the trash. */
+import type { Left } from "../../contract/history";
+import type { RecordData } from "../../schema/types";
+import { amountOf, type NameOf } from "../list/deletion/words";
+import type { Outcome } from "../list/many/work";
+import type { Others } from "../record/restore-with";
+import { deletedName } from "./deleted";
+
+export type Work = "restore" | "remove";
+
+export const FINAL = "This is final: nobody can bring back what is deleted for good, nor its files.";
+const DONE: { readonly [work in Work]: string } = { restore: "restored", remove: "deleted for good" };
+
+/** The name of one, or the number of several. */
+export function nameOf(rows: readonly RecordData[]): string {
+  const [only, ...more] = rows;
+  return only && more.length === 0 ? deletedName(only) : `${numberText(rows.length)} records`;
+}
+
+/** @param refused so many stay, for which there is a reason. @returns the headline, and whether it says all. */
+export function endingOf(
+  work: Work,
+  rows: readonly RecordData[],
+  done: number,
+  refused: number,
+): { readonly title: string; readonly isWhole: boolean } {
+  // Somebody else was quicker, or an earlier try was, whose answer was lost.
+  const gone = rows.length - done - refused;
+  if (refused > 0)
+    return {
+      title: done === 0 ? `Not ${DONE[work]}` : `${partText(done, rows)} ${DONE[work]}`,
+      isWhole: false,
+    };
+  if (gone === 0) return { title: `${nameOf(rows)} ${DONE[work]}.`, isWhole: true };
+  if (gone < rows.length) {
+    const others = gone === 1 ? "The other one is" : `The other ${numberText(gone)} are`;
+    return {
+      title: `${partText(done, rows)} ${DONE[work]}. ${others} not in the trash any more.`,
+      isWhole: true,
+    };
+  }
+  return { title: `${nameOf(rows)} ${gone === 1 ? "is" : "are"} not in the trash any more.`, isWhole: true };
+}
+
+/** The answer was lost. */
+export function unknownText(work: Work, rows: readonly RecordData[]): string {
+  return `It is not known whether ${nameOf(rows)} ${rows.length === 1 ? "was" : "were"} ${DONE[work]}`;
+}
+
+/** " with 20 employees"; empty where none came back. */
+export function othersText(others: readonly Others[], nameOfOne: NameOf): string {
+  const sums = new Map<string, number>();
+  for (const { resource, done } of others) sums.set(resource, (sums.get(resource) ?? 0) + done);
+  const amounts = [...sums].filter(([, done]) => done > 0);
+  if (amounts.length === 0) return "";
+  return ` with ${amounts.map(([resource, done]) => amountOf(resource, done, nameOfOne)).join(" and ")}`;
+}
+
+/** What stays in the trash, and why, as an ending shows it. */
+export function refusalsOf(left: readonly Left[]): Outcome {
+  const refused = left.map(({ id, title, reason }) => ({ name: title || id, reason }));
+  return { asked: left.length, done: 0, refused, left: [], notices: [] };
+}
+
+function partText(done: number, rows: readonly RecordData[]): string {
+  return `${numberText(done)} of ${numberText(rows.length)}`;
+}
+
+function numberText(number: number): string {
+  return number.toLocaleString("en");
+}
