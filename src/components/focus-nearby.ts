@@ -1,6 +1,7 @@
 /** What holds a record: a row of a table, or a card. */
 const HOLDER = "tr, li";
-const CONTROL = "a[href], button:not([disabled])";
+/** What the Tab key stops at in it. */
+export const CONTROL = "a[href], button:not([disabled])";
 /** Milliseconds in which a deleted record leaves its list. */
 const LEAVES_MS = 10_000;
 
@@ -18,19 +19,18 @@ export function focusNearby(control: Element | null): () => void {
   const place = [...holder.querySelectorAll(CONTROL)].indexOf(control);
   const near = [holder.nextElementSibling, holder.previousElementSibling];
   const move = () => {
-    if (isSomewhere(document.activeElement)) return;
     const controls = near.find((one) => one?.isConnected)?.querySelectorAll<HTMLElement>(CONTROL) ?? [];
     [...controls].at(place)?.focus();
   };
   return () => {
     if (!holder.isConnected) {
-      whenFree(move);
+      focusIfNone(move);
       return;
     }
     const observer = new MutationObserver(() => {
       if (holder.isConnected) return;
       observer.disconnect();
-      move();
+      if (!isSomewhere(document.activeElement)) move();
     });
     observer.observe(list, { childList: true });
     setTimeout(() => observer.disconnect(), LEAVES_MS);
@@ -40,10 +40,11 @@ export function focusNearby(control: Element | null): () => void {
 /** Frames in which a dialog that has closed, and still has the focus, is drawn no more. */
 const CLOSING_FRAMES = 30;
 
-function whenFree(move: () => void, frames = CLOSING_FRAMES): void {
+/** @param move gives the focus to something. Called once nothing has it, soon or not at all. */
+export function focusIfNone(move: () => void, frames = CLOSING_FRAMES): void {
   requestAnimationFrame(() => {
-    if (frames > 0 && isSomewhere(document.activeElement)) whenFree(move, frames - 1);
-    else move();
+    if (!isSomewhere(document.activeElement)) move();
+    else if (frames > 0) focusIfNone(move, frames - 1);
   });
 }
 

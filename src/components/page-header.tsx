@@ -13,9 +13,11 @@ interface PageHeaderProps {
 /** A page's title, with its search and buttons beside it. The browser's tab shows the same title. */
 export function PageHeader({ title, section = false, children }: PageHeaderProps) {
   useNamedTab(section ? undefined : title);
+  // A record's name begins at the side of its first letter, whatever it is written in.
+  const name = <bdi>{title}</bdi>;
   return (
     <header className={styles.header}>
-      {section ? <h2>{title}</h2> : <h1>{title}</h1>}
+      {section ? <h2>{name}</h2> : <h1>{name}</h1>}
       <div className={styles.tools}>{children}</div>
     </header>
   );

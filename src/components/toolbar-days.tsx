@@ -14,7 +14,7 @@ const FIRST_DAY = "2000-01-01";
 /** A day, or the days from one to another, beside a list's search. Phones show their own calendar for it. */
 export function ToolbarDays({ from, to, onChange }: ToolbarDaysProps) {
   return (
-    <>
+    <div className={styles.pair}>
       <Day
         label="From"
         day={from}
@@ -26,7 +26,7 @@ export function ToolbarDays({ from, to, onChange }: ToolbarDaysProps) {
         day={to}
         onChange={(day) => onChange({ from: day && from && from > day ? day : from, to: day })}
       />
-    </>
+    </div>
   );
 }
 

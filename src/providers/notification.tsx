@@ -3,6 +3,7 @@ import { App, Button } from "antd";
 import { useEffect, type FocusEvent } from "react";
 import { TOAST_MS } from "../config/product";
 import { TOAST_SHORTCUT, type ToastExtras } from "../contract/toast";
+import styles from "./notification.module.css";
 
 const SECONDS = TOAST_MS / 1000;
 /** antd's: until it is closed. */
@@ -20,7 +21,7 @@ export function useNotificationProvider(): NotificationProvider {
     return () => document.removeEventListener("keydown", pressNewest);
   }, []);
   return {
-    open({ key, message, description, type, action }: OpenNotificationParams & ToastExtras) {
+    open({ key, message, description, type, action, stays }: OpenNotificationParams & ToastExtras) {
       // antd leaves a toast that is opened again the time that it has left, so a message said twice would not be seen.
       const number = (opened += 1);
       const own = `${key ?? ""} ${String(number)}`;
@@ -60,6 +61,10 @@ export function useNotificationProvider(): NotificationProvider {
                 onClick={press}
               >
                 {action.label}
+                {/* It goes before the Tab key comes to it. */}
+                <kbd aria-hidden className={styles.key}>
+                  {TOAST_SHORTCUT.name}
+                </kbd>
               </Button>
             ),
           }),
@@ -77,7 +82,7 @@ export function useNotificationProvider(): NotificationProvider {
         });
       };
       // What is under way is told until it is told how it ended.
-      const usual = type === "progress" ? STAYS : SECONDS;
+      const usual = type === "progress" || stays ? STAYS : SECONDS;
       show(usual);
     },
     close: (key) => {
@@ -90,11 +95,19 @@ export function useNotificationProvider(): NotificationProvider {
 function pressNewest(event: KeyboardEvent): void {
   const { code, altKey, ctrlKey, metaKey, shiftKey, repeat } = event;
   if (code !== TOAST_SHORTCUT.code || !altKey || ctrlKey || metaKey || shiftKey || repeat) return;
+  // What stands behind a dialog is not changed from within it.
+  if (isDialogOpen()) return;
   const buttons = [...document.querySelectorAll<HTMLElement>("[data-toast-action]")];
   const newest = buttons.sort((one, other) => numberOf(other) - numberOf(one))[0];
   if (!newest) return;
   event.preventDefault();
   newest.click();
+}
+
+/** One that is going, as antd's classes tell, is closed already. */
+function isDialogOpen(): boolean {
+  const dialogs = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')];
+  return dialogs.some((dialog) => dialog.checkVisibility() && !dialog.closest('[class*="-leave"]'));
 }
 
 function numberOf({ dataset }: HTMLElement): number {

@@ -59,6 +59,15 @@ it.each<{ readonly by: string; readonly notify: Notify }>([
   await until(() => toast.elements().length === 0);
 });
 
+it("a toast that stays does not close by itself", async () => {
+  const failed: OpenNotificationParams & ToastExtras = { type: "error", message: TEXT, stays: true };
+  await tell(({ open }) => open(failed));
+  await until(() => toast.elements().length === 1);
+  await vi.advanceTimersByTimeAsync(10 * SPECIFIED_MS);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(toast.elements()).toHaveLength(1);
+});
+
 const undo = () => page.getByRole("button", { name: "Undo" });
 async function tellUndoable(): Promise<() => number> {
   let runs = 0;
@@ -104,6 +113,14 @@ it.each<{ readonly by: string; readonly press: () => void }>([
   // The time in which it fades, and not the one after which it would have gone.
   await vi.advanceTimersByTimeAsync(SPECIFIED_MS / 2);
   await until(() => toast.elements().length === 0);
+});
+
+it("a toast's button shows its key, which is no part of its name, and not where there are only fingers", async () => {
+  await tellUndoable();
+  expect(page.getByRole("button", { name: "Undo", exact: true }).elements()).toHaveLength(1);
+  expect(undo().element().textContent).toBe("UndoAlt+Z");
+  const key = undo().element().querySelector("kbd");
+  expect(key?.checkVisibility()).toBe(matchMedia("(hover: hover)").matches);
 });
 
 it("Alt+Z presses the button of the newest toast, and no other keys do", async () => {

@@ -102,3 +102,57 @@ test("a company sees what was done to its own employees, and brings one back", a
   await page.goto("/employee-list");
   await expect(page.getByRole("row", { name: "Maryam Al-Kuwari" })).toBeVisible();
 });
+
+test("a company that was deleted with its employees is one line, which a colleague undoes once", async ({
+  backend,
+  page,
+  panel,
+  anotherBrowser,
+}) => {
+  await addCompanies(backend);
+  const names = Array.from({ length: 12 }, (_, index) => `Person ${String(index)}`);
+  await backend.put(
+    Object.fromEntries(
+      names.map((name, index) => [
+        `Employees/${GATE.companyId}_${String(index)}`,
+        employeeOf(GATE, name, { empId: `E-${String(index)}` }),
+      ]),
+    ),
+  );
+  await panel.startSignedIn();
+  await page.goto("/organization");
+  const row = page.getByRole("row", { name: GATE.companyName });
+  await row.getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("dialog").filter({ hasText: "delete this company?" });
+  await question.getByRole("checkbox", { name: "Also move its 12 employees to the trash" }).check();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(row).toHaveCount(0);
+
+  const other = await anotherBrowser();
+  await other.startSignedIn();
+  await other.page.goto("/activity");
+  const deleted = `deleted ${GATE.companyName} with 12 employees`;
+  const line = other.page.getByRole("listitem", { name: deleted });
+  await line.getByRole("button", { name: `Undo: ${deleted}` }).click();
+  const undo = other.page.getByRole("dialog", { name: "Undo?" });
+  await expect(undo).toContainText(`${GATE.companyName} with 12 employees will be restored from the trash.`);
+  await undo.getByRole("button", { name: "Undo" }).click();
+  const password = other.page.getByRole("dialog").filter({ hasText: `Restore ${GATE.companyName}?` });
+  await password.getByLabel("Password", { exact: true }).fill("Harbour-Lantern-88");
+  await password.getByRole("button", { name: "Restore" }).click();
+  await expect(other.says("Undone: 13 records.")).toBeVisible();
+  await expect(line.getByText("Undone", { exact: true })).toBeVisible();
+  await expect(
+    other.page.getByRole("listitem", { name: `restored ${GATE.companyName} with 12 employees` }),
+  ).toContainText("undoing a deletion by");
+
+  // So it is told where the undoing is filtered away.
+  await page.goto("/activity?action=delete");
+  await expect(
+    page.getByRole("listitem", { name: deleted }).getByText("Undone", { exact: true }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: `Undo: ${deleted}` }).click();
+  await expect(page.getByRole("dialog", { name: "Undo?" })).toContainText(
+    "Nothing is undone twice, so nothing will change.",
+  );
+});

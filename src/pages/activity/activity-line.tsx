@@ -2,14 +2,17 @@ import { BankOutlined, UserOutlined } from "@ant-design/icons";
 import { Button, List } from "antd";
 import { useId, useState } from "react";
 import { Badge } from "../../components/badge";
-import { MomentAgo } from "../../components/moment-ago";
 import { useSeen } from "../../components/use-seen";
-import { counted } from "../../schema/default-messages";
+import type { UndoneWork } from "../../contract/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { actionOf, wordsOf } from "../history/action-words";
 import styles from "../history/feed.module.css";
-import { RecordName } from "./record-name";
+import { undoLabel } from "./undo-words";
 import { useWorkCount, useWorkDetails } from "./use-work-details";
+import type { LineState } from "./use-work-lines";
+import { WorkLabel } from "./work-label";
+import { WorkNote } from "./work-note";
+import { nameOfWork, type WorkName } from "./work-name";
 import { WorkRecords } from "./work-records";
 
 export interface UndoWish {
@@ -17,14 +20,15 @@ export interface UndoWish {
   readonly collection: Collection;
   readonly action: ReturnType<typeof actionOf>;
   readonly count: number;
+  readonly name: WorkName;
+  readonly undone: UndoneWork | undefined;
 }
 
 interface ActivityLineProps {
   readonly entry: RecordData;
-  /** What was changed. Undefined: it is declared no longer. */
-  readonly collection: Collection | undefined;
-  /** A line of the same page takes it back. */
-  readonly undone: boolean;
+  /** Those whose changes are told. */
+  readonly collections: readonly Collection[];
+  readonly state: LineState;
   readonly onPerson: (person: string) => void;
   readonly onUndo: (wish: UndoWish) => void;
 }
@@ -35,31 +39,41 @@ const TONES: { readonly [action: string]: "good" | "bad" } = {
   delete: "bad",
 };
 
-/** What a person did at once: who, what, when, and what may be done about it. */
-export function ActivityLine({ entry, collection, undone, onPerson, onUndo }: ActivityLineProps) {
+/** What a person did at once: who, what, when, whether it was undone, and what may be done about it. */
+export function ActivityLine({ entry, collections, state, onPerson, onUndo }: ActivityLineProps) {
+  const { undone, isSeveral } = state;
   const action = actionOf(entry["action"]);
   const { done, icon: Icon } = wordsOf(action);
-  const [work, person, title, first, time] = ["work", "person", "title", "first", "time"].map((key) =>
-    textOf(entry[key]),
-  );
+  const [work = "", person = "", title = "", first = "", time = "", resource = ""] = [
+    "work",
+    "person",
+    "title",
+    "first",
+    "time",
+    "collection",
+  ].map((key) => textOf(entry[key]));
+  // What was changed. Undefined: it is declared no longer.
+  const collection = collections.find(({ name }) => name === resource);
   const [seen, isSeen] = useSeen();
   const [open, setOpen] = useState(false);
   const details = useId();
-  // The entry counts what its own commit wrote. Only what is more than one record may have taken several.
+  // The entry counts what its own commit wrote, and the work may have taken several.
   const own = Number(entry["count"] ?? 1);
-  const mayBeMore = own > 1 || action === "import";
-  const number = useWorkCount(work ?? "", isSeen && mayBeMore);
+  const mayBeMore = own > 1 || isSeveral || action === "import";
+  const whole = useWorkCount(work, isSeen && mayBeMore, action === "delete" || action === "restore");
   // The details, where they are open, tell it too.
-  const whole = useWorkDetails(work ?? "", open).data?.pages[0]?.count ?? number;
-  const count = whole ?? own;
-  const label = collection?.label;
-  const byCompany = entry["personKind"] === "company";
-  const what = label ? (count === 1 ? label.one : label.many) : textOf(entry["collection"]);
-  const isOne = count === 1 && action !== "import";
-  const many = label ? counted(count, label) : `${count.toLocaleString("en")} ${what}`;
-  const name = isOne ? title || first || "" : many;
+  const told = useWorkDetails(work, open).data?.pages[0]?.count;
+  const count = whole?.count ?? told ?? (mayBeMore ? undefined : own);
+  const name = nameOfWork(collections, {
+    record: { collection, id: first, title },
+    resource,
+    count,
+    isOwned: own > 1,
+    parts: whole?.parts,
+  });
+  const undo = undoLabel(action, undone);
   return (
-    <List.Item className={styles.line ?? ""} aria-label={`${person ?? ""} ${done} ${name}`}>
+    <List.Item className={styles.line ?? ""} aria-label={`${person} ${done} ${name.text}`}>
       <span ref={seen} className={styles.sign} data-tone={TONES[action]}>
         <Icon aria-hidden />
       </span>
@@ -68,33 +82,21 @@ export function ActivityLine({ entry, collection, undone, onPerson, onUndo }: Ac
           <button
             type="button"
             className={styles.person}
-            title={`Show only what ${person ?? ""} did`}
-            onClick={() => onPerson(person ?? "")}
+            title={`Show only what ${person} did`}
+            onClick={() => onPerson(person)}
           >
-            {byCompany ? <BankOutlined aria-label="Company" /> : <UserOutlined aria-label="Admin" />} {person}
+            {entry["personKind"] === "company" ? (
+              <BankOutlined aria-label="Company" />
+            ) : (
+              <UserOutlined aria-label="Admin" />
+            )}{" "}
+            <bdi>{person}</bdi>
           </button>{" "}
-          {done}{" "}
-          {isOne ? (
-            <RecordName
-              {...{ collection }}
-              id={first ?? ""}
-              title={title ?? ""}
-              stored={action !== "delete"}
-            />
-          ) : (
-            <strong>{many}</strong>
-          )}{" "}
-          {undone && <Badge tone="neutral">Undone</Badge>}
+          {done} <WorkLabel name={name} stored={action !== "delete"} />{" "}
+          {undone && <Badge tone="neutral">{undone.isWhole ? "Undone" : "Undone in part"}</Badge>}
         </p>
         <p className={styles.meta}>
-          {what}
-          {time && (
-            <>
-              {" · "}
-              <MomentAgo iso={time} />
-            </>
-          )}
-          {textOf(entry["undoes"]) !== "" && " · undoing an earlier change"}
+          <WorkNote kind={name.kind} time={time} isUndoing={textOf(entry["undoes"]) !== ""} state={state} />
         </p>
       </div>
       <div className={styles.buttons}>
@@ -103,24 +105,26 @@ export function ActivityLine({ entry, collection, undone, onPerson, onUndo }: Ac
           type="text"
           aria-expanded={open}
           {...(open && { "aria-controls": details })}
-          aria-label={`${open ? "Hide details" : "Details"} of ${name}`}
+          aria-label={`${open ? "Hide details" : "Details"} of ${name.text}`}
           onClick={() => setOpen(!open)}
         >
           {open ? "Hide" : "Details"}
         </Button>
-        {collection && work && (
+        {collection && work !== "" && (
           <Button
             size="small"
-            aria-label={`${action === "import" ? "Undo import" : "Undo"}: ${done} ${name}`}
-            onClick={() => onUndo({ work, collection, action, count })}
+            // What is undone is said with its number.
+            disabled={count === undefined}
+            aria-label={`${undo}: ${done} ${name.text}`}
+            onClick={() => onUndo({ work, collection, action, count: count ?? own, name, undone })}
           >
-            {action === "import" ? "Undo import" : "Undo"}
+            {undo}
           </Button>
         )}
       </div>
       {open && (
         <div id={details} className={styles.details}>
-          <WorkRecords work={work ?? ""} collection={collection} />
+          <WorkRecords work={work} collections={collections} />
         </div>
       )}
     </List.Item>

@@ -4,6 +4,7 @@ import { Feed } from "../history/feed";
 import type { ListTable } from "../list/use-list-table";
 import { ActivityLine, type UndoWish } from "./activity-line";
 import { UndoDialog } from "./undo-dialog";
+import { useWorkLines } from "./use-work-lines";
 
 interface ActivityListProps {
   readonly collection: Collection;
@@ -16,7 +17,7 @@ interface ActivityListProps {
 export function ActivityList({ collection, list, collections }: ActivityListProps) {
   const [wish, setWish] = useState<UndoWish>();
   const rows = list.result.data;
-  const undone = new Set(rows.map((row) => row["undoes"]));
+  const stateOf = useWorkLines(rows);
   return (
     <>
       <Feed
@@ -27,14 +28,16 @@ export function ActivityList({ collection, list, collections }: ActivityListProp
         line={(entry) => (
           <ActivityLine
             entry={entry}
-            collection={collections.find(({ name }) => name === entry["collection"])}
-            undone={undone.has(entry["work"] ?? "")}
+            collections={collections}
+            state={stateOf(entry)}
             onPerson={(person) => list.choose("person", person)}
             onUndo={setWish}
           />
         )}
       />
-      {wish && <UndoDialog key={wish.work} {...wish} onClosed={() => setWish(undefined)} />}
+      {wish && (
+        <UndoDialog key={wish.work} {...wish} collections={collections} onClosed={() => setWish(undefined)} />
+      )}
     </>
   );
 }

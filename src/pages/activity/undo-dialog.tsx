@@ -2,14 +2,17 @@ import { useNotification } from "@refinedev/core";
 import { Alert, Button, Modal } from "antd";
 import { useState } from "react";
 import type { BlockerFunction } from "react-router";
-import { counted } from "../../schema/default-messages";
-import type { Action } from "../../schema/history";
+import { useFocusHome } from "../../components/use-focus-home";
 import type { Collection } from "../../schema/types";
 import { Ending } from "../list/many/ending";
 import { Progress } from "../list/many/progress";
 import { useShellSession } from "../shell/shell-session";
 import { useStayGuard } from "../shell/use-stay-guard";
-import { consequence, undoingText, undoneText } from "./undo-words";
+import { UndoNotices } from "./undo-notices";
+import { UndoQuestion, type Undoable } from "./undo-question";
+import { stoppedText, undoingText, undoLabel, undoneText } from "./undo-words";
+import { numberLeft, outcomeOf, through } from "./undoing";
+import { useSignInBack } from "./use-sign-in-back";
 import { useUndoWork, type Undoing } from "./use-undo-work";
 
 const STAY = {
@@ -18,13 +21,12 @@ const STAY = {
     "It stops after the records under way. What is undone stays undone, and the rest can be undone later.",
   leaves: (({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname) as BlockerFunction,
 };
+/** Of several collections. */
+const RECORD = { one: "Record", many: "Records" };
 
-interface UndoDialogProps {
-  readonly collection: Collection;
-  readonly work: string;
-  readonly action: Action;
-  /** Records of the whole work. */
-  readonly count: number;
+interface UndoDialogProps extends Undoable {
+  /** Those whose records the work may have written. Default: its own. */
+  readonly collections?: readonly Collection[];
   /** The work that takes it back, where the caller keeps it over a reload. */
   readonly as?: string;
   /** Called when the person has agreed, before anything is undone. */
@@ -36,21 +38,28 @@ interface UndoDialogProps {
 }
 
 /** Takes back a work: what will happen, how far it is, and at the end what stays as it is and why. */
-export function UndoDialog(props: UndoDialogProps) {
-  const { collection, work, action, count, onClosed, as, onBegin, onEnd } = props;
-  const { label } = collection;
+export function UndoDialog({ as, collections, onBegin, onEnd, onClosed, ...of }: UndoDialogProps) {
+  const { collection, work, action, count, name, undone } = of;
+  const { one, many } = collection.label;
+  const label = !name || name.kind === one || name.kind === many ? collection.label : RECORD;
   const { ended } = useShellSession();
   const { open: notify } = useNotification();
   const [open, setOpen] = useState(true);
-  const { phase, stopping, begin, stop } = useUndoWork(work, as);
+  const signInBack = useSignInBack(work, collections ?? [collection]);
+  const isDeletion = action === "delete";
+  const { phase, stopping, begin, stop } = useUndoWork(work, as, isDeletion ? signInBack : undefined);
   const isWorking = phase.name === "working";
   useStayGuard(isWorking, STAY);
-  const name = action === "import" ? "Undo import" : "Undo";
+  const { home } = useFocusHome<HTMLDivElement>();
+  const button = undoLabel(action, undone);
+  // What is undone already is not done again.
+  const rest = count - (undone?.records ?? 0);
+  const total = rest > 0 ? rest : count;
 
-  const finish = (undone: Undoing | undefined) => {
-    if (undone) onEnd?.();
-    if (!undone || undone.left.length + undone.notices.length > 0) return;
-    notify?.({ type: "success", message: undoneText(undone.done, 0, label) });
+  const finish = (at: Undoing | undefined) => {
+    if (at) onEnd?.();
+    if (!at || at.left.length + at.notices.length + at.passwords > 0) return;
+    notify?.({ type: "success", message: undoneText(at.done, 0, label) });
     setOpen(false);
   };
   const start = async () => {
@@ -65,12 +74,15 @@ export function UndoDialog(props: UndoDialogProps) {
     <Modal
       // What is told names records, and nobody may read them once the session is over.
       open={open && !ended}
-      title={phase.name === "ended" ? undoneText(phase.at.done, numberOf(phase.at.left), label) : `${name}?`}
+      title={
+        phase.name === "ended" ? undoneText(phase.at.done, numberLeft(phase.at.left), label) : `${button}?`
+      }
       width={480}
       closable={false}
       maskClosable={false}
       onCancel={cancel}
       afterClose={onClosed}
+      modalRender={(dialog) => <div {...home}>{dialog}</div>}
       footer={
         phase.name === "ended" ? (
           <Button autoFocus onClick={cancel}>
@@ -83,45 +95,25 @@ export function UndoDialog(props: UndoDialogProps) {
             </Button>
             {/* While it is busy it keeps its place, so that the second press of a double click is lost. */}
             <Button type="primary" loading={isWorking} onClick={() => void start()}>
-              {phase.name === "stopped" ? "Go on" : name}
+              {phase.name === "stopped" ? "Go on" : button}
             </Button>
           </>
         )
       }
     >
-      {phase.name === "asking" && <p>{consequence(action, count, label)}</p>}
+      {phase.name === "asking" && <UndoQuestion {...of} label={label} />}
       {isWorking && (
-        <Progress text={undoingText(through(phase.at), count)} done={through(phase.at)} total={count} />
+        <Progress text={undoingText(through(phase.at), total)} done={through(phase.at)} total={total} />
       )}
       {phase.name === "stopped" && (
         <Alert
           type={phase.failure === undefined ? "info" : "error"}
           showIcon
-          message={
-            phase.failure ??
-            `Stopped. ${phase.at.done.toLocaleString("en")} of ${count.toLocaleString("en")} are undone; the rest can be undone now or later.`
-          }
+          message={phase.failure ?? phase.note ?? stoppedText(phase.at.done, total)}
         />
       )}
-      {(phase.name === "ended" || phase.name === "stopped") &&
-        phase.at.notices.map((notice) => <p key={notice}>{notice}</p>)}
+      {(phase.name === "ended" || phase.name === "stopped") && <UndoNotices at={phase.at} />}
       {phase.name === "ended" && <Ending outcome={outcomeOf(phase.at, label)} />}
     </Modal>
   );
-}
-
-function through({ done, left }: Undoing): number {
-  return done + numberOf(left);
-}
-
-function numberOf(left: Undoing["left"]): number {
-  return left.reduce((sum, { count = 1 }) => sum + count, 0);
-}
-
-function outcomeOf({ done, left }: Undoing, label: Collection["label"]) {
-  const refused = left.map(({ id, title, reason, count }) => ({
-    name: count === undefined ? title || id : counted(count, label),
-    reason,
-  }));
-  return { asked: done + numberOf(left), done, refused, left: [], notices: [] };
 }

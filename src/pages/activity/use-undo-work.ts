@@ -4,6 +4,7 @@ import type { Left } from "../../contract/history";
 import { faultWords } from "../../contract/unreachable";
 import { newWork } from "../../schema/history";
 import { ask } from "../calls";
+import { givenUpText, withSkipped, type Prepared } from "../record/skipped";
 import { useWorkRefresh } from "../record/use-work-refresh";
 import { useShellSession } from "../shell/shell-session";
 
@@ -12,6 +13,8 @@ export interface Undoing {
   readonly done: number;
   readonly left: readonly Left[];
   readonly notices: readonly string[];
+  /** As in `Undone`. */
+  readonly passwords: number;
   /** Absent: from the beginning. */
   readonly cursor?: string;
 }
@@ -19,16 +22,19 @@ export type Phase =
   | { readonly name: "asking" }
   | { readonly name: "working"; readonly at: Undoing }
   /** It stopped before its end: by a failure, which is told, or because the person said so. */
-  | { readonly name: "stopped"; readonly at: Undoing; readonly failure?: string }
+  | { readonly name: "stopped"; readonly at: Undoing; readonly failure?: string; readonly note?: string }
   | { readonly name: "ended"; readonly at: Undoing };
 
-const BEGINNING: Undoing = { done: 0, left: [], notices: [] };
+const BEGINNING: Undoing = { done: 0, left: [], notices: [], passwords: 0 };
+
+/** What goes before. It may fail, or be given up, and be tried again: then it goes on with what it has left. */
+type Before = (as: string) => Promise<Prepared>;
 
 /**
  * Takes back a work, part after part, until all of it is done or the person stops it.
  * @param kept the id of the work that takes it back, where an earlier page has begun it.
  */
-export function useUndoWork(work: string, kept?: string) {
+export function useUndoWork(work: string, kept?: string, before?: Before) {
   const dataProvider = useDataProvider();
   const refresh = useWorkRefresh();
   const { mutate: checkError } = useOnError();
@@ -37,6 +43,9 @@ export function useUndoWork(work: string, kept?: string) {
   const [stopping, setStopping] = useState(false);
   /** The same for all parts and tries, so that what was done is not done again. */
   const [as] = useState(() => kept ?? newWork());
+  const isBusy = useRef(false);
+  const isPrepared = useRef(false);
+  const skipped = useRef<Prepared["skipped"]>([]);
   const stopped = useRef(false);
   /** The session has ended, or the page is left: what would be told is told nobody. */
   const over = useRef(false);
@@ -57,6 +66,17 @@ export function useUndoWork(work: string, kept?: string) {
       setPhase(next);
     };
     try {
+      if (before && !isPrepared.current) {
+        const prepared = await before(as);
+        const { done, notices, cancelled } = prepared;
+        at = { ...at, done: at.done + done, notices: [...at.notices, ...notices] };
+        if (cancelled) {
+          await settle({ name: "stopped", at, note: givenUpText(prepared) });
+          return undefined;
+        }
+        isPrepared.current = true;
+        skipped.current = prepared.skipped;
+      }
       do {
         setPhase({ name: "working", at });
         const { cursor } = at;
@@ -67,8 +87,9 @@ export function useUndoWork(work: string, kept?: string) {
         });
         at = {
           done: at.done + part.done,
-          left: [...at.left, ...part.left],
+          left: [...at.left, ...withSkipped(part.left, skipped.current)],
           notices: [...at.notices, ...part.notices],
+          passwords: at.passwords + (part.passwords ?? 0),
           ...(part.cursor !== undefined && { cursor: part.cursor }),
         };
       } while (at.cursor !== undefined && !stopped.current && !over.current);
@@ -82,11 +103,21 @@ export function useUndoWork(work: string, kept?: string) {
     return isDone && !over.current ? at : undefined;
   };
 
+  /** @returns how it ended. Undefined: it has not come to its end. */
+  const begin = async (): Promise<Undoing | undefined> => {
+    if (isBusy.current) return undefined;
+    isBusy.current = true;
+    try {
+      return await run(phase.name === "stopped" ? phase.at : BEGINNING);
+    } finally {
+      isBusy.current = false;
+    }
+  };
+
   return {
     phase,
     stopping,
-    /** @returns how it ended. Undefined: it has not come to its end. */
-    begin: () => run(phase.name === "stopped" ? phase.at : BEGINNING),
+    begin,
     /** After the part under way. */
     stop: () => {
       stopped.current = true;

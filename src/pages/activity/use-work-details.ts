@@ -1,17 +1,43 @@
 import { useDataProvider, type HttpError } from "@refinedev/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { WorkDetails } from "../../contract/history";
+import type { SignIns, WorkCount, WorkDetails, WorkPasswords } from "../../contract/history";
 import { ask } from "../calls";
 
-/** How many records a work wrote. */
-export function useWorkCount(work: string, enabled: boolean): number | undefined {
+/** How many records a work wrote. @param parts whether it may have written to several collections. */
+export function useWorkCount(work: string, enabled: boolean, parts: boolean): WorkCount | undefined {
   const dataProvider = useDataProvider();
   const counted = useQuery({
-    queryKey: ["history/work", work, "count"],
-    queryFn: () => ask(dataProvider(), "history/count", { work }),
+    queryKey: ["history/work", work, "count", parts],
+    queryFn: () => ask(dataProvider(), "history/count", { work, ...(parts && { parts }) }),
     enabled,
   });
-  return counted.data?.count;
+  return counted.data;
+}
+
+/** Whether a work changed passwords of a collection. Undefined: it is not known. */
+export function useWorkPasswords(
+  work: string,
+  resource: string,
+  enabled: boolean,
+): WorkPasswords | undefined {
+  const dataProvider = useDataProvider();
+  const passwords = useQuery({
+    queryKey: ["history/work", work, "passwords", resource],
+    queryFn: () => ask(dataProvider(), "history/passwords", { work, resource }),
+    enabled,
+  });
+  return passwords.data;
+}
+
+/** What of a deletion is in the trash and needs a new password. */
+export function useWorkSignIns(work: string, enabled: boolean): SignIns["records"] {
+  const dataProvider = useDataProvider();
+  const signIns = useQuery({
+    queryKey: ["history/work", work, "sign-ins"],
+    queryFn: () => ask(dataProvider(), "trash/sign-ins", { work }),
+    enabled,
+  });
+  return signIns.data?.records ?? [];
 }
 
 /** What a work did to its records, a part at a time: the first, and more when they are asked for. */

@@ -1,25 +1,23 @@
 import { Button, Skeleton } from "antd";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { ErrorState } from "../../components/error-state";
 import type { Collection } from "../../schema/types";
 import { FieldChanges } from "../history/field-changes";
 import styles from "../history/feed.module.css";
 import { useWorkDetails } from "./use-work-details";
 
+const UntoldRecord = lazy(async () => ({ default: (await import("./untold-record")).UntoldRecord }));
+
 interface WorkRecordsProps {
   readonly work: string;
-  /** Undefined: it is declared no longer. */
-  readonly collection: Collection | undefined;
+  /** Those whose changes are told. */
+  readonly collections: readonly Collection[];
 }
 
 /** What a work did, record by record, with the values before and after. */
-export function WorkRecords({ work, collection }: WorkRecordsProps) {
+export function WorkRecords({ work, collections }: WorkRecordsProps) {
   const query = useWorkDetails(work, true);
-  if (query.isPending)
-    return (
-      <div role="status" aria-label="Loading the details">
-        <Skeleton active title={false} paragraph={{ rows: 2 }} />
-      </div>
-    );
+  if (query.isPending) return <Waiting />;
   if (query.isError)
     return (
       <ErrorState
@@ -31,23 +29,35 @@ export function WorkRecords({ work, collection }: WorkRecordsProps) {
   const { pages } = query.data;
   const told = pages.flatMap((page) => page.records);
   // A record that was restored and then saved stands there once, with its values.
-  const changed = new Set(told.flatMap(({ id, fields }) => (fields.length > 0 ? [id] : [])));
-  const records = told.filter(({ id, fields }) => fields.length > 0 || !changed.has(id));
+  const nameOf = ({ collection, id }: (typeof told)[number]) => `${collection}/${id}`;
+  const changed = new Set(told.filter(({ fields }) => fields.length > 0).map(nameOf));
+  const records = told.filter((record) => record.fields.length > 0 || !changed.has(nameOf(record)));
+  const isMixed = new Set(records.map(({ collection }) => collection)).size > 1;
   const one = records.length === 1 && pages[0]?.count === 1;
   if (records.length === 0) return <p className={styles.meta}>{nothing(pages[0]?.action)}</p>;
   return (
     <>
       <ul className={styles.records}>
-        {records.map(({ id, title, fields }) => (
-          <li key={id}>
-            {!one && <h3>{title}</h3>}
-            {fields.length > 0 ? (
-              <FieldChanges {...{ collection, id }} changes={fields} />
-            ) : (
-              one && <p className={styles.meta}>{`${title} · ${id}`}</p>
-            )}
-          </li>
-        ))}
+        {records.map(({ collection: name, id, title, fields }) => {
+          const collection = collections.find((known) => known.name === name);
+          const untold = collection && fields.length === 0 && (
+            <Suspense fallback={<Waiting />}>
+              <UntoldRecord {...{ collection, id, title, work }} action={pages[0]?.action ?? "update"} />
+            </Suspense>
+          );
+          return (
+            <li key={`${name}/${id}`}>
+              {!one && (
+                <h3>
+                  <bdi>{title}</bdi>
+                  {isMixed && <span className={styles.meta}>{` · ${collection?.label.one ?? name}`}</span>}
+                </h3>
+              )}
+              {fields.length > 0 && <FieldChanges {...{ collection, id }} changes={fields} />}
+              {untold && (one ? untold : <WhenAsked title={title}>{untold}</WhenAsked>)}
+            </li>
+          );
+        })}
       </ul>
       {query.hasNextPage && (
         <p>
@@ -57,6 +67,33 @@ export function WorkRecords({ work, collection }: WorkRecordsProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** One of many: each is read when somebody wants to see it. */
+function WhenAsked({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        type="link"
+        aria-expanded={open}
+        aria-label={`${open ? "Hide values" : "Values"} of ${title}`}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? "Hide values" : "Values"}
+      </Button>
+      {open && children}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading the details">
+      <Skeleton active title={false} paragraph={{ rows: 2 }} />
+    </div>
   );
 }
 

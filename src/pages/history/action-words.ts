@@ -17,16 +17,18 @@ interface ActionWords {
   readonly done: string;
   /** In filters. */
   readonly kind: string;
+  /** "undoing a deletion" */
+  readonly noun: string;
   readonly icon: Glyph;
 }
 
 const WORDS: { readonly [action in Action]: ActionWords } = {
-  create: { done: "added", kind: "Added", icon: PlusOutlined },
-  update: { done: "changed", kind: "Changed", icon: EditOutlined },
-  import: { done: "imported", kind: "Imported", icon: ImportOutlined },
-  delete: { done: "deleted", kind: "Deleted", icon: DeleteOutlined },
-  restore: { done: "restored", kind: "Restored", icon: UndoOutlined },
-  revert: { done: "put back earlier values of", kind: "Taken back", icon: RollbackOutlined },
+  create: { done: "added", kind: "Added", noun: "an addition", icon: PlusOutlined },
+  update: { done: "changed", kind: "Changed", noun: "a change", icon: EditOutlined },
+  import: { done: "imported", kind: "Imported", noun: "an import", icon: ImportOutlined },
+  delete: { done: "deleted", kind: "Deleted", noun: "a deletion", icon: DeleteOutlined },
+  restore: { done: "restored", kind: "Restored", noun: "a restore", icon: UndoOutlined },
+  revert: { done: "put back earlier values of", kind: "Taken back", noun: "an undo", icon: RollbackOutlined },
 };
 
 /** @param action as it is stored: what nobody knows is told as a change. */
@@ -36,6 +38,11 @@ export function actionOf(action: unknown): Action {
 
 export function wordsOf(action: Action): ActionWords {
   return WORDS[action];
+}
+
+/** "a deletion", within a sentence. */
+export function nounOf(action: Action): string {
+  return WORDS[action].noun;
 }
 
 /** The kinds of changes for a filter. */

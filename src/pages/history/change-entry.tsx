@@ -28,7 +28,8 @@ export function ChangeEntry({ collection, id, change, busy, onTakeBack }: Change
         <strong>{wordsOf(action).kind}</strong> <MomentAgo iso={at} />
         <br />
         <span className={styles.meta}>
-          {`by ${by.name}${by.kind === "company" ? " (company)" : ""}`}
+          by <bdi>{by.name}</bdi>
+          {by.kind === "company" && " (company)"}
           {count > 1 && ` · one of ${counted(count, collection.label)}`}
         </span>
       </p>

@@ -2,6 +2,7 @@ import { InboxOutlined } from "@ant-design/icons";
 import { Empty, List } from "antd";
 import type { ReactNode } from "react";
 import styles from "./feed.module.css";
+import { useRowFocus } from "./use-row-focus";
 
 interface FeedProps<Row> {
   readonly label: string;
@@ -20,8 +21,9 @@ export function Feed<Row extends { readonly id: string }>({
   stale,
   line,
 }: FeedProps<Row>) {
+  const focus = useRowFocus(rows);
   return (
-    <section aria-label={label} aria-busy={stale}>
+    <section aria-label={label} aria-busy={stale} {...focus}>
       <List
         className={styles.feed ?? ""}
         rowKey="id"

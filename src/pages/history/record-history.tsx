@@ -2,6 +2,7 @@ import { useCan } from "@refinedev/core";
 import { App, Skeleton, Timeline } from "antd";
 import { useEffect, useRef } from "react";
 import { ErrorState } from "../../components/error-state";
+import { useFocusHome } from "../../components/use-focus-home";
 import type { Change } from "../../contract/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { useCall } from "../calls";
@@ -32,6 +33,7 @@ export function RecordHistory({ collection, record, heading }: RecordHistoryProp
   const { refetch } = query;
   const mayEdit = useCan({ resource, action: "edit", params: { id } }).data?.can ?? false;
   const { busy, takeBack } = useTakeBack(collection, id, () => void refetch());
+  const { home, comeHome } = useFocusHome<HTMLElement>();
   const told = useRef(record);
   useEffect(() => {
     if (told.current === record) return;
@@ -57,10 +59,11 @@ export function RecordHistory({ collection, record, heading }: RecordHistoryProp
       cancelText: "Cancel",
       autoFocusButton: "cancel",
       onOk: () => takeBack(change),
+      afterClose: comeHome,
     });
   };
   return (
-    <section className={styles.history} aria-label="History">
+    <section className={styles.history} aria-label="History" {...home}>
       {heading !== undefined && <h2>{heading}</h2>}
       {body()}
     </section>

@@ -1,22 +1,45 @@
+import { Flex } from "antd";
+import type { ReactNode } from "react";
+import { ButtonLink } from "../../components/button-link";
 import { PageHeader } from "../../components/page-header";
 import styles from "../../components/states.module.css";
 import { Surface } from "../../components/surface";
 import type { Collection } from "../../schema/types";
 import { BackLink } from "../record/back-link";
+import { useTrashAddress } from "../record/use-trash-address";
 
 /** Shown when the address names no record, or one that does not exist any more. */
 export function NoRecord({ collection }: { collection: Collection }) {
-  const { label, messages } = collection;
   return (
     <>
-      <PageHeader title={label.one} />
+      <PageHeader title={collection.label.one} />
       <Surface>
-        <div className={styles.state} role="status">
-          <p className={styles.title}>{messages.noRecord ?? messages.empty}</p>
-          <p className={styles.detail}>The address names no record, or one that was deleted.</p>
+        <NoRecordNote collection={collection}>
           <BackLink collection={collection} />
-        </div>
+        </NoRecordNote>
       </Surface>
     </>
+  );
+}
+
+interface NoRecordNoteProps {
+  readonly collection: Collection;
+  /** Ways on, besides the one to the trash. */
+  readonly children?: ReactNode;
+}
+
+/** The same without a page around it. What was deleted may still be in the trash. */
+export function NoRecordNote({ collection, children }: NoRecordNoteProps) {
+  const { messages } = collection;
+  const trash = useTrashAddress(collection);
+  return (
+    <div className={styles.state} role="status">
+      <p className={styles.title}>{messages.noRecord ?? messages.empty}</p>
+      <p className={styles.detail}>The address names no record, or one that was deleted.</p>
+      <Flex gap={12} wrap justify="center">
+        {children}
+        {trash !== undefined && <ButtonLink to={trash}>Open the trash</ButtonLink>}
+      </Flex>
+    </div>
   );
 }

@@ -1,7 +1,19 @@
 /** The activity: what was done, by whom, and the way to take it back. The history's calls are answered by the test. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Undone, UndoOf, WorkDetails, WorkOf } from "../../../src/contract/history";
+import type {
+  CountOfWork,
+  LinesOf,
+  RestoreOf,
+  SignIns,
+  Undone,
+  UndoOf,
+  WorkCount,
+  WorkDetails,
+  WorkLines,
+  WorkOf,
+  WorkPasswords,
+} from "../../../src/contract/history";
 import { button, providers, signIn } from "../panel";
 import { addAdmin, brand, empty, put, remove, useRules } from "../world";
 import { entry, openHistory, work } from "./told";
@@ -17,8 +29,18 @@ const [CHANGED, IMPORTED, REMOVED, BY_COMPANY] = ["a", "b", "c", "d"].map(work) 
   string,
   string,
 ];
-const asked: { works: WorkOf[]; counts: WorkOf[]; undos: UndoOf[] } = { works: [], counts: [], undos: [] };
+const asked: { works: WorkOf[]; counts: CountOfWork[]; lines: LinesOf[]; undos: UndoOf[] } = {
+  works: [],
+  counts: [],
+  lines: [],
+  undos: [],
+};
+const restores: RestoreOf[] = [];
 let whole: (of: WorkOf) => WorkDetails;
+let counts: (of: CountOfWork) => WorkCount;
+let lines: WorkLines;
+let passwords: WorkPasswords;
+let signIns: SignIns["records"];
 let undo: (of: UndoOf) => Promise<Undone>;
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
@@ -62,9 +84,15 @@ beforeEach(async () => {
   });
   asked.works = [];
   asked.counts = [];
+  asked.lines = [];
   asked.undos = [];
   whole = ({ work: of }) =>
     details(of === IMPORTED ? { action: "import", collection: "Employees", count: 10_000 } : {});
+  counts = (of) => ({ count: whole(of).count });
+  lines = { undone: [], several: [], undid: [] };
+  passwords = { changed: false };
+  signIns = [];
+  restores.length = 0;
   undo = () => Promise.resolve({ done: 1, left: [], notices: [] });
   const { dataProvider } = providers;
   const custom = dataProvider.custom!.bind(dataProvider);
@@ -74,8 +102,21 @@ beforeEach(async () => {
       return { data: whole(call.payload as WorkOf) as never };
     }
     if (call.url === "history/count") {
-      asked.counts.push(call.payload as WorkOf);
-      return { data: { count: whole(call.payload as WorkOf).count } as never };
+      asked.counts.push(call.payload as CountOfWork);
+      return { data: counts(call.payload as CountOfWork) as never };
+    }
+    if (call.url === "history/lines") {
+      asked.lines.push(call.payload as LinesOf);
+      return { data: lines as never };
+    }
+    if (call.url === "history/passwords") return { data: passwords as never };
+    if (call.url === "trash/sign-ins") {
+      const back = restores.flatMap(({ ids }) => ids);
+      return { data: { records: signIns.filter(({ id }) => !back.includes(id)) } as never };
+    }
+    if (call.url === "trash/restore") {
+      restores.push(call.payload as RestoreOf);
+      return { data: { work: String((call.payload as RestoreOf).as), ids: ["pearl"], left: [] } as never };
     }
     if (call.url === "history/undo") {
       asked.undos.push(call.payload as UndoOf);
@@ -85,6 +126,8 @@ beforeEach(async () => {
   });
 });
 
+const PEARL_COPY = { id: "Companies~pearl", collection: "Companies", title: "Pearl Trading" };
+const GATE_COPY = { id: "Companies~gate", collection: "Companies", title: "Doha Gate" };
 const line = (name: string | RegExp) => page.getByRole("listitem", { name });
 const lineNames = () =>
   [...document.querySelectorAll("section[aria-label=Activity] [aria-label].ant-list-item")].map((one) =>
@@ -153,7 +196,7 @@ it("is narrowed by person, kind, records and days, which its address keeps", asy
 it("shows what a change did to each field, as the field shows it, and more records when they are asked for", async () => {
   const status = { key: "status", values: { before: "Active", after: "Inactive" } };
   const records = (title: string, ...fields: WorkDetails["records"][number]["fields"]) => [
-    { id: title, title, fields },
+    { collection: "Brands", id: title, title, fields },
   ];
   whole = ({ cursor }) =>
     cursor === undefined
@@ -181,8 +224,8 @@ it("names a record once that was restored and then saved by one work", async () 
     details({
       action: "restore",
       records: [
-        { id, title, fields: [] },
-        { id, title, fields: [status] },
+        { collection: "Brands", id, title, fields: [] },
+        { collection: "Brands", id, title, fields: [status] },
       ],
     });
   await openHistory("/activity");
@@ -252,6 +295,292 @@ it("shows what an undo leaves to the person, until it is closed", async () => {
   await expect.element(dialog().getByText("Hamad is back with a new sign-in")).toBeVisible();
   await dialog().getByRole("button", { name: "Close" }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
+});
+
+const [FIRST, SECOND] = ["f", "g"].map(work) as [string, string];
+const sara = { kind: "admin", recordId: "sara", name: "sara@westwalk.example" };
+const undoneOf = (of: string, more: Partial<WorkLines["undone"][number]> = {}) => ({
+  work: of,
+  records: 1,
+  of: 1,
+  isWhole: true,
+  by: sara,
+  at: new Date(Date.now() - 3.5 * 60_000).toISOString(),
+  ...more,
+});
+
+it("says what is undone by whom and when, as the provider tells it and not by what stands beside it", async () => {
+  await entry(FIRST, { title: "Dhow House", undoes: CHANGED });
+  lines = {
+    ...lines,
+    undone: [undoneOf(REMOVED), undoneOf(IMPORTED, { records: 4_000, of: 10_000, isWhole: false })],
+    undid: [
+      {
+        work: CHANGED,
+        action: "delete",
+        by: { kind: "admin", recordId: "x", name: "noor@westwalk.example" },
+        at: new Date(Date.now() - 3.5 * 60_000).toISOString(),
+        isUndoing: false,
+      },
+    ],
+  };
+  await openHistory("/activity");
+  await expect.element(line(/Souq/).getByText("Undone", { exact: true })).toBeVisible();
+  await expect.element(line(/Souq/)).toHaveTextContent(/undone by sara@westwalk\.example 3 minutes ago/);
+  await expect.element(line(/imported/).getByText("Undone in part", { exact: true })).toBeVisible();
+  await expect.element(line(/imported/)).toHaveTextContent(/4,000 of 10,000 undone by sara@/);
+  expect(
+    line(/Café/)
+      .getByText(/^Undone/)
+      .elements(),
+  ).toEqual([]);
+  await expect
+    .element(line(/Dhow House/))
+    .toHaveTextContent(/undoing a deletion by noor@westwalk\.example 3 minutes ago/);
+  expect(asked.lines.at(-1)).toEqual({
+    works: [FIRST, CHANGED, IMPORTED, REMOVED, BY_COMPANY],
+    single: [FIRST, CHANGED, REMOVED, BY_COMPANY],
+    undid: [CHANGED],
+  });
+  // It is asked again when a line comes.
+  lines = { ...lines, undone: [undoneOf(CHANGED)] };
+  await entry(SECOND, { title: "Pearl Books" });
+  await expect.element(line(/Café/).getByText("Undone", { exact: true })).toBeVisible();
+  expect(
+    line(/Souq/)
+      .getByText(/^Undone/)
+      .elements(),
+  ).toEqual([]);
+});
+
+it("asks again while somebody is undoing, since later parts bring no line", async () => {
+  const at = new Date().toISOString();
+  lines = { ...lines, undone: [undoneOf(IMPORTED, { records: 90, of: 10_000, isWhole: false, at })] };
+  await openHistory("/activity");
+  await expect.element(line(/imported/)).toHaveTextContent(/90 of 10,000 undone by/);
+  lines = { ...lines, undone: [undoneOf(IMPORTED, { records: 10_000, of: 10_000, at })] };
+  await expect
+    .element(line(/imported/).getByText("Undone", { exact: true }), { timeout: 15_000 })
+    .toBeVisible();
+});
+
+it("says before an undo that all of it, or a part, was undone already", async () => {
+  lines = {
+    ...lines,
+    undone: [undoneOf(REMOVED), undoneOf(IMPORTED, { records: 4_000, of: 10_000, isWhole: false })],
+  };
+  await openHistory("/activity");
+  await button("Undo: deleted Souq Tailor").click();
+  await expect
+    .element(dialog())
+    .toHaveTextContent(
+      /sara@westwalk\.example undid this 3 minutes ago\. Nothing is undone twice, so nothing will change\./,
+    );
+  expect(
+    dialog()
+      .getByText(/will be restored/)
+      .elements(),
+  ).toEqual([]);
+  await dialog().getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await button(/^Undo the rest/).click();
+  await expect
+    .element(dialog())
+    .toHaveTextContent(/undid 4,000 of 10,000 3 minutes ago\..*this undoes the rest.*6,000 employees in all/);
+  let go: () => void = () => undefined;
+  undo = () => new Promise((resolve) => (go = () => resolve({ done: 6_000, left: [], notices: [] })));
+  await dialog().getByRole("button", { name: "Undo the rest" }).click();
+  await expect.element(dialog().getByRole("status")).toHaveTextContent("Undoing 0 of 6,000…");
+  const before = asked.lines.length;
+  go();
+  await expect.element(page.getByText("Undone: 6,000 employees.")).toBeVisible();
+  await expect.poll(() => asked.lines.length).toBeGreaterThan(before);
+});
+
+it("counts a work whose first entry tells of one record where there are more", async () => {
+  lines = { ...lines, several: [CHANGED] };
+  whole = ({ work: of }) =>
+    details(of === CHANGED ? { count: 3 } : { action: "import", collection: "Employees", count: 10_000 });
+  await openHistory("/activity");
+  await expect.element(line("noor@westwalk.example changed 3 brands")).toBeVisible();
+});
+
+const COMPANY = work("h");
+const companyDeleted = (more: object = {}) =>
+  entry(COMPANY, {
+    action: "delete",
+    collection: "Employees",
+    count: 8,
+    first: "PEARL_1",
+    title: "Pearl Trading",
+    ids: ["PEARL_1"],
+    ...more,
+  });
+const PEARL = { collection: "Companies", count: 1, one: { id: "pearl", title: "Pearl Trading" } };
+
+const WITH_EMPLOYEES = { count: 53, parts: [PEARL, { collection: "Employees", count: 52 }] };
+
+it("names the company that was deleted with its employees, and lists both", async () => {
+  await companyDeleted();
+  await entry(FIRST, {
+    action: "restore",
+    collection: "Companies",
+    first: "pearl",
+    title: "Pearl Trading",
+    ids: ["pearl"],
+  });
+  lines = { ...lines, several: [FIRST] };
+  counts = () => WITH_EMPLOYEES;
+  whole = () =>
+    details({
+      action: "delete",
+      count: 53,
+      records: [
+        { collection: "Companies", id: "pearl", title: "Pearl Trading", fields: [] },
+        { collection: "Employees", id: "PEARL_1", title: "Maryam", fields: [] },
+      ],
+    });
+  await openHistory("/activity");
+  await expect.element(line("noor@westwalk.example deleted Pearl Trading with 52 employees")).toBeVisible();
+  await expect
+    .element(line("noor@westwalk.example restored Pearl Trading with 52 employees"))
+    .toHaveTextContent(/Company and Employees/);
+  expect(asked.counts).toContainEqual({ work: COMPANY, parts: true });
+  await line(/deleted Pearl/)
+    .getByRole("button", { name: /^Details of/ })
+    .click();
+  await expect.element(page.getByRole("heading", { name: "Pearl Trading · Company" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Maryam · Employee" })).toBeVisible();
+});
+
+it("names the company whose employees were deleted while it stays", async () => {
+  await companyDeleted();
+  counts = () => ({ count: 52 });
+  await openHistory("/activity");
+  await expect.element(line("noor@westwalk.example deleted 52 employees of Pearl Trading")).toBeVisible();
+  await button(/^Undo: deleted 52 employees/).click();
+  await expect
+    .element(dialog())
+    .toHaveTextContent(/52 employees of Pearl Trading will be restored from the trash\./);
+  expect(
+    dialog()
+      .getByText(/password/)
+      .elements(),
+  ).toEqual([]);
+});
+
+it("asks for the password of each company that was deleted, one after the other, and leaves out what is skipped", async () => {
+  await companyDeleted();
+  signIns = [PEARL_COPY, GATE_COPY];
+  counts = () => ({
+    count: 54,
+    parts: [
+      { collection: "Companies", count: 2 },
+      { collection: "Employees", count: 52 },
+    ],
+  });
+  await openHistory("/activity");
+  await button(/^Undo: deleted 2 companies and 52 employees/).click();
+  const question = page.getByRole("dialog", { name: "Undo?" });
+  await expect
+    .element(question)
+    .toHaveTextContent(
+      /The passwords of 2 of them were deleted with them, so a new one is asked for, for one after the other: Pearl Trading, Doha Gate\./,
+    );
+  const reason = "A new password is needed: the former one went with the deletion.";
+  undo = () =>
+    Promise.resolve({ done: 52, left: [{ id: "pearl", title: "Pearl Trading", reason }], notices: [] });
+  await question.getByRole("button", { name: "Undo", exact: true }).click();
+  const first = page.getByRole("dialog").filter({ hasText: "Restore Pearl Trading?" });
+  await expect.element(first).toHaveTextContent("1 of 2");
+  await first.getByRole("button", { name: "Skip" }).click();
+  const second = page.getByRole("dialog").filter({ hasText: "Restore Doha Gate?" });
+  await expect.element(second).toHaveTextContent("2 of 2");
+  await second.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
+  await second.getByRole("button", { name: "Restore" }).click();
+  const ending = page.getByRole("dialog", { name: "Undone: 53 of 54 records." });
+  await expect.element(ending.getByRole("region", { name: "Skipped. It is in the trash." })).toBeVisible();
+  expect(restores.map(({ ids }) => ids)).toEqual([["Companies~gate"]]);
+});
+
+it("restores a deleted company with a new password, and its employees after it", async () => {
+  await companyDeleted();
+  signIns = [PEARL_COPY];
+  counts = () => WITH_EMPLOYEES;
+  await openHistory("/activity");
+  await button(/^Undo: deleted Pearl Trading/).click();
+  const question = page.getByRole("dialog", { name: "Undo?" });
+  await expect
+    .element(question)
+    .toHaveTextContent(
+      /Pearl Trading with 52 employees will be restored from the trash\..*The password of Pearl Trading was deleted with it, so a new one is asked for\./,
+    );
+  undo = () => Promise.resolve({ done: 52, left: [], notices: [] });
+  await question.getByRole("button", { name: "Undo", exact: true }).click();
+  const password = page.getByRole("dialog").filter({ hasText: "Restore Pearl Trading?" });
+  await password.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(password).not.toBeInTheDocument();
+  expect([restores, asked.undos]).toEqual([[], []]);
+  await expect
+    .element(question.getByRole("alert"))
+    .toHaveTextContent("Nothing was restored. Pearl Trading is in the trash.");
+  await question.getByRole("button", { name: "Go on" }).click();
+  await password.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
+  await password.getByRole("button", { name: "Restore" }).click();
+  await expect.element(page.getByText("Undone: 53 records.")).toBeVisible();
+  const [{ as = "" } = {}] = asked.undos;
+  expect(restores).toEqual([
+    { ids: ["Companies~pearl"], values: { password: "Harbour-Lantern-88" }, as, undoes: COMPANY },
+  ]);
+});
+
+it("says before and after an undo that changed passwords stay", async () => {
+  passwords = { changed: true };
+  await openHistory("/activity");
+  await button(/^Undo import/).click();
+  await expect.element(dialog().getByText("Changed passwords are not put back.")).toBeVisible();
+  undo = () => Promise.resolve({ done: 10_000, left: [], notices: [], passwords: 12 });
+  await dialog().getByRole("button", { name: "Undo import" }).click();
+  await expect
+    .element(dialog().getByText("Passwords that were changed stay as they are now, in up to 12 records."))
+    .toBeVisible();
+  await dialog().getByRole("button", { name: "Close" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  // Brands have none.
+  await button("Undo: changed Café Noor").click();
+  await expect.element(dialog()).toHaveTextContent(/Café Noor will get the values from before/);
+  expect(
+    dialog()
+      .getByText(/passwords/)
+      .elements(),
+  ).toEqual([]);
+});
+
+it("promises nothing of a change of a password alone", async () => {
+  passwords = { changed: true, only: true };
+  await entry(CHANGED, { collection: "Employees", first: "DGE2024_7", title: "Maryam" });
+  await openHistory("/activity");
+  await button("Undo: changed Maryam").click();
+  await expect.element(dialog().getByText(/^Only a password was changed/)).toBeVisible();
+  expect(
+    dialog()
+      .getByText(/will get the values|not put back/)
+      .elements(),
+  ).toEqual([]);
+});
+
+it("counts a record once of which a field stays, and says which", async () => {
+  undo = () =>
+    Promise.resolve({
+      done: 1,
+      left: [{ id: "cafe", title: "Café Noor", reason: "Logo: the former file is gone.", inPart: true }],
+      notices: [],
+    });
+  await openHistory("/activity");
+  await button("Undo: changed Café Noor").click();
+  await dialog().getByRole("button", { name: "Undo", exact: true }).click();
+  await expect.element(page.getByRole("dialog", { name: "Undone: 1 brand." })).toBeVisible();
+  await expect.element(dialog().getByText("Logo: the former file is gone.")).toBeVisible();
 });
 
 it("says that nothing was done, where nothing was", async () => {

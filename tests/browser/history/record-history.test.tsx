@@ -4,8 +4,9 @@ import { page } from "vitest/browser";
 import type { Change, RecordHistory, TakeBack, TakenBack } from "../../../src/contract/history";
 import { brands } from "../../../src/resources/brands";
 import { tenants } from "../../../src/resources/tenants";
-import { button, openPanel, providers, signIn } from "../panel";
+import { button, form, openPanel, press, providers, signIn } from "../panel";
 import { addAdmin, brand, change, empty, put, useRules } from "../world";
+import { openHistory } from "./told";
 
 beforeAll(async () => {
   await useRules();
@@ -171,13 +172,83 @@ it("says why it could not be read, and reads it again", async () => {
   await expect.element(region().getByText("No changes recorded yet.")).toBeVisible();
 });
 
+const drawer = (name: string) => page.getByRole("dialog", { name });
+
 it("opens from the row of a record that has no page, and gives the focus back", async () => {
-  await openPanel("/brands", [brands]);
+  const router = await openPanel("/brands", [brands]);
   await button("History Café Noor").click();
-  await expect.element(page.getByRole("dialog", { name: "History of Café Noor" })).toBeVisible();
+  await expect.element(drawer("History of Café Noor")).toBeVisible();
   await expect.element(region().getByText("No changes recorded yet.")).toBeVisible();
   expect(asked).toEqual([{ resource: "Brands", id: "cafe" }]);
   await page.getByRole("button", { name: "Close" }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(button("History Café Noor")).toHaveFocus();
+  expect(router.state.location.search).toBe("");
+});
+
+it("has an address beside that of its list, and Back closes it", async () => {
+  const router = await openPanel("/brands?q=noor&sort=-nameEng", [brands]);
+  const query = () => Object.fromEntries(new URLSearchParams(router.state.location.search));
+  await button("History Café Noor").click();
+  await expect.element(drawer("History of Café Noor")).toBeVisible();
+  expect(query()).toEqual({ q: "noor", sort: "-nameEng", history: "cafe" });
+  await router.navigate(-1);
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(router.state.location.pathname).toBe("/brands");
+  expect(query()).toEqual({ q: "noor", sort: "-nameEng" });
+  await expect.element(button("History Café Noor")).toBeVisible();
+});
+
+it("is opened by its address, over a list that does not show its record, and leads to the list when it is closed", async () => {
+  const router = await openPanel("/brands?q=nobody&history=cafe", [brands]);
+  await expect.element(drawer("History of Café Noor")).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(router.state.location.search).toBe("?q=nobody");
+});
+
+it("gives way to the form of the record, which takes its place in the address", async () => {
+  const router = await openPanel("/brands", [brands]);
+  await button("History Café Noor").click();
+  await expect.element(drawer("History of Café Noor")).toBeVisible();
+  await press("{Escape}");
+  // It still fades out.
+  (button("Edit Café Noor").element() as HTMLElement).click();
+  await expect.element(form()).toBeVisible();
+  expect(router.state.location.search).toBe("?edit=cafe");
+  await expect.element(drawer("History of Café Noor")).not.toBeInTheDocument();
+  await router.navigate(-1);
+  await expect.element(form()).not.toBeInTheDocument();
+  expect(router.state.location.search).toBe("");
+});
+
+it("says of an address that names no record what a record's page says, with the way to the trash", async () => {
+  await openHistory("/brands?history=nobody");
+  await expect
+    .element(dialog().getByRole("status"))
+    .toHaveTextContent("The address names no record, or one that was deleted.");
+  await expect
+    .element(dialog().getByRole("link", { name: "Open the trash" }))
+    .toHaveAttribute("href", "/trash");
+});
+
+it("keeps the focus when its button goes, so that Escape still closes it", async () => {
+  const change = { key: "nameEng", values: { before: "Café", after: "Café Noor" } };
+  history = () => Promise.resolve({ isWhole: true, changes: [entry("1", [change])] });
+  takeBack = () => {
+    history = () =>
+      Promise.resolve({ isWhole: true, changes: [entry("1", [{ ...change, stays: "changed since" }])] });
+    return Promise.resolve({ work: "v".repeat(20), fields: ["nameEng"] });
+  };
+  await openPanel("/brands", [brands]);
+  await button("History Café Noor").click();
+  await button(/^Take back the change of/).click();
+  await page
+    .getByRole("dialog", { name: "Take this change back?" })
+    .getByRole("button", { name: "Take back" })
+    .click();
+  await expect.element(region().getByText("It cannot be taken back any more.")).toBeVisible();
+  await expect.element(region()).toHaveFocus();
+  await press("{Escape}");
+  await expect.element(dialog()).not.toBeInTheDocument();
 });

@@ -4,18 +4,19 @@ import { derivedWrites } from "../../../src/fields/derived";
 import { documentOf, readRecord } from "../../../src/fields/record";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
+import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import { history } from "../../../src/resources/history";
 import { trash } from "../../../src/resources/trash";
 import { historyPages } from "../../../src/routes";
-import { trashId } from "../../../src/schema/history";
+import { firstEntryId, trashId } from "../../../src/schema/history";
 import type { Collection } from "../../../src/schema/types";
 import { openPanel } from "../panel";
 import { put } from "../world";
 
 export const activity: Collection = { ...history, routes: { list: "/activity" } };
 export const bin: Collection = { ...trash, routes: { list: "/trash" } };
-export const TOLD = [brands, employees, admins];
+export const TOLD = [brands, companies, employees, admins];
 
 export const openHistory = (address: string) =>
   openPanel(address, TOLD, { pages: historyPages(activity, bin, TOLD), lists: [activity, bin] });
@@ -38,7 +39,7 @@ export function entry(work: string, more: DocumentData): Promise<void> {
     ids: ["cafe"],
     ...rest,
   };
-  return put(`History/${work}~aaaaaaaa`, {
+  return put(`History/${time === null ? `${work}~aaaaaaaa` : firstEntryId(work)}`, {
     ...stored,
     ...documentOf(derivedWrites(history, readRecord(history, "", stored))),
   });

@@ -70,6 +70,34 @@ it("puts back what an edit has changed, by the keyboard", async () => {
   expect(await read("Brands/b0")).toMatchObject({ nameEng: "Venue 10" });
 });
 
+it("is reached by Tab, and pressed by Enter", async () => {
+  await deleteFirst();
+  // The button of the row that was deleted had the focus; the toast stands at the end of the page.
+  for (let steps = 0; steps < 60 && document.activeElement !== undo().elements()[0]; steps += 1)
+    await userEvent.tab();
+  await expect.element(undo()).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(toast("Undone.")).toBeVisible();
+  await expect.poll(rowNames).toEqual(["Venue 10", "Venue 11", "Venue 12"]);
+});
+
+it("is not pressed from within a dialog, and is again once that is closed", async () => {
+  const asked = watched("history/undo");
+  await deleteFirst();
+  // It stands as long as the pointer is on it.
+  await toast("Deleted successfully").hover();
+  (button("Edit Venue 11").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(form().getByLabelText("English name", { exact: true })).toHaveValue("Venue 11");
+  await userEvent.keyboard("{Alt>}z{/Alt}");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(form()).not.toBeInTheDocument();
+  expect(asked).not.toHaveBeenCalled();
+  await userEvent.keyboard("{Alt>}z{/Alt}");
+  await expect.element(toast("Undone.")).toBeVisible();
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
 it("tells what somebody has changed since, and leaves it", async () => {
   await row("Venue 10").getByRole("cell", { name: "10%", exact: true }).dblClick();
   const editor = page.getByRole("dialog", { name: "Discount of Venue 10" });
@@ -89,13 +117,15 @@ it("shows what is left to the person", async () => {
   await deleteFirst();
   await undo().click();
   await expect.element(toast("Undone.")).toBeVisible();
-  const told = page.getByRole("dialog", { name: "One thing is left to do" });
+  const told = page.getByRole("dialog", { name: "Undone. Please note" });
   await expect.element(told).toHaveTextContent("Venue 10 is back with a new sign-in.");
 });
 
 it("lets other lists ask again too: a work may have written records of several collections", async () => {
   watched("history/undo", () => Promise.resolve({ data: { done: 1, left: [], notices: [] } as never }));
   await deleteFirst();
+  // It stands while its button has the focus, however long the other list takes.
+  undo().element().focus();
   const lists = vi.spyOn(providers.dataProvider, "getList");
   await router.navigate("/organization-emp");
   await expect.element(page.getByText("No employees found.")).toBeVisible();
@@ -110,7 +140,9 @@ it("can be tried again where the server was lost", async () => {
   const asked = watched("history/undo", lost);
   await deleteFirst();
   await undo().click();
-  await expect.element(toast("It could not be undone")).toHaveTextContent(/The server cannot be reached\./);
+  await expect
+    .element(toast("It is not known whether it was undone"))
+    .toHaveTextContent(/The server cannot be reached\./);
   await button("Try again").click();
   await expect.element(toast("Undone.")).toBeVisible();
   expect(await readAll("Brands")).toHaveLength(3);

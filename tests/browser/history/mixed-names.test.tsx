@@ -1,0 +1,76 @@
+/** A name of two scripts reads the same wherever it stands: from the side on which its first word begins. */
+import { beforeAll, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { brands } from "../../../src/resources/brands";
+import { tenants } from "../../../src/resources/tenants";
+import { openPanel, signIn } from "../panel";
+import { addAdmin, brand, empty, put, useRules } from "../world";
+import { deleted, entry, openHistory, work } from "./told";
+
+const NAME = "برا كاش Thapa";
+const LATIN = NAME.indexOf("T");
+
+beforeAll(async () => {
+  await useRules();
+  await addAdmin();
+  await signIn();
+  await Promise.all(["Tenants", "Brands", "History", "Trash"].map(empty));
+  await put("Tenants/t1", { name: NAME, tenantId: "1A", tenantCategory: "Residential", time: new Date() });
+  await put("Brands/cafe", brand(NAME));
+  await entry(work("a"), { title: NAME });
+  await deleted("Brands", "gone", { title: NAME, record: brand(NAME) });
+});
+
+/** For each place where the name is drawn, whether its Arabic beginning stands right of its Latin end. */
+function readings(root: Element): readonly boolean[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const found: boolean[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const at = (node.textContent ?? "").indexOf(NAME);
+    if (at < 0 || !node.parentElement?.checkVisibility()) continue;
+    const leftOf = (index: number) => {
+      const range = document.createRange();
+      range.setStart(node, at + index);
+      range.setEnd(node, at + index + 1);
+      return range.getBoundingClientRect().left;
+    };
+    found.push(leftOf(0) > leftOf(LATIN));
+  }
+  return found;
+}
+
+const all = (count: number) => Array.from({ length: count }, () => true);
+const inMain = () => readings(page.getByRole("main").element());
+const inDialog = () => readings(page.getByRole("dialog").element());
+
+it("in a list", async () => {
+  await openPanel("/tenant", [tenants]);
+  await expect.element(page.getByRole("row", { name: NAME })).toBeVisible();
+  expect(inMain()).toEqual(all(1));
+});
+
+it("as the title of a page, and among its values", async () => {
+  await openPanel("/tenant-details/t1", [tenants]);
+  await expect.element(page.getByRole("heading", { name: NAME })).toBeVisible();
+  expect(inMain()).toEqual(all(2));
+});
+
+it("as the title of a history", async () => {
+  await openPanel("/brands?history=cafe", [brands]);
+  await expect.element(page.getByRole("dialog", { name: `History of ${NAME}` })).toBeVisible();
+  expect(inDialog()).toEqual(all(1));
+});
+
+it("in the activity", async () => {
+  await openHistory("/activity");
+  await expect.element(page.getByRole("link", { name: NAME })).toBeVisible();
+  expect(inMain()).toEqual(all(1));
+});
+
+it("in the trash, and as the title and among the values of what was deleted", async () => {
+  await openHistory("/trash");
+  await page.getByRole("button", { name: `View ${NAME}` }).click();
+  await expect.element(page.getByRole("row", { name: /^Discount/ })).toBeVisible();
+  expect(inMain()).toEqual(all(1));
+  expect(inDialog()).toEqual(all(2));
+});
