@@ -103,12 +103,12 @@ test("an upload that the network breaks is continued with the same file after a 
 
   await panel.page.unroute("**/documents:commit*");
   await panel.page.reload();
-  await expect(panel.page.getByText(/^employees\.csv: Uploaded (800|1200) \/ 1500 rows/)).toBeVisible();
+  // What was sent last may arrive after it was given up, and the card counts what is stored.
+  await expect(panel.page.getByText(/^employees\.csv: Uploaded (800|1200|1500) \/ 1500 rows/)).toBeVisible();
 
   await choose(panel, csv(1500), "the same file by another name.csv");
-  // What was sent last may arrive after it was given up.
   await expect(kind(panel, "Already stored")).toContainText(/1,[25]00/);
-  await expect(panel.page.getByText(CONFIRMED)).toBeVisible();
+  await expect(panel.page.getByText(/^Uploaded (800|1200|1500) \/ 1500 rows/)).toBeVisible();
   await uploadButton(panel).click();
   await expect(panel.says("All data uploaded successfully!")).toBeVisible();
   const stored = await storedEmployees();

@@ -1,5 +1,5 @@
 /** Every screen of the panel, and records whose every value tries to run. */
-import { expect, type Page } from "@playwright/test";
+import { expect, type Frame, type Page } from "@playwright/test";
 import { COMPANIES } from "../../demo/company-list";
 import type { Plain, PlainFields } from "../../demo/types";
 import { modelOf, storedKeysOf } from "../../src/fields/models";
@@ -111,8 +111,20 @@ export async function watch(page: Page): Promise<Watch> {
   return {
     violations: () => violations,
     ran: async () => {
-      const found = page.frames().map((frame) => frame.evaluate(() => Reflect.get(window, "ran") as unknown));
-      return (await Promise.all(found)).filter((value) => value !== undefined);
+      const found = await Promise.all(page.frames().map(ranIn));
+      return found.filter((value) => value !== undefined);
     },
   };
+}
+
+/** A frame that leads somewhere else at this moment, such as to the viewer of a PDF, is asked there. */
+async function ranIn(frame: Frame): Promise<unknown> {
+  while (!frame.isDetached()) {
+    try {
+      return await frame.evaluate(() => Reflect.get(window, "ran") as unknown);
+    } catch (error) {
+      if (!/Execution context was destroyed|detached/i.test(String(error))) throw error;
+    }
+  }
+  return undefined;
 }
