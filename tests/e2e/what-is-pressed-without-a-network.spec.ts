@@ -50,6 +50,7 @@ test("an admin without a network is told what could not be opened, keeps list an
   await expectTold(page, "Could not open the dialog");
 
   await context.setOffline(false);
+  await page.waitForFunction(() => navigator.onLine);
   await exportButton.press("Enter");
   const exporting = page.getByRole("dialog", { name: /^Export / });
   await expect(exporting.getByRole("status")).toHaveText("2 brands, about 3 reads.");
