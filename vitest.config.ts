@@ -5,23 +5,30 @@ import { defineConfig } from "vitest/config";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/find-chromium.ts";
 import { refineFirebase } from "./scripts/refine-firebase-plugin.ts";
 
-/** The web SDK's browser build, also in Node: its Node build speaks gRPC, the panel and the local Firebase speak WebChannel. */
 const firestoreBrowserBuild = fileURLToPath(
   new URL("node_modules/@firebase/firestore/dist/index.esm.js", import.meta.url),
 );
 
-export const localFirebase = {
-  plugins: [refineFirebase()],
-  resolve: { alias: { "@firebase/firestore": firestoreBrowserBuild } },
-};
-export const localFirebaseTest = {
+const localFirebaseTest = {
   environment: "node",
   // A hook starts a local Firebase, which ten seconds were too few for beside two other runners.
   hookTimeout: 60_000,
-  setupFiles: "packages/local-firebase/tests/fixtures/xml-http-request.ts",
-  server: { deps: { inline: [/firebase/] } },
   // Another emulator is shared by all files (tests/fixtures/local-firebase.ts); of ours each has its own.
   fileParallelism: process.env.FIRESTORE_EMULATOR_HOST === undefined,
+};
+
+/**
+ * The panel's providers with the SDK's build for browsers: tests count and hold the requests that a browser would send.
+ * The build for Node sends none of them, it speaks gRPC.
+ */
+export const panelProviders = {
+  plugins: [refineFirebase()],
+  resolve: { alias: { "@firebase/firestore": firestoreBrowserBuild } },
+};
+export const panelProvidersTest = {
+  ...localFirebaseTest,
+  setupFiles: "tests/providers/fixtures/xml-http-request.ts",
+  server: { deps: { inline: [/firebase/] } },
 };
 
 export default defineConfig({
@@ -39,7 +46,6 @@ export default defineConfig({
         },
       },
       {
-        ...localFirebase,
         test: {
           ...localFirebaseTest,
           name: "local-firebase",
@@ -48,7 +54,6 @@ export default defineConfig({
         },
       },
       {
-        ...localFirebase,
         test: {
           ...localFirebaseTest,
           name: "rules",
@@ -60,8 +65,8 @@ export default defineConfig({
       },
       // The panel's providers know their local Firebase for good: modules of their own for each file.
       {
-        ...localFirebase,
-        test: { ...localFirebaseTest, name: "providers", include: ["tests/providers/**/*.test.ts"] },
+        ...panelProviders,
+        test: { ...panelProvidersTest, name: "providers", include: ["tests/providers/**/*.test.ts"] },
       },
       {
         plugins: [refineFirebase(), react()],

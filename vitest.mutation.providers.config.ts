@@ -1,12 +1,12 @@
 import { defineConfig, mergeConfig } from "vitest/config";
-import { localFirebase, localFirebaseTest } from "./vitest.config.ts";
+import { panelProviders, panelProvidersTest } from "./vitest.config.ts";
 
 /** The tests that npm run mutate:providers asks. */
 export default mergeConfig(
-  localFirebase,
+  panelProviders,
   defineConfig({
     test: {
-      ...localFirebaseTest,
+      ...panelProvidersTest,
       include: [
         "tests/providers/**/*.test.ts",
         "tests/unit/{bulk-upload,contact,dashboard,providers}/**/*.test.ts",

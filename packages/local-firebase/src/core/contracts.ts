@@ -2,7 +2,12 @@
  * The interfaces between the parts of the local Firebase: all that one service knows of the others.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { MissingEntry } from "../firestore/indexes/add-entry";
+import type { Database } from "../firestore/database";
 import type { IndexDefinitions } from "../firestore/indexes/definitions";
+import type { Spaces } from "../firestore/space";
+import type { RequestLog } from "./request-log";
 import type { RulesAuth, RulesDocument, Ruleset } from "../rules/api";
 
 /** One section of the embedded store: an ordered map of string keys. All writes are synced before they resolve. */
@@ -36,18 +41,23 @@ export class AuthTokenError extends Error {}
 
 /** The rules in force; replaced when the file changes. */
 export interface RulesHolder {
-  current(): Ruleset;
+  /** @param name the database or the bucket that is asked about. Default: one without rules of its own. */
+  current(name?: string): Ruleset;
 }
 
 /** The indexes that are declared; replaced when the file changes. */
 export interface IndexesHolder {
   current(): IndexDefinitions;
+  /** Declares what a query lacks, from now on. Absent: such a query is refused. @throws Error when it cannot be written. */
+  add?(missing: MissingEntry): void;
 }
 
 /** What Storage (and its rules) may ask of Firestore. */
 export interface DocumentReader {
   /** @param path below the documents root. */
   get(path: string): RulesDocument | null;
+  /** Counts what Storage's rules have looked up for a caller: production bills it as reads of Firestore. */
+  lookedUp(caller: Caller, documents: number): void;
 }
 
 /** A monotonic clock: each call gives a larger number of microseconds, never less than what was persisted. */
@@ -57,6 +67,9 @@ export interface VersionClock {
 }
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Takes over a connection on which the client speaks HTTP/2. */
+export type Http2Acceptor = (socket: Socket) => void;
 
 /** Where the reasons of denials and the life of the process are told. One line per call. */
 export interface Log {
@@ -73,17 +86,30 @@ export interface FirestoreDeps {
   readonly verifier: TokenVerifier;
   readonly rules: RulesHolder;
   readonly indexes: IndexesHolder;
+  /** Answers queries that lack an index too. */
+  readonly noIndexCheck?: boolean | undefined;
   readonly log: Log;
+  /** Notes what the expressions of replaced rules come to. */
+  readonly observed?: boolean | undefined;
+  /** Where requests are told. Absent: nowhere. */
+  readonly requests?: RequestLog | undefined;
   /** Opens the control surface: clear documents, replace rules. */
   readonly test: boolean;
 }
 /** What `createFirestoreService` gives (or promises). */
 export interface FirestoreService {
   readonly handler: RequestHandler;
+  /** Answers gRPC. */
+  readonly acceptHttp2: Http2Acceptor;
+  /** The databases that are open, for what looks at them in this process. */
+  readonly spaces: Spaces;
   /** The documents of a project, past its rules: for the rules of Storage, and for tools that work beside it. */
   documents(projectId: string): DocumentReader;
-  /** Writes documents of this process's project past its rules; durable when it resolves. */
-  seed(documents: readonly RulesDocument[]): Promise<void>;
+  /**
+   * Writes documents of this process's project past its rules; durable when it resolves.
+   * @param into Default: the default database.
+   */
+  seed(documents: readonly RulesDocument[], into?: Database): Promise<void>;
   /** Tells every open stream to end, so that clients come back soon. Called after new connections are refused. */
   stop(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Log, RequestHandler } from "./contracts";
+import type { Http2Acceptor, Log, RequestHandler } from "./contracts";
+import { divertHttp2 } from "./http2-preface";
 import { errorCode, errorText, StartError } from "./start-error";
 
 /** A service listening on loopback. */
@@ -21,6 +22,8 @@ const GRACE_MS = 300;
 /**
  * Serves HTTP on loopback only: 127.0.0.1, and ::1 where the machine has it, because "localhost" may mean either.
  * @param port 0 = any free one.
+ * @param acceptHttp2 is given the connections that begin as HTTP/2, as gRPC's do; who they are for is its to check.
+ * Default: they are answered as HTTP/1 answers them, with an error.
  * @throws StartError when the port is taken.
  */
 export async function listen(
@@ -28,13 +31,23 @@ export async function listen(
   port: number,
   handler: RequestHandler,
   log: Log,
+  acceptHttp2?: Http2Acceptor,
 ): Promise<ListeningServer> {
+  const create = (): Listener => {
+    const server = createHttpServer(name, handler, log);
+    const cutOffHttp2 = acceptHttp2 && divertHttp2(server, acceptHttp2);
+    const cutOff = () => {
+      server.closeAllConnections();
+      cutOffHttp2?.();
+    };
+    return { server, cutOff };
+  };
   for (let attempt = 1; ; attempt++) {
-    const first = createHttpServer(name, handler, log);
-    const actual = await listenOn(first, IPV4, port, name);
-    const second = createHttpServer(name, handler, log);
+    const first = create();
+    const actual = await listenOn(first.server, IPV4, port, name);
+    const second = create();
     try {
-      await listenOn(second, IPV6, actual, name);
+      await listenOn(second.server, IPV6, actual, name);
       return group(actual, [first, second]);
     } catch (error) {
       if (!(error instanceof StartError)) return group(actual, [first]);
@@ -42,6 +55,12 @@ export async function listen(
       if (port !== 0 || attempt === ATTEMPTS) throw error;
     }
   }
+}
+
+interface Listener {
+  readonly server: Server;
+  /** Ends every connection at once. */
+  cutOff(): void;
 }
 
 function createHttpServer(name: string, handler: RequestHandler, log: Log): Server {
@@ -71,7 +90,7 @@ function createHttpServer(name: string, handler: RequestHandler, log: Log): Serv
 }
 
 /** A name that another site's page cannot give this machine: shuts out DNS rebinding. */
-function isLoopbackHost(host: string | undefined): boolean {
+export function isLoopbackHost(host: string | undefined): boolean {
   const name = (host ?? "").replace(/:\d+$/, "").toLowerCase();
   return name === IPV4 || name === `[${IPV6}]` || name === "localhost" || name.endsWith(".localhost");
 }
@@ -90,7 +109,9 @@ function listenOn(server: Server, host: string, port: number, name: string): Pro
       const taken = errorCode(error) === "EADDRINUSE";
       reject(
         taken
-          ? new StartError(`Port ${port} (${name}) is taken. Stop what uses it, or add portOffset 1000.`)
+          ? new StartError(
+              `Port ${port} (${name}) is taken. Stop what uses it, or use another portOffset: a multiple of 1000.`,
+            )
           : errorCode(error) === "EACCES"
             ? new StartError(`Port ${port} (${name}) may not be used by this account. Add portOffset 10000.`)
             : error,
@@ -100,20 +121,20 @@ function listenOn(server: Server, host: string, port: number, name: string): Pro
   });
 }
 
-function group(port: number, servers: readonly Server[]): ListeningServer {
+function group(port: number, servers: readonly Listener[]): ListeningServer {
   return {
     port,
-    stopAccepting: () => servers.forEach((server) => server.close()),
+    stopAccepting: () => servers.forEach(({ server }) => server.close()),
     close: async () => void (await Promise.all(servers.map(closeServer))),
   };
 }
 
 /** Lets what is being answered finish, for a moment; then cuts it off. */
-async function closeServer(server: Server): Promise<void> {
+async function closeServer({ server, cutOff }: Listener): Promise<void> {
   await new Promise<void>((resolve) => {
-    const cutOff = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    const grace = setTimeout(cutOff, GRACE_MS);
     server.close(() => {
-      clearTimeout(cutOff);
+      clearTimeout(grace);
       resolve();
     });
   });

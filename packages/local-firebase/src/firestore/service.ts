@@ -8,6 +8,7 @@ import { handleControl } from "./control";
 import { answerCors } from "./cors";
 import { StoredDocument, type DocumentChange } from "./document";
 import { asFirestoreError, FirestoreError, invalid } from "./errors";
+import type { GrpcServer } from "./grpc/grpc-server";
 import { ListenStream } from "./listen/listen-stream";
 import { checkDocumentPath } from "./paths";
 import { handleRest } from "./rest/rest";
@@ -35,20 +36,28 @@ export async function createFirestoreService(deps: FirestoreServiceDeps): Promis
   const timings = { ...CHANNEL_TIMINGS, ...deps.timings };
   const channels = new Channels(
     {
-      Listen: (session, authorization, name) =>
-        new ListenStream(spaces.visit(authorization, name), (message) => session.back.send(message)),
-      Write: (session, authorization, name) =>
-        new WriteStream(spaces.visit(authorization, name), (message) => session.back.send(message), timings),
+      Listen: (output, authorization, name) => new ListenStream(spaces.visit(authorization, name), output),
+      Write: (output, authorization, name) =>
+        new WriteStream(spaces.visit(authorization, name), output, timings),
     },
     timings,
     deps.log,
   );
+  // Loaded with the first client that needs it: browsers do not.
+  let grpc: Promise<GrpcServer> | undefined;
+  const openGrpc = async () => {
+    const { GrpcServer } = await import("./grpc/grpc-server");
+    return new GrpcServer({
+      visit: (authorization, name) => spaces.visit(authorization, name),
+      log: deps.log,
+    });
+  };
 
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = pathOf(request);
     const channel = CHANNEL.exec(path)?.[1];
     if (channel === "Listen" || channel === "Write") return channels.handle(channel, request, response);
-    if (path.startsWith("/v1/")) return handleRest(spaces, request, response);
+    if (path.startsWith("/v1/") || path.startsWith("/v1beta1/")) return handleRest(spaces, request, response);
     if (deps.test && path.startsWith("/emulator/")) return handleControl(spaces, request, response);
     if (path === "/") return sendText(response, 200, "Ok\n");
     throw new FirestoreError("NOT_FOUND", "There is nothing at this address.");
@@ -66,13 +75,21 @@ export async function createFirestoreService(deps: FirestoreServiceDeps): Promis
         else sendJson(response, refusal.httpStatus, refusal.toWire());
       });
     },
-    documents: (projectId) => ({ get: (path) => spaces.opened(projectId)?.database.get(path) ?? null }),
-    seed: async (documents) => {
-      await database.commit((micros) =>
+    acceptHttp2: (socket) => {
+      grpc ??= openGrpc();
+      grpc.then((server) => server.accept(socket)).catch(tell);
+    },
+    spaces,
+    documents: (projectId) => ({
+      get: (path) => spaces.opened(projectId)?.database.get(path) ?? null,
+      lookedUp: (caller, documents) => spaces.opened(projectId)?.meter.lookedUp(caller, documents),
+    }),
+    seed: async (documents, into = database) => {
+      await into.commit((micros) =>
         documents.map(({ path, fields }): DocumentChange => {
-          const before = database.get(path);
+          const before = into.get(path);
           const after = StoredDocument.create(
-            database.root,
+            into.root,
             checkDocumentPath(path),
             fields,
             before?.createTime,
@@ -82,9 +99,9 @@ export async function createFirestoreService(deps: FirestoreServiceDeps): Promis
         }),
       );
     },
-    stop: () => {
+    stop: async () => {
       clearTimeout(warmUp);
-      return channels.shutdown();
+      await Promise.all([channels.shutdown(), grpc?.then((server) => server.stop())]);
     },
   };
 }

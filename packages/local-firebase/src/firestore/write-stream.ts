@@ -1,14 +1,20 @@
 import type { JsonObject } from "../core/http";
-import { CLOSE, dataMessage, type Message } from "./channel/framing";
-import type { Stream } from "./channel/session";
-import type { ChannelTimings } from "./channel/timings";
 import { commitWrites } from "./commit";
 import { asFirestoreError, FirestoreError } from "./errors";
 import type { Visit } from "./space";
+import type { Stream, StreamOutput } from "./stream";
 import { parseWrites } from "./write";
 
+/** After so many milliseconds of silence a stream ends itself, where connections are scarce. */
+export interface WriteIdleTimings {
+  /** After its last answer. */
+  readonly writeIdleMs: number;
+  /** After its start, when no write has come. */
+  readonly writeStartMs: number;
+}
+
 /**
- * One client's Write stream: commits batches in order. After an error, and after it has closed itself for being idle,
+ * One client's Write stream: commits batches in order. After an error, and after it has ended itself for being idle,
  * it takes nothing more: the client sends all that has not been answered again, on its next stream.
  */
 export class WriteStream implements Stream {
@@ -17,11 +23,14 @@ export class WriteStream implements Stream {
   #answers = 0;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  /** @param visit who writes, and to which database; may be refused. */
+  /**
+   * @param visit who writes, and to which database; may be refused.
+   * @param timings undefined for a stream that always stays until its client ends it.
+   */
   constructor(
     private readonly visit: Visit,
-    private readonly send: (message: Message) => void,
-    private readonly timings: ChannelTimings,
+    private readonly output: StreamOutput,
+    private readonly timings?: WriteIdleTimings,
   ) {
     // It is awaited with the first map, which may come late: until then, a refusal is no unhandled rejection.
     visit.catch(() => undefined);
@@ -33,12 +42,17 @@ export class WriteStream implements Stream {
       clearTimeout(this.#idleTimer);
       await this.#take(map).catch((error: unknown) => this.#fail(asFirestoreError(error)));
     }
-    if (this.#ended) return;
+    this.#awaitNext();
+  }
+
+  #awaitNext(): void {
+    if (this.#ended || !this.timings) return;
     const { writeIdleMs, writeStartMs } = this.timings;
-    this.#idleTimer = setTimeout(
-      () => this.#closeIdle(),
-      this.#answers > 1 ? writeIdleMs : writeStartMs,
-    ).unref();
+    const endIfCrowded = () => {
+      if (this.output.isCrowded?.()) this.#fail(new FirestoreError("UNAVAILABLE", "The stream was idle."));
+      else this.#awaitNext();
+    };
+    this.#idleTimer = setTimeout(endIfCrowded, this.#answers > 1 ? writeIdleMs : writeStartMs).unref();
   }
 
   dispose(): void {
@@ -69,17 +83,11 @@ export class WriteStream implements Stream {
 
   #answer(response: object): void {
     const streamToken = Buffer.from(String(++this.#answers)).toString("base64");
-    this.send(dataMessage(JSON.stringify({ streamToken, ...response })));
+    this.output.send(JSON.stringify({ streamToken, ...response }));
   }
 
   #fail(error: FirestoreError): void {
     this.#ended = true;
-    this.send(dataMessage(JSON.stringify(error.toWire())));
-  }
-
-  /** Ends the idle stream: it holds one of the six connections that a browser has for all its tabs. */
-  #closeIdle(): void {
-    this.#ended = true;
-    this.send(CLOSE);
+    this.output.fail(error);
   }
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { frame, messageText, NOOP, type Message } from "./framing";
+import { messageText, type Message } from "../stream";
+import { frame, NOOP } from "./framing";
 
 /** How much text one frame takes. Between frames, other requests get their turn. */
 const FRAME_CHARS = 128 * 1024;
@@ -25,7 +26,7 @@ interface Connection {
   holdTimer?: NodeJS.Timeout;
 }
 
-/** The way from server to client: messages are numbered from 1 and kept until the client says that it has them. */
+/** The way from server to client: messages, each the JSON text of an array, are numbered from 1 and kept until the client says that it has them. */
 export class BackChannel {
   readonly #unacknowledged: Message[] = [];
   #firstId = 1;
@@ -41,6 +42,11 @@ export class BackChannel {
 
   get attached(): boolean {
     return this.#connection !== undefined;
+  }
+
+  /** Has a connection that stays. */
+  get holds(): boolean {
+    return this.#connection?.mode === "stream";
   }
 
   /** When the last connection ended, in milliseconds since the epoch. */

@@ -3,10 +3,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { readBody, sendText } from "../../core/http";
 import type { Log } from "../../core/contracts";
 import { errorText } from "../../core/start-error";
+import type { Stream, StreamOutput } from "../stream";
 import type { Attachment } from "./back-channel";
 import { parseForwardBody } from "./forward-channel";
 import { frame } from "./framing";
-import { Session, type Stream } from "./session";
+import { makeRoom, mayHold } from "./room";
+import { Session } from "./session";
 import type { ChannelTimings } from "./timings";
 
 /** A commit of 10 MiB, url-encoded. */
@@ -15,7 +17,11 @@ const PROTOCOL_VERSION = 8;
 const GOODBYE_MS = 100;
 const GOODBYE_STEP_MS = 5;
 
-export type OpenStream = (session: Session, authorization: string | undefined, database: string) => Stream;
+export type OpenStream = (
+  output: StreamOutput,
+  authorization: string | undefined,
+  database: string,
+) => Stream;
 
 /** All WebChannels of the server, and their HTTP side. */
 export class Channels {
@@ -71,6 +77,7 @@ export class Channels {
     const session = new Session(
       kind,
       (opened) => this.open[kind](opened, body.authorization, query.get("database") ?? ""),
+      (waiting) => !mayHold(waiting, this.#sessions.values()),
       (gone) => this.#sessions.delete(gone.id),
       (error) => this.log.warn(`firestore  ${kind}: ${errorText(error)}`),
     );
@@ -90,10 +97,12 @@ export class Channels {
           mode: "long poll",
           holdMs: Math.min(Number(query.get("TO") ?? Infinity), keepAliveMs),
         };
-      if (session.kind === "Write") return { acknowledged, mode: "short stream", holdMs: writeHoldMs };
+      if (session.kind === "Write" && !mayHold(session, this.#sessions.values()))
+        return { acknowledged, mode: "short stream", holdMs: writeHoldMs };
       return { acknowledged, mode: "stream" };
     };
     session.back.attach(sendFrames(response), attachment());
+    if (session.kind === "Listen") makeRoom(this.#sessions.values());
   }
 
   async #forward(

@@ -1,22 +1,21 @@
 import { randomBytes } from "node:crypto";
 import type { JsonObject } from "../../core/http";
+import { FirestoreError } from "../errors";
+import type { Stream, StreamOutput } from "../stream";
 import { BackChannel } from "./back-channel";
 import { ForwardChannel } from "./forward-channel";
-import { CLOSE, STOP } from "./framing";
-
-/** What runs on a channel: Listen or Write. */
-export interface Stream {
-  /** The maps of one request, or several when a gap has closed. Called again only after the promise resolved. */
-  receive(maps: readonly JsonObject[]): Promise<void>;
-  /** The session is over; nothing can be sent any more. */
-  dispose(): void;
-}
+import { dataMessage, STOP } from "./framing";
 
 /** One WebChannel. Whoever knows its id acts as the user who opened it, so the id cannot be guessed. */
 export class Session {
   readonly id = randomBytes(18).toString("base64url");
   readonly forward = new ForwardChannel();
   readonly back: BackChannel;
+  readonly #output: StreamOutput = {
+    send: (message) => this.back.send(dataMessage(message)),
+    fail: (error) => this.back.send(dataMessage(JSON.stringify(error.toWire()))),
+    isCrowded: () => this.isCrowded(this),
+  };
   readonly #stream: Stream;
   #touchedAt = Date.now();
   #work: Promise<void> = Promise.resolve();
@@ -24,12 +23,13 @@ export class Session {
 
   constructor(
     readonly kind: "Listen" | "Write",
-    open: (session: Session) => Stream,
+    open: (output: StreamOutput) => Stream,
+    private readonly isCrowded: (session: Session) => boolean,
     private readonly onGone: (session: Session) => void,
     private readonly onFault: (error: unknown) => void,
   ) {
     this.back = new BackChannel(() => this.dispose());
-    this.#stream = open(this);
+    this.#stream = open(this.#output);
   }
 
   touch(): void {
@@ -55,7 +55,10 @@ export class Session {
   async stop(): Promise<void> {
     this.#stream.dispose();
     await this.#work;
-    this.back.send(this.kind === "Write" ? CLOSE : STOP);
+    // A Write stream that ends without an error while writes wait is a fault to the SDK's own checks.
+    if (this.kind === "Write")
+      this.#output.fail(new FirestoreError("UNAVAILABLE", "The server is stopping."));
+    else this.back.send(STOP);
   }
 
   dispose(): void {

@@ -1,9 +1,9 @@
-import { dataMessage, type Message } from "../channel/framing";
 import type { StoredDocument } from "../document";
 import type { FirestoreError } from "../errors";
+import type { Message } from "../stream";
 import { versionText } from "../values/timestamps";
 
-/** The messages of a Listen stream, in wire form. */
+/** The messages of a Listen stream, in proto3 JSON form. */
 
 type TargetChangeType = "ADD" | "REMOVE" | "RESET";
 
@@ -36,9 +36,7 @@ export function documentChange(
 ): Message {
   const removed = removedTargetIds.length > 0 ? `,"removedTargetIds":[${removedTargetIds.join(",")}]` : "";
   return () =>
-    dataMessage(
-      `{"documentChange":{"document":${document.wireText},"targetIds":[${targetIds.join(",")}]${removed}}}`,
-    );
+    `{"documentChange":{"document":${document.wireText},"targetIds":[${targetIds.join(",")}]${removed}}}`;
 }
 
 /** The document is in none of these targets any more; it may still exist. */
@@ -50,8 +48,13 @@ export function documentDelete(name: string, removedTargetIds: readonly number[]
   return json({ documentDelete: { document: name, removedTargetIds, readTime: versionText(micros) } });
 }
 
+/** So many documents are in a query's result: a client that has another number has lost its way. */
+export function existenceFilter(targetId: number, count: number): Message {
+  return json({ filter: { targetId, count } });
+}
+
 function json(message: object): Message {
-  return dataMessage(JSON.stringify(message));
+  return JSON.stringify(message);
 }
 
 function resumeToken(micros: bigint): string {

@@ -22,12 +22,13 @@ export function openTarget(visitor: Visitor, request: JsonObject): { target: Tar
   if (isJsonObject(documents)) {
     const names: unknown = documents["documents"];
     if (!Array.isArray(names) || names.length === 0) throw invalid("A documents target names no document.");
-    const paths = names.map((name) => pathOfName(database.root, name));
+    const paths = [...new Set(names.map((name) => pathOfName(database.root, name)))];
     access.checkGet(caller, ...paths);
     return { target: documentsTarget(database, paths), charge: space.meter.open("listen", paths.join(" ")) };
   }
   if (!isJsonObject(query)) throw invalid("A target needs documents or a query.");
   const parsed = parseQuery(database.root, query["parent"], query["structuredQuery"]);
+  if (parsed.collectionId === "") throw invalid("A listener needs a collection's id.");
   const target = queryTarget(database, openQuery(visitor, parsed));
   return { target, charge: space.meter.open("listen", describeQuery(parsed)) };
 }
@@ -37,4 +38,10 @@ export function resumeVersion(request: JsonObject): bigint | undefined {
   const { resumeToken, readTime } = request;
   if (typeof resumeToken === "string" && resumeToken !== "") return readResumeToken(resumeToken) ?? 0n;
   return typeof readTime === "string" ? (timestampMicros(readTime) ?? 0n) : undefined;
+}
+
+/** How many documents a client that resumes had in a query's result; undefined when it does not say. */
+export function expectedCount(request: JsonObject): number | undefined {
+  const count = request["expectedCount"];
+  return typeof count === "number" ? count : undefined;
 }

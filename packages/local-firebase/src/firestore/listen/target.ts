@@ -13,6 +13,13 @@ export interface Effect {
   readonly mayTell: boolean;
 }
 
+/** What a client missed. */
+export interface Missed {
+  readonly effects: readonly Effect[];
+  /** How many documents were in the target's query at the version that it resumes from, and how many are now. */
+  readonly sizes?: () => { readonly then: number; readonly now: number };
+}
+
 /** One thing that a client listens to. */
 export interface Target {
   /** Where changes concern it: document paths, a collection path, or a collection group's id. */
@@ -22,7 +29,7 @@ export interface Target {
   /** What it is billed as to be given so many documents. */
   readsOfStart(documents: number): number;
   /** What the client missed after a version; undefined when that cannot be told and all must be sent again. */
-  resume(micros: bigint): readonly Effect[] | undefined;
+  resume(micros: bigint): Missed | undefined;
   /** What the changes of one commit do to it; all of them are within its interest. */
   see(changes: readonly DocumentChange[]): readonly Effect[];
 }
@@ -45,10 +52,11 @@ export function documentsTarget(database: Database, paths: readonly string[]): T
     start: () => paths.flatMap((path) => database.get(path) ?? []),
     // One that is not there is billed too.
     readsOfStart: () => paths.length,
-    resume: (micros) =>
-      paths
+    resume: (micros) => ({
+      effects: paths
         .map((path) => effectOf(path, database.get(path)))
         .filter(({ document }) => !document || (timestampMicros(document.updateTime) ?? 0n) > micros),
+    }),
     see: (changes) => changes.map(({ path, after }) => effectOf(path, after)),
   };
 }
@@ -68,12 +76,12 @@ export function queryTarget(database: Database, prepared: PreparedQuery): Target
 
 /** Without a limit, whether a document is in the result depends on that document alone. */
 function openTarget(database: Database, prepared: PreparedQuery, interest: Interest): Target {
+  const holds = (document: StoredDocument | undefined) =>
+    document !== undefined && prepared.covers(document.path) && prepared.matches(document);
   const see = (changes: readonly DocumentChange[]) =>
     changes.flatMap(({ path, before, after }): Effect[] => {
-      if (!prepared.covers(path)) return [];
-      const isIn = after !== undefined && prepared.matches(after);
-      const wasIn = before !== undefined && prepared.matches(before);
-      return isIn || wasIn ? [{ document: after, path, isIn, mayTell: isIn }] : [];
+      const isIn = holds(after);
+      return isIn || holds(before) ? [{ document: after, path, isIn, mayTell: isIn }] : [];
     });
   return {
     interest,
@@ -81,7 +89,14 @@ function openTarget(database: Database, prepared: PreparedQuery, interest: Inter
     readsOfStart: readsOfQuery,
     resume: (micros) => {
       const missed = database.log.since(micros);
-      return missed && see(missed);
+      if (!missed) return undefined;
+      const sizes = () => {
+        const now = database.count(prepared, Infinity);
+        const entered = missed.filter(({ after }) => holds(after)).length;
+        const left = missed.filter(({ before }) => holds(before)).length;
+        return { then: now - entered + left, now };
+      };
+      return { effects: see(missed), sizes };
     },
     see,
   };

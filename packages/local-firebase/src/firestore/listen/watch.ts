@@ -1,4 +1,5 @@
-import type { Commit, Database } from "../database";
+import type { Commit } from "../commit-queue";
+import type { Database } from "../database";
 import type { DocumentChange } from "../document";
 import { collectionOf, lastId } from "../paths";
 import type { Effect, Interest, Target } from "./target";

@@ -1,4 +1,4 @@
-import { RawChannel } from "./raw-channel";
+import { listenTo, RawChannel, type RawBack } from "./raw-channel";
 import { DATABASE, ROOT, type TestServer } from "./server";
 
 /** Every document of the collection "c". */
@@ -24,4 +24,17 @@ export async function openWrite(server: TestServer): Promise<RawChannel> {
   const channel = new RawChannel(server.origin, "Write");
   await channel.open([{ database: DATABASE }]);
   return channel;
+}
+
+/** Listen streams that hold a connection each, as tabs do. */
+export function openTabs(server: TestServer, count: number): Promise<RawBack[]> {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const channel = new RawChannel(server.origin, "Listen");
+      await channel.open([listenTo(2, ALL)]);
+      const back = await channel.attach(0);
+      await back.until("CURRENT");
+      return back;
+    }),
+  );
 }

@@ -129,8 +129,10 @@ describe.skipIf(usesOtherEmulator)("sessions", () => {
     await listen.open([]);
     const write = await openWrite(server);
     const back = await listen.attach(0);
-    const [toListen, toWrite] = await Promise.all([back.rest(), write.read("close"), server.service.stop()]);
+    const [toListen, toWrite] = await Promise.all([back.rest(), write.read("error"), server.service.stop()]);
     expect(toListen.at(-1)?.[1]).toEqual(["stop"]);
-    expect(toWrite.at(-1)?.[1]).toEqual(["close"]);
+    expect(toWrite.at(-1)?.[1]).toEqual([
+      { error: { code: 503, status: "UNAVAILABLE", message: "The server is stopping." } },
+    ]);
   });
 });

@@ -6,7 +6,7 @@ export type Received = readonly [id: number, array: readonly unknown[]];
 /** A WebChannel client that does exactly what a test tells it to. */
 export class RawChannel {
   #rid = 1000;
-  readonly #inbox: Received[] = [];
+  #reading: RawBack | undefined;
   #lastRead = 0;
   sid = "";
 
@@ -43,16 +43,19 @@ export class RawChannel {
     return fetch(this.url({ RID: this.#rid++, ...parameters }), { method: "POST", body: form });
   }
 
-  /** Messages of a Write stream up to the first that has such a text, over as many back channels as it takes. */
+  /** Messages up to the first that has such a text, over as many back channels as it takes. */
   async read(text: string): Promise<Received[]> {
     const messages: Received[] = [];
     for (;;) {
-      for (let message = this.#inbox.shift(); message; message = this.#inbox.shift()) {
-        this.#lastRead = message[0];
-        if (message[1][0] !== "noop") messages.push(message);
-        if (JSON.stringify(message[1]).includes(text)) return messages;
+      this.#reading ??= await this.attach(this.#lastRead);
+      const message = await this.#reading.next();
+      if (!message) {
+        this.#reading = undefined;
+        continue;
       }
-      this.#inbox.push(...(await (await this.attach(this.#lastRead)).rest()));
+      this.#lastRead = message[0];
+      if (message[1][0] !== "noop") messages.push(message);
+      if (JSON.stringify(message[1]).includes(text)) return messages;
     }
   }
 
@@ -154,9 +157,11 @@ interface Wire {
   documentChange?: { document: { name: string }; targetIds?: number[]; removedTargetIds?: number[] };
   documentDelete?: { document: string };
   documentRemove?: { document: string; removedTargetIds?: number[] };
+  filter?: { targetId: number; count: number };
 }
 
-function describeMessage({ targetChange, documentChange, documentDelete, documentRemove }: Wire): string {
+function describeMessage(wire: Wire): string {
+  const { targetChange, documentChange, documentDelete, documentRemove, filter } = wire;
   const path = (name: string) => name.slice(ROOT.length + 1);
   if (targetChange) {
     const { targetChangeType, targetIds, cause } = targetChange;
@@ -169,5 +174,6 @@ function describeMessage({ targetChange, documentChange, documentDelete, documen
     return `doc ${path(document.name)} ${targetIds.toSorted((a, b) => a - b).join()}${removedTargetIds.length > 0 ? ` -${removedTargetIds.join()}` : ""}`;
   }
   if (documentDelete) return `delete ${path(documentDelete.document)}`;
+  if (filter) return `filter ${filter.targetId}: ${filter.count}`;
   return documentRemove ? `remove ${path(documentRemove.document)}` : "other";
 }

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { listenTo, listenToDocument, RawChannel, summary, type Received } from "./raw-channel";
 import { commit, deleteWrite, rest, setNumbers } from "./rest-client";
-import { rulesAllowing, startServer, type TestServer, type TestServerOptions } from "./server";
+import { ROOT, rulesAllowing, startServer, type TestServer, type TestServerOptions } from "./server";
 
 let server: TestServer;
 const folders: string[] = [];
@@ -94,6 +94,19 @@ describe.skipIf(usesOtherEmulator)("a listener that comes back", () => {
     ]);
   });
 
+  it("with another number of documents than there were is told how many there are", async () => {
+    await start();
+    await setNumbers(server.origin, { "c/a": 1, "c/b": 2, "c/c": 3, "c/out": 9 });
+    const resumeToken = tokenIn(await listenOnce([listenTo(2, BELOW_5)]));
+    await setNumbers(server.origin, { "c/d": 4 });
+    await commit(server.origin, [deleteWrite("c/a"), deleteWrite("c/b")]);
+    const tellsAt = async (expectedCount: number) =>
+      summary(await listenOnce([listenTo(2, BELOW_5, { resumeToken, expectedCount })])).sort();
+    const missed = ["ADD 2", "CURRENT 2", "delete c/a", "delete c/b", "doc c/d 2", "snapshot"];
+    expect(await tellsAt(3)).toEqual(missed);
+    expect(await tellsAt(4)).toEqual([...missed, "filter 2: 2"].sort());
+  });
+
   it("may name a time instead of a token", async () => {
     await start();
     await setNumbers(server.origin, { "c/a": 1 });
@@ -133,6 +146,18 @@ describe.skipIf(usesOtherEmulator)("a listener that comes back", () => {
     await setNumbers(server.origin, { "c/b": 2 });
     const told = summary(await listenOnce(targets({ resumeToken })));
     expect(told.filter((line) => /^(doc|delete)/.test(line))).toEqual(["delete c/a", "doc c/b 4"]);
+  });
+
+  it("to several documents in one target is told each once, however often it is named", async () => {
+    await start();
+    await setNumbers(server.origin, { "c/a": 1, "c/b": 1 });
+    const documents = ["a", "b", "a"].map((id) => `${ROOT}/c/${id}`);
+    const target = (more: object = {}) => ({ addTarget: { targetId: 2, documents: { documents }, ...more } });
+    const messages = await listenOnce([target()]);
+    expect(summary(messages)).toEqual(["ADD 2", "doc c/a 2", "doc c/b 2", "CURRENT 2", "snapshot"]);
+    await commit(server.origin, [deleteWrite("c/a")]);
+    const missed = summary(await listenOnce([target({ resumeToken: tokenIn(messages) })]));
+    expect(missed).toEqual(["ADD 2", "delete c/a", "CURRENT 2", "snapshot"]);
   });
 
   it.each(["AAAA", "%%%", Buffer.from("99999999999999999999").toString("base64")])(
@@ -175,6 +200,29 @@ describe.skipIf(usesOtherEmulator)("a listener that comes back", () => {
     expect(first >= before).toBe(true);
     expect(second > first).toBe(true);
     expect(written.body).toMatchObject({ commitTime: second });
+  });
+});
+
+describe.skipIf(usesOtherEmulator)("a target that is wanted once", () => {
+  it("is taken away when the client has everything, the others stay", async () => {
+    await start();
+    await setNumbers(server.origin, { "c/a": 1 });
+    const channel = new RawChannel(server.origin, "Listen");
+    await channel.open([listenTo(2, BELOW_5, { once: true }), listenTo(4, BELOW_5)]);
+    const back = await channel.attach(0);
+    expect(summary(await back.until('"REMOVE"'))).toEqual([
+      "ADD 2",
+      "doc c/a 2",
+      "CURRENT 2",
+      "ADD 4",
+      "doc c/a 4",
+      "CURRENT 4",
+      "snapshot",
+      "REMOVE 2",
+    ]);
+    await setNumbers(server.origin, { "c/b": 1 });
+    expect(summary(await back.until('"targetChange":{"resumeToken"'))).toEqual(["doc c/b 4", "snapshot"]);
+    back.drop();
   });
 });
 

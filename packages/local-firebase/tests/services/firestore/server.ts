@@ -74,7 +74,8 @@ export async function startServer(options: TestServerOptions = {}) {
     test: options.test ?? true,
     timings: options.timings ?? {},
   });
-  const server = await listen("firestore", options.port ?? 0, service.handler, silentLog);
+  const { handler, acceptHttp2 } = service;
+  const server = await listen("firestore", options.port ?? 0, handler, silentLog, acceptHttp2);
   return {
     service,
     dataDir,

@@ -1,6 +1,10 @@
+import { once } from "node:events";
 import { request } from "node:http";
+import { connect as connectHttp2, createServer as createHttp2Server, type Http2Session } from "node:http2";
+import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Http2Acceptor } from "../../../src/core/contracts";
 import { listen, type ListeningServer } from "../../../src/core/http-server";
 import { StartError } from "../../../src/core/start-error";
 import { keptLog } from "../../fixtures/kept-log";
@@ -20,6 +24,13 @@ beforeAll(async () => {
   );
 });
 afterAll(() => server.close());
+
+/** A server that gives HTTP/2 to one of Node's own. */
+async function listenToBoth(onSession: (session: Http2Session) => void = () => {}): Promise<ListeningServer> {
+  const http2 = createHttp2Server((asked, response) => void asked.pipe(response)).on("session", onSession);
+  const accept: Http2Acceptor = (socket) => http2.emit("connection", socket);
+  return listen("test", 0, async (_asked, response) => void response.end("one"), log, accept);
+}
 
 function status(path: string, headers: { readonly [name: string]: string }): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
@@ -71,12 +82,82 @@ describe("a server on loopback", () => {
   it("says that its port is taken, and what else can be done", async () => {
     const again = listen("test", server.port, () => Promise.resolve(), log);
     await expect(again).rejects.toEqual(
-      new StartError(`Port ${server.port} (test) is taken. Stop what uses it, or add portOffset 1000.`),
+      new StartError(
+        `Port ${server.port} (test) is taken. Stop what uses it, or use another portOffset: a multiple of 1000.`,
+      ),
     );
   });
 
   it("tells of a fault without the query, which may hold a token", async () => {
     expect(await status("/fault?token=secret", { host: "localhost" })).toBe(500);
     expect(lines).toEqual(["test       GET /fault: a fault of ours"]);
+  });
+});
+
+describe("a port for HTTP/1 and HTTP/2", () => {
+  let both: ListeningServer;
+  beforeAll(async () => {
+    both = await listenToBoth();
+  });
+  afterAll(() => both.close());
+
+  it("answers each in its own way", async () => {
+    const body = "x".repeat(300_000);
+    const session = connectHttp2(`http://127.0.0.1:${both.port}`);
+    const asked = session.request({ ":method": "POST", ":path": "/" });
+    asked.end(body);
+    let echoed = "";
+    for await (const chunk of asked.setEncoding("utf8")) echoed += chunk as string;
+    session.close();
+    expect(echoed === body).toBe(true);
+    expect(await (await fetch(`http://127.0.0.1:${both.port}/`)).text()).toBe("one");
+  });
+
+  it.each([
+    ["HTTP/1", "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 200"],
+    // A method that begins as HTTP/2's preface does.
+    ["HTTP/1", "PROPFIND / HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 200"],
+    // Answered with a frame of settings: its type is 4.
+    ["HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\u0004\0\0\0\0\0", "\u0004"],
+  ])("tells %s apart also when it comes byte by byte", async (_name, text, answer) => {
+    const socket = connect(both.port, "127.0.0.1").setNoDelay(true).setEncoding("latin1");
+    for (const byte of text) await new Promise<void>((resolve) => void socket.write(byte, () => resolve()));
+    const [first] = (await once(socket, "data")) as [string];
+    expect(first).toContain(answer);
+    socket.destroy();
+  });
+
+  it("notices that an HTTP/2 client has gone without a word", async () => {
+    let gone: Promise<unknown> | undefined;
+    const server = await listenToBoth((session) => {
+      gone = once(session, "close");
+    });
+    const socket = connect(server.port, "127.0.0.1");
+    const session = connectHttp2("http://localhost", { createConnection: () => socket }).on(
+      "error",
+      () => {},
+    );
+    session.request({ ":method": "POST", ":path": "/" }).on("error", () => {});
+    await once(session, "remoteSettings");
+    socket.destroy();
+    await gone;
+    await server.close();
+  });
+
+  it.each(["", "PRI * HT"])("keeps no connection whose client has gone after %j", async (text) => {
+    const silent = connect({ port: both.port, host: "127.0.0.1", allowHalfOpen: true });
+    const closed = once(silent, "close");
+    silent.resume().end(text);
+    await closed;
+  });
+
+  it("ends what it has open when it closes, also what has said nothing", async () => {
+    const closing = await listenToBoth();
+    const silent = connect(closing.port, "127.0.0.1");
+    const session = connectHttp2(`http://127.0.0.1:${closing.port}`);
+    await Promise.all([once(silent, "connect"), once(session, "remoteSettings")]);
+    const ended = Promise.all([once(silent, "close"), once(session, "close")]);
+    await closing.close();
+    await ended;
   });
 });
