@@ -1,20 +1,28 @@
 import type { Caller } from "../core/contracts";
 import type { WireValue } from "../core/wire";
-import type { Access, WriteStep } from "./access";
+import type { Access } from "./access";
+import { judgedPlan, type Plan } from "./commit-plan";
 import type { Database } from "./database";
-import type { DocumentChange, StoredDocument } from "./document";
+import type { StoredDocument } from "./document";
+import { FirestoreError } from "./errors";
 import { versionText } from "./values/timestamps";
-import { applyWrite, checkPrecondition, type Write } from "./write";
+import type { Write } from "./write";
+
+export interface WriteResult {
+  readonly updateTime?: string;
+  readonly transformResults?: readonly WireValue[];
+}
 
 /** The answer to a commit, in wire form; one result for each write, in order. */
 export interface CommitResult {
-  readonly writeResults: readonly { updateTime?: string; transformResults?: readonly WireValue[] }[];
+  readonly writeResults: readonly WriteResult[];
   readonly commitTime: string;
 }
 
 /**
  * Applies all writes or none. First the rules judge every write, then the preconditions are checked, then it is made
  * durable. Later writes of a batch build on the earlier ones; all share one version.
+ * @param admit asked before anything else, when nothing can come between any more; refuses by throwing.
  * @throws FirestoreError
  */
 export async function commitWrites(
@@ -22,46 +30,83 @@ export async function commitWrites(
   access: Access,
   caller: Caller,
   writes: readonly Write[],
+  admit?: () => void,
 ): Promise<CommitResult> {
-  let results: readonly (readonly WireValue[])[] = [];
+  const { micros, plan } = await run(database, access, caller, writes, admit);
+  return { writeResults: resultsOf(writes, plan, micros), commitTime: versionText(micros) };
+}
+
+/** What became of a write that stands for itself. */
+export type Outcome = { readonly result: WriteResult } | { readonly error: FirestoreError };
+
+/** Applies each write if its own rules and precondition allow it. @param writes of different documents. */
+export async function commitEach(
+  database: Database,
+  access: Access,
+  caller: Caller,
+  writes: readonly Write[],
+): Promise<readonly Outcome[]> {
+  const plans: (Plan | FirestoreError)[] = [];
+  const micros = await database.commit((version) =>
+    writes.flatMap((write) => {
+      const plan = tryPlan(() => {
+        const judged = judgedPlan(database, access, caller, [write], version);
+        for (const { after } of judged.changes) if (after) database.check(after);
+        return judged;
+      });
+      plans.push(plan);
+      return plan instanceof FirestoreError ? [] : plan.changes;
+    }),
+  );
+  return plans.map((plan, i): Outcome => {
+    if (plan instanceof FirestoreError) return { error: plan };
+    const [result = {}] = resultsOf(writes.slice(i, i + 1), plan, micros);
+    return { result };
+  });
+}
+
+/** Commits one write. @returns the document as it left it. @throws FirestoreError */
+export async function commitOne(
+  database: Database,
+  access: Access,
+  caller: Caller,
+  write: Write,
+): Promise<StoredDocument | undefined> {
+  const { plan } = await run(database, access, caller, [write]);
+  return plan.steps[0]?.after;
+}
+
+async function run(
+  database: Database,
+  access: Access,
+  caller: Caller,
+  writes: readonly Write[],
+  admit?: () => void,
+): Promise<{ micros: bigint; plan: Plan }> {
+  let plan: Plan | undefined;
   const micros = await database.commit((version) => {
-    const plan = planWrites(database, writes, version);
-    access.checkWrites(caller, plan.steps, plan.after, version);
-    for (const [i, write] of writes.entries())
-      checkPrecondition(write, database.root + write.path, plan.steps[i]?.before);
-    results = plan.transformResults;
+    admit?.();
+    plan = judgedPlan(database, access, caller, writes, version);
     return plan.changes;
   });
-  const time = versionText(micros);
-  const writeResults = writes.map((write, i) => {
+  if (!plan) throw new Error("a commit was not prepared");
+  return { micros, plan };
+}
+
+function tryPlan(plan: () => Plan): Plan | FirestoreError {
+  try {
+    return plan();
+  } catch (error) {
+    if (error instanceof FirestoreError) return error;
+    throw error;
+  }
+}
+
+function resultsOf(writes: readonly Write[], plan: Plan, micros: bigint): WriteResult[] {
+  return writes.map((write, i) => {
     if (write.kind !== "update") return {};
-    const transformResults = results[i] ?? [];
-    return transformResults.length > 0 ? { updateTime: time, transformResults } : { updateTime: time };
+    const updateTime = plan.steps[i]?.after?.updateTime ?? versionText(micros);
+    const transformResults = plan.transformResults[i] ?? [];
+    return transformResults.length > 0 ? { updateTime, transformResults } : { updateTime };
   });
-  return { writeResults, commitTime: time };
-}
-
-function planWrites(database: Database, writes: readonly Write[], micros: bigint) {
-  const overlay = new Map<string, StoredDocument | undefined>();
-  const after = (path: string) => (overlay.has(path) ? overlay.get(path) : database.get(path));
-  const transformResults: (readonly WireValue[])[] = [];
-  const steps = writes.map((write): WriteStep => {
-    const before = after(write.path);
-    const applied = applyWrite(database.root, write, before, micros);
-    if (write.kind !== "verify") overlay.set(write.path, applied.after);
-    transformResults.push(applied.transformResults);
-    return { method: methodOf(write, before), path: write.path, before, after: applied.after };
-  });
-  const changes = [...overlay].flatMap(([path, document]): DocumentChange[] => {
-    const before = database.get(path);
-    return before || document ? [{ path, before, after: document }] : [];
-  });
-  return { steps, after, changes, transformResults };
-}
-
-/** A transaction's verify is a read; a write of a document that is there is an update, else a create. */
-function methodOf(write: Write, before: StoredDocument | undefined): WriteStep["method"] {
-  if (write.kind === "verify") return "get";
-  if (write.kind === "delete") return "delete";
-  return before ? "update" : "create";
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isJsonObject, parseJsonObject, readBody, sendJson } from "../core/http";
+import { answerCoverage, COVERAGE } from "../core/coverage-answers";
 import { RulesError } from "../rules/api";
 import type { DocumentChange } from "./document";
 import { FirestoreError, invalid } from "./errors";
@@ -20,7 +21,7 @@ export async function handleControl(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const path = decodeURI((request.url ?? "").split("?")[0] ?? "");
+  const path = pathOf(request);
   const clear = CLEAR.exec(path);
   const rules = RULES.exec(path);
   const reads = READS.exec(path);
@@ -30,6 +31,11 @@ export async function handleControl(
     sendJson(response, 200, meter.read());
     return;
   }
+  const coverage = COVERAGE.exec(path);
+  if (coverage?.[1] && request.method === "GET") {
+    answerCoverage((await spaces.open(coverage[1])).rules(), coverage[2] !== undefined, response);
+    return;
+  }
   if (clear?.[1] && request.method === "DELETE") {
     await clearDocuments(await spaces.open(clear[1], clear[2]));
   } else if (rules?.[1] && request.method === "PUT") {
@@ -37,6 +43,15 @@ export async function handleControl(
     replaceRules(space, parseJsonObject((await readBody(request, MAX_RULES_BYTES)).toString()));
   } else throw new FirestoreError("NOT_FOUND", "There is nothing at this address.");
   sendJson(response, 200, {});
+}
+
+/** @throws FirestoreError INVALID_ARGUMENT */
+function pathOf(request: IncomingMessage): string {
+  try {
+    return decodeURI((request.url ?? "").split("?")[0] ?? "");
+  } catch {
+    throw invalid("The address is not properly encoded.");
+  }
 }
 
 async function clearDocuments({ database }: Space): Promise<void> {

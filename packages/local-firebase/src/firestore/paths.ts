@@ -5,14 +5,30 @@ const MAX_ID_BYTES = 1500;
 const MAX_NAME_BYTES = 6144;
 const MAX_SEGMENTS = 200;
 const RESERVED_ID = /^__.*__$/s;
+/** A document's id that is a number, in its one spelling: how Firestore names what came out of Datastore. */
+const NUMERIC_ID = /^__id(0|-?[1-9]\d{0,18})__$/;
+
+export const DEFAULT_DATABASE = "(default)";
 
 /** The name that stands before every document path of a project's database. */
-export function documentsRoot(projectId: string): string {
-  return `projects/${projectId}/databases/(default)/documents/`;
+export function documentsRoot(projectId: string, databaseId: string = DEFAULT_DATABASE): string {
+  return `projects/${projectId}/databases/${databaseId}/documents/`;
 }
 
-/** @throws FirestoreError when the text can be no collection or document id. */
-export function checkId(id: string): string {
+/** The number that a document's id stands for; undefined: it is a text. */
+export function numberOfId(id: string): bigint | undefined {
+  const digits = id.startsWith("__id") ? NUMERIC_ID.exec(id)?.[1] : undefined;
+  const number = digits === undefined ? undefined : BigInt(digits);
+  return number !== undefined && BigInt.asIntN(64, number) === number ? number : undefined;
+}
+
+/** @throws FirestoreError when the text can be no document's id. */
+export function checkDocumentId(id: string): string {
+  return numberOfId(id) === undefined ? checkCollectionId(id) : id;
+}
+
+/** @throws FirestoreError when the text can be no collection's id. */
+export function checkCollectionId(id: string): string {
   if (id === "") throw invalid("An id in the path is empty.");
   if (id === "." || id === "..") throw invalid(`The id "${id}" is not allowed.`);
   if (RESERVED_ID.test(id)) throw invalid(`The id "${id}" is reserved: it begins and ends with "__".`);
@@ -23,10 +39,17 @@ export function checkId(id: string): string {
   return id;
 }
 
+/** @param ids of collections and documents in turn. @throws FirestoreError */
+export function checkIds(ids: readonly string[]): void {
+  for (const [i, id] of ids.entries())
+    if (i % 2 === 0) checkCollectionId(id);
+    else checkDocumentId(id);
+}
+
 /** @throws FirestoreError unless the path has an even number of valid ids. */
 export function checkDocumentPath(path: string): string {
   const segments = path.split("/");
-  for (const segment of segments) checkId(segment);
+  checkIds(segments);
   if (segments.length % 2 !== 0) throw invalid(`"${path}" is a collection, not a document.`);
   if (segments.length > MAX_SEGMENTS || Buffer.byteLength(path) > MAX_NAME_BYTES)
     throw invalid("The document's name is too long.");
@@ -38,7 +61,8 @@ export function checkDocumentPath(path: string): string {
  * @throws FirestoreError when the name is of another database or no document name.
  */
 export function pathOfName(root: string, name: unknown): string {
-  if (typeof name !== "string" || !name.startsWith(root))
+  if (typeof name !== "string") throw invalid("A document's name must be a text.");
+  if (!name.startsWith(root))
     throw invalid(`The name ${JSON.stringify(name)} is not below ${root.slice(0, -1)}.`);
   return checkDocumentPath(name.slice(root.length));
 }

@@ -3,24 +3,34 @@ import { errorText } from "../core/start-error";
 import type { Ruleset } from "../rules/api";
 import { compileRules } from "../rules/compile";
 import { Access } from "./access";
-import { indexMissing } from "./indexes/refusal";
-import { missingIndex } from "./indexes/requirement";
+import { checkIndexEntries } from "./indexes/entries";
+import { requireIndex } from "./indexes/require";
 import type { Query } from "./query/types";
 import type { FieldPath } from "./values/field-path";
 import { Database } from "./database";
+import type { StoredDocument } from "./document";
 import { FirestoreError } from "./errors";
 import { Meter } from "./meter";
+import { DEFAULT_DATABASE } from "./paths";
 import { Watch } from "./listen/watch";
+import { Transactions } from "./transactions";
 
-/** Everything of one project. */
+/** Everything of one database. */
 export interface Space {
   readonly database: Database;
   readonly access: Access;
   readonly watch: Watch;
   readonly meter: Meter;
+  readonly transactions: Transactions;
   /** @param summed fields that are added up. @throws FirestoreError FAILED_PRECONDITION when no index answers the query. */
   requireIndex(query: Query, summed: readonly FieldPath[]): void;
-  /** Puts other rules in force for this project, until the process ends. @throws RulesError */
+  /** The rules in force. */
+  rules(): Ruleset;
+  /**
+   * Puts other rules in force for the whole project: until the rules file is edited, for the project that is served; for
+   * another, until the process ends.
+   * @throws RulesError
+   */
   replaceRules(text: string): void;
   /** Tells of a fault of our own. */
   fault(where: string, error: unknown): void;
@@ -35,18 +45,41 @@ export type Visit = Promise<Visitor>;
 
 const PROJECT_ID = /^[A-Za-z0-9][A-Za-z0-9.:_-]{0,99}$/;
 
-/** The projects that are open: the configured one, and in a process for tests any other that is asked for. */
+/** As Google's documentation has it: 4 to 63 small letters, digits and hyphens. */
+const DATABASE_ID = /^[a-z][a-z0-9-]{2,61}[a-z0-9]$/;
+
+/** What the databases of one project share. */
+interface Project {
+  readonly meter: Meter;
+  replaced: Replaced | undefined;
+}
+
+/** Rules that were set in place of the files'. */
+interface Replaced {
+  readonly rules: Ruleset;
+  /** What the files said when they were first asked after that, by the id of the database. */
+  readonly loaded: Map<string, Ruleset>;
+}
+
+/**
+ * The databases that are open: the configured project's default one, and in a process for tests any other that is asked
+ * for, of any project.
+ */
 export class Spaces {
   readonly #opening = new Map<string, Promise<Space>>();
   readonly #opened = new Map<string, Space>();
+  readonly #projects = new Map<string, Project>();
 
   constructor(private readonly deps: FirestoreDeps) {}
 
   /** @throws FirestoreError NOT_FOUND for a project or database that is not here. */
-  async open(projectId: string, databaseId = "(default)"): Promise<Space> {
+  async open(projectId: string, databaseId: string = DEFAULT_DATABASE): Promise<Space> {
     const { deps } = this;
-    if (databaseId !== "(default)")
-      throw new FirestoreError("NOT_FOUND", `There is no database "${databaseId}", only "(default)".`);
+    if (databaseId !== DEFAULT_DATABASE && !deps.test)
+      throw new FirestoreError(
+        "NOT_FOUND",
+        `There is no database "${databaseId}", only "${DEFAULT_DATABASE}".`,
+      );
     if (projectId !== deps.projectId && !deps.test)
       throw new FirestoreError(
         "NOT_FOUND",
@@ -54,17 +87,32 @@ export class Spaces {
       );
     if (!PROJECT_ID.test(projectId))
       throw new FirestoreError("INVALID_ARGUMENT", "The project's id is not valid.");
-    const known = this.#opening.get(projectId);
+    if (databaseId !== DEFAULT_DATABASE && !DATABASE_ID.test(databaseId))
+      throw new FirestoreError("INVALID_ARGUMENT", "The database's id is not valid.");
+    const key = `${projectId}/${databaseId}`;
+    const known = this.#opening.get(key);
     if (known) return known;
-    const opening = this.#load(projectId);
-    this.#opening.set(projectId, opening);
-    this.#opened.set(projectId, await opening);
+    const opening = this.#load(projectId, databaseId);
+    this.#opening.set(key, opening);
+    this.#opened.set(key, await opening);
     return opening;
   }
 
-  /** The project's space, if anybody has asked for it yet. */
+  /** The project's default database, if anybody has asked for it yet. */
   opened(projectId: string): Space | undefined {
-    return this.#opened.get(projectId);
+    return this.#opened.get(`${projectId}/${DEFAULT_DATABASE}`);
+  }
+
+  /** Opens every database of a project that is served: the default one, and in a process for tests all that exist. */
+  async ofProject(projectId: string): Promise<readonly Space[]> {
+    const { store, test } = this.deps;
+    const ids = new Set([DEFAULT_DATABASE, ...(test ? await Database.idsOf(projectId, store) : [])]);
+    return Promise.all([...ids].map((databaseId) => this.open(projectId, databaseId)));
+  }
+
+  /** Every space that is open. */
+  all(): readonly Space[] {
+    return [...this.#opened.values()];
   }
 
   /** Verifies who comes, then opens the database named `projects/P/databases/D`. @throws FirestoreError */
@@ -79,28 +127,56 @@ export class Spaces {
     return { caller, space: await this.open(projectId, databaseId) };
   }
 
-  async #load(projectId: string): Promise<Space> {
+  #projectOf(projectId: string): Project {
+    const { requests, log } = this.deps;
+    const known = this.#projects.get(projectId);
+    if (known) return known;
+    if (projectId !== this.deps.projectId)
+      log.info(
+        `firestore  ${projectId} is asked for: a project beside ${this.deps.projectId}, with data of its own`,
+      );
+    const project = { meter: new Meter(requests && { requests, projectId }), replaced: undefined };
+    this.#projects.set(projectId, project);
+    return project;
+  }
+
+  async #load(projectId: string, databaseId: string): Promise<Space> {
     const { store, clock, rules, indexes, log } = this.deps;
-    const database = await Database.open(projectId, store, clock);
-    const meter = new Meter();
-    let replaced: Ruleset | undefined;
+    const check = (document: StoredDocument) => checkIndexEntries(indexes.current(), document);
+    const database = await Database.open(projectId, store, clock, check, databaseId);
+    const project = this.#projectOf(projectId);
+    const { meter } = project;
+    const inForce = () => this.#rulesInForce(projectId, databaseId, project);
     return {
       database,
-      access: new Access(() => replaced ?? rules.current(), database, log, meter),
+      access: new Access(inForce, database, log, meter, databaseId),
       meter,
       watch: new Watch(database),
+      transactions: new Transactions(database),
       requireIndex: (query, summed) => {
-        const definitions = indexes.current();
-        const missing = missingIndex(definitions, query, summed);
-        if (!missing) return;
-        const refusal = indexMissing(missing, definitions);
-        log.warn(`firestore  ${refusal.message}`);
-        throw refusal;
+        try {
+          requireIndex(this.deps, query, summed);
+        } catch (error) {
+          meter.refused(errorText(error));
+          throw error;
+        }
       },
+      rules: inForce,
       replaceRules: (text) => {
-        replaced = compileRules(text, `rules of ${projectId}`);
+        const replacing = compileRules(text, `rules of ${projectId}`, { observed: this.deps.observed });
+        project.replaced = { rules: replacing, loaded: new Map([[databaseId, rules.current(databaseId)]]) };
       },
       fault: (where, error) => log.warn(`firestore  ${where} failed: ${errorText(error)}`),
     };
+  }
+
+  /** What was set or loaded last, as with the official tools. */
+  #rulesInForce(projectId: string, databaseId: string, { replaced }: Project): Ruleset {
+    const current = this.deps.rules.current(databaseId);
+    if (!replaced) return current;
+    if (projectId !== this.deps.projectId) return replaced.rules;
+    const loaded = replaced.loaded.get(databaseId) ?? current;
+    replaced.loaded.set(databaseId, loaded);
+    return loaded === current ? replaced.rules : current;
   }
 }

@@ -1,4 +1,5 @@
 import { FirestoreError, invalid } from "../errors";
+import { VERBS } from "./methods";
 
 /** A request to /v1/projects/P/databases/D/documents[/path][:verb], decoded. */
 export interface Route {
@@ -11,22 +12,24 @@ export interface Route {
   readonly query: URLSearchParams;
 }
 
-const VERBS = ["commit", "batchGet", "runQuery", "runAggregationQuery"];
+/** The second is what command line tools ask for; the messages are the same. */
+const VERSIONS = ["v1", "v1beta1"];
 
 /**
  * Splits before it decodes, so that an encoded slash or dot stays within its id.
+ * @param method of HTTP: verbs are posted, elsewhere they are the end of an id.
  * @throws FirestoreError when this is no such address.
  */
-export function parseRoute(url: string): Route {
+export function parseRoute(url: string, method = "POST"): Route {
   const mark = url.indexOf("?");
   const path = mark < 0 ? url : url.slice(0, mark);
-  const { address, verb } = splitVerb(path);
+  const { address, verb } = method === "POST" ? splitVerb(path) : { address: path, verb: undefined };
   const [empty, version, projects, projectId, databases, databaseId, documents, ...segments] = address
     .split("/")
     .map(decodeSegment);
   if (
     empty !== "" ||
-    version !== "v1" ||
+    !VERSIONS.includes(version ?? "") ||
     projects !== "projects" ||
     databases !== "databases" ||
     documents !== "documents"
@@ -41,7 +44,9 @@ export function parseRoute(url: string): Route {
 function splitVerb(path: string): { address: string; verb: string | undefined } {
   const colon = path.lastIndexOf(":");
   const verb = colon < 0 ? "" : path.slice(colon + 1);
-  return VERBS.includes(verb) ? { address: path.slice(0, colon), verb } : { address: path, verb: undefined };
+  return Object.hasOwn(VERBS, verb)
+    ? { address: path.slice(0, colon), verb }
+    : { address: path, verb: undefined };
 }
 
 function decodeSegment(segment: string): string {

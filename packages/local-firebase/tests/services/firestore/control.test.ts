@@ -69,6 +69,13 @@ describe.skipIf(usesOtherEmulator)("the control surface of a process for tests",
     expect((await control("PUT", `${PROJECT}:securityRules`, "{}")).status).toBe(400);
   });
 
+  it("refuses an address that is not properly encoded", async () => {
+    await start("match /c/{id} { allow read; }");
+    const answer = await control("GET", "%zz");
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: { status: "INVALID_ARGUMENT" } });
+  });
+
   it("does not exist elsewhere, nor do other projects", async () => {
     await start("match /c/{id} { allow read; }", { test: false });
     await setNumbers(server.origin, { "c/a": 1 });

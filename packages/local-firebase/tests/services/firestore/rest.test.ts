@@ -16,6 +16,10 @@ beforeEach(async () => {
 
 const call = (method: string, address: string, body?: object) => rest(server.origin, method, address, body);
 const number = (value: number) => ({ integerValue: String(value) });
+const fromC = { from: [{ collectionId: "c" }] };
+const ordered = (direction: string | number) => ({
+  structuredQuery: { ...fromC, orderBy: [{ field: { fieldPath: "n" }, direction }] },
+});
 const query = (structuredQuery: object) => call("POST", ":runQuery", { structuredQuery });
 
 describe.skipIf(usesOtherEmulator)("commit", () => {
@@ -58,7 +62,7 @@ describe.skipIf(usesOtherEmulator)("commit", () => {
     expect(JSON.stringify((await call("GET", "/c/a")).body)).not.toContain("gone");
   });
 
-  it("compares update times as numbers", async () => {
+  it("compares update times as numbers, and takes none of the future", async () => {
     await setNumbers(server.origin, { "c/a": 1 });
     const { updateTime } = (await call("GET", "/c/a")).body as { updateTime: string };
     const nineDigits = updateTime.replace("Z", "000Z");
@@ -67,6 +71,12 @@ describe.skipIf(usesOtherEmulator)("commit", () => {
     expect(await commit(server.origin, [write])).toEqual({
       status: 400,
       body: refusal("FAILED_PRECONDITION"),
+    });
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const early = { ...deleteWrite("c/a"), currentDocument: { updateTime: later } };
+    expect(await commit(server.origin, [early])).toEqual({
+      status: 400,
+      body: refusal("INVALID_ARGUMENT"),
     });
   });
 
@@ -143,9 +153,9 @@ describe.skipIf(usesOtherEmulator)("commit", () => {
 describe.skipIf(usesOtherEmulator)("reads", () => {
   beforeEach(() => setNumbers(server.origin, { "c/a": 1, "c/b": 2, "c/c": 3 }));
 
-  it("batchGet answers every name, in a list", async () => {
+  it("batchGet answers every name once, in a list, what is missing last", async () => {
     const { body } = await call("POST", ":batchGet", {
-      documents: [`${ROOT}/c/a`, `${ROOT}/c/none`],
+      documents: ["none", "a", "none", "a"].map((id) => `${ROOT}/c/${id}`),
       mask: { fieldPaths: ["x"] },
     });
     expect(body).toEqual([
@@ -190,20 +200,91 @@ describe.skipIf(usesOtherEmulator)("reads", () => {
     expect(body).toEqual([{ result: { aggregateFields }, readTime: anyText }]);
   });
 
-  it("refuses what it cannot do, rather than doing something else", async () => {
-    const names = [`${ROOT}/c/a`];
-    expect(await call("POST", ":batchGet", { documents: names, newTransaction: {} })).toEqual({
-      status: 501,
-      body: refusal("UNIMPLEMENTED"),
+  it.each([
+    ["an unknown field", ":batchGet", { documents: [], maks: {} }, 400],
+    ["an unknown field in a query", ":runQuery", { structuredQuery: { ...fromC, were: {} } }, 400],
+    ["an unknown field in a write", ":commit", { writes: [{ ...setWrite("c/x", {}), condition: {} }] }, 400],
+    [
+      "an unknown precondition",
+      ":commit",
+      { writes: [{ ...setWrite("c/x", {}), currentDocument: { exist: true } }] },
+      400,
+    ],
+    [
+      "two kinds of write in one",
+      ":commit",
+      { writes: [{ ...setWrite("c/x", {}), ...deleteWrite("c/x") }] },
+      400,
+    ],
+    ["an unknown parameter", ":batchGet?page=2", { documents: [] }, 400],
+    ["another form of answer", ":batchGet?alt=proto", { documents: [] }, 400],
+    ["an explanation", ":runQuery", { structuredQuery: fromC, explainOptions: {} }, 501],
+    ["an unknown direction", ":runQuery", ordered("DOWN"), 400],
+    ["two moments at once", ":batchGet", { documents: [], transaction: "x", newTransaction: {} }, 400],
+    ["an unknown verb", ":explain", {}, 404],
+  ])("refuses %s, rather than doing something else", async (_name, address, body, status) => {
+    expect((await call("POST", address, body)).status).toBe(status);
+  });
+
+  it.each(["pageSize=-1", "pageSize=x", "showMissing=1", "pageToken=%7B", "orderBy=n+down", "fields=name"])(
+    "refuses to list with %s",
+    async (parameters) => {
+      expect((await call("GET", `/c?${parameters}`)).status).toBe(400);
+    },
+  );
+
+  it("takes fields in the protocol's own spelling, and null for none", async () => {
+    const structured_query = {
+      from: [{ collection_id: "c" }],
+      order_by: [{ field: { field_path: "n" }, direction: "DESCENDING" }],
+      where: null,
+      limit: 1,
+    };
+    expect((await call("POST", ":runQuery", { structured_query })).body).toMatchObject([
+      { document: { fields: { n: number(3) } } },
+    ]);
+    const fields = { snake_case: number(1) };
+    const update = { ...setWrite("c/a", fields), update_mask: { field_paths: ["snake_case"] } };
+    expect((await commit(server.origin, [update])).status).toBe(200);
+    expect((await call("GET", "/c/a")).body).toMatchObject({ fields: { ...fields, n: number(1) } });
+  });
+
+  it("takes enumerations by their numbers, as clients of REST may send them", async () => {
+    const where = (op: number, value: number) => ({
+      fieldFilter: { field: { fieldPath: "n" }, op, value: number(value) },
     });
-    expect(
-      (await call("POST", ":batchGet", { documents: names, readTime: "2026-01-01T00:00:00Z" })).status,
-    ).toBe(501);
-    expect((await call("POST", ":listCollectionIds", {})).status).toBe(404);
+    const filters = [where(4, 1), where(6, 2)];
+    const { body } = await query({
+      ...ordered(2).structuredQuery,
+      where: { compositeFilter: { op: 1, filters } },
+    });
+    expect(body).toMatchObject([
+      { document: { fields: { n: number(3) } } },
+      { document: { fields: { n: number(1) } } },
+    ]);
+    const isNull = { unaryFilter: { field: { fieldPath: "n" }, op: 3 } };
+    expect((await query({ from: [{ collectionId: "c" }], where: isNull })).body).toEqual([
+      { readTime: anyText },
+    ]);
+    const transform = { fieldPath: "t", setToServerValue: 1 };
+    const write = { ...setWrite("c/a", { none: { nullValue: 0 } }), updateTransforms: [transform] };
+    expect((await commit(server.origin, [write])).status).toBe(200);
+    expect((await call("GET", "/c/a?%24alt=json%3Benum-encoding%3Dint")).body).toMatchObject({
+      fields: { t: { timestampValue: anyText }, none: { nullValue: anyText } },
+    });
   });
 });
 
 describe.skipIf(usesOtherEmulator)("plain REST", () => {
+  it("takes a verb at the end of an id for the id's, unless it is posted", async () => {
+    await setNumbers(server.origin, { "c/a": 1 });
+    for (const method of ["GET", "DELETE"]) await call(method, "/c/a:commit");
+    expect((await call("GET", "/c/a:commit")).status).toBe(404);
+    await call("PATCH", "/c/a:rollback", { fields: { n: number(2) } });
+    expect((await call("GET", "/c/a:rollback")).body).toMatchObject({ name: `${ROOT}/c/a:rollback` });
+    expect((await call("GET", "/c/a")).body).toMatchObject({ fields: { n: number(1) } });
+  });
+
   it("creates, reads, patches and deletes", async () => {
     const created = await call("POST", "/c?documentId=a", { fields: { n: number(1), m: number(1) } });
     expect(created).toMatchObject({ status: 200, body: { name: `${ROOT}/c/a`, fields: { n: number(1) } } });

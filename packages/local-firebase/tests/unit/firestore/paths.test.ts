@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
+  checkCollectionId,
+  checkDocumentId,
   checkDocumentPath,
-  checkId,
   documentsRoot,
   parentPath,
   pathOfName,
@@ -12,13 +13,25 @@ const ROOT = documentsRoot("demo");
 
 describe("ids", () => {
   it.each(["a", "...", "__a", "a__", "ق", "😀", "a b", "%2F", "x".repeat(1500)])("may be %s", (id) => {
-    expect(checkId(id)).toBe(id);
+    expect(checkDocumentId(id)).toBe(id);
+    expect(checkCollectionId(id)).toBe(id);
+  });
+
+  it("of documents may be numbers of 64 bits, as Datastore has them", () => {
+    for (const id of ["__id7__", "__id-9223372036854775808__", "__id9223372036854775807__"]) {
+      expect(checkDocumentId(id)).toBe(id);
+      expect(() => checkCollectionId(id)).toThrow("reserved");
+    }
+    for (const id of ["__id9223372036854775808__", "__idx__", "__id7 __", "__id07__", "__id-0__"])
+      expect(() => checkDocumentId(id)).toThrow("reserved");
+    expect(pathOfName(ROOT, `${ROOT}a/__id7__/b/__id-1__`)).toBe("a/__id7__/b/__id-1__");
+    expect(() => pathOfName(ROOT, `${ROOT}__id7__/a`)).toThrow("reserved");
   });
 
   it.each(["", ".", "..", "____", "__id__", "a/b", "a\0b", "\ud800", "x".repeat(1501), "é".repeat(751)])(
     "may not be %j",
     (id) => {
-      expect(() => checkId(id)).toThrow(expect.objectContaining({ status: "INVALID_ARGUMENT" }));
+      expect(() => checkDocumentId(id)).toThrow(expect.objectContaining({ status: "INVALID_ARGUMENT" }));
     },
   );
 });
@@ -31,6 +44,12 @@ describe("names", () => {
     expect(() => pathOfName(ROOT, "a/b")).toThrow();
     expect(() => pathOfName(ROOT, undefined)).toThrow();
     expect(() => checkDocumentPath(Array.from({ length: 202 }, () => "a").join("/"))).toThrow("too long");
+  });
+
+  it("are texts: what else stands in their place is refused, however deep it is", () => {
+    let deep: unknown = [];
+    for (let i = 0; i < 100_000; i++) deep = [deep];
+    expect(() => pathOfName(ROOT, deep)).toThrow("must be a text");
   });
 
   it("of a query's parent are the root or a document", () => {

@@ -1,0 +1,102 @@
+import { isJsonObject, type JsonObject } from "../../core/http";
+import { invalid } from "../errors";
+import { DEFINITIONS } from "../grpc/definitions";
+
+/** A type of the protocol, as its definitions write it. */
+interface Definition {
+  readonly fields?: {
+    readonly [name: string]: { readonly type: string; readonly rule?: string; readonly keyType?: string };
+  };
+  readonly oneofs?: { readonly [name: string]: { readonly oneof: readonly string[] } };
+  readonly nested?: { readonly [name: string]: Definition };
+}
+interface MessageType {
+  /** The name of a field's message, "" for all that is left as it is. */
+  readonly fields: ReadonlyMap<string, { readonly message: string; readonly isList: boolean }>;
+  readonly choices: readonly (readonly string[])[];
+}
+
+const PACKAGE = ["google", "firestore", "v1"];
+/** Whoever reads values and times knows their forms. */
+const LEFT = ["Value", "ArrayValue", "MapValue"];
+
+/** Enough for the deepest filter that a query may have. */
+const MAX_DEPTH = 300;
+
+const types = new Map<string, MessageType>();
+
+/**
+ * A message in proto3 JSON form with its fields' names in one spelling, those of its parts included; fields that are null
+ * are left out. What the protocol does not know is refused: ignored, it would give another answer than was asked for.
+ * @param name of the message's type within google.firestore.v1.
+ * @throws FirestoreError
+ */
+export function readMessage(name: string, input: JsonObject, depth = 1): JsonObject {
+  if (depth > MAX_DEPTH) throw invalid(`The request is nested more than ${MAX_DEPTH} messages deep.`);
+  const { fields, choices } = typeOf(name);
+  const message: Record<string, unknown> = {};
+  for (const [given, value] of Object.entries(input)) {
+    if (value === null) continue;
+    const key = camelCase(given);
+    const field = fields.get(key);
+    if (!field)
+      throw invalid(`Invalid JSON payload received. Unknown name "${given}" at ${name}: Cannot find field.`);
+    message[key] = field.isList
+      ? readList(key, field.message, value, depth)
+      : readPart(key, field.message, value, depth);
+  }
+  for (const choice of choices)
+    if (choice.filter((key) => message[key] !== undefined).length > 1)
+      throw invalid(`Only one of ${choice.join(", ")} can be set in ${name}.`);
+  return message;
+}
+
+/** JSON of the protocol takes `page_size` for `pageSize`. */
+export function camelCase(name: string): string {
+  return name.includes("_")
+    ? name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())
+    : name;
+}
+
+function readList(key: string, message: string, value: unknown, depth: number): unknown {
+  if (!Array.isArray(value)) throw invalid(`${key} must be a list.`);
+  return message === "" ? value : value.map((item: unknown) => readPart(key, message, item, depth));
+}
+
+function readPart(key: string, message: string, value: unknown, depth: number): unknown {
+  if (message === "") return value;
+  if (!isJsonObject(value)) throw invalid(`${key} must be an object.`);
+  return readMessage(message, value, depth + 1);
+}
+
+function typeOf(name: string): MessageType {
+  const known = types.get(name);
+  if (known) return known;
+  const definition = definitionOf(name);
+  const fields = Object.entries(definition?.fields ?? {}).map(
+    ([field, { type, rule, keyType }]) =>
+      [field, { message: keyType ? "" : messageIn(name, type), isList: rule === "repeated" }] as const,
+  );
+  const choices = Object.values(definition?.oneofs ?? {}).map(({ oneof }) => oneof);
+  const made = { fields: new Map(fields), choices };
+  types.set(name, made);
+  return made;
+}
+
+/** The message that a type's name means inside another one: the nearest of that name. */
+function messageIn(scope: string, type: string): string {
+  if (LEFT.includes(type)) return "";
+  for (let outer = scope; ; outer = outer.slice(0, Math.max(0, outer.lastIndexOf(".")))) {
+    const name = outer === "" ? type : `${outer}.${type}`;
+    const definition = definitionOf(name);
+    if (definition) return definition.fields ? name : "";
+    if (outer === "") return "";
+  }
+}
+
+function definitionOf(name: string): Definition | undefined {
+  return [...PACKAGE, ...name.split(".")].reduce<Definition | undefined>(
+    (outer, part) => outer?.nested?.[part],
+    DEFINITIONS,
+  );
+}

@@ -1,0 +1,34 @@
+import { isJsonObject, type JsonObject } from "../../core/http";
+import type { WireValue } from "../../core/wire";
+import { invalid } from "../errors";
+import { readValue } from "../values/check";
+
+/** How many a page is to hold. @param most a page holds no more, whatever is asked. @throws FirestoreError */
+export function pageSizeOf({ pageSize }: JsonObject, byDefault: number, most: number): number {
+  const size = pageSize ?? 0;
+  if (typeof size !== "number" || !Number.isInteger(size) || size < 0)
+    throw invalid("pageSize must be a whole number, 0 or more.");
+  return Math.min(size || byDefault, most);
+}
+
+/** The token of the page after the one whose last entry has these values of the orders. */
+export function tokenOf(values: readonly (WireValue | undefined)[]): string {
+  return Buffer.from(JSON.stringify({ values })).toString("base64url");
+}
+
+/** Where a page begins: after these values. @throws FirestoreError when the token is none of ours. */
+export function readToken(token: unknown): { readonly values: readonly WireValue[] } | undefined {
+  if (token === undefined || token === "") return undefined;
+  const values = typeof token === "string" ? parse(token) : undefined;
+  if (!Array.isArray(values)) throw invalid("pageToken is not valid.");
+  return { values: values.map((value) => readValue(value)) };
+}
+
+function parse(token: string): unknown {
+  try {
+    const content: unknown = JSON.parse(Buffer.from(token, "base64url").toString());
+    return isJsonObject(content) ? content["values"] : undefined;
+  } catch {
+    return undefined;
+  }
+}

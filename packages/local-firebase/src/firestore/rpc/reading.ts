@@ -1,0 +1,95 @@
+import { isJsonObject, type JsonObject } from "../../core/http";
+import { FirestoreError, invalid } from "../errors";
+import { asOf, versionAt, type Reader } from "../reader";
+import type { Visitor } from "../space";
+import { versionText } from "../values/timestamps";
+
+/** What one request reads. */
+export interface Reading {
+  readonly documents: Reader;
+  /** Who reads; the rules see the documents of the same moment. */
+  readonly visitor: Visitor;
+  /** The moment, as JSON text. */
+  readonly readTime: string;
+  /** The id of a transaction that begins with this request, as JSON text. */
+  readonly begun?: string;
+}
+
+/**
+ * Answers a request out of the documents that it is to see by its consistency selector: those of now, those of an
+ * earlier time, or what a transaction sees.
+ * @param paths the documents that it reads by their names.
+ * @param answer must read all at once: an await in it would let commits come between.
+ * @throws FirestoreError
+ */
+export async function read(
+  visitor: Visitor,
+  request: JsonObject,
+  paths: readonly string[],
+  answer: (reading: Reading) => readonly string[],
+): Promise<readonly string[]> {
+  const { space } = visitor;
+  const { readTime, newTransaction } = request;
+  const transaction = idIn(request);
+  if ([readTime, newTransaction, transaction].filter((selector) => selector !== undefined).length > 1)
+    throw invalid("A read can have one of transaction, newTransaction and readTime.");
+  if (request["explainOptions"] !== undefined)
+    throw new FirestoreError("UNIMPLEMENTED", "Queries are not explained here.");
+  if (readTime !== undefined)
+    return answer(readingOf(visitor, asOf(space.database, await versionAt(space.database, readTime))));
+  if (newTransaction === undefined && transaction === undefined)
+    return answer(readingOf(visitor, space.database));
+  if (newTransaction === undefined)
+    return answer(readingOf(visitor, await space.transactions.turn(transaction, paths)));
+  const id = await beginTransaction(visitor, newTransaction, "readOnly");
+  try {
+    const begun = await space.transactions.turn(id, paths);
+    return answer({ ...readingOf(visitor, begun), begun: JSON.stringify(id) });
+  } catch (error) {
+    // Nobody was told its id.
+    space.transactions.end(id);
+    throw error;
+  }
+}
+
+/**
+ * Begins a transaction, and gives its id.
+ * @param options TransactionOptions of the protocol.
+ * @param mode what it is when the options do not say.
+ */
+export async function beginTransaction(
+  { space }: Visitor,
+  options: unknown,
+  mode: "readOnly" | "readWrite",
+): Promise<string> {
+  const { readOnly, readWrite } = isJsonObject(options) ? options : {};
+  if (readOnly !== undefined && readWrite !== undefined)
+    throw invalid("A transaction is either readOnly or readWrite.");
+  if (readWrite !== undefined || (readOnly === undefined && mode === "readWrite")) {
+    // The attempt before this one holds nothing that others wait for: it is only forgotten.
+    if (isJsonObject(readWrite)) space.transactions.end(readWrite["retryTransaction"]);
+    return space.transactions.begin();
+  }
+  const readTime = isJsonObject(readOnly) ? readOnly["readTime"] : undefined;
+  const { database } = space;
+  return space.transactions.begin(
+    readTime === undefined ? database.version : await versionAt(database, readTime),
+  );
+}
+
+/** The id of the transaction that a request belongs to. Bytes that are empty are none. */
+export function idIn({ transaction }: JsonObject): string | undefined {
+  if (transaction === undefined || transaction === "") return undefined;
+  if (typeof transaction !== "string") throw invalid("A transaction's id is not valid.");
+  return transaction;
+}
+
+function readingOf(visitor: Visitor, documents: Reader): Reading {
+  const { caller, space } = visitor;
+  const isNow = documents.version === space.database.version;
+  return {
+    documents,
+    visitor: isNow ? visitor : { caller, space: { ...space, access: space.access.over(documents) } },
+    readTime: JSON.stringify(versionText(documents.version)),
+  };
+}

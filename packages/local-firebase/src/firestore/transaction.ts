@@ -1,0 +1,112 @@
+import type { Database } from "./database";
+import type { DocumentChange, StoredDocument } from "./document";
+import { FirestoreError, invalid } from "./errors";
+import type { PreparedQuery } from "./query/prepare";
+import { asOf, type Reader } from "./reader";
+
+/** The result of a query or a count, and how to tell whether it is still the same. */
+interface QueryRead {
+  readonly prepared: PreparedQuery;
+  isSame(): boolean;
+}
+
+/** So many documents may be read, found or not: what a transaction remembers is bounded. */
+const MAX_READ = 100_000;
+
+/**
+ * What one transaction reads. Nothing is locked: a transaction that writes remembers what it read, and is refused when
+ * something of it has changed. A read-only one sees the documents of the moment in which it began.
+ */
+export class Transaction implements Reader {
+  readonly #documents = new Map<string, StoredDocument | undefined>();
+  readonly #queries: QueryRead[] = [];
+  /** All that was read is as it was at this version. */
+  #checked: bigint;
+  #size = 0;
+
+  /** @param readOnlyAt the version that it sees; undefined: it reads what is stored, and may write. */
+  constructor(
+    private readonly database: Database,
+    readonly readOnlyAt: bigint | undefined,
+  ) {
+    this.#checked = database.version;
+  }
+
+  get version(): bigint {
+    return this.readOnlyAt ?? this.database.version;
+  }
+
+  get(path: string): StoredDocument | undefined {
+    return this.#read(
+      (reader) => reader.get(path),
+      (document) => {
+        this.#documents.set(path, document);
+        return 1;
+      },
+    );
+  }
+
+  find(prepared: PreparedQuery): readonly StoredDocument[] {
+    return this.#read(
+      (reader) => reader.find(prepared),
+      (found) => {
+        const isSame = () => {
+          const now = this.database.find(prepared);
+          return now.length === found.length && now.every((document, i) => document === found[i]);
+        };
+        this.#queries.push({ prepared, isSame });
+        return found.length + 1;
+      },
+    );
+  }
+
+  count(prepared: PreparedQuery, most: number): number {
+    return this.#read(
+      (reader) => reader.count(prepared, most),
+      (count) => {
+        this.#queries.push({ prepared, isSame: () => this.database.count(prepared, most) === count });
+        return 1;
+      },
+    );
+  }
+
+  collections(): Iterable<string> {
+    return this.#reader().collections();
+  }
+
+  /** @throws FirestoreError ABORTED when something that it read has changed since. */
+  check(): void {
+    const { database } = this;
+    if (this.readOnlyAt !== undefined || this.#checked === database.version) return;
+    const changes = database.log.since(this.#checked);
+    const concerns = (prepared: PreparedQuery) =>
+      !changes || changes.some((change) => touches(prepared, change));
+    const isSame =
+      changes?.length === 0 ||
+      ([...this.#documents].every(([path, document]) => database.get(path) === document) &&
+        this.#queries.every(({ prepared, isSame }) => !concerns(prepared) || isSame()));
+    if (!isSame)
+      throw new FirestoreError("ABORTED", "Too much contention on these documents. Please try again.");
+    this.#checked = database.version;
+  }
+
+  #read<T>(read: (reader: Reader) => T, remember: (result: T) => number): T {
+    const result = read(this.#reader());
+    if (this.readOnlyAt === undefined) this.#size += remember(result);
+    if (this.#size > MAX_READ) throw invalid(`A transaction must not read more than ${MAX_READ} documents.`);
+    return result;
+  }
+
+  #reader(): Reader {
+    if (this.readOnlyAt !== undefined) return asOf(this.database, this.readOnlyAt);
+    // All that is read belongs together: what was read before must still be so.
+    this.check();
+    return this.database;
+  }
+}
+
+function touches(prepared: PreparedQuery, { path, before, after }: DocumentChange): boolean {
+  const matches = (document: StoredDocument | undefined) =>
+    document !== undefined && prepared.matches(document);
+  return prepared.covers(path) && (matches(before) || matches(after));
+}
