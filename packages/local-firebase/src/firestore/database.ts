@@ -1,68 +1,99 @@
 import { setImmediate } from "node:timers/promises";
 import type { Store, StoreOperation, VersionClock } from "../core/contracts";
 import { ChangeLog } from "./change-log";
+import { CommitQueue, type Commit, type Prepare } from "./commit-queue";
 import { StoredDocument, type DocumentChange } from "./document";
-import { Engine, type Place } from "./engine/engine";
+import { DocumentTable } from "./document-table";
+import { Engine } from "./engine/engine";
 import type { IndexDefinitions } from "./indexes/definitions";
-import { collectionOf, documentsRoot, lastId } from "./paths";
+import { DEFAULT_DATABASE, documentsRoot } from "./paths";
 import type { PreparedQuery } from "./query/prepare";
 
 const VERSIONS = "firestore-version";
 /** So many documents are parsed before other requests get their turn: about a millisecond of work. */
 const WARM_UP_STEP = 100;
 
-/** A commit that has been made durable. */
-export interface Commit {
-  readonly micros: bigint;
-  readonly changes: readonly DocumentChange[];
-}
-
 /**
- * The documents of one project, all in memory. Reads see the last commit. Commits happen one after the other, and each is
+ * The documents of one database, all in memory. Reads see the last commit. Commits happen one after the other, and each is
  * durable before it is seen or told.
  */
 export class Database {
   readonly root: string;
   readonly log: ChangeLog;
-  readonly #documents = new Map<string, StoredDocument>();
-  readonly #collections = new Map<string, Map<string, StoredDocument>>();
-  /** Collection paths by their last id. */
-  readonly #groups = new Map<string, Set<string>>();
+  readonly #table = new DocumentTable();
   readonly #engine = new Engine({
     named: (name) => (name.startsWith(this.root) ? this.get(name.slice(this.root.length)) : undefined),
-    size: (place) =>
-      this.#pathsIn(place).reduce((sum, path) => sum + (this.#collections.get(path)?.size ?? 0), 0),
-    in: (place) => this.#documentsIn(place),
+    size: (place) => this.#table.size(place),
+    in: (place) => this.#table.in(place),
   });
   readonly #section: string;
   readonly #listeners: ((commit: Commit) => void)[] = [];
   #version: bigint;
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #queue = new CommitQueue({
+    prepare: (prepare) => this.#prepare(prepare),
+    stage: (commit) => {
+      this.#earlier.push(this.#version);
+      this.#enter(commit);
+    },
+    unstage: (commit) => this.#leave(commit),
+    store: (commits) => this.#store(commits),
+    publish: (commit) => {
+      this.#enter(commit);
+      this.log.trim();
+      if (commit.changes.length > 0) for (const listener of this.#listeners) listener(commit);
+    },
+  });
+  /** The version before each commit that is staged. */
+  readonly #earlier: bigint[] = [];
 
   private constructor(
     readonly projectId: string,
     private readonly store: Store,
     private readonly clock: VersionClock,
+    /** Throws for a document that is not to be stored. */
+    readonly check: (document: StoredDocument) => void,
+    readonly databaseId: string,
     persistedVersion: bigint | undefined,
   ) {
-    this.root = documentsRoot(projectId);
-    this.#section = sectionOf(projectId);
+    this.root = documentsRoot(projectId, databaseId);
+    this.#section = sectionOf(projectId, databaseId);
     this.#version = clock.next();
-    this.log = new ChangeLog(persistedVersion ?? this.#version);
+    this.log = new ChangeLog(persistedVersion ?? this.#version, persistedVersion === undefined);
   }
 
-  /** Reads a project's documents from the store. */
-  static async open(projectId: string, store: Store, clock: VersionClock): Promise<Database> {
-    const version = await store.section<string>(VERSIONS).get(projectId);
+  /**
+   * Reads a database's documents from the store.
+   * @param check throws for a document that is not to be stored; the whole commit is then refused.
+   */
+  static async open(
+    projectId: string,
+    store: Store,
+    clock: VersionClock,
+    check: (document: StoredDocument) => void = () => {},
+    databaseId: string = DEFAULT_DATABASE,
+  ): Promise<Database> {
+    const version = await store.section<string>(VERSIONS).get(keyOf(projectId, databaseId));
     const database = new Database(
       projectId,
       store,
       clock,
+      check,
+      databaseId,
       version === undefined ? undefined : BigInt(version),
     );
-    for await (const [path, text] of store.section<string>(sectionOf(projectId)).entries())
-      database.#put(StoredDocument.load(database.root, path, text));
+    for await (const [path, text] of store.section<string>(database.#section).entries())
+      database.#table.put(StoredDocument.load(database.root, path, text));
     return database;
+  }
+
+  /** The ids of a project's databases that something was ever written to. */
+  static async idsOf(projectId: string, store: Store): Promise<string[]> {
+    const ids: string[] = [];
+    for await (const [key] of store.section<string>(VERSIONS).entries()) {
+      if (key === projectId) ids.push(DEFAULT_DATABASE);
+      else if (key.startsWith(`${projectId}/`)) ids.push(key.slice(projectId.length + 1));
+    }
+    return ids;
   }
 
   /** The version that reads see, in microseconds. It never goes back, not even over a restart. */
@@ -71,11 +102,16 @@ export class Database {
   }
 
   get(path: string): StoredDocument | undefined {
-    return this.#documents.get(path);
+    return this.#table.get(path);
   }
 
   all(): Iterable<StoredDocument> {
-    return this.#documents.values();
+    return this.#table.all();
+  }
+
+  /** The paths of all collections that hold documents. */
+  collections(): Iterable<string> {
+    return this.#table.collections();
   }
 
   /** The result of a query: in its order, cut by its offset and limit. */
@@ -91,13 +127,11 @@ export class Database {
   /** Parses all documents ahead of the first query that looks into them, and makes its index, a few at a time. */
   async warmUp(definitions: IndexDefinitions): Promise<void> {
     let parsed = 0;
-    for (const document of [...this.#documents.values()]) {
+    for (const document of [...this.#table.all()]) {
       void document.fields;
       if (++parsed % WARM_UP_STEP === 0) await setImmediate();
     }
-    const groups = [...this.#groups.keys()].map((of): Place => ({ kind: "group", of }));
-    const collections = [...this.#collections.keys()].map((of): Place => ({ kind: "collection", of }));
-    await this.#engine.warmUp(definitions, [...groups, ...collections]);
+    await this.#engine.warmUp(definitions, this.#table.places());
   }
 
   /** Calls a listener for every commit that changed something, in order. */
@@ -111,21 +145,34 @@ export class Database {
    *   nothing happens. Nothing else changes between its call and the commit.
    * @returns the version.
    */
-  commit(prepare: (micros: bigint) => readonly DocumentChange[]): Promise<bigint> {
-    const run = this.#queue.then(async () => {
-      const micros = this.clock.next();
-      const changes = prepare(micros);
-      if (changes.length > 0) {
-        await this.store.write([...changes.map((change) => this.#operation(change)), this.#stamp(micros)]);
-        for (const change of changes) this.#apply(change);
-        this.log.append(micros, changes);
-      }
-      this.#version = micros;
-      if (changes.length > 0) for (const listener of this.#listeners) listener({ micros, changes });
-      return micros;
-    });
-    this.#queue = run.catch(() => undefined);
-    return run;
+  commit(prepare: Prepare): Promise<bigint> {
+    return this.#queue.add(prepare);
+  }
+
+  #prepare(prepare: Prepare): Commit {
+    const micros = this.clock.next();
+    const changes = prepare(micros);
+    for (const { after } of changes) if (after) this.check(after);
+    return { micros, changes };
+  }
+
+  #enter({ micros, changes }: Commit): void {
+    for (const change of changes) this.#apply(change);
+    if (changes.length > 0) this.log.append(micros, changes);
+    this.#version = micros;
+  }
+
+  #leave({ changes }: Commit): void {
+    for (const { path, before, after } of changes) this.#apply({ path, before: after, after: before });
+    if (changes.length > 0) this.log.dropLast();
+    this.#version = this.#earlier.pop() ?? this.#version;
+  }
+
+  async #store(commits: readonly Commit[]): Promise<void> {
+    const changes = commits.flatMap((commit) => commit.changes);
+    const last = commits.at(-1);
+    if (!last) return;
+    await this.store.write([...changes.map((change) => this.#operation(change)), this.#stamp(last.micros)]);
   }
 
   #operation({ path, after }: DocumentChange): StoreOperation {
@@ -135,50 +182,27 @@ export class Database {
   }
 
   #stamp(micros: bigint): StoreOperation {
-    return { type: "put", section: VERSIONS, key: this.projectId, value: String(micros) };
+    return {
+      type: "put",
+      section: VERSIONS,
+      key: keyOf(this.projectId, this.databaseId),
+      value: String(micros),
+    };
   }
 
   #apply(change: DocumentChange): void {
     const { path, after } = change;
-    if (after) this.#put(after);
-    else this.#remove(path);
+    if (after) this.#table.put(after);
+    else this.#table.remove(path);
     this.#engine.changed(change);
-  }
-
-  #put(document: StoredDocument): void {
-    const path = collectionOf(document.path);
-    this.#documents.set(document.path, document);
-    const collection = this.#collections.get(path);
-    if (collection) {
-      collection.set(document.path, document);
-      return;
-    }
-    this.#collections.set(path, new Map([[document.path, document]]));
-    const group = this.#groups.get(lastId(path));
-    if (group) group.add(path);
-    else this.#groups.set(lastId(path), new Set([path]));
-  }
-
-  /** The collections of a place. */
-  #pathsIn({ kind, of }: Place): readonly string[] {
-    return kind === "group" ? [...(this.#groups.get(of) ?? [])] : [of];
-  }
-
-  *#documentsIn(place: Place): Generator<StoredDocument> {
-    for (const path of this.#pathsIn(place)) yield* this.#collections.get(path)?.values() ?? [];
-  }
-
-  #remove(documentPath: string): void {
-    const path = collectionOf(documentPath);
-    this.#documents.delete(documentPath);
-    const collection = this.#collections.get(path);
-    collection?.delete(documentPath);
-    if (collection?.size !== 0) return;
-    this.#collections.delete(path);
-    this.#groups.get(lastId(path))?.delete(path);
   }
 }
 
-function sectionOf(projectId: string): string {
-  return `firestore:${projectId}`;
+function sectionOf(projectId: string, databaseId: string): string {
+  return `firestore:${keyOf(projectId, databaseId)}`;
+}
+
+/** No project's id holds a slash. */
+function keyOf(projectId: string, databaseId: string): string {
+  return databaseId === DEFAULT_DATABASE ? projectId : `${projectId}/${databaseId}`;
 }
