@@ -4,7 +4,8 @@ import { createBudget, type CountedBudget } from "../rules/budget";
 import type { Database } from "./database";
 import type { StoredDocument } from "./document";
 import { permissionDenied } from "./errors";
-import type { Meter } from "./meter";
+import type { JudgedRequest, Meter } from "./meter";
+import { describeQuery } from "./query/describe";
 import type { Query } from "./query/types";
 
 /** One write of a batch, as the rules judge it. */
@@ -25,14 +26,21 @@ const MAX_REASONS = 4;
 export class Access {
   constructor(
     private readonly rules: () => Ruleset,
-    private readonly database: Database,
+    private readonly database: Pick<Database, "get" | "version">,
     private readonly log: Log,
     private readonly meter: Meter,
+    private readonly databaseId?: string,
   ) {}
+
+  /** The same rules, which see the documents of another moment. */
+  over(documents: Pick<Database, "get" | "version">): Access {
+    return new Access(this.rules, documents, this.log, this.meter, this.databaseId);
+  }
 
   /** @throws FirestoreError PERMISSION_DENIED unless every one of the documents may be read. */
   checkGet(caller: Caller, ...paths: readonly string[]): void {
-    this.#metered(createBudget(paths.length > 1 ? "batch" : "single"), (budget) => {
+    const request = { caller, method: "get", what: () => paths.join(" ") };
+    this.#metered(request, createBudget(paths.length > 1 ? "batch" : "single"), (budget) => {
       for (const path of paths) {
         if (paths.length > 1) budget.nextOperation();
         this.#check(caller, this.#getRequest(path), budget);
@@ -42,15 +50,16 @@ export class Access {
 
   /** Whether a document may be read; a denial is not logged. */
   mayGet(caller: Caller, path: string): boolean {
-    return this.#metered(
-      createBudget("single"),
-      (budget) => this.#decide(caller, this.#getRequest(path), budget).allowed,
-    );
+    const budget = createBudget("single");
+    const { allowed } = this.#decide(caller, this.#getRequest(path), budget);
+    this.meter.lookedUp(caller, budget.lookups());
+    return allowed;
   }
 
   /** Decided from the query alone. @throws FirestoreError PERMISSION_DENIED */
   checkList(caller: Caller, query: Query): void {
-    this.#metered(createBudget("single"), (budget) =>
+    const request = { caller, method: "list", what: () => describeQuery(query) };
+    this.#metered(request, createBudget("single"), (budget) =>
       this.#check(caller, { method: "list", resource: null, query }, budget),
     );
   }
@@ -62,7 +71,9 @@ export class Access {
    */
   checkWrites(caller: Caller, steps: readonly WriteStep[], after: Lookup, micros: bigint): void {
     const written = steps.map((step) => step.path);
-    this.#metered(createBudget(steps.length > 1 ? "batch" : "single", written), (budget) => {
+    const method = steps.length === 1 ? (steps[0]?.method ?? "commit") : "commit";
+    const request = { caller, method, what: () => written.join(" ") };
+    this.#metered(request, createBudget(steps.length > 1 ? "batch" : "single", written), (budget) => {
       for (const step of steps) {
         if (steps.length > 1) budget.nextOperation();
         const isWrite = step.method === "create" || step.method === "update";
@@ -74,12 +85,8 @@ export class Access {
   }
 
   /** Counts what is looked up, also for a denial: production bills it. */
-  #metered<T>(budget: CountedBudget, decide: (budget: LookupBudget) => T): T {
-    try {
-      return decide(budget);
-    } finally {
-      this.meter.lookedUp(budget.lookups());
-    }
+  #metered(request: JudgedRequest, budget: CountedBudget, decide: (budget: LookupBudget) => void): void {
+    this.meter.judge(request, () => decide(budget), budget.lookups);
   }
 
   #getRequest(path: string): Ask {
@@ -88,6 +95,7 @@ export class Access {
 
   #check(caller: Caller, ask: Ask, budget: LookupBudget, micros?: bigint, after?: Lookup): void {
     const verdict = this.#decide(caller, ask, budget, micros, after);
+    this.meter.decided(verdict);
     if (verdict.allowed) return;
     this.log.warn(denialLine(caller, ask, verdict));
     throw permissionDenied();
@@ -100,7 +108,11 @@ export class Access {
       ...ask,
       auth: caller.kind === "user" ? caller.auth : null,
       timeMicros: micros,
-      lookup: { get, getAfter: after ? (path) => after(path) ?? null : get },
+      lookup: {
+        get,
+        getAfter: after ? (path) => after(path) ?? null : get,
+        database: this.databaseId,
+      },
       budget,
     });
   }

@@ -1,8 +1,15 @@
 import { isJsonObject, type JsonObject } from "../core/http";
 import type { WireFields, WireValue } from "../core/wire";
 import { invalid } from "./errors";
-import { checkName, readValue } from "./values/check";
-import { compareNumbers, isNumber, toNumber, valuesEqual, type NumberValue } from "./values/compare";
+import { checkDepth, checkName, readValue } from "./values/check";
+import {
+  compareNumbers,
+  isNaNValue,
+  isNumber,
+  toNumber,
+  valuesEqual,
+  type NumberValue,
+} from "./values/compare";
 import { doubleOf } from "./values/double";
 import { parseFieldPath, valueAt, withValueAt, type FieldPath } from "./values/field-path";
 import { versionText } from "./values/timestamps";
@@ -14,6 +21,10 @@ export interface Transform {
   readonly apply: (before: WireValue | undefined, micros: bigint) => { value: WireValue; result: WireValue };
 }
 
+/** Firestore's documented limit. */
+const MAX_TRANSFORMS = 500;
+/** The time of the request, by its name or number in the protocol. */
+const SERVER_VALUES: readonly unknown[] = ["REQUEST_TIME", 1];
 const MAX_INTEGER = 2n ** 63n - 1n;
 const MIN_INTEGER = -(2n ** 63n);
 
@@ -21,12 +32,15 @@ const MIN_INTEGER = -(2n ** 63n);
 export function parseTransforms(input: unknown): Transform[] {
   if (input === undefined) return [];
   if (!Array.isArray(input)) throw invalid("Transforms must be a list.");
+  if (input.length > MAX_TRANSFORMS)
+    throw invalid(`A document takes ${MAX_TRANSFORMS} transforms in one commit.`);
   return input.map((item: unknown) => {
     if (!isJsonObject(item)) throw invalid("A transform must be an object.");
     const field = parseFieldPath(item["fieldPath"]);
     // The fields and maps on the path are created where they are missing, so their names must be allowed.
     field.forEach((name, i) => checkName(name, i + 1));
-    return { field, apply: parseOperation(item) };
+    checkDepth(field.length);
+    return { field, apply: parseOperation(item, field.length) };
   });
 }
 
@@ -42,8 +56,9 @@ export function applyTransforms(fields: WireFields, transforms: readonly Transfo
   return { fields: current, results };
 }
 
-function parseOperation(item: JsonObject): Transform["apply"] {
-  if (item["setToServerValue"] === "REQUEST_TIME")
+/** @param depth of the field, 1 for a document's own. */
+function parseOperation(item: JsonObject, depth: number): Transform["apply"] {
+  if (SERVER_VALUES.includes(item["setToServerValue"]))
     return (_before, micros) => both({ timestampValue: versionText(micros) });
   for (const [name, combine] of Object.entries(NUMERIC)) {
     if (item[name] === undefined) continue;
@@ -53,12 +68,12 @@ function parseOperation(item: JsonObject): Transform["apply"] {
   }
   const { appendMissingElements, removeAllFromArray } = item;
   if (isJsonObject(appendMissingElements)) {
-    const added = readList(appendMissingElements);
+    const added = readList(appendMissingElements, depth);
     return (before) =>
       list(added.reduce((all, value) => (contains(all, value) ? all : [...all, value]), elements(before)));
   }
   if (isJsonObject(removeAllFromArray)) {
-    const removed = readList(removeAllFromArray);
+    const removed = readList(removeAllFromArray, depth);
     return (before) => list(elements(before).filter((value) => !contains(removed, value)));
   }
   throw invalid("A transform is unknown.");
@@ -66,7 +81,9 @@ function parseOperation(item: JsonObject): Transform["apply"] {
 
 const NUMERIC: { readonly [name: string]: (before: NumberValue, operand: NumberValue) => WireValue } = {
   increment: add,
-  maximum: (before, operand) => (compareNumbers(operand, before) > 0 ? operand : before),
+  // NaN wins both; it is the lowest in the order of numbers.
+  maximum: (before, operand) =>
+    isNaNValue(operand) || (!isNaNValue(before) && compareNumbers(operand, before) > 0) ? operand : before,
   minimum: (before, operand) => (compareNumbers(operand, before) < 0 ? operand : before),
 };
 
@@ -85,8 +102,8 @@ function list(values: readonly WireValue[]) {
   return { value: { arrayValue: { values } }, result: { nullValue: null } };
 }
 
-function readList(input: JsonObject): readonly WireValue[] {
-  const read = readValue({ arrayValue: input });
+function readList(input: JsonObject, depth: number): readonly WireValue[] {
+  const read = readValue({ arrayValue: input }, depth);
   return "arrayValue" in read ? (read.arrayValue.values ?? []) : [];
 }
 

@@ -7,8 +7,12 @@ import { parseMask } from "./query/parse";
 import { applyTransforms, parseTransforms, type Transform } from "./transforms";
 import { readFields } from "./values/check";
 import { valueAt, withValueAt, type FieldPath } from "./values/field-path";
+import { sameFields } from "./values/same";
 import { documentBytes, MAX_DOCUMENT_BYTES } from "./values/size";
 import { timestampMicros } from "./values/timestamps";
+
+/** Firestore's documented limit. Counted as documents are: the JSON form of a request is longer. */
+const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 
 export interface Precondition {
   readonly exists?: boolean;
@@ -31,10 +35,14 @@ export interface Write {
 export function parseWrites(root: string, input: unknown): Write[] {
   if (input === undefined) return [];
   if (!Array.isArray(input)) throw invalid("writes must be a list.");
-  return input.map((item: unknown) => {
+  const writes = input.map((item: unknown) => {
     if (!isJsonObject(item)) throw invalid("A write must be an object.");
     return parseWrite(root, item);
   });
+  const bytes = writes.reduce((sum, { path, fields }) => sum + documentBytes(path, fields), 0);
+  if (bytes > MAX_REQUEST_BYTES)
+    throw invalid(`Request payload size exceeds the limit: ${MAX_REQUEST_BYTES} bytes.`);
+  return writes;
 }
 
 function parseWrite(root: string, item: JsonObject): Write {
@@ -73,7 +81,12 @@ function parsePrecondition(input: unknown): Precondition {
   return { updateMicros };
 }
 
-/** What a write makes of a document. @param micros the version of the commit. @throws FirestoreError when it gets too large. */
+/**
+ * What a write makes of a document.
+ * @param micros the version of the commit.
+ * @returns `before` itself when the write changes nothing: the document keeps its update time, as in production.
+ * @throws FirestoreError when it gets too large.
+ */
 export function applyWrite(
   root: string,
   write: Write,
@@ -84,6 +97,7 @@ export function applyWrite(
   if (write.kind === "delete") return { after: undefined, transformResults: [] };
   const merged = write.mask ? mergeFields(before?.fields ?? {}, write.fields, write.mask) : write.fields;
   const { fields, results } = applyTransforms(merged, write.transforms, micros);
+  if (before && sameFields(before.fields, fields)) return { after: before, transformResults: results };
   if (documentBytes(write.path, fields) > MAX_DOCUMENT_BYTES)
     throw invalid(`The document ${write.path} is larger than ${MAX_DOCUMENT_BYTES} bytes.`);
   return {
@@ -96,12 +110,22 @@ function mergeFields(stored: WireFields, given: WireFields, mask: readonly Field
   return mask.reduce((fields, field) => withValueAt(fields, field, valueAt(given, field)), stored);
 }
 
-/** @throws FirestoreError with the status that the SDK expects. */
-export function checkPrecondition(write: Write, name: string, before: StoredDocument | undefined): void {
+/**
+ * @param version of the commit, in microseconds.
+ * @throws FirestoreError with the status that the SDK expects.
+ */
+export function checkPrecondition(
+  write: Write,
+  name: string,
+  before: StoredDocument | undefined,
+  version: bigint,
+): void {
   const { exists, updateMicros } = write.precondition;
   if (exists === true && !before) throw new FirestoreError("NOT_FOUND", `No document to update: ${name}`);
   if (exists === false && before)
     throw new FirestoreError("ALREADY_EXISTS", `Document already exists: ${name}`);
+  if (updateMicros !== undefined && updateMicros > version)
+    throw invalid("currentDocument.updateTime cannot be in the future.");
   // Compared as numbers: clients send the time back with nine digits.
   if (updateMicros !== undefined && (!before || timestampMicros(before.updateTime) !== updateMicros))
     throw new FirestoreError("FAILED_PRECONDITION", `The document was changed meanwhile: ${name}`);

@@ -20,8 +20,10 @@ export interface RulesDocument {
   readonly fields: WireFields;
 }
 
-/** Look-ups into Firestore. Paths are below the documents root of the (default) database. */
+/** Look-ups into Firestore. Paths are below the documents root of one database. */
 export interface RulesLookup {
+  /** Its name; absent: "(default)". */
+  readonly database?: string | undefined;
   /** The document before the request. Null if it does not exist. */
   get(path: string): RulesDocument | null;
   /** The document as it would be after the whole batch. Null if it would not exist. */
@@ -107,6 +109,35 @@ export interface Verdict {
   readonly allowed: boolean;
   /** One entry for each `allow` statement that was reached and did not allow: where, and why. */
   readonly reasons: readonly DenialReason[];
+  /** What the parts of the conditions came to; present in observed rules only. */
+  readonly values?: readonly DecidingValue[];
+}
+/** What the expressions of rules have come to, in the form of the official emulator's report. */
+export interface CoverageReport {
+  readonly rules: { readonly files: readonly { readonly name: string; readonly content: string }[] };
+  /** Conditions and bodies of functions; absent when there is none but constants. */
+  readonly report?: readonly ExpressionReport[];
+}
+export interface ExpressionReport {
+  /** Line and column from 1, offsets in code points from 0; the character at `endOffset` belongs to it. */
+  readonly sourcePosition: {
+    readonly line: number;
+    readonly column: number;
+    readonly currentOffset: number;
+    readonly endOffset: number;
+  };
+  /** Absent: never evaluated. An empty value: passed over while what surrounds it was evaluated. */
+  readonly values?: readonly { readonly value: object; readonly count: number }[];
+  readonly children?: readonly ExpressionReport[];
+}
+/** A part of a condition, and what it came to. */
+export interface DecidingValue {
+  readonly line: number;
+  readonly column: number;
+  /** The expression as it is written. */
+  readonly expression: string;
+  /** The value as JSON-like text, or the error's message after "error: ". Shortened when it is long. */
+  readonly value: string;
 }
 export interface DenialReason {
   readonly file: string;
@@ -119,6 +150,10 @@ export interface DenialReason {
 export interface Ruleset {
   readonly service: RulesService;
   readonly file: string;
+  /** What the expressions have come to so far; of observed rules only. */
+  readonly coverage?: { report(): CoverageReport } | undefined;
+  /** What was compiled. */
+  readonly text: string;
   authorizeFirestore(request: FirestoreRulesRequest): Verdict;
   authorizeStorage(request: StorageRulesRequest): Verdict;
 }

@@ -1,4 +1,5 @@
 import type { FirestoreRulesRequest, Ruleset, RulesService, StorageRulesRequest, Verdict } from "./api";
+import { Coverage } from "./coverage";
 import { decide } from "./decide/decision";
 import { firestoreDecisions } from "./decide/firestore";
 import { MatchTree } from "./decide/match-tree";
@@ -15,6 +16,8 @@ export interface CompileOptions {
    * Production does: it warns, and such an expression is an error when it is reached.
    */
   readonly lenient?: boolean;
+  /** Notes what each expression comes to: for `Ruleset.coverage` and `Verdict.values`. It makes rules slower. */
+  readonly observed?: boolean | undefined;
 }
 
 /**
@@ -27,7 +30,8 @@ export function compileRules(text: string, file: string, options: CompileOptions
   const source = new Source(text, file);
   const parsed = parseRules(source);
   const { service } = parsed;
-  const linker = new Linker(source, service.name);
+  const coverage = options.observed ? new Coverage(parsed, source) : undefined;
+  const linker = new Linker(source, service.name, coverage?.observe);
   const tree = matchTreeOf(parsed, source, linker);
   const [first] = linker.found;
   if (first !== undefined && options.lenient !== true) throw source.error(first.at, first.message);
@@ -38,9 +42,11 @@ export function compileRules(text: string, file: string, options: CompileOptions
   const expectService = (name: RulesService) => {
     if (service.name !== name) throw new Error(`${file} holds rules for ${service.name}, not ${name}.`);
   };
-  return {
+  const ruleset: Ruleset = {
     service: service.name,
     file,
+    text,
+    coverage,
     authorizeFirestore(request: FirestoreRulesRequest) {
       expectService("cloud.firestore");
       const decisions = firestoreDecisions(request);
@@ -57,6 +63,7 @@ export function compileRules(text: string, file: string, options: CompileOptions
       return decide(storageDecision(request), tree, source, service.at);
     },
   };
+  return coverage ? coverage.around(ruleset) : ruleset;
 }
 
 function matchTreeOf(parsed: RulesFile, source: Source, linker: Linker): MatchTree {

@@ -22,11 +22,13 @@ export interface Documents {
   in(place: Place): Iterable<StoredDocument>;
 }
 
-/** A collection by its path, or a collection group by its id. */
+/** A collection by its path, a collection group by its id, or (of nothing) all collections. */
 export interface Place {
-  readonly kind: "collection" | "group";
+  readonly kind: "collection" | "group" | "all";
   readonly of: string;
 }
+
+const EVERYWHERE: Place = { kind: "all", of: "" };
 
 /** Up to so many documents are looked at one by one. */
 const FEW = 100;
@@ -47,6 +49,7 @@ export class Engine {
     const collection = collectionOf(change.path);
     this.#domains.get(keyOf({ kind: "collection", of: collection }))?.changed(change);
     this.#domains.get(keyOf({ kind: "group", of: lastId(collection) }))?.changed(change);
+    this.#domains.get(keyOf(EVERYWHERE))?.changed(change);
   }
 
   /** The result of a query: in its order, cut by its offset and limit. */
@@ -56,8 +59,13 @@ export class Engine {
     if (!domain) return prepared.arrange(this.#scan(prepared));
     const need = query.offset + (query.limit ?? Infinity);
     const [only, ...others] = plans;
-    if (only && others.length === 0)
+    if (only && others.length === 0) {
+      const { name, element, rest } = only;
+      // Nothing is left to be tested: the offset is skipped without a look at its documents.
+      if (name === undefined && !element && !rest)
+        return viewOf(domain, only, query).slice(query.offset, need);
       return this.#select(domain, prepared, only, need).slice(query.offset, need);
+    }
     return prepared.arrange([
       ...new Set(plans.flatMap((plan) => this.#select(domain, prepared, plan, need))),
     ]);
@@ -167,6 +175,7 @@ function keyOf({ kind, of }: Place): string {
 }
 
 function placeOf({ parent, collectionId, allDescendants }: Query): Place {
+  if (collectionId === "") return EVERYWHERE;
   if (allDescendants) return { kind: "group", of: collectionId };
   return { kind: "collection", of: parent === "" ? collectionId : `${parent}/${collectionId}` };
 }

@@ -30,6 +30,14 @@ export class View {
     return Math.max(0, this.#to - this.#from);
   }
 
+  /** The documents from one place of the view on, up to another or its end. */
+  slice(from: number, to: number): StoredDocument[] {
+    const [first, end] = [this.#from + Math.min(from, this.size), this.#from + Math.min(to, this.size)];
+    if (!this.backwards) return this.documents.slice(first, end);
+    const { length } = this.documents;
+    return this.documents.slice(length - end, length - first).reverse();
+  }
+
   /**
    * The first documents that pass.
    * @param steps looks at so many documents.

@@ -1,18 +1,20 @@
 import { FirestoreError } from "../errors";
+import type { JsonObject } from "../../core/http";
+import type { MissingEntry } from "./add-entry";
 import type { IndexDefinitions, IndexedField, Mode } from "./definitions";
 import { parseFieldPath } from "../values/field-path";
 import type { Need } from "./requirement";
 
 /** A query without an index, in production's words; in place of its link, the entry that is to be added. */
-export function indexMissing(need: Need, definitions: IndexDefinitions): FirestoreError {
-  const { list, entry } = entryFor(need, definitions);
+export function indexMissing({ list, entry }: MissingEntry): FirestoreError {
   return new FirestoreError(
     "FAILED_PRECONDITION",
     `The query requires an index. You can create it in firestore.indexes.json, in "${list}": ${JSON.stringify(entry)}`,
   );
 }
 
-function entryFor(need: Need, definitions: IndexDefinitions): { list: string; entry: object } {
+/** The entry of firestore.indexes.json that meets a need. */
+export function entryFor(need: Need, definitions: IndexDefinitions): MissingEntry {
   const { group, scope, filtered, orders, summed, nameMode } = need;
   const fields = [
     ...filtered,
@@ -40,7 +42,7 @@ function override(
   { group, scope }: Need,
   { path, mode }: IndexedField,
   definitions: IndexDefinitions,
-): object {
+): JsonObject {
   const field = parseFieldPath(path);
   const has = (["COLLECTION", "COLLECTION_GROUP"] as const).flatMap((queryScope) =>
     definitions.modesOf(group, queryScope, field).map((one) => ({ queryScope, ...wireMode(one) })),

@@ -30,15 +30,22 @@ const MIN_INTEGER = -(2n ** 63n);
 
 /** The aggregations of a request: count (with upTo), sum and avg. @throws FirestoreError */
 export function parseAggregations(input: unknown): Aggregation[] {
-  if (!Array.isArray(input) || input.length === 0 || input.length > MAX_AGGREGATIONS)
-    throw invalid(`A query needs 1 to ${MAX_AGGREGATIONS} aggregations.`);
-  return input.map((item: unknown, i) => {
+  if (!Array.isArray(input) || input.length === 0) throw invalid("Aggregations can not be empty.");
+  if (input.length > MAX_AGGREGATIONS)
+    throw invalid(
+      `The maximum number of aggregations allowed in an aggregation query is ${MAX_AGGREGATIONS}. Received: ${input.length}`,
+    );
+  const aggregations = input.map((item: unknown, i) => {
     if (!isJsonObject(item)) throw invalid("An aggregation must be an object.");
     return {
       alias: typeof item["alias"] === "string" ? item["alias"] : `field_${i + 1}`,
       ...parseOne(item),
     };
   });
+  const aliases = aggregations.map(({ alias }) => alias);
+  const twice = aliases.find((alias, i) => aliases.indexOf(alias) !== i);
+  if (twice !== undefined) throw invalid(`Aggregation aliases contain duplicate alias: ${twice}`);
+  return aggregations;
 }
 
 /** The fields that are added up or averaged. */
@@ -47,12 +54,12 @@ export function summedFields(aggregations: readonly Aggregation[]): readonly Fie
 }
 
 /**
- * The answers of a request, by their names, and how many index entries they took. As in production, where something is
- * added up only documents that have all the fields to be added up are looked at, by counts as well.
+ * The answers of a request, by their names, and how many index entries they took.
+ * @param source where something is added up, as in production only the documents that have all the fields to be added
+ *   up, for counts as well.
  */
 export function aggregate(aggregations: readonly Aggregation[], source: Source) {
-  const fields = summedFields(aggregations);
-  if (fields.length === 0) {
+  if (summedFields(aggregations).length === 0) {
     const entries = source.count(Math.max(...aggregations.map(({ upTo }) => upTo)));
     const values = aggregations.map(({ alias, upTo }): [string, WireValue] => [
       alias,
@@ -60,8 +67,7 @@ export function aggregate(aggregations: readonly Aggregation[], source: Source) 
     ]);
     return { aggregateFields: Object.fromEntries(values), entries };
   }
-  const has = (document: StoredDocument) => fields.every((field) => queryValue(document, field));
-  const documents = source.documents().filter(has);
+  const documents = source.documents();
   const values = aggregations.map(({ alias, compute }): [string, WireValue] => [alias, compute(documents)]);
   return { aggregateFields: Object.fromEntries(values), entries: documents.length };
 }
@@ -97,7 +103,20 @@ function sumOf(numbers: readonly NumberValue[]): WireValue {
     const sum = numbers.reduce((total, number) => total + BigInt(number.integerValue), 0n);
     return sum <= MAX_INTEGER && sum >= MIN_INTEGER ? { integerValue: String(sum) } : doubleOf(Number(sum));
   }
-  return doubleOf(numbers.reduce((total, number) => total + toNumber(number), 0));
+  return doubleOf(compensatedSum(numbers.map(toNumber)));
+}
+
+/** Neumaier's sum: what rounding takes away is added at the end, so that the order of the documents does not show. */
+function compensatedSum(numbers: readonly number[]): number {
+  let sum = 0;
+  let lost = 0;
+  for (const number of numbers) {
+    const next = sum + number;
+    lost += Math.abs(sum) >= Math.abs(number) ? sum - next + number : number - next + sum;
+    sum = next;
+  }
+  // Infinities and NaN follow IEEE 754 alone: nothing of them is lost by rounding.
+  return Number.isFinite(sum) ? sum + lost : sum;
 }
 
 function averageOf(numbers: readonly NumberValue[]): WireValue {

@@ -19,7 +19,7 @@ export function describeQuery(query: Query): string {
   const orders = orderBy
     .filter(({ field, direction }) => field[0] !== NAME_FIELD || direction === "DESC")
     .map(({ field, direction }) => fieldText(field) + (direction === "DESC" ? " desc" : ""));
-  const from = [parent, allDescendants ? "**" : "", collectionId].filter(Boolean).join("/");
+  const from = [parent, allDescendants ? "**" : "", collectionId || "*"].filter(Boolean).join("/");
   return [
     from + (where ? ` where ${describeFilter(where)}` : ""),
     ...(orders.length > 0 ? [`order by ${orders.join(", ")}`] : []),

@@ -28,18 +28,32 @@ export function compileFilter(filter: QueryFilterTree): DocumentTest {
   };
 }
 
-/** Comparisons are within one type; != and not-in also hold between types, but never for null. */
+/** A null or NaN among the values of `in` and of the array operators finds nothing, as in production. */
+export function findsNothing(value: WireValue): boolean {
+  return isNull(value) || isNaNValue(value);
+}
+
+/**
+ * Comparisons are within one type; != and not-in also hold between types, but never for null. NaN is neither less nor
+ * greater than any number.
+ */
 function compileOperator(filter: QueryFilter): (value: WireValue) => boolean {
   const operand = filter.value ?? { nullValue: null };
   const choices = "arrayValue" in operand ? (operand.arrayValue.values ?? []) : [];
   const type = typeOrder(operand);
   const ordered = (test: (order: number) => boolean) => (value: WireValue) =>
-    typeOrder(value) === type && test(compareValues(value, operand));
-  const isOneOf = (value: WireValue) => choices.some((choice) => valuesEqual(value, choice));
+    typeOrder(value) === type &&
+    !isNaNValue(value) &&
+    !isNaNValue(operand) &&
+    test(compareValues(value, operand));
+  const isAmong = (wanted: readonly WireValue[]) => (value: WireValue) =>
+    wanted.some((choice) => valuesEqual(value, choice));
+  const isOneOf = isAmong(choices.filter((choice) => !findsNothing(choice)));
+  const isListed = isAmong(choices);
 
   switch (filter.op) {
     case "EQUAL":
-      return ordered((order) => order === 0);
+      return (value) => valuesEqual(value, operand);
     case "LESS_THAN":
       return ordered((order) => order < 0);
     case "LESS_THAN_OR_EQUAL":
@@ -53,8 +67,9 @@ function compileOperator(filter: QueryFilter): (value: WireValue) => boolean {
     case "IN":
       return isOneOf;
     case "NOT_IN":
-      return (value) => !isNull(value) && !choices.some(isNull) && !isOneOf(value);
+      return (value) => !isNull(value) && !choices.some(isNull) && !isListed(value);
     case "ARRAY_CONTAINS":
+      if (findsNothing(operand)) return () => false;
       if ("stringValue" in operand)
         return (value) => elements(value).some((element) => isText(element, operand.stringValue));
       return (value) => elements(value).some((element) => valuesEqual(element, operand));

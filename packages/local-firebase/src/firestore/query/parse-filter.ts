@@ -1,23 +1,16 @@
 import { isJsonObject } from "../../core/http";
 import type { QueryFilterTree } from "../../rules/api";
+import type { WireValue } from "../../core/wire";
 import { invalid } from "../errors";
 import { readValue } from "../values/check";
 import { parseFieldPath } from "../values/field-path";
+import { COMPOSITE_OPERATORS, enumName, FIELD_OPERATORS, UNARY_OPERATORS } from "./enums";
 
-const INEQUALITIES = [
-  "LESS_THAN",
-  "LESS_THAN_OR_EQUAL",
-  "GREATER_THAN",
-  "GREATER_THAN_OR_EQUAL",
-  "NOT_EQUAL",
-  "NOT_IN",
-];
-const FIELD_OPERATORS = [...INEQUALITIES, "EQUAL", "ARRAY_CONTAINS", "ARRAY_CONTAINS_ANY", "IN"];
-const UNARY_OPERATORS = ["IS_NULL", "IS_NAN", "IS_NOT_NULL", "IS_NOT_NAN"];
-const UNARY_INEQUALITIES = ["IS_NOT_NULL", "IS_NOT_NAN"];
 /** Firestore's documented limits. */
 const MAX_DISJUNCTIONS = 30;
 const MAX_NOT_IN = 10;
+/** Of composite filters in one another. Messages of the protocol cannot be nested deeper. */
+const MAX_DEPTH = 100;
 
 /** @throws FirestoreError */
 export function parseFilter(input: unknown): QueryFilterTree {
@@ -29,38 +22,47 @@ export function parseFilter(input: unknown): QueryFilterTree {
   return filter;
 }
 
-function parseTree(input: unknown): QueryFilterTree {
+function parseTree(input: unknown, depth = 1): QueryFilterTree {
   if (!isJsonObject(input)) throw invalid("A filter must be an object.");
+  if (depth > MAX_DEPTH) throw invalid(`The query's filters are nested more than ${MAX_DEPTH} deep.`);
   const { compositeFilter, fieldFilter, unaryFilter } = input;
   if (isJsonObject(compositeFilter)) {
     const filters: unknown = compositeFilter["filters"];
     if (!Array.isArray(filters) || filters.length === 0) throw invalid("A composite filter has no filters.");
-    const parts = filters.map(parseTree);
-    if (compositeFilter["op"] === "OR") return { any: parts };
-    if (compositeFilter["op"] === "AND") return { all: parts };
+    const parts = filters.map((part) => parseTree(part, depth + 1));
+    const op = enumName(COMPOSITE_OPERATORS, compositeFilter["op"]);
+    if (op === "OR") return { any: parts };
+    if (op === "AND") return { all: parts };
     throw invalid("A composite filter must be AND or OR.");
   }
   if (isJsonObject(fieldFilter))
     return parseFieldFilter(fieldFilter["field"], fieldFilter["op"], fieldFilter["value"]);
   if (isJsonObject(unaryFilter)) {
-    const op = unaryFilter["op"];
-    if (typeof op !== "string" || !UNARY_OPERATORS.includes(op))
-      throw invalid("A unary filter's operator is unknown.");
+    const op = enumName(UNARY_OPERATORS, unaryFilter["op"]);
+    if (op === undefined) throw invalid("A unary filter's operator is unknown.");
     return { field: parseField(unaryFilter["field"]), op };
   }
   throw invalid("A filter must be a field, unary or composite filter.");
 }
 
-function parseFieldFilter(field: unknown, op: unknown, operand: unknown): QueryFilterTree {
-  if (typeof op !== "string" || !FIELD_OPERATORS.includes(op))
-    throw invalid("A filter's operator is unknown.");
-  const value = readValue(operand);
+function parseFieldFilter(field: unknown, operator: unknown, operand: unknown): QueryFilterTree {
+  const op = enumName(FIELD_OPERATORS, operator);
+  if (op === undefined) throw invalid("A filter's operator is unknown.");
+  const value = op === "IN" || op === "NOT_IN" ? readChoices(operand) : readValue(operand);
   if (["IN", "NOT_IN", "ARRAY_CONTAINS_ANY"].includes(op)) {
     const count = "arrayValue" in value ? (value.arrayValue.values?.length ?? 0) : 0;
     const limit = op === "NOT_IN" ? MAX_NOT_IN : MAX_DISJUNCTIONS;
     if (count === 0 || count > limit) throw invalid(`${op} needs a list of 1 to ${limit} values.`);
   }
   return { field: parseField(field), op, value };
+}
+
+/** The values of `in` and not-in may be lists, which in a list they may not be elsewhere. */
+function readChoices(operand: unknown): WireValue {
+  const list = isJsonObject(operand) ? operand["arrayValue"] : undefined;
+  const values: unknown = isJsonObject(list) ? list["values"] : undefined;
+  if (!Array.isArray(values)) return readValue(operand);
+  return { arrayValue: { values: values.map((value) => readValue(value)) } };
 }
 
 export function parseField(reference: unknown) {
@@ -75,12 +77,4 @@ function disjunctions(filter: QueryFilterTree): number {
   return isChoice && filter.value && "arrayValue" in filter.value
     ? (filter.value.arrayValue.values?.length ?? 1)
     : 1;
-}
-
-/** The fields with an inequality, by which a query is also ordered. */
-export function inequalityFields(filter: QueryFilterTree | undefined): (readonly string[])[] {
-  if (filter === undefined) return [];
-  if ("all" in filter) return filter.all.flatMap(inequalityFields);
-  if ("any" in filter) return filter.any.flatMap(inequalityFields);
-  return INEQUALITIES.includes(filter.op) || UNARY_INEQUALITIES.includes(filter.op) ? [filter.field] : [];
 }

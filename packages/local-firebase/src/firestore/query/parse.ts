@@ -1,10 +1,14 @@
 import { isJsonObject, type JsonObject } from "../../core/http";
+import type { QueryFilterTree } from "../../rules/api";
 import { invalid } from "../errors";
-import { checkId, parentPath } from "../paths";
+import { checkCollectionId, parentPath } from "../paths";
 import { readValue } from "../values/check";
 import { compareUtf8 } from "../values/compare";
 import { NAME_FIELD, parseFieldPath, type FieldPath } from "../values/field-path";
-import { inequalityFields, parseField, parseFilter } from "./parse-filter";
+import { DIRECTIONS, enumName } from "./enums";
+import { filtersOf, isInequality } from "./filters";
+import { parseField, parseFilter } from "./parse-filter";
+import { checkRestrictions } from "./restrictions";
 import type { Cursor, Order, Query } from "./types";
 
 /**
@@ -21,15 +25,25 @@ export function parseQuery(root: string, parent: unknown, input: unknown): Query
   if (input["findNearest"] !== undefined) throw invalid("Vector search is not supported.");
   const selector: JsonObject = from[0];
   const where = input["where"] === undefined ? undefined : parseFilter(input["where"]);
-  const orderBy = completeOrder(parseOrders(input["orderBy"]), inequalityFields(where));
+  const parentDocument = parentPath(root, parent);
+  const collectionId = String(selector["collectionId"] ?? "");
+  if (collectionId !== "") checkCollectionId(collectionId);
+  const orders = parseOrders(input["orderBy"]);
+  checkRestrictions(where, orders, parentDocument);
+  const inequalities = filtersOf(where).filter(isInequality);
+  const orderBy = completeOrder(
+    orders,
+    inequalities.map(({ field }) => field),
+  );
+  if (collectionId === "") checkKindless(where, orderBy);
   const startAt = parseCursor(input["startAt"], orderBy);
   const endAt = parseCursor(input["endAt"], orderBy);
   const limit =
     input["limit"] === undefined || input["limit"] === null ? undefined : count(input["limit"], "limit");
   const select = isJsonObject(input["select"]) ? parseProjection(input["select"]["fields"]) : undefined;
   return {
-    parent: parentPath(root, parent),
-    collectionId: checkId(String(selector["collectionId"] ?? "")),
+    parent: parentDocument,
+    collectionId,
     allDescendants: selector["allDescendants"] === true,
     orderBy,
     offset: count(input["offset"] ?? 0, "offset"),
@@ -41,15 +55,23 @@ export function parseQuery(root: string, parent: unknown, input: unknown): Query
   };
 }
 
+/** A query over the documents of all collections knows nothing of their fields. */
+function checkKindless(where: QueryFilterTree | undefined, orderBy: readonly Order[]): void {
+  const fields = [...filtersOf(where), ...orderBy].map(({ field }) => field);
+  if (fields.some(([first]) => first !== NAME_FIELD))
+    throw invalid("A query without a collection's id can filter and order by __name__ only.");
+}
+
 function parseOrders(input: unknown): Order[] {
   if (input === undefined) return [];
   if (!Array.isArray(input)) throw invalid("orderBy must be a list.");
   return input.map((order: unknown) => {
     if (!isJsonObject(order)) throw invalid("An order must be an object.");
-    return {
-      field: parseField(order["field"]),
-      direction: order["direction"] === "DESCENDING" ? "DESC" : "ASC",
-    };
+    const given = order["direction"];
+    const direction = enumName(DIRECTIONS, given);
+    if (!direction && given !== undefined && given !== 0 && given !== DIRECTIONS[0])
+      throw invalid("An order's direction is unknown.");
+    return { field: parseField(order["field"]), direction: direction === "DESCENDING" ? "DESC" : "ASC" };
   });
 }
 

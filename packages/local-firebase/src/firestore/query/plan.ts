@@ -3,10 +3,10 @@ import type { WireValue } from "../../core/wire";
 import type { StoredDocument } from "../document";
 import { fieldText } from "../indexes/definitions";
 import { alternativesOf, type Alternative } from "./alternatives";
-import { compileFilter, queryValue, type DocumentTest } from "./match";
+import { compileFilter, findsNothing, queryValue, type DocumentTest } from "./match";
 import { compareToCursor } from "./order";
 import type { Query } from "./types";
-import { compareValues, typeOrder } from "../values/compare";
+import { compareValues, isNaNValue, isNumber, typeOrder } from "../values/compare";
 import { NAME_FIELD, type FieldPath } from "../values/field-path";
 import { valueKey } from "../values/value-key";
 
@@ -45,20 +45,22 @@ const RANGES: { readonly [op: string]: (difference: number) => number } = {
   GREATER_THAN_OR_EQUAL: (difference) => (difference >= 0 ? 0 : -1),
 };
 
-export function planQuery(query: Query): readonly Plan[] {
+/** @param needed what documents must pass beside the query's own filters. */
+export function planQuery(query: Query, needed?: DocumentTest): readonly Plan[] {
   const cursors = cursorSides(query);
   // Documents of a group that lie elsewhere are in its indexes as well.
   const below = query.allDescendants && query.parent !== "" ? `${query.parent}/` : undefined;
   return alternativesOf(query.where).map((alternative) => {
     const plan = planOf(query, alternative, cursors);
-    if (below === undefined) return plan;
+    if (below === undefined && !needed) return plan;
     const { test, rest, among } = plan;
-    const isBelow: DocumentTest = ({ path }) => path.startsWith(below);
+    const fits: DocumentTest = (document) =>
+      (below === undefined || document.path.startsWith(below)) && (!needed || needed(document));
     return {
       ...plan,
-      test: (document) => isBelow(document) && test(document),
-      rest: (document) => isBelow(document) && (!rest || rest(document)),
-      among: (document) => isBelow(document) && (!among || among(document)),
+      test: (document) => fits(document) && test(document),
+      rest: (document) => fits(document) && (!rest || rest(document)),
+      among: (document) => fits(document) && (!among || among(document)),
     };
   });
 }
@@ -80,7 +82,7 @@ function planOf({ orderBy }: Query, alternative: Alternative, cursors: readonly 
   let name: string | undefined;
   for (const filter of alternative) {
     const { field, op, value } = filter;
-    if (op === "ARRAY_CONTAINS" && !element) {
+    if (op === "ARRAY_CONTAINS" && !element && !findsNothing(operandOf(filter))) {
       element = { field, key: valueKey(operandOf(filter)) };
       continue;
     }
@@ -121,10 +123,13 @@ function rangeSide(filter: QueryFilter, first: Query["orderBy"][number] | undefi
   const outside = RANGES[filter.op];
   if (!outside || !first || !isSame(filter.field, first.field)) return undefined;
   const operand = operandOf(filter);
+  if (isNaNValue(operand)) return undefined;
   const type = typeOrder(operand);
   const sign = first.direction === "DESC" ? -1 : 1;
   return (document) => {
     const value = queryValue(document, first.field) ?? { nullValue: null };
+    // NaN comes before all other numbers, and no range of numbers holds it.
+    if (isNaNValue(value) && isNumber(operand)) return -sign;
     // A range holds values of one type, and the types come one after the other.
     return (typeOrder(value) - type || outside(compareValues(value, operand))) * sign;
   };

@@ -1,6 +1,6 @@
 import type { StoredDocument } from "../document";
 import { collectionOf, lastId } from "../paths";
-import { NAME_FIELD } from "../values/field-path";
+import { NAME_FIELD, type FieldPath } from "../values/field-path";
 import { compileFilter, queryValue, type DocumentTest } from "./match";
 import { sortDocuments } from "./order";
 import { cursorSides, planQuery, type Plan } from "./plan";
@@ -23,28 +23,40 @@ export interface PreparedQuery {
   arrange(matching: StoredDocument[]): StoredDocument[];
 }
 
-export function prepareQuery(query: Query): PreparedQuery {
-  const collectionPath = query.parent === "" ? query.collectionId : `${query.parent}/${query.collectionId}`;
-  const below = query.parent === "" ? "" : `${query.parent}/`;
+/** @param summed only documents that have all these fields are in the result, ahead of its limit. */
+export function prepareQuery(query: Query, summed: readonly FieldPath[] = []): PreparedQuery {
+  const covers = coverage(query);
   const passes = query.where ? compileFilter(query.where) : () => true;
   const places = compilePlaces(query);
+  const isSummed: DocumentTest = (document) => summed.every((field) => queryValue(document, field));
+  const needed: DocumentTest[] = summed.length > 0 ? [isSummed] : [];
+  // The index of all documents holds those further below as well.
+  if (query.collectionId === "" && !query.allDescendants) needed.push(({ path }) => covers(path));
   return {
     query,
     windowed: query.limit !== undefined || query.offset > 0,
-    covers: (path) => {
-      const collection = collectionOf(path);
-      return query.allDescendants
-        ? path.startsWith(below) && lastId(collection) === query.collectionId
-        : collection === collectionPath;
-    },
-    matches: (document) => passes(document) && places(document),
+    covers,
+    matches: (document) => passes(document) && places(document) && isSummed(document),
     places,
-    plans: planQuery(query),
+    plans: planQuery(
+      query,
+      needed.length > 0 ? (document) => needed.every((test) => test(document)) : undefined,
+    ),
     arrange: (matching) => {
       const end = query.limit === undefined ? undefined : query.offset + query.limit;
       return sortDocuments(matching, query.orderBy).slice(query.offset, end);
     },
   };
+}
+
+/** Whether the query's collection, or collections, hold documents of a path. */
+function coverage({ parent, collectionId, allDescendants }: Query): (path: string) => boolean {
+  const below = parent === "" ? "" : `${parent}/`;
+  if (collectionId === "")
+    return (path) =>
+      path.startsWith(below) && (allDescendants || path.slice(below.length).split("/").length === 2);
+  if (allDescendants) return (path) => path.startsWith(below) && lastId(collectionOf(path)) === collectionId;
+  return (path) => collectionOf(path) === below + collectionId;
 }
 
 /** Whether a document has a place in the order, within the cursors. */

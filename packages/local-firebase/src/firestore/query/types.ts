@@ -18,6 +18,7 @@ export interface Cursor {
 export interface Query {
   /** Path of the parent document, "" at the root. */
   readonly parent: string;
+  /** "": of any collection. */
   readonly collectionId: string;
   readonly allDescendants: boolean;
   readonly where?: QueryFilterTree;

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "../../core/http";
 import type { WireFields, WireValue } from "../../core/wire";
 import { invalid } from "../errors";
 import { doubleOf } from "./double";
-import { timestampNanos } from "./timestamps";
+import { storedTime } from "./timestamps";
 
 const MAX_DEPTH = 20;
 const MIN_INTEGER = -(2n ** 63n);
@@ -11,6 +11,8 @@ const INTEGER = /^-?\d{1,19}$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 const REFERENCE = /^projects\/[^/]+\/databases\/[^/]+\/documents\/[^/]+\/[^/]+(?:\/[^/]+\/[^/]+)*$/;
 const SPECIAL_DOUBLES: readonly unknown[] = ["NaN", "Infinity", "-Infinity", "-0"];
+/** Half of a character: JSON can write it, and no client of gRPC can read it. */
+const SURROGATE = /\p{Surrogate}/u;
 const RESERVED_NAME = /^__.*__$/s;
 const MAX_NAME_BYTES = 1500;
 
@@ -21,15 +23,21 @@ const MAX_NAME_BYTES = 1500;
 export function readFields(input: unknown, depth = 1): WireFields {
   if (input === undefined) return {};
   if (!isJsonObject(input)) throw invalid("fields must be an object.");
-  if (depth > MAX_DEPTH) throw invalid(`Maps and lists are nested more than ${MAX_DEPTH} deep.`);
+  checkDepth(depth);
   return Object.fromEntries(
     Object.entries(input).map(([name, value]) => [checkName(name, depth), readValue(value, depth)]),
   );
 }
 
+/** @param depth 1 for a document's own fields. @throws FirestoreError when they may not be so deep. */
+export function checkDepth(depth: number): void {
+  if (depth > MAX_DEPTH) throw invalid(`Maps and lists are nested more than ${MAX_DEPTH} deep.`);
+}
+
 /** @param depth 1 for a document's own fields. @throws FirestoreError when the text can be no field's name. */
 export function checkName(name: string, depth: number): string {
   if (name === "") throw invalid("A field has an empty name.");
+  if (SURROGATE.test(name)) throw invalid("A field's name is not valid Unicode.");
   // The mark of a vector is the one reserved name that clients send, always inside a map.
   if (RESERVED_NAME.test(name) && !(depth > 1 && name === "__type__"))
     throw invalid(`The field name "${name}" is reserved: it begins and ends with "__".`);
@@ -38,7 +46,10 @@ export function checkName(name: string, depth: number): string {
   return name;
 }
 
-/** One value from the wire, in its proper form. @throws FirestoreError */
+/**
+ * One value from the wire, in its proper form: to be stored, or to be compared with what is stored.
+ * @throws FirestoreError
+ */
 export function readValue(input: unknown, depth = 1): WireValue {
   if (!isJsonObject(input)) throw invalid('A value must be an object such as {"stringValue": "..."}.');
   const [type, ...more] = Object.keys(input);
@@ -57,17 +68,19 @@ export function readValue(input: unknown, depth = 1): WireValue {
       if (typeof value === "number") return doubleOf(value);
       if (!SPECIAL_DOUBLES.includes(value)) break;
       return input as { doubleValue: "NaN" };
-    case "timestampValue":
-      if (typeof value !== "string" || timestampNanos(value) === undefined) break;
-      return { timestampValue: value };
+    case "timestampValue": {
+      const time = typeof value === "string" ? storedTime(value) : undefined;
+      if (time === undefined) break;
+      return { timestampValue: time };
+    }
     case "stringValue":
-      if (typeof value !== "string") break;
+      if (typeof value !== "string" || SURROGATE.test(value)) break;
       return { stringValue: value };
     case "bytesValue":
       if (typeof value !== "string" || !BASE64.test(value)) break;
       return { bytesValue: value };
     case "referenceValue":
-      if (typeof value !== "string" || !REFERENCE.test(value)) break;
+      if (typeof value !== "string" || !REFERENCE.test(value) || SURROGATE.test(value)) break;
       return { referenceValue: value };
     case "geoPointValue":
       if (!isJsonObject(value)) break;
@@ -106,7 +119,7 @@ function readArray(value: JsonObject, depth: number): { values?: readonly WireVa
   const values = value["values"];
   if (values === undefined) return {};
   if (!Array.isArray(values)) throw invalid("The values of an arrayValue must be a list.");
-  if (depth >= MAX_DEPTH) throw invalid(`Maps and lists are nested more than ${MAX_DEPTH} deep.`);
+  checkDepth(depth + 1);
   return {
     values: values.map((item: unknown) => {
       const read = readValue(item, depth + 1);

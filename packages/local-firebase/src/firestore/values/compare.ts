@@ -1,7 +1,10 @@
 import type { WireFields, WireValue } from "../../core/wire";
+import { numberOfId } from "../paths";
 import { compareTimestamps } from "./timestamps";
 
 const SLASH = 0x2f;
+/** How a document's id begins that stands for a number. */
+const NUMERIC = "__id";
 
 /** The order of types in a sorted query, as Firestore's documentation gives it. */
 export function typeOrder(value: WireValue): number {
@@ -106,17 +109,19 @@ export function compareUtf8(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Compares the paths of documents id by id: as texts in which the slash is the lowest character. */
+/** Compares the paths of documents id by id: numbers first, then as texts in which the slash is the lowest character. */
 export function compareDocumentPaths(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
-  for (let i = 0; i < length; i++) {
-    const left = a.charCodeAt(i);
-    const right = b.charCodeAt(i);
-    if (left === right) continue;
-    if (left === SLASH || right === SLASH) return left === SLASH ? -1 : 1;
-    return Number(isSurrogate(left)) - Number(isSurrogate(right)) || left - right;
-  }
-  return a.length - b.length;
+  let i = 0;
+  while (i < length && a.charCodeAt(i) === b.charCodeAt(i)) i++;
+  const start = a.lastIndexOf("/", i - 1) + 1;
+  if (i > 0 && (a.startsWith(NUMERIC, start) || b.startsWith(NUMERIC, start)))
+    return comparePaths(a.slice(start), b.slice(start));
+  if (i === length) return a.length - b.length;
+  const left = a.charCodeAt(i);
+  const right = b.charCodeAt(i);
+  if (left === SLASH || right === SLASH) return left === SLASH ? -1 : 1;
+  return Number(isSurrogate(left)) - Number(isSurrogate(right)) || left - right;
 }
 
 function isSurrogate(unit: number): boolean {
@@ -128,10 +133,18 @@ function comparePaths(a: string, b: string): number {
   const left = a.split("/");
   const right = b.split("/");
   for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const order = compareUtf8(left[i] ?? "", right[i] ?? "");
+    const order = compareIds(left[i] ?? "", right[i] ?? "");
     if (order !== 0) return order;
   }
   return left.length - right.length;
+}
+
+function compareIds(a: string, b: string): number {
+  const left = numberOfId(a);
+  const right = numberOfId(b);
+  if (left === undefined || right === undefined)
+    return Number(left === undefined) - Number(right === undefined) || compareUtf8(a, b);
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 function compareLists(a: readonly WireValue[], b: readonly WireValue[]): number {

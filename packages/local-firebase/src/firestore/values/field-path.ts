@@ -6,6 +6,8 @@ export type FieldPath = readonly string[];
 
 export const NAME_FIELD = "__name__";
 
+/** Firestore's documented limit. */
+const MAX_PATH_BYTES = 1500;
 const SEGMENT = /`((?:[^`\\]|\\.)*)`|([^.`\\]+)/y;
 
 /**
@@ -21,10 +23,17 @@ export function parseFieldPath(text: unknown): FieldPath {
     if (!match) throw invalid(`"${text}" is not a field path.`);
     const end = SEGMENT.lastIndex;
     segments.push(match[2] ?? (match[1] ?? "").replace(/\\(.)/gs, "$1"));
-    if (end === text.length) return segments;
+    if (end === text.length) return checkLength(segments);
     if (text[end] !== ".") throw invalid(`"${text}" is not a field path.`);
     SEGMENT.lastIndex = end + 1;
   }
+}
+
+/** Quotes do not count. */
+function checkLength(path: FieldPath): FieldPath {
+  if (Buffer.byteLength(path.join(".")) > MAX_PATH_BYTES)
+    throw invalid(`A field path is longer than ${MAX_PATH_BYTES} bytes.`);
+  return path;
 }
 
 /** The value at a path, or undefined. */

@@ -3,25 +3,46 @@ export const VERSION_TEXT_LENGTH = 27;
 
 const RFC3339 = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/;
 
+/** 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z. */
+const FIRST_SECOND = -62_135_596_800;
+const LAST_SECOND = 253_402_300_799;
+
 /** Microseconds since the epoch as RFC 3339 text with six fractional digits; texts sort as their times do. */
 export function versionText(micros: bigint): string {
-  const millis = new Date(Number(micros / 1000n)).toISOString();
-  return `${millis.slice(0, 23)}${String(micros % 1000n).padStart(3, "0")}Z`;
+  const millis = divideDown(micros, 1000n);
+  const text = new Date(Number(millis)).toISOString();
+  return `${text.slice(0, 23)}${String(micros - millis * 1000n).padStart(3, "0")}Z`;
 }
 
-/** Nanoseconds since the epoch, or undefined when the text is no RFC 3339 time. */
+/**
+ * A time as Firestore keeps it: in UTC, and to the microsecond, rounded down.
+ * @returns RFC 3339 text: the given one when it says just that. Undefined when the text is no RFC 3339 time.
+ */
+export function storedTime(text: string): string | undefined {
+  const nanos = timestampNanos(text);
+  if (nanos === undefined) return undefined;
+  return text.endsWith("Z") && nanos % 1000n === 0n ? text : versionText(divideDown(nanos, 1000n));
+}
+
+/** Nanoseconds since the epoch, or undefined when the text is no RFC 3339 time, or not one of the years 1 to 9999. */
 export function timestampNanos(text: string): bigint | undefined {
   const match = RFC3339.exec(text);
   if (!match) return undefined;
-  const seconds = Date.parse(`${match[1]}${match[3]}`) / 1000;
-  if (Number.isNaN(seconds)) return undefined;
+  const [, local = "", , zone = ""] = match;
+  const seconds = Date.parse(local + zone) / 1000;
+  if (!(seconds >= FIRST_SECOND && seconds <= LAST_SECOND) || !isOnClock(local)) return undefined;
   return BigInt(seconds) * 1_000_000_000n + BigInt((match[2] ?? "").padEnd(9, "0"));
 }
 
-/** Microseconds since the epoch, or undefined when the text is no RFC 3339 time. */
+/** JavaScript takes February 30 for March 1, and 24:00 for the next day. */
+function isOnClock(local: string): boolean {
+  return new Date(`${local}Z`).toISOString().startsWith(local);
+}
+
+/** Microseconds since the epoch, rounded down, or undefined when the text is no RFC 3339 time. */
 export function timestampMicros(text: string): bigint | undefined {
   const nanos = timestampNanos(text);
-  return nanos === undefined ? undefined : nanos / 1000n;
+  return nanos === undefined ? undefined : divideDown(nanos, 1000n);
 }
 
 /** Compares two valid RFC 3339 times. Texts of one form, the usual case, compare without being parsed. */
@@ -31,4 +52,9 @@ export function compareTimestamps(a: string, b: string): number {
   const left = timestampNanos(a) ?? 0n;
   const right = timestampNanos(b) ?? 0n;
   return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Before 1970 the division of BigInts would round up. */
+function divideDown(a: bigint, b: bigint): bigint {
+  return (a - (((a % b) + b) % b)) / b;
 }

@@ -1,11 +1,17 @@
 import { Fault, PathValue, type MapValue } from "../values/value";
 import { builtin, method, type BuiltinTable } from "./builtin";
 
-const PLACEHOLDER = /^\$\((\w+)\)$/;
+/** `$(name)`; in a path made from text also `{name}`, as a match writes it. */
+const PLACEHOLDER = /^(?:\$\((\w+)\)|\{(\w+)\})$/;
 
 /** @returns a path segment that `bind` fills in. */
 export function placeholder(name: string): string {
   return `$(${name})`;
+}
+
+/** Whether a segment still waits for `bind`. */
+export function isPlaceholder(segment: string): boolean {
+  return segment.startsWith("$(") && PLACEHOLDER.test(segment);
 }
 
 export const pathMethods: BuiltinTable = new Map([["bind", method("path", ["map"], "path", bind)]]);
@@ -18,13 +24,21 @@ export const pathFunctions: BuiltinTable = new Map([
   ],
 ]);
 
+/** Placeholders that the map says nothing of stay, for another `bind`. A bound path is spliced in. */
 function bind(path: PathValue, values: MapValue): PathValue | Fault {
   const segments: string[] = [];
   for (const segment of path.segments) {
-    const name = PLACEHOLDER.exec(segment)?.[1];
-    const value = name === undefined ? segment : values.get(name);
-    if (typeof value !== "string") return new Fault(`No string is bound to ${segment}.`);
-    segments.push(value);
+    const [, inParentheses, inBraces] = PLACEHOLDER.exec(segment) ?? [];
+    const name = inParentheses ?? inBraces;
+    const bound = name === undefined ? undefined : values.get(name);
+    const value = bound === undefined ? segment : bound;
+    if (value instanceof PathValue) segments.push(...value.segments);
+    else if (typeof value === "string" && (value === segment || isSegment(value))) segments.push(value);
+    else return new Fault(`No path segment is bound to ${segment}.`);
   }
   return new PathValue(segments);
+}
+
+function isSegment(text: string): boolean {
+  return text !== "" && !text.includes("/");
 }

@@ -1,5 +1,5 @@
 import type { FirestoreRulesRequest, RulesQuery } from "../api";
-import { DocumentMap, DOCUMENTS_ROOT, documentName } from "../values/document-map";
+import { DocumentMap, documentName, ROOT_SEGMENTS } from "../values/document-map";
 import { EntryMap, LazyMap } from "../values/map-value";
 import type { MapValue, PathValue, Value } from "../values/value";
 import type { Decision } from "./decision";
@@ -10,16 +10,18 @@ import { requestParts } from "./request";
 /** @returns what has to be decided; undefined for a query with too many disjuncts to look at. */
 export function firestoreDecisions(request: FirestoreRulesRequest): Decision[] | undefined {
   const { method, path = "", query, resource } = request;
-  if (query === undefined)
-    return [decision(request, documentName(path), path, resource && new DocumentMap(resource))];
-  const name = documentName([query.parent, query.collectionId].filter((part) => part !== "").join("/"));
+  const { database } = request.lookup;
+  const shown = resource && new DocumentMap(resource, database);
+  if (query === undefined) return [decision(request, documentName(path, database), path, shown)];
+  const searched = [query.parent, query.collectionId].filter((part) => part !== "").join("/");
+  const name = documentName(searched, database);
   return disjunctsOf(query.where)?.map((known) => {
     if (known.kind === "document") {
-      const named = known.name.segments.slice(DOCUMENTS_ROOT.length).join("/");
+      const named = known.name.segments.slice(ROOT_SEGMENTS).join("/");
       const stored = request.lookup.get(named);
-      return { ...decision(request, name, named, stored && new DocumentMap(stored)), method };
+      return { ...decision(request, name, named, stored && new DocumentMap(stored, database)), method };
     }
-    return { ...decision(request, name, undefined, partial(known)), path: searchedPath(query) };
+    return { ...decision(request, name, undefined, partial(known)), path: searchedPath(query, database) };
   });
 }
 
@@ -32,8 +34,8 @@ function decision(
   const { method, lookup, budget } = request;
   return {
     method,
-    path: documentPath === undefined ? name.segments : documentName(documentPath).segments,
-    shownPath: name.segments.slice(DOCUMENTS_ROOT.length).join("/"),
+    path: documentPath === undefined ? name.segments : documentName(documentPath, lookup.database).segments,
+    shownPath: name.segments.slice(ROOT_SEGMENTS).join("/"),
     request: requestValue(request, name),
     resource,
     lookup,
@@ -43,8 +45,11 @@ function decision(
 }
 
 /** The path of the documents that a query may find: the id is unknown and, in a collection group, what is above too. */
-function searchedPath({ parent, collectionId, allDescendants }: RulesQuery): readonly string[] {
-  const above = [...documentName(parent).segments, ...(allDescendants ? [ANY_DEPTH] : [])];
+function searchedPath(
+  { parent, collectionId, allDescendants }: RulesQuery,
+  database: string | undefined,
+): readonly string[] {
+  const above = [...documentName(parent, database).segments, ...(allDescendants ? [ANY_DEPTH] : [])];
   return [...above, collectionId === "" ? ANY_DEPTH : collectionId, ANY_ID];
 }
 
@@ -56,7 +61,8 @@ function partial(known: Extract<KnownDocument, { kind: "fields" }>): MapValue {
 function requestValue(request: FirestoreRulesRequest, name: PathValue): MapValue {
   const { newResource, query } = request;
   const parts = requestParts(request, name);
-  if (newResource !== undefined) parts.set("resource", () => new DocumentMap(newResource));
+  if (newResource !== undefined)
+    parts.set("resource", () => new DocumentMap(newResource, request.lookup.database));
   if (query !== undefined) parts.set("query", () => queryValue(query));
   return new LazyMap(parts);
 }

@@ -29,7 +29,9 @@ class ObjectMap extends MapValue {
 
 export function storageDecision(request: StorageRulesRequest): Decision {
   const { method, bucket, path, resource, newResource, lookup, budget } = request;
-  const segments = ["b", bucket, "o", ...path.split("/").filter((part) => part !== "")];
+  // A list names a folder with or without its slash. Nothing else is left out: `a//b` is not `a/b`.
+  const name = method === "list" ? path.replace(/\/$/, "") : path;
+  const segments = ["b", bucket, "o", ...(name === "" ? [] : name.split("/"))];
   const parts = requestParts(request, new PathValue(segments));
   if (newResource !== undefined) parts.set("resource", () => new ObjectMap(newResource));
   return {

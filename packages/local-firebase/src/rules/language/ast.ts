@@ -7,6 +7,12 @@ interface Node {
   readonly depth: number;
 }
 
+/** Where something stands in the text: from `start` up to `end`, which is no longer part of it. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
 export type BinaryOperator =
   "||" | "&&" | "==" | "!=" | "in" | "<" | "<=" | ">" | ">=" | "+" | "-" | "*" | "/" | "%";
 
@@ -84,6 +90,8 @@ export interface MatchBlock {
 }
 
 export interface RulesFile {
+  /** Where each expression stands. */
+  readonly spans: ReadonlyMap<Expression, Span>;
   readonly version: 1 | 2;
   readonly functions: readonly FunctionDeclaration[];
   readonly service: {

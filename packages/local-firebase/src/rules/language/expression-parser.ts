@@ -1,4 +1,4 @@
-import type { BinaryOperator, Expression } from "./ast";
+import type { BinaryOperator, Expression, Span } from "./ast";
 import { RESERVED, TokenCursor } from "./token-cursor";
 
 /** Production's words. */
@@ -31,14 +31,23 @@ const BINDING: ReadonlyMap<string, number> = new Map(
 /** Recursive descent over expressions; the statements are in rules-parser.ts. */
 export class ExpressionParser extends TokenCursor {
   private nesting = 0;
+  /** Where each expression stands. */
+  protected readonly spans = new Map<Expression, Span>();
 
   protected expression(): Expression {
     this.nesting += 1;
     if (this.nesting > MAX_DEPTH) throw this.tooComplex(this.token.start);
+    const { start } = this.token;
     const condition = this.binary(0);
-    const result = this.isMark("?") ? this.conditional(condition) : condition;
+    const result = this.isMark("?") ? this.from(start, this.conditional(condition)) : condition;
     this.nesting -= 1;
     return result;
+  }
+
+  /** Notes that an expression stands between `start` and what was read last. */
+  private from(start: number, expression: Expression): Expression {
+    if (!this.spans.has(expression)) this.spans.set(expression, { start, end: this.passed });
+    return expression;
   }
 
   private conditional(condition: Expression): Expression {
@@ -52,6 +61,7 @@ export class ExpressionParser extends TokenCursor {
   }
 
   private binary(level: number): Expression {
+    const { start } = this.token;
     let left = this.unary();
     for (;;) {
       const { token } = this;
@@ -59,7 +69,7 @@ export class ExpressionParser extends TokenCursor {
       const binding = BINDING.get(operator);
       if (binding === undefined || binding < level) return left;
       this.advance();
-      if (operator === "is") left = this.isType(left, token.start);
+      if (operator === "is") left = this.from(start, this.isType(left, token.start));
       else {
         if (operator === "/" && /\S/.test(this.source.text.charAt(token.end))) {
           throw this.source.error(
@@ -69,7 +79,15 @@ export class ExpressionParser extends TokenCursor {
         }
         const right = this.binary(binding + 1);
         const depth = this.deeper(token.start, left, right);
-        left = { kind: "binary", operator: operator as BinaryOperator, left, right, at: token.start, depth };
+        const at = token.start;
+        left = this.from(start, {
+          kind: "binary",
+          operator: operator as BinaryOperator,
+          left,
+          right,
+          at,
+          depth,
+        });
       }
     }
   }
@@ -91,15 +109,22 @@ export class ExpressionParser extends TokenCursor {
     const { depth } = operand;
     const negated = token.text === "-" && operand.kind === "literal" ? negate(operand.value) : undefined;
     if (negated !== undefined) return { kind: "literal", value: negated, at: token.start, depth };
-    return { kind: "unary", operator: token.text, operand, at: token.start, depth };
+    return this.from(token.start, {
+      kind: "unary",
+      operator: token.text,
+      operand,
+      at: token.start,
+      depth,
+    });
   }
 
   private postfix(): Expression {
-    let object = this.primary();
+    const { start } = this.token;
+    let object = this.from(start, this.primary());
     for (let length = 1; ; length += 1) {
       if (length > MAX_CHAIN) throw this.tooComplex(this.token.start);
-      if (this.isMark(".")) object = this.member(object);
-      else if (this.isMark("[")) object = this.subscript(object);
+      if (this.isMark(".")) object = this.from(start, this.member(object));
+      else if (this.isMark("[")) object = this.from(start, this.subscript(object));
       else return object;
     }
   }

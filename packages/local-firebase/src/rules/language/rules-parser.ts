@@ -51,7 +51,7 @@ class RulesParser extends ExpressionParser {
       else service = this.service();
     }
     if (service === undefined) throw this.unexpected("'service'");
-    return { version: this.version, functions, service };
+    return { version: this.version, functions, service, spans: this.spans };
   }
 
   private readVersion(): void {

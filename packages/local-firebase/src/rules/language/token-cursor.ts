@@ -21,6 +21,8 @@ const PATH_TEXT = /[\p{L}\p{N}_.~%@+-]+|\([\w-]+\)/uy;
 export class TokenCursor {
   private readonly lexer: Lexer;
   protected token: Token;
+  /** Where the last token ended that was passed. */
+  protected passed = 0;
 
   constructor(protected readonly source: Source) {
     this.lexer = new Lexer(source);
@@ -48,9 +50,11 @@ export class TokenCursor {
   }
 
   protected advance(): void {
+    this.passed = this.token.end;
     this.token = this.lexer.tokenAt(this.token.end);
   }
   protected moveTo(offset: number): void {
+    this.passed = offset;
     this.token = this.lexer.tokenAt(offset);
   }
   protected isMark(text: string): boolean {

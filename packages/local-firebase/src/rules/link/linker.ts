@@ -42,7 +42,12 @@ export class Linker {
   private readonly functions: FunctionLinker;
   private readonly calls: CallLinker;
 
-  constructor(source: Source, service: RulesService) {
+  /** @param observe wraps what each expression does; absent: nothing is wrapped. */
+  constructor(
+    source: Source,
+    service: RulesService,
+    private readonly observe?: (expression: Expression, run: Evaluate) => Evaluate,
+  ) {
     const link = (expression: Expression, scope: Scope) => this.link(expression, scope);
     this.functions = new FunctionLinker(source, link);
     this.calls = new CallLinker(service, this.findings, this.functions, {
@@ -57,6 +62,11 @@ export class Linker {
   }
 
   link(expression: Expression, scope: Scope): Code {
+    const code = this.compile(expression, scope);
+    return this.observe ? { ...code, run: this.observe(expression, code.run) } : code;
+  }
+
+  private compile(expression: Expression, scope: Scope): Code {
     switch (expression.kind) {
       case "literal":
         return this.literal(expression);

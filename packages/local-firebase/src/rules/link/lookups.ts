@@ -1,11 +1,13 @@
-import { DocumentMap } from "../values/document-map";
+import { DEFAULT_DATABASE, DocumentMap } from "../values/document-map";
 import { Fault, PathValue, type Result, type Value } from "../values/value";
+import { isPlaceholder } from "../builtins/path";
 import { located, type Context } from "./context";
 
 /** @param name get, exists, getAfter or existsAfter; with `firestore.` before it in Storage rules. */
 export function lookUp(name: string, context: Context, argument: Value, at: number): Result {
   if (!(argument instanceof PathValue)) return new Fault(`${name}() takes a path.`, at);
-  const path = documentPath(argument);
+  const { database = DEFAULT_DATABASE } = context.lookup;
+  const path = documentPath(argument, database);
   if (path instanceof Fault) return located(path, at);
   if (path !== context.ownPath && !context.budget.charge(path)) {
     return new Fault("More documents are looked up than a request may.", at);
@@ -13,15 +15,17 @@ export function lookUp(name: string, context: Context, argument: Value, at: numb
   const after = name.endsWith("After");
   const document = after ? context.lookup.getAfter(path) : context.lookup.get(path);
   if (name.includes("exists")) return document !== null;
-  return document === null ? null : new DocumentMap(document);
+  return document === null ? null : new DocumentMap(document, database);
 }
 
 /** @returns the path below the documents root, of a path that rules write from the root. */
-function documentPath({ segments }: PathValue): string | Fault {
+function documentPath({ segments }: PathValue, name: string): string | Fault {
+  const open = segments.find(isPlaceholder);
+  if (open !== undefined) return new Fault(`Nothing is bound to ${open}.`);
   const [databases, database, documents, ...rest] = segments;
-  const rooted = databases === "databases" && database === "(default)" && documents === "documents";
+  const rooted = databases === "databases" && database === name && documents === "documents";
   if (!rooted || rest.length === 0 || rest.length % 2 !== 0) {
-    return new Fault(`/${segments.join("/")} is not the path of a document in the (default) database.`);
+    return new Fault(`/${segments.join("/")} is not the path of a document in the ${name} database.`);
   }
   return rest.join("/");
 }

@@ -2,14 +2,19 @@ import type { RulesDocument } from "../api";
 import { WireMap } from "./convert";
 import { MapValue, PathValue, type Value } from "./value";
 
-/** The root of the documents, as paths in rules name it. */
-export const DOCUMENTS_ROOT = ["databases", "(default)", "documents"] as const;
+export const DEFAULT_DATABASE = "(default)";
+/** How many segments stand before a document's path in the paths of rules: databases, a name, documents. */
+export const ROOT_SEGMENTS = 3;
 
 /** A document as rules see it: `data`, `id` and `__name__`. */
 export class DocumentMap extends MapValue {
   private data: WireMap | undefined;
 
-  constructor(private readonly document: RulesDocument) {
+  /** @param database its name; absent: "(default)". */
+  constructor(
+    private readonly document: RulesDocument,
+    private readonly database: string | undefined,
+  ) {
     super();
   }
   override get(key: string): Value | undefined {
@@ -19,7 +24,7 @@ export class DocumentMap extends MapValue {
       case "id":
         return this.document.path.slice(this.document.path.lastIndexOf("/") + 1);
       case "__name__":
-        return documentName(this.document.path);
+        return documentName(this.document.path, this.database);
       default:
         return undefined;
     }
@@ -30,6 +35,6 @@ export class DocumentMap extends MapValue {
 }
 
 /** @param path below the documents root; "" for the root itself. */
-export function documentName(path: string): PathValue {
-  return new PathValue([...DOCUMENTS_ROOT, ...(path === "" ? [] : path.split("/"))]);
+export function documentName(path: string, database: string = DEFAULT_DATABASE): PathValue {
+  return new PathValue(["databases", database, "documents", ...(path === "" ? [] : path.split("/"))]);
 }

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { readFirebaseJson } from "../../../src/index";
 import { keptLog } from "../../fixtures/kept-log";
-import { startTestFirebase, usesOtherEmulator } from "../../fixtures/local-firebase";
+import { startTestFirebase, usesOtherEmulator, type TestFirebase } from "../../fixtures/local-firebase";
 import { textLike } from "./expected";
 import { listenTo, RawChannel } from "./raw-channel";
 import { rest, setNumbers } from "./rest-client";
@@ -100,15 +100,68 @@ describe.skipIf(usesOtherEmulator)("the file that firebase.json names", () => {
     await expect(startTestFirebase({ indexesFile })).rejects.toThrow(
       /i\.json declares no indexes.*collectionGroup/,
     );
-    await writeFile(join(folder, "i.json"), JSON.stringify({ indexes: [INDEX] }));
+    await writeFile(join(folder, "i.json"), `{ // mine\n "indexes": [${JSON.stringify(INDEX)}] }`);
     const firebase = await startTestFirebase({ indexesFile });
-    const documents = `${firebase.origin("firestore")}/v1/projects/${firebase.projectId}/databases/(default)/documents`;
-    const answer = await fetch(`${documents}:runQuery`, {
-      method: "POST",
-      headers: { authorization: "Bearer owner" },
-      body: JSON.stringify({ structuredQuery: QUERY }),
-    });
-    expect(answer.status).toBe(200);
+    expect((await ask(firebase)).status).toBe(200);
     await firebase.stop();
+  });
+});
+
+/** Asks a query of a whole local Firebase. */
+async function ask(firebase: TestFirebase, structuredQuery: object = QUERY): Promise<Response> {
+  const documents = `${firebase.origin("firestore")}/v1/projects/${firebase.projectId}/databases/(default)/documents`;
+  return fetch(`${documents}:runQuery`, {
+    method: "POST",
+    headers: { authorization: "Bearer owner" },
+    body: JSON.stringify({ structuredQuery }),
+  });
+}
+
+describe.skipIf(usesOtherEmulator)("the check of indexes", () => {
+  const either = {
+    ...QUERY,
+    where: {
+      compositeFilter: {
+        op: "OR",
+        filters: ["kind", "sort"].map((fieldPath) => ({
+          fieldFilter: { field: { fieldPath }, op: "EQUAL", value: { stringValue: "x" } },
+        })),
+      },
+    },
+  };
+
+  it("can be switched off", async () => {
+    const firebase = await startTestFirebase({ noIndexCheck: true });
+    expect((await ask(firebase)).status).toBe(200);
+    await firebase.stop();
+  });
+
+  it("can add what is missing to the file, in its place, for all of a query's alternatives", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "test-indexes-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const indexesFile = join(folder, "i.json");
+    const later = { ...INDEX, collectionGroup: "d" };
+    await writeFile(indexesFile, JSON.stringify({ indexes: [later] }));
+    const firebase = await startTestFirebase({ indexesFile, writeIndexes: true });
+    expect((await ask(firebase, either)).status).toBe(200);
+    const { indexes } = JSON.parse(await readFile(indexesFile, "utf8")) as { indexes: object[] };
+    const [kind, n] = INDEX.fields;
+    expect(indexes).toEqual([INDEX, { ...INDEX, fields: [{ ...kind, fieldPath: "sort" }, n] }, later]);
+    await firebase.stop();
+
+    const next = await startTestFirebase({ indexesFile });
+    expect((await ask(next, either)).status).toBe(200);
+    await next.stop();
+  });
+
+  it("refuses as ever when the file cannot be written", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "test-indexes-"));
+    const indexesFile = join(folder, "i.json");
+    await writeFile(indexesFile, "{}");
+    const firebase = await startTestFirebase({ indexesFile, writeIndexes: true });
+    await rm(folder, { recursive: true });
+    expect(await (await ask(firebase)).json()).toEqual(REFUSAL.body);
+    await firebase.stop();
+    await expect(startTestFirebase({ writeIndexes: true })).rejects.toThrow("only into a file that is named");
   });
 });

@@ -25,11 +25,16 @@ const RULES = rulesAllowing(`match /items/{id} {
   allow write: if true;
 }`);
 
+const STORAGE_RULES = `rules_version = '2';
+service firebase.storage { match /b/{bucket}/o { match /{file} {
+  allow read: if firestore.exists(/databases/(default)/documents/people/$(file));
+} } }`;
+
 let firebase: TestFirebase;
 let project: string;
 let db: Firestore;
 beforeAll(async () => {
-  firebase = await startTestFirebase({ rules: { firestore: RULES } });
+  firebase = await startTestFirebase({ rules: { firestore: RULES, storage: STORAGE_RULES } });
 });
 afterAll(() => firebase.stop());
 beforeEach(async () => {
@@ -63,14 +68,33 @@ describe.skipIf(usesOtherEmulator)("the meter of reads", () => {
       counts: 1,
       lookups: 0,
       asked: [
-        { kind: "listen", what: "items order by n desc, __name__ desc, limit 2", reads: 2 },
-        { kind: "listen", what: "items where n == 9", reads: 1 },
-        { kind: "listen", what: "items/none", reads: 1 },
-        { kind: "count", what: "items where n in [1, 2]", reads: 1 },
+        { kind: "listen", what: "items order by n desc, __name__ desc, limit 2", client: "owner", reads: 2 },
+        { kind: "listen", what: "items where n == 9", client: "owner", reads: 1 },
+        { kind: "listen", what: "items/none", client: "owner", reads: 1 },
+        { kind: "count", what: "items where n in [1, 2]", client: "owner", reads: 1 },
       ],
+      clients: [{ client: "owner", total: 5, documents: 4, counts: 1, lookups: 0 }],
     });
     expect((await meter("DELETE")).total).toBe(0);
-    expect(await meter()).toEqual({ total: 0, documents: 0, counts: 0, lookups: 0, asked: [] });
+    expect(await meter()).toEqual({
+      total: 0,
+      documents: 0,
+      counts: 0,
+      lookups: 0,
+      asked: [],
+      clients: [],
+    });
+  });
+
+  it("keeps of a request that names thousands of documents no more than a person reads", async () => {
+    const database = `projects/${project}/databases/(default)`;
+    const documents = Array.from({ length: 5000 }, (_, i) => `${database}/documents/items/i${i}`);
+    await fetch(`${firebase.origin("firestore")}/v1/${database}/documents:batchGet`, {
+      method: "POST",
+      headers: { Authorization: "Bearer owner" },
+      body: JSON.stringify({ documents }),
+    });
+    expect(await asked()).toEqual([expect.stringMatching(/^get items\/i0 items\/i1 .{400,500}…: 5000$/)]);
   });
 
   it("counts a listener's documents once, and then what changes in it", async () => {
@@ -129,5 +153,29 @@ describe.skipIf(usesOtherEmulator)("the meter of reads", () => {
     expect(await meter()).toMatchObject({ documents: 3, lookups: 1 });
     await expect(getDocs(collection(bob, "items"))).rejects.toThrow();
     expect(await meter()).toMatchObject({ documents: 3, lookups: 2 });
+  });
+
+  it("counts the documents that Storage's rules look up", async () => {
+    const object = `${firebase.origin("storage")}/v0/b/${project}.appspot.com/o/bob`;
+    expect((await fetch(object)).status).toBe(403);
+    const anyone = { client: "anyone", total: 0, documents: 0, counts: 0, lookups: 1 };
+    expect(await meter()).toMatchObject({ total: 0, lookups: 1, clients: [anyone] });
+  });
+
+  it("tells what each client read, most first, a listener's later reads too", async () => {
+    const ann = openSdk(firebase.ports.firestore, project, { sub: "ann" });
+    const bob = openSdk(firebase.ports.firestore, project, { sub: "bob" });
+    const low = watchQuery(query(collection(ann, "items"), where("n", "<", 3)));
+    await low.untilIds("i1", "i2");
+    await expect(getDoc(doc(bob, "items/i1"))).rejects.toThrow();
+    await getCountFromServer(items());
+    await setDoc(doc(bob, "items/i4"), { n: 0 });
+    await low.untilIds("i4", "i1", "i2");
+    expect((await meter()).clients).toEqual([
+      { client: "ann", total: 3, documents: 3, counts: 0, lookups: 1 },
+      { client: "bob", total: 0, documents: 0, counts: 0, lookups: 1 },
+      { client: "owner", total: 1, documents: 0, counts: 1, lookups: 0 },
+    ]);
+    low.stop();
   });
 });

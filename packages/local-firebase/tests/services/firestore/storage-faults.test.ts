@@ -1,7 +1,10 @@
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { openStore } from "../../../src/core/store";
 import { keptLog } from "../../fixtures/kept-log";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
@@ -49,4 +52,41 @@ describe.skipIf(usesOtherEmulator)("a write that cannot be saved", () => {
     broken = false;
     expect((await setNumbers(server.origin, { "c/a": 1 })).status).toBe(200);
   });
+});
+
+const canLimit = spawnSync("prlimit", ["--version"]).status === 0;
+
+describe.skipIf(usesOtherEmulator || !canLimit)("a disk without room", () => {
+  it("fails writes; when there is room again they succeed, and what failed was never written", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "test-firestore-"));
+    const script = fileURLToPath(new URL("full-disk.ts", import.meta.url));
+    const child = spawn(
+      "prlimit",
+      ["--fsize=300000:unlimited", process.execPath, "--import", "tsx", script, dataDir],
+      {
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const limit = (bytes: string) =>
+      spawnSync("prlimit", [`--pid=${child.pid}`, `--fsize=${bytes}:unlimited`]);
+    const acknowledged: string[] = [];
+    let failed = 0;
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [what = "", n = ""] = line.split(" ");
+      if (what === "acknowledged") acknowledged.push(n);
+      // First there is not even room to open the store again.
+      else if (++failed === 1) limit("1000");
+      else if (failed === 3) limit("unlimited");
+    }
+    expect(failed).toBeGreaterThanOrEqual(3);
+    expect(acknowledged.length).toBeGreaterThan(10);
+
+    await start("match /c/{id} { allow read; }", { dataDir });
+    const { body } = await rest(server.origin, "GET", "/c?pageSize=1000");
+    const { documents } = body as { documents: { name: string }[] };
+    const kept = documents.map(({ name }) => name.split("/").at(-1));
+    expect(kept.sort()).toEqual(acknowledged.sort());
+    await rm(dataDir, { recursive: true, force: true });
+  }, 30_000);
 });

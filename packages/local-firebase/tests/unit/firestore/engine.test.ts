@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { Store, VersionClock } from "../../../src/core/contracts";
 import type { WireFields, WireValue } from "../../../src/core/wire";
 import { Database } from "../../../src/firestore/database";
@@ -271,3 +271,46 @@ it("makes an index anew that was not asked for longer than its changes are kept"
   await write(91, all.slice(0, 7));
   compare(queries);
 });
+
+it.each(["cursors", "offsets"])(
+  "looks at no more documents for the last page than for the first, by %s",
+  async (by) => {
+    const database = await openDatabase();
+    const [size, limit] = [5_000, 50];
+    const edits = Array.from({ length: size }, (_, n): Edit => [
+      `c/d${(n * 7919) % size}`,
+      { a: int(BigInt((n * 31) % size)) },
+    ]);
+    await commit(database, edits);
+    const fields = vi.spyOn(StoredDocument.prototype, "fields", "get");
+    onTestFinished(() => fields.mockRestore());
+    let last: StoredDocument | undefined;
+    const looks: number[] = [];
+    const pageOf = (offset: number) => {
+      const values = [last?.fields["a"], { referenceValue: last?.name }];
+      const start = by === "cursors" && last ? { startAt: { values, before: false } } : {};
+      const query = parseQuery(database.root, database.root.slice(0, -1), {
+        from: [{ collectionId: "c" }],
+        orderBy: [{ field: { fieldPath: "a" }, direction: "DESCENDING" }],
+        limit,
+        ...start,
+        ...(by === "offsets" && { offset }),
+      });
+      fields.mockClear();
+      const found = database.find(prepareQuery(query));
+      looks.push(fields.mock.calls.length);
+      return found;
+    };
+    const all: StoredDocument[] = [];
+    for (let offset = 0; offset <= size; offset += limit) {
+      const page = pageOf(offset);
+      all.push(...page);
+      last = page.at(-1);
+    }
+    expect(all.map((document) => document.fields["a"])).toEqual(
+      Array.from({ length: size }, (_, n) => int(BigInt(size - 1 - n))),
+    );
+    // The first page makes the index; the others search their place in it.
+    expect(Math.max(...looks.slice(1))).toBeLessThan(50);
+  },
+);

@@ -52,18 +52,34 @@ describe("filters", () => {
     ["EQUAL", text("a"), "a"],
     ["EQUAL", NULL, "null"],
     ["NOT_EQUAL", int(1), "nan two a list"],
-    ["LESS_THAN", int(2), "nan one oneD"],
-    ["LESS_THAN_OR_EQUAL", int(2), "nan one oneD two"],
+    ["LESS_THAN", int(2), "one oneD"],
+    ["LESS_THAN_OR_EQUAL", int(2), "one oneD two"],
+    ["LESS_THAN_OR_EQUAL", NAN, ""],
+    ["GREATER_THAN_OR_EQUAL", NAN, ""],
     ["GREATER_THAN", int(1), "two"],
     ["GREATER_THAN_OR_EQUAL", text("a"), "a"],
     ["IN", list(int(2), text("a"), text("x")), "a two"],
+    ["IN", list(list(int(1), text("a")), list()), "list"],
+    ["IN", list(NULL, NAN), ""],
+    ["IN", list(NULL, int(2), NAN), "two"],
     ["NOT_IN", list(int(1), text("a")), "nan two list"],
     ["NOT_IN", list(NULL, int(1)), ""],
+    ["NOT_IN", list(list(int(1), text("a")), NAN), "one oneD two a"],
     ["ARRAY_CONTAINS", text("a"), "list"],
     ["ARRAY_CONTAINS", int(2), ""],
     ["ARRAY_CONTAINS_ANY", list(int(2), int(1)), "list"],
   ])("%s %j", (op, value, ids) => {
     expect(ask({ where: filter("v", op, value) }, MIXED)).toBe(ids);
+  });
+
+  it.each([
+    ["ARRAY_CONTAINS", NULL, ""],
+    ["ARRAY_CONTAINS", NAN, ""],
+    ["ARRAY_CONTAINS_ANY", list(NULL, NAN), ""],
+    ["ARRAY_CONTAINS_ANY", list(NULL, NAN, int(2)), "all"],
+  ])("%s %j does not find null and NaN", (op, value, ids) => {
+    const documents = [stored("all", { v: list(int(2), NULL, NAN) }), stored("odd", { v: list(NULL, NAN) })];
+    expect(ask({ where: filter("v", op, value) }, documents)).toBe(ids);
   });
 
   it.each([
@@ -226,6 +242,21 @@ describe("aggregations", () => {
     expect(compute({ sum: field }, [])).toEqual(int(0));
     expect(compute({ sum: field }, [MAX, int(1)])).toEqual({ doubleValue: 9223372036854775808 });
     expect(compute({ sum: field }, [int(1), NAN])).toEqual({ doubleValue: "NaN" });
+  });
+
+  it.each([
+    [[4.2, 5.1, 6.3, 7.5, 8.9], 32],
+    [[4.2, 7.5, 5.1, 8.9, 6.3], 32],
+    [[6.3, 7.5, 8.9, 5.1, 4.2], 32],
+    [[1, 1e100, 1, -1e100], 2],
+    [[1e308, 1e308, -1e308], "Infinity"],
+    [["Infinity", 1, "-Infinity"], "NaN"],
+    [["-Infinity", 1e308], "-Infinity"],
+  ] as const)("sum doubles so that their order does not show: %j", (numbers, sum) => {
+    const doubles = numbers.map((doubleValue) => ({ doubleValue }));
+    expect(compute({ sum: field }, doubles)).toEqual({ doubleValue: sum });
+    const average = typeof sum === "number" ? sum / numbers.length : sum;
+    expect(compute({ avg: field }, doubles)).toEqual({ doubleValue: average });
   });
 
   it("average numbers only, and give null for none", () => {

@@ -3,6 +3,7 @@ import type { WireFields, WireValue } from "../../../src/core/wire";
 import { applyTransforms, parseTransforms } from "../../../src/firestore/transforms";
 
 const int = (value: number | string): WireValue => ({ integerValue: String(value) });
+const double = (value: number | "NaN" | "-0" | "Infinity"): WireValue => ({ doubleValue: value });
 const values = (...items: WireValue[]) => ({ values: items });
 
 function apply(fields: WireFields, ...transforms: object[]) {
@@ -35,13 +36,22 @@ describe("transforms", () => {
     expect(() => apply({}, { fieldPath, increment: int(1) })).toThrow(/name/);
   });
 
-  it("take the larger or the smaller number", () => {
-    expect(apply({ n: int(5) }, { fieldPath: "n", maximum: int(7) }).fields).toEqual({ n: int(7) });
-    expect(apply({ n: int(5) }, { fieldPath: "n", maximum: { doubleValue: 5 } }).fields).toEqual({
-      n: int(5),
-    });
-    expect(apply({ n: int(5) }, { fieldPath: "n", minimum: int(7) }).fields).toEqual({ n: int(5) });
-    expect(apply({}, { fieldPath: "n", minimum: int(7) }).fields).toEqual({ n: int(7) });
+  it.each([
+    [int(5), int(7), int(7), int(5)],
+    [int(5), double(5), int(5), int(5)],
+    [double(5), int(7), int(7), double(5)],
+    [int(0), double("-0"), int(0), int(0)],
+    [double("-0"), int(0), double("-0"), double("-0")],
+    [int(5), double("NaN"), double("NaN"), double("NaN")],
+    [double("NaN"), int(5), double("NaN"), double("NaN")],
+    [int(5), double("Infinity"), double("Infinity"), int(5)],
+    [int("9007199254740993"), double(9007199254740992), int("9007199254740993"), double(9007199254740992)],
+    [{ nullValue: null }, int(7), int(7), int(7)],
+    [undefined, int(7), int(7), int(7)],
+  ] as const)("of %j and %j take %j as the larger, %j as the smaller", (stored, given, larger, smaller) => {
+    const before: WireFields = stored ? { n: stored } : {};
+    expect(apply(before, { fieldPath: "n", maximum: given }).fields).toEqual({ n: larger });
+    expect(apply(before, { fieldPath: "n", minimum: given }).fields).toEqual({ n: smaller });
   });
 
   it("add missing elements and remove all, by value", () => {

@@ -46,6 +46,18 @@ describe("values from the wire", () => {
   });
 
   it.each([
+    ["2023-11-14T22:13:20.123456789Z", "2023-11-14T22:13:20.123456Z"],
+    ["2023-11-14T22:13:20.0000009Z", "2023-11-14T22:13:20.000000Z"],
+    ["1969-12-31T23:59:59.999999999Z", "1969-12-31T23:59:59.999999Z"],
+    ["1965-01-01T00:00:00.000000001Z", "1965-01-01T00:00:00.000000Z"],
+    ["0001-01-01T00:00:00.000001999Z", "0001-01-01T00:00:00.000001Z"],
+    ["9999-12-31T23:59:59.999999999Z", "9999-12-31T23:59:59.999999Z"],
+    ["2023-11-15T01:13:20.5+03:00", "2023-11-14T22:13:20.500000Z"],
+  ])("of time are rounded down to microseconds, in UTC: %s", (given, kept) => {
+    expect(readValue({ timestampValue: given })).toEqual({ timestampValue: kept });
+  });
+
+  it.each([
     [undefined],
     [{}],
     [{ stringValue: "a", integerValue: "1" }],
@@ -56,6 +68,13 @@ describe("values from the wire", () => {
     [{ integerValue: "9223372036854775808" }],
     [{ doubleValue: "1" }],
     [{ timestampValue: "yesterday" }],
+    [{ timestampValue: "2024-02-30T00:00:00Z" }],
+    [{ timestampValue: "2024-01-01T24:00:00Z" }],
+    [{ timestampValue: "0000-12-31T23:59:59Z" }],
+    [{ timestampValue: "9999-12-31T23:59:59-00:01" }],
+    [{ stringValue: "half of a character: \ud83d" }],
+    [{ referenceValue: "projects/p/databases/(default)/documents/c/\ud83d" }],
+    [{ mapValue: { fields: { "\ud83d": { nullValue: null } } } }],
     [{ bytesValue: "not base64!" }],
     [{ referenceValue: "c/d" }],
     [{ geoPointValue: { latitude: 91 } }],
@@ -124,11 +143,13 @@ describe("times", () => {
   it("are written with six digits", () => {
     expect(versionText(1_700_000_000_123_456n)).toBe("2023-11-14T22:13:20.123456Z");
     expect(versionText(1_700_000_000_000_007n)).toBe("2023-11-14T22:13:20.000007Z");
+    expect(versionText(-1n)).toBe("1969-12-31T23:59:59.999999Z");
   });
 
   it("are read with any number of digits", () => {
     expect(timestampMicros("2023-11-14T22:13:20.123456000Z")).toBe(1_700_000_000_123_456n);
     expect(timestampMicros("2023-11-14T22:13:20Z")).toBe(1_700_000_000_000_000n);
+    expect(timestampMicros("1969-12-31T23:59:59.999999999Z")).toBe(-1n);
     expect(timestampNanos("2023-11-15T01:13:20.000000009+03:00")).toBe(1_700_000_000_000_000_009n);
     expect(timestampNanos("2023-13-14T22:13:20Z")).toBeUndefined();
     expect(timestampNanos("2023-11-14")).toBeUndefined();

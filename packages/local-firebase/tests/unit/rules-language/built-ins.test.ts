@@ -163,6 +163,10 @@ describe("numbers, places, paths and conversions", () => {
     "(/path/$(foo)/$(bar)).bind({'foo': 'x', 'bar': 'y'}) == /path/x/y",
     "(/a/$(id)/$('b')/$(foo)).bind({'foo': 'x', 'id': 'y'}) == /a/one/b/x",
     "path('x/y').bind({}) == /x/y",
+    "path('/a/$(foo)/{bar}').bind({'foo': 'x', 'bar': 'y'}) == /a/x/y",
+    "(/a/$(foo)/$(bar)).bind({'foo': 'x'}).bind({'bar': 'y'}) == /a/x/y",
+    "(/a/$(foo)).bind({'foo': /x/y}) == /a/x/y",
+    "(/a/$(foo)).bind({'bar': 'x'}) != /a/x",
     "/a/$('b' + 'c')/$(/d/e) == /a/bc/d/e",
   ]);
   fails([
@@ -180,8 +184,10 @@ describe("numbers, places, paths and conversions", () => {
     ["float('') == 0.0", "'' is not a float."],
     ["math.abs(-9223372036854775808) == 0", "Integer overflow."],
     ["math.floor(1e400) == 0", "Infinity has no whole number."],
-    ["(/a/$(foo)).bind({'bar': 'x'}) == /a/x", "No string is bound to $(foo)."],
-    ["(/a/$(foo)).bind({'foo': 1}) == /a/x", "No string is bound to $(foo)."],
+    ["(/a/$(foo)).bind({'foo': 1}) == /a/x", "No path segment is bound to $(foo)."],
+    ["(/a/$(foo)).bind({'foo': null}) == /a/x", "No path segment is bound to $(foo)."],
+    ["(/a/$(foo)).bind({'foo': 'x/y'}) == /a/x/y", "No path segment is bound to $(foo)."],
+    ["exists((/databases/$(database)/documents/a/$(foo)).bind({'bar': 'x'}))", "Nothing is bound to $(foo)."],
     ["float('x') == 1.0", "'x' is not a float."],
     ["math.ceil(math.sqrt(-1)) == 0", "NaN has no whole number."],
     ["path(/a/b) == /a/b", "path() takes string, not path."],

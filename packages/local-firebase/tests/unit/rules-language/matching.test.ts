@@ -170,6 +170,8 @@ describe("Storage", () => {
     expect(ask("match /Notes/{file} { allow get; }", {})).toBe(UNCOVERED("get", "Notes/images/logo one.png"));
     expect(ask("match /Notes { allow list; }", { method: "list", path: "Notes/" })).toBe(true);
     expect(ask("match /{all=**} { allow get: if resource == null; }", {})).toBe(true);
+    for (const path of ["Notes//images/a", "/Notes/images/a", "Notes/images/a/"])
+      expect(ask("match /Notes/images/{file} { allow get; }", { path }), path).not.toBe(true);
   });
 
   it("reads metadata as ints, times and strings", () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { parseRecording } from "../../../src/rules/verdicts/recording";
-import { loadRecordedRules, replayCase } from "../../../src/rules/verdicts/replay";
+import { parseRecording } from "../../../scripts/verdicts/recording";
+import { loadRecordedRules, replayCase } from "../../../scripts/verdicts/replay";
 
 const FOLDER = new URL("../../verdicts/", import.meta.url);
 

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { parseRecording } from "../../../src/rules/verdicts/recording";
+import { parseRecording } from "../../../scripts/verdicts/recording";
 
-const script = fileURLToPath(new URL("../../../src/verdicts.ts", import.meta.url));
+const script = fileURLToPath(new URL("../../../scripts/verdicts/main.ts", import.meta.url));
 const recordings = fileURLToPath(new URL("../../verdicts", import.meta.url));
 const tsx = createRequire(import.meta.url).resolve("tsx");
 const folder = mkdtempSync(join(tmpdir(), "verdicts-"));

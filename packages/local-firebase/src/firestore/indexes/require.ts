@@ -1,0 +1,40 @@
+import type { FirestoreDeps } from "../../core/contracts";
+import { errorText } from "../../core/start-error";
+import type { Query } from "../query/types";
+import type { FieldPath } from "../values/field-path";
+import { entryFor, indexMissing } from "./refusal";
+import { missingIndex } from "./requirement";
+
+/** More entries than one query can lack: one for each of its alternatives, and twice that for good measure. */
+const MAX_ENTRIES = 60;
+
+/**
+ * Sees to it that the declared indexes answer a query: refuses it, or adds what it lacks, as the options say.
+ * @param summed fields that are added up.
+ * @throws FirestoreError FAILED_PRECONDITION
+ */
+export function requireIndex(
+  { indexes, noIndexCheck, log }: Pick<FirestoreDeps, "indexes" | "noIndexCheck" | "log">,
+  query: Query,
+  summed: readonly FieldPath[],
+): void {
+  if (noIndexCheck) return;
+  for (let added = 0; ; added += 1) {
+    const definitions = indexes.current();
+    const need = missingIndex(definitions, query, summed);
+    if (!need) return;
+    const missing = entryFor(need, definitions);
+    if (!indexes.add || added === MAX_ENTRIES) {
+      const refusal = indexMissing(missing);
+      log.warn(`firestore  ${refusal.message}`);
+      throw refusal;
+    }
+    try {
+      indexes.add(missing);
+    } catch (error) {
+      log.warn(`indexes    cannot be written (${errorText(error)})`);
+      throw indexMissing(missing);
+    }
+    log.info(`indexes    added to "${missing.list}": ${JSON.stringify(missing.entry)}`);
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * Run as a process of its own by storage-faults.test.ts, with a limit on the size of files: a Firestore that commits one
+ * document after the other and says which were acknowledged and which failed, until five were acknowledged after a
+ * failure. Arguments: data folder.
+ */
+import { setTimeout } from "node:timers/promises";
+import { commit, setWrite } from "./rest-client";
+import { startServer } from "./server";
+
+// At the limit a write fails with EFBIG, if the signal does not end the process.
+process.on("SIGXFSZ", () => undefined);
+const [dataDir = ""] = process.argv.slice(2);
+const server = await startServer({ dataDir });
+const text = { stringValue: "x".repeat(20_000) };
+let after = 0;
+let hasFailed = false;
+for (let n = 1; after < 5; n++) {
+  const { status } = await commit(server.origin, [setWrite(`c/${n}`, { text })]);
+  if (status === 200 && hasFailed) after++;
+  if (status !== 200) {
+    hasFailed = true;
+    await setTimeout(20);
+  }
+  process.stdout.write(`${status === 200 ? "acknowledged" : "failed"} ${n}\n`);
+}
+await server.stop();
