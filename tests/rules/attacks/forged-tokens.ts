@@ -6,7 +6,7 @@ import { createHmac, generateKeyPairSync } from "node:crypto";
 import { join } from "node:path";
 import { base64url, SignJWT } from "jose";
 import { ADMINS } from "../../../demo/admins";
-import { newUser } from "../../../packages/local-firebase/src/auth/sign-in";
+import { newUser } from "../../../packages/local-firebase/src/auth/new-user";
 import { loadTokenKey } from "../../../packages/local-firebase/src/auth/token-key";
 import { createTokens } from "../../../packages/local-firebase/src/auth/tokens";
 import { localProject, signUpAnonymously, type Project } from "../../../scripts/smoke/rest";
@@ -49,7 +49,7 @@ const keyOf = ({ firebase }: RealAdmin) => loadTokenKey(join(firebase.dataDir, "
 
 /** An ID token as the local Firebase makes them, signed with its key. */
 export async function issue(admin: RealAdmin, projectId: string, now?: () => number): Promise<string> {
-  const tokens = createTokens(await keyOf(admin), projectId, now);
+  const tokens = createTokens(await keyOf(admin), projectId, { now });
   return tokens.idToken(newUser(admin.uid, Date.now()), identityOf(admin));
 }
 const identityOf = ({ uid }: RealAdmin) => ({

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, vi } from "vitest";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
-import { newUser } from "../../../packages/local-firebase/src/auth/sign-in";
+import { newUser } from "../../../packages/local-firebase/src/auth/new-user";
 import { loadTokenKey } from "../../../packages/local-firebase/src/auth/token-key";
 import { createTokens } from "../../../packages/local-firebase/src/auth/tokens";
 import {

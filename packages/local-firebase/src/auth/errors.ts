@@ -6,6 +6,8 @@ export class AuthApiError extends Error {
   constructor(
     readonly code: string,
     detail?: string,
+    /** HTTP's. */
+    readonly status = 400,
   ) {
     super(detail === undefined ? code : `${code} : ${detail}`);
   }

@@ -1,60 +1,98 @@
-import { randomBytes } from "node:crypto";
+import type { JsonObject } from "../core/http";
 import { AuthApiError } from "./errors";
-import {
-  checkedEmail,
-  checkedPassword,
-  idTokenOf,
-  text,
-  userOfToken,
-  type AuthContext,
-  type Operation,
-} from "./operation";
-import { hashPassword } from "./passwords";
+import { checkedUrl, flag, idTokenOf, requiredEmail, text } from "./fields";
+import { OOB_MODES, type OobCode, type OobRequestType } from "./oob-store";
+import { userOfToken, type AuthContext, type Operation, type Via } from "./operation";
+import type { User } from "./users";
 
-const CODE_MS = 60 * 60 * 1000;
+/**
+ * Makes a code that resets a password, verifies or changes an e-mail, or signs in; it is kept in the outbox. The owner
+ * may ask for its link instead, and then nothing is sent.
+ */
+export const sendOobCode: Operation = async (context, body, via) => {
+  const requestType = requestTypeOf(body);
+  const returnLink = flag(body, "returnOobLink") === true;
+  if (returnLink && !via.owner) throw new AuthApiError("INSUFFICIENT_PERMISSION");
+  const continueUrl = text(body, "continueUrl");
+  if (continueUrl !== undefined) checkedUrl(continueUrl);
+  const kind = "identitytoolkit#GetOobConfirmationCodeResponse";
+  const email = await receiver(context, requestType, body, returnLink);
+  if (email.unknown) return { kind, email: email.address };
+  const newEmail = requestType === "VERIFY_AND_CHANGE_EMAIL" ? requiredEmail(body, "newEmail") : undefined;
+  if (newEmail !== undefined && context.users.byEmail(newEmail)) throw new AuthApiError("EMAIL_EXISTS");
 
-/** Sends a code that resets a password or verifies an e-mail address; it is kept in the outbox. */
-export const sendOobCode: Operation = async (context, body) => {
-  const requestType = text(body, "requestType");
-  if (requestType !== "PASSWORD_RESET" && requestType !== "VERIFY_EMAIL")
-    throw new AuthApiError("OPERATION_NOT_ALLOWED", "Only PASSWORD_RESET and VERIFY_EMAIL are offered here.");
-  const email =
-    requestType === "VERIFY_EMAIL"
-      ? (await userOfToken(context, idTokenOf(body))).user.email
-      : checkedEmail(text(body, "email") ?? "");
-  if (email === undefined) throw new AuthApiError("MISSING_EMAIL");
-  // The answer is the same for an address that nobody has.
-  if (context.users.byEmail(email)) await send(context, requestType, email);
-  return { kind: "identitytoolkit#GetOobConfirmationCodeResponse", email };
+  const code = await context.oobCodes.add((oobCode) => ({
+    requestType,
+    email: email.address,
+    newEmail,
+    // The address may be another user's by then.
+    localId: newEmail === undefined ? undefined : context.users.byEmail(email.address)?.localId,
+    oobLink: linkOf(via, requestType, oobCode, continueUrl),
+  }));
+  if (returnLink) return { kind, email: email.address, oobCode: code.oobCode, oobLink: code.oobLink };
+  await deliver(context, code);
+  return { kind, email: email.address };
 };
 
-async function send(
-  context: AuthContext,
-  requestType: "PASSWORD_RESET" | "VERIFY_EMAIL",
-  email: string,
-): Promise<void> {
-  for (const [code, entry] of context.oobCodes)
-    if (entry.expiresAt < context.now()) context.oobCodes.delete(code);
-  const oobCode = randomBytes(32).toString("base64url");
-  context.oobCodes.set(oobCode, { requestType, email, expiresAt: context.now() + CODE_MS });
-  await context.outbox.add({ from: "auth", template: requestType, params: { email, oobCode }, files: [] });
+/** Tells the first e-mail of a user that it was changed, with a link that sets it back. */
+export async function sendRecovery(context: AuthContext, user: User, via: Via): Promise<void> {
+  const { localId, initialEmail } = user;
+  if (initialEmail === undefined) return;
+  const requestType = "RECOVER_EMAIL";
+  const code = await context.oobCodes.add((oobCode) => ({
+    requestType,
+    email: initialEmail,
+    localId,
+    oobLink: linkOf(via, requestType, oobCode),
+  }));
+  await deliver(context, code);
 }
 
-/** Sets a new password with a code. Without a new password, it only tells whose code it is. */
-export const resetPassword: Operation = async (context, body) => {
-  const oobCode = text(body, "oobCode") ?? "";
-  const code = context.oobCodes.get(oobCode);
-  if (!code) throw new AuthApiError("INVALID_OOB_CODE");
-  if (code.expiresAt < context.now()) throw new AuthApiError("EXPIRED_OOB_CODE");
-  const newPassword = text(body, "newPassword");
-  if (newPassword !== undefined) {
-    const password = await hashPassword(checkedPassword(newPassword));
-    const user = context.users.byEmail(code.email);
-    if (!user) throw new AuthApiError("USER_NOT_FOUND");
-    // A code works once, also when it is sent twice at the same moment.
-    if (!context.oobCodes.delete(oobCode)) throw new AuthApiError("INVALID_OOB_CODE");
-    const now = context.now();
-    await context.users.put({ ...user, password, generation: user.generation + 1, validSince: now });
+/** What would be sent is kept in the outbox. */
+async function deliver({ outbox }: AuthContext, code: OobCode): Promise<void> {
+  const params = { email: code.newEmail ?? code.email, oobCode: code.oobCode, link: code.oobLink };
+  await outbox.add({ from: "auth", template: code.requestType, params, files: [] });
+}
+
+function requestTypeOf(body: JsonObject): OobRequestType {
+  const requestType = text(body, "requestType");
+  if (requestType === undefined) throw new AuthApiError("MISSING_REQ_TYPE");
+  if (Object.hasOwn(OOB_MODES, requestType) && requestType !== "RECOVER_EMAIL")
+    return requestType as OobRequestType;
+  throw new AuthApiError("OPERATION_NOT_ALLOWED", `${requestType} is not offered here.`);
+}
+
+/** Whose code it is. `unknown`: nobody's, and the answer may not tell it. @throws AuthApiError */
+async function receiver(
+  context: AuthContext,
+  requestType: OobRequestType,
+  body: JsonObject,
+  byOwner: boolean,
+): Promise<{ address: string; unknown?: boolean }> {
+  if (requestType === "EMAIL_SIGNIN") return { address: requiredEmail(body) };
+  if (requestType === "PASSWORD_RESET") {
+    const address = requiredEmail(body);
+    if (context.users.byEmail(address)) return { address };
+    if (!context.config.protectsEmails()) throw new AuthApiError("EMAIL_NOT_FOUND");
+    return { address, unknown: true };
   }
-  return { kind: "identitytoolkit#ResetPasswordResponse", email: code.email, requestType: code.requestType };
-};
+  if (byOwner && body.idToken === undefined) {
+    const address = requiredEmail(body);
+    if (!context.users.byEmail(address)) throw new AuthApiError("USER_NOT_FOUND");
+    return { address };
+  }
+  const { email } = (await userOfToken(context, idTokenOf(body))).user;
+  if (email === undefined) throw new AuthApiError("MISSING_EMAIL");
+  return { address: email };
+}
+
+function linkOf(via: Via, requestType: OobRequestType, oobCode: string, continueUrl?: string): string {
+  const query = new URLSearchParams({
+    mode: OOB_MODES[requestType],
+    lang: "en",
+    oobCode,
+    apiKey: via.apiKey,
+    ...(continueUrl !== undefined && { continueUrl }),
+  });
+  return `${via.origin}/emulator/action?${query}`;
+}

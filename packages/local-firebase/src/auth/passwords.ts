@@ -1,15 +1,27 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { deriveForeign, type ForeignHash } from "./foreign-hashes";
 
-/** A password as it is kept: base64 of a random salt and of the scrypt hash. */
+/** A password as it is kept: base64 of a salt and of a hash. */
 export interface StoredPassword {
   readonly salt: string;
   readonly hash: string;
+  /** How it was hashed where it was imported from, until the first sign-in hashes it anew. Default: our own scrypt. */
+  readonly foreign?: ForeignHash;
 }
 
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
+
+/** Our own scrypt (what Node does without options), as exports and imports of accounts name it. */
+export const OWN_HASH = {
+  hashAlgorithm: "STANDARD_SCRYPT",
+  cpuMemCost: 16384,
+  blockSize: 8,
+  parallelization: 1,
+  dkLen: HASH_BYTES,
+} as const;
 
 /** Stands in for a password that does not exist, so that an unknown user takes as long as a wrong password. */
 const NO_PASSWORD: StoredPassword = {
@@ -25,7 +37,10 @@ export async function hashPassword(password: string): Promise<StoredPassword> {
 
 /** @param stored undefined: there is no such password. The answer is then false, after as long as for a wrong one. */
 export async function isPassword(password: string, stored: StoredPassword | undefined): Promise<boolean> {
-  const { salt, hash } = stored ?? NO_PASSWORD;
-  const actual = await derive(password.normalize("NFC"), Buffer.from(salt, "base64"), HASH_BYTES);
-  return timingSafeEqual(actual, Buffer.from(hash, "base64")) && stored !== undefined;
+  const { salt, hash, foreign } = stored ?? NO_PASSWORD;
+  const [saltBytes, expected] = [Buffer.from(salt, "base64"), Buffer.from(hash, "base64")];
+  const actual = foreign
+    ? await deriveForeign(foreign, password, saltBytes, expected.length)
+    : await derive(password.normalize("NFC"), saltBytes, HASH_BYTES);
+  return actual.length === expected.length && timingSafeEqual(actual, expected) && stored !== undefined;
 }

@@ -1,46 +1,13 @@
-import { randomBytes } from "node:crypto";
 import { AuthApiError } from "./errors";
-import {
-  authTimeOf,
-  checkedEmail,
-  checkedPassword,
-  idTokenOf,
-  issueTokens,
-  text,
-  userOfToken,
-  type Operation,
-} from "./operation";
+import { checkedEmail, checkedPassword, idTokenOf, text } from "./fields";
+import { newUser, newUserId, signedIn } from "./new-user";
+import { authTimeOf, currentUser, issueTokens, userOfToken, type Operation } from "./operation";
 import { hashPassword, isPassword } from "./passwords";
 import type { User } from "./users";
 
-const UID_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-const UID_LENGTH = 28;
-
-/** A user id in the form of the service's own: 28 letters and digits. */
-function newUserId(): string {
-  // 248 is the largest multiple of 62 that a byte holds. Bytes above it would make the first letters more frequent.
-  const letters: string[] = [];
-  while (letters.length < UID_LENGTH)
-    for (const byte of randomBytes(UID_LENGTH))
-      if (byte < 248) letters.push(UID_CHARACTERS.charAt(byte % 62));
-  return letters.slice(0, UID_LENGTH).join("");
-}
-
-/** A new user, without an e-mail. */
-export function newUser(localId: string, now: number): User {
-  return {
-    localId,
-    emailVerified: false,
-    disabled: false,
-    createdAt: now,
-    lastLoginAt: now,
-    validSince: now,
-    generation: 0,
-  };
-}
-
 /** Creates an anonymous user, or one with e-mail and password, or (with an ID token) gives an existing user an e-mail. */
 export const signUp: Operation = async (context, body) => {
+  if (text(body, "localId") !== undefined) throw new AuthApiError("UNEXPECTED_PARAMETER", "User ID");
   const [email, password, idToken] = [text(body, "email"), text(body, "password"), idTokenOf(body)];
   const existing = idToken === undefined ? undefined : (await userOfToken(context, idToken)).user;
   const credentials =
@@ -49,30 +16,26 @@ export const signUp: Operation = async (context, body) => {
 
   const hashed = credentials && (await hashPassword(credentials.password));
   // Hashing took a while: the account may have been changed or deleted since.
-  const current = existing && context.users.byId(existing.localId);
-  if (existing && !current) throw new AuthApiError("USER_NOT_FOUND");
+  const current = existing && currentUser(context, existing);
 
   const now = context.now();
   const displayName = text(body, "displayName");
   const base = current ?? newUser(newUserId(), now);
   const user: User = {
-    ...base,
+    ...signedIn(base, now),
     ...(displayName !== undefined && { displayName }),
     ...(credentials && { email: credentials.email, password: hashed }),
-    ...(current && credentials && { generation: current.generation + 1 }),
-    lastLoginAt: now,
+    // Nobody has verified the new e-mail.
+    ...(current && credentials && { generation: current.generation + 1, emailVerified: false }),
   };
   await context.users.put(user);
+  const provider = user.email === undefined ? "anonymous" : "password";
   return {
     kind: "identitytoolkit#SignupNewUserResponse",
     localId: user.localId,
-    ...(user.email !== undefined && { email: user.email }),
-    ...(await issueTokens(
-      context,
-      user,
-      user.email === undefined ? "anonymous" : "password",
-      authTimeOf(context),
-    )),
+    email: user.email,
+    displayName: user.displayName,
+    ...(await issueTokens(context, user, { provider, authTime: authTimeOf(context) })),
   };
 };
 
@@ -82,26 +45,37 @@ function checkedCredentials(email: string | undefined, password: string | undefi
   return { email: checkedEmail(email), password: checkedPassword(password) };
 }
 
-/** Signs in with e-mail and password. Does not tell an unknown user from a wrong password. */
+/**
+ * Signs in with e-mail and password. Tells an unknown user from a wrong password only where the project does not
+ * protect its e-mails.
+ */
 export const signInWithPassword: Operation = async (context, body) => {
   const [email, password] = [text(body, "email"), text(body, "password")];
-  if (!email) throw new AuthApiError("MISSING_EMAIL");
+  if (email === undefined) throw new AuthApiError("MISSING_EMAIL");
+  const address = checkedEmail(email);
   if (!password) throw new AuthApiError("MISSING_PASSWORD");
-  const known = context.users.byEmail(checkedEmail(email));
-  if (!(await isPassword(password, known?.password))) throw new AuthApiError("INVALID_LOGIN_CREDENTIALS");
+  const known = context.users.byEmail(address);
+  const hidden = context.config.protectsEmails() ? "INVALID_LOGIN_CREDENTIALS" : undefined;
+  if (!known && !hidden) throw new AuthApiError("EMAIL_NOT_FOUND");
+  if (known?.disabled) throw new AuthApiError("USER_DISABLED");
+  const isRight = await isPassword(password, known?.password);
+  if (!known) throw new AuthApiError(hidden ?? "EMAIL_NOT_FOUND");
+  if (!isRight) throw new AuthApiError(hidden ?? "INVALID_PASSWORD");
+  // What was imported with another service's hash is hashed as ours, now that the password is known.
+  const hashed = known.password?.foreign ? await hashPassword(password) : known.password;
   // Hashing took a while: the account may have been changed or deleted since.
-  const user = context.users.byId(known?.localId ?? "");
-  if (!user || user.password !== known?.password) throw new AuthApiError("INVALID_LOGIN_CREDENTIALS");
+  const user = context.users.byId(known.localId);
+  if (!user || user.password !== known.password) throw new AuthApiError(hidden ?? "INVALID_PASSWORD");
   if (user.disabled) throw new AuthApiError("USER_DISABLED");
 
-  const signedIn = { ...user, lastLoginAt: context.now() };
-  await context.users.put(signedIn);
+  const current: User = { ...signedIn(user, context.now()), password: hashed };
+  await context.users.put(current);
   return {
     kind: "identitytoolkit#VerifyPasswordResponse",
     registered: true,
     localId: user.localId,
     email: user.email,
     displayName: user.displayName ?? "",
-    ...(await issueTokens(context, signedIn, "password", authTimeOf(context))),
+    ...(await issueTokens(context, current, { provider: "password", authTime: authTimeOf(context) })),
   };
 };

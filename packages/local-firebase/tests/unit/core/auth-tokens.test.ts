@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { SignJWT, UnsecuredJWT } from "jose";
+import { decodeJwt, decodeProtectedHeader, errors, SignJWT, UnsecuredJWT } from "jose";
 import { describe, expect, it } from "vitest";
 import { loadTokenKey } from "../../../src/auth/token-key";
 import { createTokens } from "../../../src/auth/tokens";
@@ -54,7 +54,7 @@ describe("the token verifier", () => {
     ["a token of another project", () => createTokens(KEY, "demo-b").idToken(USER, SIGN_IN)],
     [
       "an expired token",
-      () => createTokens(KEY, "demo-a", () => Date.now() - 3_601_000).idToken(USER, SIGN_IN),
+      () => createTokens(KEY, "demo-a", { now: () => Date.now() - 3_601_000 }).idToken(USER, SIGN_IN),
     ],
     ["a refresh token", () => tokens.refreshToken(SIGN_IN)],
     [
@@ -93,6 +93,41 @@ describe("the token verifier", () => {
   it("still refuses a wrong signature on its own project's tokens there", async () => {
     const forged = await createTokens(new Uint8Array(32).fill(8), "demo-a").idToken(USER, SIGN_IN);
     await expect(testVerifier.verify(`Bearer ${forged}`)).rejects.toThrow(AuthTokenError);
+  });
+});
+
+describe("tokens of a process for tests", () => {
+  const unsigned = createTokens(KEY, "demo-a", { unsigned: true });
+  const later = createTokens(KEY, "demo-a", { unsigned: true, now: () => Date.now() + 3_601_000 });
+
+  it("have no signature, as admin SDKs expect of an emulator, and are read until they expire", async () => {
+    const token = await unsigned.idToken(USER, SIGN_IN);
+    expect(decodeProtectedHeader(token).alg).toBe("none");
+    expect(await unsigned.readIdToken(token)).toMatchObject({ sub: "u1", email: "a@b.qa" });
+    await expect(later.readIdToken(token)).rejects.toThrow(errors.JWTExpired);
+    for (const other of [createTokens(KEY, "demo-a"), createTokens(KEY, "demo-b", { unsigned: true })])
+      await expect(other.readIdToken(token)).rejects.toThrow(errors.JOSEError);
+  });
+
+  it("that were signed before are read too, and refresh tokens are always signed", async () => {
+    const signed = createTokens(KEY, "demo-a");
+    expect(await unsigned.readIdToken(await signed.idToken(USER, SIGN_IN))).toMatchObject({ sub: "u1" });
+    const refreshToken = await unsigned.refreshToken(SIGN_IN);
+    expect(await signed.readRefreshToken(refreshToken)).toEqual(SIGN_IN);
+    const forged = new UnsecuredJWT({ ...decodeJwt(refreshToken) }).encode();
+    await expect(unsigned.readRefreshToken(forged)).rejects.toThrow("INVALID_REFRESH_TOKEN");
+  });
+
+  it("say Firebase's own claims whatever the developer's say", async () => {
+    const user = { ...USER, customAttributes: '{"email":"x","user_id":"x","name":"Noor"}' };
+    const signIn = { ...SIGN_IN, claims: { email_verified: true, role: "auditor" } };
+    expect(decodeJwt(await unsigned.idToken(user, signIn))).toMatchObject({
+      email: "a@b.qa",
+      email_verified: false,
+      user_id: "u1",
+      name: "Noor",
+      role: "auditor",
+    });
   });
 });
 
