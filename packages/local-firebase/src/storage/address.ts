@@ -11,6 +11,8 @@ export interface Address {
 const BUCKET = /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/;
 /** Bytes, as in production. */
 const NAME_BYTES = 1024;
+/** Names that production keeps for itself. */
+const RESERVED = ".well-known/acme-challenge/";
 
 /**
  * Reads /v0/b/{bucket}/o[/{object}]. The object's name is one encoded segment, so the path is taken as it was sent: a
@@ -21,20 +23,32 @@ export function readAddress(request: IncomingMessage): Address | undefined {
   const [path = "", query = ""] = (request.url ?? "").split(/\?(.*)/s);
   const match = /^\/v0\/b\/([^/]+)\/o(?:\/([^/]*))?$/.exec(path);
   if (!match) return undefined;
-  const bucket = decode(match[1] ?? "");
-  if (!BUCKET.test(bucket)) throw new StorageError(400, "Invalid bucket name.");
-  const name = match[2] === undefined || match[2] === "" ? undefined : checkedName(decode(match[2]));
+  const bucket = readBucket(match[1] ?? "");
+  const name = match[2] === undefined || match[2] === "" ? undefined : checkedName(decodeSegment(match[2]));
   return { bucket, query: new URLSearchParams(query), ...(name !== undefined && { name }) };
 }
 
 /** An object name that the service takes. @throws StorageError 400 */
 export function checkedName(name: string): string {
-  const unusable = name === "" || name === "." || name === ".." || /[\r\n\0\p{Surrogate}]/u.test(name);
+  const unusable =
+    name === "" ||
+    name === "." ||
+    name === ".." ||
+    name.startsWith(RESERVED) ||
+    /[\r\n\0\p{Surrogate}]/u.test(name);
   if (unusable || Buffer.byteLength(name) > NAME_BYTES) throw new StorageError(400, "Invalid object name.");
   return name;
 }
 
-function decode(segment: string): string {
+/** The bucket that a segment of a path names. @throws StorageError 400 */
+export function readBucket(segment: string): string {
+  const bucket = decodeSegment(segment);
+  if (!BUCKET.test(bucket)) throw new StorageError(400, "Invalid bucket name.");
+  return bucket;
+}
+
+/** The text of an encoded segment of a path. @throws StorageError 400 */
+export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

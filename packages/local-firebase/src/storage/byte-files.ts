@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { createReadStream, type ReadStream } from "node:fs";
-import { open, readdir, rename, rm } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { constants, createReadStream, type ReadStream } from "node:fs";
+import { copyFile, open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { syncFolder, type DataFolder } from "../core/data-folder";
 import { createDigester, type Digest } from "./stored-object";
@@ -17,12 +17,26 @@ export interface ByteFiles {
   digest(file: string): Promise<Digest>;
   /** Makes a grown file durable, ready to be named by an entry. */
   settle(file: string): Promise<void>;
-  /** @param end inclusive, as in an HTTP range. */
-  read(file: string, start: number, end: number): ReadStream;
+  /**
+   * Opens a durable file whose bytes are still those of the digest: they are read through once in the life of a process,
+   * and again when the file has changed. Nobody can take them away from one who has opened it.
+   * @returns undefined when the file is gone or damaged.
+   */
+  open(file: string, digest: Digest): Promise<OpenedFile | undefined>;
+  /** The size of a durable file in bytes; undefined when it is gone. */
+  size(file: string): Promise<number | undefined>;
+  /** Copies a durable file. @returns the name of the durable copy. */
+  copy(file: string): Promise<string>;
   /** Removes a file, whether it was still growing or not. */
   remove(file: string): Promise<void>;
   /** Removes every file that is not in `known`, and every unfinished one: left by a crash. Called once, at start. */
   sweep(known: ReadonlySet<string>): Promise<void>;
+}
+
+export interface OpenedFile {
+  /** Some of the bytes; closes the file when it ends. @param end inclusive, as in an HTTP range. */
+  read(start: number, end: number): ReadStream;
+  close(): Promise<void>;
 }
 
 export function createByteFiles(folder: DataFolder): ByteFiles {
@@ -55,14 +69,38 @@ export function createByteFiles(folder: DataFolder): ByteFiles {
     await syncFolder(folder.files);
   };
 
+  /** Which files have been read through and found as they should be: their inode and time of change by name. */
+  const intact = new Map<string, string>();
+  const isIntact = async (file: string, handle: FileHandle, digest: Digest) => {
+    const { size, ino, mtimeMs } = await handle.stat();
+    if (size !== digest.size) return false;
+    const seen = `${ino}/${mtimeMs}`;
+    if (intact.get(file) === seen) return true;
+    const md5 = createHash("md5");
+    for await (const chunk of handle.createReadStream({
+      autoClose: false,
+      start: 0,
+    }) as AsyncIterable<Buffer>)
+      md5.update(chunk);
+    if (md5.digest("base64") !== digest.md5Hash) return false;
+    intact.set(file, seen);
+    return true;
+  };
+
   return {
     begin,
     append,
     settle,
     write: async (bytes) => {
       const file = await begin();
-      await append(file, 0, bytes);
-      await settle(file);
+      try {
+        await append(file, 0, bytes);
+        await settle(file);
+      } catch (error) {
+        // A full disk gets back what was written so far.
+        await rm(growing(file), { force: true });
+        throw error;
+      }
       return file;
     },
     digest: async (file) => {
@@ -71,8 +109,24 @@ export function createByteFiles(folder: DataFolder): ByteFiles {
         digester.update(chunk);
       return digester.digest();
     },
-    read: (file, start, end) => createReadStream(settled(file), { start, end }),
+    open: async (file, digest) => {
+      const handle = await open(settled(file), "r").catch(() => undefined);
+      if (!handle) return undefined;
+      const isSound = await isIntact(file, handle, digest).catch(() => false);
+      if (isSound)
+        return { read: (start, end) => handle.createReadStream({ start, end }), close: () => handle.close() };
+      await handle.close();
+      return undefined;
+    },
+    size: async (file) => (await stat(settled(file)).catch(() => undefined))?.size,
+    copy: async (file) => {
+      const name = randomUUID();
+      await copyFile(settled(file), growing(name), constants.COPYFILE_FICLONE);
+      await settle(name);
+      return name;
+    },
     remove: async (file) => {
+      intact.delete(file);
       await rm(growing(file), { force: true });
       await rm(settled(file), { force: true });
     },

@@ -1,5 +1,6 @@
 import type { Caller, DocumentReader, Log, RulesHolder, VersionClock } from "../core/contracts";
-import type { RulesMethod, StorageRulesObject } from "../rules/api";
+import type { RequestLog } from "../core/request-log";
+import type { LookupBudget, RulesMethod, StorageRulesObject, Verdict } from "../rules/api";
 import { createBudget } from "../rules/budget";
 import { projectOfBucket } from "./address";
 import type { ByteFiles } from "./byte-files";
@@ -14,6 +15,8 @@ export interface StorageContext {
   readonly rules: RulesHolder;
   readonly clock: VersionClock;
   readonly log: Log;
+  /** Where requests are told. Absent: nowhere. */
+  readonly requests?: RequestLog | undefined;
   /** Whether this process has the bucket. */
   hasBucket(bucket: string): boolean;
   /** The documents of a project, for rules that look them up. */
@@ -32,29 +35,61 @@ export interface Access {
 
 /** Asks the rules. Nothing is awaited, so what the caller does at once is still allowed. @throws StorageError 403 */
 export function authorize(context: StorageContext, access: Access): void {
-  if (access.caller.kind === "owner") return;
-  const { method, bucket, path, newResource } = access;
-  const stored = method === "list" ? undefined : context.objects.get(bucket, path);
-  const documents = context.documents(projectOfBucket(bucket));
-  const look = (documentPath: string) => documents.get(documentPath);
-  const verdict = context.rules.current().authorizeStorage({
+  const { caller, method, bucket, path } = access;
+  const began = performance.now();
+  const budget = createBudget("storage");
+  const verdict = decide(context, access, budget);
+  context.documents(projectOfBucket(bucket)).lookedUp(caller, budget.lookups());
+  context.requests?.add({
+    service: "storage",
+    projectId: projectOfBucket(bucket),
     method,
-    bucket,
     path,
-    auth: access.caller.kind === "user" ? access.caller.auth : null,
-    timeMicros: context.clock.next(),
-    resource: stored ? toRulesObject(stored) : null,
-    ...(newResource && { newResource }),
-    lookup: { get: look, getAfter: look },
-    budget: createBudget("storage"),
+    client: caller.kind === "user" ? caller.auth.uid : caller.kind,
+    verdict: verdict.allowed ? "allowed" : "denied",
+    reasons: verdict.reasons,
+    values: verdict.values ?? [],
+    lookups: budget.lookups(),
+    ms: performance.now() - began,
   });
   if (verdict.allowed) return;
   const why = verdict.reasons.map(
     (reason) => `${reason.file}:${reason.line}:${reason.column} ${reason.message}`,
   );
-  const who = access.caller.kind === "user" ? access.caller.auth.uid : "nobody signed in";
+  if (hasOddSegment(path)) why.push("a part of the name is empty, '.' or '..'");
+  const who = caller.kind === "user" ? caller.auth.uid : "nobody signed in";
   context.log.warn(
     `storage    denied ${method} ${path} for ${who}: ${why.join("; ") || "no rule grants it"}`,
   );
   throw new StorageError(403, "Permission denied.");
+}
+
+function decide(context: StorageContext, access: Access, budget: LookupBudget): Verdict {
+  const { caller, method, bucket, path, newResource } = access;
+  if (caller.kind === "owner") return { allowed: true, reasons: [] };
+  if (hasOddSegment(path)) return { allowed: false, reasons: [] };
+  const stored = method === "list" ? undefined : context.objects.get(bucket, path);
+  const documents = context.documents(projectOfBucket(bucket));
+  const look = (documentPath: string) => documents.get(documentPath);
+  return context.rules.current(bucket).authorizeStorage({
+    method,
+    bucket,
+    path,
+    auth: caller.kind === "user" ? caller.auth : null,
+    timeMicros: context.clock.next(),
+    resource: stored ? toRulesObject(stored) : null,
+    ...(newResource && { newResource }),
+    lookup: { get: look, getAfter: look },
+    budget,
+  });
+}
+
+/**
+ * A bucket takes `a//b` and `a/../b` as names, and the owner may store them. Callers who are judged by rules may not: the
+ * rules of production fail on an empty segment, and who writes rules would take either name for one in another folder.
+ */
+function hasOddSegment(path: string): boolean {
+  return (
+    path !== "" && path.split("/").some((segment) => segment === "" || segment === "." || segment === "..")
+  );
 }

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { header } from "../core/http";
+import type { OpenedFile } from "./byte-files";
 import type { StorageContext } from "./context";
+import { StorageError } from "./errors";
 import { contentTypeOf, etagOf, type StoredObject } from "./stored-object";
 
 /** What a browser may show in place. Anything else, HTML and SVG above all, is only ever saved. */
@@ -19,11 +21,41 @@ export async function sendBytes(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const bytes = await openBytes(context, object);
+  try {
+    await send(bytes, object, request, response);
+  } finally {
+    await bytes.close();
+  }
+}
+
+/** Opens an object's bytes. @throws StorageError 410 when they are gone or damaged: other bytes are never sent. */
+export async function openBytes(context: StorageContext, object: StoredObject): Promise<OpenedFile> {
+  const bytes = await context.files.open(object.file, object);
+  if (bytes) return bytes;
+  const message = `The stored bytes of ${object.bucket}/${object.name} are gone or damaged. Upload the object again.`;
+  context.log.warn(`storage    ${message}`);
+  // No 5xx: the SDKs would try again for minutes.
+  throw new StorageError(410, message);
+}
+
+async function send(
+  bytes: OpenedFile,
+  object: StoredObject,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const range = readRange(header(request, "range"), object.size);
   const etag = `"${etagOf(object)}"`;
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("Accept-Ranges", "bytes");
   response.setHeader("ETag", etag);
+  // By these the admin client checks what it has received.
+  response.setHeader("X-Goog-Hash", `crc32c=${object.crc32c},md5=${object.md5Hash}`);
+  response.setHeader("X-Goog-Generation", object.generation);
+  response.setHeader("X-Goog-Metageneration", object.metageneration);
+  response.setHeader("X-Goog-Stored-Content-Length", object.size);
+  response.setHeader("X-Goog-Stored-Content-Encoding", object.settings.contentEncoding ?? "identity");
   response.setHeader("Cache-Control", object.settings.cacheControl ?? "private, max-age=0");
   if (header(request, "if-none-match") === etag) return void response.writeHead(304).end();
   if (range === "unsatisfiable")
@@ -42,7 +74,7 @@ export async function sendBytes(
     "Last-Modified": new Date(object.updated).toUTCString(),
   });
   if (request.method === "HEAD" || object.size === 0) return void response.end();
-  await pipeline(context.files.read(object.file, start, end), response);
+  await pipeline(bytes.read(start, end), response);
 }
 
 function disposition(object: StoredObject): string {

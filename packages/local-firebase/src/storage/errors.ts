@@ -1,11 +1,11 @@
 /** An answer other than success. The SDK goes by the status alone; the message is for people. */
 export class StorageError extends Error {
   constructor(
-    readonly status: 400 | 403 | 404 | 405 | 413,
+    readonly status: 400 | 403 | 404 | 405 | 410 | 412 | 413,
     message: string,
   ) {
     super(message);
   }
 }
 
-export const notFound = (): StorageError => new StorageError(404, "Not Found.");
+export const notFound = (message = "Not Found."): StorageError => new StorageError(404, message);

@@ -5,27 +5,48 @@ import { StorageError } from "./errors";
 
 const PAGE = 1000;
 
+/** A page of a listing. */
+export interface ListPage {
+  /** What stands for all names that go on after the delimiter. */
+  readonly prefixes: string[];
+  readonly names: string[];
+  readonly nextPageToken?: string;
+}
+
 /** Lists a bucket's objects below a prefix; what lies below the next delimiter is summed up as a prefix. */
 export function listObjects(context: StorageContext, caller: Caller, address: Address): object {
-  const { bucket, query } = address;
-  const prefix = query.get("prefix") ?? "";
+  const { names, ...page } = listPage(context, caller, address);
+  return { ...page, items: names.map((name) => ({ name, bucket: address.bucket })) };
+}
+
+/**
+ * One page of a bucket's names, in their order, as the parameters of the URL ask for it: prefix, delimiter, startOffset
+ * (included), endOffset (not included), maxResults, pageToken.
+ * @throws StorageError 400, 403
+ */
+export function listPage(context: StorageContext, caller: Caller, { bucket, query }: Address): ListPage {
+  const asked = query.get("prefix") ?? "";
+  // The rules judge a folder, so no names beside it are listed whose beginning is the same. Nobody judges the owner.
+  const prefix = caller.kind === "owner" ? asked : asked.replace(/(?<=[^/])$/, "/");
   authorize(context, { caller, method: "list", bucket, path: prefix.replace(/\/$/, "") });
   const limit = readLimit(query.get("maxResults"));
   const after = readPageToken(query.get("pageToken"));
+  const [from, to] = [query.get("startOffset"), query.get("endOffset")];
 
   const prefixes = new Set<string>();
-  const items: { name: string; bucket: string }[] = [];
+  const names: string[] = [];
   let last = "";
   for (const name of context.objects.names(bucket)) {
+    if ((from && name < from) || (to && name >= to)) continue;
     const entry = entryOf(name, prefix, query.get("delimiter") ?? "");
     if (entry === undefined || (after !== undefined && entry <= after) || prefixes.has(entry)) continue;
-    if (prefixes.size + items.length === limit)
-      return { prefixes: [...prefixes], items, nextPageToken: Buffer.from(last).toString("base64url") };
-    if (entry === name) items.push({ name, bucket });
+    if (prefixes.size + names.length === limit)
+      return { prefixes: [...prefixes], names, nextPageToken: Buffer.from(last).toString("base64url") };
+    if (entry === name) names.push(name);
     else prefixes.add(entry);
     last = entry;
   }
-  return { prefixes: [...prefixes], items };
+  return { prefixes: [...prefixes], names };
 }
 
 /** The object's own name, or the folder that stands for it; undefined when it is not below the prefix. */

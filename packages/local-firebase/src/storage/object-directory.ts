@@ -7,6 +7,9 @@ const SECTION = "objects";
 /** All objects. They are read from memory; every change is also written to the store. */
 export interface ObjectDirectory {
   get(bucket: string, name: string): StoredObject | undefined;
+  all(): Iterable<StoredObject>;
+  /** Buckets that have held an object since the start. */
+  buckets(): readonly string[];
   /** Names of a bucket's objects, in the order of a listing. */
   names(bucket: string): readonly string[];
   /** Adds or replaces an object. Readers see it at once; it is durable when this resolves. Replaced bytes are removed. */
@@ -37,6 +40,10 @@ export async function openObjectDirectory(store: Store, files: ByteFiles): Promi
 
   return {
     get: (bucket, name) => buckets.get(bucket)?.get(name),
+    all: function* () {
+      for (const objects of buckets.values()) yield* objects.values();
+    },
+    buckets: () => [...buckets.keys()].sort(),
     names: (bucket) => [...(buckets.get(bucket)?.keys() ?? [])].sort(),
     put: async (object) => {
       const objects = bucketOf(object.bucket);

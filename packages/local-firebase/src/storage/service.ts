@@ -1,28 +1,25 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import {
-  AuthTokenError,
-  type Caller,
-  type RequestHandler,
-  type Store,
-  type TokenVerifier,
-} from "../core/contracts";
+import { AuthTokenError, type RequestHandler, type Store, type TokenVerifier } from "../core/contracts";
 import type { DataFolder } from "../core/data-folder";
-import { allowAnyOrigin, BodyTooLargeError, header, sendJson } from "../core/http";
+import { allowAnyOrigin, BodyTooLargeError, sendJson } from "../core/http";
 import type { RulesFile } from "../core/rules-file";
 import { RulesError } from "../rules/api";
-import { readAddress, type Address } from "./address";
-import { createByteFiles } from "./byte-files";
-import { authorize, type StorageContext } from "./context";
-import { isDownloadToken, sendBytes } from "./download";
-import { notFound, StorageError } from "./errors";
-import { listObjects } from "./listing";
-import { openObjectDirectory } from "./object-directory";
-import { createResumableUploads, type ResumableUploads } from "./resumable";
+import { createByteFiles, type ByteFiles } from "./byte-files";
+import type { StorageContext } from "./context";
+import { tellDamage } from "./damage";
+import { StorageError } from "./errors";
+import { answerFirebaseApi } from "./firebase-api";
+import { sendJsonApiError } from "./json-api/answers";
+import { JsonApi } from "./json-api/json-api";
+import { isJsonApi } from "./json-api/path";
+import { openObjectDirectory, type ObjectDirectory } from "./object-directory";
 import { replaceRules } from "./replace-rules";
-import { createDigester, newObject, toJson, type StoredObject } from "./stored-object";
-import { updateSettings } from "./update-settings";
-import { uploadMultipart } from "./upload";
+import { createResumableUploads } from "./resumable";
+import { createDigester, newObject } from "./stored-object";
+import { UploadSessions } from "./upload-sessions";
 
+const CLOSED =
+  "The Google Cloud JSON API of the local Storage is closed: it asks no rules, so only a process for tests has it.";
 const EXPOSED = [
   "X-Goog-Upload-Status",
   "X-Goog-Upload-URL",
@@ -41,23 +38,37 @@ export interface SeedFile {
 
 export interface StorageService {
   readonly handler: RequestHandler;
+  /** What is stored, for what works beside the service in this process. */
+  readonly objects: ObjectDirectory;
+  readonly files: ByteFiles;
   /** Adds objects to a bucket, replacing those of the same name. */
   seed(bucket: string, files: readonly SeedFile[]): Promise<void>;
+  /** The buckets that have held an object since the start. */
+  buckets(): readonly string[];
 }
 
-export type StorageDeps = Pick<StorageContext, "clock" | "log" | "documents" | "hasBucket"> & {
+export type StorageDeps = Pick<StorageContext, "clock" | "log" | "requests" | "documents" | "hasBucket"> & {
   readonly folder: DataFolder;
   readonly store: Store;
   readonly verifier: TokenVerifier;
   readonly rules: RulesFile;
+  /** The bucket of this process. */
+  readonly bucket: string;
+  /** Opens the Google Cloud JSON API, which asks no rules, and lets tools replace the rules. */
   readonly test: boolean;
 };
 
-/** The local Storage: the API that the web SDK calls. The rules are asked about every request but a token's download. */
+/**
+ * The local Storage: the API that the web SDK calls, and the one of the admin SDK. The rules are asked about every request
+ * of the first but a token's download.
+ */
 export async function createStorageService(deps: StorageDeps): Promise<StorageService> {
   const files = createByteFiles(deps.folder);
   const context: StorageContext = { ...deps, files, objects: await openObjectDirectory(deps.store, files) };
-  const resumable = createResumableUploads(context);
+  await tellDamage(context.objects, files, deps.log);
+  const sessions = new UploadSessions(context);
+  const resumable = createResumableUploads(sessions);
+  const jsonApi = new JsonApi(context, sessions, deps.bucket);
 
   return {
     handler: async (request, response) => {
@@ -65,11 +76,17 @@ export async function createStorageService(deps: StorageDeps): Promise<StorageSe
       try {
         if (deps.test && `${request.method} ${request.url}` === "PUT /internal/setRules")
           return await replaceRules(deps.rules, request, response);
-        await route(context, resumable, deps.verifier, request, response);
+        if (!isJsonApi(request)) return await answerFirebaseApi(context, resumable, deps, request, response);
+        // The admin client sends an emulator no token: it would be anybody.
+        if (!deps.test) throw new StorageError(403, CLOSED);
+        await jsonApi.handle(request, response);
       } catch (error) {
-        sendError(response, error);
+        sendError(request, response, error);
       }
     },
+    objects: context.objects,
+    files,
+    buckets: () => context.objects.buckets(),
     seed: async (bucket, seeds) => {
       for (const { path, contentType, bytes, downloadToken } of seeds) {
         const digester = createDigester();
@@ -83,82 +100,7 @@ export async function createStorageService(deps: StorageDeps): Promise<StorageSe
   };
 }
 
-async function route(
-  context: StorageContext,
-  resumable: ResumableUploads,
-  verifier: TokenVerifier,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const address = readAddress(request);
-  if (!address || !context.hasBucket(address.bucket)) throw notFound();
-  const caller = (): Promise<Caller> => verifier.verify(header(request, "authorization"));
-
-  if (address.name !== undefined)
-    return routeObject(context, address.name, address, caller, request, response);
-  if (request.method === "GET") return sendJson(response, 200, listObjects(context, await caller(), address));
-  if (request.method !== "POST") throw new StorageError(405, "Method Not Allowed.");
-
-  const session = address.query.get("upload_id");
-  if (session !== null) return resumable.proceed(session, address, request, response);
-  switch (header(request, "x-goog-upload-protocol")) {
-    case "multipart":
-      return sendJson(
-        response,
-        200,
-        toJson(await uploadMultipart(context, await caller(), address, request)),
-      );
-    case "resumable":
-      return resumable.start(await caller(), address, request, response);
-    default:
-      throw new StorageError(400, "The upload's protocol is neither multipart nor resumable.");
-  }
-}
-
-async function routeObject(
-  context: StorageContext,
-  name: string,
-  address: Address,
-  caller: () => Promise<Caller>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { bucket, query } = address;
-  const found = (): StoredObject => {
-    const object = context.objects.get(bucket, name);
-    if (!object) throw notFound();
-    return object;
-  };
-  switch (request.method) {
-    case "GET":
-    case "HEAD": {
-      const media = query.get("alt") === "media";
-      const held = context.objects.get(bucket, name);
-      // Whoever holds the URL with its token may read: that is what such a URL is for.
-      if (media && held && isDownloadToken(held, query.get("token")))
-        return sendBytes(context, held, request, response);
-      authorize(context, { caller: await caller(), method: "get", bucket, path: name });
-      return media
-        ? sendBytes(context, found(), request, response)
-        : sendJson(response, 200, toJson(found()));
-    }
-    case "PATCH":
-      return sendJson(
-        response,
-        200,
-        toJson(await updateSettings(context, name, address, await caller(), request)),
-      );
-    case "DELETE": {
-      authorize(context, { caller: await caller(), method: "delete", bucket, path: name });
-      await context.objects.remove(found());
-      return void response.writeHead(204).end();
-    }
-    default:
-      throw new StorageError(405, "Method Not Allowed.");
-  }
-}
-
-function sendError(response: ServerResponse, error: unknown): void {
+function sendError(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   const status =
     error instanceof StorageError
       ? error.status
@@ -170,5 +112,6 @@ function sendError(response: ServerResponse, error: unknown): void {
             ? 400
             : undefined;
   if (status === undefined || !(error instanceof Error) || response.headersSent) throw error;
+  if (isJsonApi(request)) return sendJsonApiError(request, response, status, error.message);
   sendJson(response, status, { error: { code: status, message: error.message } });
 }

@@ -53,7 +53,7 @@ export function newObject(
   settings: ObjectSettings,
   digest: Digest,
   generation: bigint,
-  downloadToken: string = randomUUID(),
+  downloadTokens: string = randomUUID(),
 ): StoredObject {
   const now = new Date(Number(generation / 1000n)).toISOString();
   return {
@@ -64,8 +64,18 @@ export function newObject(
     metageneration: 1,
     timeCreated: now,
     updated: now,
-    downloadTokens: downloadToken,
+    downloadTokens,
   };
+}
+
+/** The entry after a change of what is said of the object; its bytes stay. @param version microseconds since the epoch. */
+export function changedObject(
+  before: StoredObject,
+  change: Partial<Pick<StoredObject, "settings" | "downloadTokens">>,
+  version: bigint,
+): StoredObject {
+  const updated = new Date(Number(version / 1000n)).toISOString();
+  return { ...before, ...change, metageneration: before.metageneration + 1, updated };
 }
 
 export function contentTypeOf(settings: ObjectSettings): string {

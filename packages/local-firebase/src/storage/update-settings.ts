@@ -5,7 +5,7 @@ import type { Address } from "./address";
 import { authorize, type StorageContext } from "./context";
 import { notFound, StorageError } from "./errors";
 import { mergeSettings } from "./settings";
-import { toNewRulesObject, type StoredObject } from "./stored-object";
+import { changedObject, toNewRulesObject, type StoredObject } from "./stored-object";
 
 const BODY_BYTES = 64 * 1024;
 
@@ -24,12 +24,7 @@ export async function updateSettings(
   const newResource = toNewRulesObject({ bucket, name }, settings, { size: before?.size ?? 0 });
   authorize(context, { caller, method: "update", bucket, path: name, newResource });
   if (!before) throw notFound();
-  const after: StoredObject = {
-    ...before,
-    settings,
-    metageneration: before.metageneration + 1,
-    updated: new Date(Number(context.clock.next() / 1000n)).toISOString(),
-  };
+  const after = changedObject(before, { settings }, context.clock.next());
   await context.objects.put(after);
   return after;
 }

@@ -17,6 +17,12 @@ export interface Upload {
   readonly bucket: string;
   readonly name: string;
   readonly settings: ObjectSettings;
+  /** What the client says that its bytes are known by. */
+  readonly expected?: Partial<Digest>;
+  /** Default: one that nobody can guess. */
+  readonly downloadTokens?: string;
+  /** Called before the object takes the place of the one that is there. @throws StorageError to leave that one. */
+  readonly onlyIf?: (before: StoredObject | undefined) => void;
 }
 
 /** Reads what an upload says of itself. @throws StorageError 400 */
@@ -30,6 +36,9 @@ export function describeUpload(
   if (!body) throw new StorageError(400, "The metadata is not a JSON object.");
   const name = address.query.get("name") ?? body.name;
   if (typeof name !== "string") throw new StorageError(400, "The upload has no name.");
+  // The rules judge what the URL says.
+  if ((body.name ?? name) !== name || (body.bucket ?? address.bucket) !== address.bucket)
+    throw new StorageError(400, "The metadata names another object than the URL.");
   const settings = mergeSettings(contentType === undefined ? {} : { contentType }, body);
   return { caller, bucket: address.bucket, name: checkedName(name), settings };
 }
@@ -60,14 +69,18 @@ export async function publish(
   file: string,
   digest: Digest,
 ): Promise<StoredObject> {
+  const { bucket, name, settings, expected, downloadTokens, onlyIf } = upload;
   try {
     authorizeUpload(context, upload, digest);
+    for (const key of ["md5Hash", "crc32c"] as const)
+      if (expected?.[key] !== undefined && expected[key] !== digest[key])
+        throw new StorageError(400, `The ${key} of what arrived is ${digest[key]}, not ${expected[key]}.`);
+    onlyIf?.(context.objects.get(bucket, name));
   } catch (error) {
     await context.files.remove(file);
     throw error;
   }
-  const place = { bucket: upload.bucket, name: upload.name, file };
-  const object = newObject(place, upload.settings, digest, context.clock.next());
+  const object = newObject({ bucket, name, file }, settings, digest, context.clock.next(), downloadTokens);
   await context.objects.put(object);
   return object;
 }
@@ -81,11 +94,26 @@ export async function uploadMultipart(
 ): Promise<StoredObject> {
   const body = await readBody(request, MULTIPART_BYTES);
   const { json, data } = readMultipart(body, header(request, "content-type") ?? "");
-  const upload = describeUpload(caller, address, json.body, data.contentType);
+  return storeWhole(context, describeUpload(caller, address, json.body, data.contentType), data.body);
+}
+
+/** An upload in one request that is the data alone; the URL names it. */
+export async function uploadMedia(
+  context: StorageContext,
+  caller: Caller,
+  address: Address,
+  request: IncomingMessage,
+): Promise<StoredObject> {
+  const data = await readBody(request, MULTIPART_BYTES);
+  const upload = describeUpload(caller, address, Buffer.from("{}"), header(request, "content-type"));
+  return storeWhole(context, upload, data);
+}
+
+async function storeWhole(context: StorageContext, upload: Upload, data: Buffer): Promise<StoredObject> {
   const digester = createDigester();
-  digester.update(data.body);
+  digester.update(data);
   const digest = digester.digest();
   // The rules are asked before anything is written, and again by `publish` when it is written.
   authorizeUpload(context, upload, digest);
-  return publish(context, upload, await context.files.write(data.body), digest);
+  return publish(context, upload, await context.files.write(data), digest);
 }

@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { deleteApp, initializeApp, type FirebaseApp } from "firebase/app";
 import {
   connectStorageEmulator,
@@ -17,7 +20,13 @@ import {
   type FirebaseStorage,
 } from "firebase/storage";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestFirebase, usesOtherEmulator, type TestFirebase } from "../../fixtures/local-firebase";
+import { keptLog } from "../../fixtures/kept-log";
+import {
+  DENY_ALL,
+  startTestFirebase,
+  usesOtherEmulator,
+  type TestFirebase,
+} from "../../fixtures/local-firebase";
 
 const RULES = {
   firestore: "rules_version = '2'; service cloud.firestore { match /databases/{db}/documents {} }",
@@ -81,6 +90,33 @@ describe.skipIf(usesOtherEmulator)("objects through the web SDK", () => {
     expect((await getBytes(ref(storage, `${folder}/empty`))).byteLength).toBe(0);
     await uploadString(ref(storage, `${folder}/tricky`), "\r\n--x--\r\n");
     expect(Buffer.from(await getBytes(ref(storage, `${folder}/tricky`))).toString()).toBe("\r\n--x--\r\n");
+  });
+
+  it.each([
+    ["", {}],
+    ["&uploadType=media", {}],
+    ["", { "X-Goog-Upload-Protocol": "raw" }],
+  ])("takes the bytes alone, as curl sends them (%s %j)", async (query, headers) => {
+    const place = ref(storage, `${newFolder()}/plain.bin`);
+    const bytes = Buffer.from("--x\r\n\r\n{}\0");
+    const post = (name: string) =>
+      fetch(
+        `${firebase.origin("storage")}/v0/b/${firebase.bucket}/o?name=${encodeURIComponent(name)}${query}`,
+        {
+          method: "POST",
+          headers: { "Content-Type": "image/x-plain", ...headers },
+          body: bytes,
+        },
+      );
+    const answer = await post(place.fullPath);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      name: place.fullPath,
+      size: String(bytes.length),
+      contentType: "image/x-plain",
+    });
+    expect(Buffer.from(await getBytes(place)).equals(bytes)).toBe(true);
+    expect((await post("closed/plain.bin")).status).toBe(403);
   });
 
   it("takes a large file in chunks and tells how far it is", async () => {
@@ -238,5 +274,196 @@ describe.skipIf(usesOtherEmulator)("download URLs", () => {
     const newToken = await upload();
     expect(await statusOf(`?alt=media&token=${token}`)).toBe(403);
     expect(await statusOf(`?alt=media&token=${newToken}`)).toBe(200);
+  });
+});
+
+describe.skipIf(usesOtherEmulator)("the JSON API of a process that is not for tests", () => {
+  it("is closed, with a word, for reading, writing and deleting", async () => {
+    const closed = await startTestFirebase({ rules: DENY_ALL, test: false });
+    const origin = closed.origin("storage");
+    const requests: [string, string][] = [
+      ["GET", "/b"],
+      ["GET", `/b/${closed.bucket}/o`],
+      ["GET", `/storage/v1/b/${closed.bucket}/o/a?alt=media`],
+      ["DELETE", `/storage/v1/b/${closed.bucket}/o/a`],
+      ["POST", `/upload/storage/v1/b/${closed.bucket}/o?uploadType=media&name=a`],
+      ["PUT", `/upload/storage/v1/b/${closed.bucket}/o?upload_id=x`],
+    ];
+    for (const authorization of ["", "Bearer owner"])
+      for (const [method, path] of requests) {
+        const response = await fetch(origin + path, { method, headers: { authorization } });
+        expect([response.status, await response.text()], path).toEqual([
+          403,
+          expect.stringContaining("The Google Cloud JSON API of the local Storage is closed"),
+        ]);
+      }
+    await closed.stop();
+  });
+});
+
+describe.skipIf(usesOtherEmulator)("names that read as another folder", () => {
+  const RULES = {
+    ...DENY_ALL,
+    storage: `rules_version = '2';
+service firebase.storage {
+  match /b/{bucket}/o {
+    match /Brands/images/{file} { allow read, write; }
+    match /any/{path=**} { allow read, write; }
+    match /{one}/{two}/{three} { allow read, write: if one == 'Brands' || one == ''; }
+  }
+}`,
+  };
+  const name = (text: string) => encodeURIComponent(text);
+  const multipart = (query: string, json = "{}") => ({
+    path: `?name=${query}`,
+    method: "POST",
+    headers: { "X-Goog-Upload-Protocol": "multipart", "Content-Type": "multipart/related; boundary=B" },
+    body: `--B\r\n\r\n${json}\r\n--B\r\nContent-Type: image/png\r\n\r\nbytes\r\n--B--`,
+  });
+  const resumable = (query: string) => ({
+    path: `?name=${query}`,
+    method: "POST",
+    headers: { "X-Goog-Upload-Protocol": "resumable", "X-Goog-Upload-Header-Content-Length": "5" },
+    body: "{}",
+  });
+  const send = async (origin: string, bucket: string, request: { path: string } & RequestInit) =>
+    (await fetch(`${origin}/v0/b/${bucket}/o${request.path}`, request)).status;
+
+  it("are refused, and no rule sees a shorter path than the name", async () => {
+    const own = await startTestFirebase({ rules: RULES, test: false });
+    const ask = (request: { path: string } & RequestInit) => send(own.origin("storage"), own.bucket, request);
+    const statuses = async (text: string) => [
+      await ask(multipart(name(text))),
+      await ask(resumable(name(text))),
+      await ask({ path: `/${name(text)}?alt=media` }),
+      await ask({ path: `/${name(text)}` }),
+      await ask({ path: `/${name(text)}`, method: "PATCH", body: "{}" }),
+      await ask({ path: `/${name(text)}`, method: "DELETE" }),
+    ];
+    expect(await statuses("Brands/images/x.png")).toEqual([200, 200, 200, 200, 200, 204]);
+    for (const odd of [
+      "Brands//images/x.png",
+      "Brands/images//x.png",
+      "/Brands/images/x.png",
+      "Brands/images/x.png/",
+      "Brands/images/",
+      "//images",
+      "any//x",
+      "any/../Secret/x",
+      "any/./x",
+      "Brands/images/..",
+    ])
+      expect(await statuses(odd), odd).toEqual([403, 403, 403, 403, 403, 403]);
+    // As a path of a URL these two never arrive.
+    for (const unusable of ["..", "."])
+      expect([await ask(multipart(name(unusable))), await ask(resumable(name(unusable)))]).toEqual([
+        400, 400,
+      ]);
+    for (const unusable of ["a\nb", ".well-known/acme-challenge/x", "é".repeat(513)])
+      expect(await statuses(unusable), unusable).toEqual([400, 400, 400, 400, 400, 400]);
+    const listed = async (prefix: string) => ask({ path: `?prefix=${name(prefix)}&delimiter=/` });
+    expect([await listed("any/a/"), await listed("any//a/"), await listed("any/../a/")]).toEqual([
+      200, 403, 403,
+    ]);
+    expect(await ask(multipart(name("any/x"), '{"name":"Secret/x"}'))).toBe(400);
+    await own.stop();
+  });
+
+  it("nor does a list tell names beside the folder that the rules have judged", async () => {
+    const storage = `rules_version = '2'; service firebase.storage { match /b/{b}/o {
+      match /{path=**} { allow write; }
+      match /any/{path=**} { allow list; }
+    } }`;
+    const own = await startTestFirebase({ rules: { storage }, test: false });
+    for (const path of ["any/a", "anything/secret"])
+      expect(await send(own.origin("storage"), own.bucket, multipart(name(path)))).toBe(200);
+    const listed = await fetch(`${own.origin("storage")}/v0/b/${own.bucket}/o?prefix=any`);
+    expect(await listed.json()).toMatchObject({ items: [{ name: "any/a" }] });
+    await own.stop();
+  });
+
+  it("nor is anything kept in, or read from, a bucket that is not its own", async () => {
+    const own = await startTestFirebase({ rules: RULES, test: false });
+    const ask = (request: { path: string } & RequestInit) =>
+      send(own.origin("storage"), "other.appspot.com", request);
+    const file = `/${name("any/x")}`;
+    for (const request of [
+      multipart(name("any/x")),
+      resumable(name("any/x")),
+      { ...resumable(name("any/x")), path: "?upload_id=x", headers: { "X-Goog-Upload-Command": "upload" } },
+      { path: file },
+      { path: `${file}?alt=media` },
+      { path: "?prefix=any/" },
+      { path: file, method: "PATCH", body: "{}" },
+      { path: file, method: "DELETE" },
+    ])
+      expect(await ask(request), `${request.path}`).toBe(404);
+    expect(
+      await send(own.origin("storage"), own.bucket, multipart(name("any/x"), '{"bucket":"other"}')),
+    ).toBe(400);
+    await own.stop();
+  });
+});
+
+describe.skipIf(usesOtherEmulator)("an object whose file is lost or changed", () => {
+  const RULES = {
+    ...DENY_ALL,
+    storage:
+      "rules_version = '2'; service firebase.storage { match /b/{b}/o/{path=**} { allow read, write; } }",
+  };
+
+  it("is told at the start and answers with an error, never with other bytes, until it is uploaded again", async () => {
+    const root = await mkdtemp(join(tmpdir(), "test-storage-"));
+    const options = { rules: RULES, dataDir: join(root, "data"), projectId: "demo-damage", test: false };
+    const names = ["kept", "lost", "cut", "changed"];
+    const at = (own: TestFirebase, name: string) =>
+      `${own.origin("storage")}/v0/b/${own.bucket}/o/${name}?alt=media`;
+    const put = async (own: TestFirebase, name: string) => {
+      const response = await fetch(`${own.origin("storage")}/v0/b/${own.bucket}/o?name=${name}`, {
+        method: "POST",
+        headers: { "X-Goog-Upload-Protocol": "multipart", "Content-Type": "multipart/related; boundary=B" },
+        body: `--B\r\n\r\n{}\r\n--B\r\n\r\nthe bytes of ${name}\r\n--B--`,
+      });
+      expect(response.status).toBe(200);
+    };
+    const first = await startTestFirebase(options);
+    for (const name of names) await put(first, name);
+    await first.stop();
+
+    const files = join(options.dataDir, "files");
+    const fileOf = new Map<string, string>();
+    for (const file of await readdir(files))
+      fileOf.set((await readFile(join(files, file), "utf8")).split(" ").at(-1) ?? "", join(files, file));
+    await rm(fileOf.get("lost") ?? "");
+    await writeFile(fileOf.get("cut") ?? "", "the bytes");
+    await writeFile(fileOf.get("changed") ?? "", "THE BYTES OF CHANGED");
+
+    const { lines, log } = keptLog();
+    const again = await startTestFirebase({ ...options, log });
+    const told = lines
+      .filter((line) => line.includes("damaged"))
+      .map((line) => line.replace(/file \S+/, "file"));
+    expect(told.sort()).toEqual([
+      `storage    ${again.bucket}/cut is damaged: its file has 9 of 16 bytes`,
+      `storage    ${again.bucket}/lost is damaged: its file is missing`,
+    ]);
+    expect(await (await fetch(at(again, "kept"))).text()).toBe("the bytes of kept");
+    for (const name of ["lost", "cut", "changed"]) {
+      for (const range of [undefined, "bytes=0-3"]) {
+        const response = await fetch(at(again, name), { headers: range ? { Range: range } : {} });
+        expect([response.status, await response.text()]).toEqual([
+          410,
+          expect.stringContaining(`The stored bytes of ${again.bucket}/${name} are gone or damaged.`),
+        ]);
+      }
+      await put(again, name);
+      expect(await (await fetch(at(again, name))).text()).toBe(`the bytes of ${name}`);
+    }
+    // Also when it changes while the process runs.
+    const kept = fileOf.get("kept") ?? "";
+    await writeFile(kept, "THE BYTES OF KEPT");
+    expect((await fetch(at(again, "kept"))).status).toBe(410);
+    await again.stop();
+    await rm(root, { recursive: true, force: true });
   });
 });

@@ -1,0 +1,44 @@
+import { StorageError } from "../errors";
+import type { StoredObject } from "../stored-object";
+
+/**
+ * Which kind of condition in a request's parameters does not hold: ifGenerationMatch, ifGenerationNotMatch and the same
+ * for the metageneration. Generation 0 stands for an object that is not there.
+ * @param prefix "if", or "ifSource" for the source of a copy.
+ * @throws StorageError 400 when one is not a number.
+ */
+export function failedCondition(
+  query: URLSearchParams,
+  object: StoredObject | undefined,
+  prefix: "if" | "ifSource" = "if",
+): "match" | "not match" | undefined {
+  for (const [what, now] of [
+    ["Generation", object?.generation ?? "0"],
+    ["Metageneration", object && String(object.metageneration)],
+  ] as const) {
+    const [match, notMatch] = [`${prefix}${what}Match`, `${prefix}${what}NotMatch`].map((name) =>
+      readNumber(query, name),
+    );
+    if (match !== undefined && match !== now) return "match";
+    if (notMatch !== undefined && notMatch === now) return "not match";
+  }
+  return undefined;
+}
+
+/** @throws StorageError 412 when a condition does not hold. */
+export function requireConditions(
+  query: URLSearchParams,
+  object: StoredObject | undefined,
+  prefix: "if" | "ifSource" = "if",
+): void {
+  if (failedCondition(query, object, prefix) !== undefined)
+    throw new StorageError(412, "At least one of the pre-conditions you specified did not hold.");
+}
+
+/** A whole number in a parameter, as text: generations are too large for a JavaScript number. @throws StorageError 400 */
+export function readNumber(query: URLSearchParams, name: string): string | undefined {
+  const value = query.get(name);
+  if (value === null) return undefined;
+  if (!/^-?\d+$/.test(value)) throw new StorageError(400, `Invalid ${name}.`);
+  return String(BigInt(value));
+}

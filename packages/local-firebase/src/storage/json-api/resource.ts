@@ -1,0 +1,61 @@
+import type { JsonObject } from "../../core/http";
+import { isJsonObject } from "../../core/http";
+import { contentTypeOf, etagOf, type StoredObject } from "../stored-object";
+
+/** The entry of the custom metadata in which Firebase keeps the tokens of download URLs. */
+const TOKENS = "firebaseStorageDownloadTokens";
+
+/** An object as the JSON API shows it. @param origin of this server, for the object's links. */
+export function toResource(object: StoredObject, origin: string): object {
+  const { bucket, name, generation, settings, downloadTokens } = object;
+  const path = `b/${bucket}/o/${encodeURIComponent(name)}`;
+  const metadata = { ...settings.metadata, ...(downloadTokens !== "" && { [TOKENS]: downloadTokens }) };
+  return {
+    kind: "storage#object",
+    id: `${bucket}/${name}/${generation}`,
+    selfLink: `${origin}/storage/v1/${path}`,
+    mediaLink: `${origin}/download/storage/v1/${path}?generation=${generation}&alt=media`,
+    bucket,
+    name,
+    generation,
+    metageneration: String(object.metageneration),
+    ...settings,
+    contentType: contentTypeOf(settings),
+    storageClass: "STANDARD",
+    size: String(object.size),
+    md5Hash: object.md5Hash,
+    crc32c: object.crc32c,
+    etag: etagOf(object),
+    timeCreated: object.timeCreated,
+    updated: object.updated,
+    timeStorageClassUpdated: object.timeCreated,
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+  };
+}
+
+/** A bucket as the JSON API shows it. */
+export function toBucketResource(bucket: string, origin: string): object {
+  return {
+    kind: "storage#bucket",
+    id: bucket,
+    name: bucket,
+    selfLink: `${origin}/storage/v1/b/${bucket}`,
+    location: "US",
+    storageClass: "STANDARD",
+  };
+}
+
+/**
+ * Takes the tokens of download URLs out of an object's metadata as a client sends it.
+ * @returns the rest, and the tokens: "" when they are taken away, undefined when nothing is said of them.
+ */
+export function splitTokens(body: JsonObject): {
+  readonly body: JsonObject;
+  readonly tokens: string | undefined;
+} {
+  const { metadata } = body;
+  if (metadata === null) return { body, tokens: "" };
+  if (!isJsonObject(metadata) || !Object.hasOwn(metadata, TOKENS)) return { body, tokens: undefined };
+  const { [TOKENS]: tokens, ...others } = metadata;
+  return { body: { ...body, metadata: others }, tokens: typeof tokens === "string" ? tokens : "" };
+}
