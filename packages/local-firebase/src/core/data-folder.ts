@@ -37,6 +37,9 @@ export async function openDataFolder(root: string): Promise<DataFolder> {
     if (kind && !kind.isDirectory()) throw new StartError(`The data folder ${root} is a file.`);
     await makeFolder(root);
     await checkMarker(root);
+    // The key is made after the store.
+    if ((await exists(folder.key)) && !(await exists(folder.store)))
+      throw new StartError(`The data in ${folder.store} is gone. Restore it or choose another folder.`);
     await makeFolder(folder.files);
     await makeFolder(folder.uploads);
   } catch (error) {
@@ -58,14 +61,18 @@ export async function requireDataFolder(root: string, hint = "Check the name."):
     throw new StartError(`There is no data of a local Firebase in ${root}. ${hint}`);
 }
 
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}
+
 /** Does what mkdir's "recursive" does, which never returns in a folder such as /proc: it takes no others and says ENOENT. */
 async function makeFolder(path: string): Promise<void> {
-  const exists = async () => (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
-  if (await exists()) return;
+  const isThere = async () => (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+  if (await isThere()) return;
   if (dirname(path) !== path) await makeFolder(dirname(path));
   await mkdir(path).catch(async (error: unknown) => {
     // Another process may have been faster.
-    if (!(await exists())) throw error;
+    if (!(await isThere())) throw error;
   });
 }
 

@@ -58,18 +58,26 @@ export function checksum(bytes: Uint8Array): number {
   return (((crc >>> 15) | (crc << 17)) + MASK_DELTA) >>> 0;
 }
 
+/** One write as a log holds it. */
+export interface LoggedWrite {
+  readonly content: Buffer;
+  /** Where the log goes on after it, in bytes from its beginning. */
+  readonly end: number;
+}
+
 /** What was written into a log, write by write, up to the first that cannot be read. */
-export function* writesOf(log: Buffer): Generator<Buffer> {
+export function* writesOf(log: Buffer): Generator<LoggedWrite> {
   let parts: Buffer[] = [];
   for (let block = 0; block < log.length; block += BLOCK) {
-    const end = Math.min(block + BLOCK, log.length);
-    for (let at = block; at + HEADER <= end;) {
-      const size = recordAt(log, at, end);
+    const blockEnd = Math.min(block + BLOCK, log.length);
+    for (let at = block; at + HEADER <= blockEnd;) {
+      const size = recordAt(log, at, blockEnd);
       if (size === undefined) return;
       if (beginsWrite(log, at)) parts = [];
       parts.push(log.subarray(at + HEADER, at + size));
-      if (log[at + 6] === FULL || log[at + 6] === LAST) yield Buffer.concat(parts);
+      const isLast = log[at + 6] === FULL || log[at + 6] === LAST;
       at += size;
+      if (isLast) yield { content: Buffer.concat(parts), end: at };
     }
   }
 }

@@ -11,17 +11,39 @@ const REMOVED_TABLE = 6;
 const ADDED_TABLE = 7;
 const PREVIOUS_LOG = 9;
 
-/**
- * The names of the tables that a store consists of.
- * @param manifest the file that CURRENT names: a log of tables that came and went.
- */
-export function tablesOf(manifest: Buffer): string[] {
-  const numbers = new Set<number>();
-  for (const edit of writesOf(manifest)) apply(edit, numbers);
-  return [...numbers].map((number) => `${String(number).padStart(6, "0")}.ldb`);
+/** What a store consists of. */
+export interface Manifest {
+  /** The names of the tables. */
+  readonly tables: readonly string[];
+  /** Logs with this number and above hold what is in no table yet. */
+  readonly logNumber: number;
+  /** The number of the last change when this was written. Every put or removal of a key has a number of its own. */
+  readonly lastSequence: number;
 }
 
-function apply(edit: Buffer, numbers: Set<number>): void {
+/**
+ * Reads what a store consists of.
+ * @param manifest the file that CURRENT names: a log of what came and went.
+ * @throws RangeError when it cannot be read.
+ */
+export function readManifest(manifest: Buffer): Manifest {
+  const state: State = { tables: new Set(), logNumber: 0, lastSequence: 0 };
+  for (const { content } of writesOf(manifest)) apply(content, state);
+  return { ...state, tables: [...state.tables].map((number) => `${fileNumber(number)}.ldb`) };
+}
+
+/** A number as the names of the store's files hold it. */
+export function fileNumber(number: number): string {
+  return String(number).padStart(6, "0");
+}
+
+interface State {
+  readonly tables: Set<number>;
+  logNumber: number;
+  lastSequence: number;
+}
+
+function apply(edit: Buffer, state: State): void {
   const reader = createReader(edit);
   while (!reader.ended()) {
     const kind = reader.number();
@@ -30,8 +52,12 @@ function apply(edit: Buffer, numbers: Set<number>): void {
         reader.bytes();
         break;
       case LOG_NUMBER:
-      case NEXT_FILE:
+        state.logNumber = reader.number();
+        break;
       case LAST_SEQUENCE:
+        state.lastSequence = reader.number();
+        break;
+      case NEXT_FILE:
       case PREVIOUS_LOG:
         reader.number();
         break;
@@ -41,11 +67,11 @@ function apply(edit: Buffer, numbers: Set<number>): void {
         break;
       case REMOVED_TABLE:
         reader.number();
-        numbers.delete(reader.number());
+        state.tables.delete(reader.number());
         break;
       case ADDED_TABLE: {
         reader.number();
-        numbers.add(reader.number());
+        state.tables.add(reader.number());
         reader.number();
         reader.bytes();
         reader.bytes();

@@ -1,82 +1,48 @@
-import { rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { ClassicLevel } from "classic-level";
 import type { Store, StoreOperation } from "./contracts";
-import { syncFolder } from "./data-folder";
-import { errorCode, errorText, StartError } from "./start-error";
-import { damagedFile } from "./store-check";
-
-type Level = ClassicLevel<string, string>;
+import { errorText, StartError } from "./start-error";
+import { openStoreFiles, type StoreFiles } from "./store-files";
 
 /** So many entries are fetched at once when a section is read: fewer calls into the store are faster. */
 const READ_CHUNK = 1000;
 
 /**
  * Opens the embedded store. Keys are `section!key`, values JSON text. Writes keep their order; those that arrive while
- * one is under way are joined into the next, so that a burst pays for one sync.
+ * one is under way are joined into the next, so that a burst pays for one sync. After a write that failed (a full disk,
+ * say) the next one that succeeds finds nothing of it.
  * @param path the store's own folder.
  * @throws StartError when another process holds it, or it is damaged. Nothing is changed then.
  */
 export async function openStore(path: string): Promise<Store> {
-  if (!(await stat(path).catch(() => undefined))) await createEmpty(path);
-  const damaged = await damagedFile(path);
-  if (damaged !== undefined)
-    throw new StartError(
-      `The data in ${join(path, damaged)} is damaged. Restore it or choose another folder.`,
-    );
-  const level: Level = new ClassicLevel(path, { createIfMissing: false, errorIfExists: false });
-  try {
-    await level.open();
-  } catch (error) {
-    throw openError(path, error);
-  }
-  const writes = createWriteQueue(level);
+  const files = await openStoreFiles(path);
+  const writes = createWriteQueue(files);
   return {
     section: <V>(name: string) => ({
-      entries: () => readEntries<V>(level, path, name),
+      entries: () => readEntries<V>(files, path, name),
       get: async (key: string) => {
-        const text = await level.get(keyOf(name, key));
+        const text = await (await files.level()).get(keyOf(name, key));
         return text === undefined ? undefined : parse<V>(path, keyOf(name, key), text);
       },
     }),
     write: writes.add,
     close: async () => {
       await writes.idle();
-      await level.close();
+      await files.close();
     },
   };
-}
-
-/** Makes the store elsewhere and moves it to its place: a folder without data then means damage, never a crash. */
-async function createEmpty(path: string): Promise<void> {
-  const fresh = `${path}.new`;
-  await rm(fresh, { recursive: true, force: true });
-  const level: Level = new ClassicLevel(fresh, { createIfMissing: true });
-  await level.open();
-  await level.close();
-  await rename(fresh, path);
-  await syncFolder(dirname(path));
-}
-
-function openError(path: string, error: unknown): StartError {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  if (errorCode(cause) === "LEVEL_LOCKED")
-    return new StartError(
-      `The data in ${dirname(path)} is in use by another local Firebase. Stop it, or choose another folder.`,
-    );
-  return new StartError(
-    `The data in ${path} cannot be read (${errorText(cause)}). Restore it or choose another folder.`,
-  );
 }
 
 function keyOf(section: string, key: string): string {
   return `${section}!${key}`;
 }
 
-async function* readEntries<V>(level: Level, path: string, section: string): AsyncGenerator<[string, V]> {
+async function* readEntries<V>(
+  files: StoreFiles,
+  path: string,
+  section: string,
+): AsyncGenerator<[string, V]> {
   const prefix = keyOf(section, "");
   // All keys that begin with `section!`: '"' is the character after '!'.
-  const iterator = level.iterator({ gte: prefix, lt: `${section}"` });
+  const iterator = (await files.level()).iterator({ gte: prefix, lt: `${section}"` });
   try {
     for (;;) {
       const chunk = await iterator.nextv(READ_CHUNK);
@@ -109,7 +75,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-function createWriteQueue(level: Level) {
+function createWriteQueue(files: StoreFiles) {
   let waiting: Waiting[] = [];
   let running: Promise<void> | undefined;
 
@@ -118,10 +84,7 @@ function createWriteQueue(level: Level) {
       const group = waiting;
       waiting = [];
       try {
-        await level.batch(
-          group.flatMap((entry) => entry.operations.map(toBatch)),
-          { sync: true },
-        );
+        await files.write(group.flatMap((entry) => entry.operations.map(toBatch)));
         for (const entry of group) entry.resolve();
       } catch (error) {
         for (const entry of group) entry.reject(error);

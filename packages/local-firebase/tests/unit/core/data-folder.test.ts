@@ -51,6 +51,17 @@ describe("the data folder", () => {
     );
   });
 
+  it("is refused when it has been used and its store is gone", async () => {
+    const root = join(await temporaryFolder(), "data");
+    const { key, store } = await openDataFolder(root);
+    await writeFile(key, "{}");
+    await expect(openDataFolder(root)).rejects.toThrow(
+      new StartError(`The data in ${store} is gone. Restore it or choose another folder.`),
+    );
+    await mkdir(store);
+    await expect(openDataFolder(root)).resolves.toMatchObject({ root });
+  });
+
   it("is asked for by tools that must not begin one", async () => {
     const root = join(await temporaryFolder(), "data");
     await expect(requireDataFolder(root)).rejects.toThrow(

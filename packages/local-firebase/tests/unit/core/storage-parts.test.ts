@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readAddress } from "../../../src/storage/address";
 import { readRange } from "../../../src/storage/download";
+import { failedCondition } from "../../../src/storage/json-api/conditions";
+import { isJsonApi, readResource } from "../../../src/storage/json-api/path";
+import { readContentRange } from "../../../src/storage/json-api/upload-headers";
 import { readMultipart } from "../../../src/storage/multipart";
 import { mergeSettings } from "../../../src/storage/settings";
 import { createDigester, newObject, type StoredObject } from "../../../src/storage/stored-object";
@@ -125,6 +128,88 @@ describe("an address", () => {
     `/v0/b/demo/o/${"x".repeat(1025)}`,
   ])("refuses %s", (url) => {
     expect(() => read(url)).toThrow(/Invalid|Malformed/);
+  });
+});
+
+describe("a path of the JSON API", () => {
+  const at = (url: string) => ({ url, method: "GET" }) as IncomingMessage;
+
+  it.each([
+    ["/b?project=p", { kind: "buckets" }],
+    ["/storage/v1/b/demo", { kind: "bucket", bucket: "demo" }],
+    ["/b/demo/o?prefix=a", { kind: "objects", bucket: "demo" }],
+    ["/upload/storage/v1/b/demo/o?name=x", { kind: "upload", bucket: "demo" }],
+    ["/download/storage/v1/b/demo/o/a%2Fb", { kind: "object", bucket: "demo", name: "a/b" }],
+    [
+      "/b/demo/o/a%2F..%2Fb/rewriteTo/b/other/o/c%2F%2Fd",
+      { kind: "rewriteTo", bucket: "demo", name: "a/../b", target: { bucket: "other", name: "c//d" } },
+    ],
+  ])("%s is %j", (url, resource) => {
+    expect(isJsonApi(at(url))).toBe(true);
+    expect(readResource(at(url))).toEqual(resource);
+  });
+
+  it.each([
+    "/b/demo/o/a/acl",
+    "/b/demo/iam",
+    "/b/demo/o/a/b",
+    "/batch/storage/v1",
+    "/b/demo/o/..",
+    "/b/UPPER!/o",
+  ])("%s is refused in its own form", (url) => {
+    expect(isJsonApi(at(url))).toBe(true);
+    expect(() => readResource(at(url))).toThrow(/does not offer|Invalid/);
+  });
+
+  it.each(["/v0/b/demo/o", "/", "/bucket", "/internal/setRules"])("%s belongs to another", (url) => {
+    expect(isJsonApi(at(url))).toBe(false);
+  });
+});
+
+describe("a Content-Range", () => {
+  it.each([
+    [undefined, { start: 0, isLast: true }],
+    ["bytes 0-*/*", { start: 0, isLast: true }],
+    ["bytes 5-*/9", { start: 5, total: 9, isLast: false }],
+    ["bytes 0-99/*", { start: 0, isLast: false }],
+    ["bytes 100-199/200", { start: 100, total: 200, isLast: false }],
+    ["bytes 0--1/0", { start: 0, total: 0, isLast: false }],
+    ["bytes */*", { isLast: false }],
+    ["bytes */200", { total: 200, isLast: false }],
+  ])("%s is %j", (value, range) => {
+    expect(readContentRange(value)).toEqual(range);
+  });
+
+  it.each(["bytes", "bytes 1-2", "lines 0-1/2", "bytes -1/2", "bytes 0-1/x"])("%s is refused", (value) => {
+    expect(() => readContentRange(value)).toThrow("Invalid Content-Range.");
+  });
+});
+
+describe("a condition", () => {
+  const object = newObject(
+    { bucket: "b", name: "n", file: "f" },
+    {},
+    createDigester().digest(),
+    17_000_000_000_000_001n,
+  );
+
+  it.each([
+    ["ifGenerationMatch=17000000000000001", undefined, "match"],
+    ["ifGenerationMatch=17000000000000000", "match", "match"],
+    ["ifGenerationMatch=0", "match", undefined],
+    ["ifGenerationNotMatch=0", undefined, "not match"],
+    ["ifGenerationNotMatch=17000000000000001", "not match", undefined],
+    ["ifMetagenerationMatch=1", undefined, "match"],
+    ["ifMetagenerationMatch=2", "match", "match"],
+    ["ifMetagenerationNotMatch=1", "not match", undefined],
+    ["", undefined, undefined],
+  ])("%j fails for an object as %j, for none as %j", (query, there, absent) => {
+    expect(failedCondition(new URLSearchParams(query), object)).toBe(there);
+    expect(failedCondition(new URLSearchParams(query), undefined)).toBe(absent);
+  });
+
+  it("that is not a number is refused", () => {
+    expect(() => failedCondition(new URLSearchParams("ifGenerationMatch=x"), object)).toThrow("Invalid ifG");
   });
 });
 

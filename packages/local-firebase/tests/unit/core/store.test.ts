@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { tablesOf } from "../../../src/core/store-manifest";
+import { ClassicLevel } from "classic-level";
+import { describe, expect, it, vi } from "vitest";
+import { lastSequence } from "../../../src/core/store-check";
+import { writesOf } from "../../../src/core/store-log";
+import { readManifest } from "../../../src/core/store-manifest";
 import { openStore } from "../../../src/core/store";
 import { isDamagedTable } from "../../../src/core/store-table";
 import { temporaryFolder } from "./temporary-folder";
@@ -46,6 +49,48 @@ describe("the embedded store", () => {
     await Promise.all(writes);
     const again = await openStore(path);
     expect(await again.section("s").get("last")).toBe(499);
+    await again.close();
+  });
+
+  it("goes on after a write that failed when it stood in the log, and has nothing of it", async () => {
+    const path = join(await temporaryFolder(), "store");
+    const store = await openStore(path);
+    const put = (key: string) => store.write([{ type: "put", section: "s", key, value: key.repeat(50) }]);
+    await put("a");
+    const library = ClassicLevel.prototype as unknown as {
+      batch(this: unknown, operations: unknown, options: unknown): Promise<void>;
+    };
+    const { batch } = library;
+    const failing = vi.spyOn(library, "batch").mockImplementationOnce(async function (
+      this: unknown,
+      ...args
+    ) {
+      await batch.apply(this, args);
+      throw new Error("the disk did not take it");
+    });
+    await expect(put("b")).rejects.toThrow("the disk did not take it");
+    failing.mockRestore();
+    // Not even a process that is killed now leaves it to the next one.
+    expect(await lastSequence(path)).toBe(1);
+    await put("c");
+    expect(await store.section("s").get("b")).toBeUndefined();
+    await store.close();
+    const again = await openStore(path);
+    expect((await entriesOf(again, "s")).map(([key]) => key)).toEqual(["a", "c"]);
+    await again.close();
+  });
+
+  it("stays closed for those who come too late", async () => {
+    const path = join(await temporaryFolder(), "store");
+    const store = await openStore(path);
+    await store.close();
+    const late = { type: "put" as const, section: "s", key: "k", value: 1 };
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await expect(store.write([late])).rejects.toThrow();
+      await expect(store.section("s").get("k")).rejects.toThrow("The store is closed.");
+    }
+    const again = await openStore(path);
+    expect(await again.section("s").get("k")).toBeUndefined();
     await again.close();
   });
 
@@ -102,16 +147,98 @@ describe("the embedded store", () => {
     expect(await readFile(log)).toEqual(bytes);
   });
 
-  it.each([
-    ["cut short", (bytes: Buffer) => bytes.subarray(0, -20)],
-    ["not yet on the disk", (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -20), Buffer.alloc(20)])],
-    ["cut short in its header", (bytes: Buffer) => bytes.subarray(0, -826)],
-  ])("opens without its last write when that is %s, as a crash leaves it", async (_name, cut) => {
+  const cuts: [string, (bytes: Buffer) => Buffer][] = [
+    ["cut short", (bytes) => bytes.subarray(0, -20)],
+    ["not yet on the disk", (bytes) => Buffer.concat([bytes.subarray(0, -20), Buffer.alloc(20)])],
+    ["cut short in its header", (bytes) => bytes.subarray(0, -826)],
+  ];
+
+  it.each(cuts)("opens without its last write when that is %s, as a crash leaves it", async (_name, cut) => {
     const { path, log, bytes } = await written();
     await writeFile(log, cut(bytes));
+    // The crash came before the last of the 100 writes was acknowledged.
+    await writeFile(`${path}.acknowledged`, `${String(99).padStart(16, "0")}\n`);
     const store = await openStore(path);
     expect((await entriesOf(store, "s")).length).toBe(99);
     await store.close();
+  });
+
+  it.each<[string, (bytes: Buffer) => Buffer]>([
+    ...cuts,
+    ["gone whole, without a trace", (bytes) => bytes.subarray(0, -827)],
+    ["gone with all others", () => Buffer.alloc(0)],
+  ])("names a log whose last write was acknowledged and is %s, and leaves it", async (_name, cut) => {
+    const { path, log, bytes } = await written();
+    await writeFile(log, cut(bytes));
+    await expect(openStore(path)).rejects.toThrow(`The data in ${log} is incomplete: acknowledged writes`);
+    expect(await readFile(log)).toEqual(cut(bytes));
+  });
+
+  it("is refused without its log, or without its folder, and not begun afresh", async () => {
+    const { path, log } = await written();
+    await rm(log);
+    await expect(openStore(path)).rejects.toThrow(
+      `The data in ${log} is missing. Restore it or choose another`,
+    );
+    await rm(path, { recursive: true });
+    await expect(openStore(path)).rejects.toThrow(
+      `The data in ${path} is gone. Restore it or choose another`,
+    );
+    await expect(readdir(path)).rejects.toThrow("ENOENT");
+  });
+
+  it("is refused with a log that does not go on where the files before it end", async () => {
+    const { path, log } = await written();
+    const later = await openStore(path);
+    await later.write([{ type: "put", section: "s", key: "later", value: 1 }]);
+    await later.close();
+    const name = (await readdir(path)).find((file) => file.endsWith(".log")) ?? "";
+    const behind = await written();
+    await writeFile(behind.log, "");
+    await writeFile(join(behind.path, name), await readFile(join(path, name)));
+    await rm(`${behind.path}.acknowledged`);
+    expect(log).not.toBe(join(path, name));
+    await expect(openStore(behind.path)).rejects.toThrow(
+      `The data in ${join(behind.path, name)} is incomplete`,
+    );
+  });
+
+  it("is refused with a manifest or CURRENT that was cut, wherever", async () => {
+    const { path } = await withTable();
+    const manifest = (await readdir(path)).find((name) => name.startsWith("MANIFEST")) ?? "";
+    const ends = [...writesOf(await readFile(join(path, manifest)))].map(({ end }) => end);
+    expect(ends.length).toBeGreaterThan(1);
+    for (const [file, sizes] of [
+      [manifest, [0, 5, ...ends.slice(0, -1)]],
+      ["CURRENT", [0, 8]],
+    ] as const) {
+      const whole = await readFile(join(path, file));
+      for (const size of sizes) {
+        await writeFile(join(path, file), whole.subarray(0, size));
+        await expect(openStore(path), `${file} of ${size} bytes`).rejects.toThrow(/Restore it or choose/);
+      }
+      await writeFile(join(path, file), whole);
+    }
+    await (await openStore(path)).close();
+  });
+
+  it("counts changes as the library does, also over reopenings and for keys that repeat", async () => {
+    const path = join(await temporaryFolder(), "store");
+    for (let round = 0; round < 3; round++) {
+      const store = await openStore(path);
+      await Promise.all(
+        Array.from({ length: 50 }, (_, n) =>
+          store.write([
+            { type: "put", section: "s", key: String(n % 7), value: "x".repeat(3000) },
+            { type: "del", section: "s", key: String(n % 3) },
+            { type: "put", section: "s", key: "same", value: n },
+          ]),
+        ),
+      );
+      await store.close();
+      const acknowledged = Number(await readFile(`${path}.acknowledged`, "utf8"));
+      expect([acknowledged, await lastSequence(path)]).toEqual([150 * (round + 1), 150 * (round + 1)]);
+    }
   });
 
   /** A store whose log was made into a table, with values that can be compressed and values that cannot; and the table. */
@@ -171,7 +298,9 @@ describe("the embedded store", () => {
     }
     const names = async (ending: string) => (await readdir(path)).filter((name) => name.endsWith(ending));
     const manifest = (await readdir(path)).find((name) => name.startsWith("MANIFEST")) ?? "";
-    expect(tablesOf(await readFile(join(path, manifest))).sort()).toEqual((await names(".ldb")).sort());
+    expect([...readManifest(await readFile(join(path, manifest))).tables].sort()).toEqual(
+      (await names(".ldb")).sort(),
+    );
     expect((await names(".ldb")).length).toBeGreaterThan(0);
   });
 });
