@@ -1,16 +1,88 @@
-import type { RequestHandler } from "./contracts";
-import { requestUrl, sendJson, sendText } from "./http";
+import type { IncomingMessage } from "node:http";
+import { isAbsolute } from "node:path";
+import type { Log, RequestHandler } from "./contracts";
+import { BodyTooLargeError, header, parseJsonObject, readBody, requestUrl, sendJson, sendText } from "./http";
+import { errorText } from "./start-error";
 
 /** The services of the local Firebase, by the names that test tools know. */
 export const SERVICES = ["auth", "firestore", "storage", "hub", "ui"] as const;
-export type Ports = { readonly [service in (typeof SERVICES)[number]]: number };
+export type Service = (typeof SERVICES)[number];
+export type Ports = { readonly [service in Service]: number };
 
-/** The hub, which tells tools where the other services are. @param ports asked on each request. */
-export function createHub(ports: () => Ports): RequestHandler {
-  return async (request, response) => {
-    if (request.method !== "GET" || requestUrl(request).pathname !== "/emulators")
-      return sendText(response, 404, "Not Found");
-    const services = Object.entries(ports()).map(([name, port]) => [name, { name, host: "127.0.0.1", port }]);
-    sendJson(response, 200, Object.fromEntries(services));
+const HOST = "127.0.0.1";
+const BODY_BYTES = 64 * 1024;
+
+/** What tools find a hub by. */
+export interface Locator {
+  /** Of the tools: they pass over the hub of another version of theirs. */
+  readonly version: string;
+  readonly origins: readonly string[];
+  readonly pid: number;
+}
+
+export interface HubOptions {
+  /** Asked on each request. 0: not listening. */
+  ports(): Ports;
+  locator(): Locator;
+  /** Exports the data to a folder; absent in a process that is not for tests. @throws Error with a line for a person. */
+  readonly exportData?: ((folder: string, initiatedBy: string) => Promise<unknown>) | undefined;
+  readonly log: Log;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+/**
+ * The hub, as Google's tools and test tools ask it: where the services are, an export of the data (`firebase
+ * emulators:export`), and background triggers to switch off and on, of which there are none.
+ */
+export function createHub(options: HubOptions): RequestHandler {
+  const routes: { readonly [route: string]: (request: IncomingMessage) => Promise<Answer> | Answer } = {
+    "GET /": () => ({ status: 200, body: { ...options.locator(), host: HOST, port: options.ports().hub } }),
+    "GET /emulators": () => ({ status: 200, body: emulatorsOf(options.ports()) }),
+    "POST /_admin/export": (request) => exportTo(options, request),
+    "PUT /functions/disableBackgroundTriggers": () => ({ status: 200, body: { enabled: false } }),
+    "PUT /functions/enableBackgroundTriggers": () => ({ status: 200, body: { enabled: true } }),
   };
+  return async (request, response) => {
+    const route = `${request.method} ${requestUrl(request).pathname}`;
+    const answer = Object.hasOwn(routes, route) ? routes[route] : undefined;
+    if (!answer) return sendText(response, 404, "Not Found");
+    const { status, body } = await answer(request);
+    sendJson(response, status, body);
+  };
+}
+
+function emulatorsOf(ports: Ports): object {
+  const listening = SERVICES.filter((name) => ports[name] !== 0);
+  return Object.fromEntries(
+    listening.map((name) => {
+      const port = ports[name];
+      return [name, { name, host: HOST, port, listen: [{ address: HOST, family: "IPv4", port }] }];
+    }),
+  );
+}
+
+/** Writes files where the request says: never for a page, and only in a process for tests. */
+async function exportTo({ exportData, log }: HubOptions, request: IncomingMessage): Promise<Answer> {
+  const refuse = (status: number, message: string): Answer => ({ status, body: { message } });
+  if (!exportData) return refuse(403, "Exports are open in a process for tests only.");
+  if (header(request, "origin") !== undefined)
+    return refuse(403, "Export cannot be triggered by external callers.");
+  const text = await readBody(request, BODY_BYTES).catch((error: unknown) => {
+    if (error instanceof BodyTooLargeError) return undefined;
+    throw error;
+  });
+  const { path, initiatedBy = "unknown" } = parseJsonObject(text?.toString() ?? "") ?? {};
+  if (typeof path !== "string" || !isAbsolute(path))
+    return refuse(400, "path must be the absolute path of a folder.");
+  try {
+    await exportData(path, String(initiatedBy));
+    return { status: 200, body: { message: "OK" } };
+  } catch (error) {
+    log.warn(`hub        export failed: ${errorText(error)}`);
+    return refuse(500, errorText(error));
+  }
 }
