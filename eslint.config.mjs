@@ -147,9 +147,16 @@ const fixedWaits = [
   },
 ];
 
+/** What a page finds in a browser: the window of the local Firebase is plain scripts, which no type check reads. */
+const BROWSER_GLOBALS = [
+  ...["window", "document", "location", "history", "navigator", "localStorage", "matchMedia", "confirm"],
+  ...["fetch", "URL", "URLSearchParams", "Blob", "Headers", "AbortController", "TextDecoder", "HTMLElement"],
+  ...["setTimeout", "clearTimeout", "requestAnimationFrame", "atob", "btoa", "structuredClone"],
+];
+
 export default defineConfig(
   globalIgnores([
-    "dist",
+    "**/dist",
     "node_modules",
     ".local-firebase",
     "test-results",
@@ -232,7 +239,7 @@ export default defineConfig(
         "error",
         {
           packageDir: "packages/local-firebase",
-          devDependencies: ["packages/local-firebase/tests/**"],
+          devDependencies: ["packages/local-firebase/{scripts,tests}/**"],
         },
       ],
     },
@@ -261,4 +268,10 @@ export default defineConfig(
     rules: { "import-x/no-default-export": "off" },
   },
   { files: ["**/*.mjs"], languageOptions: { globals: { process: "readonly" } } },
+  {
+    files: ["packages/local-firebase/src/ui/page/**/*.js"],
+    languageOptions: {
+      globals: Object.fromEntries(BROWSER_GLOBALS.map((name) => [name, "readonly"])),
+    },
+  },
 );

@@ -18,6 +18,7 @@ const quick = process.argv.includes("--quick");
 const STEPS: readonly (readonly [name: string, args: readonly string[]])[] = [
   ["lint", toolArgs("eslint", "--max-warnings", "0", ...(quick ? cacheOf("eslint") : []), ".")],
   ["types", toolArgs("typescript/tsc", "--noEmit", ...(quick ? TYPES_CACHE : []))],
+  ["types of scripts", toolArgs("typescript/tsc", "-p", "packages/local-firebase/tsconfig.page.json")],
   [
     "format",
     toolArgs("prettier", "--check", "--log-level", "warn", ...(quick ? cacheOf("prettier") : []), "."),

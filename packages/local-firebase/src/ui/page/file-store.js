@@ -1,0 +1,55 @@
+import { ask, send } from "./api.js";
+
+/** Stored files, by the storage's own API as its owner. */
+
+/** @param {string} bucket @param {string} [name] of an object */
+export function addressOf(bucket, name) {
+  const objects = `storage/v0/b/${encodeURIComponent(bucket)}/o`;
+  return name === undefined ? objects : `${objects}/${encodeURIComponent(name)}`;
+}
+
+/**
+ * What lies in a folder, in pages.
+ * @param {string} bucket @param {string} prefix "" or ends with a slash @param {string} token of the page before
+ * @returns {Promise<{ folders: string[], files: string[], token: string }>} full names
+ */
+export async function listFolder(bucket, prefix, token) {
+  const query = new URLSearchParams({ prefix, delimiter: "/", maxResults: "200" });
+  if (token !== "") query.set("pageToken", token);
+  const page = await (await ask(`${addressOf(bucket)}?${query}`)).json();
+  return {
+    folders: page.prefixes ?? [],
+    files: (page.items ?? []).map((/** @type {any} */ { name }) => name),
+    token: page.nextPageToken ?? "",
+  };
+}
+
+/** @param {string} bucket @param {string} name */
+export async function readMetadata(bucket, name) {
+  return (await ask(addressOf(bucket, name))).json();
+}
+
+/** @param {string} bucket @param {string} name @param {object} change null takes a setting away */
+export function changeMetadata(bucket, name, change) {
+  return send("PATCH", addressOf(bucket, name), change);
+}
+
+/** @param {string} bucket @param {string} name @returns {Promise<Blob>} */
+export async function readBytes(bucket, name) {
+  return (await ask(`${addressOf(bucket, name)}?alt=media`)).blob();
+}
+
+/** @param {string} bucket @param {string} name */
+export function deleteFile(bucket, name) {
+  return ask(addressOf(bucket, name), { method: "DELETE" });
+}
+
+/** Saves bytes as a file of the person's. @param {Blob} bytes @param {string} name */
+export function saveAs(bytes, name) {
+  const href = URL.createObjectURL(bytes);
+  const link = document.createElement("a");
+  link.href = href;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}

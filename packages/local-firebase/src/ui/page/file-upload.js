@@ -1,0 +1,37 @@
+import { ask } from "./api.js";
+import { addressOf } from "./file-store.js";
+import { notice } from "./notices.js";
+
+/** Sends files into a folder, one after the other, and tells how it went. @param {string} bucket @param {string} prefix @param {Iterable<File>} files */
+export async function uploadAll(bucket, prefix, files) {
+  let done = 0;
+  for (const file of files)
+    try {
+      await uploadFile(bucket, prefix + file.name, file);
+      done++;
+    } catch (error) {
+      notice(`${file.name}: ${error instanceof Error ? error.message : String(error)}`, "error");
+    }
+  if (done > 0) notice(done === 1 ? "One file was uploaded." : `${done} files were uploaded.`);
+}
+
+/** Sends a file in one go, whatever its size. @param {string} bucket @param {string} name @param {File} file */
+async function uploadFile(bucket, name, file) {
+  const contentType = file.type || "application/octet-stream";
+  const begun = await ask(`${addressOf(bucket)}?name=${encodeURIComponent(name)}`, {
+    method: "POST",
+    headers: {
+      "X-Goog-Upload-Protocol": "resumable",
+      "X-Goog-Upload-Command": "start",
+      "X-Goog-Upload-Header-Content-Length": String(file.size),
+      "X-Goog-Upload-Header-Content-Type": contentType,
+    },
+    body: JSON.stringify({ name, contentType }),
+  });
+  const session = new URL(begun.headers.get("X-Goog-Upload-URL") ?? "", location.href).search;
+  await ask(`${addressOf(bucket)}${session}`, {
+    method: "POST",
+    headers: { "X-Goog-Upload-Command": "upload, finalize", "X-Goog-Upload-Offset": "0" },
+    body: file,
+  });
+}
