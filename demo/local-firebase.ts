@@ -24,10 +24,12 @@ const DEMO: Seed = {
 /** What every local Firebase of this product has, whoever starts it. */
 export function productOptions(seed: CommandLine["seed"]) {
   return {
-    projectId: LOCAL_PROJECT_ID,
+    project: LOCAL_PROJECT_ID,
     rulesHint: '"npm run rules" writes it.',
     seed: seed === "demo" ? DEMO : undefined,
     ui: createEmailService,
+    // As the product's own project of Firebase has it.
+    emailEnumerationProtection: true,
   } satisfies Partial<LocalFirebaseOptions>;
 }
 

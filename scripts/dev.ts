@@ -52,7 +52,9 @@ async function startPanel(port: number): Promise<ViteDevServer> {
   } catch (error) {
     await server.close();
     if (/already in use/.test(errorText(error)))
-      throw new StartError(`Port ${port} (panel) is taken. Stop what uses it, or add --port-offset 1000.`);
+      throw new StartError(
+        `Port ${port} (panel) is taken. Stop what uses it, or use another --port-offset: a multiple of 1000.`,
+      );
     throw error;
   }
 }

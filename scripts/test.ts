@@ -94,7 +94,7 @@ function allRunners(): Runner[] {
     {
       name: "verdicts",
       runsTests: false,
-      args: scriptArgs("packages/local-firebase/src/verdicts.ts", ...verdictFiles),
+      args: scriptArgs("packages/local-firebase/scripts/verdicts/main.ts", ...verdictFiles),
       totals: closingLineTotals,
     },
   ];

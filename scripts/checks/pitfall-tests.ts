@@ -1,20 +1,21 @@
-/** packages/local-firebase/README.md: each test that its table of the protocol's pitfalls names is there. */
+/** packages/local-firebase/docs/protocol.md: each test that its table of the protocol's pitfalls names is there. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ROOT } from "../run-tool";
 
 const PACKAGE = "packages/local-firebase";
+const DOCUMENT = "docs/protocol.md";
 const HEADING = "## The protocol's pitfalls, and their tests\n";
 const HEAD_ROWS = 2;
 
 /**
- * @param readme the package's README.
+ * @param document the text with the table.
  * @param read the text of a file below the package's `tests`; undefined: there is no such file.
  * @returns the faults, one line each.
  */
-export function pitfallFaults(readme: string, read: (path: string) => string | undefined): string[] {
-  const section = readme.split(HEADING)[1]?.split("\n## ")[0] ?? "";
+export function pitfallFaults(document: string, read: (path: string) => string | undefined): string[] {
+  const section = document.split(HEADING)[1]?.split("\n## ")[0] ?? "";
   const rows = section.split("\n").filter((line) => line.startsWith("|"));
   const pitfalls = rows.slice(HEAD_ROWS).map((row) => row.split("|").map((cell) => cell.trim()));
   if (pitfalls.length === 0) return ["no pitfall was found"];
@@ -45,9 +46,9 @@ function readFile(path: string): string | undefined {
 }
 
 function main(): void {
-  const faults = pitfallFaults(readFile("README.md") ?? "", (path) => readFile(join("tests", path)));
+  const faults = pitfallFaults(readFile(DOCUMENT) ?? "", (path) => readFile(join("tests", path)));
   if (faults.length === 0) return;
-  process.stderr.write(`${faults.map((fault) => `${PACKAGE}/README.md: ${fault}`).join("\n")}\n`);
+  process.stderr.write(`${faults.map((fault) => `${PACKAGE}/${DOCUMENT}: ${fault}`).join("\n")}\n`);
   process.exitCode = 1;
 }
 

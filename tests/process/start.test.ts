@@ -87,7 +87,7 @@ describe.skipIf(usesOtherEmulator)("a start that cannot be says why in one line"
     const emulator = runEmulator(taken.folder, "--seed", "empty");
     expect(await emulator.ended).toBe(1);
     expect(emulator.errors()).toBe(
-      `Port ${port} (firestore) is taken. Stop what uses it, or add --port-offset 1000.\n`,
+      `Port ${port} (firestore) is taken. Stop what uses it, or use another --port-offset: a multiple of 1000.\n`,
     );
     blocker.close();
     await taken.remove();
@@ -109,7 +109,7 @@ describe.skipIf(usesOtherEmulator)("a start that cannot be says why in one line"
 
   it("when a rules file, or firebase.json, is missing or wrong", async () => {
     await writeFile(join(folder, "firebase.json"), "{}");
-    expect(await refusal()).toMatch(/^firebase\.json names no port for auth/);
+    expect(await refusal()).toMatch(/^firebase\.json names no rules file for firestore/);
     await writeFile(join(folder, "firebase.json"), "{");
     expect(await refusal()).toMatch(/^firebase\.json cannot be read/);
   });

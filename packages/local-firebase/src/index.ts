@@ -4,7 +4,10 @@
  * `local-firebase/project` holds what needs no process: ports, firebase.json, the bucket. `local-firebase/rules` holds
  * the rules language alone.
  */
-export { startLocalFirebase, type LocalFirebase, type LocalFirebaseOptions, type UiContext } from "./server";
+export { startLocalFirebase } from "./server";
+export type { LocalFirebase, LocalFirebaseOptions, UiContext } from "./options";
+export type { RulesSource } from "./core/rules-file";
+export type { RulesSources } from "./core/rules-set";
 export type { Seed, SeedData, SeedPlace } from "./seed";
 export type { SeedUser } from "./auth/service";
 export type { SeedFile } from "./storage/service";
@@ -38,6 +41,10 @@ export {
   sendText,
   type JsonObject,
 } from "./core/http";
+
+// What requests cost and how they were judged; exports of the data.
+export type { DecidingValue, RequestEntry, RequestLog } from "./core/request-log";
+export { ExportError, type Exported } from "./export/parts";
 
 // Documents as they travel, and as seeds give them.
 export type { RulesDocument } from "./rules/api";

@@ -1,80 +1,37 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { openClock } from "./core/clock";
-import type { FirestoreService, Log, RequestHandler } from "./core/contracts";
 import { openDataFolder } from "./core/data-folder";
-import { sendText } from "./core/http";
-import { listen, type ListeningServer } from "./core/http-server";
-import { createHub, type Ports } from "./core/hub";
+import { Closing } from "./core/closing";
+import { writeLocator } from "./hub/locator";
+import { toolsVersion } from "./hub/tools-version";
+import { refuseUnfinishedImport } from "./export/parts";
+import { reportOf } from "./firestore/reads-report";
+import { withCoverage } from "./core/coverage-answers";
+import { createHub, type Service } from "./core/hub";
 import { defaultBucket } from "./core/bucket";
-import { openRulesFile } from "./core/rules-file";
+import { RequestLog, tellAuth } from "./core/request-log";
+import { silentLog } from "./core/log";
+import { closedRules } from "./core/rules-file";
+import { openRulesSet, type RulesSources } from "./core/rules-set";
 import { asStartError } from "./core/start-error";
 import { openStore } from "./core/store";
+import { openPorts } from "./core/open-ports";
 import { createAuthService } from "./auth/service";
 import { loadTokenKey } from "./auth/token-key";
 import { createTokens } from "./auth/tokens";
 import { createTokenVerifier } from "./auth/verifier";
-import { seedOnce, type Seed } from "./seed";
-import { openOutbox, type Outbox } from "./core/outbox";
+import type { LocalFirebase, LocalFirebaseOptions } from "./options";
+import { seedOnce } from "./seed";
+import { openOutbox } from "./core/outbox";
 import { openIndexesFile } from "./firestore/indexes/indexes-file";
 import { createFirestoreService } from "./firestore/service";
+import type { RulesService } from "./rules/api";
 import { createStorageService } from "./storage/service";
+import { createWindow } from "./ui/window";
 
-/** What a handler of the ui port is given. */
-export interface UiContext {
-  /** The messages that would have been sent. */
-  readonly outbox: Outbox;
-  readonly log: Log;
-  /** True in a process for tests: only there may a request clear the outbox. */
-  readonly test: boolean;
-}
-
-export interface LocalFirebaseOptions {
-  /** Where everything is kept. A folder that does not exist is made. */
-  readonly dataDir: string;
-  /** 0 = any free port. */
-  readonly ports: Ports;
-  /** With "demo-" at its beginning, the web SDK and Google's tools never ask the cloud. */
-  readonly projectId: string;
-  readonly rulesFiles: { readonly firestore: string; readonly storage: string };
-  /** firestore.indexes.json. Default: none is declared, as in a project without that file. */
-  readonly indexesFile?: string | undefined;
-  /** Ends the message that a rules or indexes file cannot be read; it may say what writes the file. */
-  readonly rulesHint?: string;
-  /** What a new data folder begins with. A folder that has begun is left as it is. Default: nothing. */
-  readonly seed?: Seed | undefined;
-  /** Answers on the ui port: a page of what was sent, an e-mail service. Default: 404. */
-  readonly ui?: (context: UiContext) => RequestHandler;
-  /** Opens the control surface for test tools: owner and unsigned tokens, clearing, replacing rules. */
-  readonly test: boolean;
-  readonly log: Log;
-}
-
-export interface LocalFirebase {
-  readonly ports: Ports;
-  readonly projectId: string;
-  /** The name of the seed that the data folder began with, now or earlier; "empty" without one. */
-  readonly begunWith: string;
-  /** Ends every connection in an orderly way and closes the data folder. */
-  stop(): Promise<void>;
-}
-
-/** Frees what was taken so far, the last first. */
-class Closing {
-  readonly #steps: (() => void | Promise<void>)[] = [];
-  add(step: () => void | Promise<void>): void {
-    this.#steps.push(step);
-  }
-  /** @throws the first failure, when every step has been tried. */
-  async run(): Promise<void> {
-    const failures: unknown[] = [];
-    for (const step of this.#steps.splice(0).reverse())
-      try {
-        await step();
-      } catch (error) {
-        failures.push(error);
-      }
-    if (failures.length > 0) throw failures[0];
-  }
-}
+const DEFAULT_PROJECT = "demo-local";
 
 /**
  * Starts the whole local Firebase in this process, listening on loopback.
@@ -92,30 +49,46 @@ export async function startLocalFirebase(options: LocalFirebaseOptions): Promise
 }
 
 async function start(options: LocalFirebaseOptions, closing: Closing): Promise<LocalFirebase> {
-  const { projectId, test, log } = options;
+  const { project: projectId = DEFAULT_PROJECT, rules = {}, test = false, log = silentLog } = options;
+  const { emailEnumerationProtection } = options;
   // A fault in the rules or indexes is found before anything is written.
-  const loading = { watched: !test, log, hint: options.rulesHint };
-  const openRules = async (service: "cloud.firestore" | "firebase.storage", path: string) => {
-    const rules = await openRulesFile(path, service, loading);
-    closing.add(rules.close);
-    return rules;
-  };
-  const firestoreRules = await openRules("cloud.firestore", options.rulesFiles.firestore);
-  const storageRules = await openRules("firebase.storage", options.rulesFiles.storage);
-  const indexes = await openIndexesFile(options.indexesFile, loading);
+  const observed = test && options.coverage;
+  const loading = { watched: options.watch ?? !test, log, hint: options.rulesHint, observed };
+  const listens = (service: Service) => options.only?.includes(service) ?? true;
+  const openService = (
+    service: "firestore" | "storage",
+    name: RulesService,
+    named: RulesSources["buckets"],
+  ) =>
+    listens(service)
+      ? openRulesSet(rules[service], named, name, loading)
+      : openRulesSet(closedRules(name), {}, name, loading);
+  const firestoreRules = await openService("firestore", "cloud.firestore", rules.databases);
+  closing.add(firestoreRules.close);
+  const storageRules = await openService("storage", "firebase.storage", rules.buckets);
+  closing.add(storageRules.close);
+  const indexes = await openIndexesFile(listens("firestore") ? options.indexesFile : undefined, {
+    ...loading,
+    written: options.writeIndexes && listens("firestore"),
+  });
   closing.add(indexes.close);
 
-  const folder = await openDataFolder(options.dataDir);
+  const importing = options.importFrom === undefined ? undefined : await import("./export/import");
+  const exported = await importing?.checkExport(options.importFrom ?? "", projectId);
+  const folder = await openDataFolder(options.dataDir ?? (await temporaryFolder(closing)));
   const plainStore = await openStore(folder.store);
   closing.add(plainStore.close);
+  if (!exported) await refuseUnfinishedImport(plainStore);
   const clock = await openClock(plainStore);
   closing.add(clock.close);
   const { store } = clock;
 
-  const tokens = createTokens(await loadTokenKey(folder.key), projectId);
+  const tokens = createTokens(await loadTokenKey(folder.key), projectId, { unsigned: test });
   const verifier = createTokenVerifier(tokens, test);
   const outbox = await openOutbox(store);
-  const auth = await createAuthService({ store, tokens, outbox, test });
+  const requests = new RequestLog();
+  const told = test ? requests : undefined;
+  const auth = await createAuthService({ store, tokens, outbox, test, emailEnumerationProtection });
   const firestore = await createFirestoreService({
     projectId,
     store,
@@ -123,13 +96,16 @@ async function start(options: LocalFirebaseOptions, closing: Closing): Promise<L
     verifier,
     rules: firestoreRules,
     indexes,
+    noIndexCheck: options.noIndexCheck,
     log,
+    requests: told,
+    observed,
     test,
   });
   const documents = (project: string) => firestore.documents(test ? project : projectId);
   const bucket = defaultBucket(projectId);
   // Test tools bring projects of their own, with buckets of their own.
-  const hasBucket = (name: string) => test || name === bucket;
+  const hasBucket = (name: string) => test || name === bucket || Object.hasOwn(rules.buckets ?? {}, name);
   const storage = await createStorageService({
     folder,
     store,
@@ -137,59 +113,60 @@ async function start(options: LocalFirebaseOptions, closing: Closing): Promise<L
     verifier,
     rules: storageRules,
     documents,
+    bucket,
     hasBucket,
     log,
+    requests: told,
     test,
   });
-  const ui = options.ui?.({ outbox, log, test }) ?? notFound;
+  const window = {
+    ...{ projectId, test, outbox, requests, auth, storage, spaces: firestore.spaces },
+    ports: () => ports,
+    storageRules: () => storageRules.current(),
+  };
+  const ui = createWindow(window, options.ui?.({ outbox, log, requests, test }));
 
-  const { ports, ready } = await open(options, closing, firestore, {
-    auth: auth.handler,
+  const services = { projectId, auth, firestore, storage };
+  const version = await toolsVersion();
+  const locator = () => ({ version, origins: [`http://127.0.0.1:${ports.hub}`], pid: process.pid });
+  const exportTo = async (path: string) => {
+    const { exportData } = await import("./export/export");
+    const { documents, files } = await exportData(services, resolve(path));
+    log.info(`export     ${documents} documents and ${files} files to ${path}`);
+    return { documents, files };
+  };
+  const hub = createHub({ ports: () => ports, locator, exportData: test ? exportTo : undefined, log });
+
+  const { ports, ready } = await openPorts(options, closing, firestore, {
+    hub,
+    auth: told ? tellAuth(auth.handler, told, projectId) : auth.handler,
     firestore: firestore.handler,
-    storage: storage.handler,
+    storage: test ? withCoverage(storage.handler, () => storageRules.current()) : storage.handler,
     ui,
   });
   const storageOrigin = `http://127.0.0.1:${ports.storage}`;
-  const begunWith = await seedOnce(options.seed, store, { auth, firestore, storage, bucket, storageOrigin });
+  if (exported) await importing?.importData(services, exported, { store, log });
+  const seed = exported ? undefined : options.seed;
+  const begunWith = await seedOnce(seed, store, { auth, firestore, storage, bucket, storageOrigin });
+  if (options.locator && ports.hub !== 0) closing.add(await writeLocator(projectId, locator(), log));
   ready();
-  return { ports, projectId, begunWith, stop: () => closing.run() };
+  return {
+    ports,
+    project: projectId,
+    begunWith,
+    exportData: exportTo,
+    readsReport: () => {
+      // The databases of a project have one meter.
+      const meters = new Set(firestore.spaces.all().map(({ meter }) => meter));
+      return reportOf([...meters].map((meter) => meter.read()));
+    },
+    stop: () => closing.run(),
+  };
 }
 
-const notFound: RequestHandler = async (_request, response) => sendText(response, 404, "Not Found");
-
-/** Opens all ports. Requests that come before `ready` wait for it, so that nobody sees half of the seed. */
-async function open(
-  options: LocalFirebaseOptions,
-  closing: Closing,
-  firestore: FirestoreService,
-  handlers: { readonly [service in Exclude<keyof Ports, "hub">]: RequestHandler },
-): Promise<{ ports: Ports; ready: () => void }> {
-  let ready = () => {};
-  const isReady = new Promise<void>((resolve) => (ready = resolve));
-  const servers: ListeningServer[] = [];
-  closing.add(async () => {
-    for (const server of servers) server.stopAccepting();
-    ready();
-    await firestore.stop();
-    await Promise.all(servers.map((server) => server.close()));
-  });
-  const openPort = async (service: keyof Ports, handler: RequestHandler) => {
-    const waiting: RequestHandler = async (request, response) => {
-      await isReady;
-      await handler(request, response);
-    };
-    const server = await listen(service, options.ports[service], waiting, options.log);
-    servers.push(server);
-    return server.port;
-  };
-  const auth = await openPort("auth", handlers.auth);
-  const firestorePort = await openPort("firestore", handlers.firestore);
-  const storage = await openPort("storage", handlers.storage);
-  const ui = await openPort("ui", handlers.ui);
-  const hub = await openPort(
-    "hub",
-    createHub(() => ports),
-  );
-  const ports: Ports = { auth, firestore: firestorePort, storage, hub, ui };
-  return { ports, ready };
+/** A data folder for one run. */
+async function temporaryFolder(closing: Closing): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "local-firebase-"));
+  closing.add(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 }

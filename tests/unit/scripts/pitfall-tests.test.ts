@@ -5,7 +5,7 @@ const FILES: { readonly [path: string]: string } = {
   "unit/a.test.ts":
     'it("adds one", run);\nit.skipIf(here)(\n  "adds two",\n  run);\n// It says "adds three", too.',
 };
-const HEADING = "# local-firebase\n\n## The protocol's pitfalls, and their tests\n\n";
+const HEADING = "# The protocol\n\n## The protocol's pitfalls, and their tests\n\n";
 const faults = (...proofs: readonly string[]) => {
   const rows = proofs.map((proof) => `| P | ${proof} |`);
   const table = ["| pitfall | test |", "| --- | --- |", ...rows].join("\n");
@@ -26,6 +26,6 @@ it("names each fault", () => {
 });
 
 it("fails when the table is not found", () => {
-  for (const readme of ["", HEADING, `${HEADING}| pitfall | test |\n| --- | --- |\n`])
-    expect(pitfallFaults(readme, () => "")).toEqual(["no pitfall was found"]);
+  for (const document of ["", HEADING, `${HEADING}| pitfall | test |\n| --- | --- |\n`])
+    expect(pitfallFaults(document, () => "")).toEqual(["no pitfall was found"]);
 });

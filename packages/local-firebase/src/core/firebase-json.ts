@@ -1,69 +1,144 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { withoutComments } from "./commented-json";
+import { readNamedFiles, type StorageTargets } from "./firebase-json-files";
 import { isJsonObject, type JsonObject } from "./http";
-import { SERVICES, type Ports } from "./hub";
+import { SERVICES, type Ports, type Service } from "./hub";
 import { offsetFault, type NamedPorts } from "./port-offset";
 import { errorText, StartError } from "./start-error";
+import { USUAL_PORTS } from "./usual-ports";
 
-/** What the local Firebase reads from firebase.json, the one place for ports, rules files and the indexes file. */
-export interface FirebaseJson {
-  readonly ports: Ports;
-  /** Paths as they are written, seen from the working directory. */
-  readonly rulesFiles: { readonly firestore: string; readonly storage: string };
-  /** Undefined where it names none. */
-  readonly indexesFile: string | undefined;
+/** Paths of rules files: for `rules` of `startLocalFirebase`. */
+export interface FirebaseJsonRules {
+  readonly firestore: string | undefined;
+  readonly storage: string | undefined;
+  readonly databases: Readonly<Record<string, string>>;
+  readonly buckets: Readonly<Record<string, string>>;
 }
 
+/** What the local Firebase reads from firebase.json: options of `startLocalFirebase`, and what it has to tell. */
+export interface FirebaseJson {
+  /** The usual ones where it names none. */
+  readonly ports: Ports;
+  /** Which services it names, as the official emulators choose them: all where it names none. */
+  readonly only: readonly Service[];
+  /** Paths as they are written, seen from the working directory; by database and by bucket where it lists them. */
+  readonly rules: FirebaseJsonRules;
+  /** Undefined where it names none. */
+  readonly indexesFile: string | undefined;
+  /** What the file asks for and does not get, one line each. */
+  readonly notes: readonly string[];
+}
+
+/** Keys of `emulators` that ask for nothing that is missing here. */
+const SILENT_KEYS: ReadonlySet<string> = new Set([...SERVICES, "logging", "singleProjectMode"]);
+const LOOPBACK: ReadonlySet<unknown> = new Set([undefined, "127.0.0.1", "localhost", "::1"]);
+const HIGHEST_PORT = 65_535;
+
 /**
+ * Reads ports, rules files, the indexes file and the services of a firebase.json. It may hold comments, as for the
+ * official tools.
+ * @param path undefined: there is no such file.
  * @param portOffset added to every port but 0, which means any free one; so that two copies can run.
  * @param besides other ports of one copy that take the offset too, a web page's for example.
- * @throws StartError naming what is missing, or an offset that would do.
+ * @param targets the buckets of the targets that several rules of Storage may be for.
+ * @throws StartError naming what is wrong, or an offset that would do.
  */
 export async function readFirebaseJson(
-  path: string,
+  path: string | undefined,
   portOffset = 0,
   besides: NamedPorts = {},
+  targets: StorageTargets = new Map(),
 ): Promise<FirebaseJson> {
-  const json = await readJson(path);
-  const at = (...keys: readonly string[]): unknown =>
-    keys.reduce<unknown>(
-      (value, key) => (isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
-      json,
-    );
-
-  const port = (service: string): number => {
-    const value = at("emulators", service, "port");
-    if (typeof value !== "number" || !Number.isInteger(value))
-      throw new StartError(`${path} names no port for ${service} (emulators.${service}.port).`);
-    return value;
-  };
-  const seenFromHere = (file: string): string =>
-    resolve(dirname(path), file) === resolve(file) ? file : resolve(dirname(path), file);
-  const rules = (service: string): string => {
-    const value = at(service, "rules");
-    if (typeof value !== "string")
-      throw new StartError(`${path} names no rules file for ${service} (${service}.rules).`);
-    return seenFromHere(value);
-  };
-  const indexes = at("firestore", "indexes");
-  const named = SERVICES.map(port);
-  const fault = offsetFault(portOffset, {
-    ...Object.fromEntries(SERVICES.map((service, index) => [service, named[index] ?? 0])),
-    ...besides,
-  });
-  if (fault) throw new StartError(fault);
-  const shifted = named.map((value) => (value === 0 ? 0 : value + portOffset));
-  const [auth, firestore, storage, hub, ui] = shifted as [number, number, number, number, number];
+  const json = path === undefined ? {} : await readJson(path);
+  const file = path ?? "firebase.json";
+  const emulators = readEmulators(json, file);
+  const names = readNamedFiles(json, file, targets);
+  const at = (name: string): string =>
+    resolve(dirname(file), name) === resolve(name) ? name : resolve(dirname(file), name);
+  const each = (paths: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, at(path)] as const));
   return {
-    ports: { auth, firestore, storage, hub, ui },
-    rulesFiles: { firestore: rules("firestore"), storage: rules("storage") },
-    indexesFile: typeof indexes === "string" ? seenFromHere(indexes) : undefined,
+    ports: readPorts(emulators, file, portOffset, besides),
+    only: readServices(json, emulators),
+    rules: {
+      firestore: names.firestore === undefined ? undefined : at(names.firestore),
+      storage: names.storage === undefined ? undefined : at(names.storage),
+      databases: each(names.databases),
+      buckets: each(names.buckets),
+    },
+    indexesFile: names.indexes === undefined ? undefined : at(names.indexes),
+    notes: readNotes(emulators, file),
   };
+}
+
+/** @throws StartError when settings are no object: another port than the one that is meant would be opened. */
+function readEmulators(json: JsonObject, file: string): JsonObject {
+  const check = (value: unknown, name: string) => {
+    if (value !== undefined && !isJsonObject(value)) throw new StartError(`${file}: ${name} is no object.`);
+  };
+  check(json.emulators, "emulators");
+  const emulators = objectAt(json, "emulators");
+  for (const service of SERVICES) check(emulators[service], `emulators.${service}`);
+  return emulators;
+}
+
+function readPorts(emulators: JsonObject, file: string, portOffset: number, besides: NamedPorts): Ports {
+  const port = (service: Service): number => {
+    const value = objectAt(emulators, service).port ?? USUAL_PORTS[service];
+    if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= HIGHEST_PORT)
+      return value;
+    throw new StartError(`emulators.${service}.port in ${file} is no port.`);
+  };
+  const named = { auth: port("auth"), firestore: port("firestore"), storage: port("storage") };
+  const all: Ports = { ...named, hub: port("hub"), ui: port("ui") };
+  for (const [index, service] of SERVICES.entries()) {
+    const other = SERVICES.slice(0, index).find(
+      (earlier) => all[earlier] === all[service] && all[service] > 0,
+    );
+    if (other) throw new StartError(`${file} gives ${other} and ${service} the same port, ${all[service]}.`);
+  }
+  const fault = offsetFault(portOffset, { ...all, ...besides });
+  if (fault) throw new StartError(fault);
+  const shifted = (service: Service) => (all[service] === 0 ? 0 : all[service] + portOffset);
+  return {
+    auth: shifted("auth"),
+    firestore: shifted("firestore"),
+    storage: shifted("storage"),
+    hub: shifted("hub"),
+    ui: shifted("ui"),
+  };
+}
+
+/** A service is wanted when it is set up, or has an emulator's settings; the hub always is. */
+function readServices(json: JsonObject, emulators: JsonObject): Service[] {
+  const named = (["auth", "firestore", "storage"] as const).filter(
+    (name) => name in json || name in emulators,
+  );
+  const wanted = named.length > 0 ? named : ["auth", "firestore", "storage"];
+  const withUi = objectAt(emulators, "ui").enabled !== false;
+  return SERVICES.filter(
+    (service) => wanted.includes(service) || service === "hub" || (service === "ui" && withUi),
+  );
+}
+
+function readNotes(emulators: JsonObject, file: string): string[] {
+  const absent = Object.keys(emulators).filter((name) => !SILENT_KEYS.has(name));
+  const elsewhere = SERVICES.filter((service) => !LOOPBACK.has(objectAt(emulators, service).host));
+  return [
+    ...absent.map((name) => `${file} names the emulator of ${name}, which is not offered here`),
+    ...elsewhere.map((service) => `${file} names another host for ${service}; 127.0.0.1 and ::1 are served`),
+  ];
+}
+
+function objectAt(json: JsonObject, key: string): JsonObject {
+  const value = Object.hasOwn(json, key) ? json[key] : undefined;
+  return isJsonObject(value) ? value : {};
 }
 
 async function readJson(path: string): Promise<JsonObject> {
   try {
-    const json: unknown = JSON.parse(await readFile(path, "utf8"));
+    const json: unknown = JSON.parse(withoutComments(await readFile(path, "utf8")));
     if (isJsonObject(json)) return json;
   } catch (error) {
     throw new StartError(`${path} cannot be read: ${errorText(error)}`);

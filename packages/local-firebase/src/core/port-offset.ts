@@ -2,7 +2,7 @@
 
 /**
  * Among the emulators' usual ports, differences that are multiples of 10 are 100, 400, 3680 and 4080: of every thousand
- * offsets, eight in a row avoid them all. A test goes through every pair.
+ * offsets, eight in a row avoid them all. Other ports may leave fewer of these. A test goes through every pair.
  */
 const STEP = 10;
 const PERIOD = 1000;
@@ -18,24 +18,34 @@ export type NamedPorts = Readonly<Record<string, number>>;
 
 /** @param ports without the offset; 0 means any free one. @returns undefined when the offset can be used. */
 export function offsetFault(offset: number, ports: NamedPorts): string | undefined {
-  if (isFree(offset, ports)) return undefined;
+  const usable = usableOffsets(ports);
+  if (usable.has(offset)) return undefined;
   const highest = Math.max(...Object.values(ports));
   if (offset < 0 || offset + highest > LARGEST_PORT)
     return `portOffset ${offset} is too large: there is no port ${offset + highest}. Use one up to ${LARGEST_PORT - highest}.`;
-  return `portOffset ${offset} can make two copies meet, or uses a port that browsers refuse. Use ${nextOffset(offset, ports)}.`;
+  const next = [...usable].find((other) => other > offset);
+  const hint = next === undefined ? "" : ` Use ${next}.`;
+  return `portOffset ${offset} can make two copies meet, or uses a port that browsers refuse.${hint}`;
 }
 
-/** The first usable offset from this one on. */
+/** The first usable offset from this one on; 0 when there is none. */
 export function nextOffset(from: number, ports: NamedPorts): number {
-  const first = Math.ceil(from / STEP) * STEP;
-  for (let offset = first; offset < LARGEST_PORT; offset += STEP) if (isFree(offset, ports)) return offset;
-  return PERIOD;
+  return [...usableOffsets(ports)].find((offset) => offset >= from) ?? 0;
 }
 
-function isFree(offset: number, ports: NamedPorts): boolean {
-  if (offset === 0) return true;
-  if (offset < 0 || offset % STEP !== 0 || offset % PERIOD >= STEP * IN_A_ROW) return false;
-  return Object.values(ports).every(
-    (port) => port === 0 || (port + offset <= LARGEST_PORT && !BLOCKED.has(port + offset)),
-  );
+/** In rising order. Whole thousands come first when two would meet: they are what people try. */
+function usableOffsets(ports: NamedPorts): ReadonlySet<number> {
+  const fixed = [...new Set(Object.values(ports))].filter((port) => port !== 0);
+  const taken = new Set(fixed);
+  const usable = [0];
+  const candidates = Array.from({ length: LARGEST_PORT / STEP }, (_, index) => (index + 1) * STEP);
+  const thousands = candidates.filter((offset) => offset % PERIOD === 0);
+  const others = candidates.filter((offset) => offset % PERIOD > 0 && offset % PERIOD < STEP * IN_A_ROW);
+  for (const offset of [...thousands, ...others]) {
+    const wanted = fixed.map((port) => port + offset);
+    if (wanted.some((port) => port > LARGEST_PORT || BLOCKED.has(port) || taken.has(port))) continue;
+    for (const port of wanted) taken.add(port);
+    usable.push(offset);
+  }
+  return new Set(usable.sort((a, b) => a - b));
 }

@@ -11,6 +11,49 @@ export interface RulesFile extends RulesHolder {
   close(): void;
 }
 
+/** How rules are loaded. */
+export interface RulesOptions extends Omit<WatchOptions, "what"> {
+  /** See `CompileOptions`. */
+  readonly observed?: boolean | undefined;
+}
+
+/** The path of a rules file, or the rules themselves. */
+export type RulesSource = string | { readonly text: string };
+
+/** What holds where no rules were given: as with the official emulators, everything is allowed. */
+const OPEN: { readonly [service in RulesService]: string } = {
+  "cloud.firestore": `rules_version = '2';
+service cloud.firestore { match /databases/{database}/documents { match /{document=**} { allow read, write; } } }`,
+  "firebase.storage": `rules_version = '2';
+service firebase.storage { match /b/{bucket}/o { match /{object=**} { allow read, write; } } }`,
+};
+
+/** Rules for a service that does not listen: nobody asks them, and no file has to be there. */
+export function closedRules(service: RulesService): RulesSource {
+  return { text: `service ${service} {}` };
+}
+
+/**
+ * Puts rules in force. Without any, everything is allowed and a warning says so.
+ * @throws StartError as `openRulesFile` does; a fault in a text is told as one of "rules".
+ */
+export async function openRules(
+  source: RulesSource | undefined,
+  service: RulesService,
+  options: RulesOptions,
+): Promise<RulesFile> {
+  if (typeof source === "string") return openRulesFile(source, service, options);
+  if (!source) options.log.warn(`rules      none for ${service}: everything is allowed`);
+  let rules = await orStartError(() => compile(source?.text ?? OPEN[service], "rules", service, options));
+  return {
+    current: () => rules,
+    replace: (text) => {
+      rules = compile(text, "rules", service, options);
+    },
+    close: () => undefined,
+  };
+}
+
 /**
  * Loads a rules file and, when `watched`, loads it again at once whenever it is edited. A broken edit is told once and
  * leaves the last good rules in force.
@@ -19,20 +62,24 @@ export interface RulesFile extends RulesHolder {
 export async function openRulesFile(
   path: string,
   service: RulesService,
-  options: Omit<WatchOptions, "what">,
+  options: RulesOptions,
 ): Promise<RulesFile> {
-  const load = (text: string) => compile(text, path, service);
+  const load = (text: string) => compile(text, path, service, options);
+  const file = await orStartError(() => openWatchedFile(path, load, { ...options, what: "rules" }));
+  return { current: file.current, replace: (text) => file.replace(load(text)), close: file.close };
+}
+
+async function orStartError<T>(work: () => T | Promise<T>): Promise<T> {
   try {
-    const file = await openWatchedFile(path, load, { ...options, what: "rules" });
-    return { current: file.current, replace: (text) => file.replace(load(text)), close: file.close };
+    return await work();
   } catch (error) {
     if (error instanceof RulesError) throw new StartError(error.message);
     throw error;
   }
 }
 
-function compile(text: string, path: string, service: RulesService): Ruleset {
-  const rules = compileRules(text, path);
+function compile(text: string, path: string, service: RulesService, { observed }: RulesOptions): Ruleset {
+  const rules = compileRules(text, path, { observed });
   if (rules.service !== service)
     throw new RulesError(path, 1, 1, `these are rules for ${rules.service}, not for ${service}`);
   return rules;

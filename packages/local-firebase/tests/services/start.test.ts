@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   defaultBucket,
-  silentLog,
   startLocalFirebase,
   type LocalFirebase,
   type LocalFirebaseOptions,
@@ -58,23 +57,138 @@ describe.skipIf(usesOtherEmulator)("a seed", () => {
   });
 });
 
-describe("the ui port", () => {
-  it("answers 404 when nothing was given for it", async () => {
-    const firebase = await startTestFirebase();
-    expect((await fetch(firebase.origin("ui"))).status).toBe(404);
+const ANY_PORTS = { auth: 0, firestore: 0, storage: 0, hub: 0, ui: 0 };
+
+/** Of a write by somebody who has not signed in. */
+async function statusOfWrite({ ports, project }: LocalFirebase, database = "(default)"): Promise<number> {
+  const url = `http://127.0.0.1:${ports.firestore}/v1/projects/${project}/databases/${database}/documents/notes`;
+  const answer = await fetch(url, { method: "POST", body: JSON.stringify({ fields: {} }) });
+  await answer.text();
+  return answer.status;
+}
+
+describe.skipIf(usesOtherEmulator)("what is left out", () => {
+  async function started(options: LocalFirebaseOptions): Promise<LocalFirebase> {
+    const firebase = await startLocalFirebase({ ports: ANY_PORTS, ...options });
+    onTestFinished(() => firebase.stop());
+    return firebase;
+  }
+
+  it("has defaults: a project that never leaves, rules that allow everything, and a warning of them", async () => {
+    const lines: string[] = [];
+    const log = { info: () => undefined, warn: (line: string) => void lines.push(line) };
+    const firebase = await started({ log });
+    expect(firebase.project).toBe("demo-local");
+    expect(await statusOfWrite(firebase)).toBe(200);
+    expect(lines).toEqual([
+      "rules      none for cloud.firestore: everything is allowed",
+      "rules      none for firebase.storage: everything is allowed",
+    ]);
+  });
+
+  it("is a data folder: it is gone with the process", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "test-temporary-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    vi.stubEnv("TMPDIR", folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const firebase = await startLocalFirebase({ ports: ANY_PORTS });
+    const [held = ""] = await readdir(folder);
+    expect(await readdir(join(folder, held))).toContain("local-firebase.json");
     await firebase.stop();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("is a service: nothing listens for it, its rules need not be there, and the hub does not name it", async () => {
+    const rules = { storage: "/none/s.rules" };
+    const { ports } = await started({ only: ["firestore", "hub"], rules, indexesFile: undefined });
+    expect(ports).toMatchObject({ auth: 0, storage: 0, ui: 0 });
+    const named = (await (await fetch(`http://127.0.0.1:${ports.hub}/emulators`)).json()) as object;
+    expect(Object.keys(named).sort()).toEqual(["firestore", "hub"]);
   });
 });
+
+describe.skipIf(usesOtherEmulator)("rules", () => {
+  const rulesFor = (condition: string) =>
+    `service cloud.firestore { match /databases/{d}/documents { match /notes/{n} { allow create: if ${condition}; } } }`;
+
+  it("may be given as text", async () => {
+    const rules = { firestore: { text: rulesFor("false") } };
+    const firebase = await startLocalFirebase({ ports: ANY_PORTS, rules });
+    onTestFinished(() => firebase.stop());
+    expect(await statusOfWrite(firebase)).toBe(403);
+    const faulty = { firestore: { text: "service cloud.firestore {\n  allow" } };
+    await expect(startLocalFirebase({ ports: ANY_PORTS, rules: faulty })).rejects.toThrow(/^rules:2:/);
+  });
+
+  it("may be those of one database or bucket, which no other falls under", async () => {
+    const rules = {
+      databases: { ledger: { text: rulesFor("true") } },
+      buckets: {
+        open: {
+          text: "rules_version = '2'; service firebase.storage { match /b/{b}/o/{o=**} { allow read; } }",
+        },
+      },
+    };
+    const lines: string[] = [];
+    const log = { info: () => undefined, warn: (line: string) => void lines.push(line) };
+    const firebase = await startLocalFirebase({ ports: ANY_PORTS, rules, test: true, log });
+    onTestFinished(() => firebase.stop());
+    expect(await statusOfWrite(firebase, "ledger")).toBe(200);
+    expect(await statusOfWrite(firebase, "other")).toBe(403);
+    expect(await statusOfWrite(firebase, "other")).toBe(403);
+    expect(await statusOfWrite(firebase)).toBe(403);
+    const list = (bucket: string) => fetch(`http://127.0.0.1:${firebase.ports.storage}/v0/b/${bucket}/o`);
+    expect((await list("open")).status).toBe(200);
+    expect((await list("shut")).status).toBe(403);
+    expect(lines.filter((line) => line.startsWith("rules "))).toEqual([
+      "rules      the list for cloud.firestore does not name other: nothing is allowed in it, unless a test sets rules",
+      "rules      the list for cloud.firestore does not name (default): nothing is allowed in it, unless a test sets rules",
+      "rules      the list for firebase.storage does not name shut: nothing is allowed in it, unless a test sets rules",
+    ]);
+  });
+
+  it("are loaded again when they are edited, in a process for test tools too if it is asked for", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "test-watch-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const file = join(folder, "f.rules");
+    await writeFile(file, rulesFor("false"));
+    const firebase = await startLocalFirebase({
+      ports: ANY_PORTS,
+      rules: { firestore: file },
+      test: true,
+      watch: true,
+    });
+    onTestFinished(() => firebase.stop());
+    expect(await statusOfWrite(firebase)).toBe(403);
+    await writeFile(file, rulesFor("true"));
+    await vi.waitFor(async () => expect(await statusOfWrite(firebase)).toBe(200), { timeout: 5000 });
+
+    // What a test tool sets holds until the next edit; for another project it stays.
+    const other = { ...firebase, project: "demo-other" };
+    for (const project of [firebase.project, "demo-other"])
+      await setRules(firebase, project, rulesFor("false"));
+    expect([await statusOfWrite(firebase), await statusOfWrite(other)]).toEqual([403, 403]);
+    await writeFile(file, `${rulesFor("true")}// edited\n`);
+    await vi.waitFor(async () => expect(await statusOfWrite(firebase)).toBe(200), { timeout: 5000 });
+    expect(await statusOfWrite(other)).toBe(403);
+    await setRules(firebase, firebase.project, rulesFor("false"));
+    expect(await statusOfWrite(firebase)).toBe(403);
+  });
+});
+
+/** As test tools set them. */
+async function setRules({ ports }: LocalFirebase, project: string, content: string): Promise<void> {
+  const url = `http://127.0.0.1:${ports.firestore}/emulator/v1/projects/${project}:securityRules`;
+  const body = JSON.stringify({ rules: { files: [{ content }] } });
+  expect((await fetch(url, { method: "PUT", body })).status).toBe(200);
+}
 
 it("a rules file that is missing is named, with the hint that was given", async () => {
   const dataDir = join(tmpdir(), `test-none-${crypto.randomUUID()}`);
   const options: LocalFirebaseOptions = {
     dataDir,
-    ports: { auth: 0, firestore: 0, storage: 0, hub: 0, ui: 0 },
-    projectId: "demo-none",
-    rulesFiles: { firestore: "/none/f.rules", storage: "/none/s.rules" },
-    test: false,
-    log: silentLog,
+    ports: ANY_PORTS,
+    rules: { firestore: "/none/f.rules", storage: "/none/s.rules" },
   };
   const started = (hint?: string): Promise<LocalFirebase> =>
     startLocalFirebase({ ...options, ...(hint !== undefined && { rulesHint: hint }) });

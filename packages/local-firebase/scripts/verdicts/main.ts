@@ -4,8 +4,8 @@
  * Prints a line for each case that differs, how many cases were left out, and last `N passed, N failed`.
  */
 import { readFileSync } from "node:fs";
-import { parseRecording, RecordingError, type Recording } from "./rules/verdicts/recording";
-import { loadRecordedRules, replayCase } from "./rules/verdicts/replay";
+import { parseRecording, RecordingError, type Recording } from "./recording";
+import { loadRecordedRules, replayCase } from "./replay";
 
 function read(file: string): Recording {
   let text: string;

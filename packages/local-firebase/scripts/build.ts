@@ -1,0 +1,83 @@
+/**
+ * Writes dist/, what the package ships: JavaScript beside its types, file by file as in src/, and the other files of src/
+ * as they are. Node wants the whole name of a file in an import, and so does TypeScript for it: the sources leave it out.
+ */
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join, posix, relative, sep } from "node:path";
+import ts from "typescript";
+
+const ENTRIES = ["index.d.ts", "project.d.ts", "rules/index.d.ts"];
+
+/** Text by its path below dist/, with "/". */
+type Output = ReadonlyMap<string, string>;
+
+/** @param root the package's folder. @throws Error with what the compiler found. */
+export async function build(root: string): Promise<void> {
+  const compiled = withWholeNames(compile(root));
+  const types = reachable(ENTRIES, compiled);
+  const dist = join(root, "dist");
+  await rm(dist, { recursive: true, force: true });
+  await cp(join(root, "src"), dist, { recursive: true, filter: (path) => !path.endsWith(".ts") });
+  for (const [path, text] of compiled) {
+    if (path.endsWith(".d.ts") && !types.has(path)) continue;
+    await mkdir(dirname(join(dist, path)), { recursive: true });
+    await writeFile(join(dist, path), text);
+  }
+}
+
+function compile(root: string): Output {
+  const output = new Map<string, string>();
+  const host: ts.ParseConfigFileHost = {
+    ...ts.sys,
+    onUnRecoverableConfigFileDiagnostic: (fault) => {
+      throw new Error(ts.formatDiagnostic(fault, formatHost(root)));
+    },
+  };
+  const config = ts.getParsedCommandLineOfConfigFile(join(root, "tsconfig.build.json"), {}, host);
+  const program = ts.createProgram(config?.fileNames ?? [], config?.options ?? {});
+  const faults = [...(config?.errors ?? []), ...ts.getPreEmitDiagnostics(program)];
+  if (faults.length > 0) throw new Error(ts.formatDiagnostics(faults, formatHost(root)));
+  program.emit(undefined, (path, text) => {
+    output.set(relative(join(root, "dist"), path).split(sep).join("/"), text);
+  });
+  return output;
+}
+
+function formatHost(root: string): ts.FormatDiagnosticsHost {
+  return { getCurrentDirectory: () => root, getCanonicalFileName: (name) => name, getNewLine: () => "\n" };
+}
+
+/** Each import of a file of ours names it whole: "./x" becomes "./x.js", or "./x/index.js". */
+function withWholeNames(output: Output): Output {
+  const whole = (from: string, name: string): string => {
+    const path = posix.join(posix.dirname(from), name);
+    const found = [`${name}.js`, `${name}/index.js`].find((_, index) =>
+      output.has(index === 0 ? `${path}.js` : `${path}/index.js`),
+    );
+    if (found === undefined) throw new Error(`${from} imports ${name}, which is not built`);
+    return found;
+  };
+  const rewrite = (path: string, text: string): string =>
+    // From the last to the first: the places before stay where they are.
+    ownImports(text).reduceRight(
+      (rest, { fileName, pos }) =>
+        rest.slice(0, pos + 1) + whole(path, fileName) + rest.slice(pos + 1 + fileName.length),
+      text,
+    );
+  return new Map([...output].map(([path, text]) => [path, rewrite(path, text)]));
+}
+
+/** The imports of files of ours, in the order of the text; each begins with its quotation mark. */
+function ownImports(text: string): readonly ts.FileReference[] {
+  const { importedFiles } = ts.preProcessFile(text, true, true);
+  return importedFiles.filter(({ fileName }) => fileName.startsWith(".")).sort((a, b) => a.pos - b.pos);
+}
+
+/** The types that a program which uses the package can meet. */
+function reachable(entries: readonly string[], output: Output): ReadonlySet<string> {
+  const found = new Set(entries);
+  for (const path of found)
+    for (const { fileName } of ownImports(output.get(path) ?? ""))
+      found.add(posix.join(posix.dirname(path), fileName).replace(/\.js$/, ".d.ts"));
+  return found;
+}

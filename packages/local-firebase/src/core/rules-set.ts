@@ -1,0 +1,61 @@
+import type { RulesService } from "../rules/api";
+import { closedRules, openRules, type RulesFile, type RulesOptions, type RulesSource } from "./rules-file";
+
+/** The rules of both services. */
+export interface RulesSources {
+  /** Of each database that `databases` does not name. Default: everything is allowed; with `databases`, nothing. */
+  readonly firestore?: RulesSource | undefined;
+  /** Of each bucket that `buckets` does not name. Default: everything is allowed; with `buckets`, nothing. */
+  readonly storage?: RulesSource | undefined;
+  /** By the id of the database. */
+  readonly databases?: Readonly<Record<string, RulesSource>> | undefined;
+  /** By the name of the bucket. */
+  readonly buckets?: Readonly<Record<string, RulesSource>> | undefined;
+}
+
+/**
+ * Puts the rules of one service in force: those of the databases or buckets that have their own, and those of the rest.
+ * One of the rest that nobody gave rules is told once, when it is first asked about.
+ * @throws StartError as `openRules`.
+ */
+export async function openRulesSet(
+  rest: RulesSource | undefined,
+  named: Readonly<Record<string, RulesSource>> = {},
+  service: RulesService,
+  options: RulesOptions,
+): Promise<RulesFile> {
+  const names = Object.keys(named);
+  const opened: RulesFile[] = [];
+  const close = () => opened.forEach((file) => file.close());
+  const open = async (source: RulesSource | undefined) => {
+    const file = await openRules(source, service, options);
+    opened.push(file);
+    return file;
+  };
+  try {
+    const others = await open(rest ?? (names.length > 0 ? closedRules(service) : undefined));
+    const own = new Map<string, RulesFile>();
+    for (const name of names) own.set(name, await open(named[name]));
+    const told = new Set<string>();
+    // Whoever forgot to name it would look for the reason in vain: no line of their rules denies.
+    const tellOnce = (name: string) => {
+      if (rest !== undefined || names.length === 0 || told.has(name)) return;
+      told.add(name);
+      options.log.warn(
+        `rules      the list for ${service} does not name ${name}: nothing is allowed in it, unless a test sets rules`,
+      );
+    };
+    return {
+      current: (name) => {
+        const file = own.get(name ?? "");
+        if (!file && name !== undefined) tellOnce(name);
+        return (file ?? others).current();
+      },
+      replace: (text) => opened.forEach((file) => file.replace(text)),
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}

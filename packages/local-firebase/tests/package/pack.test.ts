@@ -1,0 +1,139 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { USUAL_PORTS } from "../../src/project";
+import { freeOffset, start } from "../fixtures/command";
+import { installPackage } from "./installed-package";
+
+const run = promisify(execFile);
+const BIN = "node_modules/.bin/local-firebase";
+/** The compiler goes through the whole package. */
+const BUILD_MS = 120_000;
+
+let folder: string;
+/** An empty folder in which a stranger has installed the package. */
+let project: string;
+
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), "test-pack-")));
+  project = await installPackage(folder);
+}, BUILD_MS);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What a stranger's program does: write and read with the SDK, by the address that was printed. */
+const PROGRAM = `
+import { initializeApp } from "firebase/app";
+import { connectFirestoreEmulator, doc, getDoc, getFirestore, setDoc, terminate } from "firebase/firestore";
+const database = getFirestore(initializeApp({ projectId: "demo-x" }));
+connectFirestoreEmulator(database, "127.0.0.1", Number(process.argv[2]));
+await setDoc(doc(database, "notes/n1"), { text: "hello" });
+console.log((await getDoc(doc(database, "notes/n1"))).get("text"));
+await terminate(database);
+`;
+
+describe("the package, in an empty folder", () => {
+  it("holds what is built, and no sources, tests or tools", async () => {
+    const own = join(project, "node_modules", "local-firebase");
+    expect((await readdir(own)).sort()).toEqual(["README.md", "dist", "docs", "licenses", "package.json"]);
+    const files = await readdir(join(own, "dist"), { recursive: true });
+    expect(files).toContain(join("cli", "main.js"));
+    expect(files.filter((name) => /(?<!\.d)\.ts$|verdicts/.test(name))).toEqual([]);
+  });
+
+  it("starts by npx with no firebase.json, and serves the SDK", { timeout: 60_000 }, async () => {
+    await writeFile(join(project, "program.mjs"), PROGRAM);
+    const offset = await freeOffset();
+    const port = String(USUAL_PORTS.firestore + offset);
+    const args = ["--project", "demo-x", "--port-offset", String(offset)];
+    const firebase = start(project, "npx", "--no-install", "local-firebase", ...args);
+    try {
+      const told = await firebase.ready;
+      expect(told).toContain("none for cloud.firestore: everything is allowed");
+      expect(told).toContain(`export FIRESTORE_EMULATOR_HOST=127.0.0.1:${port}\n`);
+      const { stdout } = await run(process.execPath, ["program.mjs", port], { cwd: project });
+      expect(stdout).toBe("hello\n");
+      // What is no module is there too.
+      const window = `http://127.0.0.1:${String(USUAL_PORTS.ui + offset)}`;
+      expect(await (await fetch(window)).text()).toContain("app.js");
+      expect((await fetch(`${window}/app.js`)).status).toBe(200);
+    } finally {
+      await firebase.interrupt();
+    }
+
+    // Without npx, whose own end is that of a shell between: what was written is there, and the exit is in order.
+    const again = start(project, join(project, BIN), ...args, "--only", "firestore");
+    try {
+      await again.ready;
+      const url = `http://127.0.0.1:${port}/v1/projects/demo-x/databases/(default)/documents/notes/n1`;
+      expect(await (await fetch(url)).json()).toMatchObject({ fields: { text: { stringValue: "hello" } } });
+    } finally {
+      expect(await again.interrupt()).toBe(0);
+    }
+  });
+
+  it("says in one line what a person can mend", async () => {
+    const wrong = start(project, join(project, BIN), "--projekt", "x");
+    await expect(wrong.ready).rejects.toThrow(
+      /^There is no option --projekt\. Is it --project\? --help tells them\.\n$/,
+    );
+    expect(await wrong.interrupt()).toBe(1);
+  });
+});
+
+const CONSUMER = `
+import { startLocalFirebase, StartError, type LocalFirebase } from "local-firebase";
+import { readFirebaseJson } from "local-firebase/project";
+import { compileRules } from "local-firebase/rules";
+
+export async function begin(): Promise<LocalFirebase> {
+  const config = await readFirebaseJson(undefined);
+  const rules = { firestore: { text: "service cloud.firestore {}" }, storage: "storage.rules" };
+  return startLocalFirebase({ ...config, project: "demo-x", dataDir: "data", rules, only: ["firestore"] });
+}
+export const port: number = (await begin()).ports.firestore;
+export const service = compileRules("service cloud.firestore {}", "x").service;
+// @ts-expect-error: there is no such option.
+void startLocalFirebase({ projekt: "x" });
+export { StartError };
+`;
+
+/** The programs of the README, each with a name of its own. */
+async function readmePrograms(): Promise<[name: string, code: string][]> {
+  const readme = await readFile(join(project, "node_modules", "local-firebase", "README.md"), "utf8");
+  const programs = [...readme.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code = ""]) => code);
+  return programs.map((code, index) => [`readme-${String(index)}.mts`, code]);
+}
+
+describe("its types", () => {
+  it.each([
+    ["bundler", { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler }],
+    ["node16", { module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16 }],
+  ])("are found and right under moduleResolution %s", { timeout: BUILD_MS }, async (name, options) => {
+    const programs: [string, string][] = [["consumer.mts", CONSUMER]];
+    if (name === "bundler") programs.push(...(await readmePrograms()));
+    expect(programs).toHaveLength(name === "bundler" ? 4 : 1);
+    const files = programs.map(([file]) => join(project, file));
+    for (const [file, code] of programs) await writeFile(join(project, file), code);
+    const program = ts.createProgram(files, {
+      ...options,
+      target: ts.ScriptTarget.ES2023,
+      strict: true,
+      noEmit: true,
+      types: ["node"],
+      typeRoots: [join(project, "node_modules", "@types")],
+    });
+    const own = program
+      .getSourceFiles()
+      .filter(({ fileName }) => files.includes(fileName) || fileName.includes("/local-firebase/"));
+    expect(own.length).toBeGreaterThan(10);
+    const faults = own.flatMap((source) => [
+      ...program.getSyntacticDiagnostics(source),
+      ...program.getSemanticDiagnostics(source),
+    ]);
+    expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
+  });
+});
