@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import ts from "typescript";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { USUAL_PORTS } from "../../src/project";
-import { freeOffset, start } from "../fixtures/command";
+import { endCommands, freeOffset, start } from "../fixtures/command";
 import { installPackage } from "./installed-package";
 
 const run = promisify(execFile);
@@ -22,6 +22,7 @@ beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), "test-pack-")));
   project = await installPackage(folder);
 }, BUILD_MS);
+afterEach(endCommands);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What a stranger's program does: write and read with the SDK, by the address that was printed. */
@@ -50,29 +51,23 @@ describe("the package, in an empty folder", () => {
     const port = String(USUAL_PORTS.firestore + offset);
     const args = ["--project", "demo-x", "--port-offset", String(offset)];
     const firebase = start(project, "npx", "--no-install", "local-firebase", ...args);
-    try {
-      const told = await firebase.ready;
-      expect(told).toContain("none for cloud.firestore: everything is allowed");
-      expect(told).toContain(`export FIRESTORE_EMULATOR_HOST=127.0.0.1:${port}\n`);
-      const { stdout } = await run(process.execPath, ["program.mjs", port], { cwd: project });
-      expect(stdout).toBe("hello\n");
-      // What is no module is there too.
-      const window = `http://127.0.0.1:${String(USUAL_PORTS.ui + offset)}`;
-      expect(await (await fetch(window)).text()).toContain("app.js");
-      expect((await fetch(`${window}/app.js`)).status).toBe(200);
-    } finally {
-      await firebase.interrupt();
-    }
+    const told = await firebase.ready;
+    expect(told).toContain("none for cloud.firestore: everything is allowed");
+    expect(told).toContain(`export FIRESTORE_EMULATOR_HOST=127.0.0.1:${port}\n`);
+    const { stdout } = await run(process.execPath, ["program.mjs", port], { cwd: project });
+    expect(stdout).toBe("hello\n");
+    // What is no module is there too.
+    const window = `http://127.0.0.1:${String(USUAL_PORTS.ui + offset)}`;
+    expect(await (await fetch(window)).text()).toContain("app.js");
+    expect((await fetch(`${window}/app.js`)).status).toBe(200);
+    await firebase.interrupt();
 
     // Without npx, whose own end is that of a shell between: what was written is there, and the exit is in order.
     const again = start(project, join(project, BIN), ...args, "--only", "firestore");
-    try {
-      await again.ready;
-      const url = `http://127.0.0.1:${port}/v1/projects/demo-x/databases/(default)/documents/notes/n1`;
-      expect(await (await fetch(url)).json()).toMatchObject({ fields: { text: { stringValue: "hello" } } });
-    } finally {
-      expect(await again.interrupt()).toBe(0);
-    }
+    await again.ready;
+    const url = `http://127.0.0.1:${port}/v1/projects/demo-x/databases/(default)/documents/notes/n1`;
+    expect(await (await fetch(url)).json()).toMatchObject({ fields: { text: { stringValue: "hello" } } });
+    expect(await again.interrupt()).toBe(0);
   });
 
   it("says in one line what a person can mend", async () => {

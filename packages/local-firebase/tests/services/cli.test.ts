@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { start, type Run } from "../fixtures/command";
+import { endCommands, start, type Run } from "../fixtures/command";
 import { usesOtherEmulator } from "../fixtures/local-firebase";
 
 const MAIN = fileURLToPath(new URL("../../src/cli/main.ts", import.meta.url));
@@ -26,7 +26,10 @@ beforeEach(async () => {
   await writeFile(join(folder, "f.rules"), RULES);
   await writeFile(join(folder, "i.json"), `{ "indexes": [] }`);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await endCommands();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const run = (...args: string[]) => start(folder, process.execPath, "--import", TSX, MAIN, ...args);
 
@@ -38,43 +41,37 @@ function documentsOf(told: string): string {
 
 /** Ctrl-C as npx passes it on: the terminal has sent it to this process already. */
 async function interruptTwice(command: Run): Promise<number | null> {
-  void command.interrupt();
-  return command.interrupt();
+  void command.interruptAlone();
+  return command.interruptAlone();
 }
 
 describe.skipIf(usesOtherEmulator)("the command", { timeout: PROCESS_MS }, () => {
   it("takes firebase.json and .firebaserc, exports at its end and begins with what was exported", async () => {
     const first = run("--import", "out", "--export-on-exit", "--write-indexes");
-    try {
-      const told = await first.ready;
-      expect(told).toContain("there is no out yet");
-      expect(told).toContain("Project    demo-cli");
-      expect(told).not.toMatch(/Auth|Storage|Window/);
-      const url = `${documentsOf(told)}/notes?documentId=n1`;
-      const body = JSON.stringify({ fields: { text: { stringValue: "kept" } } });
-      expect((await fetch(url, { method: "POST", headers: OWNER, body })).status).toBe(200);
-    } finally {
-      expect(await interruptTwice(first)).toBe(0);
-    }
+    const told = await first.ready;
+    expect(told).toContain("there is no out yet");
+    expect(told).toContain("Project    demo-cli");
+    expect(told).not.toMatch(/Auth|Storage|Window/);
+    const url = `${documentsOf(told)}/notes?documentId=n1`;
+    const body = JSON.stringify({ fields: { text: { stringValue: "kept" } } });
+    expect((await fetch(url, { method: "POST", headers: OWNER, body })).status).toBe(200);
+    expect(await interruptTwice(first)).toBe(0);
     expect(await readdir(join(folder, "out"))).toContain("firebase-export-metadata.json");
 
     const second = run("--import", "out", "--data", "other", "--no-admin");
-    try {
-      const documents = documentsOf(await second.ready);
-      const read = await fetch(`${documents}/notes/n1`);
-      expect(await read.json()).toMatchObject({ fields: { text: { stringValue: "kept" } } });
-      // Without the surface of tools there is no owner, and no other project.
-      const statusOf = async (url: string, headers = {}) => (await fetch(url, { headers })).status;
-      expect(await statusOf(`${documents}/notes/n1`, OWNER)).toBe(401);
-      expect(await statusOf(`${documents.replace("demo-cli", "demo-other")}/notes/n1`)).toBe(404);
-    } finally {
-      expect(await second.interrupt()).toBe(0);
-    }
+    const documents = documentsOf(await second.ready);
+    const read = await fetch(`${documents}/notes/n1`);
+    expect(await read.json()).toMatchObject({ fields: { text: { stringValue: "kept" } } });
+    // Without the surface of tools there is no owner, and no other project.
+    const statusOf = async (address: string, headers = {}) => (await fetch(address, { headers })).status;
+    expect(await statusOf(`${documents}/notes/n1`, OWNER)).toBe(401);
+    expect(await statusOf(`${documents.replace("demo-cli", "demo-other")}/notes/n1`)).toBe(404);
+    expect(await second.interruptAlone()).toBe(0);
   });
 
   it("says in one line why it does not start", async () => {
     const command = run("--port-offset", "300");
     await expect(command.ready).rejects.toThrow(/^--port-offset 300 can make two copies meet.* Use \d+\.\n$/);
-    expect(await command.interrupt()).toBe(1);
+    expect(await command.interruptAlone()).toBe(1);
   });
 });
