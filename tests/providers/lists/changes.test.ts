@@ -1,5 +1,5 @@
 /** A large list while its records change: rows and totals are right afterwards, whoever has changed what. */
-import { doc, writeBatch } from "firebase/firestore";
+import { doc, writeBatch } from "firebase/firestore/lite";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { employeeData, nameOf, putEmployees } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
@@ -110,6 +110,26 @@ describe("a record that somebody else adds", () => {
       await screen.go({ page });
       await isShown(screen, page);
     }
+  });
+
+  test("between the count and the rows of a last page that overflows stands on the page after it, with the one before", async () => {
+    const screen = await show({ page: 1 });
+    await screen.go({ page: lastPage() });
+    for (let index = 0; index < 3; index++) await put(`added${index}`, `zzz ${index}`);
+    await isShown(screen, 35);
+    let isCounted = false;
+    fixture.requests((url, _method, send) => {
+      if (isCounted || !url.includes(":runAggregationQuery")) return undefined;
+      isCounted = true;
+      return send().then(async (answer) => {
+        await put("added4", "zzz 4");
+        return answer;
+      });
+    });
+    await put("added3", "zzz 3");
+    await vi.waitFor(() => expect(screen.now().total).toBeGreaterThan(350), { timeout: 5_000 });
+    await screen.go({ page: 36 });
+    await isShown(screen, 36);
   });
 });
 

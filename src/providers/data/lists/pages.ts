@@ -108,7 +108,8 @@ export class Pages {
 
   /**
    * Whether the page ends the list and should not, or should and does not: the numbers of its neighbours are out of date.
-   * One that stays on screen is left where it is, unless it is empty or has become the last one.
+   * One that stays on screen is left where it is, unless it is empty or the last one: what the last page lacks stands on
+   * no page.
    */
   private async isElsewhere(
     { page, place }: PlaceOf,
@@ -117,8 +118,9 @@ export class Pages {
     was: Shown | undefined,
   ): Promise<boolean> {
     const { size, list, readOnce } = this.of;
-    if (rows.length < size || page < pagesOf(total, size))
-      return rows.length < rowsOn(page, total, size) && (!was || rows.length === 0);
+    const last = pagesOf(total, size);
+    if (rows.length < size || page < last)
+      return rows.length < rowsOn(page, total, size) && (!was || rows.length === 0 || page === last);
     if (isFromEnd(place) || was?.total === total) return false;
     return (await readStretch(list, { after: rows.at(-1) }, 1, readOnce)).length > 0;
   }
