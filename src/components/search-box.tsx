@@ -1,5 +1,5 @@
 import { CloseOutlined, SearchOutlined } from "@ant-design/icons";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import styles from "./search-box.module.css";
 
 /** Milliseconds without a key press after which a search starts. */
@@ -14,24 +14,35 @@ interface SearchBoxProps {
 /** A search field that searches while the person types, at once on Enter or when it is left, and clears on Escape. */
 export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
-  const [answered, setAnswered] = useState(value);
-  if (answered !== value) {
-    // The address was changed by Back or a link: show its words, unless they are what is being typed.
-    setAnswered(value);
-    if (typed.trim() !== value) setTyped(value);
+  const [shown, setShown] = useState(value);
+  /** Searches that began here and whose words have not come back as `value`: the person may have typed on meanwhile. */
+  const [begun, setBegun] = useState<readonly string[]>([]);
+  if (shown !== value) {
+    const place = begun.indexOf(value);
+    setShown(value);
+    setBegun(place < 0 ? [] : begun.slice(place + 1));
+    // Back or a link has changed the address.
+    if (place < 0) setTyped(value);
   }
+  const search = useCallback(
+    (words: string) => {
+      setBegun((before) => [...before, words]);
+      onSearch(words);
+    },
+    [onSearch],
+  );
   useEffect(() => {
     if (typed.trim() === value) return;
-    const pause = setTimeout(() => onSearch(typed.trim()), PAUSE_MS);
+    const pause = setTimeout(() => search(typed.trim()), PAUSE_MS);
     return () => clearTimeout(pause);
-  }, [typed, value, onSearch]);
+  }, [typed, value, search]);
 
   const searchLeft = () => {
-    if (typed.trim() !== value) onSearch(typed.trim());
+    if (typed.trim() !== value) search(typed.trim());
   };
   const clear = () => {
     setTyped("");
-    onSearch("");
+    search("");
   };
   return (
     <form
@@ -39,7 +50,7 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
       className={styles.box}
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch(typed.trim());
+        search(typed.trim());
       }}
     >
       <SearchOutlined aria-hidden />
