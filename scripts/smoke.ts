@@ -78,14 +78,17 @@ async function main(): Promise<void> {
     account: await accountOf(project, "admin", email, password),
     patienceMs,
   });
-  const failed = await runChecks(world, say).finally(async () => {
+  let failed: number;
+  try {
+    failed = await runChecks(world, say);
+  } finally {
     const left = await cleanUp();
     say(
       left.length === 0
         ? "What was created is removed, or expires by itself."
         : `Remove by hand: ${left.join(", ")}`,
     );
-  });
+  }
   say(failed === 0 ? "none failed" : `${String(failed)} failed or not tried`);
   process.exitCode = failed === 0 ? 0 : 1;
 }

@@ -30,13 +30,21 @@ export function codeBlocks(markdown: string): CodeBlock[] {
   });
 }
 
+/** The files of the project and its libraries, read once: each page compiles nearly the same ones. */
+const parsed = new Map<string, ts.SourceFile>();
+
 /** Compiles blocks over the project. @returns the faults, one line each. */
 export function compile(blocks: readonly CodeBlock[]): string[] {
   const configFile = ts.readConfigFile(join(ROOT, "tsconfig.json"), (path) => ts.sys.readFile(path));
   const { options } = ts.parseJsonConfigFileContent(configFile.config, ts.sys, ROOT);
   const overlay = new Map(blocks.map(({ path, code }) => [join(ROOT, path), code]));
   const host = ts.createCompilerHost(options);
-  const { fileExists, readFile } = host;
+  const { fileExists, readFile, getSourceFile } = host;
+  host.getSourceFile = (path, ...how) => {
+    const file = (overlay.has(path) ? undefined : parsed.get(path)) ?? getSourceFile(path, ...how);
+    if (file && !overlay.has(path)) parsed.set(path, file);
+    return file;
+  };
   host.fileExists = (path) => overlay.has(path) || fileExists(path);
   host.readFile = (path) => overlay.get(path) ?? readFile(path);
   const { directoryExists } = host;

@@ -1,17 +1,14 @@
 import { fileURLToPath } from "node:url";
 import { ESLint } from "eslint";
-import tseslint from "typescript-eslint";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The project's own configuration; rules that need the type checker are left to `npm run check`: a snippet is no part of the program. */
-const eslint = new ESLint({
-  cwd: root,
-  overrideConfig: [
-    tseslint.configs.disableTypeChecked,
-    { languageOptions: { parserOptions: { projectService: false } } },
-  ],
-});
+const eslint = new ESLint({ cwd: root });
+
+async function lint(file: string, code: string) {
+  const [result] = await eslint.lintText(code, { filePath: `${root}${file}` });
+  return result?.messages ?? [];
+}
 
 /**
  * Lints a snippet as if it stood in a file.
@@ -19,6 +16,13 @@ const eslint = new ESLint({
  * @returns the rules it breaks, each once.
  */
 export async function brokenRules(file: string, code: string): Promise<(string | null)[]> {
-  const [result] = await eslint.lintText(code, { filePath: `${root}${file}` });
-  return [...new Set(result?.messages.map((message) => message.ruleId))];
+  const messages = await lint(file, code);
+  return [...new Set(messages.map(({ ruleId }) => ruleId))];
+}
+
+/** The same of many snippets of one line each, at once. @returns those that break a rule. */
+export async function breaking(rule: string, file: string, lines: readonly string[]): Promise<string[]> {
+  const messages = await lint(file, `${lines.join("\n")}\n`);
+  const broken = new Set(messages.flatMap(({ ruleId, line }) => (ruleId === rule ? [line] : [])));
+  return lines.filter((_, index) => broken.has(index + 1));
 }

@@ -32,7 +32,12 @@ export async function copyObject(
   const downloadTokens = isReplaced ? (tokens ?? "") : source.downloadTokens;
 
   const bytes = await openBytes(context, source);
-  const file = await context.files.copy(source.file).finally(() => bytes.close());
+  let file: string;
+  try {
+    file = await context.files.copy(source.file);
+  } finally {
+    await bytes.close();
+  }
   try {
     // Again, because the target may have changed meanwhile.
     requireTarget();

@@ -1,0 +1,147 @@
+/**
+ * The rules that need types (.oxlintrc.json), asked once about a folder of snippets: one that breaks the rule and a twin
+ * that does not, for each.
+ */
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ROOT, toolArgs } from "../../../scripts/run-tool";
+
+interface Rule {
+  readonly rule: string;
+  readonly refused: string;
+  readonly allowed: string;
+}
+
+const RULES: readonly Rule[] = [
+  {
+    rule: "await-thenable",
+    refused: "export const f = async () => { await 1; };",
+    allowed: "export const f = async () => { await promise; };",
+  },
+  {
+    rule: "no-floating-promises",
+    refused: "promise.then(() => 1);",
+    allowed: "void promise.then(() => 1);",
+  },
+  {
+    rule: "no-misused-promises",
+    refused: "call(async () => { await promise; });",
+    allowed: "call(() => { void promise; });",
+  },
+  { rule: "no-unsafe-argument", refused: "takeText(any);", allowed: "takeText(String(unknown));" },
+  {
+    rule: "no-unsafe-assignment",
+    refused: "export const x = any;",
+    allowed: "export const x = unknown;",
+  },
+  { rule: "no-unsafe-call", refused: "any();", allowed: "call(() => 1);" },
+  {
+    rule: "no-unsafe-member-access",
+    refused: "export const x: unknown = any.y;",
+    allowed: "export const x: unknown = 'y'.length;",
+  },
+  {
+    rule: "no-unsafe-return",
+    refused: "export const f = () => any;",
+    allowed: "export const f = () => unknown;",
+  },
+  { rule: "only-throw-error", refused: "throw 'x';", allowed: "throw new Error('x');" },
+  {
+    rule: "prefer-promise-reject-errors",
+    refused: "export const p = Promise.reject('x');",
+    allowed: "export const p = Promise.reject(new Error('x'));",
+  },
+  {
+    rule: "restrict-plus-operands",
+    refused: "export const x = 'a' + unknown;",
+    allowed: "export const x = 'a' + String(unknown);",
+  },
+  {
+    rule: "switch-exhaustiveness-check",
+    refused: "switch (letter) { case 'a': break; }",
+    allowed: "switch (letter) { case 'a': break; default: break; }",
+  },
+];
+
+const DECLARED = `declare const promise: Promise<number>;
+declare const any: any;
+declare const unknown: unknown;
+declare const letter: "a" | "b";
+declare function call(work: () => void): void;
+declare function takeText(text: string): void;
+export { any, call, letter, promise, takeText, unknown };
+`;
+
+/** Snippets that stand elsewhere, or are written otherwise, than the ones of the table. */
+const MORE = {
+  "tests/any.ts": "export const x = any;",
+  "packages/local-firebase/tests/any.ts": "export const x = any;",
+  "src/eslint-comment.ts":
+    "// eslint-disable-next-line @typescript-eslint/no-floating-promises, no-floating-promises\npromise;",
+  "src/component.tsx": "promise;",
+};
+
+let folder: string;
+const brokenRules = new Map<string, string[]>();
+
+function write(path: string, code: string): void {
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${DECLARED}${code}\n`);
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "westwalk-lint-"));
+  copyFileSync(join(ROOT, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
+  writeFileSync(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions: { strict: true, target: "ES2023", module: "ESNext", types: [] } }),
+  );
+  for (const { rule, refused, allowed } of RULES) {
+    write(`src/${rule}-refused.ts`, refused);
+    write(`src/${rule}-allowed.ts`, allowed);
+  }
+  for (const [path, code] of Object.entries(MORE)) write(path, code);
+  const { stdout } = spawnSync(process.execPath, toolArgs("oxlint", "--format", "json", "."), {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: readonly { readonly code: string; readonly severity: string; readonly filename: string }[];
+  };
+  for (const { code, severity, filename } of diagnostics) {
+    const path = filename.replaceAll("\\", "/");
+    brokenRules.set(path, [...(brokenRules.get(path) ?? []), `${severity}: ${code}`]);
+  }
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const errorOf = (rule: string) => `error: typescript(${rule})`;
+
+describe.each(RULES)("$rule", ({ rule }) => {
+  it("refuses what breaks it", () => {
+    expect(brokenRules.get(`src/${rule}-refused.ts`)).toContain(errorOf(rule));
+  });
+  it("allows its twin", () => {
+    expect(brokenRules.get(`src/${rule}-allowed.ts`)).toBeUndefined();
+  });
+});
+
+describe("no-unsafe-assignment", () => {
+  it.each(["tests/any.ts", "packages/local-firebase/tests/any.ts"])("leaves %s alone", (file) => {
+    expect(brokenRules.get(file)).toBeUndefined();
+  });
+});
+
+it("cannot be switched off by a comment that ESLint knows", () => {
+  expect(brokenRules.get("src/eslint-comment.ts")).toEqual([errorOf("no-floating-promises")]);
+});
+
+it("reads components", () => {
+  expect(brokenRules.get("src/component.tsx")).toEqual([errorOf("no-floating-promises")]);
+});

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { importCycles } from "../../../scripts/checks/import-cycles";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "westwalk-cycles-"));
+});
+afterEach(() => {
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** The cycles among some modules, each as its members in the order of their names. */
+async function cycles(modules: { readonly [path: string]: string }): Promise<string[][]> {
+  for (const [path, code] of Object.entries(modules)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), code);
+  }
+  const found = await importCycles(root, ["src"]);
+  return found.map((way) => [...new Set(way)].sort());
+}
+
+const BACK = `import { a } from "./a";\nexport const b = () => a;\nexport type B = 1;\n`;
+
+describe("modules that load each other", () => {
+  it.each([
+    ["by an import", `import { b } from "./b";\nexport const a = b;\n`],
+    ["by an import for what it does", `import "./b";\nexport const a = 1;\n`],
+    ["by a re-export", `export { b } from "./b";\nexport const a = 1;\n`],
+    ["by import()", `export const a = () => import("./b");\n`],
+    ["by a value beside a type", `import { type B, b } from "./b";\nexport const a = (x: B) => [x, b];\n`],
+  ])("are found %s", async (_, a) => {
+    expect(await cycles({ "src/a.ts": a, "src/b.tsx": BACK })).toEqual([["src/a.ts", "src/b.tsx"]]);
+  });
+
+  it("are found over a third one, and over a folder's index", async () => {
+    const found = await cycles({
+      "src/a.ts": `export { b } from "./b";\n`,
+      "src/b.ts": `export { c as b } from "./deep";\n`,
+      "src/deep/index.ts": `export * from "./c.mjs";\n`,
+      "src/deep/c.mjs": `import { b } from "../a";\nexport const c = () => b;\n`,
+    });
+    expect(found).toEqual([["src/a.ts", "src/b.ts", "src/deep/c.mjs", "src/deep/index.ts"]]);
+  });
+
+  it("are all found, and nobody who loads them is blamed", async () => {
+    const found = await cycles({
+      "src/first.ts": `import "./a";\nimport "./c";\n`,
+      "src/a.ts": `import "./b";\n`,
+      "src/b.ts": `import "./a";\n`,
+      "src/c.ts": `import "./c";\n`,
+    });
+    expect(found).toEqual([["src/a.ts", "src/b.ts"], ["src/c.ts"]]);
+  });
+});
+
+describe("what is no cycle", () => {
+  it.each([
+    ["the import of a type", `import type { B } from "./b";\nexport const a = (x: B) => x;\n`],
+    ["the re-export of a type", `export type { B } from "./b";\nexport const a = 1;\n`],
+    ["a module's address", `import address from "./b?url";\nexport const a: string = address;\n`],
+    ["a library", `import "b";\nexport const a = 1;\n`],
+  ])("%s", async (_, a) => {
+    expect(await cycles({ "src/a.ts": a, "src/b.ts": BACK })).toEqual([]);
+  });
+
+  it("two ways to one module, with its styles", async () => {
+    const found = await cycles({
+      "src/a.ts": `import "./b";\nimport "./c";\n`,
+      "src/b.ts": `import "./c";\n`,
+      "src/c.ts": `import styles from "./c.module.css";\nimport "./all.css";\nexport { styles };\n`,
+      "src/c.module.css": ".c { color: red }\n",
+      "src/all.css": "body { margin: 0 }\n",
+    });
+    expect(found).toEqual([]);
+  });
+});
