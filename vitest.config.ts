@@ -23,11 +23,13 @@ const localFirebaseTest = {
  */
 export const panelProviders = {
   plugins: [refineFirebase()],
-  resolve: { alias: { "@firebase/firestore": firestoreBrowserBuild } },
+  resolve: { alias: [{ find: /^@firebase\/firestore$/, replacement: firestoreBrowserBuild }] },
 };
 export const panelProvidersTest = {
   ...localFirebaseTest,
-  setupFiles: "tests/providers/fixtures/xml-http-request.ts",
+  setupFiles: ["tests/fixtures/derived-secrets.ts", "tests/providers/fixtures/setup.ts"],
+  // A sign-in derives a key, which takes its time on a busy machine.
+  testTimeout: 30_000,
   server: { deps: { inline: [/firebase/] } },
 };
 
@@ -58,15 +60,24 @@ export default defineConfig({
           ...localFirebaseTest,
           name: "rules",
           include: ["tests/{rules,process}/**/*.test.ts"],
+          globalSetup: "tests/fixtures/built-commands.ts",
+          setupFiles: "tests/fixtures/derived-secrets.ts",
           isolate: false,
           // 400 rows, each recorded and judged, twice in one test: five seconds were too few beside two other runners.
           testTimeout: 20_000,
         },
       },
-      // The panel's providers know their local Firebase for good: modules of their own for each file.
+      // The panel's providers know their local Firebase for good: the setup gives each file modules of its own. A process of
+      // its own for each took half as long again.
       {
         ...panelProviders,
-        test: { ...panelProvidersTest, name: "providers", include: ["tests/providers/**/*.test.ts"] },
+        test: {
+          ...panelProvidersTest,
+          name: "providers",
+          include: ["tests/providers/**/*.test.ts"],
+          globalSetup: "tests/fixtures/built-commands.ts",
+          isolate: false,
+        },
       },
       {
         plugins: [refineFirebase(), react()],
@@ -88,8 +99,10 @@ export default defineConfig({
           include: ["tests/browser/**/*.test.{ts,tsx}"],
           globalSetup: "tests/browser/global-setup.ts",
           setupFiles: "tests/browser/page-setup.ts",
-          // All files share one local Firebase and one window size: one after the other.
+          // All files share one local Firebase and one page, one after the other: the panel is loaded once. To load it
+          // for each file took 50 s of processor time more.
           fileParallelism: false,
+          isolate: false,
           // A form filled and saved three times takes half of it on a machine that is busy with two other runners.
           testTimeout: 40_000,
           expect: { poll: { timeout: 15_000 } },

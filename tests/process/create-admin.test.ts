@@ -1,7 +1,4 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdir } from "node:fs/promises";
-import { text } from "node:stream/consumers";
 import { jwtVerify } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDataFolder } from "local-firebase";
@@ -11,6 +8,7 @@ import { scriptArgs } from "../../scripts/run-tool";
 import { localProject, signUpAnonymously } from "../../scripts/smoke/rest";
 import { accountOf, signIn } from "../../scripts/smoke/sign-in";
 import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/verifier";
+import { commandArgs, runCommand } from "../fixtures/commands";
 import { projectFolder } from "../fixtures/emulator-process";
 import {
   DENY_ALL,
@@ -89,20 +87,13 @@ describe.skipIf(usesOtherEmulator)("create-admin for the local Firebase", { time
   });
   afterEach(() => remove());
 
-  async function run(input: string, ...args: string[]): Promise<{ code: number; said: string }> {
-    const child = spawn(process.execPath, scriptArgs("scripts/create-admin.ts", ...args), { cwd: folder });
-    child.stdin.end(input);
-    const [ending, output, errors] = await Promise.all([
-      once(child, "close"),
-      text(child.stdout),
-      text(child.stderr),
-    ]);
-    const [code] = ending as [number];
-    return { code, said: output + errors };
-  }
+  const run = (input: string, ...args: string[]) =>
+    runCommand(commandArgs("scripts/create-admin.ts", ...args), folder, input);
 
   it("adds an admin with the credential that sign-in compares, and not twice", async () => {
-    expect(await run(`${PASSWORD}\n`, "--email", "Noora@West.qa", "--name", "نورة")).toEqual({
+    // As npm starts it.
+    const fromSources = scriptArgs("scripts/create-admin.ts", "--email", "Noora@West.qa", "--name", "نورة");
+    expect(await runCommand(fromSources, folder, `${PASSWORD}\n`)).toEqual({
       code: 0,
       said: "Added the admin noora@west.qa. They sign in at /login.\n",
     });

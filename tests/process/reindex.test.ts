@@ -1,7 +1,4 @@
 /** `npm run reindex` as it is run: on the folder of a stopped local Firebase, and on a project's Firestore. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDataFolder, type WireFields } from "local-firebase";
 import { toWireFields } from "../../demo/to-wire";
@@ -16,6 +13,7 @@ import { documentOf, readRecord } from "../../src/fields/record";
 import { brands } from "../../src/resources/brands";
 import { tenants } from "../../src/resources/tenants";
 import type { Collection } from "../../src/schema/types";
+import { commandArgs, runCommand } from "../fixtures/commands";
 import { projectFolder } from "../fixtures/emulator-process";
 import { DENY_ALL, startTestFirebase, usesOtherEmulator } from "../fixtures/local-firebase";
 import { startServiceAccount } from "../fixtures/service-account";
@@ -66,17 +64,7 @@ describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 6
   });
   afterEach(() => remove());
 
-  async function run(...args: string[]): Promise<{ code: number; said: string }> {
-    const child = spawn(process.execPath, scriptArgs("scripts/reindex.ts", ...args), { cwd: folder });
-    child.stdin.end();
-    const [ending, output, errors] = await Promise.all([
-      once(child, "close"),
-      text(child.stdout),
-      text(child.stderr),
-    ]);
-    const [code] = ending as [number];
-    return { code, said: output + errors };
-  }
+  const run = (...args: string[]) => runCommand(commandArgs("scripts/reindex.ts", ...args), folder);
 
   it("says what it would write, writes it, and leaves alone what has it", async () => {
     const good = whole(tenants, tenant(9));
@@ -88,7 +76,8 @@ describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 6
       "Brands/q": brand,
       "Companies/d": { companyName: "Gate", companyId: "DGE" },
     });
-    const dry = await run("--dry-run");
+    // As npm starts it.
+    const dry = await runCommand(scriptArgs("scripts/reindex.ts", "--dry-run"), folder);
     expect(dry.code).toBe(0);
     expect(dry.said).toMatch(/^Tenants: 3 looked at, 2 to write\n/m);
     expect(dry.said).toMatch(/\nNothing was changed\.\n$/);

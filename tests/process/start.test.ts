@@ -2,7 +2,12 @@ import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { projectFolder, runEmulator, type EmulatorProcess } from "../fixtures/emulator-process";
+import {
+  projectFolder,
+  runEmulator,
+  runEmulatorFromSources,
+  type EmulatorProcess,
+} from "../fixtures/emulator-process";
 import { DENY_ALL, usesOtherEmulator } from "../fixtures/local-firebase";
 
 let folder: string;
@@ -20,11 +25,11 @@ afterEach(async () => {
   await remove();
 });
 
-const run = (...args: string[]) => {
-  const emulator = runEmulator(folder, ...args);
+const run = (...args: string[]) => noted(runEmulator(folder, ...args));
+function noted(emulator: EmulatorProcess): EmulatorProcess {
   running.push(emulator);
   return emulator;
-};
+}
 /** What a process that cannot start says: one line, and no more. */
 async function refusal(...args: string[]): Promise<string> {
   const emulator = run("--seed", "empty", ...args);
@@ -132,13 +137,16 @@ describe.skipIf(usesOtherEmulator)("a process", { timeout: 60_000 }, () => {
       expect(emulator.output()).toContain(option);
   });
 
-  it.each(["SIGTERM", "SIGINT"] as const)("ends in an orderly way at %s", async (signal) => {
-    const emulator = run("--seed", "empty");
-    await emulator.ready;
-    emulator.kill(signal);
-    expect(await emulator.ended).toBe(0);
-    expect(emulator.errors()).toBe("");
-  });
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "ends in an orderly way at %s, as npm starts it",
+    async (signal) => {
+      const emulator = noted(runEmulatorFromSources(folder, "--seed", "empty"));
+      await emulator.ready;
+      emulator.kill(signal);
+      expect(await emulator.ended).toBe(0);
+      expect(emulator.errors()).toBe("");
+    },
+  );
 
   it("loads an edited rules file again at once; a broken edit keeps the rules that were", async () => {
     const emulator = run("--seed", "empty");

@@ -1,7 +1,4 @@
 /** `npm run sweep` as it is run: on the folder of a stopped local Firebase, and on a project's Firestore and bucket. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startTestFirebase as startPlain } from "../../packages/local-firebase/tests/fixtures/local-firebase";
 import { toWireFields } from "../../demo/to-wire";
@@ -13,6 +10,7 @@ import { withData, type SweepData } from "../../scripts/sweep/data";
 import { pathOf } from "../../scripts/sweep/named-files";
 import { sweep } from "../../scripts/sweep/sweep";
 import { startCloudStorage, type CloudObject } from "../fixtures/cloud-storage";
+import { commandArgs, runCommand } from "../fixtures/commands";
 import { projectFolder } from "../fixtures/emulator-process";
 import {
   DENY_ALL,
@@ -135,17 +133,7 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_
   });
   afterEach(() => remove());
 
-  async function run(...args: string[]): Promise<{ code: number; said: string }> {
-    const child = spawn(process.execPath, scriptArgs("scripts/sweep.ts", ...args), { cwd: folder });
-    child.stdin.end();
-    const [ending, output, errors] = await Promise.all([
-      once(child, "close"),
-      text(child.stdout),
-      text(child.stderr),
-    ]);
-    const [code] = ending as [number];
-    return { code, said: output + errors };
-  }
+  const run = (...args: string[]) => runCommand(commandArgs("scripts/sweep.ts", ...args), folder);
 
   const left = () =>
     withData(target, undefined, async ({ documents, files }) => {
@@ -174,7 +162,8 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_
     });
 
   it("lists without removing; removes with --delete, and files when they are a day old", async () => {
-    const listed = await run();
+    // As npm starts it.
+    const listed = await runCommand(scriptArgs("scripts/sweep.ts"), folder);
     expect(listed.code).toBe(0);
     for (const line of [
       "Trash/Employees~old: past its time",

@@ -1,5 +1,6 @@
 /** An account that strangers have shut for the hour is opened again by an admin. */
-import { doc, setDoc, setLogLevel, Timestamp } from "firebase/firestore";
+import { doc, setDoc, setLogLevel } from "firebase/firestore";
+import { Timestamp } from "firebase/firestore/lite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import type { PanelProviders } from "../../../src/providers/create-providers";
@@ -49,10 +50,12 @@ describe.skipIf(usesOtherEmulator)("an unlock", () => {
     await fixture.put(path, { count: UNKNOWN_TRIES, expireAt: new Date(hour * HOUR_MS) });
     return path;
   };
-  const opened = (hours = 0) => ({
+  /** A counter as an unlock writes it, and as it is stored. */
+  const opening = (hours = 0) => ({
     count: 0,
-    expireAt: Timestamp.fromMillis((Math.floor(Date.now() / HOUR_MS) + hours + 25) * HOUR_MS),
+    expireAt: new Date((Math.floor(Date.now() / HOUR_MS) + hours + 25) * HOUR_MS),
   });
+  const opened = (hours = 0) => ({ count: 0, expireAt: Timestamp.fromDate(opening(hours).expireAt) });
 
   describe("of an account", () => {
     beforeEach(() => void clock.nextHour(20));
@@ -96,7 +99,7 @@ describe.skipIf(usesOtherEmulator)("an unlock", () => {
       await expect(unlock({ resource: "Admins", id: ids.owner })).rejects.toMatchObject({ statusCode: 403 });
       const { firestoreOf } = await import("../../../src/providers/firebase/clients");
       const firestore = await firestoreOf("admin");
-      const reset = async (at: string) => setDoc(doc(firestore, at), opened());
+      const reset = async (at: string) => setDoc(doc(firestore, at), opening());
       await expect(reset(path)).rejects.toMatchObject({ code: "permission-denied" });
       expect(await fixture.read(path)).toEqual(before);
       await expect(reset(await shut("admin", "huda@example.qa"))).resolves.toBeUndefined();
@@ -110,7 +113,7 @@ describe.skipIf(usesOtherEmulator)("an unlock", () => {
         statusCode: 403,
       });
       const { firestoreOf } = await import("../../../src/providers/firebase/clients");
-      const reset = setDoc(doc(await firestoreOf("company"), path), opened());
+      const reset = setDoc(doc(await firestoreOf("company"), path), opening());
       await expect(reset).rejects.toMatchObject({ code: "permission-denied" });
       expect(await fixture.read(path)).toEqual(before);
     });

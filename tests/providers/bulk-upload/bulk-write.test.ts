@@ -1,4 +1,4 @@
-import { collection, getDocs, query, where } from "firebase/firestore";
+import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { describe, expect, test } from "vitest";
 import { identityDocumentId } from "../../../src/fields/bulk-rows";
 import { newWork } from "../../../src/schema/history";

@@ -1,5 +1,5 @@
 /** An import is one work: its entries, and what becomes of a batch that is sent again. */
-import { collection, getDocs, query, where } from "firebase/firestore";
+import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { expect, test } from "vitest";
 import type { BulkResult } from "../../../src/contract/bulk";
 import { HISTORY, MAX_ENTRY_VALUES, newWork, workOf } from "../../../src/schema/history";

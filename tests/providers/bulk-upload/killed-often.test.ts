@@ -17,12 +17,28 @@ import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { tapFetch } from "../fixtures/fetch-tap";
 import { ADMIN, KillableFirebase } from "../fixtures/killable-firebase";
 
-const KILLS = 30;
 /** Each is a commit of the import, and two of its undo: one for what it changed, and one for what it added. */
 const COMPANIES = 4;
 const ROWS = 24;
 /** Rows of employees who are stored already, and are changed. */
 const STORED = 8;
+
+type Victim = "tab" | "network" | "local Firebase";
+interface Death {
+  readonly victim: Victim;
+  /** Whether the server has stored the commit at which it comes. */
+  readonly isStored: boolean;
+}
+const DEATHS: readonly Death[] = (["tab", "network", "local Firebase"] as const).flatMap((victim) => [
+  { victim, isStored: true },
+  { victim, isStored: false },
+]);
+const deathIn = (round: number) => DEATHS[round % DEATHS.length] as Death;
+/**
+ * So many that each commit of the undo is the last one once, each of the import twice, and both die in each way. What else
+ * there is to draw takes hundreds of rounds: KILLS=200.
+ */
+const ROUNDS = Number(process.env.KILLS ?? 2 * COMPANIES);
 
 let firebase: KillableFirebase;
 beforeEach(async () => {
@@ -47,16 +63,22 @@ async function reloadTab(): Promise<PanelProviders> {
   return panel;
 }
 
-type Victim = "tab" | "network" | "local Firebase";
+/** Draws from 1 to `end`, each number once before any comes again. */
+function deck(random: Random, end: number): () => number {
+  let left: number[] = [];
+  return () => {
+    if (left.length === 0) left = Array.from({ length: end }, (_, index) => index + 1);
+    const [drawn = 1] = left.splice(random.between(0, left.length - 1), 1);
+    return drawn;
+  };
+}
 
 /**
- * The commit that is drawn is the last that a tab or a local Firebase sees; a network loses some. Whether the server has
- * stored the first of them is drawn as well.
+ * This commit is the last that a tab or a local Firebase sees; a network loses up to two more.
  * @returns tells whether it came to that.
  */
-function killAt(random: Random, commits: number, victim: Victim): () => boolean {
-  const [first, isStored] = [random.between(1, commits), random.chance(0.5)];
-  const last = victim === "network" ? first + random.between(0, 2) : Infinity;
+function killAt(first: number, { victim, isStored }: Death, more: number): () => boolean {
+  const last = victim === "network" ? first + more : Infinity;
   let sent = 0;
   tapFetch((url, _method, send) => {
     if (url.includes(":commit")) sent += 1;
@@ -119,13 +141,11 @@ async function undo({ dataProvider }: PanelProviders, work: string, as: string):
 
 /** Does it until it is killed, and then again in a new tab. @returns the tab that is left. */
 async function killed<T>(
-  random: Random,
   tab: PanelProviders,
-  commits: number,
+  victim: Victim,
+  wasKilled: () => boolean,
   work: (panel: PanelProviders) => Promise<T>,
 ): Promise<readonly [PanelProviders, T]> {
-  const victim: Victim = random.chance(0.2) ? "local Firebase" : random.pick(["tab", "network"]);
-  const wasKilled = killAt(random, commits, victim);
   // Where only answers were lost, the same try may find it out, and is done.
   const first = await work(tab).then(
     (result) => ({ result }),
@@ -142,41 +162,52 @@ async function killed<T>(
 /** What is told of an employee, without what only serves to find it. */
 const told = ({ _search, _sort, _change, docId, ...record }: { readonly [key: string]: unknown }) => record;
 
-describe.skipIf(usesOtherEmulator)(`killed ${String(KILLS)} times`, () => {
-  test("an import is whole after the next try, and so is its undo", { timeout: 400_000 }, async () => {
-    const random = randomFrom("killed often");
-    let tab = await openTab();
-    for (let round = 0; round < KILLS; round += 1) {
-      for (let index = 0; index < COMPANIES; index += 1)
-        await firebase.put(`Companies/${String(round)}-${String(index)}`, {
-          companyId: `C-${String(round)}-${String(index)}`,
-          companyName: "Dana",
-        });
-      for (let index = 0; index < STORED; index += 1)
-        await firebase.put(
-          `Employees/hand-${String(round)}-${String(index)}`,
-          rowOf(round, index, "By hand"),
+describe.skipIf(usesOtherEmulator)(`killed in ${String(ROUNDS)} rounds`, () => {
+  test(
+    "an import is whole after the next try, and so is its undo",
+    { timeout: ROUNDS * 50_000 },
+    async () => {
+      const random = randomFrom("killed often");
+      const [ofImport, ofUndo] = [deck(random, COMPANIES), deck(random, 2 * COMPANIES)];
+      const killNext = (commit: number, death: Death) => killAt(commit, death, random.between(0, 2));
+      let tab = await openTab();
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const [first, then] = [deathIn(round), deathIn(round + 1)];
+        for (let index = 0; index < COMPANIES; index += 1)
+          await firebase.put(`Companies/${String(round)}-${String(index)}`, {
+            companyId: `C-${String(round)}-${String(index)}`,
+            companyName: "Dana",
+          });
+        for (let index = 0; index < STORED; index += 1)
+          await firebase.put(
+            `Employees/hand-${String(round)}-${String(index)}`,
+            rowOf(round, index, "By hand"),
+          );
+        const isOfRound = ({ companyId }: { readonly [key: string]: unknown }) =>
+          String(companyId).startsWith(`C-${String(round)}-`);
+        const stored = async () => (await firebase.readAll("Employees")).filter(isOfRound);
+        const before = await stored();
+        const rows = Array.from({ length: ROWS }, (_, index) => rowOf(round, index, `Name ${String(index)}`));
+        const file = new File([[HEADER, ...rows.map(lineOf)].join("\n")], "employees.csv");
+
+        const [second, work] = await killed(tab, first.victim, killNext(ofImport(), first), (panel) =>
+          importFile(panel, file),
         );
-      const isOfRound = ({ companyId }: { readonly [key: string]: unknown }) =>
-        String(companyId).startsWith(`C-${String(round)}-`);
-      const stored = async () => (await firebase.readAll("Employees")).filter(isOfRound);
-      const before = await stored();
-      const rows = Array.from({ length: ROWS }, (_, index) => rowOf(round, index, `Name ${String(index)}`));
-      const file = new File([[HEADER, ...rows.map(lineOf)].join("\n")], "employees.csv");
+        const imported = await stored();
+        expect(imported.map(({ empId }) => empId).sort()).toEqual(rows.map(({ empId }) => empId).sort());
+        expect(imported.map(({ name }) => name).sort()).toEqual(rows.map(({ name }) => name).sort());
+        const entries = (await firebase.readAll("History")).filter((entry) => entry["work"] === work);
+        expect(entries.filter((entry) => entry["time"])).toHaveLength(1);
+        expect(entries.reduce((sum, { count }) => sum + Number(count), 0)).toBe(ROWS);
 
-      const [second, work] = await killed(random, tab, COMPANIES, (panel) => importFile(panel, file));
-      const imported = await stored();
-      expect(imported.map(({ empId }) => empId).sort()).toEqual(rows.map(({ empId }) => empId).sort());
-      expect(imported.map(({ name }) => name).sort()).toEqual(rows.map(({ name }) => name).sort());
-      const entries = (await firebase.readAll("History")).filter((entry) => entry["work"] === work);
-      expect(entries.filter((entry) => entry["time"])).toHaveLength(1);
-      expect(entries.reduce((sum, { count }) => sum + Number(count), 0)).toBe(ROWS);
-
-      const as = newWork();
-      const [third] = await killed(random, second, 2 * COMPANIES, (panel) => undo(panel, work, as));
-      tab = third;
-      expect((await stored()).map(told)).toEqual(before.map(told));
-    }
-    await tab.authProvider.logout({});
-  });
+        const as = newWork();
+        const [third] = await killed(second, then.victim, killNext(ofUndo(), then), (panel) =>
+          undo(panel, work, as),
+        );
+        tab = third;
+        expect((await stored()).map(told)).toEqual(before.map(told));
+      }
+      await tab.authProvider.logout({});
+    },
+  );
 });

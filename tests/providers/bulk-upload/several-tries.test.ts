@@ -1,5 +1,5 @@
 /** An upload that took several tries, as the page makes them: by one account, and by two of one browser. */
-import { collection, getDocs } from "firebase/firestore";
+import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, expect, test } from "vitest";
 import { compare } from "../../../src/pages/bulk-upload/compare";
 import { Draft } from "../../../src/pages/bulk-upload/draft";
@@ -84,14 +84,11 @@ async function broken(commit: number, isStored: boolean, more?: Try): Promise<vo
   fixture.requests();
 }
 
-const employeesStored = async () =>
-  (await getDocs(collection(fixture.owner, "Employees"))).docs.filter(
-    (one) => one.get("companyId") === company,
-  );
-async function entriesOf(work: string | undefined) {
-  const { docs } = await getDocs(collection(fixture.owner, HISTORY));
-  return docs.map((one) => one.data()).filter((entry) => entry["work"] === work);
-}
+const storedWith = async (name: string, key: string, value: string | undefined) =>
+  (await getDocs(query(collection(fixture.owner, name), where(key, "==", value)))).docs;
+const employeesStored = () => storedWith("Employees", "companyId", company);
+const entriesOf = async (work: string | undefined) =>
+  (await storedWith(HISTORY, "work", work)).map((one) => one.data());
 const numberIn = (entries: readonly { readonly [key: string]: unknown }[]) =>
   entries.reduce((sum, { count }) => sum + Number(count), 0);
 

@@ -1,7 +1,4 @@
 /** The migration as it is run: on the folder of a stopped local Firebase, and on a project's Firestore. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { text as textOf } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrate } from "../../../scripts/migrate-passwords/migrate";
 import { withDocuments, type OwnerDocuments } from "../../../scripts/owner/documents";
@@ -9,6 +6,7 @@ import { ConditionError } from "../../../scripts/owner/writes";
 import { scriptArgs } from "../../../scripts/run-tool";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { credentialKeyOf, secretOf, verifierOf } from "../../../src/schema/verifier";
+import { commandArgs, runCommand } from "../../fixtures/commands";
 import { projectFolder } from "../../fixtures/emulator-process";
 import {
   DENY_ALL,
@@ -100,18 +98,8 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords", { timeout: 60_000 }, () 
   beforeEach(async () => ({ folder, remove } = await projectFolder(DENY_ALL)));
   afterEach(() => remove());
 
-  async function run(...args: string[]): Promise<{ code: unknown; said: string }> {
-    const child = spawn(process.execPath, scriptArgs("scripts/migrate-passwords.ts", ...args), {
-      cwd: folder,
-    });
-    child.stdin.end(`${OWNER_PASSWORD}\n`);
-    const [[code], output, errors] = await Promise.all([
-      once(child, "close") as Promise<[unknown]>,
-      textOf(child.stdout),
-      textOf(child.stderr),
-    ]);
-    return { code, said: output + errors };
-  }
+  const run = (...args: string[]) =>
+    runCommand(commandArgs("scripts/migrate-passwords.ts", ...args), folder, `${OWNER_PASSWORD}\n`);
   const dataDir = () => `${folder}/.local-firebase`;
 
   it("says what it would do, does it in a stopped data folder, has nothing left to do, and finishes", async () => {
@@ -121,7 +109,9 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords", { timeout: 60_000 }, () 
     await put(first, "Sessions/s1", { uid: text("somebody") });
     await first.stop();
 
-    const dry = await run("--dry-run");
+    // As npm starts it.
+    const fromSources = scriptArgs("scripts/migrate-passwords.ts", "--dry-run");
+    const dry = await runCommand(fromSources, folder, `${OWNER_PASSWORD}\n`);
     expect(dry).toMatchObject({ code: 0, said: expect.stringContaining("Companies: 1 to migrate") });
     expect(dry.said).toContain("Nothing was changed.");
     const early = await run("--finish");

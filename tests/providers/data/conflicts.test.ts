@@ -1,5 +1,5 @@
 /** Two people and one record: what others have changed since a form was opened is neither overwritten nor lost. */
-import { collection, getDocs, query, where } from "firebase/firestore";
+import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Conflict } from "../../../src/contract/records";
 import { newRecordId } from "../../../src/schema/record-id";

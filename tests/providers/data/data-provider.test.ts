@@ -1,4 +1,4 @@
-import { Timestamp } from "firebase/firestore";
+import { Timestamp } from "firebase/firestore/lite";
 import { describe, expect, test, vi } from "vitest";
 import type { brands } from "../../../src/resources/brands";
 import type { RecordOf } from "../../../src/schema/types";

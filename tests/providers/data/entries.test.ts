@@ -1,5 +1,5 @@
 /** What each way of writing a record leaves in History and in the trash. */
-import { doc, getDoc, type Timestamp } from "firebase/firestore";
+import { doc, getDoc, type Timestamp } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
 import { firstEntryId, MAX_TITLE, newWork, TRASH_DAYS, workOf } from "../../../src/schema/history";
 import { newRecordId } from "../../../src/schema/record-id";

@@ -1,5 +1,5 @@
 import type { LiveEvent } from "@refinedev/core";
-import { doc, writeBatch } from "firebase/firestore";
+import { doc, writeBatch } from "firebase/firestore/lite";
 import { afterEach, expect, test, vi } from "vitest";
 import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
 import { adminPanel } from "../fixtures/signed-in";

@@ -191,7 +191,7 @@ describe("a server that does not answer", () => {
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(LATE_MS);
       expect(localStorage.getItem("westwalk.files")).toBeNull();
-    });
+    }, 10_000);
     release();
   });
 });

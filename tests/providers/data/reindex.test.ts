@@ -1,6 +1,6 @@
 /** Records that came without what searches and orders need, or with what an older declaration made of them. */
 import type { BaseRecord } from "@refinedev/core";
-import { doc, writeBatch } from "firebase/firestore";
+import { doc, writeBatch } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Reindexed, Unindexed } from "../../../src/contract/calls";
 import { derivedWrites } from "../../../src/fields/derived";

@@ -1,5 +1,5 @@
 /** The same values are written into several records at once. */
-import { collection, getDocs } from "firebase/firestore";
+import { collection, getDocs } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
 import { SET_RECORDS, type SetResult } from "../../../src/contract/many";
 import { valuesOf as valuesIn } from "../../../src/providers/data/history/entry";

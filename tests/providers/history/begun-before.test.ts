@@ -1,5 +1,5 @@
 /** A work goes on under the account that began it, on the day that it was begun, from however many tabs. */
-import { collection, getDocs, query, where } from "firebase/firestore";
+import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { firstEntryId, newWork } from "../../../src/schema/history";
 import { storedBrand } from "../fixtures/brand-fixture";

@@ -1,5 +1,5 @@
 /** What an admin did at once to several companies' employees is one line in the activity of each of them, and of admins. */
-import { collection, getDocs, query, where } from "firebase/firestore";
+import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newWork } from "../../../src/schema/history";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";

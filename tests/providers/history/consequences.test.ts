@@ -1,5 +1,5 @@
 /** What hangs on a record, and goes with it. */
-import { collection, getDocs, query, where } from "firebase/firestore";
+import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
 import { newWork } from "../../../src/schema/history";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";

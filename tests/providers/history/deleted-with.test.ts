@@ -1,5 +1,5 @@
 /** What was deleted with a company comes back with it, and what needs a new password is told before. */
-import { collection, getDocs, query, where } from "firebase/firestore";
+import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, expect, test } from "vitest";
 import { newWork } from "../../../src/schema/history";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";

@@ -1,5 +1,5 @@
 /** What one work wrote twice, was asked for twice, or meets other rules than it was made by. */
-import { collection, getDocs, query, where } from "firebase/firestore";
+import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
 import { newEntryId, newWork } from "../../../src/schema/history";
 import { storedBrand } from "../fixtures/brand-fixture";

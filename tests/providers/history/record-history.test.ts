@@ -1,5 +1,5 @@
 /** What was done to one record, and taking a change of it back. */
-import { collection, getDocs, query, where } from "firebase/firestore";
+import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Change } from "../../../src/contract/history";
 import { newEntryId, newWork } from "../../../src/schema/history";

@@ -1,5 +1,5 @@
 /** Works are taken back: edits, edits of many, imports, new records and deletions. */
-import { collection, getDocs, query, where } from "firebase/firestore";
+import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { newWork } from "../../../src/schema/history";

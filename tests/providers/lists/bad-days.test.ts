@@ -1,6 +1,7 @@
 /** Large lists on bad days: no network, a browser that slept, a session that ended, lists that grow and shrink. */
 import { getApps } from "firebase/app";
-import { disableNetwork, doc, enableNetwork, getFirestore, writeBatch } from "firebase/firestore";
+import { disableNetwork, enableNetwork, getFirestore } from "firebase/firestore";
+import { doc, writeBatch } from "firebase/firestore/lite";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Matching } from "../../../src/contract/calls";
 import { employeeData, idOf, nameOf, putEmployees } from "../../fixtures/many-employees";

@@ -60,7 +60,7 @@ test("rows 1 to 1,000 by paging on: 1,000 reads and the counts", async () => {
   const { documents, counts } = await reads(firebase);
   expect(documents).toBeLessThanOrEqual(1_000);
   expect(counts).toBeLessThanOrEqual(COUNTED + 1);
-});
+}, 90_000);
 
 test.each([7, 1_360, 2_998].flatMap((index) => [nameOf(index), nameOf(index).replace(/ \d+$/, "")]))(
   "a search by a whole name: %s",

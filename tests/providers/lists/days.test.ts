@@ -1,5 +1,5 @@
 /** A list by days, as few entries and as so many that it is answered by index. */
-import { doc, writeBatch } from "firebase/firestore";
+import { doc, writeBatch } from "firebase/firestore/lite";
 import { beforeAll, describe, expect, test } from "vitest";
 import { history } from "../../../src/resources/history";
 import { whole } from "../../fixtures/derived";

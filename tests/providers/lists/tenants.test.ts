@@ -7,7 +7,7 @@ import { answerSmall } from "../../../src/providers/data/lists/small";
 import { questionOf } from "../../../src/providers/data/lists/question";
 import { tenants } from "../../../src/resources/tenants";
 import type { RecordData, StoredWrite } from "../../../src/schema/types";
-import { doc, writeBatch } from "firebase/firestore";
+import { doc, writeBatch } from "firebase/firestore/lite";
 import { testClock } from "../fixtures/clock";
 import { openList, showList, type ListAsked } from "../fixtures/list-screen";
 import { adminPanel } from "../fixtures/signed-in";

@@ -9,8 +9,10 @@ import {
   query,
   setDoc,
   setLogLevel,
+  Timestamp,
   where,
 } from "firebase/firestore";
+import { Timestamp as OwnersTime } from "firebase/firestore/lite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { UNKNOWN_TRIES } from "../../../src/schema/sign-in-limits";
 import { credentialKeyOf } from "../../../src/schema/verifier";
@@ -47,6 +49,7 @@ afterEach(async () => {
 });
 afterAll(async () => fixture.stop());
 
+const timeOf = ({ seconds, nanoseconds }: OwnersTime) => new Timestamp(seconds, nanoseconds);
 async function newStranger(): Promise<Stranger> {
   const made = await strangers.newStranger(fixture.firebase);
   known.push(made);
@@ -167,7 +170,14 @@ describe("a granted session", () => {
     await grant();
     const thief = await newStranger();
     await expect(getDoc(doc(thief.db, "Sessions", stranger.uid))).rejects.toMatchObject(denied);
-    const copied = (await fixture.read(`Sessions/${stranger.uid}`)) ?? {};
+    const stored = (await fixture.read(`Sessions/${stranger.uid}`)) ?? {};
+    const copied = Object.fromEntries(
+      Object.entries(stored).map(([key, value]) => [
+        key,
+        value instanceof OwnersTime ? timeOf(value) : value,
+      ]),
+    );
+    expect(copied).toMatchObject({ state: "granted", at: expect.any(Timestamp) as unknown });
     await expect(setDoc(doc(thief.db, "Sessions", thief.uid), copied)).rejects.toMatchObject(denied);
     expect(await mayRead(thief)).toBe(false);
     expect(await mayRead()).toBe(true);

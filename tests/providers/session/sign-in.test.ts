@@ -1,4 +1,4 @@
-import { Timestamp } from "firebase/firestore";
+import { Timestamp } from "firebase/firestore/lite";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { PanelProviders } from "../../../src/providers/create-providers";
 import { isUser, madeUsers, readsAsAdmin } from "../fixtures/made-users";

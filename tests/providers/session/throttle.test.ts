@@ -1,5 +1,5 @@
 /** How failed tries are counted: strangers together, each known browser for itself, and every hour anew. */
-import { Timestamp } from "firebase/firestore";
+import { Timestamp } from "firebase/firestore/lite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PanelProviders } from "../../../src/providers/create-providers";
 import { HOUR_MS, KNOWN_DAYS, KNOWN_TRIES, UNKNOWN_TRIES } from "../../../src/schema/sign-in-limits";

@@ -1,6 +1,6 @@
 /** What the redeem summary reads, and what it would read at a million redemptions: in production each count costs by its size. */
-import { writeBatch, doc } from "firebase/firestore";
-import { beforeAll, expect, test, vi } from "vitest";
+import { writeBatch, doc } from "firebase/firestore/lite";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type * as SDK from "firebase/firestore";
 import { BRANDS } from "../../../demo/venues";
 import { OFFERS } from "../../../demo/offer-list";
@@ -19,6 +19,8 @@ vi.mock("firebase/firestore", async (original) => {
   };
   return { ...sdk, getCountFromServer };
 });
+// The file after this one shall have the SDK's own.
+afterAll(() => vi.doUnmock("firebase/firestore"));
 
 /** Each of the documents that are here stands for so many. Not a thousand, which would need no rounding up. */
 const SCALE = 1_234;

@@ -1,19 +1,17 @@
 /** The smoke test of a real project, tried on the local one: it knows good rules from bad, and leaves nothing behind. */
 import { spawn } from "node:child_process";
-import { createRequire } from "node:module";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ADMINS } from "../../../demo/admins";
+import { scriptArgs } from "../../../scripts/run-tool";
 import { at, count, localProject, signUpAnonymously } from "../../../scripts/smoke/rest";
 import { accountOf, signIn } from "../../../scripts/smoke/sign-in";
+import { commandArgs } from "../../fixtures/commands";
 import { projectFolder } from "../../fixtures/emulator-process";
 import { DENY_ALL, startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
 
 vi.setConfig({ testTimeout: 180_000 });
 
-const SMOKE = fileURLToPath(new URL("../../../scripts/smoke.ts", import.meta.url));
-const TSX = createRequire(import.meta.url).resolve("tsx");
 const [, ADMIN] = ADMINS;
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -31,10 +29,13 @@ async function firebaseWith(rules?: {
 }
 
 /** Runs the script where firebase.json names the ports of this local Firebase. */
-async function smoke(firebase: TestFirebase, password: string, ...args: readonly string[]) {
+const smoke = (firebase: TestFirebase, password: string, ...args: readonly string[]) =>
+  start(firebase, password, commandArgs("scripts/smoke.ts", ...args));
+
+async function start(firebase: TestFirebase, password: string, args: readonly string[]) {
   const { folder, remove } = await projectFolder(DENY_ALL, firebase.ports);
   closing.push(remove);
-  const child = spawn(process.execPath, ["--import", TSX, SMOKE, ...args], { cwd: folder });
+  const child = spawn(process.execPath, args, { cwd: folder });
   child.stdin.end(`${password}\n`);
   const [output, errors, code] = await Promise.all([
     text(child.stdout),
@@ -48,7 +49,9 @@ const LOCAL = ["--local", "--email", ADMIN!.email];
 describe("npm run smoke", () => {
   it("passes every check on the project's own rules, and removes what it created", async () => {
     const firebase = await firebaseWith();
-    const { output, code } = await smoke(firebase, ADMIN!.password, ...LOCAL);
+    // As npm starts it.
+    const fromSources = scriptArgs("scripts/smoke.ts", ...LOCAL);
+    const { output, code } = await start(firebase, ADMIN!.password, fromSources);
     expect(output).not.toMatch(/^FAILED/m);
     expect(output.match(/^ok {6}/gm)).toHaveLength(13);
     // What only production can tell, and what only a person can look up.
