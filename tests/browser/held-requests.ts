@@ -1,4 +1,5 @@
 /** Requests that do not get through until the test lets them: what a person sees while something is under way. */
+import { onTestFinished } from "vitest";
 
 export interface Held {
   /** Lets those that wait through, and all later ones. */
@@ -7,7 +8,7 @@ export interface Held {
   count(): number;
 }
 
-/** Holds what the SDK sends from now on, but for its listening. @param part of the address, such as ":commit". */
+/** Holds what the SDK sends until the test ends, but for its listening. @param part of the address, such as ":commit". */
 export function holdRequests(part: string): Held {
   const { open, send } = XMLHttpRequest.prototype;
   const matching = new WeakSet<XMLHttpRequest>();
@@ -29,6 +30,9 @@ export function holdRequests(part: string): Held {
       for (const type of ["abort", "loadend"]) this.dispatchEvent(new ProgressEvent(type));
     };
   };
+  onTestFinished(() => {
+    Object.assign(XMLHttpRequest.prototype, { open, send });
+  });
   return {
     count: () => count,
     release() {

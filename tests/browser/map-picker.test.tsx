@@ -1,19 +1,14 @@
 /** A place on a map: chosen by pointer, by the numbers, and with a server that gives no tiles. */
 import { useState } from "react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import type * as environment from "../../src/config/env";
 import { ThemeMode } from "../../src/components/theme-mode";
+import { env } from "../../src/config/env";
 import { PositionInput } from "../../src/fields/position/input";
 import { position, type PositionValue } from "../../src/fields/position/model";
 
-const map = vi.hoisted(() => ({ tiles: "", attribution: { text: "© A map", href: "https://a.qa/terms" } }));
-vi.mock("../../src/config/env", async (original) => {
-  const { env, ...others } = await original<typeof environment>();
-  return { ...others, env: () => ({ ...env(), map }) };
-});
-
+const map = { tiles: "", attribution: { text: "© A map", href: "https://a.qa/terms" } };
 const TILE = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7#{z}/{x}/{y}";
 const PLACE = { latitude: 25.2854, longitude: 51.531 };
 
@@ -34,7 +29,10 @@ const latitude = () => page.getByLabelText("Latitude");
 
 beforeEach(() => {
   map.tiles = TILE;
+  Object.assign(env(), { map });
 });
+// The environment is read once for all files, and none of the others has a map.
+afterAll(() => Object.assign(env(), { map: undefined }));
 
 it("a click puts the pin, and the numbers say where", async () => {
   await render(<Field />);

@@ -1,17 +1,9 @@
 /** Fields inside fields by keyboard: items added, moved and removed, what is wrong found, and markdown seen before it is saved. */
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type * as resources from "../../src/resources/index";
 import { groupSpecimen, markdownSpecimen, repeatSpecimen } from "../fixtures/specimens/specimens";
 import { button, form, openPanel, press, signIn } from "./panel";
 import { addAdmin, empty, put, read, useRules } from "./world";
-
-// The registry of the product, and the specimens beside it.
-vi.mock("../../src/resources/index", async (original) => {
-  const { collections, ...others } = await original<typeof resources>();
-  const { specimens: all } = await import("../fixtures/specimens/specimens");
-  return { ...others, collections: [...collections, ...all.map(({ collection }) => collection)] };
-});
 
 const specimens = [groupSpecimen, markdownSpecimen, repeatSpecimen];
 

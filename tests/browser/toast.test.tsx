@@ -40,7 +40,11 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise(requestAnimationFrame);
 }
 
-afterEach(() => vi.useRealTimers());
+afterEach(async () => {
+  // What the SDK of another file has put off meanwhile is done, or it would wait in vain.
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+});
 
 it.each<{ readonly by: string; readonly notify: Notify }>([
   { by: "Refine", notify: ({ open }) => open({ type: "success", message: TEXT }) },

@@ -42,16 +42,17 @@ it("keeps two filters, a search and an order that are chosen in one moment", asy
   expect(asked).toEqual({ tenantCategory: "Commercial", buildingNo: "B2", sort: "-name", q: "souq" });
 });
 
-it.each(["0", "-3", "abc", "", "1.5", "1", "01"])(
-  "puts an address with page “%s” right, which is page 1, and leaves nothing to go back to",
-  async (number) => {
-    const router = await openPanel("/other", [tenants]);
+it("puts an address whose page is none right, which is page 1, and leaves nothing to go back to", async () => {
+  const router = await openPanel("/other", [tenants]);
+  for (const number of ["0", "-3", "abc", "", "1.5", "1", "01"]) {
     await router.navigate(`/tenant?tenantCategory=Commercial&page=${number}&sort=name`);
     await expect.element(row("Souq Carpets")).toBeVisible();
     // "page=1" is not what the panel writes, but it is right.
     const kept = number === "1" ? "&page=1&sort=name" : "&sort=name";
-    await expect.poll(() => router.state.location.search).toBe(`?tenantCategory=Commercial${kept}`);
+    await expect
+      .poll(() => router.state.location.search, { message: `page “${number}”` })
+      .toBe(`?tenantCategory=Commercial${kept}`);
     await router.navigate(-1);
     await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
-  },
-);
+  }
+});

@@ -1,15 +1,9 @@
 /** The options of generated lists, through the screens of a collection that the product does not have. */
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type * as resources from "../../../src/resources/index";
 import { button, cells, form, openPanel, row, rowNames, signIn } from "../panel";
 import { addAdmin, empty, put, putAll, remove, useRules } from "../world";
 import { permits } from "./permits";
-
-vi.mock("../../../src/resources/index", async (original) => {
-  const all = await original<typeof resources>();
-  return { ...all, collections: [...all.collections, (await import("./permits")).permits] };
-});
 
 const permit = (plate: string, more: object = {}) => ({
   plate,

@@ -7,7 +7,6 @@ import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { events } from "../../../src/resources/events";
 import { MAX_DELETIONS } from "../../../src/schema/history";
-import type * as resources from "../../../src/resources/index";
 import { openPanel, press, providers, row, rowNames, signIn } from "../panel";
 import { berths } from "./berths";
 import {
@@ -22,11 +21,6 @@ import {
   remove,
   useRules,
 } from "../world";
-
-vi.mock("../../../src/resources/index", async (original) => {
-  const all = await original<typeof resources>();
-  return { ...all, collections: [...all.collections, (await import("./berths")).berths] };
-});
 
 const VENUES = 25;
 

@@ -1,4 +1,4 @@
-/** Of each collection: what a person enters for a new record, and a record that is stored already. */
+/** Of each collection that is shown: what a person enters for a new record, and a record that is stored already. */
 import { page, userEvent } from "vitest/browser";
 import { pngFile } from "../files";
 import { brand } from "../world";
@@ -10,14 +10,7 @@ async function fill(values: { readonly [label: string]: string }): Promise<void>
   for (const [label, value] of Object.entries(values)) await field(label).fill(value);
 }
 
-async function choose(label: string, option: string): Promise<void> {
-  await page.getByRole("combobox", { name: label }).click();
-  await page.getByTitle(option, { exact: true }).click();
-}
-
-const picture = (label: string) => userEvent.upload(field(label), pngFile());
-
-async function venue(): Promise<void> {
+async function fillBrand(): Promise<void> {
   await fill({
     "English name": "Dhow Sushi",
     "Arabic name": "سوشي",
@@ -26,13 +19,9 @@ async function venue(): Promise<void> {
     "Phone number": "+974 4400 0000",
     Address: "Katara",
   });
-  await choose("Category", "Hotel");
-  await picture("Logo");
-}
-
-async function person(): Promise<void> {
-  const Email = `hind-${crypto.randomUUID()}@mail.example`;
-  await fill({ Name: "Hind Al-Kuwari", Email, Password: "Palm-4471" });
+  await page.getByRole("combobox", { name: "Category" }).click();
+  await page.getByTitle("Hotel", { exact: true }).click();
+  await userEvent.upload(field("Logo"), pngFile());
 }
 
 /** What the list calls the stored record. */
@@ -48,34 +37,21 @@ interface Entry {
   readonly added: string;
 }
 
-const VENUE: Entry = {
-  stored: brand(TITLE),
-  titleField: "English name",
-  fill: venue,
-  added: "Dhow Sushi",
-};
 const PERSON = { titleField: "Name", added: "Hind Al-Kuwari" };
 
 const ENTRIES: { readonly [collection: string]: Entry } = {
-  Brands: VENUE,
-  "Flat-Offer": VENUE,
-  Events: {
-    ...VENUE,
-    fill: async () => {
-      await fill({ "English name": "Night Market", "English description": "Food and music." });
-      await picture("Image");
-    },
-    added: "Night Market",
-  },
+  Brands: { stored: brand(TITLE), titleField: "English name", fill: fillBrand, added: "Dhow Sushi" },
   Westwalk_Staff: {
     ...PERSON,
     stored: { ...ACCOUNT, staffId: "WW-1" },
-    fill: async () => {
-      await person();
-      await fill({ "Staff id": "WW-7" });
-    },
+    fill: () =>
+      fill({
+        Name: "Hind Al-Kuwari",
+        Email: `hind-${crypto.randomUUID()}@mail.example`,
+        Password: "Palm-4471",
+        "Staff id": "WW-7",
+      }),
   },
-  Tenants: { ...PERSON, stored: { ...ACCOUNT, tenantCategory: "Residential" }, fill: person },
   Companies: {
     stored: { companyName: TITLE, companyId: "QAHWA", passwordAt: new Date() },
     titleField: "Company name",
@@ -87,14 +63,6 @@ const ENTRIES: { readonly [collection: string]: Entry } = {
     stored: { ...ACCOUNT, empId: "E-1", qid: "1", companyId: "QAHWA", companyName: "Qahwa" },
     // Admins add none here.
     fill: () => Promise.resolve(),
-  },
-  Admins: {
-    ...PERSON,
-    stored: { ...ACCOUNT, role: "Admin", passwordAt: new Date() },
-    fill: async () => {
-      await person();
-      await page.getByRole("radiogroup", { name: "Role" }).getByText("Admin", { exact: true }).click();
-    },
   },
 };
 

@@ -2,7 +2,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
+import { listColumns } from "../../../src/pages/list/list-columns";
 import { admins } from "../../../src/resources/admins";
+import { brands } from "../../../src/resources/brands";
+import { companies } from "../../../src/resources/companies";
+import { employees } from "../../../src/resources/employees";
+import { staff } from "../../../src/resources/staff";
+import type { Collection } from "../../../src/schema/types";
 import { button, openPanel, press, row, signIn } from "../panel";
 import { addAdmin, empty, put, refuseWritesTo, remove, useRules } from "../world";
 import { EXPECTED_WORDS } from "./expected-words";
@@ -33,80 +39,105 @@ async function closeAlert(): Promise<void> {
   await expect.element(ok).not.toBeInTheDocument();
 }
 
-describe.each(EXPECTED_WORDS)("$collection.name", (words) => {
-  const { collection, form } = words;
-  const { name, routes } = collection;
-  const isAdmins = name === admins.name;
-  const open = (query = "") => openPanel(`${routes?.list ?? ""}${query}`, [collection]);
-
-  // The account that is signed in stays.
-  beforeEach(() => (isAdmins ? remove(`${name}/one`) : empty(name)));
-
-  it("has the specified title, columns, search and empty row", async () => {
-    await open("?q=zzz");
-    await expect.element(page.getByRole("heading", { name: words.title, exact: true })).toBeVisible();
-    await expect.element(page.getByRole("cell", { name: words.empty })).toBeVisible();
-    const headers = page.getByRole("columnheader").elements();
-    expect(headers.map((header) => header.textContent)).toEqual(words.columns);
-    await expect.element(page.getByRole("searchbox")).toHaveAttribute("placeholder", words.search);
-  });
-
-  async function confirmDelete(): Promise<void> {
-    await button(`Delete ${TITLE}`).click();
-    const question = page.getByRole("dialog", { name: words.confirmDelete });
-    await question.getByRole("button", { name: "Delete" }).click();
-  }
-
-  it("asks before it deletes, with the specified words; a refusal is said and the record kept, a deletion is said", async () => {
-    await put(`${name}/one`, { ...entryOf(name).stored, time: new Date() });
-    await open();
-    await expect.element(row(TITLE)).toBeVisible();
-    await refuseWritesTo(name);
-    await confirmDelete();
-    await said(words.deleteFailed);
-    await closeAlert();
-    await expect.element(row(TITLE)).toBeInTheDocument();
-    await useRules();
-    await confirmDelete();
-    await said(words.deleted);
-    await expect.element(row(TITLE)).not.toBeInTheDocument();
-  });
-
-  if (!form) return;
-
-  it("says what is missing, that the record could not be added, and that it was added", async () => {
-    const { fill, added } = entryOf(name);
-    await open();
-    await button(form.add).click();
-    await expect.element(button("Save")).toBeEnabled();
-    await button("Save").click();
-    await said(form.invalid);
-    await fill();
-    await refuseWritesTo(name);
-    await button("Save").click();
-    await said(form.saveFailed);
-    await closeAlert();
-    await useRules();
-    await button("Save").click();
-    await said(form.created);
-    await expect.element(row(added).first()).toBeInTheDocument();
-  });
-
-  const { updated } = form;
-  if (updated === undefined) return;
-
-  it("says that the record was changed", async () => {
-    await put(`${name}/one`, { ...entryOf(name).stored, time: new Date() });
-    await open();
-    await button(`Edit ${TITLE}`).click();
-    const title = field(entryOf(name).titleField);
-    await expect.element(title).toHaveValue(TITLE);
-    await title.fill(`${TITLE} 2`);
-    await press("{Enter}");
-    await said(updated);
-    await expect.element(row(`${TITLE} 2`)).toBeInTheDocument();
-  });
+it.each(EXPECTED_WORDS)("$collection.name declares the specified words", ({ form, ...words }) => {
+  const { label, search, messages } = words.collection;
+  expect({
+    ...words,
+    title: label.many,
+    search: search?.placeholder,
+    columns: [...listColumns(words.collection).map(({ header }) => header), "Actions"],
+    empty: messages.empty,
+    confirmDelete: messages.confirmDelete,
+    deleted: messages.deleted,
+    deleteFailed: messages.deleteFailed,
+  }).toEqual(words);
+  if (form) expect(messages).toMatchObject(form);
 });
+
+/**
+ * All screens are made from their declaration by the same code, so one collection of each kind shows what is told:
+ * - a form over the list; a refused deletion stands in a dialog;
+ * - a form on a page of its own, for records that have an account at Firebase Auth;
+ * - failures and successes of the form in dialogs, a password of the sign-in, a deletion that asks for more;
+ * - records that are not added here.
+ */
+const SHOWN: readonly Collection[] = [brands, staff, companies, employees];
+
+describe.each(EXPECTED_WORDS.filter(({ collection }) => SHOWN.includes(collection)))(
+  "$collection.name",
+  (words) => {
+    const { collection, form } = words;
+    const { name, routes } = collection;
+    const open = (query = "") => openPanel(`${routes?.list ?? ""}${query}`, [collection]);
+
+    beforeEach(() => empty(name));
+
+    it("has the specified title, columns, search and empty row", async () => {
+      await open("?q=zzz");
+      await expect.element(page.getByRole("heading", { name: words.title, exact: true })).toBeVisible();
+      await expect.element(page.getByRole("cell", { name: words.empty })).toBeVisible();
+      const headers = page.getByRole("columnheader").elements();
+      expect(headers.map((header) => header.textContent)).toEqual(words.columns);
+      await expect.element(page.getByRole("searchbox")).toHaveAttribute("placeholder", words.search);
+    });
+
+    async function confirmDelete(): Promise<void> {
+      await button(`Delete ${TITLE}`).click();
+      const question = page.getByRole("dialog", { name: words.confirmDelete });
+      await question.getByRole("button", { name: "Delete" }).click();
+    }
+
+    it("asks before it deletes, with the specified words; a refusal is said and the record kept, a deletion is said", async () => {
+      await put(`${name}/one`, { ...entryOf(name).stored, time: new Date() });
+      await open();
+      await expect.element(row(TITLE)).toBeVisible();
+      await refuseWritesTo(name);
+      await confirmDelete();
+      await said(words.deleteFailed);
+      await closeAlert();
+      await expect.element(row(TITLE)).toBeInTheDocument();
+      await useRules();
+      await confirmDelete();
+      await said(words.deleted);
+      await expect.element(row(TITLE)).not.toBeInTheDocument();
+    });
+
+    if (!form) return;
+
+    it("says what is missing, that the record could not be added, and that it was added", async () => {
+      const { fill, added } = entryOf(name);
+      await open();
+      await button(form.add).click();
+      await expect.element(button("Save")).toBeEnabled();
+      await button("Save").click();
+      await said(form.invalid);
+      await fill();
+      await refuseWritesTo(name);
+      await button("Save").click();
+      await said(form.saveFailed);
+      await closeAlert();
+      await useRules();
+      await button("Save").click();
+      await said(form.created);
+      await expect.element(row(added).first()).toBeInTheDocument();
+    });
+
+    const { updated } = form;
+    if (updated === undefined) return;
+
+    it("says that the record was changed", async () => {
+      await put(`${name}/one`, { ...entryOf(name).stored, time: new Date() });
+      await open();
+      await button(`Edit ${TITLE}`).click();
+      const title = field(entryOf(name).titleField);
+      await expect.element(title).toHaveValue(TITLE);
+      await title.fill(`${TITLE} 2`);
+      await press("{Enter}");
+      await said(updated);
+      await expect.element(row(`${TITLE} 2`)).toBeInTheDocument();
+    });
+  },
+);
 
 it("neither edits nor deletes the protected account, and says so", async () => {
   await put("Admins/owner", {
