@@ -23,7 +23,8 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // A story is several proofs in one visit of the panel; what is waited for within it has the time below.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: "list",
   use: {

@@ -16,16 +16,17 @@ const keepNothing = (page: Page) =>
     LockManager.prototype.request = async () => refuse();
   });
 
-test.beforeEach(async ({ backend, page }) => {
+test("an admin and a company sign in and work, and are unknown after a page load and the next time", async ({
+  backend,
+  page,
+  panel,
+}) => {
   await addCompanies(backend);
   await backend.put({
     "Employees/g1": employeeOf(GATE, "Amal Gate"),
     "Brands/pearl": brandRecord("Pearl Café", 0, { img: await missingPicture() }),
   });
   await keepNothing(page);
-});
-
-test("an admin signs in at the login, works, and is signed out by a page load", async ({ page, panel }) => {
   await panel.signIn();
   await expect(panel.says("Signin Successfully")).toBeVisible();
   await expect(page).toHaveURL("/");
@@ -43,9 +44,7 @@ test("an admin signs in at the login, works, and is signed out by a page load", 
   await expect(panel.brand("Pearl Café")).toContainText("35% off");
   await panel.navigation.getByRole("link", { name: "Logout" }).click();
   await expect(page).toHaveURL("/login");
-});
 
-test("a company signs in at its login, and is unknown the next time", async ({ backend, page }) => {
   const company = new CompanyPanel(page);
   await company.signIn(GATE);
   await expect(page).toHaveURL("/employee-list");

@@ -38,13 +38,3 @@ test("a double click on Save adds one event", async ({ backend, page, panel }) =
   await expect(page.getByRole("row", { name: "Night Market" })).toHaveCount(1);
   expect(await backend.files()).toHaveLength(1);
 });
-
-test("and one flat offer", async ({ backend, page, panel }) => {
-  await panel.startSignedIn();
-  await page.goto("/flat-offer");
-  await panel.openAddBrand();
-  await panel.fillNewBrand({ nameEng: "Pearl Café" });
-  expect(await saveTwice(panel)).toBe(1);
-  await expect(page.getByRole("row", { name: "Pearl Café" })).toHaveCount(1);
-  expect(await backend.files()).toHaveLength(1);
-});

@@ -34,7 +34,7 @@ test("the buttons of a list, of its form and of a question are large enough", as
   panel,
 }) => {
   await backend.put({ "Brands/pearl": brandRecord("Pearl Coffee") });
-  await panel.enterOnPhone();
+  await panel.startSignedIn();
   await panel.openBrands();
   await expect(panel.brand("Pearl Coffee")).toBeVisible();
   await expectLarge(page.getByRole("button"));

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { PUBLIC_ROUTES } from "../../src/config/contact";
 import { expect, test } from "./fixtures";
 import { currentStack } from "./stack";
@@ -24,8 +24,7 @@ test.beforeEach(async ({ page }) => {
   page.on("dialog", (dialog) => void dialog.accept());
 });
 
-async function typeAll(page: Page, route: string): Promise<void> {
-  await page.goto(route);
+async function typeAll(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(TYPED)) await page.getByLabel(label).fill(text);
 }
 async function send(page: Page): Promise<void> {
@@ -50,7 +49,15 @@ for (const { route, template } of [
         ReactNativeWebView: { postMessage: (text: string) => posted.push(text) },
       });
     });
-    await typeAll(page, route);
+    await page.goto(route);
+    await test.step("not without a whole message", async () => {
+      await page.getByLabel("Name").fill("Noura");
+      await page.getByLabel("Name").press("Enter");
+      await expect(page.getByLabel("Email")).toBeFocused();
+      await expect(page.getByText("Enter your email")).toBeVisible();
+      expect(await outbox()).toEqual([]);
+    });
+    await typeAll(page);
     const request = page.waitForRequest("**/api/v1.0/email/send-form");
     await send(page);
     const names = [...((await request).postData() ?? "").matchAll(/; name="(\w+)"/g)].map(([, name]) => name);
@@ -80,65 +87,69 @@ for (const { route, template } of [
     expect(posted).toEqual([
       JSON.stringify({ type: "navigate", to: "home", reason: "contact-message-sent", form }),
     ]);
+
+    await test.step("not twice in ten seconds, a reload between them or not", async () => {
+      await page.reload();
+      await typeAll(page);
+      await send(page);
+      await expectFailed(page, /too quickly.+ten seconds/);
+      expect(await outbox()).toHaveLength(1);
+    });
   });
 }
 
-test("not without a whole message", async ({ page }) => {
-  await page.goto(PUBLIC_ROUTES.staffContact);
-  await page.getByLabel("Name").fill("Noura");
-  await page.getByLabel("Name").press("Enter");
-  await expect(page.getByLabel("Email")).toBeFocused();
-  await expect(page.getByText("Enter your email")).toBeVisible();
-  expect(await outbox()).toEqual([]);
-});
-
-test("not without a network, and at once when it is back", async ({ context, page }) => {
-  await typeAll(page, PUBLIC_ROUTES.tenantContact);
-  await context.setOffline(true);
-  await send(page);
-  await expectFailed(page, /^This device is offline\./);
-  expect(await outbox()).toEqual([]);
-
-  await context.setOffline(false);
-  await send(page);
-  await expect(page.getByRole("alertdialog", { name: SENT })).toBeVisible();
-  expect(await outbox()).toMatchObject([{ template: "template_tenant" }]);
-});
-
-test("not twice in ten seconds, a reload between them or not", async ({ page }) => {
-  await typeAll(page, PUBLIC_ROUTES.staffContact);
-  await send(page);
-  await expect(page.getByRole("alertdialog", { name: SENT })).toBeVisible();
-  await typeAll(page, PUBLIC_ROUTES.staffContact);
-  await send(page);
-  await expectFailed(page, /too quickly.+ten seconds/);
-  expect(await outbox()).toHaveLength(1);
-});
-
 /** Answers that the local service never gives, in the words of the real one. */
-for (const { status, text, reason } of [
+const REFUSALS = [
   { status: 400, text: "The template ID not found", reason: /not set up rightly.+The template ID not found/ },
   { status: 403, text: "Forbidden", reason: /does not accept messages from this address/ },
-  { status: 429, text: "Too Many Requests", reason: /too quickly/ },
   { status: 451, text: "Unavailable For Headless Browser", reason: /automated browsers/ },
   { status: 503, text: "", reason: /has a fault \(503\)/ },
-])
-  test(`not when the service answers ${String(status)}, which is explained`, async ({ page }) => {
-    await page.route("**/api/v1.0/email/send-form", (route) =>
-      route.fulfill({ status, body: text, headers: { "Access-Control-Allow-Origin": "*" } }),
-    );
-    await typeAll(page, PUBLIC_ROUTES.staffContact);
+  { status: 429, text: "Too Many Requests", reason: /too quickly/ },
+];
+const SEND_FORM = "**/api/v1.0/email/send-form";
+
+test("a message that cannot be sent stays in the form with the reason, and goes when it can", async ({
+  context,
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto(PUBLIC_ROUTES.tenantContact);
+  await typeAll(page);
+  await test.step("not without a network", async () => {
+    await context.setOffline(true);
     await send(page);
-    await expectFailed(page, reason);
+    await expectFailed(page, /^This device is offline\./);
+    await context.setOffline(false);
   });
 
-test("not when the service stays silent", async ({ page }) => {
-  await page.clock.install();
-  await page.route("**/api/v1.0/email/send-form", () => undefined);
-  await typeAll(page, PUBLIC_ROUTES.staffContact);
-  const request = page.waitForRequest("**/api/v1.0/email/send-form");
-  await send(page);
-  await request;
-  await page.clock.fastForward(30_000);
-  await expectFailed(page, /has not answered for 30 seconds/);
+  for (const { status, text, reason } of REFUSALS)
+    await test.step(`not when the service answers ${String(status)}, which is explained`, async () => {
+      await page.route(SEND_FORM, (route) =>
+        route.fulfill({ status, body: text, headers: { "Access-Control-Allow-Origin": "*" } }),
+      );
+      await send(page);
+      await expectFailed(page, reason);
+      await page.unroute(SEND_FORM);
+    });
+
+  await test.step("not when the service stays silent", async () => {
+    // The last answer was to wait for so long.
+    await page.clock.fastForward(10_000);
+    const held: Route[] = [];
+    await page.route(SEND_FORM, (route) => void held.push(route));
+    const request = page.waitForRequest(SEND_FORM);
+    await send(page);
+    await request;
+    await page.clock.fastForward(30_000);
+    await expectFailed(page, /has not answered for 30 seconds/);
+    for (const route of held) await route.abort();
+    await page.unroute(SEND_FORM);
+    expect(await outbox()).toEqual([]);
+  });
+
+  await test.step("at once when nothing is in the way", async () => {
+    await send(page);
+    await expect(page.getByRole("alertdialog", { name: SENT })).toBeVisible();
+    expect(await outbox()).toMatchObject([{ template: "template_tenant" }]);
+  });
 });

@@ -2,7 +2,6 @@ import type { PlainFields } from "../../demo/types";
 import { PASSWORD_AT } from "./account-records";
 import { expect, test } from "./fixtures";
 import { LOGO, type Panel } from "./panel";
-import { readRulesWithout } from "./people";
 
 test.beforeEach(async ({ panel }) => {
   await panel.startSignedIn();
@@ -31,75 +30,65 @@ async function fillCompany({ page }: Panel, name: string, id: string): Promise<v
   await page.getByLabel("Company id").fill(id);
   await page.getByLabel("Password", { exact: true }).fill("Sea-Breeze-8841");
   await page.getByRole("main").getByLabel("Logo").setInputFiles(LOGO);
-  await page.getByRole("button", { name: "Save" }).click();
 }
 
-test("lists companies by name, ten a page, searched by name or id", async ({ backend, page, panel }) => {
+test("an admin looks for companies, adds one with an id that no other has, and deletes it", async ({
+  backend,
+  page,
+  panel,
+}) => {
   const many = Array.from({ length: 11 }, (_, index) => {
     const letter = String.fromCharCode(65 + index);
     return [`Companies/c${letter}`, company(`Company ${letter}`, `ID-${letter}`)] as const;
   });
   await backend.put(Object.fromEntries(many));
   await page.goto("/organization");
-  await expect(page.getByRole("columnheader")).toHaveText(["Logo", "Name", "ID", "Password", "Actions"]);
-  await expect(page.getByRole("row", { name: /^Company/ })).toHaveCount(10);
-  await expect(panel.says("1–10 of 11")).toBeVisible();
-  await page.getByRole("link", { name: "Page 2" }).click();
-  await expect(page.getByRole("row", { name: "Company K" })).toBeVisible();
-  const search = page.getByRole("searchbox");
-  await search.fill("id-c");
-  await expect(page.getByRole("row", { name: /^Company/ })).toHaveText([/Company C/]);
-  await search.fill("company d");
-  await expect(page.getByRole("row", { name: /^Company/ })).toHaveText([/Company D/]);
-  await search.fill("nothing like it");
-  await expect(panel.says("No companies found.")).toBeVisible();
-});
 
-test("adds a company with its logo, says so in a dialog, and deletes it", async ({
-  backend,
-  page,
-  panel,
-}) => {
-  await page.goto("/organization");
-  await page.getByRole("button", { name: "+ Add Company" }).click();
-  await expect(page).toHaveURL("/add-organization");
-  await fillCompany(panel, "Doha Gate", "DGE2024");
-  const alert = page.getByRole("dialog", { name: "Company added!" });
-  await alert.getByRole("button", { name: "OK" }).click();
-  await expect(page).toHaveURL("/organization");
-  await expect(page.getByRole("row", { name: "Doha Gate" })).toContainText("DGE2024");
-  expect(await backend.files()).toEqual([expect.stringMatching(/^companyLogos\//)]);
+  await test.step("lists companies by name, ten a page, searched by name or id", async () => {
+    await expect(page.getByRole("columnheader")).toHaveText(["Logo", "Name", "ID", "Password", "Actions"]);
+    await expect(page.getByRole("row", { name: /^Company/ })).toHaveCount(10);
+    await expect(panel.says("1–10 of 11")).toBeVisible();
+    await page.getByRole("link", { name: "Page 2" }).click();
+    await expect(page.getByRole("row", { name: "Company K" })).toBeVisible();
+    const search = page.getByRole("searchbox");
+    await search.fill("id-c");
+    await expect(page.getByRole("row", { name: /^Company/ })).toHaveText([/Company C/]);
+    await search.fill("company d");
+    await expect(page.getByRole("row", { name: /^Company/ })).toHaveText([/Company D/]);
+    await search.fill("nothing like it");
+    await expect(panel.says("No companies found.")).toBeVisible();
+    await search.fill("");
+    await expect(page.getByRole("row", { name: /^Company/ })).toHaveCount(10);
+  });
 
-  await page.getByRole("button", { name: "Delete Doha Gate" }).click();
-  const question = page.getByRole("dialog", { name: "Are you sure you want to delete this company?" });
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(panel.says("Company deleted successfully!")).toBeVisible();
-  await expect(panel.says("No companies found.")).toBeVisible();
-  await panel.emptyTrashOf("Doha Gate", backend);
-});
+  await test.step("refuses a company id that is taken, and leaves no file", async () => {
+    await page.getByRole("button", { name: "+ Add Company" }).click();
+    await expect(page).toHaveURL("/add-organization");
+    await fillCompany(panel, "Another Company", "ID-C");
+    await page.getByRole("button", { name: "Save" }).click();
+    const alert = page.getByRole("dialog", { name: "Something went wrong. Please try again." });
+    await expect(alert).toContainText("Another company has this company id already.");
+    await alert.getByRole("button", { name: "OK" }).click();
+    await expect(page.getByLabel("Company name")).toHaveValue("Another Company");
+    await expect.poll(() => backend.files()).toEqual([]);
+  });
 
-test("refuses a company id that is taken, and leaves no file", async ({ backend, page, panel }) => {
-  await backend.put({ "Companies/gate": company("Doha Gate", "DGE2024") });
-  await page.goto("/add-organization");
-  await fillCompany(panel, "Another Gate", "DGE2024");
-  const alert = page.getByRole("dialog", { name: "Something went wrong. Please try again." });
-  await expect(alert).toContainText("Another company has this company id already.");
-  await alert.getByRole("button", { name: "OK" }).click();
-  await expect(page.getByLabel("Company name")).toHaveValue("Another Gate");
-  await expect.poll(() => backend.files()).toEqual([]);
-});
+  await test.step("adds a company with its logo, says so in a dialog, and deletes it", async () => {
+    await page.getByLabel("Company name").fill("A Gate");
+    await page.getByLabel("Company id").fill("DGE2024");
+    await page.getByRole("button", { name: "Save" }).click();
+    const alert = page.getByRole("dialog", { name: "Company added!" });
+    await alert.getByRole("button", { name: "OK" }).click();
+    await expect(page).toHaveURL("/organization");
+    await expect(page.getByRole("row", { name: "A Gate" })).toContainText("DGE2024");
+    expect(await backend.files()).toEqual([expect.stringMatching(/^companyLogos\//)]);
 
-test("is told when companies cannot be deleted or read", async ({ backend, page, panel }) => {
-  await backend.put({ "Companies/gate": company("Doha Gate", "DGE2024") });
-  await page.goto("/organization");
-  await expect(page.getByRole("row", { name: "Doha Gate" })).toBeVisible();
-  await backend.replaceRules(readRulesWithout("none"));
-  await page.getByRole("button", { name: "Delete Doha Gate" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(panel.says("Failed to delete company")).toBeVisible();
-  await backend.replaceRules(readRulesWithout("Companies"));
-  await page.reload();
-  await expect(panel.says("Failed to load companies.")).toBeVisible();
+    await page.getByRole("button", { name: "Delete A Gate" }).click();
+    const question = page.getByRole("dialog", { name: "Are you sure you want to delete this company?" });
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(panel.says("Company deleted successfully!")).toBeVisible();
+    await expect(page.getByRole("row", { name: "A Gate" })).toHaveCount(0);
+  });
 });
 
 test("lists every company's employees, with a way to the bulk upload; they cannot be edited", async ({
@@ -132,19 +121,7 @@ test("lists every company's employees, with a way to the bulk upload; they canno
   await expect(panel.says("Employee deleted successfully!")).toBeVisible();
   await expect(panel.says("No employees found.")).toBeVisible();
 
-  await page.getByRole("link", { name: "Bulk Upload Data" }).click();
+  // By the keyboard: the toast of the deletion may lie over the link until it goes.
+  await page.getByRole("link", { name: "Bulk Upload Data" }).press("Enter");
   await expect(page).toHaveURL("/BulkUpload");
-});
-
-test("is told when employees cannot be deleted or read", async ({ backend, page, panel }) => {
-  await backend.put({ "Employees/a": employee("Adeel", "Bay") });
-  await page.goto("/organization-emp");
-  await expect(page.getByRole("row", { name: "Adeel" })).toBeVisible();
-  await backend.replaceRules(readRulesWithout("none"));
-  await page.getByRole("button", { name: "Delete Adeel" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(panel.says("Failed to delete employee")).toBeVisible();
-  await backend.replaceRules(readRulesWithout("Employees"));
-  await page.reload();
-  await expect(panel.says("Failed to fetch employees")).toBeVisible();
 });

@@ -22,6 +22,7 @@ async function signedOutNotice(page: Page): Promise<Locator> {
 
 test("an admin renews the password: the company is told, signs in with the new one, and finds what it typed", async ({
   anotherBrowser,
+  backend,
   page,
 }) => {
   await company.openAdd();
@@ -57,48 +58,53 @@ test("an admin renews the password: the company is told, signs in with the new o
   await company.fill({ QID: "1", Password: "issued" });
   await company.save();
   await expect(company.employee("Amira Half-typed")).toBeVisible();
+
+  await test.step("an edit is found again with what was changed in it", async () => {
+    await company.openEdit("Amal Gate");
+    await company.fill({ "Emp ID": "G-8" });
+    // Set anew: the session is over.
+    await backend.put(accountDocuments(storedCompany(GATE, GATE_RECORD), new Date()));
+    const again = await signedOutNotice(page);
+    await backend.change("Employees/g1", { qid: "999" });
+    await again.getByRole("link", { name: "Sign in again" }).click();
+    await company.submit(GATE.companyId, GATE.password);
+    await expect(page).toHaveURL(/\/add-employee\/g1$/);
+    await expect(page.getByLabel("Emp ID")).toHaveValue("G-8");
+    await expect(page.getByLabel("QID")).toHaveValue("999");
+  });
 });
 
-test("an edit is found again with what was changed in it", async ({ backend, page }) => {
-  await company.openEdit("Amal Gate");
-  await company.fill({ "Emp ID": "G-8" });
-  // Set anew: the session is over, and the password is the same.
-  await backend.put(accountDocuments(storedCompany(GATE, GATE_RECORD), new Date()));
-  const notice = await signedOutNotice(page);
-  await backend.change("Employees/g1", { qid: "999" });
-  await notice.getByRole("link", { name: "Sign in again" }).click();
-  await company.submit(GATE.companyId, GATE.password);
-  await expect(page).toHaveURL(/\/add-employee\/g1$/);
-  await expect(page.getByLabel("Emp ID")).toHaveValue("G-8");
-  await expect(page.getByLabel("QID")).toHaveValue("999");
-});
+test("a company is signed out by another tab, then deleted: what it typed is not shown to the next", async ({
+  backend,
+  context,
+  page,
+}) => {
+  await test.step("another tab signs out: this one says so", async () => {
+    const tab = new CompanyPanel(await context.newPage());
+    await tab.page.goto("/employee-list");
+    await tab.logout();
+    const notice = await signedOutNotice(page);
+    await expect(notice).toContainText("You signed out in another tab.");
+    await notice.getByRole("link", { name: "Sign in again" }).click();
+    await expect(page).toHaveURL(/\/organization-login/);
+    await company.submit(GATE.companyId, GATE.password);
+  });
 
-test("the company is deleted", async ({ backend, page }) => {
-  await backend.remove("Companies/gate");
-  await signedOutNotice(page);
-  await page.goto("/employee-list");
-  await expect(page).toHaveURL(/\/organization-login/);
-});
+  await test.step("the company is deleted: its browser opens nothing more", async () => {
+    await company.openAdd();
+    await company.fill({ Name: "Private Name" });
+    await backend.remove("Companies/gate");
+    await signedOutNotice(page);
+    await page.goto("/add-employee");
+    await expect(page).toHaveURL(/\/organization-login/);
+  });
 
-test("another tab signs out: this one says so", async ({ context, page }) => {
-  const tab = new CompanyPanel(await context.newPage());
-  await tab.page.goto("/employee-list");
-  await tab.logout();
-  const notice = await signedOutNotice(page);
-  await expect(notice).toContainText("You signed out in another tab.");
-  await notice.getByRole("link", { name: "Sign in again" }).click();
-  await expect(page).toHaveURL(/\/organization-login/);
-});
-
-test("what one account typed is not shown to the next", async ({ backend, page }) => {
-  await company.openAdd();
-  await company.fill({ Name: "Private Name" });
-  await backend.remove("Companies/gate");
-  await (await signedOutNotice(page)).getByRole("link", { name: "Sign in again" }).click();
-  await backend.put(accountDocuments(storedCompany(GATE, "gate-again")));
-  await company.submit(GATE.companyId, GATE.password);
-  await expect(page).toHaveURL(/\/add-employee$/);
-  await expect(page.getByLabel("Emp ID")).toBeVisible();
-  await expect(page.locator("form").getByLabel("Name", { exact: true })).toHaveValue("");
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Private Name");
+  await test.step("what one account typed is not shown to the next", async () => {
+    await backend.put(accountDocuments(storedCompany(GATE, "gate-again")));
+    await company.submit(GATE.companyId, GATE.password);
+    await expect(page).toHaveURL(/\/add-employee$/);
+    await expect(page.getByLabel("Emp ID")).toBeVisible();
+    await expect(page.locator("form").getByLabel("Name", { exact: true })).toHaveValue("");
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Private Name");
+  });
 });

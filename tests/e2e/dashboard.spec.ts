@@ -64,142 +64,116 @@ service cloud.firestore {
 
 const cards = ({ page }: Panel) => page.getByRole("list", { name: "Totals" });
 
-test("shows seven cards in order, each with its total, that lead to their lists", async ({
+test("an admin sees the totals at two addresses, on any screen, and as they are when they come back", async ({
   backend,
   page,
   panel,
 }) => {
   await backend.put(RECORDS);
   await panel.enter();
-  await expect(page).toHaveURL("/");
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-  await expect(page).toHaveTitle("Dashboard · Admin Panel");
-  await expect(cards(panel).getByRole("listitem")).toHaveText(
-    CARDS.map(([title, total]) => `${title}${total}`),
-  );
-  for (const [title, total, list] of CARDS)
-    await expect(cards(panel).getByRole("link", { name: `${title} ${total}` })).toHaveAttribute("href", list);
-  await cards(panel).getByRole("link", { name: "Events" }).click();
-  await expect(page.getByRole("heading", { name: "Events Management" })).toBeVisible();
-});
 
-test("is at /admin as well, below the accounts, which are in view", async ({ backend, page, panel }) => {
-  await backend.put(RECORDS);
-  await panel.startSignedIn();
-  await page.goto("/admin");
-  await expect(page.getByRole("heading", { name: "Admin Accounts", level: 1 })).toBeInViewport();
-  await expect(page.getByRole("row", { name: ADMIN.name })).toBeInViewport();
-  const dashboard = page.getByRole("region", { name: "Dashboard" });
-  await expect(dashboard.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-  await expect(dashboard.getByRole("listitem").first()).toHaveText("Brands2");
-  await expect(page).toHaveTitle("Admin Accounts · Admin Panel");
-});
-
-test("has one, two or three columns of cards 200 pixels high, all in colours of their own", async ({
-  page,
-  panel,
-}) => {
-  await panel.enter();
-  await expect(cards(panel).getByRole("link")).toHaveCount(CARDS.length);
-  for (const [width, columns] of [
-    [390, 1],
-    [639, 1],
-    [640, 2],
-    [767, 2],
-    [768, 3],
-    [1440, 3],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    const boxes = await cards(panel)
-      .getByRole("link")
-      .evaluateAll((links) =>
-        links.map((link) => {
-          const { top, height } = link.getBoundingClientRect();
-          return { top, height, colour: getComputedStyle(link).backgroundImage };
-        }),
+  await test.step("shows seven cards in order, each with its total, that lead to their lists", async () => {
+    await expect(page).toHaveURL("/");
+    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    await expect(page).toHaveTitle("Dashboard · Admin Panel");
+    await expect(cards(panel).getByRole("listitem")).toHaveText(
+      CARDS.map(([title, total]) => `${title}${total}`),
+    );
+    for (const [title, total, list] of CARDS)
+      await expect(cards(panel).getByRole("link", { name: `${title} ${total}` })).toHaveAttribute(
+        "href",
+        list,
       );
-    expect(boxes.filter(({ top }) => top === boxes[0]?.top)).toHaveLength(columns);
-    expect(boxes.map(({ height }) => height)).toEqual(CARDS.map(() => 200));
-    expect(new Set(boxes.map(({ colour }) => colour)).size).toBe(CARDS.length);
-  }
+  });
+
+  await test.step("has one, two or three columns of cards 200 pixels high, all in colours of their own", async () => {
+    const size = page.viewportSize();
+    for (const [width, columns] of [
+      [390, 1],
+      [639, 1],
+      [640, 2],
+      [767, 2],
+      [768, 3],
+      [1440, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      const boxes = await cards(panel)
+        .getByRole("link")
+        .evaluateAll((links) =>
+          links.map((link) => {
+            const { top, height } = link.getBoundingClientRect();
+            return { top, height, colour: getComputedStyle(link).backgroundImage };
+          }),
+        );
+      expect(boxes.filter(({ top }) => top === boxes[0]?.top)).toHaveLength(columns);
+      expect(boxes.map(({ height }) => height)).toEqual(CARDS.map(() => 200));
+      expect(new Set(boxes.map(({ colour }) => colour)).size).toBe(CARDS.length);
+    }
+    if (size) await page.setViewportSize(size);
+  });
+
+  await test.step("counts again when the person comes back to it", async () => {
+    await cards(panel).getByRole("link", { name: "Events" }).click();
+    await expect(page.getByRole("heading", { name: "Events Management" })).toBeVisible();
+    await backend.put({ "Brands/b3": brandRecord("Dhow Bakery") });
+    await panel.navigation.getByRole("link", { name: "Dashboard" }).click();
+    await expect(cards(panel)).toContainText("Brands3");
+  });
+
+  await test.step("is at /admin as well, below the accounts, which are in view", async () => {
+    await panel.navigation.getByRole("link", { name: "Admin", exact: true }).click();
+    await expect(page).toHaveURL("/admin");
+    await expect(page.getByRole("heading", { name: "Admin Accounts", level: 1 })).toBeInViewport();
+    await expect(page.getByRole("row", { name: ADMIN.name })).toBeInViewport();
+    const dashboard = page.getByRole("region", { name: "Dashboard" });
+    await expect(dashboard.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    await expect(dashboard.getByRole("listitem").first()).toHaveText("Brands3");
+    await expect(page).toHaveTitle("Admin Accounts · Admin Panel");
+  });
+
+  await test.step("shows zeros when one of the eight cannot be counted, and tells the console only", async () => {
+    const told = page.waitForEvent("console", (message) =>
+      message.text().startsWith("Error fetching dashboard data"),
+    );
+    // The admins have no card, but belong to the eight.
+    await backend.replaceRules(rulesWithout("Admins"));
+    await page.goto("/");
+    expect((await told).type()).toBe("error");
+    await expect(cards(panel).getByRole("listitem")).toHaveText(CARDS.map(([title]) => `${title}0`));
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
 });
 
-test("shows zeros when one of the eight cannot be counted, and tells the console only", async ({
+test("an admin finds the way by the sidebar and the header, where they belong", async ({
   backend,
   page,
   panel,
 }) => {
-  await backend.put(RECORDS);
-  await panel.enter();
-  await expect(cards(panel)).toContainText("Brands2");
-  const told = page.waitForEvent("console", (message) =>
-    message.text().startsWith("Error fetching dashboard data"),
-  );
-  // The admins have no card, but belong to the eight.
-  await backend.replaceRules(rulesWithout("Admins"));
-  await page.goto("/");
-  expect((await told).type()).toBe("error");
-  await expect(cards(panel).getByRole("listitem")).toHaveText(CARDS.map(([title]) => `${title}0`));
-  await expect(page.getByRole("alert")).toHaveCount(0);
-});
+  await panel.startSignedIn();
+  await panel.openBrands();
 
-test("counts again when the person comes back to it", async ({ backend, panel }) => {
-  await backend.put(RECORDS);
-  await panel.enter();
-  await expect(cards(panel)).toContainText("Brands2");
-  await panel.navigation.getByRole("link", { name: "Brands", exact: true }).click();
-  await expect(panel.brand("Souq Tailor")).toBeVisible();
-  await backend.put({ "Brands/b3": brandRecord("Dhow Bakery") });
-  await panel.navigation.getByRole("link", { name: "Dashboard" }).click();
-  await expect(cards(panel)).toContainText("Brands3");
-});
+  await test.step("the sidebar has the specified entries, groups and order", async () => {
+    const users = panel.navigation.getByRole("button", { name: "Users" });
+    await expect(users).toHaveAttribute("aria-expanded", "false");
+    await expect(panel.navigation.getByRole("link", { name: "Staff" })).toHaveCount(0);
+    await users.click();
+    await expect(users).toHaveAttribute("aria-expanded", "true");
+    const entries = await panel.navigation
+      .getByRole("link")
+      .evaluateAll((all) => all.map((link) => [link.textContent.trim(), link.getAttribute("href")] as const));
+    expect(entries.filter(([, address]) => !ADDED.includes(address))).toEqual([...ENTRIES, ...OWN]);
+    await expect(panel.navigation.getByRole("list", { name: "Settings" }).getByRole("link")).toHaveText([
+      "Admin",
+      "Organization Admin",
+      "Activity",
+      "Trash",
+    ]);
+    await users.click();
+    await expect(panel.navigation.getByRole("link", { name: "Staff" })).toHaveCount(0);
+  });
 
-test("the sidebar has the specified entries, groups and order", async ({ page, panel }) => {
-  await panel.enter();
-  const users = panel.navigation.getByRole("button", { name: "Users" });
-  await expect(users).toHaveAttribute("aria-expanded", "false");
-  await expect(panel.navigation.getByRole("link", { name: "Staff" })).toHaveCount(0);
-  await users.click();
-  await expect(users).toHaveAttribute("aria-expanded", "true");
-  const entries = await panel.navigation
-    .getByRole("link")
-    .evaluateAll((all) => all.map((link) => [link.textContent.trim(), link.getAttribute("href")] as const));
-  expect(entries.filter(([, address]) => !ADDED.includes(address))).toEqual([...ENTRIES, ...OWN]);
-  await expect(panel.navigation.getByRole("list", { name: "Settings" }).getByRole("link")).toHaveText([
-    "Admin",
-    "Organization Admin",
-    "Activity",
-    "Trash",
-  ]);
-  await users.click();
-  await expect(panel.navigation.getByRole("link", { name: "Staff" })).toHaveCount(0);
-  await panel.navigation.getByRole("link", { name: "Logout" }).click();
-  await expect(page).toHaveURL("/login");
-  expect(await page.evaluate(() => localStorage.getItem("currentUser"))).toBeNull();
-});
-
-test("the sidebar is not on the login, the named pages and unknown addresses", async ({ page, panel }) => {
-  await panel.enter();
-  for (const path of [
-    "/login",
-    "/westwalk-privacy-policies",
-    "/maintaince-complaint",
-    "/organization-login",
-    "/no-such-page",
-  ]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading").first()).toBeVisible();
-    await expect(panel.navigation).toHaveCount(0);
-  }
-  await page.goto("/maintaince-complaint");
-  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
-});
-
-test.describe("on a small screen", () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test("a header of 64 pixels shows the user's name, and not the brand", async ({ page, panel }) => {
-    await panel.enterOnPhone();
+  await test.step("a header of 64 pixels shows the user's name, and not the brand", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
     const header = page.getByRole("banner").filter({ hasText: ADMIN.name });
     await expect(header).toBeVisible();
     expect((await header.boundingBox())?.height).toBe(64);
@@ -208,21 +182,40 @@ test.describe("on a small screen", () => {
     expect(scrolls).toBe(false);
   });
 
-  test("the header says No Name when the account has none", async ({ backend, page, panel }) => {
-    await panel.enterOnPhone();
+  await test.step("the header says No Name when the account has none", async () => {
     await backend.change(`Admins/${ADMIN.recordId}`, { name: null });
     await expect(page.getByRole("banner").getByText("No Name")).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
-});
 
-test("stored user data that cannot be read is told to the console", async ({ page, panel }) => {
-  await panel.startSignedIn();
-  // At an address of the panel where the panel does not run: it would store its record again.
-  await page.goto("/favicon.svg");
-  await page.evaluate(() => localStorage.setItem("currentUser", "{not json"));
-  const told = page.waitForEvent("console", (message) =>
-    message.text().startsWith("Invalid user data in localStorage"),
-  );
-  await page.goto("/");
-  expect((await told).type()).toBe("error");
+  await test.step("the sidebar is not on the login, the named pages and unknown addresses", async () => {
+    for (const [path, heading] of [
+      ["/westwalk-privacy-policies", "Privacy Policy"],
+      ["/maintaince-complaint", "Page not found"],
+      ["/organization-login", /./],
+      ["/no-such-page", "Page not found"],
+      ["/login", /./],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
+      await expect(panel.navigation).toHaveCount(0);
+    }
+  });
+
+  await test.step("stored user data that cannot be read is told to the console", async () => {
+    // At an address of the panel where the panel does not run: it would store its record again.
+    await page.goto("/favicon.svg");
+    await page.evaluate(() => localStorage.setItem("currentUser", "{not json"));
+    const told = page.waitForEvent("console", (message) =>
+      message.text().startsWith("Invalid user data in localStorage"),
+    );
+    await page.goto("/brands");
+    expect((await told).type()).toBe("error");
+  });
+
+  await test.step("Logout leaves nothing of the account in the browser", async () => {
+    await panel.navigation.getByRole("link", { name: "Logout" }).click();
+    await expect(page).toHaveURL("/login");
+    expect(await page.evaluate(() => localStorage.getItem("currentUser"))).toBeNull();
+  });
 });

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
+import { SEARCH_KEY } from "../../src/fields/derived";
 import { companyOf, nameOf, putEmployees } from "../fixtures/many-employees";
 import { reads, resetReads } from "../fixtures/reads";
 import { addCompanies, CompanyPanel, GATE } from "./company-panel";
@@ -32,6 +33,23 @@ async function readsOfList(): Promise<number> {
     .reduce((sum, one) => sum + one.reads, 0);
 }
 
+/** The local Firebase makes its index of the marks for the first who asks by one; production has it always. */
+async function makeSearchIndex(): Promise<void> {
+  const where = {
+    fieldFilter: { field: { fieldPath: SEARCH_KEY }, op: "ARRAY_CONTAINS", value: { stringValue: "any" } },
+  };
+  const orderBy = [{ field: { fieldPath: "name" } }];
+  const structuredQuery = { from: [{ collectionId: "Employees" }], where, orderBy };
+  const structuredAggregationQuery = { structuredQuery, aggregations: [{ alias: "count", count: {} }] };
+  const root = `${firestore}/v1/projects/${LOCAL_PROJECT_ID}/databases/(default)/documents`;
+  const answer = await fetch(`${root}:runAggregationQuery`, {
+    method: "POST",
+    headers: { authorization: "Bearer owner", "content-type": "application/json" },
+    body: JSON.stringify({ structuredAggregationQuery }),
+  });
+  expect(answer.status).toBe(200);
+}
+
 const status = (page: Page) => page.getByRole("status").filter({ hasText: " of " });
 const row = (page: Page, name: string) => page.getByRole("row", { name });
 const search = (page: Page, words: string) => page.getByRole("searchbox").fill(words);
@@ -43,7 +61,10 @@ test("open, page, search, edit and export", async ({ backend, panel, page, anoth
   await addCompanies(backend);
   const gate = { id: GATE.companyId, name: GATE.companyName };
   const company = (index: number) => (index % OF_GATE === 0 ? gate : companyOf(index));
-  await putEmployees(firestore, LOCAL_PROJECT_ID, { count: COUNT, company });
+  // Half of what they are found by would be marks of their e-mail addresses, which nobody looks for here.
+  const change = () => ({ email: null });
+  await putEmployees(firestore, LOCAL_PROJECT_ID, { count: COUNT, company, change });
+  await makeSearchIndex();
   const names = Array.from({ length: COUNT }, (_, index) => nameOf(index)).sort((a, b) => (a < b ? -1 : 1));
 
   await panel.startSignedIn();

@@ -38,11 +38,19 @@ test("text that would run is only ever shown", async ({ page, panel, backend }) 
   expect(seen.violations().filter((told) => told.startsWith("script"))).toEqual([]);
 });
 
-test("what is typed into the text fields of a form is shown as it was typed", async ({ page, panel }) => {
+test("what is typed into the text fields of a form is shown as it was typed, and a file that would run is not taken", async ({
+  page,
+  panel,
+}) => {
   const seen = await watch(page);
   await panel.startSignedIn();
   await panel.openBrands();
   await panel.openAddBrand();
+  await panel.form
+    .getByLabel("Logo")
+    .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });
+  await expect(panel.form.getByText("Not taken: logo.svg: Choose a file of type PNG")).toBeVisible();
+  await expect(panel.form.getByRole("button", { name: "Remove logo.svg" })).toBeHidden();
   await panel.fillNewBrand({ nameEng: PAYLOADS.markup });
   for (const label of [
     "Arabic name",
@@ -58,23 +66,17 @@ test("what is typed into the text fields of a form is shown as it was typed", as
   await panel.form.getByLabel("Menu link").clear();
   await panel.save();
   await expect(page.getByRole("cell", { name: PAYLOADS.markup, exact: true })).toBeVisible();
-  await panel.search.fill("<img src=x onerror=window.ran=1>");
+  await panel.search.fill("<img src=x onerror=window.ran='searched'>");
   await expect(page.getByText("No Data found.")).toBeVisible();
   await page.goto(`/brands?q=${encodeURIComponent(PAYLOADS.markup)}`);
   await expect(panel.search).toBeVisible();
   expect(await seen.ran()).toEqual([]);
 });
 
+// What is taken of an address and what is not, tests/unit/security/return-path.test.ts tells one by one.
 test("an address cannot make the login lead to a script or to another site", async ({ page, panel }) => {
   const seen = await watch(page);
-  for (const to of [
-    "javascript:window.ran=1",
-    "//a.example/",
-    "/.//a.example/",
-    "https://a.example/",
-    "/\\a.example",
-    "data:text/html,x",
-  ]) {
+  for (const to of ["javascript:window.ran=1", "/.//a.example/"]) {
     await page.goto(`/login?${new URLSearchParams({ to, from: to, redirect: to, next: to }).toString()}`);
     await panel.submitSignIn(ADMIN.password, ADMIN.email);
     await expect(panel.navigation).toBeVisible();
@@ -84,34 +86,51 @@ test("an address cannot make the login lead to a script or to another site", asy
   }
 });
 
-test.describe("a file that would run", () => {
-  const files = {
-    "evil.svg": { type: "image/svg+xml", bytes: `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>` },
-    "evil.html": { type: "text/html", bytes: SCRIPT },
-    "evil.png": { type: "image/png", bytes: SCRIPT },
-    "evil.pdf": {
-      type: "application/pdf",
-      bytes:
-        "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>",
-    },
-  } as const;
+const FILES = {
+  "evil.svg": { type: "image/svg+xml", bytes: `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>` },
+  "evil.html": { type: "text/html", bytes: SCRIPT },
+  "evil.png": { type: "image/png", bytes: SCRIPT },
+  "evil.pdf": {
+    type: "application/pdf",
+    bytes:
+      "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>",
+  },
+} as const;
 
-  for (const [name, { type, bytes }] of Object.entries(files))
-    test(`${name} is saved or shown as what it is, and does not`, async ({ page, panel, backend }) => {
-      const { ports } = await currentStack();
-      // Past the rules, which take neither SVG nor HTML.
-      const stored = await upload(localProject(ports), { uid: "", token: "owner" }, `Brands/images/${name}`, bytes, type);
-      expect(stored.status).toBe(200);
-      const { downloadTokens } = stored.body as { readonly downloadTokens: string };
-      const object = encodeURIComponent(`Brands/images/${name}`);
-      const url = `http://127.0.0.1:${String(ports.storage)}/v0/b/${defaultBucket(LOCAL_PROJECT_ID)}/o/${object}?alt=media&token=${downloadTokens}`;
-      await backend.put(hostileDocuments(url));
-      const seen = await watch(page);
-      await panel.enter();
-      for (const screen of ["/brands", "/events", "/staff"]) {
-        await openScreen(page, screen);
-        expect(await seen.ran()).toEqual([]);
-      }
+/** @returns the address at which everybody can open it. */
+async function store(name: string, type: string, bytes: string): Promise<string> {
+  const { ports } = await currentStack();
+  // Past the rules, which take neither SVG nor HTML.
+  const stored = await upload(
+    localProject(ports),
+    { uid: "", token: "owner" },
+    `Brands/images/${name}`,
+    bytes,
+    type,
+  );
+  expect(stored.status).toBe(200);
+  const { downloadTokens } = stored.body as { readonly downloadTokens: string };
+  const object = encodeURIComponent(`Brands/images/${name}`);
+  return `http://127.0.0.1:${String(ports.storage)}/v0/b/${defaultBucket(LOCAL_PROJECT_ID)}/o/${object}?alt=media&token=${downloadTokens}`;
+}
+
+test("a file that would run is saved or shown as what it is, and does not", async ({ page, panel, backend }) => {
+  const urls: { [name: string]: string } = {};
+  for (const [name, { type, bytes }] of Object.entries(FILES)) {
+    urls[name] = await store(name, type, bytes);
+    await backend.put(hostileDocuments(urls[name], name));
+  }
+  const seen = await watch(page);
+  await panel.enter();
+  for (const screen of ["/brands", "/events", "/staff"]) {
+    await openScreen(page, screen);
+    // Beside the heading of the columns.
+    await expect(page.getByRole("row")).toHaveCount(Object.keys(FILES).length + 1);
+    expect(await seen.ran(), screen).toEqual([]);
+  }
+  for (const [name, { type }] of Object.entries(FILES))
+    await test.step(name, async () => {
+      const url = urls[name] ?? "";
       const headers = (await page.request.get(url)).headers();
       expect(headers["x-content-type-options"]).toBe("nosniff");
       if (/svg|html/.test(type)) expect(headers["content-disposition"]).toMatch(/^attachment/);
@@ -121,16 +140,4 @@ test.describe("a file that would run", () => {
       await opened.goto(url).catch(() => undefined);
       expect(await watched.ran()).toEqual([]);
     });
-
-  test("is not taken by a form, whatever it calls itself", async ({ panel }) => {
-    await panel.startSignedIn();
-    await panel.openBrands();
-    await panel.openAddBrand();
-    await panel.form.getByLabel("Logo").setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });
-    await expect(panel.form.getByText("Not taken: logo.svg: Choose a file of type PNG")).toBeVisible();
-    await expect(panel.form.getByRole("button", { name: "Remove logo.svg" })).toBeHidden();
-    await panel.fillNewBrand({ nameEng: "Saffron" });
-    await panel.save();
-    await expect(panel.brand("Saffron")).toBeVisible();
-  });
 }); // prettier-ignore

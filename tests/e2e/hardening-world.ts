@@ -6,42 +6,45 @@ import { modelOf, storedKeysOf } from "../../src/fields/models";
 import { collections } from "../../src/resources";
 import type { Field } from "../../src/schema/types";
 import { accountDocuments } from "./account-records";
+import { visit } from "./visit";
 
 export const COMPANY = COMPANIES[0]!;
 /** A record of every collection, of one kind of text or file. */
 export const RECORD = "hostile";
 export const COMPANY_RECORD = "story-company";
 
-/** Screens of an admin, the form and the detail page of each of the records among them. */
+/** The pages of each collection: its list, its form where that is one, and its detail page. */
+const PAGES = collections.flatMap(({ routes }) => {
+  if (!routes) return [];
+  const forms = routes.form === "modal" || !routes.form ? [] : [routes.form];
+  return { list: routes.list, forms, ofOne: [...forms, ...(routes.show ? [routes.show] : [])] };
+});
+
+/**
+ * Screens of an admin, the form and the detail page of each of the records among them. No two that follow each other have
+ * the same heading (visit.ts).
+ */
 export const adminScreens = (records: readonly string[]): readonly string[] => [
-  "/",
   "/admin",
   "/brand-s",
   "/BulkUpload",
-  ...collections.flatMap(({ routes }) => {
-    if (!routes) return [];
-    const form = routes.form === "modal" || !routes.form ? [] : [routes.form];
-    const ofOne = [...form, ...(routes.show ? [routes.show] : [])];
-    return [routes.list, ...form, ...records.flatMap((id) => ofOne.map((route) => `${route}/${id}`))];
-  }),
+  ...PAGES.flatMap(({ list, forms }) => [list, ...forms]),
+  ...records.flatMap((id) => PAGES.flatMap(({ ofOne }) => ofOne.map((route) => `${route}/${id}`))),
+  "/",
 ];
 /** Screens with a table of records, the hostile ones among them. */
-const TABLES: ReadonlySet<string> = new Set([
-  ...collections.flatMap(({ routes }) => (routes ? [routes.list] : [])),
-  "/employee-list",
-]);
+const TABLES: ReadonlySet<string> = new Set([...PAGES.map(({ list }) => list), "/employee-list"]);
 export const companyScreens = (records: readonly string[]): readonly string[] => [
-  "/employee-list",
   "/add-employee",
-  ...records.map((id) => `/add-employee/${id}`),
+  ...records.flatMap((id) => [`/add-employee/${id}`, "/employee-list"]),
 ];
 
-/** Each sets `window.ran` when it is run, by whatever way. */
+/** Each sets `window.ran` when it is run, by whatever way: as markup or as a template, or where a link or a picture leads. */
 export const PAYLOADS = {
-  markup: `"><img src=x onerror="window.ran='img'"><svg onload="window.ran='svg'"><script>window.ran='script'</script>`,
+  markup:
+    '"><img src=x onerror=window.ran=1><svg onload=window.ran=2><script>window.ran=3</script>' +
+    "{{constructor.constructor('window.ran=4')()}}${window.ran=5}<iframe srcdoc='<script>top.ran=6</script>'>",
   address: "javascript:window.ran='link';//https://a.example/x.png",
-  template:
-    "{{constructor.constructor('window.ran=1')()}}${window.ran=1}<iframe srcdoc='<script>top.ran=1</script>'>",
 } as const;
 
 /** A document of a collection with the same text under every stored key; past the rules, as old data may be. */
@@ -78,9 +81,9 @@ export function hostileDocuments(text: string, record = RECORD): { readonly [pat
   };
 }
 
-/** Opens a screen and waits until it shows what it has. */
+/** Opens a screen of the panel that is open, and waits until it shows what it has. */
 export async function openScreen(page: Page, screen: string): Promise<void> {
-  await page.goto(screen);
+  await visit(page, screen);
   await expect(page.getByRole("heading").first()).toBeVisible();
   if (TABLES.has(screen)) await expect(page.getByRole("row").nth(1)).toBeVisible();
 }

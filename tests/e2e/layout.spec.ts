@@ -5,15 +5,20 @@ import { expect, test } from "./fixtures";
 
 test("the companies' screens have no sidebar, and no way to one", async ({ backend, page, panel }) => {
   await backend.put(GATE_DOCUMENTS);
-  await new CompanyPanel(page).enter(GATE);
-  for (const path of ["/employee-list", "/add-employee"])
+  const company = new CompanyPanel(page);
+  await company.enter(GATE);
+  const expectNoSidebar = async () => {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 800 });
-      await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(panel.navigation).toHaveCount(0);
       await expect(page.getByRole("button", { name: "Open menu" })).toHaveCount(0);
     }
+  };
+  await expectNoSidebar();
+  await company.openAdd();
+  await expect(page.getByRole("heading", { level: 1, name: "Add Employee" })).toBeVisible();
+  await expectNoSidebar();
 });
 
 test("the top bar with the user's name is on small screens only", async ({ page, panel }) => {

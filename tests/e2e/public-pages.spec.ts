@@ -3,8 +3,6 @@ import { PUBLIC_ROUTES } from "../../src/config/contact";
 import { expect, test } from "./fixtures";
 import { gzipBytes, scriptsOf } from "./loaded-scripts";
 
-test.use({ freshBrowsers: true });
-
 const ROUTES = Object.values(PUBLIC_ROUTES);
 /** Words that stay in the built code of what public pages do without. */
 const HEAVY = {
@@ -20,82 +18,88 @@ const heavyParts = (scripts: readonly string[]) =>
     scripts.some((script) => script.includes(word)) ? part : [],
   );
 
-for (const route of ROUTES) {
-  test(`${route} is light: no Firebase, no table, no panel`, async ({ page, baseURL }) => {
-    const scripts = scriptsOf(page);
-    const elsewhere: string[] = [];
-    page.on("request", (request) => {
-      if (!request.url().startsWith(String(baseURL))) elsewhere.push(request.url());
-    });
-    await page.goto(route);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const loaded = await scripts();
-    expect(heavyParts(loaded)).toEqual([]);
-    expect(gzipBytes(loaded)).toBeLessThan(FIRST_LOAD_LIMITS.publicPages);
-    expect(elsewhere).toEqual([]);
-  });
+test.describe("loaded for the first time", () => {
+  test.use({ freshBrowsers: true });
 
-  for (const width of [1280, 390])
-    test(`${route} has neither sidebar nor menu button, ${String(width)} pixels wide`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
+  for (const route of ROUTES)
+    test(`${route} is light, and has neither sidebar nor menu button`, async ({ page, baseURL }) => {
+      const scripts = scriptsOf(page);
+      const elsewhere: string[] = [];
+      page.on("request", (request) => {
+        if (!request.url().startsWith(String(baseURL))) elsewhere.push(request.url());
+      });
       await page.goto(route);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
-      await expect(page.getByRole("button", { name: "Open menu" })).toHaveCount(0);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await test.step("is light: no Firebase, no table, no panel", async () => {
+        const loaded = await scripts();
+        expect(heavyParts(loaded)).toEqual([]);
+        expect(gzipBytes(loaded)).toBeLessThan(FIRST_LOAD_LIMITS.publicPages);
+        expect(elsewhere).toEqual([]);
+      });
+      for (const width of [1280, 390])
+        await test.step(`has neither sidebar nor menu button, ${String(width)} pixels wide`, async () => {
+          await page.setViewportSize({ width, height: 800 });
+          await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+          await expect(page.getByRole("button", { name: "Open menu" })).toHaveCount(0);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        });
     });
-}
 
-test("the panel itself does load what the public pages do without", async ({ panel, page }) => {
-  const scripts = scriptsOf(page);
-  await panel.startSignedIn();
-  await panel.openBrands();
-  await expect(page.getByText("No Data found.", { exact: true })).toBeVisible();
-  expect(heavyParts(await scripts())).toEqual(Object.keys(HEAVY));
+  test("the panel itself does load what the public pages do without", async ({ panel, page }) => {
+    const scripts = scriptsOf(page);
+    await panel.startSignedIn();
+    await panel.openBrands();
+    await expect(page.getByText("No Data found.", { exact: true })).toBeVisible();
+    expect(heavyParts(await scripts())).toEqual(Object.keys(HEAVY));
+  });
 });
 
-test("the privacy policy has its seven sections, its date and the support address", async ({ page }) => {
-  await page.goto(PUBLIC_ROUTES.privacy);
-  await expect(page).toHaveTitle("Privacy Policy · Westwalk");
-  await expect(page.getByText("Last updated June 3, 2025", { exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
-    "Who Can Use This App",
-    "Data Collection",
-    "Why We Need Login",
-    "Discounts and Benefits",
-    "Data Security",
-    "Changes to This Policy",
-    "Contact Us",
-  ]);
-  const contact = page.getByRole("region", { name: "Contact Us" });
-  await expect(contact.getByRole("link")).toHaveAttribute("href", "mailto:support@westwalk.example");
-  await page
-    .getByRole("navigation", { name: "Sections" })
-    .getByRole("link", { name: "Data Security" })
-    .click();
-  await expect(page.getByRole("heading", { name: "Data Security" })).toBeInViewport();
-});
+test("the public pages are found, say when they cannot be loaded, and are dark where the system is", async ({
+  page,
+}) => {
+  await test.step("the privacy policy has its seven sections, its date and the support address", async () => {
+    await page.goto(PUBLIC_ROUTES.privacy);
+    await expect(page).toHaveTitle("Privacy Policy · Westwalk");
+    await expect(page.getByText("Last updated June 3, 2025", { exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+      "Who Can Use This App",
+      "Data Collection",
+      "Why We Need Login",
+      "Discounts and Benefits",
+      "Data Security",
+      "Changes to This Policy",
+      "Contact Us",
+    ]);
+    const contact = page.getByRole("region", { name: "Contact Us" });
+    await expect(contact.getByRole("link")).toHaveAttribute("href", "mailto:support@westwalk.example");
+    await page
+      .getByRole("navigation", { name: "Sections" })
+      .getByRole("link", { name: "Data Security" })
+      .click();
+    await expect(page.getByRole("heading", { name: "Data Security" })).toBeInViewport();
+  });
 
-test("an address in another case or with a slash at its end is the same page", async ({ page }) => {
-  await page.goto("/contact_us_form_tenant/");
-  await expect(page.getByRole("heading", { name: "Contact Us" })).toBeVisible();
-});
+  await test.step("they are dark where the system is", async () => {
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await expect.poll(background).toBe("rgb(246, 242, 234)");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(background).toBe("rgb(11, 24, 28)");
+    await page.emulateMedia({ colorScheme: null });
+  });
 
-test("an address that only begins like a public one is no page", async ({ page }) => {
-  await page.goto("/contact_us_form_staff/more");
-  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
-});
+  await test.step("an address that only begins like a public one is no page", async () => {
+    await page.goto("/contact_us_form_staff/more");
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  });
 
-test("a page whose code cannot be loaded says so", async ({ page }) => {
-  await page.route("**/contact-page-*.js", (route) => route.abort());
-  await page.goto(PUBLIC_ROUTES.staffContact);
-  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
-});
+  await test.step("an address in another case or with a slash at its end is the same page", async () => {
+    await page.goto("/contact_us_form_tenant/");
+    await expect(page.getByRole("heading", { name: "Contact Us" })).toBeVisible();
+  });
 
-test("the public pages are dark where the system is", async ({ page }) => {
-  await page.goto(PUBLIC_ROUTES.privacy);
-  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await expect.poll(background).toBe("rgb(246, 242, 234)");
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expect.poll(background).toBe("rgb(11, 24, 28)");
+  await test.step("a page whose code cannot be loaded says so", async () => {
+    await page.route("**/contact-page-*.js", (route) => route.abort());
+    await page.goto(PUBLIC_ROUTES.staffContact);
+    await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  });
 });

@@ -1,80 +1,76 @@
-/** Two admins in two browsers save the same brand: nothing that one of them saved is lost unseen. */
+/** Two admins in two browsers save the same event: nothing that one of them saved is lost unseen. */
 import { accountDocuments } from "./account-records";
 import { ADMIN, COLLEAGUE, storedAdmin } from "./admin-account";
-import { brandRecord, missingPicture } from "./brand-records";
+import { eventRecord } from "./event-records";
 import { expect, test } from "./fixtures";
 import type { Panel } from "./panel";
 
-let other: Panel;
-test.beforeEach(async ({ backend, panel, anotherBrowser }) => {
-  await backend.put({
-    ...accountDocuments(storedAdmin(COLLEAGUE)),
-    "Brands/pearl": brandRecord("Pearl Café", 5, { img: await missingPicture(), discount: "10% off" }),
-  });
-  other = await anotherBrowser();
+const formOf = ({ page }: Panel) => page.getByRole("dialog", { name: "Edit Event" });
+const field = (panel: Panel, label: string) => formOf(panel).getByLabel(label, { exact: true });
+const press = (panel: Panel, name: string) => formOf(panel).getByRole("button", { name }).click();
+
+test("two admins have the form of one event open", async ({ anotherBrowser, backend, panel }) => {
+  await backend.put({ ...accountDocuments(storedAdmin(COLLEAGUE)), "Events/show": eventRecord("Boat Show") });
+  const other = await anotherBrowser();
   for (const [window, account] of [
     [panel, COLLEAGUE],
     [other, ADMIN],
   ] as const) {
     await window.startSignedIn(account);
-    await window.openBrands();
-    await window.openEditBrand("Pearl Café");
+    await window.page.goto("/events");
+    await window.openEditBrand("Boat Show");
   }
-});
 
-const formOf = ({ page }: Panel) => page.getByRole("dialog", { name: "Edit Brand" });
-const field = (panel: Panel, label: string) => formOf(panel).getByLabel(label, { exact: true });
-const press = (panel: Panel, name: string) => formOf(panel).getByRole("button", { name }).click();
-
-test("different fields: both are kept, and nobody is asked", async ({ panel }) => {
-  await field(panel, "English name").fill("Pearl Kitchen");
-  await field(other, "Discount").fill("30% off");
-  await press(panel, "Save");
-  await expect(formOf(panel)).toHaveCount(0);
-  await press(other, "Save");
-  await expect(formOf(other)).toHaveCount(0);
-  for (const window of [panel, other]) await expect(window.brand("Pearl Kitchen")).toContainText("30% off");
-});
-
-test("the same field: the second is told by whom, is shown the three values, and chooses", async ({
-  panel,
-}) => {
-  await field(panel, "Discount").fill("20% off");
-  await field(other, "Discount").fill("30% off");
-  await press(panel, "Save");
-  await expect(formOf(panel)).toHaveCount(0);
-  await press(other, "Save");
-  const question = other.page.getByRole("dialog", {
-    name: `${COLLEAGUE.email} changed the same field just now`,
+  await test.step("different fields: both are kept, and nobody is asked", async () => {
+    await field(panel, "English name").fill("Dhow Show");
+    await field(other, "Start date").fill("2026-12-19");
+    await press(panel, "Save");
+    await expect(formOf(panel)).toHaveCount(0);
+    await press(other, "Save");
+    await expect(formOf(other)).toHaveCount(0);
+    for (const window of [panel, other]) await expect(window.brand("Dhow Show")).toContainText("19 Dec 2026");
   });
-  const discount = question.getByRole("region", { name: "Discount" });
-  await expect(discount).toContainText("When you opened it10% off");
-  await expect(discount.getByRole("radio", { name: /^Theirs/ })).not.toBeChecked();
-  // By the keyboard, from the first choice on: Escape goes back to the save, and the arrow on to what the person typed.
-  await expect(discount.getByRole("radio", { name: /^Theirs 20% off/ })).toBeFocused();
-  await other.page.keyboard.press("Escape");
-  await expect(question).toHaveCount(0);
-  await expect(formOf(other).getByRole("button", { name: "Save" })).toBeFocused();
-  await other.page.keyboard.press("Enter");
-  await expect(discount.getByRole("radio", { name: /^Theirs 20% off/ })).toBeFocused();
-  await other.page.keyboard.press("ArrowDown");
-  await expect(discount.getByRole("radio", { name: /^Mine 30% off/ })).toBeChecked();
-  await question.getByRole("button", { name: "Save" }).click();
-  await expect(formOf(other)).toHaveCount(0);
-  for (const window of [panel, other]) await expect(window.brand("Pearl Café")).toContainText("30% off");
-});
 
-test("one deletes while the other edits: it is restored with the changes", async ({ panel }) => {
-  await field(other, "English name").fill("Pearl Kitchen");
-  await press(panel, "Cancel");
-  await panel.brand("Pearl Café").getByRole("button", { name: "Delete" }).click();
-  await panel.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(panel.brand("Pearl Café")).toHaveCount(0);
+  await test.step("the same field: the second is told by whom, is shown the three values, and chooses", async () => {
+    for (const window of [panel, other]) await window.openEditBrand("Dhow Show");
+    await field(panel, "English name").fill("Dhow Race");
+    await field(other, "English name").fill("Dhow Night");
+    await press(panel, "Save");
+    await expect(formOf(panel)).toHaveCount(0);
+    await press(other, "Save");
+    const question = other.page.getByRole("dialog", {
+      name: `${COLLEAGUE.email} changed the same field just now`,
+    });
+    const name = question.getByRole("region", { name: "English name" });
+    await expect(name).toContainText("When you opened itDhow Show");
+    await expect(name.getByRole("radio", { name: /^Theirs/ })).not.toBeChecked();
+    // By the keyboard, from the first choice on: Escape goes back to the save, and the arrow on to what the person typed.
+    await expect(name.getByRole("radio", { name: /^Theirs Dhow Race/ })).toBeFocused();
+    await other.page.keyboard.press("Escape");
+    await expect(question).toHaveCount(0);
+    await expect(formOf(other).getByRole("button", { name: "Save" })).toBeFocused();
+    await other.page.keyboard.press("Enter");
+    await expect(name.getByRole("radio", { name: /^Theirs Dhow Race/ })).toBeFocused();
+    await other.page.keyboard.press("ArrowDown");
+    await expect(name.getByRole("radio", { name: /^Mine Dhow Night/ })).toBeChecked();
+    await question.getByRole("button", { name: "Save" }).click();
+    await expect(formOf(other)).toHaveCount(0);
+    for (const window of [panel, other])
+      await expect(window.brand("Dhow Night")).toContainText("19 Dec 2026");
+  });
 
-  await expect(formOf(other).getByText("This brand was deleted by somebody else.")).toBeVisible();
-  await press(other, "Save");
-  const question = other.page.getByRole("dialog").filter({ hasText: "Restore it with your changes?" });
-  await question.getByRole("button", { name: "Restore" }).click();
-  await expect(other.says("Brand restored with your changes.")).toBeVisible();
-  for (const window of [panel, other]) await expect(window.brand("Pearl Kitchen")).toContainText("10% off");
+  await test.step("one deletes while the other edits: it is restored with the changes", async () => {
+    await other.openEditBrand("Dhow Night");
+    await field(other, "English name").fill("Boat Show");
+    await panel.brand("Dhow Night").getByRole("button", { name: "Delete" }).click();
+    await panel.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(panel.brand("Dhow Night")).toHaveCount(0);
+
+    await expect(formOf(other).getByText("This event was deleted by somebody else.")).toBeVisible();
+    await press(other, "Save");
+    const question = other.page.getByRole("dialog").filter({ hasText: "Restore it with your changes?" });
+    await question.getByRole("button", { name: "Restore" }).click();
+    await expect(other.says("Event restored with your changes.")).toBeVisible();
+    for (const window of [panel, other]) await expect(window.brand("Boat Show")).toContainText("19 Dec 2026");
+  });
 });
