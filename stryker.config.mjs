@@ -1,11 +1,13 @@
 /**
  * npm run mutate: changes the code in small ways and sees whether the tests that prove it notice. That takes long, so it
- * is no part of `npm test`. One file: `npm run mutate -- --mutate src/security/rule-writer.ts`. This config asks tests
- * that need no server; what a server proves has its own, stryker.providers.config.mjs.
+ * is no part of `npm test`. One file: `npm run mutate -- --mutate src/security/rule-writer.ts`; one change in twenty of
+ * everything: `MUTATE_EVERY=20 npm run mutate`. This config asks tests that need no server; what a server proves has its
+ * own, stryker.providers.config.mjs.
  */
 export default {
   testRunner: "vitest",
-  plugins: ["@stryker-mutator/vitest-runner"],
+  plugins: ["@stryker-mutator/vitest-runner", "./scripts/mutation-sample.mjs"],
+  ...(process.env.MUTATE_EVERY !== undefined && { checkers: ["sample"] }),
   vitest: { configFile: "vitest.mutation.config.ts" },
   mutate: [
     "src/security/**/*.ts",
