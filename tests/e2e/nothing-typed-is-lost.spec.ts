@@ -76,3 +76,23 @@ test("a page's form asks before it is left, by any way out", async ({ page, pane
     await expect(page).toHaveURL("/login");
   });
 });
+
+test("on a slow machine the letter that is typed while a search begins is searched for, too", async ({
+  backend,
+  page,
+}) => {
+  await backend.put({ "Events/show": eventRecord("Boat Show") });
+  await page.goto("/events");
+  const box = page.getByRole("searchbox");
+  await expect(page.getByRole("row", { name: "Boat Show" })).toBeVisible();
+  // The address of one search is rendered when the next has begun.
+  const device = await page.context().newCDPSession(page);
+  await device.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  for (const words of ["boats", "shows", "winds"]) {
+    await box.pressSequentially(words, { delay: 280 });
+    await expect(page).toHaveURL(`/events?q=${words}`);
+    await expect(box).toHaveValue(words);
+    await box.fill("");
+    await expect(page).toHaveURL("/events");
+  }
+});

@@ -1,6 +1,6 @@
 import { useTable } from "@refinedev/antd";
 import type { CrudSort, HttpError } from "@refinedev/core";
-import { useCallback, useLayoutEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, type Location } from "react-router";
 import type { ListExtras, ListMeta } from "../../contract/records";
 import { ALL } from "../../schema/filter";
@@ -57,7 +57,7 @@ export function useListTable(collection: Collection) {
   const matched = JSON.stringify([filters, sorters]);
   // While rendering, so that nothing is asked of another search as if it were this one.
   if (further.times > 0 && further.of !== matched) setFurther(NOT_FURTHER);
-  const inStep = useAddress(collection, table);
+  const { inStep, choosing } = useAddress(collection, table);
   const address: Location<unknown> = useLocation();
   const { pathname, search: shownSearch } = address;
   const location = useLatestLocation();
@@ -66,20 +66,24 @@ export function useListTable(collection: Collection) {
   // A new search, filter or order starts at page 1.
   const search = useCallback(
     (query: string) => {
+      choosing();
       setFilters([searchFilter(query)]);
       setCurrentPage(1);
     },
-    [setFilters, setCurrentPage],
+    [choosing, setFilters, setCurrentPage],
   );
   const choose = (field: string, choice: string) => {
+    choosing();
     setFilters([choiceFilter(field, choice)]);
     setCurrentPage(1);
   };
   const chooseDays = (days: Days) => {
+    choosing();
     setFilters([...dayFilters(collection, days)]);
     setCurrentPage(1);
   };
   const sort = (order: readonly CrudSort[]) => {
+    choosing();
     setSorters([...order]);
     setCurrentPage(1);
   };
@@ -119,9 +123,11 @@ export function useListTable(collection: Collection) {
     else if (mended !== undefined) void navigate(mended, { replace: true, state });
   }, [near, last, right, currentPage, navigate, location]);
 
-  const onChange: typeof table.tableProps.onChange = (_pagination, ...change) =>
+  const onChange: typeof table.tableProps.onChange = (_pagination, ...change) => {
+    choosing();
     // The pages are not the table's, and it would give the list ten rows a page.
     table.tableProps.onChange?.({ current: 1, pageSize }, ...change);
+  };
 
   return {
     ...table,
@@ -138,6 +144,10 @@ export function useListTable(collection: Collection) {
     days: daysOf(collection, filters),
     chooseDays,
     sort,
+    setCurrentPage: (page: number) => {
+      choosing();
+      setCurrentPage(page);
+    },
     hrefOf,
     /** The page that the rows are of. The one that was asked for may still be on its way. */
     shownPage,
@@ -162,9 +172,12 @@ type Table = Pick<
  * useTable reads the address once, when it appears. This gives it the address whenever that changes: by Back, by a link
  * to the same list, by a page number. The list is not put up anew for that, so that what has the focus keeps it.
  *
- * @returns whether the table shows what the address asks for.
+ * @returns whether the table shows what the address asks for, and what is to be called before something is chosen.
  */
-function useAddress(collection: Collection, table: Table): boolean {
+function useAddress(
+  collection: Collection,
+  table: Table,
+): { readonly inStep: boolean; readonly choosing: () => void } {
   const { filters, sorters, currentPage, setFilters, setSorters, setCurrentPage } = table;
   const { search } = useLocation();
   const location = useLatestLocation();
@@ -177,10 +190,19 @@ function useAddress(collection: Collection, table: Table): boolean {
     },
     [setFilters, setSorters, setCurrentPage],
   );
+  /** Something was chosen that the address does not say yet. */
+  const isUnwritten = useRef(false);
+  const choosing = useCallback(() => {
+    isUnwritten.current = true;
+  }, []);
   useLayoutEffect(() => {
-    // An address that is rendered late must not undo what was chosen since.
-    if (location().search === search) show(asked);
+    // An address that is rendered late, or together with what was chosen since, must not undo that.
+    if (!isUnwritten.current && location().search === search) show(asked);
   }, [asked, search, location, show]);
+  // After useTable's own effect, which has written it.
+  useEffect(() => {
+    isUnwritten.current = false;
+  }, [filters, sorters, currentPage]);
   useReturns(useCallback((returned) => show(readAddress(collection, returned)), [collection, show]));
-  return isSameState(collection, asked, { filters, sorters, currentPage });
+  return { inStep: isSameState(collection, asked, { filters, sorters, currentPage }), choosing };
 }
