@@ -190,19 +190,22 @@ function useAddress(
     },
     [setFilters, setSorters, setCurrentPage],
   );
-  /** Something was chosen that the address does not say yet. */
-  const isUnwritten = useRef(false);
+  /** How many choices were made, and how many of them the address says. */
+  const made = useRef(0);
+  const written = useRef(0);
+  const [choice, setChoice] = useState(0);
   const choosing = useCallback(() => {
-    isUnwritten.current = true;
+    made.current += 1;
+    setChoice(made.current);
   }, []);
   useLayoutEffect(() => {
     // An address that is rendered late, or together with what was chosen since, must not undo that.
-    if (!isUnwritten.current && location().search === search) show(asked);
+    if (made.current === written.current && location().search === search) show(asked);
   }, [asked, search, location, show]);
-  // After useTable's own effect, which has written it.
+  // After useTable's own effect, which has written it. A choice of what is shown already changes nothing, and counts too.
   useEffect(() => {
-    isUnwritten.current = false;
-  }, [filters, sorters, currentPage]);
+    written.current = choice;
+  }, [choice]);
   useReturns(useCallback((returned) => show(readAddress(collection, returned)), [collection, show]));
   return { inStep: isSameState(collection, asked, { filters, sorters, currentPage }), choosing };
 }
