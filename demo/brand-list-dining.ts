@@ -35,8 +35,7 @@ export const DINING_BRANDS: readonly Venue[] = [
     discount: "15%",
     descriptionEng:
       "Strong karak, hot chapati and egg rolls from a counter that hardly ever closes. Order from the car or take a stool in the lane.",
-    descriptionArabic:
-      "كرك ثقيل وجباتي ساخن ولفائف بيض من كشك لا يكاد يغلق. اطلب من سيارتك أو اجلس في الدرب.",
+    descriptionArabic: "كرك ثقيل وجباتي ساخن ولفائف بيض من كشك لا يكاد يغلق. اطلب من سيارتك أو اجلس في الدرب.",
     place: "westwalk",
     unit: "Building B2, Kiosk 1",
     hours: "always",
@@ -126,8 +125,7 @@ export const DINING_BRANDS: readonly Venue[] = [
     discount: "Buy 1 Get 1 on mezze",
     descriptionEng:
       "Levantine mezze under jasmine and string lights, with a long table for birthdays and a quiet corner for two.",
-    descriptionArabic:
-      "مقبلات شامية تحت الياسمين وحبال الأنوار، مع طاولة طويلة لحفلات الميلاد وركن هادئ لشخصين.",
+    descriptionArabic: "مقبلات شامية تحت الياسمين وحبال الأنوار، مع طاولة طويلة لحفلات الميلاد وركن هادئ لشخصين.",
     place: "pearl",
     unit: "Tower 11, Promenade level",
     hours: "dinner",

@@ -20,8 +20,7 @@ export const EVENTS: readonly EventSeed[] = [
     nameEng: "Back to School Fair",
     nameArabic: "مهرجان العودة إلى المدارس",
     descriptionEng: "Uniforms, book covers and free eye tests, with craft tables while the parents shop.",
-    descriptionArabic:
-      "أزياء مدرسية وتغليف كتب وفحص نظر مجاني، مع طاولات أشغال يدوية للأطفال أثناء تسوّق الأهل.",
+    descriptionArabic: "أزياء مدرسية وتغليف كتب وفحص نظر مجاني، مع طاولات أشغال يدوية للأطفال أثناء تسوّق الأهل.",
     place: "westwalk",
     unit: "Central Plaza",
     startAt: "2026-08-23",

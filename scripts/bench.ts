@@ -6,7 +6,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type Browser } from "playwright";
-import { format, resolveConfig } from "prettier";
 import { benchExport } from "./bench/export";
 import { benchImport } from "./bench/import";
 import { benchListening } from "./bench/listening";
@@ -16,6 +15,7 @@ import { benchSignIn } from "./bench/sign-in";
 import { benchSize } from "./bench/size";
 import { benchStart } from "./bench/start";
 import { CHROMIUM_ARGS, ensureChromium } from "./find-chromium";
+import { formatPage } from "./format-page";
 import { ROOT } from "./run-tool";
 
 /** Away from the ports of a running `npm run dev`. */
@@ -51,7 +51,7 @@ try {
   if (values.write) {
     const file = join(ROOT, "docs/measured.md");
     const page = insertTables(readFileSync(file, "utf8"), tables.join("\n\n"));
-    writeFileSync(file, await format(page, { parser: "markdown", ...(await resolveConfig(file)) }));
+    writeFileSync(file, await formatPage(file, page));
   }
 } finally {
   await browser.close();

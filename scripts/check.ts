@@ -1,26 +1,23 @@
 /**
  * npm run check: everything that can be said of the code without running it. Two steps at a time, one line each. With
- * --quick ESLint, Prettier and the compiler remember their last quick run. ESLint then looks only at files that have
- * changed since: what a change means for another file's imports is left to the full check.
+ * --quick ESLint and the compiler remember their last quick run. ESLint then looks only at files that have changed
+ * since: what a change means for another file's imports is left to the full check.
  */
 import { eachOf, runTool, scriptArgs, toolArgs } from "./run-tool";
 
-const cacheOf = (tool: string) => [
+const LINT_CACHE = [
   "--cache",
   "--cache-strategy",
   "content",
   "--cache-location",
-  `node_modules/.cache/${tool}.json`,
+  "node_modules/.cache/eslint.json",
 ];
 const TYPES_CACHE = ["--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"];
 const quick = process.argv.includes("--quick");
 
 const STEPS: readonly (readonly [name: string, args: readonly string[]])[] = [
-  ["lint", toolArgs("eslint", "--max-warnings", "0", ...(quick ? cacheOf("eslint") : []), ".")],
-  [
-    "format",
-    toolArgs("prettier", "--check", "--log-level", "warn", ...(quick ? cacheOf("prettier") : []), "."),
-  ],
+  ["lint", toolArgs("eslint", "--max-warnings", "0", ...(quick ? LINT_CACHE : []), ".")],
+  ["format", toolArgs("oxfmt", "--check")],
   ["lint with types", toolArgs("oxlint", ".")],
   // The native compiler takes a quarter of the time. The one in JavaScript stays for the tools that call it.
   ["types", toolArgs("typescript-native/tsc", "--noEmit", ...(quick ? TYPES_CACHE : []))],

@@ -4,23 +4,18 @@
  * npm run rules -- --check   writes nothing; exits 1 and names each file that is not up to date
  */
 import { readFile, writeFile } from "node:fs/promises";
-import { format, resolveConfig } from "prettier";
 import { fieldModels } from "../src/fields/models";
 import { collections, companyCollections } from "../src/resources";
 import { checkCollections, DeclarationError } from "../src/schema/check-collections";
 import { generatedFiles } from "../src/security/generated-files";
 import { growthFaults } from "../src/security/growth-faults";
 import { historyFaults } from "../src/security/history-faults";
+import { formatPage } from "./format-page";
 import { matrixPage } from "./rules/matrix-page";
 
 const root = new URL("../", import.meta.url);
 
 const MATRIX_PAGE = "docs/rules-matrix.md";
-
-async function page(): Promise<string> {
-  const style = await resolveConfig(new URL(MATRIX_PAGE, root));
-  return format(matrixPage(collections), { ...style, parser: "markdown" });
-}
 
 async function isCurrent(name: string, text: string): Promise<boolean> {
   const present = await readFile(new URL(name, root), "utf8").catch(() => undefined);
@@ -34,7 +29,8 @@ async function main(onlyCheck: boolean): Promise<number> {
     ...historyFaults(collections),
   ]);
   let stale = 0;
-  for (const [name, text] of [...generatedFiles(collections), [MATRIX_PAGE, await page()] as const]) {
+  const matrix = await formatPage(MATRIX_PAGE, matrixPage(collections));
+  for (const [name, text] of [...generatedFiles(collections), [MATRIX_PAGE, matrix] as const]) {
     if (await isCurrent(name, text)) continue;
     stale += 1;
     if (onlyCheck) process.stderr.write(`${name} is not up to date: run \`npm run rules\`\n`);

@@ -20,7 +20,8 @@ export type DraftCall = {
 }[DraftMethod];
 
 export type Request = { readonly id: number } & (
-  { readonly method: "read"; readonly args: readonly [file: File, collection: Collection] } | DraftCall
+  | { readonly method: "read"; readonly args: readonly [file: File, collection: Collection] }
+  | DraftCall
 );
 export type Answer = { readonly id: number } & (
   | { readonly progress: number }

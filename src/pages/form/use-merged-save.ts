@@ -17,7 +17,8 @@ interface Save {
 
 /** How a save ended: stored, out of the trash, or not at all. The reason is absent where the store has told it. */
 export type Ending =
-  { readonly kind: "saved" | "restored" } | { readonly kind: "refused"; readonly reason?: string };
+  | { readonly kind: "saved" | "restored" }
+  | { readonly kind: "refused"; readonly reason?: string };
 
 export interface MergedSave {
   /** Stands beside the form. */

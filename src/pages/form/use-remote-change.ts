@@ -6,7 +6,8 @@ import { fieldsOf } from "./sections";
 
 /** What somebody else did to the record while it is being edited. */
 export type RemoteChange =
-  { readonly kind: "changed"; readonly labels: readonly string[] } | { readonly kind: "deleted" };
+  | { readonly kind: "changed"; readonly labels: readonly string[] }
+  | { readonly kind: "deleted" };
 
 /**
  * Compares the record being edited with the server's, without touching the form's frozen query or what is typed.

@@ -49,7 +49,9 @@ export interface QueryFilter {
   readonly value?: WireValue;
 }
 export type QueryFilterTree =
-  QueryFilter | { readonly all: readonly QueryFilterTree[] } | { readonly any: readonly QueryFilterTree[] };
+  | QueryFilter
+  | { readonly all: readonly QueryFilterTree[] }
+  | { readonly any: readonly QueryFilterTree[] };
 
 /** A query as `list` rules see it: decided from its constraints, never from documents. */
 export interface RulesQuery {

@@ -18,7 +18,8 @@ export interface Allow {
 }
 
 type Segment =
-  { readonly kind: "text"; readonly text: string } | { readonly kind: "one" | "rest"; readonly slot: number };
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "one" | "rest"; readonly slot: number };
 
 interface MatchNode {
   readonly path: readonly Segment[];

@@ -14,7 +14,20 @@ export interface Span {
 }
 
 export type BinaryOperator =
-  "||" | "&&" | "==" | "!=" | "in" | "<" | "<=" | ">" | ">=" | "+" | "-" | "*" | "/" | "%";
+  | "||"
+  | "&&"
+  | "=="
+  | "!="
+  | "in"
+  | "<"
+  | "<="
+  | ">"
+  | ">="
+  | "+"
+  | "-"
+  | "*"
+  | "/"
+  | "%";
 
 export type Expression =
   | (Node & {
