@@ -85,11 +85,11 @@ function allRunners(): Runner[] {
     playwright("e2e 1/2", 1, "--shard=1/2"),
     playwright("e2e 2/2", 2, "--shard=2/2"),
     browser(1, 2),
+    vitest("providers"),
     browser(2, 2),
     vitest("rules"),
-    vitest("providers"),
-    check(),
     vitest("local-firebase"),
+    check(),
     vitest("unit"),
     {
       name: "verdicts",
