@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { knownStyleSheets } from "./scripts/antd-styles-plugin.ts";
 import { tableWithoutFilterMenus } from "./scripts/antd-table-plugin.ts";
 import { firestoreWithoutPipelines } from "./scripts/firestore-plugin.ts";
 import { hostingHeaders } from "./scripts/hosting-headers-plugin.ts";
@@ -17,6 +18,7 @@ export default defineConfig({
     firestoreWithoutPipelines(),
     tableWithoutFilterMenus(),
     qsForBrowsers(),
+    knownStyleSheets(),
     react(),
     hostingHeaders(),
   ],

@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/find-chromium.ts";
+import { knownStyleSheets } from "./scripts/antd-styles-plugin.ts";
 import { refineFirebase } from "./scripts/refine-firebase-plugin.ts";
 
 const firestoreBrowserBuild = fileURLToPath(
@@ -80,7 +81,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [refineFirebase(), react()],
+        plugins: [refineFirebase(), knownStyleSheets(), react()],
         ...(process.env.BROWSER_TESTS_CACHE !== undefined && { cacheDir: process.env.BROWSER_TESTS_CACHE }),
         // A worker or a late screen imports them, which Vite finds too late: it would load the page again in a test.
         optimizeDeps: {
@@ -88,6 +89,7 @@ export default defineConfig({
             "papaparse",
             "fflate",
             "leaflet",
+            "rc-util/es/Dom/dynamicCSS",
             "react-markdown",
             "react-dom/client",
             "@zxcvbn-ts/core",

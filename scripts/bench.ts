@@ -14,6 +14,7 @@ import { insertTables } from "./bench/numbers";
 import { benchSignIn } from "./bench/sign-in";
 import { benchSize } from "./bench/size";
 import { benchStart } from "./bench/start";
+import { benchStyles } from "./bench/styles";
 import { CHROMIUM_ARGS, ensureChromium } from "./find-chromium";
 import { formatPage } from "./format-page";
 import { ROOT } from "./run-tool";
@@ -25,6 +26,7 @@ const MEASURES: { readonly [name: string]: (browser: Browser) => Promise<string>
   listening: (browser) => benchListening(browser, PORT_OFFSET),
   start: () => benchStart(PORT_OFFSET + 2_000),
   size: (browser) => benchSize(browser, PORT_OFFSET + 3_000),
+  styles: (browser) => benchStyles(browser, PORT_OFFSET + 6_000),
   "sign-in": () => benchSignIn(PORT_OFFSET + 4_000),
   lists: (browser) => benchLists(browser, PORT_OFFSET + 5_000),
   import: (browser) => benchImport(browser, PORT_OFFSET + 9_000, PORT_OFFSET + 10_000),

@@ -4,11 +4,10 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, Page } from "playwright";
-import { preview } from "vite";
 import { PANEL_PORT } from "../../demo/project";
 import { ADMINS } from "../../demo/admins";
 import { COMPANIES } from "../../demo/company-list";
-import { ROOT, runTool, toolArgs } from "../run-tool";
+import { serveBuiltPanel } from "./built-panel";
 import { startFirebaseProcess } from "./firebase-process";
 import { kilobytes, table } from "./numbers";
 import { ROUTES, type MeasuredRoute } from "./routes";
@@ -41,7 +40,14 @@ async function firstLoad(context: BrowserContext, url: URL, outDir: string, rout
     .sort((a, b) => b.gzip - a.gzip);
 }
 
-async function signIn(page: Page, url: URL, label: string, id: string, password: string): Promise<void> {
+/** Signs in by the form, and waits for the first page. */
+export async function signIn(
+  page: Page,
+  url: URL,
+  label: string,
+  id: string,
+  password: string,
+): Promise<void> {
   await page.goto(url.href);
   await page.getByLabel(label).fill(id);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -111,20 +117,9 @@ export async function benchSize(browser: Browser, offset: number): Promise<strin
   try {
     const firebase = await startFirebaseProcess(join(folder, "data"), offset, "--seed", "demo");
     closing.push(() => firebase.stop());
-    const built = await runTool(toolArgs("vite", "build", "--outDir", outDir, "--logLevel", "warn"), {
-      env: { VITE_LOCAL_FIREBASE: JSON.stringify(firebase.ports) },
-    });
-    // The preview's policy names the local Firebase by it, too.
-    process.env["VITE_LOCAL_FIREBASE"] = JSON.stringify(firebase.ports);
-    if (built.code !== 0) throw new Error(`the build failed:\n${built.output}`);
-    const server = await preview({
-      root: ROOT,
-      build: { outDir },
-      preview: { host: "127.0.0.1", port: PANEL_PORT + offset },
-    });
-    closing.push(() => server.close());
-    const origin = server.resolvedUrls?.local[0];
-    if (!origin) throw new Error("the built panel is not served");
+    const panel = await serveBuiltPanel(outDir, firebase.ports, PANEL_PORT + offset);
+    closing.push(() => panel.close());
+    const { origin } = panel;
 
     const visitor = await browser.newContext();
     const member = await browser.newContext();

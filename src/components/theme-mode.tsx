@@ -1,15 +1,21 @@
+import { StyleProvider } from "@ant-design/cssinjs";
 import { App as AntdApp, ConfigProvider } from "antd";
 import { useMemo, type ReactNode } from "react";
 import { TOAST_MS } from "../config/product";
 import { ColorMode, useMode } from "./color-mode";
 import { antdTheme } from "./theme";
+import { keptStyles } from "./kept-styles";
 import { useMediaQuery } from "./use-media-query";
+
+const CACHE = keptStyles();
 
 /** The panel's look for everything inside, in light or dark: our own style sheets and antd alike. */
 export function ThemeMode({ children }: { children: ReactNode }) {
   return (
     <ColorMode>
-      <AntdTheme>{children}</AntdTheme>
+      <StyleProvider cache={CACHE}>
+        <AntdTheme>{children}</AntdTheme>
+      </StyleProvider>
     </ColorMode>
   );
 }
