@@ -9,6 +9,7 @@ import { credentialKeyOf } from "../../../src/schema/verifier";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { testClock } from "../fixtures/clock";
 import { attemptsPath, startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
+import { refused } from "../fixtures/refused-commits";
 
 const PASSWORD = "correct horse";
 const NOOR = { id: "noor@example.qa", password: PASSWORD };
@@ -91,6 +92,18 @@ describe.skipIf(usesOtherEmulator)("an unlock", () => {
       await unlock({ resource: "Admins", id: ids.huda });
       fixture.requests();
       expect(await fixture.read(next)).toEqual(opened());
+    });
+
+    test.each([
+      [403, refused],
+      [503, () => Promise.reject(new TypeError("network"))],
+    ])("that the database does not take is told as failed: %i", async (statusCode, answer) => {
+      const path = await shut("admin", "huda@example.qa");
+      const before = await fixture.read(path);
+      fixture.requests((url) => (url.includes(":commit") ? answer() : undefined));
+      await expect(unlock({ resource: "Admins", id: ids.huda })).rejects.toMatchObject({ statusCode });
+      fixture.requests();
+      expect(await fixture.read(path)).toEqual(before);
     });
 
     test("is not for the protected account, in the panel and by rule", async () => {

@@ -73,6 +73,27 @@ test("the same account in another window is told so", async () => {
   });
 });
 
+test("another account of the same kind is named, and is not the own one", async () => {
+  await save(data, { name: "Theirs" });
+  const path = `History/${String((await fixture.read(`Employees/${id}`))?.["_change"])}`;
+  const by = { kind: "admin", recordId: "huda", name: "huda@example.qa" };
+  await fixture.put(path, { ...(await fixture.read(path)), by });
+  expect(await saveLate(data, { name: "Mine" })).toMatchObject({
+    message: "huda@example.qa has changed Name since you opened this employee. Nothing was saved.",
+    conflicts: [{ by: { name: "huda@example.qa", at: AT, isOwn: false } }],
+  });
+});
+
+test("the last five changes are looked at, and who made an earlier one is not named", async () => {
+  await save(company, { name: "Theirs" });
+  for (const last of [2, 3, 4, 5]) await save(data, { qid: `2900000000${String(last)}` });
+  expect(await saveLate(data, { name: "Mine" })).toMatchObject({ conflicts: [{ by: { name: "OWN" } }] });
+  await save(data, { qid: "29000000006" });
+  const refused = await saveLate(data, { name: "Mine" });
+  expect(refused).toMatchObject({ statusCode: 409, conflicts: [{ key: "name", theirs: "Theirs" }] });
+  expect("conflicts" in refused && refused.conflicts?.[0]).not.toHaveProperty("by");
+});
+
 test("what was written without an entry is nobody's, whoever signed the last one", async () => {
   await save(company, { name: "Theirs" });
   await fixture.put(`Employees/${id}`, {

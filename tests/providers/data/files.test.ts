@@ -258,6 +258,17 @@ describe("replaced and deleted", () => {
     await removeForGood("Brands", "foreign");
     expect(seen.urls.filter((url) => url.startsWith("DELETE"))).toEqual([]);
   });
+
+  test("an address in another bucket takes no file of ours with it that has the same name", async () => {
+    const id = await create({ img: picture("same-name.png") });
+    const { img } = await stored(id);
+    await fixture.remove(`Brands/${id}`);
+    const elsewhere = String(img).replace(`/b/${fixture.firebase.bucket}/`, "/b/another-bucket/");
+    expect(elsewhere).not.toBe(img);
+    await fixture.put("Brands/elsewhere", storedBrand({ img: elsewhere }));
+    await removeForGood("Brands", "elsewhere");
+    expect(await added()).toEqual([expect.stringMatching(/-same-name\.png$/)]);
+  });
 });
 
 describe("after a crash", () => {

@@ -194,6 +194,21 @@ describe("a server that does not answer", () => {
     }, 10_000);
     release();
   });
+
+  test("gives what is sent in one piece the time that a slow line takes for it", async () => {
+    const { STALL_MS } = await import("../../../src/providers/data/files");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    const { asked, release } = holdRequest(fixture, "/o?name=");
+    const id = newRecordId();
+    const saved = saveAs("Brands", id)({ ...BRAND, img: picture("slow.png", 250_000) });
+    const settled = vi.fn();
+    saved.then(settled, settled);
+    await asked();
+    await vi.advanceTimersByTimeAsync(STALL_MS + 1_000);
+    expect(settled).not.toHaveBeenCalled();
+    release();
+    expect((await saved).data["img"]).toContain("slow.png");
+  });
 });
 
 const TENANT = {

@@ -412,8 +412,18 @@ describe("a company", () => {
     });
   });
 
-  test("sets nothing else", async () => {
-    const payload = { resource: "Brands", ids: idsOf(1), values: { status: "Active" } };
-    await expect(set(payload, company)).rejects.toMatchObject({ statusCode: 403 });
+  test("sets nothing else, not in its own record either: that is refused before anything is asked", async () => {
+    const own = company.session.getSnapshot();
+    if (own.status !== "open") throw new Error("The company is signed in.");
+    const seen = fixture.requests();
+    for (const payload of [
+      { resource: "Brands", ids: idsOf(1), values: { status: "Active" } },
+      { resource: "Companies", ids: [own.record.id], values: { companyName: "Renamed" } },
+    ])
+      await expect(set(payload, company)).rejects.toMatchObject({
+        statusCode: 403,
+        message: expect.stringMatching(/^Your account may not update /) as unknown,
+      });
+    expect(seen.urls).toEqual([]);
   });
 });

@@ -110,6 +110,20 @@ describe("what is told before a deletion", () => {
   });
 });
 
+test("nothing hangs on a company without an id, though employees are stored without one", async () => {
+  const id = `nameless-${tag}`;
+  await fixture.put(`Companies/${id}`, { companyName: tag, companyId: "" });
+  const employee = { name: tag, empId: tag, qid: "1", password: "p", companyId: "" };
+  await fixture.put(`Employees/${id}`, employee);
+  const one = { resource: "Companies", id };
+  expect(await ask(admin, "consequences", one)).toMatchObject({ records: [] });
+  expect(await ask(admin, "consequences/of-many", { resource: "Companies", ids: [id] })).toMatchObject({
+    records: [],
+  });
+  expect(await deleteEmployees(one, newWork())).toBe(0);
+  expect(await fixture.read(`Employees/${id}`)).toEqual(employee);
+});
+
 describe("what is told before a deletion of several", () => {
   test("is the sum of what hangs on each, asked for at once", async () => {
     const one = await companyOf(3);

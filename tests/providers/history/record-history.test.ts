@@ -289,6 +289,24 @@ describe("a change that is taken back", () => {
     expect((await fixture.storedFiles()).filter((path) => path.endsWith("two.png"))).toHaveLength(1);
   });
 
+  test("that added a picture asks of no file that the record still has", async () => {
+    const { data: made } = await data.create({
+      resource: "Brands",
+      variables: { ...BRAND, img: picture(), multiImages: [picture("one.png")] },
+    });
+    const one = { resource: "Brands", id: String(made.id) };
+    const held = (await fixture.read(`Brands/${one.id}`))?.["multiImages"] as string[];
+    await data.update({ ...one, variables: { multiImages: [...held, picture("two.png")] } });
+    const seen = fixture.requests();
+    const newest = async () => (await ask(admin, "history/of", one)).changes[0]?.fields;
+    await expect
+      .poll(async () => (await newest())?.map(({ key, stays }) => [key, stays]), { timeout: 10_000 })
+      .toEqual([["multiImages", undefined]]);
+    expect(seen.urls.filter((url) => url.startsWith(`GET ${fixture.firebase.origin("storage")}`))).toEqual(
+      [],
+    );
+  });
+
   test("of another record is none of this one's", async () => {
     await fixture.put(`Brands/${id}`, storedBrand());
     await save({ discount: "20%" });

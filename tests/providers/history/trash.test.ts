@@ -187,7 +187,7 @@ describe("who signs in", () => {
     ]);
     const as = newWork();
     const of = { values: { password: "Gate-4471-y" }, as, undoes: work };
-    expect((await restore([`Companies~${id}`], of)).ids).toEqual([id]);
+    expect(await restore([`Companies~${id}`], of)).toEqual({ work: as, ids: [id], left: [] });
     expect((await namedBy("History", "undoes", work)).map((entry) => entry.get("work") as unknown)).toEqual([
       as,
     ]);

@@ -39,6 +39,12 @@ const show = async (text: string, more: ListAsked = {}) => {
   screens.push(screen);
   return screen;
 };
+/** What is asked about everything that a search finds. */
+async function askOf(url: "list/count" | "list/matching", text: string, more: object = {}) {
+  const filters = [{ field: "q", operator: "contains", value: text }];
+  const payload = { resource: "Employees", filters, sorters: [], ...more };
+  return (await data.custom?.({ url, method: "post", payload }))?.data;
+}
 let added = 9_000;
 async function put(name: string, id = `added-${added}`): Promise<string> {
   await fixture.put(`Employees/${id}`, { ...employeeData(added++, { change: () => ({ name }) }) });
@@ -76,15 +82,17 @@ describe("nothing found", () => {
   test("where there is no letter and no digit to look for, that is said", async () => {
     expect(await search("--- !")).toMatchObject({ data: [], total: 0, searched: "nothing" });
   });
+
+  test("and what is done with all of that is done with none", async () => {
+    expect(await askOf("list/count", "--- !")).toEqual({ count: 0 });
+    expect(await askOf("list/matching", "--- !", { size: 500 })).toEqual({ records: [], read: 0 });
+  });
 });
 
 describe("a few are found", () => {
   test("and whoever does something with all of them is told how many, not how many have the marks", async () => {
     const ids = [await put("Fghij Klm"), await put("Fghiz Yghij"), await put("Fghix Zghij")];
-    const filters = [{ field: "q", operator: "contains", value: "fghij" }];
-    const payload = { resource: "Employees", filters, sorters: [] };
-    const counted = await data.custom?.({ url: "list/count", method: "post", payload });
-    expect(counted?.data).toEqual({ count: 1 });
+    expect(await askOf("list/count", "fghij")).toEqual({ count: 1 });
     await remove(...ids);
   });
 
@@ -125,6 +133,13 @@ describe("more are found than are looked through at once", () => {
       expect(namesIn(answer)).toEqual(quux((page - 1) * 10, page * 10));
       expect(answer.total).toBe(QUUX);
     }
+  });
+
+  test("a page behind what was looked through is the last one that was found, and says so", async () => {
+    const answer = await search("quux", { page: 40 });
+    expect(answer.page).toBe(11);
+    expect(namesIn(answer)).toEqual(quux(100, 110));
+    expect(await search("quux", { page: 11 })).not.toHaveProperty("page");
   });
 
   test("a record that comes before those that were looked through hides none of them", async () => {

@@ -73,6 +73,13 @@ describe("a session ends", () => {
     });
   });
 
+  test("when an answer says that it has, and not when one thing is refused", async () => {
+    await admin.authProvider.onError({ statusCode: 403 });
+    expect(status()).toBe("open");
+    await admin.authProvider.onError({ statusCode: 401 });
+    expect(admin.session.getSnapshot()).toMatchObject({ status: "ended", reason: "revoked" });
+  });
+
   test("when its record is deleted", async () => {
     await fixture.remove(`Admins/${id}`);
     await ended();
@@ -155,6 +162,14 @@ test("a tab that ends takes away its own session, never what another tab has sto
     () => expect(second.getSnapshot()).toMatchObject({ status: "open", record: { id } }),
     WAIT,
   );
+});
+
+test("what ends a session in the database ends that one alone; of one that names no user, whichever there is", async () => {
+  const { signOut } = await import("../../../src/providers/session/sign-out");
+  await signOut("admin", "who-was-here-before");
+  expect([await mayRead(), await isUser(fixture, user)]).toEqual([true, true]);
+  await signOut("admin", undefined);
+  expect([await mayRead(), await isUser(fixture, user)]).toEqual([false, false]);
 });
 
 test("an unreadable stored user is reported, and the database's own record takes its place", async () => {

@@ -237,7 +237,10 @@ describe("editing", () => {
     const [old, email] = [newEmail(), newEmail()];
     const id = await create(old);
     refuseCommits();
-    await expect(update(id, { email })).rejects.toMatchObject({ statusCode: 403 });
+    await expect(update(id, { email })).rejects.toMatchObject({
+      statusCode: 403,
+      message: "Not allowed to save this account. If your access changed, sign in again.",
+    });
     expect(await signInAs(old)).toBe(id);
     expect(await signInAs(email)).toBe(GONE);
   });

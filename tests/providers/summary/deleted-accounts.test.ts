@@ -50,6 +50,16 @@ test("an employee whom the company deletes, and a tenant whom an admin deletes, 
   expect(await fixture.read("Employees/goes/redeemed_discounts/r0")).toBeDefined();
 });
 
+test("an account is deleted and counted, though what it redeemed names nothing that a note can hold", async () => {
+  const before = (await tally())?.deleted[2] ?? 0;
+  const names = ["", "__x__", "x".repeat(1001), "Pearl Café"];
+  await account("Employees/unnamed", names);
+  await company.dataProvider.deleteOne({ resource: "Employees", id: "unnamed" });
+  const note = await fixture.read("DeletedAccounts/Employees/Accounts/unnamed");
+  expect([note?.["total"], note?.["names"]]).toEqual([4, { "Pearl Café": 1 }]);
+  expect((await tally())?.deleted[2]).toBe(before + 4);
+});
+
 test("an employee who is uploaded again has the redemptions again", async () => {
   const row = {
     name: "Maha",

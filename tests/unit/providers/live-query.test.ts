@@ -260,6 +260,23 @@ describe("while the session is renewed", () => {
   });
 });
 
+test("what this tab has deleted is gone from every part of its list, and from no other list", () => {
+  const live = new LiveQueries({ report: () => undefined }, TIMES);
+  const listen = () => (next: (snapshot: LiveSnapshot) => void) => {
+    next({ records: [a, b], changed: ["a", "b"], synced: true });
+    return () => undefined;
+  };
+  const [first, second, other] = ["Employees?first", "Employees?second", "Brands?first"].map((key) => {
+    const query = live.get(key, listen);
+    query.watch(vi.fn());
+    return query;
+  });
+  live.drop("Employees?", "a");
+  expect([first, second, other].map((query) => query?.current())).toEqual([[b], [b], [a, b]]);
+  expect(live.holding("Employees?", "a")).toBeUndefined();
+  live.closeAll();
+});
+
 describe("a listener that nobody hears", () => {
   test("one that broke before its first answer has no news, and without watchers is not opened again", async () => {
     const { query, listeners, fail } = listened();

@@ -41,3 +41,14 @@ it("counts a small list for each of them", async () => {
     expect(await total.now()).toBe(stored);
   }
 });
+
+it("is due at once where more has changed since it was last forgotten", async () => {
+  const askAgain = vi.fn();
+  const total = new Total(() => Promise.resolve(10_000), askAgain);
+  await total.now();
+  total.changed(undefined);
+  expect(total.isDue(10_000)).toBe(false);
+  total.changed(undefined);
+  expect(total.isDue(10_000)).toBe(true);
+  expect(askAgain).not.toHaveBeenCalled();
+});

@@ -1,0 +1,80 @@
+/** Copies of which one is refused: it stays in the trash and is told, and the others go on. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { BRAND, storedBrand } from "../fixtures/brand-fixture";
+import { refuseCommitsWith } from "../fixtures/refused-commits";
+import { adminPanel } from "../fixtures/signed-in";
+import { refuseCommitsOver } from "../fixtures/too-large";
+import { ask } from "./ask";
+
+const { fixture, admin } = await adminPanel();
+
+let ids: readonly string[];
+let copies: readonly string[];
+beforeEach(async () => {
+  const tag = crypto.randomUUID().slice(0, 8);
+  ids = Array.from({ length: 4 }, (_, index) => `${tag}-${String(index)}`);
+  copies = ids.map((id) => `Brands~${id}`);
+  await Promise.all(ids.map((id) => fixture.put(`Brands/${id}`, storedBrand())));
+  await ask(admin, "list/delete", { resource: "Brands", ids });
+});
+
+const there = async (paths: readonly string[]) => {
+  const found = await Promise.all(paths.map(fixture.read));
+  return paths.filter((_, index) => found[index] !== undefined);
+};
+const brands = () => there(ids.map((id) => `Brands/${id}`));
+const inTrash = () => there(copies.map((copy) => `Trash/${copy}`));
+const without = (one: string) => (other: string) => !other.endsWith(one);
+
+describe("what is removed for good", () => {
+  test("is all but the one that is refused, which is told by its title", async () => {
+    const [, one = ""] = ids;
+    refuseCommitsWith(`/Trash/Brands~${one}"`, fixture);
+    const reason = "Not allowed to delete this copy. If your access changed, sign in again.";
+    expect(await ask(admin, "trash/remove", { ids: copies })).toEqual({
+      done: 3,
+      left: [{ id: `Brands~${one}`, title: BRAND.nameEng, reason }],
+    });
+    expect(await inTrash()).toEqual([`Trash/Brands~${one}`]);
+  });
+
+  test("is too much for one commit and goes in several", async () => {
+    refuseCommitsOver(1, fixture);
+    expect(await ask(admin, "trash/remove", { ids: copies })).toEqual({ done: 4, left: [] });
+    expect(await inTrash()).toEqual([]);
+  });
+
+  test("is not told as left where the network was lost", async () => {
+    fixture.requests((url) =>
+      url.includes(":commit") ? Promise.reject(new TypeError("offline")) : undefined,
+    );
+    await expect(ask(admin, "trash/remove", { ids: copies })).rejects.toMatchObject({ statusCode: 503 });
+    expect(await inTrash()).toHaveLength(4);
+  });
+});
+
+describe("what is restored", () => {
+  test("is all but the one that is refused, which is told by its title", async () => {
+    const [, one = ""] = ids;
+    refuseCommitsWith(`/Brands/${one}"`, fixture);
+    const { ids: back, left } = await ask(admin, "trash/restore", { ids: copies });
+    const reason = "Not allowed to save this brand. If your access changed, sign in again.";
+    expect([[...back].sort(), left]).toEqual([
+      ids.filter(without(one)),
+      [{ id: one, title: BRAND.nameEng, reason }],
+    ]);
+    expect(await brands()).toEqual(ids.filter(without(one)).map((id) => `Brands/${id}`));
+    expect(await inTrash()).toEqual([`Trash/Brands~${one}`]);
+  });
+
+  test("of several collections comes back to its own, and nothing is left", async () => {
+    const [id = ""] = ids;
+    const employee = { name: "Aisha", empId: id, qid: "1", email: null, password: "issued" };
+    await fixture.put(`Employees/${id}-e`, { ...employee, companyId: "OWN", companyName: "Company OWN" });
+    await ask(admin, "list/delete", { resource: "Employees", ids: [`${id}-e`] });
+    const restored = await ask(admin, "trash/restore", { ids: [...copies, `Employees~${id}-e`] });
+    expect([[...restored.ids].sort(), restored.left]).toEqual([[...ids, `${id}-e`].sort(), []]);
+    expect(await brands()).toHaveLength(4);
+    expect(await there([...ids, `${id}-e`].map((one) => `Employees/${one}`))).toEqual([`Employees/${id}-e`]);
+  });
+});
