@@ -55,8 +55,6 @@ const row = (page: Page, name: string) => page.getByRole("row", { name });
 const search = (page: Page, words: string) => page.getByRole("searchbox").fill(words);
 
 test("open, page, search, edit and export", async ({ backend, panel, page, anotherBrowser }) => {
-  // The employees are written before it begins.
-  test.setTimeout(120_000);
   firestore = `http://127.0.0.1:${String((await currentStack()).ports.firestore)}`;
   await addCompanies(backend);
   const gate = { id: GATE.companyId, name: GATE.companyName };
