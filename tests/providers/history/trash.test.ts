@@ -256,6 +256,20 @@ describe("what is removed for good", () => {
     expect(await ask(admin, "trash/remove", { ids: [`Brands~${id}`] })).toEqual({ done: 0, left: [] });
   });
 
+  test("takes along a file whose address is stored within a map", async () => {
+    const tenant = {
+      name: "Bea",
+      email: `${tag}@example.qa`,
+      password: "x",
+      contract: picture(`${tag}.png`),
+    };
+    const { data: made } = await data.create({ resource: "Tenants", variables: tenant });
+    await remove("Tenants", String(made.id));
+    expect(await filesOf(`${tag}.png`)).toHaveLength(1);
+    await ask(admin, "trash/remove", { ids: [`Tenants~${String(made.id)}`] });
+    expect(await filesOf(`${tag}.png`)).toEqual([]);
+  });
+
   test("is only a company's own for a company", async () => {
     const employee = { name: tag, empId: tag, qid: "1", email: null, password: "p", companyName: "Any" };
     for (const companyId of ["OWN", "OTHER"]) {
