@@ -30,7 +30,7 @@ describe.each(Object.entries(LISTS))("the list at %s", (path, [searched, loadFai
   const collection = [...collections, companyEmployees].find(({ routes }) => routes?.list === path);
   if (!collection) throw new Error(`No collection has a list at ${path}.`);
 
-  it("finds records by the specified fields and no other, wherever the text stands and in any case", () => {
+  it("finds records by the specified fields alone, in any case and wherever the words stand", () => {
     expect(collection.search?.fields).toEqual(Object.keys(searched));
     for (const [field, value] of Object.entries(searched)) {
       const found = (words: string) => {
