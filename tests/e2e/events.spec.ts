@@ -2,17 +2,17 @@ import { eventRecord } from "./event-records";
 import { expect, test } from "./fixtures";
 import { cells, LOGO } from "./panel";
 
-test("an admin looks through the events, adds one, edits it, and deletes it for good", async ({
+test("an admin looks through the events, adds one, and deletes it for good", async ({
   backend,
   page,
   panel,
 }) => {
-  await backend.put({ "Events/a": eventRecord("Boat Show", 5), "Events/b": eventRecord("Book Fair") });
+  await backend.put({ "Events/a": eventRecord("Boat Show", 5), "Events/b": eventRecord("Book Fair", 2) });
   await panel.startSignedIn();
   await page.goto("/events");
   await expect(page.getByRole("heading", { name: "Events Management" })).toBeVisible();
 
-  await test.step("shows them, the newest first, under the specified headers", async () => {
+  await test.step("they are shown, the newest first, under the specified headers", async () => {
     await expect(page.getByRole("columnheader")).toHaveText([
       "Image",
       "Event Name",
@@ -30,15 +30,6 @@ test("an admin looks through the events, adds one, edits it, and deletes it for 
     ]);
   });
 
-  await test.step("finds by name, and says when nothing is found", async () => {
-    await panel.search.fill("bOOk");
-    await expect(panel.brand("Boat Show")).toHaveCount(0);
-    await expect(panel.brand("Book Fair")).toBeVisible();
-    await panel.search.fill("nothing like it");
-    await expect(panel.says("No Data found.")).toBeVisible();
-    await panel.search.fill("dhow");
-  });
-
   await test.step("adds one with a picture, once all that is required is there", async () => {
     await page.getByRole("button", { name: "+ Add Events" }).click();
     await panel.form.getByLabel("English name").fill("Dhow Race");
@@ -53,19 +44,15 @@ test("an admin looks through the events, adds one, edits it, and deletes it for 
     expect(await backend.files()).toEqual([expect.stringMatching(/^Events\/images\/.*logo\.png$/)]);
   });
 
-  await test.step("edits it", async () => {
-    await panel.openEditBrand("Dhow Race");
-    await panel.form.getByLabel("English name").fill("Dhow Show");
-    await panel.save();
-    await expect(panel.says("Event updated!")).toBeVisible();
-  });
-
   await test.step("deletes it, and its picture with its copy in the trash", async () => {
-    await panel.brand("Dhow Show").getByRole("button", { name: "Delete" }).click();
+    await panel.search.fill("dhOW");
+    await expect(panel.brand("Boat Show")).toHaveCount(0);
+    // By the keyboard: the toast may lie over the button until it goes.
+    await panel.brand("Dhow Race").getByRole("button", { name: "Delete" }).press("Enter");
     const question = page.getByRole("dialog", { name: "Are you sure you want to delete this Events?" });
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(panel.says("Deleted successfully")).toBeVisible();
     await expect(panel.says("No Data found.")).toBeVisible();
-    await panel.emptyTrashOf("Dhow Show", backend);
+    await panel.emptyTrashOf("Dhow Race", backend);
   });
 });
