@@ -27,9 +27,3 @@ export function accountDocuments(
   const credential = credentialDocument(kind, id, { recordId, verifier, time: passwordAt });
   return { [`${collection}/${recordId}`]: { ...record, passwordAt }, [credential.path]: credential.fields };
 }
-
-/** An admin whose password no story needs. @param time when it was added: the list shows the newest first. */
-export function adminAccount(name: string, email: string, time = new Date()): StoredAccount {
-  const record = { name, email, role: "User", time };
-  return { kind: "admin", recordId: name.toLowerCase(), id: email, verifier: "0".repeat(64), record };
-}

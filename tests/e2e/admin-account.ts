@@ -11,8 +11,6 @@ if (owner.email !== PROTECTED_ADMIN_EMAIL)
 export const ADMIN = { recordId: "story-admin", ...admin };
 /** Another one, for stories of two. */
 export const COLLEAGUE = { recordId: "story-colleague", ...colleague };
-/** The protected account. */
-export const OWNER = { recordId: "story-owner", ...owner };
 
 /** An admin as it is stored: able to sign in. */
 export const storedAdmin = ({
