@@ -82,7 +82,6 @@ export default defineConfig({
       },
       {
         plugins: [refineFirebase(), knownStyleSheets(), react()],
-        ...(process.env.BROWSER_TESTS_CACHE !== undefined && { cacheDir: process.env.BROWSER_TESTS_CACHE }),
         // A worker or a late screen imports them, which Vite finds too late: it would load the page again in a test.
         optimizeDeps: {
           include: [

@@ -24,38 +24,31 @@ const reports = mkdtempSync(join(tmpdir(), "westwalk-reports-"));
 const report = (name: string) => join(reports, `${name}.json`);
 
 /** One of Vitest's projects. */
-function vitest(name: string, ...which: readonly string[]): Runner {
-  const file = report([name, ...which].join(" ").replaceAll(/\W+/g, "-"));
+function vitest(name: string): Runner {
+  const file = report(name);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   return {
     name,
     runsTests: true,
-    args: toolArgs("vitest", "run", `--project=${name}`, ...reporters, ...which),
+    args: toolArgs("vitest", "run", `--project=${name}`, ...reporters),
     totals: () => vitestTotals(readFileSync(file, "utf8")),
   };
 }
 
 /**
- * A part of the tests of components, each with a browser and a local Firebase of its own. React and antd as the build has
- * them, without the checks of their development: a fifth less time.
+ * The tests of components, in one browser. React and antd as the build has them, without the checks of their development:
+ * a fifth less time.
  */
-function browser(part: number, of: number): Runner {
-  return {
-    ...vitest("browser", `--shard=${String(part)}/${String(of)}`),
-    name: `browser ${String(part)}/${String(of)}`,
-    // Two Vites that bundle the same libraries must not write to one folder.
-    env: { NODE_ENV: "production", BROWSER_TESTS_CACHE: `node_modules/.vite-browser-${String(part)}` },
-  };
-}
+const browser = (): Runner => ({ ...vitest("browser"), env: { NODE_ENV: "production" } });
 
-/** The stories are told in parts, each with a local Firebase and a build of its own on ports of its own. */
-function playwright(name: string, part: number, ...which: readonly string[]): Runner {
-  const file = report(`e2e-${String(part)}`);
+/** The stories, one after the other: they share one local Firebase, and one build of the panel. */
+function playwright(...which: readonly string[]): Runner {
+  const file = report("e2e");
   return {
-    name,
+    name: "e2e",
     runsTests: true,
     args: toolArgs("@playwright/test/playwright", "test", "--reporter=list,json", ...which),
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_FIRST_OFFSET: String(part * 10_000) },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     totals: () => playwrightTotals(readFileSync(file, "utf8")),
   };
 }
@@ -75,18 +68,16 @@ function check(...options: string[]): Runner {
   };
 }
 
-const quickRunners = (): Runner[] => [check("--quick"), playwright("e2e", 1, ONE_STORY), vitest("unit")];
+const quickRunners = (): Runner[] => [check("--quick"), playwright(ONE_STORY), vitest("unit")];
 
 /** The longest first, so that all lanes end at nearly the same time. */
 function allRunners(): Runner[] {
   const recordings = readdirSync(join(ROOT, RECORDED_VERDICTS)).filter((name) => name.endsWith(".json"));
   const verdictFiles = recordings.map((name) => join(RECORDED_VERDICTS, name));
   return [
-    playwright("e2e 1/2", 1, "--shard=1/2"),
-    playwright("e2e 2/2", 2, "--shard=2/2"),
-    browser(1, 2),
+    playwright(),
+    browser(),
     vitest("providers"),
-    browser(2, 2),
     vitest("rules"),
     vitest("local-firebase"),
     check(),

@@ -35,8 +35,7 @@ function isFree(port: number): Promise<boolean> {
 }
 
 const TRIES = 100;
-/** Runs that start at the same moment begin to look apart from each other: a port that both find free is one's only. */
-const FIRST_OFFSET = Number(process.env.E2E_FIRST_OFFSET ?? 10_000);
+const FIRST_OFFSET = 10_000;
 
 /**
  * The stack of this run. The first call chooses ports that are free; Playwright's workers get the choice by the
