@@ -1,5 +1,5 @@
 /**
- * Lint of the whole repository, but for the rules that need types (.oxlintrc.json). The import directions below are the
+ * Lint of the whole repository, but for what makes TypeScript correct (.oxlintrc.json). The import directions below are the
  * table of docs/architecture.md; tests/unit/lint proves each of them with a snippet that must fail and a twin that must
  * pass.
  */
@@ -165,14 +165,15 @@ export default defineConfig(
     ".stryker-tmp",
   ]),
   { linterOptions: { reportUnusedDisableDirectives: "error", noInlineConfig: true } },
-  eslint.configs.recommended,
-  tseslint.configs.strict,
+  tseslint.configs.base,
+  { files: ["**/*.{js,mjs}"], extends: [eslint.configs.recommended, tseslint.configs.strict] },
   {
     files: ["**/*.{ts,tsx}"],
     rules: {
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-explicit-any": "error",
-      "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true }],
+      "no-unsafe-optional-chaining": "error",
+      "no-useless-assignment": "error",
     },
   },
   {
@@ -195,7 +196,6 @@ export default defineConfig(
       "import-x/no-duplicates": "error",
       "import-x/no-restricted-paths": ["error", { basePath: import.meta.dirname, zones }],
       "no-console": "error",
-      "no-control-regex": "off", // Control characters are matched on purpose: to keep them out of logs and file names.
       "no-restricted-syntax": ["error", staticModal],
       // ESLint takes no orders from comments (noInlineConfig); the linter of typed rules would.
       "no-warning-comments": ["error", { terms: ["oxlint-disable", "oxlint-enable"], location: "anywhere" }],
@@ -236,15 +236,7 @@ export default defineConfig(
   },
   {
     files: ["{tests,packages/*/tests}/**/*.{ts,tsx}"],
-    rules: {
-      "@typescript-eslint/no-non-null-assertion": "off",
-      "no-restricted-syntax": ["error", staticModal, ...fixedWaits],
-    },
-  },
-  {
-    // Playwright's fixtures are declared with an empty pattern and a function named `use`.
-    files: ["tests/e2e/**/*.ts"],
-    rules: { "no-empty-pattern": "off" },
+    rules: { "no-restricted-syntax": ["error", staticModal, ...fixedWaits] },
   },
   {
     files: ["*.config.{ts,mjs}", "tests/browser/global-setup.ts", "**/*.d.ts"],

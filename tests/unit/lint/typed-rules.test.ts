@@ -1,6 +1,6 @@
 /**
- * The rules that need types (.oxlintrc.json), asked once about a folder of snippets: one that breaks the rule and a twin
- * that does not, for each.
+ * The rules of correct TypeScript (.oxlintrc.json), asked once about a folder of snippets. Of those that need types, one
+ * that breaks the rule and a twin that does not for each; of the recommended ones, those that some files are spared.
  */
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -80,8 +80,14 @@ const MORE = {
   "tests/any.ts": "export const x = any;",
   "packages/local-firebase/tests/any.ts": "export const x = any;",
   "src/eslint-comment.ts":
-    "// eslint-disable-next-line @typescript-eslint/no-floating-promises, no-floating-promises\npromise;",
-  "src/component.tsx": "promise;",
+    "// eslint-disable-next-line @typescript-eslint/no-floating-promises, no-floating-promises\npromise.then(() => 1);",
+  "src/component.tsx": "promise.then(() => 1);",
+  "src/unused.ts": "const unused = 1;",
+  "src/rest.ts": "const { a, ...rest } = { a: 1, b: 2 };\nexport { rest };",
+  "src/non-null.ts": "export const x = String.fromCharCode(1)!;",
+  "tests/non-null.ts": "export const x = String.fromCharCode(1)!;",
+  "tests/pattern.ts": "export const f = ({}) => 1;",
+  "tests/e2e/pattern.ts": "export const f = ({}) => 1;",
 };
 
 let folder: string;
@@ -129,6 +135,17 @@ describe.each(RULES)("$rule", ({ rule }) => {
   });
   it("allows its twin", () => {
     expect(brokenRules.get(`src/${rule}-allowed.ts`)).toBeUndefined();
+  });
+});
+
+describe("a recommended rule", () => {
+  it.each([
+    ["src/unused.ts", "eslint(no-unused-vars)", "src/rest.ts"],
+    ["src/non-null.ts", "typescript(no-non-null-assertion)", "tests/non-null.ts"],
+    ["tests/pattern.ts", "eslint(no-empty-pattern)", "tests/e2e/pattern.ts"],
+  ])("is broken by %s: %s, and not by %s", (refused, rule, allowed) => {
+    expect(brokenRules.get(refused)).toEqual([`error: ${rule}`]);
+    expect(brokenRules.get(allowed)).toBeUndefined();
   });
 });
 
