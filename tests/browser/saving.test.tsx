@@ -1,5 +1,5 @@
 /** What a form shows while it saves: the words on its button, the overlay, and its files on their way. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { brands } from "../../src/resources/brands";
@@ -68,28 +68,17 @@ it("says Saving..., cannot be saved twice or closed, and lies under an overlay u
   expect(overlay().elements()).toEqual([]);
 });
 
-it("says so on a page's button too", async () => {
-  await put("Tenants/t", { name: "Bea", email: "bea@mail.example", password: "p", time: new Date() });
-  await openPanel("/add-tenant-account/t", [tenants]);
-  const name = page.getByLabelText("Name", { exact: true });
-  await expect.element(name).toHaveValue("Bea");
-  await name.fill("Bea Mendoza");
-  held = holdRequests(":commit");
-  await button("Save").click();
-  await expect.element(button("Saving...")).toBeDisabled();
-  await expect.element(button("Cancel")).toBeDisabled();
-  expectToCover(document.querySelector("form[id]")!);
-  held.release();
-  await expect.element(page.getByText("Account updated successfully!")).toBeVisible();
-});
-
-it("says within seconds that no answer came; who stops waiting can save again, and nothing is doubled", async () => {
+it("says so on a page's button too; says within seconds that no answer came; who stops waiting can save again, and nothing is doubled", async () => {
   await openPanel("/add-tenant-account", [tenants]);
   await page.getByLabelText("Name", { exact: true }).fill("Bea");
   await page.getByLabelText("Email", { exact: true }).fill("bea@mail.example");
   await page.getByLabelText("Password", { exact: true }).fill("Palm-4471");
   held = holdRequests(":commit");
   await button("Save").click();
+  await expect.element(button("Saving...")).toBeDisabled();
+  await expect.element(button("Cancel")).toBeDisabled();
+  expectToCover(document.querySelector("form[id]")!);
+
   await expect.poll(() => held?.count()).toBe(1);
   await vi.advanceTimersByTimeAsync(SOON);
   await expect.element(overlay()).toHaveTextContent("The server has not answered yet.");
@@ -143,56 +132,50 @@ it("a record that cannot be read is told in words", async () => {
   await useRules();
 });
 
-describe("a file", () => {
+it("a file is seen before it is saved, says how far it is, and is tried again within seconds", async () => {
   const logo = () => form().getByLabelText("Logo", { exact: true });
+  const save = () => form().getByRole("button", { name: "Save" }).click();
+  await put("Brands/b", brand("Qahwa House"));
+  const before = await read("Brands/b");
+  await openPanel("/brands", [brands]);
+  await button("Edit Qahwa House").click();
+  await expect.element(form().getByLabelText("English name")).toHaveValue("Qahwa House");
 
-  beforeEach(async () => {
-    await put("Brands/b", brand("Qahwa House"));
-    await openPanel("/brands", [brands]);
-    await button("Edit Qahwa House").click();
-    await expect.element(form().getByLabelText("English name")).toHaveValue("Qahwa House");
-    await userEvent.upload(logo(), pngFile("new.png"));
-  });
+  // It can be taken out again.
+  await userEvent.upload(logo(), pngFile("new.png"));
+  const preview = form().getByRole("img", { name: "new.png" });
+  await expect.poll(() => (preview.element() as HTMLImageElement).naturalWidth).toBe(1);
+  await expect.element(form().getByText("not saved yet")).toBeVisible();
+  await button("Remove new.png").click();
+  await expect.element(preview).not.toBeInTheDocument();
+  await userEvent.upload(logo(), pngFile("new.png"));
 
-  it("is seen before it is saved, and can be taken out again", async () => {
-    const preview = form().getByRole("img", { name: "new.png" });
-    await expect.poll(() => (preview.element() as HTMLImageElement).naturalWidth).toBe(1);
-    await expect.element(form().getByText("not saved yet")).toBeVisible();
-    await button("Remove new.png").click();
-    await expect.element(preview).not.toBeInTheDocument();
-  });
+  // Given up, it leaves the record and what was typed as they were.
+  held = holdRequests("/o?");
+  await save();
+  await expect.element(overlay()).toHaveTextContent("Sending new.png");
+  await expect.element(form().getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
+  await button("Cancel upload").click();
+  await expect.element(form().getByText("Cancelled. Nothing was saved.")).toBeVisible();
+  expect(await read("Brands/b")).toEqual(before);
+  await expect.element(form().getByText("not saved yet")).toBeVisible();
 
-  it("says how far it is; given up, it leaves the record and what was typed as they were", async () => {
-    const before = await read("Brands/b");
-    held = holdRequests("/o?");
-    await form().getByRole("button", { name: "Save" }).click();
-    await expect.element(overlay()).toHaveTextContent("Sending new.png");
-    await expect.element(form().getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
-    await button("Cancel upload").click();
-    await expect.element(form().getByText("Cancelled. Nothing was saved.")).toBeVisible();
-    expect(await read("Brands/b")).toEqual(before);
-    await expect.element(form().getByText("not saved yet")).toBeVisible();
+  // What does not move is a failure in the end.
+  await save();
+  await expect.poll(() => held?.count()).toBe(2);
+  await vi.advanceTimersByTimeAsync(SOON);
+  await expect
+    .element(overlay())
+    .toHaveTextContent("The file storage has not answered yet. It is being tried again.");
+  await expect.element(button("Cancel upload")).toBeVisible();
+  await vi.advanceTimersByTimeAsync(10_000 - SOON);
+  await expect.element(page.getByText("Error saving brand")).toBeVisible();
+  await expect.element(form().getByText(/^The file storage has not answered for a while/)).toBeVisible();
+  await expect.element(form().getByText("not saved yet")).toBeVisible();
+  expect(await read("Brands/b")).toEqual(before);
 
-    held.release();
-    await form().getByRole("button", { name: "Save" }).click();
-    await expect.element(page.getByText("Brand updated successfully!")).toBeVisible();
-    expect((await read("Brands/b"))?.["img"]).toContain("new.png");
-  });
-
-  it("that does not move is said to be tried again within seconds, and fails soon after", async () => {
-    const before = await read("Brands/b");
-    held = holdRequests("/o?");
-    await form().getByRole("button", { name: "Save" }).click();
-    await expect.poll(() => held?.count()).toBe(1);
-    await vi.advanceTimersByTimeAsync(SOON);
-    await expect
-      .element(overlay())
-      .toHaveTextContent("The file storage has not answered yet. It is being tried again.");
-    await expect.element(button("Cancel upload")).toBeVisible();
-    await vi.advanceTimersByTimeAsync(10_000 - SOON);
-    await expect.element(page.getByText("Error saving brand")).toBeVisible();
-    await expect.element(form().getByText(/^The file storage has not answered for a while/)).toBeVisible();
-    await expect.element(form().getByText("not saved yet")).toBeVisible();
-    expect(await read("Brands/b")).toEqual(before);
-  });
+  held.release();
+  await save();
+  await expect.element(page.getByText("Brand updated successfully!")).toBeVisible();
+  expect((await read("Brands/b"))?.["img"]).toContain("new.png");
 });
