@@ -29,7 +29,7 @@ const stored = async ({ collection }: (typeof specimens)[number]): Promise<unkno
   (await read(`${collection.name}/a`))?.["value"];
 const NOTHING = { floor: "", stay: null };
 
-it("an item moves with the keyboard alone, and the focus with it", async () => {
+it("an item moves with the keyboard alone, and the focus with it; an added one that stays empty is left out", async () => {
   await openEdit(repeatSpecimen, [{ name: "Souq" }, { name: "Pearl" }, { name: "Lusail" }]);
   await expect.element(item("Branch 3")).toHaveAccessibleName("Branch 3 Lusail");
   await expect.element(button("Add branch")).toBeDisabled();
@@ -43,40 +43,29 @@ it("an item moves with the keyboard alone, and the focus with it", async () => {
   button("Remove Branch 2").element().focus();
   await press("{Enter}");
   await expect.element(item("Branch 2")).toHaveFocus();
+
+  // One that is wrong is opened, its fields are marked, and the first of them has the focus.
+  const name = list().getByLabelText("Name", { exact: true });
+  const floor = list().getByLabelText("Floor", { exact: true });
+  await item("Branch 2").click();
+  await name.fill("");
+  await floor.fill("12345");
+  await item("Branch 2").click();
+  await save().click();
+  await expect.element(name).toHaveFocus();
+  await expect.element(floor).toHaveAccessibleDescription("At most 3 characters");
+  await expect.element(form().getByText("Branch 2: Name is required", { exact: true })).toBeVisible();
+  await name.fill("Pearl");
+  await floor.fill("");
+
+  await button("Add branch").click();
+  await expect.element(name.last()).toHaveFocus();
   await save().click();
   await expect.element(page.getByText(repeatSpecimen.collection.messages.updated)).toBeVisible();
   expect(await stored(repeatSpecimen)).toEqual([
     { name: "Lusail", ...NOTHING },
     { name: "Pearl", ...NOTHING },
   ]);
-});
-
-it("an added item is open and has the focus; one that stays empty is left out", async () => {
-  await openEdit(repeatSpecimen, [{ name: "Souq" }]);
-  await button("Add branch").click();
-  await expect.element(list().getByLabelText("Name", { exact: true })).toHaveFocus();
-  await press("Pearl");
-  await button("Add branch").click();
-  await save().click();
-  await expect.element(page.getByText(repeatSpecimen.collection.messages.updated)).toBeVisible();
-  expect(await stored(repeatSpecimen)).toEqual([
-    { name: "Souq", ...NOTHING },
-    { name: "Pearl", ...NOTHING },
-  ]);
-});
-
-it("opens the item that is wrong, marks its fields, and goes to the first of them", async () => {
-  await openEdit(repeatSpecimen, [{ name: "Souq" }, { name: "Pearl" }]);
-  await item("Branch 2").click();
-  await list().getByLabelText("Name", { exact: true }).fill("");
-  await list().getByLabelText("Floor", { exact: true }).fill("12345");
-  await item("Branch 2").click();
-  await save().click();
-  await expect.element(list().getByLabelText("Name", { exact: true })).toHaveFocus();
-  await expect
-    .element(list().getByLabelText("Floor", { exact: true }))
-    .toHaveAccessibleDescription("At most 3 characters");
-  await expect.element(form().getByText("Branch 2: Name is required", { exact: true })).toBeVisible();
 });
 
 it("goes to the field of a group that is wrong", async () => {
@@ -92,31 +81,28 @@ it("shows markdown as it is meant: markup as text, links that run nothing, pictu
   await openPanel(collection.routes?.list ?? "", [collection]);
   await button(collection.messages.add).click();
   const area = form().getByLabelText("Value", { exact: true });
+  const tab = (name: string) => form().getByRole("tab", { name });
   const preview = () => form().getByRole("tabpanel", { name: "Preview" });
+  await form().getByLabelText("Title", { exact: true }).fill("A specimen");
+  await tab("Preview").click();
+  await expect.element(form().getByText("Nothing to show yet")).toBeVisible();
+  // A fault leads back from the preview to what was written.
+  await userEvent.click(save());
+  await expect.element(area).toBeVisible();
+  // Above the form, and beside the field.
+  await expect.element(form().getByText("Value is required")).toHaveLength(2);
+
   await area.fill("# Open\n<b>bold</b> [here](https://a.qa/) [there](javascript:x)");
-  form().getByRole("tab", { name: "Write" }).element().focus();
+  tab("Write").element().focus();
   await press("{ArrowRight}{Enter}");
   await expect.element(preview().getByRole("heading", { name: "Open", level: 2 })).toBeVisible();
   await expect.element(preview()).toHaveTextContent("<b>bold</b> here there");
   const link = preview().getByRole("link");
   expect(link.elements().map((element) => element.getAttribute("href"))).toEqual(["https://a.qa/"]);
   await expect.element(link).toHaveAttribute("rel", "noopener noreferrer");
-  await form().getByRole("tab", { name: "Write" }).click();
+  await tab("Write").click();
   await area.fill("![a cup](https://a.qa/cup.png)");
-  await form().getByRole("tab", { name: "Preview" }).click();
+  await tab("Preview").click();
   await expect.element(preview().getByRole("link", { name: "a cup" })).toBeVisible();
   expect(preview().getByRole("img").elements()).toEqual([]);
-});
-
-it("a fault in markdown leads back from the preview to what was written", async () => {
-  const { collection } = markdownSpecimen;
-  await openPanel(collection.routes?.list ?? "", [collection]);
-  await button(collection.messages.add).click();
-  await form().getByLabelText("Title", { exact: true }).fill("A specimen");
-  await form().getByRole("tab", { name: "Preview" }).click();
-  await expect.element(form().getByText("Nothing to show yet")).toBeVisible();
-  await userEvent.click(save());
-  await expect.element(form().getByLabelText("Value", { exact: true })).toBeVisible();
-  // Above the form, and beside the field.
-  await expect.element(form().getByText("Value is required")).toHaveLength(2);
 });
