@@ -31,9 +31,13 @@ beforeEach(async () => {
   vi.restoreAllMocks();
   await useRules();
   await signIn();
+});
+
+/** The list of brands, where there are this many: "Venue 10" is the newest. */
+async function openVenues(venues = VENUES, search = "") {
   await empty("Brands");
   await putAll(
-    Array.from({ length: VENUES }, (_, index) => [
+    Array.from({ length: venues }, (_, index) => [
       `Brands/b${String(index)}`,
       brand(`Venue ${String(index + 10)}`, {
         status: "In-active",
@@ -41,7 +45,10 @@ beforeEach(async () => {
       }),
     ]),
   );
-});
+  const router = await openPanel(`/brands${search}`, [brands]);
+  await expect.element(row("Venue 11")).toBeVisible();
+  return router;
+}
 
 const tick = (name: string) => page.getByRole("checkbox", { name, exact: true });
 const all = () => tick("Select all on this page");
@@ -51,8 +58,7 @@ const dialog = (name: string | RegExp) => page.getByRole("dialog", { name });
 const statuses = async () => (await readAll("Brands")).map(({ status }) => String(status));
 const active = async () => (await statuses()).filter((status) => status === "Active").length;
 
-async function chooseEverything(number: number | string): Promise<void> {
-  await expect.element(row(/^Venue/).first()).toBeVisible();
+async function chooseEverything(number: number): Promise<void> {
   await all().click();
   await inBar(`Select all ${String(number)} that match`).click();
   await expect.element(bar()).toHaveTextContent(`All ${String(number)} that match are selected`);
@@ -69,64 +75,75 @@ async function choose(field: string, value: string): Promise<void> {
     .click();
 }
 
+type Custom = NonNullable<typeof providers.dataProvider.custom>;
+/** Answers the panel's calls in the provider's place, which `go` asks. */
+function answering(answer: (call: Parameters<Custom>[0], go: Custom) => unknown): void {
+  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
+  if (!custom) throw new Error("The data provider answers no calls.");
+  vi.spyOn(providers.dataProvider, "custom").mockImplementation(
+    async (call) => (await answer(call, custom)) as never,
+  );
+}
+/** As the provider says it. */
+const unreachable = () => Object.assign(new Error("The server cannot be reached."), { statusCode: 503 });
+
 /** Holds the calls of one name until they are let go. */
 function holding(name: string): { readonly asked: ReturnType<typeof vi.fn>; readonly release: () => void } {
-  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   const asked = vi.fn();
-  vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (call) => {
-    if (!custom) throw new Error("The data provider answers no calls.");
+  answering(async (call, go) => {
     if (call.url === name) {
       asked(call.payload);
       await held;
     }
-    return custom(call);
+    return go(call);
   });
   return { asked, release };
 }
 
-it("sets a value in those that are ticked, after it has named the number, the field and the value", async () => {
-  await openPanel("/brands", [brands]);
+it("sets a value in those that are ticked: asks, says how far it is, and stops after the part under way", async () => {
+  const router = await openVenues(12);
   await tick("Select Venue 10").click();
   await tick("Select Venue 12").click();
   await inBar("Set…").click();
-  const asked = dialog("Set a value for 2 brands");
-  await expect.element(asked).toHaveTextContent("Venue 10Venue 12");
-  await expect.element(asked.getByRole("button", { name: "Set" })).toBeDisabled();
+  const question = dialog("Set a value for 2 brands");
+  await expect.element(question).toHaveTextContent("Venue 10Venue 12");
+  await expect.element(question.getByRole("button", { name: "Set" })).toBeDisabled();
   await choose("Status", "Active");
-  await expect.element(asked.getByRole("status")).toHaveTextContent("Set Status to Active for 2 brands?");
-  await asked.getByRole("button", { name: "Set" }).click();
+  await expect.element(question.getByRole("status")).toHaveTextContent("Set Status to Active for 2 brands?");
+
+  // A second press changes nothing.
+  const { asked, release } = holding("list/set");
+  await question.getByRole("button", { name: "Set" }).dblClick();
+  const working = dialog("Changing 2 brands");
+  await expect.element(working.getByRole("status")).toHaveTextContent("Changing 1–2 of 2…");
+  await expect.element(working.getByRole("button", { name: "Cancel" })).toBeVisible();
+  // Whoever leaves the page or closes the tab is asked.
+  void router.navigate("/other");
+  await dialog("Leave while it is running?").getByRole("button", { name: "Stay" }).click();
+  expect(isAskedAtTheEnd()).toBe(true);
+  await expect.element(dialog("Leave while it is running?")).not.toBeInTheDocument();
+  await press("{Escape}");
+  await expect.element(working.getByRole("button", { name: "Stopping…" })).toBeVisible();
+  release();
   await expect.element(page.getByText("2 brands changed.", { exact: true })).toBeVisible();
-  await expect.element(asked).not.toBeInTheDocument();
+  await expect.element(working).not.toBeInTheDocument();
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(isAskedAtTheEnd()).toBe(false);
+  expect(router.state.location.pathname).toBe("/brands");
   await expect.element(row("Venue 10")).toHaveTextContent(/Active/);
   expect(await active()).toBe(2);
 });
 
-it("sets a value in everything that matches, and in nothing else", async () => {
-  await openPanel("/brands?q=Venue+1", [brands]);
-  await put("Brands/other", brand("Venue 1 of others", { status: "In-active" }));
-  await expect.poll(rowNames).toHaveLength(10);
-  await chooseEverything(11);
-  // It is bound to the search, not to the page.
-  await page.getByRole("link", { name: "Page 2" }).click();
-  await expect.poll(rowNames).toHaveLength(1);
-  await expect.element(all()).toBeChecked();
-  await inBar("Set…").click();
-  const asked = dialog("Set a value for 11 brands");
-  await expect.element(asked).toHaveTextContent("Search: “Venue 1”");
-  await choose("Status", "Active");
-  await asked.getByRole("button", { name: "Set" }).click();
-  await expect.element(page.getByText("11 brands changed.", { exact: true })).toBeVisible();
-  await expect.element(bar()).not.toBeInTheDocument();
-  const stored = await readAll("Brands");
-  const changed = stored.filter(({ status }) => status === "Active").map(({ nameEng }) => String(nameEng));
-  expect(changed).toHaveLength(11);
-  expect(changed.every((name) => name.startsWith("Venue 1"))).toBe(true);
-});
+function isAskedAtTheEnd(): boolean {
+  const closing = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(closing);
+  return closing.defaultPrevented;
+}
 
 it("goes back to ticked rows when one is unticked, and ends with another search", async () => {
-  await openPanel("/brands", [brands]);
+  await openVenues();
   await chooseEverything(VENUES);
   await tick("Select Venue 13").click();
   await expect.element(bar()).toHaveTextContent("9 selected");
@@ -142,242 +159,168 @@ it("goes back to ticked rows when one is unticked, and ends with another search"
   expect(inBar(/^Select all/).elements()).toEqual([]);
 });
 
-it("deletes everything only when the number is typed", async () => {
-  await openPanel("/brands", [brands]);
+it("sets a value in everything that matches, and in nothing else; asks again where more are found than named", async () => {
+  await openVenues(12, "?q=Venue+1");
+  await put("Brands/other", brand("Venue 1 of others", { status: "In-active" }));
+  await expect.element(page.getByText(/of 11$/)).toBeVisible();
+  await chooseEverything(11);
+  // It is bound to the search, not to the page.
+  await page.getByRole("link", { name: "Page 2" }).click();
+  await expect.poll(rowNames).toHaveLength(1);
+  await expect.element(all()).toBeChecked();
+  await inBar("Set…").click();
+  const question = dialog("Set a value for 11 brands");
+  await expect.element(question).toHaveTextContent("Search: “Venue 1”");
+  await choose("Status", "Active");
+  await put("Brands/late", brand("Venue 1 late", { status: "In-active" }));
+  await question.getByRole("button", { name: "Set" }).click();
+  const again = dialog("Set a value for 12 brands");
+  await expect.element(again.getByRole("status")).toHaveTextContent("Set Status to Active for 12 brands?");
+  expect(await active()).toBe(0);
+  await again.getByRole("button", { name: "Set" }).click();
+  await expect.element(page.getByText("12 brands changed.", { exact: true })).toBeVisible();
+  await expect.element(bar()).not.toBeInTheDocument();
+  const stored = await readAll("Brands");
+  const changed = stored.filter(({ status }) => status === "Active").map(({ nameEng }) => String(nameEng));
+  expect(changed).toHaveLength(12);
+  expect(changed.every((name) => name.startsWith("Venue 1"))).toBe(true);
+});
+
+it("deletes everything only when the number is typed, and goes on with the rest after the server was lost", async () => {
+  await openVenues();
   await chooseEverything(VENUES);
+  const asked: { [call: string]: unknown[] } = {};
+  answering((call, go) => {
+    const calls = (asked[call.url] ??= []);
+    calls.push(call.payload);
+    return call.url === "list/delete" && calls.length === 2 ? Promise.reject(unreachable()) : go(call);
+  });
   await inBar("Delete").click();
-  const asked = dialog("Delete 25 brands?");
-  await expect.element(asked).toHaveTextContent("All of them: there is no search and no filter.");
-  const confirm = asked.getByRole("button", { name: "Delete" });
+  const question = dialog("Delete 25 brands?");
+  await expect.element(question.getByRole("button", { name: "Cancel" })).toHaveFocus();
+  await press("{Escape}");
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(inBar("Delete")).toHaveFocus();
+  // Nothing is done before the person agrees.
+  expect(asked["list/matching"]).toBeUndefined();
+
+  await press("{Enter}");
+  await expect.element(question).toHaveTextContent("All of them: there is no search and no filter.");
+  const confirm = question.getByRole("button", { name: "Delete" });
   await expect.element(confirm).toBeDisabled();
   await expect
-    .element(asked)
+    .element(question)
     .toHaveTextContent(
       "They can be restored from the trash for 30 days. What belongs to them stays where it is.",
     );
-  const number = asked.getByRole("textbox", { name: "To delete them, type 25" });
+  const number = question.getByRole("textbox", { name: "To delete them, type 25" });
   await number.fill("24");
   await expect.element(confirm).toBeDisabled();
   await number.fill("25");
   await confirm.click();
-  await expect.element(page.getByText("25 brands deleted.", { exact: true })).toBeVisible();
-  await expect.element(page.getByText("No Data found.")).toBeVisible();
-  expect(await readAll("Brands")).toEqual([]);
-});
-
-it("asks again where more are found than were named", async () => {
-  await openPanel("/brands", [brands]);
-  await chooseEverything(VENUES);
-  await inBar("Set…").click();
-  await choose("Status", "Active");
-  await put("Brands/late", brand("Venue late", { status: "In-active" }));
-  await dialog("Set a value for 25 brands").getByRole("button", { name: "Set" }).click();
-  const again = dialog("Set a value for 26 brands");
-  await expect.element(again.getByRole("status")).toHaveTextContent("Set Status to Active for 26 brands?");
-  expect(await active()).toBe(0);
-  await again.getByRole("button", { name: "Set" }).click();
-  await expect.element(page.getByText("26 brands changed.", { exact: true })).toBeVisible();
-  expect(await active()).toBe(26);
-});
-
-it("nothing is done before the person agrees, and Escape gives up", async () => {
-  await openPanel("/brands", [brands]);
-  const { asked } = holding("list/matching");
-  await chooseEverything(VENUES);
-  await inBar("Delete").click();
-  await expect.element(dialog("Delete 25 brands?").getByRole("button", { name: "Cancel" })).toHaveFocus();
-  await press("{Escape}");
-  await expect.element(dialog(/^Delete/)).not.toBeInTheDocument();
-  await expect.element(inBar("Delete")).toHaveFocus();
-  expect(asked).not.toHaveBeenCalled();
-  expect(await readAll("Brands")).toHaveLength(VENUES);
-});
-
-it("says how far it is, is left alone by a second press, and stops after the part under way", async () => {
-  await openPanel("/brands", [brands]);
-  await tick("Select Venue 10").click();
-  await tick("Select Venue 11").click();
-  await inBar("Set…").click();
-  await choose("Status", "Active");
-  const { asked, release } = holding("list/set");
-  await dialog("Set a value for 2 brands").getByRole("button", { name: "Set" }).dblClick();
-  const working = dialog("Changing 2 brands");
-  await expect.element(working.getByRole("status")).toHaveTextContent("Changing 1–2 of 2…");
-  await expect.element(working.getByRole("button", { name: "Cancel" })).toBeVisible();
-  // Whoever closes the tab is asked.
-  const closing = new Event("beforeunload", { cancelable: true });
-  window.dispatchEvent(closing);
-  expect(closing.defaultPrevented).toBe(true);
-  await press("{Escape}");
-  await expect.element(working.getByRole("button", { name: "Stopping…" })).toBeVisible();
-  release();
-  await expect.element(page.getByText("2 brands changed.", { exact: true })).toBeVisible();
-  expect(asked).toHaveBeenCalledTimes(1);
-  const after = new Event("beforeunload", { cancelable: true });
-  window.dispatchEvent(after);
-  expect(after.defaultPrevented).toBe(false);
-});
-
-it("asks before the page is left while it runs", async () => {
-  const router = await openPanel("/brands", [brands]);
-  await tick("Select Venue 10").click();
-  await inBar("Delete").click();
-  const { release } = holding("list/delete");
-  await dialog("Delete 1 brand?").getByRole("button", { name: "Delete" }).click();
-  await expect.element(dialog("Deleting 1 brand")).toBeVisible();
-  void router.navigate("/other");
-  await dialog("Leave while it is running?").getByRole("button", { name: "Stay" }).click();
-  release();
-  await expect.element(page.getByText("1 brand deleted.", { exact: true })).toBeVisible();
-  expect(router.state.location.pathname).toBe("/brands");
-});
-
-it("tells what was not done when the server is lost, and goes on with the rest", async () => {
-  await openPanel("/brands", [brands]);
-  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
-  const asked: unknown[] = [];
-  vi.spyOn(providers.dataProvider, "custom").mockImplementation((call) => {
-    if (!custom) throw new Error("The data provider answers no calls.");
-    if (call.url !== "list/delete") return custom(call);
-    asked.push(call.payload);
-    if (asked.length !== 2) return custom(call);
-    // As the provider says it.
-    return Promise.reject(Object.assign(new Error("The server cannot be reached."), { statusCode: 503 }));
-  });
-  await chooseEverything(VENUES);
-  await inBar("Delete").click();
-  await dialog("Delete 25 brands?").getByRole("textbox").fill("25");
-  await dialog("Delete 25 brands?").getByRole("button", { name: "Delete" }).click();
   const told = dialog(`${String(MAX_DELETIONS)} of 25 brands deleted.`);
   await expect
     .element(told.getByRole("alert"))
     .toHaveTextContent(`${String(25 - MAX_DELETIONS)} not done yet. The server cannot be reached.`);
-  expect(asked).toHaveLength(2);
+  expect(asked["list/delete"]).toHaveLength(2);
   await told.getByRole("button", { name: "Go on with the rest" }).click();
   await expect.element(page.getByText("25 brands deleted.", { exact: true })).toBeVisible();
   await expect.element(told).not.toBeInTheDocument();
+  await expect.element(page.getByText("No Data found.")).toBeVisible();
   expect(await readAll("Brands")).toEqual([]);
   // All parts are one line of the activity.
-  expect(new Set(asked.map((payload) => (payload as { work: string }).work)).size).toBe(1);
+  const works = asked["list/delete"]?.map((payload) => (payload as { readonly work: string }).work);
+  expect(new Set(works).size).toBe(1);
 });
 
-it("groups what was refused by its reason, and copies every name", async () => {
-  const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
-  await openPanel("/brands", [brands]);
-  await expect.element(row("Venue 11")).toBeVisible();
-  await all().click();
-  await inBar("Set…").click();
-  await choose("Best seller", "Yes");
-  for (const index of [0, 1, 2, 3, 4, 5, 6]) await remove(`Brands/b${String(index)}`);
-  await dialog("Set a value for 10 brands").getByRole("button", { name: "Set" }).click();
-  const told = dialog("3 of 10 brands changed.");
-  await expect
-    .element(told.getByRole("region", { name: /^Not found: this brand/ }))
-    .toHaveTextContent(/Venue 10Venue 11Venue 12Venue 13Venue 14and 2 more$/);
-  await told.getByRole("button", { name: "Copy" }).click();
-  await expect.element(told.getByText("Copied.")).toBeVisible();
-  expect(copied.mock.calls[0]?.[0]).toMatch(/^3 of 10 brands changed\.\n\nNot found: .*\nVenue 10\n/);
-  expect(copied.mock.calls[0]?.[0]).toContain("Venue 16");
-});
-
-it("stops where the access is gone, and goes on with all of them when it is back", async () => {
-  await openPanel("/brands", [brands]);
-  await expect.element(row("Venue 11")).toBeVisible();
-  await refuseWritesTo("Brands");
-  await all().click();
-  await inBar("Set…").click();
-  await choose("Status", "Active");
-  await dialog("Set a value for 10 brands").getByRole("button", { name: "Set" }).click();
-  const told = dialog("0 of 10 brands changed.");
-  await expect.element(told).toHaveTextContent("10 not done yet. Not allowed to save these records.");
-  expect(await active()).toBe(0);
-  await useRules();
-  await told.getByRole("button", { name: "Go on with the rest" }).click();
-  await expect.element(page.getByText("10 brands changed.", { exact: true })).toBeVisible();
-  expect(await active()).toBe(10);
-});
-
-it("deletes no more when it is denied, and goes on when the access is back", async () => {
-  await openPanel("/brands", [brands]);
-  await expect.element(row("Venue 11")).toBeVisible();
-  await refuseWritesTo("Brands");
-  const { asked: deleting, release } = holding("list/delete");
-  release();
-  await all().click();
-  await inBar("Delete").click();
-  await dialog("Delete 10 brands?").getByRole("button", { name: "Delete" }).click();
-  const told = dialog("0 of 10 brands deleted.");
-  await expect.element(told).toHaveTextContent("10 not done yet. Not allowed to delete this brand.");
-  expect(deleting).toHaveBeenCalledTimes(1);
-  await useRules();
-  await told.getByRole("button", { name: "Go on with the rest" }).click();
-  await expect.element(page.getByText("10 brands deleted.", { exact: true })).toBeVisible();
-  expect(await readAll("Brands")).toHaveLength(VENUES - 10);
-});
-
-it("says when they cannot be counted, and counts again", async () => {
-  await openPanel("/brands", [brands]);
-  await chooseEverything(VENUES);
-  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
-  let broken = true;
-  vi.spyOn(providers.dataProvider, "custom").mockImplementation((call) => {
-    if (!custom) throw new Error("The data provider answers no calls.");
-    if (call.url !== "list/count" || !broken) return custom(call);
-    return Promise.reject(Object.assign(new Error("The server cannot be reached."), { statusCode: 503 }));
+it("says when they cannot be counted or not all be found, and names the exact number before anything is done", async () => {
+  await openVenues(12, "?q=Venue");
+  await chooseEverything(12);
+  let count: Answer<"list/count"> | undefined;
+  answering((call, go) => {
+    if (call.url !== "list/count") return go(call);
+    return count === undefined ? Promise.reject(unreachable()) : Promise.resolve({ data: count });
   });
   await inBar("Delete").click();
   const failed = dialog("Delete").getByRole("alert");
   await expect.element(failed).toHaveTextContent("The server cannot be reached.");
   await expect.element(dialog("Delete").getByRole("button", { name: "Delete" })).toBeDisabled();
-  broken = false;
+
+  // What is not known exactly is asked for as so many at least.
+  count = { count: 10, bound: "least" };
   await failed.getByRole("button", { name: "Try again" }).click();
-  await expect.element(dialog("Delete 25 brands?")).toBeVisible();
-});
-
-it("asks for what is not known exactly as about so many, and names the exact number before anything is done", async () => {
-  await openPanel("/brands?q=Venue", [brands]);
-  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
-  const count: Answer<"list/count"> = { count: 20, bound: "least" };
-  vi.spyOn(providers.dataProvider, "custom").mockImplementation((call) => {
-    if (!custom) throw new Error("The data provider answers no calls.");
-    return call.url === "list/count" ? Promise.resolve({ data: count as never }) : custom(call);
-  });
-  await chooseEverything(VENUES);
-  await inBar("Delete").click();
-  await dialog("Delete at least 20 brands?").getByRole("button", { name: "Delete" }).click();
-  const exact = dialog("Delete 25 brands?");
-  await expect.element(exact.getByRole("textbox")).toBeVisible();
+  await dialog("Delete at least 10 brands?").getByRole("button", { name: "Delete" }).click();
+  const exact = dialog("Delete 12 brands?");
   await exact.getByRole("button", { name: "Cancel" }).click();
-  expect(await readAll("Brands")).toHaveLength(VENUES);
-});
+  await expect.element(exact).not.toBeInTheDocument();
 
-it("says what is left out, before and after it asks again", async () => {
-  await openPanel("/brands?q=Venue", [brands]);
-  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
-  const count: Answer<"list/count"> = { count: 20, missed: 37 };
-  vi.spyOn(providers.dataProvider, "custom").mockImplementation((call) => {
-    if (!custom) throw new Error("The data provider answers no calls.");
-    return call.url === "list/count" ? Promise.resolve({ data: count as never }) : custom(call);
-  });
-  await chooseEverything(VENUES);
+  // What is left out is said, also when it asks again.
+  count = { count: 10, missed: 37 };
   await inBar("Delete").click();
   const words = "37 brands are left out: they have not been prepared for search and sorting yet.";
-  const asked = dialog("Delete 20 brands?");
-  await expect.element(asked.getByRole("alert")).toHaveTextContent(words);
-  await asked.getByRole("button", { name: "Delete" }).click();
-  await expect.element(dialog("Delete 25 brands?").getByRole("alert")).toHaveTextContent(words);
+  const question = dialog("Delete 10 brands?");
+  await expect.element(question.getByRole("alert")).toHaveTextContent(words);
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect.element(exact.getByRole("alert")).toHaveTextContent(words);
+  await exact.getByRole("button", { name: "Cancel" }).click();
+  expect(await readAll("Brands")).toHaveLength(12);
+});
+
+it("stops where the access is gone, goes on with all of them when it is back, and groups what was refused", async () => {
+  const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await openVenues(22);
+  await refuseWritesTo("Brands");
+  const { asked: deleting, release } = holding("list/delete");
+  release();
+  await all().click();
+  await inBar("Set…").click();
+  await choose("Status", "Active");
+  await dialog("Set a value for 10 brands").getByRole("button", { name: "Set" }).click();
+  const unset = dialog("0 of 10 brands changed.");
+  await expect.element(unset).toHaveTextContent("10 not done yet. Not allowed to save these records.");
+  expect(await active()).toBe(0);
+  await unset.getByRole("button", { name: "Close" }).click();
+  await inBar("Delete").click();
+  await dialog("Delete 10 brands?").getByRole("button", { name: "Delete" }).click();
+  const kept = dialog("0 of 10 brands deleted.");
+  await expect.element(kept).toHaveTextContent("10 not done yet. Not allowed to delete this brand.");
+  expect(deleting).toHaveBeenCalledTimes(1);
+  await useRules();
+  await kept.getByRole("button", { name: "Go on with the rest" }).click();
+  await expect.element(page.getByText("10 brands deleted.", { exact: true })).toBeVisible();
+  expect(await readAll("Brands")).toHaveLength(12);
+
+  // Of the next ten, seven are gone when they are to be set.
+  await expect.element(row("Venue 20")).toBeVisible();
+  await all().click();
+  await inBar("Set…").click();
+  await choose("Best seller", "Yes");
+  for (const index of [10, 11, 12, 13, 14, 15, 16]) await remove(`Brands/b${String(index)}`);
+  await dialog("Set a value for 10 brands").getByRole("button", { name: "Set" }).click();
+  const told = dialog("3 of 10 brands changed.");
+  await expect
+    .element(told.getByRole("region", { name: /^Not found: this brand/ }))
+    .toHaveTextContent(/Venue 20Venue 21Venue 22Venue 23Venue 24and 2 more$/);
+  await told.getByRole("button", { name: "Copy" }).click();
+  await expect.element(told.getByText("Copied.")).toBeVisible();
+  expect(copied.mock.calls[0]?.[0]).toMatch(/^3 of 10 brands changed\.\n\nNot found: .*\nVenue 20\n/);
+  expect(copied.mock.calls[0]?.[0]).toContain("Venue 26");
 });
 
 it("leaves the protected and the own account alone, and says so", async () => {
-  const account = (name: string, email: string) => ({ name, email, role: "User", time: new Date() });
+  const account = (name: string, email: string, time = new Date()) => ({ name, email, role: "User", time });
+  const before = new Date(Date.now() - 3_600_000);
   const extra = Array.from({ length: 11 }, (_, index) => `x${String(index)}`);
   await putAll([
     ["Admins/owner", account("The Owner", PROTECTED_ADMIN_EMAIL)],
-    ...extra.map((id) => [`Admins/${id}`, account(`Extra ${id}`, `${id}@westwalk.example`)] as const),
+    ...extra.map((id) => [`Admins/${id}`, account(`Extra ${id}`, `${id}@westwalk.example`, before)] as const),
   ]);
   await openPanel("/admin", [admins]);
-  await expect.element(row(/^Extra/).first()).toBeVisible();
+  const ownBoxes = [tick("Select The Owner"), tick(`Select ${ADMIN.name}`)];
+  for (const box of ownBoxes) await expect.element(box).toBeDisabled();
   await all().click();
+  await expect.element(bar()).toHaveTextContent("8 selected");
+  for (const box of ownBoxes) await expect.element(box).not.toBeChecked();
   await inBar("Select all 13 that match").click();
   await inBar("Set…").click();
   await choose("Role", "Admin");
@@ -394,7 +337,7 @@ it("leaves the protected and the own account alone, and says so", async () => {
   await Promise.all(["owner", ...extra].map((id) => remove(`Admins/${id}`)));
 });
 
-it("sets switches and several choices, and offers no field that an edit may not change", async () => {
+it("sets switches and several choices, no field that an edit may not change; where there is none, it offers to delete alone", async () => {
   await useRules([berths]);
   await empty("Berths");
   const berth = { taken: true, services: ["Fuel"], side: "Port" };
@@ -402,7 +345,8 @@ it("sets switches and several choices, and offers no field that an edit may not 
     ["Berths/a", { ...berth, name: "Alpha" }],
     ["Berths/b", { ...berth, name: "Bravo" }],
   ]);
-  await openPanel("/berths", [berths]);
+  await put("Events/e1", { nameEng: "Regatta", descriptionEng: "Boats", time: new Date() });
+  const router = await openPanel("/berths", [berths, events]);
   await all().click();
   await inBar("Set…").click();
   const asked = dialog("Set a value for 2 berths");
@@ -426,11 +370,8 @@ it("sets switches and several choices, and offers no field that an edit may not 
   await asked.getByRole("button", { name: "Set" }).click();
   const expected = { taken: false, services: ["Water", "Power"], side: "Port" };
   await expect.poll(() => readAll("Berths")).toMatchObject([expected, expected]);
-});
 
-it("offers to delete alone where no field can be set", async () => {
-  await put("Events/e1", { nameEng: "Regatta", descriptionEng: "Boats", time: new Date() });
-  await openPanel("/events", [events]);
+  await router.navigate("/events");
   await tick("Select Regatta").click();
   await expect.element(inBar("Delete")).toBeVisible();
   expect(inBar("Set…").elements()).toEqual([]);
