@@ -47,19 +47,21 @@ const said = (words: string) => page.getByText(words, { exact: true });
 const searchOn = button("Search on");
 const NOTHING = said(brands.messages.empty);
 
-it.each<["most" | "least", number, string]>([
-  ["most", 2200, "1–10 of about 2,200"],
-  ["least", 300, "1–10 of at least 300"],
-])("says that a total is not known (%s), and leads to no last page", async (bound, total, words) => {
-  answer = () => ({ rows: 10, total, bound });
-  await openPanel("/brands", [brands]);
-  await expect.element(said(words)).toBeVisible();
+it("says that a total is not known, and leads to no last page; to the first and the last where it is known", async () => {
+  const totals: { readonly [search: string]: Pick<Answer, "total" | "bound"> } = {
+    most: { total: 2200, bound: "most" },
+    least: { total: 300, bound: "least" },
+    known: { total: 50_328 },
+  };
+  answer = (_page, _further, search) => ({ rows: 10, ...totals[search]! });
+  const router = await openPanel("/brands?q=most", [brands]);
+  await expect.element(said("1–10 of about 2,200")).toBeVisible();
   expect(pages()).toEqual(["Page 1", "Page 2", "Next page"]);
-});
+  await router.navigate("/brands?q=least");
+  await expect.element(said("1–10 of at least 300")).toBeVisible();
+  expect(pages()).toEqual(["Page 1", "Page 2", "Next page"]);
 
-it("leads to the first and the last page and some pages on where the total is known", async () => {
-  answer = () => ({ rows: 10, total: 50_328 });
-  await openPanel("/brands?page=7", [brands]);
+  await router.navigate("/brands?q=known&page=7");
   await expect.element(said("61–70 of 50,328")).toBeVisible();
   const some = ["Page 6", "Page 7", "Page 8"];
   expect(pages()).toEqual([
@@ -108,64 +110,60 @@ it("denies nothing that it has not seen, and begins anew with another search", a
 });
 
 const SHORT = "Short searches look at the beginnings of words. Type three letters to search inside words.";
-it.each<[string, Partial<Answer>, number, string, boolean]>([
-  ["a short search that found something", { searched: "beginnings" }, 2, SHORT, false],
-  [
-    "a short search that found nothing",
-    { searched: "beginnings" },
-    0,
-    `No word begins with “-”. ${SHORT}`,
-    false,
-  ],
-  ["a search for no letter", { searched: "nothing" }, 0, "Type a letter or a digit to search for.", false],
-  ["a search that has seen everything", {}, 0, brands.messages.empty, true],
-])("tells of %s", async (_name, extras, rows, words, isEmpty) => {
-  answer = () => ({ rows, total: rows, ...extras });
-  await openPanel("/brands?q=-", [brands]);
-  await expect.element(said(words)).toBeVisible();
-  expect(NOTHING.elements()).toHaveLength(isEmpty ? 1 : 0);
-  expect(searchOn.elements()).toEqual([]);
-});
-
+const MISSED = "None found among the records that search can look at.";
 const UNFOUND = "37 records cannot be found by search yet.";
-it.each<[string, Partial<Answer>, string, string]>([
-  ["a search", {}, "?q=zz", `None found among the records that search can look at. ${UNFOUND}`],
+
+/** What an address answers, what is said of it, and whether that is that there is nothing. */
+type Course = readonly [address: string, answer: Omit<Answer, "data"> & { rows: number }, words: string];
+const nothing = { rows: 0, total: 0 };
+const missed = { ...nothing, bound: "least", missed: 37 } as const;
+const COURSES: readonly Course[] = [
+  ["?q=ab", { rows: 2, total: 2, searched: "beginnings" }, SHORT],
+  ["?q=-", { ...nothing, searched: "beginnings" }, `No word begins with “-”. ${SHORT}`],
+  ["?q=!", { ...nothing, searched: "nothing" }, "Type a letter or a digit to search for."],
+  ["?q=zz", missed, `${MISSED} ${UNFOUND}`],
+  ["?q=z", { ...missed, searched: "beginnings" }, `${MISSED} ${UNFOUND} ${SHORT}`],
   [
-    "a short search",
-    { searched: "beginnings" },
-    "?q=zz",
-    `None found among the records that search can look at. ${UNFOUND} ${SHORT}`,
-  ],
-  [
-    "a search that was stopped",
-    { looked: 110 },
-    "?q=zz",
+    "?q=zzz",
+    { ...missed, looked: 110 },
     `None found among the first 110 that were looked through. ${UNFOUND}`,
   ],
   [
-    "an order",
-    {},
     "?sort=nameEng",
+    missed,
     "None found among the records that can be put in this order. 37 records cannot be put in order yet.",
   ],
-])("does not deny what %s may have missed", async (_name, extras, address, words) => {
-  answer = () => ({ rows: 0, total: 0, bound: "least", missed: 37, ...extras });
-  await openPanel(`/brands${address}`, [brands]);
-  await expect.element(said(words)).toBeVisible();
-  expect(NOTHING.elements()).toEqual([]);
+];
+
+it("tells how far a search looked, and denies only what it has looked for everywhere", async () => {
+  let course: Course[1] = nothing;
+  answer = () => course;
+  const router = await openPanel("/brands?q=everything", [brands]);
+  await expect.element(NOTHING).toBeVisible();
+  expect(searchOn.elements()).toEqual([]);
+  for (const [address, answered, words] of COURSES) {
+    course = answered;
+    await router.navigate(`/brands${address}`);
+    await expect.element(said(words)).toBeVisible();
+    expect(NOTHING.elements(), address).toEqual([]);
+    if (answered.looked === undefined) expect(searchOn.elements(), address).toEqual([]);
+  }
 });
 
-it.each<[string, Partial<Answer>, RegExp]>([
-  ["missed some", { missed: 37 }, /^Nothing found\. Only in part: /],
-  ["stopped", { looked: 110 }, /^Nothing found\. Only in part: /],
-  ["looked at everything", {}, /^Nothing found\.$/],
-])("says in the palette of a search that it %s", async (_name, extras, words) => {
-  answer = () => ({ rows: 0, total: 0, ...extras });
+it("says in the palette of a search whether it looked at everything", async () => {
+  const extras: { readonly [search: string]: Partial<Answer> } = { zz: { missed: 37 }, zzz: { looked: 110 } };
+  answer = (_page, _further, search) => ({ rows: 0, total: 0, ...extras[search] });
   await openPanel("/brands", [brands]);
   // By its button, which is there when the panel is: a key would be lost before.
   await button("Search and commands").click();
-  await page.getByRole("combobox", { name: "Search screens, actions and records" }).fill("zzz");
-  await expect.element(page.getByRole("status").getByText(words)).toBeVisible();
+  for (const [typed, words] of [
+    ["zz", /^Nothing found\. Only in part: /],
+    ["none", /^Nothing found\.$/],
+    ["zzz", /^Nothing found\. Only in part: /],
+  ] as const) {
+    await page.getByRole("combobox", { name: "Search screens, actions and records" }).fill(typed);
+    await expect.element(page.getByRole("status").getByText(words)).toBeVisible();
+  }
 });
 
 it("says of what was found that it is the least, and goes to the last page of it", async () => {
