@@ -25,8 +25,8 @@ afterEach(async () => {
 
 const header = (name: string) => page.getByRole("columnheader", { name });
 
-it("puts a column away and remembers it; the name stays", async () => {
-  const router = await openPanel("/brands", [brands]);
+it("puts a column away and remembers it; the name stays; keeps a search that was typed just before it was left", async () => {
+  const router = await openPanel("/brands", [brands, flatOffers]);
   await expect.element(header("Pin")).toBeVisible();
   await button("Columns and rows").click();
   await expect.element(page.getByRole("checkbox", { name: "Brand Name" })).not.toBeInTheDocument();
@@ -34,17 +34,32 @@ it("puts a column away and remembers it; the name stays", async () => {
   await expect.element(header("Pin")).not.toBeInTheDocument();
   await press("{Escape}");
   await expect.element(button("Columns and rows")).toHaveFocus();
-  await router.navigate("/other");
-  await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
-  await router.navigate("/brands");
+  await page.getByRole("searchbox").fill("Venue 12");
+  await page.getByRole("link", { name: "Flat-Offer" }).click();
+  await expect.element(page.getByRole("heading", { name: flatOffers.label.many })).toBeVisible();
+  await router.navigate(-1);
+  await expect.poll(rowNames).toEqual(["Venue 12"]);
+  await expect.element(page.getByRole("searchbox")).toHaveValue("Venue 12");
   await expect.element(header("Status")).toBeVisible();
   expect(header("Pin").elements()).toEqual([]);
 });
 
-it("goes back to the page before, with what has the focus in its place", async () => {
+it("goes back at once, before the page that was turned to is drawn, and later with the focus in its place", async () => {
   const router = await openPanel("/brands", [brands]);
   await expect.element(row("Venue 10")).toBeVisible();
+  const first = page.getByRole("link", { name: "Page 1" });
   const second = page.getByRole("link", { name: "Page 2" });
+  const leave = router.subscribe(({ location }) => {
+    if (location.search !== "?page=2") return;
+    leave();
+    void router.navigate(-1);
+  });
+  await second.click();
+  await expect.poll(() => router.state.historyAction).toBe("POP");
+  await expect.poll(rowNames).toHaveLength(10);
+  await expect.element(first).toHaveAttribute("aria-current", "page");
+  expect(router.state.location.search).toBe("");
+
   await second.click();
   await expect.poll(rowNames).toEqual(["Venue 20", "Venue 21"]);
   expect(router.state.location.search).toBe("?page=2");
@@ -52,49 +67,12 @@ it("goes back to the page before, with what has the focus in its place", async (
   await router.navigate(-1);
   await expect.element(row("Venue 10")).toBeVisible();
   expect(router.state.location.search).toBe("");
-  await expect.element(page.getByRole("link", { name: "Page 1" })).toHaveAttribute("aria-current", "page");
+  await expect.element(first).toHaveAttribute("aria-current", "page");
   await router.navigate(1);
   await expect.poll(rowNames).toEqual(["Venue 20", "Venue 21"]);
 });
 
-it("goes back at once, before the page that was turned to is drawn", async () => {
-  const router = await openPanel("/brands", [brands]);
-  await expect.element(row("Venue 10")).toBeVisible();
-  const leave = router.subscribe(({ location }) => {
-    if (location.search !== "?page=2") return;
-    leave();
-    void router.navigate(-1);
-  });
-  await page.getByRole("link", { name: "Page 2" }).click();
-  await expect.poll(() => router.state.historyAction).toBe("POP");
-  await expect.poll(rowNames).toHaveLength(10);
-  await expect.element(page.getByRole("link", { name: "Page 1" })).toHaveAttribute("aria-current", "page");
-  expect(router.state.location.search).toBe("");
-});
-
-it("keeps a search that was typed just before the list was left", async () => {
-  const router = await openPanel("/brands", [brands, flatOffers]);
-  await expect.element(row("Venue 10")).toBeVisible();
-  await page.getByRole("searchbox").fill("Venue 12");
-  await page.getByRole("link", { name: "Flat-Offer" }).click();
-  await expect.element(page.getByRole("heading", { name: flatOffers.label.many })).toBeVisible();
-  await router.navigate(-1);
-  await expect.poll(rowNames).toEqual(["Venue 12"]);
-  await expect.element(page.getByRole("searchbox")).toHaveValue("Venue 12");
-});
-
-it("is made of cards on a phone, each with its picture, state, two facts and a menu", async () => {
-  await page.viewport(390, 800);
-  await openPanel("/brands", [brands]);
-  const card = page.getByRole("listitem", { name: "Venue 10" });
-  await expect.element(card).toBeVisible();
-  await expect.element(card).toHaveTextContent(/^Venue 10ActiveCategoriesFood and DrinkDiscount10%$/);
-  await button("Actions for Venue 10").click();
-  await page.getByRole("menuitem", { name: "Edit" }).click();
-  await expect.element(page.getByRole("dialog", { name: "Edit Brand" })).toBeVisible();
-});
-
-it("is put in another order on a phone, where no column can be pressed", async () => {
+it("is made of cards on a phone, put in another order by a choice, since no column can be pressed", async () => {
   await page.viewport(390, 800);
   const router = await openPanel("/brands?page=2", [brands]);
   const order = page.getByRole("combobox", { name: "Sort by" });
@@ -105,4 +83,11 @@ it("is put in another order on a phone, where no column can be pressed", async (
   await order.selectOptions("Usual order");
   await expect.element(first).toHaveAccessibleName("Venue 10");
   expect(router.state.location.search).toBe("");
+
+  // Each with its picture, state, two facts and a menu.
+  const card = page.getByRole("listitem", { name: "Venue 10" });
+  await expect.element(card).toHaveTextContent(/^Venue 10ActiveCategoriesFood and DrinkDiscount10%$/);
+  await button("Actions for Venue 10").click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Edit Brand" })).toBeVisible();
 });
