@@ -118,10 +118,11 @@ it("is shown to others by its link, without their columns being changed, and off
   await expect.element(header("Pin")).toBeVisible();
 });
 
-it("gives the link of a view, and of what is shown", async () => {
+it("gives its link, is renamed, and deleted with a way back; a name is refused with the reason", async () => {
   const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
-  await openPanel(`/brands${CAFES}`, [brands]);
+  const router = await openPanel(`/brands${CAFES}`, [brands]);
   await button("Views").click();
+  // The link of what is shown.
   await button("Copy link").click();
   await expect.element(panel().getByText("Link copied.")).toBeVisible();
   const columns = "columns=img,nameEng,selectedCategory,discount,status,pin";
@@ -133,13 +134,7 @@ it("gives the link of a view, and of what is shown", async () => {
   await expect
     .element(panel().getByLabelText("Link"))
     .toHaveValue(`${window.location.origin}/brands${CAFES}&${columns}&view=Caf%C3%A9s`);
-});
 
-it("is renamed, and deleted with a way back; a name is refused with the reason", async () => {
-  const router = await openPanel(`/brands${CAFES}`, [brands]);
-  await button("Views").click();
-  await saveAs("Cafés");
-  await button("Cafés").click();
   await button("Save as view…").click();
   const name = panel().getByLabelText("Name of the new view");
   for (const [typed, fault] of [
@@ -166,42 +161,37 @@ it("is renamed, and deleted with a way back; a name is refused with the reason",
   expect(rowNames()).toEqual(["Lusail Café", "Pearl Café"]);
 });
 
-it("is brought back to its place and as the default, and not over another view that has its name by now", async () => {
-  const views = ["Gyms", "Cafés", "Spas"].map((name) => ({ name, search: `q=${name}`, hidden: [] }));
-  localStorage.setItem("list-views noor Brands", JSON.stringify({ views, first: "Gyms" }));
+it("shows what another tab saves, and brings a deleted one back, but not over another that has its name by now", async () => {
+  const KEY = "list-views noor Brands";
+  localStorage.setItem(KEY, "{[");
   await openPanel("/brands?view=", [brands]);
   await expect.element(row("Pearl Café")).toBeVisible();
   await button("Views").click();
-  await more("Gyms", "Delete");
-  await expect.element(view("Gyms")).not.toBeInTheDocument();
-  await button("Undo").click();
-  await expect.element(view("Gyms")).toHaveTextContent("Default");
+  await expect.element(view("All records")).toBeVisible();
+  const views = ["Gym", "Café", "Spa"].map((name) => ({ name, search: `q=${name}`, hidden: [] }));
+  // Nothing is shown of what is no view.
+  localStorage.setItem(KEY, JSON.stringify({ views: [...views, { name: 7 }, null], first: "Gym" }));
+  window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
   const names = () =>
     [...panel().element().querySelectorAll("[aria-current] bdi")].map(({ textContent }) => textContent);
-  expect(names()).toEqual(["All records", "Gyms", "Cafés", "Spas"]);
-  await more("Gyms", "Delete");
-  await expect.element(button("Undo")).toBeVisible();
-  await more("Spas", "Rename");
-  await panel().getByLabelText("New name of “Spas”").fill("GYMS");
-  await press("{Enter}");
-  await expect.element(view("GYMS")).toBeVisible();
-  await expect.element(button("Undo")).not.toBeInTheDocument();
-  expect(localStorage.getItem("list-views noor Brands")).toBe(
-    JSON.stringify({ views: [views[1], { ...views[2], name: "GYMS" }] }),
-  );
-});
+  await expect.poll(names).toEqual(["All records", "Gym", "Café", "Spa"]);
 
-it("shows what another tab saves, and nothing of what is no view", async () => {
-  localStorage.setItem("list-views noor Brands", "{[");
-  await openPanel("/brands", [brands]);
-  await expect.element(row("Pearl Café")).toBeVisible();
-  await button("Views").click();
-  await expect.element(view("All records")).toBeVisible();
-  const saved = { views: [{ name: "Gyms", search: "q=gym", hidden: [] }, { name: 7 }, null], first: "gone" };
-  localStorage.setItem("list-views noor Brands", JSON.stringify(saved));
-  window.dispatchEvent(new StorageEvent("storage", { key: "list-views noor Brands" }));
-  await view("Gyms").click();
-  await expect.poll(rowNames).toEqual(["Souq Gym"]);
+  // To its place, and as the default.
+  await more("Gym", "Delete");
+  await expect.element(view("Gym")).not.toBeInTheDocument();
+  await button("Undo").click();
+  await expect.element(view("Gym")).toHaveTextContent("Default");
+  expect(names()).toEqual(["All records", "Gym", "Café", "Spa"]);
+  await more("Gym", "Delete");
+  await expect.element(button("Undo")).toBeVisible();
+  await more("Spa", "Rename");
+  await panel().getByLabelText("New name of “Spa”").fill("GYM");
+  await press("{Enter}");
+  await expect.element(view("GYM")).toBeVisible();
+  await expect.element(button("Undo")).not.toBeInTheDocument();
+  expect(localStorage.getItem(KEY)).toBe(JSON.stringify({ views: [views[1], { ...views[2], name: "GYM" }] }));
+  await view("Café").click();
+  await expect.poll(rowNames).toEqual(["Pearl Café", "Lusail Café"]);
 });
 
 it("works without storage for this time, and says so", async () => {
