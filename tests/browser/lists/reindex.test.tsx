@@ -110,16 +110,23 @@ it("stops after the part under way or without the network, goes on where it was,
   await expect.element(begin).toBeVisible();
 });
 
-it("says where an order leaves them out, and is silent when a search misses none any more", async () => {
+it("says where an order leaves them out, stops with its page, is silent when a search misses none any more", async () => {
   const router = await opened("/brands?sort=nameEng");
   const words = "37 records cannot be found by search yet, and this order may leave them out.";
   await expect.element(text(words)).toBeVisible();
-  await router.navigate("/other");
-  await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
-  unindexed = { lacking: 5, unlisted: 0, of: 5 };
-  await router.navigate("/brands");
+  const leaveAndComeBack = async (meanwhile: () => void) => {
+    await router.navigate("/other");
+    await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
+    meanwhile();
+    await router.navigate("/brands");
+  };
   // Counted once for as long as the panel is open.
+  await leaveAndComeBack(() => (unindexed = { lacking: 5, unlisted: 0, of: 5 }));
   await expect.element(text("37 records cannot be found by search yet.")).toBeVisible();
+  await begun();
+  await leaveAndComeBack(() => answerPart(part({ cursor: "x", written: 20 })));
+  await expect.element(text("17 records cannot be found by search yet.")).toBeVisible();
+  expect(asked).toHaveBeenCalledTimes(1);
 
   // They were mended in another tab.
   unindexed = { lacking: 0, unlisted: 0, of: 1200 };
@@ -146,37 +153,24 @@ it("counts again when somebody comes back to the tab, where it was counted a min
   expect(counts()).toBe(before + 1);
 });
 
-it("tells of those that a search has missed, where the count before knew of none", async () => {
-  unindexed = { lacking: 0, unlisted: 0, of: 1200 };
-  const router = await opened();
-  await expect.poll(() => custom.mock.calls.some(([{ url }]) => url === "list/unindexed")).toBe(true);
-  unindexed = { lacking: 3, unlisted: 0, of: 1200 };
+it("asks nothing of a small list; tells of those that a search has missed, where the count before knew of none", async () => {
   const data = [{ ...brand("Souq Threads"), id: "a" }];
-  getList.mockImplementation(
-    async () => ({ data, total: 1, bound: "least", missed: 3 }) as unknown as GetListResponse<never>,
-  );
-  await router.navigate("/brands?q=souq");
-  await expect.element(text("3 records cannot be found by search yet.")).toBeVisible();
-});
-
-it("asks nothing of a small list, which is searched in memory", async () => {
-  getList.mockImplementation(async () => {
-    const data = [{ ...brand("Souq Threads"), id: "a" }];
-    return { data, total: 1, truncated: false, listed: 1 } as unknown as GetListResponse<never>;
-  });
-  await opened();
+  const answerAs = (more: object) =>
+    getList.mockImplementation(async () => ({ data, ...more }) as unknown as GetListResponse<never>);
+  const isCounted = () => custom.mock.calls.some(([{ url }]) => url === "list/unindexed");
+  // Which is searched in memory.
+  answerAs({ total: 1, truncated: false, listed: 1 });
+  const router = await opened();
   await expect.element(page.getByText("1–1 of 1", { exact: true })).toBeVisible();
   expect(note.elements()).toEqual([]);
-  expect(custom.mock.calls.map(([{ url }]) => url)).not.toContain("list/unindexed");
-});
+  expect(isCounted()).toBe(false);
 
-it("stops with its page", async () => {
-  const router = await opened();
-  await begun();
-  await router.navigate("/other");
-  await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
-  answerPart(part({ cursor: "x", written: 20 }));
-  await router.navigate("/brands");
-  await expect.element(text("17 records cannot be found by search yet.")).toBeVisible();
-  expect(asked).toHaveBeenCalledTimes(1);
+  unindexed = { lacking: 0, unlisted: 0, of: 1200 };
+  answerAs({ total: 1200 });
+  await router.navigate("/brands?sort=nameEng");
+  await expect.poll(isCounted).toBe(true);
+  unindexed = { lacking: 3, unlisted: 0, of: 1200 };
+  answerAs({ total: 1, bound: "least", missed: 3 });
+  await router.navigate("/brands?q=souq");
+  await expect.element(text("3 records cannot be found by search yet.")).toBeVisible();
 });

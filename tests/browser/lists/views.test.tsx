@@ -139,9 +139,7 @@ it("gives its link, is renamed, and deleted with a way back; a name is refused w
   const name = panel().getByLabelText("Name of the new view");
   for (const [typed, fault] of [
     ["  ", "Give the view a name"],
-    ["م".repeat(41), "At most 40 characters"],
     ["CAFÉS", "There is a view of this name already"],
-    ["All records", "There is a view of this name already"],
   ] as const) {
     await name.fill(typed);
     await press("{Enter}");

@@ -177,6 +177,7 @@ test.each<[Kind, Partial<Outcome>, string]>([
 });
 
 test.each([
+  [{ count: 1 }, "1", "1 brand"],
   [{ count: 2345 }, "2,345", "2,345 brands"],
   [{ count: 2345, bound: "most" }, "about 2,345", "about 2,345 brands"],
   [{ count: 34, bound: "least" }, "at least 34", "at least 34 brands"],
