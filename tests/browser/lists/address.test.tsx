@@ -26,7 +26,7 @@ function choose(label: string, option: string): void {
   select.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-it("keeps two filters, a search and an order that are chosen in one moment; an address whose page is none is page 1", async () => {
+it("keeps two filters, a search and an order that are chosen in one moment; puts right an address whose page is none", async () => {
   const router = await openPanel("/other", [tenants]);
   // Put right, it leaves nothing to go back to.
   for (const number of ["0", "-3", "abc", "", "1.5", "1", "01"]) {
