@@ -55,7 +55,9 @@ it("says Saving..., cannot be saved twice or closed, and lies under an overlay u
   expectToCover(form().element().querySelector("form")!);
   await expect.element(name()).toBeDisabled();
   await press("{Escape}");
+  (form().getByRole("button", { name: "Close" }).element() as HTMLElement).click();
   await expect.element(overlay()).toBeVisible();
+  expect(page.getByText("Discard your changes?").elements()).toEqual([]);
   expect((await read("Brands/b"))?.["nameEng"]).toBe("Qahwa House");
 
   held.release();
