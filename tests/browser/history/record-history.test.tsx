@@ -11,6 +11,7 @@ import { openHistory } from "./told";
 beforeAll(async () => {
   await useRules();
   await addAdmin();
+  await signIn();
 });
 
 const BY = { kind: "admin", recordId: "noor", name: "noor@westwalk.example" };
@@ -31,7 +32,6 @@ const taken: TakeBack[] = [];
 
 beforeEach(async () => {
   vi.restoreAllMocks();
-  await signIn();
   await Promise.all(["Tenants", "Brands"].map(empty));
   await put("Tenants/t1", { name: "Noor", tenantId: "1A", tenantCategory: "Residential", time: new Date() });
   await put("Brands/cafe", brand("Café Noor"));
@@ -57,9 +57,16 @@ beforeEach(async () => {
 const region = () => page.getByRole("region", { name: "History" });
 const dialog = () => page.getByRole("dialog");
 
-it("says of a record that came out of the trash where the rest is told", async () => {
-  history = () => Promise.resolve({ isWhole: false, changes: [entry("1", [], { action: "restore" })] });
+it("says why it could not be read and reads it again, that nothing was recorded yet, and of a record out of the trash where the rest is told", async () => {
+  history = () =>
+    Promise.reject(Object.assign(new Error("The server cannot be reached."), { statusCode: 503 }));
   await openPanel("/tenant-details/t1", [tenants]);
+  await expect.element(region().getByRole("alert")).toHaveTextContent("The server cannot be reached.");
+  history = () => Promise.resolve({ isWhole: false, changes: [] });
+  await region().getByRole("button", { name: "Try again" }).click();
+  await expect.element(region()).toHaveTextContent(/No changes recorded yet\..*older than its history/s);
+  history = () => Promise.resolve({ isWhole: false, changes: [entry("1", [], { action: "restore" })] });
+  await change("Tenants/t1", { name: "Nour" });
   await expect.element(region().getByText(/before it was deleted is in the activity/)).toBeVisible();
   expect(
     region()
@@ -102,7 +109,7 @@ it("stands beside the details, with each field before and after, and asks again 
   ).toEqual([]);
 });
 
-it("takes a change back after a question, once, and says which fields", async () => {
+it("takes a change back after a question, once, and says which fields, why it was not, and what it leaves to the person", async () => {
   history = () =>
     Promise.resolve({
       isWhole: true,
@@ -124,32 +131,17 @@ it("takes a change back after a question, once, and says which fields", async ()
   await expect.element(page.getByText("Taken back: Name")).toBeVisible();
   expect(taken).toEqual([{ resource: "Tenants", id: "t1", entry: "2" }]);
   await expect.poll(() => asked.length).toBeGreaterThan(1);
-});
 
-it("says why a change was not taken back", async () => {
-  history = () =>
-    Promise.resolve({
-      isWhole: true,
-      changes: [entry("2", [{ key: "name", values: { before: "Nour", after: "Noor" } }])],
-    });
   takeBack = () =>
     Promise.reject(Object.assign(new Error("Name was changed again since."), { statusCode: 409 }));
-  await openPanel("/tenant-details/t1", [tenants]);
   await button("Take back the change of Name").click();
   await dialog().getByRole("button", { name: "Take back" }).click();
   await expect.element(page.getByText("Name was changed again since.")).toBeVisible();
   await expect.element(button("Take back the change of Name")).toBeEnabled();
-});
+  await expect.element(dialog()).not.toBeInTheDocument();
 
-it("shows what a change that was taken back leaves to the person", async () => {
-  history = () =>
-    Promise.resolve({
-      isWhole: true,
-      changes: [entry("2", [{ key: "name", values: { before: "Nour", after: "Noor" } }])],
-    });
   const notice = "The sign-in could not be changed.";
   takeBack = () => Promise.resolve({ work: "v".repeat(20), fields: ["name"], notice });
-  await openPanel("/tenant-details/t1", [tenants]);
   await button("Take back the change of Name").click();
   await dialog().getByRole("button", { name: "Take back" }).click();
   await expect
@@ -157,73 +149,52 @@ it("shows what a change that was taken back leaves to the person", async () => {
     .toHaveTextContent(notice);
 });
 
-it("says that nothing was recorded yet, and why that may be", async () => {
-  await openPanel("/tenant-details/t1", [tenants]);
-  await expect.element(region()).toHaveTextContent(/No changes recorded yet\..*older than its history/s);
-});
-
-it("says why it could not be read, and reads it again", async () => {
-  history = () =>
-    Promise.reject(Object.assign(new Error("The server cannot be reached."), { statusCode: 503 }));
-  await openPanel("/tenant-details/t1", [tenants]);
-  await expect.element(region().getByRole("alert")).toHaveTextContent("The server cannot be reached.");
-  history = () => Promise.resolve({ isWhole: true, changes: [] });
-  await region().getByRole("button", { name: "Try again" }).click();
-  await expect.element(region().getByText("No changes recorded yet.")).toBeVisible();
-});
-
 const drawer = (name: string) => page.getByRole("dialog", { name });
 
-it("opens from the row of a record that has no page, and gives the focus back", async () => {
-  const router = await openPanel("/brands", [brands]);
-  await button("History Café Noor").click();
-  await expect.element(drawer("History of Café Noor")).toBeVisible();
+it("opens from the row of a record that has no page, with an address beside that of its list, and gives the focus back; Back closes it, and the form takes its place", async () => {
+  const router = await openPanel("/brands?q=noor&sort=-nameEng", [brands]);
+  const query = () => Object.fromEntries(new URLSearchParams(router.state.location.search));
+  const LIST = { q: "noor", sort: "-nameEng" };
+  const open = async () => {
+    await button("History Café Noor").click();
+    await expect.element(drawer("History of Café Noor")).toBeVisible();
+    expect(query()).toEqual({ ...LIST, history: "cafe" });
+  };
+  await open();
   await expect.element(region().getByText("No changes recorded yet.")).toBeVisible();
   expect(asked).toEqual([{ resource: "Brands", id: "cafe" }]);
   await page.getByRole("button", { name: "Close" }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(button("History Café Noor")).toHaveFocus();
-  expect(router.state.location.search).toBe("");
-});
+  expect(query()).toEqual(LIST);
 
-it("has an address beside that of its list, and Back closes it", async () => {
-  const router = await openPanel("/brands?q=noor&sort=-nameEng", [brands]);
-  const query = () => Object.fromEntries(new URLSearchParams(router.state.location.search));
-  await button("History Café Noor").click();
-  await expect.element(drawer("History of Café Noor")).toBeVisible();
-  expect(query()).toEqual({ q: "noor", sort: "-nameEng", history: "cafe" });
+  await open();
   await router.navigate(-1);
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(router.state.location.pathname).toBe("/brands");
-  expect(query()).toEqual({ q: "noor", sort: "-nameEng" });
-  await expect.element(button("History Café Noor")).toBeVisible();
-});
+  expect(query()).toEqual(LIST);
 
-it("is opened by its address, over a list that does not show its record, and leads to the list when it is closed", async () => {
-  const router = await openPanel("/brands?q=nobody&history=cafe", [brands]);
-  await expect.element(drawer("History of Café Noor")).toBeVisible();
-  await page.getByRole("button", { name: "Close" }).click();
-  await expect.element(dialog()).not.toBeInTheDocument();
-  expect(router.state.location.search).toBe("?q=nobody");
-});
-
-it("gives way to the form of the record, which takes its place in the address", async () => {
-  const router = await openPanel("/brands", [brands]);
-  await button("History Café Noor").click();
-  await expect.element(drawer("History of Café Noor")).toBeVisible();
+  await open();
   await press("{Escape}");
   // It still fades out.
   (button("Edit Café Noor").element() as HTMLElement).click();
   await expect.element(form()).toBeVisible();
-  expect(router.state.location.search).toBe("?edit=cafe");
+  expect(query()).toEqual({ ...LIST, edit: "cafe" });
   await expect.element(drawer("History of Café Noor")).not.toBeInTheDocument();
   await router.navigate(-1);
   await expect.element(form()).not.toBeInTheDocument();
-  expect(router.state.location.search).toBe("");
+  expect(query()).toEqual(LIST);
 });
 
-it("says of an address that names no record what a record's page says, with the way to the trash", async () => {
-  await openHistory("/brands?history=nobody");
+it("is opened by its address, over a list that does not show its record, leads to the list when it is closed, and says that an address names no record", async () => {
+  const router = await openHistory("/brands?q=nobody&history=cafe");
+  await expect.element(drawer("History of Café Noor")).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(router.state.location.search).toBe("?q=nobody");
+
+  await router.navigate("/brands?history=nobody");
+  // As a record's page says it, with the way to the trash.
   await expect
     .element(dialog().getByRole("status"))
     .toHaveTextContent("The address names no record, or one that was deleted.");
