@@ -1,7 +1,7 @@
 /** Details of what changed no values: a deletion, an addition. The history's calls are answered by the test. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { WorkDetails, WorkOf } from "../../../src/contract/history";
+import type { CountOfWork, WorkDetails, WorkOf } from "../../../src/contract/history";
 import { firstEntryId } from "../../../src/schema/history";
 import { tenants } from "../../../src/resources/tenants";
 import { button, openPanel, providers, signIn } from "../panel";
@@ -11,83 +11,89 @@ import { bin, deleted, entry, openHistory, work } from "./told";
 beforeAll(async () => {
   await useRules();
   await addAdmin();
+  await signIn();
 });
 
-const [DELETED, ADDED] = [work("a"), work("b")];
+const [DELETED, ADDED, AGAIN, SEVERAL] = ["a", "b", "c", "d"].map(work) as [string, string, string, string];
 const told = (...ids: readonly string[]) =>
   ids.map((id) => ({ collection: "Brands", id, title: `Brand ${id}`, fields: [] }));
-let details: WorkDetails;
+const ofWork: { readonly [work: string]: WorkDetails } = Object.fromEntries(
+  (
+    [
+      [DELETED, "delete", ["one"]],
+      [AGAIN, "delete", ["two"]],
+      [ADDED, "create", ["three"]],
+      [SEVERAL, "delete", ["four", "five"]],
+    ] as const
+  ).map(([id, action, ids]) => [
+    id,
+    { action, collection: "Brands", count: ids.length, records: told(...ids) },
+  ]),
+);
 
 beforeEach(async () => {
   vi.restoreAllMocks();
-  await signIn();
   await Promise.all(["History", "Trash", "Brands"].map(empty));
-  details = { action: "delete", collection: "Brands", count: 1, records: told("one") };
   const { dataProvider } = providers;
   const custom = dataProvider.custom!.bind(dataProvider);
   vi.spyOn(dataProvider, "custom").mockImplementation(async (call) => {
-    if (call.url === "history/work")
-      return { data: { ...details, work: (call.payload as WorkOf).work } as never };
-    if (call.url === "history/count") return { data: { count: details.count } as never };
+    if (call.url === "history/work") return { data: ofWork[(call.payload as WorkOf).work] as never };
+    if (call.url === "history/count")
+      return { data: { count: ofWork[(call.payload as CountOfWork).work]?.count } as never };
     return custom(call);
   });
 });
 
-const deletion = (more = {}) =>
-  entry(DELETED, { action: "delete", first: "one", ids: ["one"], title: "Brand one", ...more });
-const copy = (id: string, of = DELETED) =>
+const deletion = (of: string, first: string, more = {}) =>
+  entry(of, { action: "delete", first, ids: [first], title: `Brand ${first}`, ...more });
+const copy = (id: string, of: string) =>
   deleted("Brands", id, { title: `Brand ${id}`, change: firstEntryId(of), record: brand(`Brand ${id}`) });
 const discount = () => page.getByRole("row", { name: /^Discount/ });
 
-it("shows what a deleted record was, with the way to it in the trash, until it is restored", async () => {
-  await deletion();
-  await copy("one");
+it("shows what deleted records were, with the way to them in the trash until they are restored, and says in words what is not kept", async () => {
+  await deletion(DELETED, "one");
+  await copy("one", DELETED);
+  await deletion(AGAIN, "two");
+  await copy("two", ADDED);
+  await entry(ADDED, { action: "create", first: "three", ids: ["three"], title: "Brand three" });
+  await deletion(SEVERAL, "four", { count: 2, ids: ["four", "five"], title: "" });
+  for (const id of ["four", "five"]) await copy(id, SEVERAL);
   await openHistory("/activity");
-  await button("Details of Brand one").click();
-  await expect.element(discount()).toHaveTextContent("10%");
-  await expect
-    .element(page.getByRole("link", { name: "View in trash" }))
-    .toHaveAttribute("href", "/trash?q=Brand+one");
-  await put("Brands/one", brand("Brand one"));
-  await remove("Trash/Brands~one");
-  await expect.element(page.getByText("It was restored since.")).toBeVisible();
-  await expect
-    .element(page.getByText("It was restored since.").getByRole("link", { name: "Brand one" }))
-    .toHaveAttribute("href", "/brands?edit=one");
-});
 
-it("does not show a later deletion's values as those of an earlier one", async () => {
-  await deletion();
-  await copy("one", ADDED);
-  await openHistory("/activity");
-  await button("Details of Brand one").click();
-  await expect.element(page.getByText("It was restored since, and deleted again.")).toBeVisible();
-  expect(discount().elements()).toEqual([]);
-});
-
-it("says in words that nothing of a record is kept", async () => {
-  await entry(ADDED, { action: "create", first: "one", ids: ["one"], title: "Brand one" });
-  details = { ...details, action: "create" };
-  await openHistory("/activity");
-  await button("Details of Brand one").click();
+  await button("Details of Brand three").click();
   await expect
     .element(page.getByText("It is not stored any more, and it is not in the trash."))
     .toBeVisible();
-});
 
-it("reads the copies of several when they are asked for, one by one", async () => {
-  await deletion({ count: 2, ids: ["one", "two"], title: "" });
-  await Promise.all(["one", "two"].map((id) => copy(id)));
-  details = { ...details, count: 2, records: told("one", "two") };
-  await openHistory("/activity");
-  await button("Details of 2 brands").click();
-  await expect.element(page.getByRole("heading", { name: "Brand two" })).toBeVisible();
+  // A later deletion's values are not those of an earlier one.
+  await button("Details of Brand two").click();
+  await expect.element(page.getByText("It was restored since, and deleted again.")).toBeVisible();
   expect(discount().elements()).toEqual([]);
-  await button("Values of Brand two").click();
+
+  // The copies of several are read when they are asked for, one by one.
+  await button("Details of 2 brands").click();
+  await expect.element(page.getByRole("heading", { name: "Brand five" })).toBeVisible();
+  expect(discount().elements()).toEqual([]);
+  await button("Values of Brand five").click();
   await expect.element(discount()).toHaveTextContent("10%");
   expect(discount().elements()).toHaveLength(1);
-  await button("Hide values of Brand two").click();
+  await button("Hide values of Brand five").click();
   expect(discount().elements()).toEqual([]);
+  await button("Hide details of 2 brands").click();
+
+  await button("Details of Brand one").click();
+  await expect.element(discount()).toHaveTextContent("10%");
+  const line = page.getByRole("listitem", { name: "noor@westwalk.example deleted Brand one" });
+  await expect
+    .element(line.getByRole("link", { name: "View in trash" }))
+    .toHaveAttribute("href", "/trash?q=Brand+one");
+  await put("Brands/one", brand("Brand one"));
+  await remove("Trash/Brands~one");
+  const since = line.getByText("It was restored since.");
+  await expect.element(since).toBeVisible();
+  await expect
+    .element(since.getByRole("link", { name: "Brand one" }))
+    .toHaveAttribute("href", "/brands?edit=one");
 });
 
 const lead = () => page.getByRole("link", { name: "Open the trash" });
