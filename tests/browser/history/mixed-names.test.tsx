@@ -1,11 +1,11 @@
 /** A name of two scripts reads the same wherever it stands: from the side on which its first word begins. */
 import { beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { brands } from "../../../src/resources/brands";
 import { tenants } from "../../../src/resources/tenants";
+import { historyPages } from "../../../src/routes";
 import { openPanel, signIn } from "../panel";
 import { addAdmin, brand, empty, put, useRules } from "../world";
-import { deleted, entry, openHistory, work } from "./told";
+import { activity, bin, deleted, entry, TOLD, work } from "./told";
 
 const NAME = "برا كاش Thapa";
 const LATIN = NAME.indexOf("T");
@@ -43,32 +43,27 @@ const all = (count: number) => Array.from({ length: count }, () => true);
 const inMain = () => readings(page.getByRole("main").element());
 const inDialog = () => readings(page.getByRole("dialog").element());
 
-it("in a list", async () => {
-  await openPanel("/tenant", [tenants]);
+it("in a list, as the title of a page and among its values, as the title of a history, in the activity, and in the trash and what was deleted", async () => {
+  const router = await openPanel("/tenant", [tenants, ...TOLD], {
+    pages: historyPages(activity, bin, TOLD),
+    lists: [activity, bin],
+  });
   await expect.element(page.getByRole("row", { name: NAME })).toBeVisible();
   expect(inMain()).toEqual(all(1));
-});
 
-it("as the title of a page, and among its values", async () => {
-  await openPanel("/tenant-details/t1", [tenants]);
+  await router.navigate("/tenant-details/t1");
   await expect.element(page.getByRole("heading", { name: NAME })).toBeVisible();
   expect(inMain()).toEqual(all(2));
-});
 
-it("as the title of a history", async () => {
-  await openPanel("/brands?history=cafe", [brands]);
-  await expect.element(page.getByRole("dialog", { name: `History of ${NAME}` })).toBeVisible();
-  expect(inDialog()).toEqual(all(1));
-});
-
-it("in the activity", async () => {
-  await openHistory("/activity");
+  await router.navigate("/activity");
   await expect.element(page.getByRole("link", { name: NAME })).toBeVisible();
   expect(inMain()).toEqual(all(1));
-});
 
-it("in the trash, and as the title and among the values of what was deleted", async () => {
-  await openHistory("/trash");
+  await router.navigate("/brands?history=cafe");
+  await expect.element(page.getByRole("dialog", { name: `History of ${NAME}` })).toBeVisible();
+  expect(inDialog()).toEqual(all(1));
+
+  await router.navigate("/trash");
   await page.getByRole("button", { name: `View ${NAME}` }).click();
   await expect.element(page.getByRole("row", { name: /^Discount/ })).toBeVisible();
   expect(inMain()).toEqual(all(1));
