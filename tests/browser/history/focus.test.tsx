@@ -1,20 +1,16 @@
 /** Where the focus is after what had it has gone: not at the top of the page, and Escape still closes what is open. */
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { RestoreOf } from "../../../src/contract/history";
 import { button, press, providers, signIn } from "../panel";
 import { addAdmin, brand, empty, remove, useRules } from "../world";
 import { deleted, openHistory } from "./told";
 
+const NAMES = ["Café Noor", "Dhow House", "Souq Tailor"];
+
 beforeAll(async () => {
   await useRules();
   await addAdmin();
-});
-
-const NAMES = ["Café Noor", "Dhow House", "Souq Tailor"];
-
-beforeEach(async () => {
-  vi.restoreAllMocks();
   await signIn();
   await empty("Trash");
   for (const [index, name] of NAMES.entries())
@@ -40,7 +36,7 @@ async function pressWithKey(name: string): Promise<void> {
   await press("{Enter}");
 }
 
-it("is on the line after one that was restored, on the one before it, and at last on the list", async () => {
+it("is on the line after one that was restored, on the one before it, and at last on the list; within a deleted record it is from its first opening on", async () => {
   await openHistory("/trash");
   await pressWithKey("Restore Dhow House");
   await expect.element(button("Restore Dhow House")).not.toBeInTheDocument();
@@ -50,11 +46,9 @@ it("is on the line after one that was restored, on the one before it, and at las
   await press("{Enter}");
   await expect.element(page.getByText("Nothing in the trash.")).toBeVisible();
   await expect.element(page.getByRole("region", { name: "Trash" })).toHaveFocus();
-});
 
-it("is within a deleted record from its first opening on, also where a field's view has to be loaded", async () => {
+  // A field's view has to be loaded.
   await deleted("Admins", "amal", { title: "Amal", record: { name: "Amal", email: "amal@x.example" } });
-  await openHistory("/trash");
   await pressWithKey("View Amal");
   const drawer = page.getByRole("dialog", { name: "Amal" });
   await expect.element(drawer.getByRole("row", { name: /amal@x\.example/ })).toBeVisible();
