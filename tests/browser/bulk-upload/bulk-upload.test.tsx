@@ -60,72 +60,68 @@ const chooseRows = (rows: readonly object[]) => choose("employees.json", JSON.st
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const upload = () => button("Upload Data").click();
 
-it("asks for a file first", async () => {
+it("asks for a file first, accepts .json and .csv, and says why a file cannot be used", async () => {
+  await expect.element(page.getByLabelText("File of employees")).toHaveAttribute("accept", ".json,.csv");
   await upload();
   await expect.element(page.getByRole("dialog")).toHaveTextContent("Please select a CSV or JSON file first!");
-});
-
-it("accepts .json and .csv", async () => {
-  await expect.element(page.getByLabelText("File of employees")).toHaveAttribute("accept", ".json,.csv");
-});
-
-it("says why a file cannot be used", async () => {
+  await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
   await choose("employees.json", "{}");
   await expect.element(page.getByRole("alert")).toHaveTextContent("The file holds no list.");
   await expect.element(button("Upload Data")).toBeDisabled();
 });
 
-it("shows what would become of each row, and writes nothing before it is told to", async () => {
-  await put("Employees/hand", { ...ROW, empId: "E-0" });
-  await chooseRows([...rowsOf(60), { ...ROW, empId: "E-1" }, { ...ROW, empId: "" }]);
-  await expect.element(button("59 New")).toBeVisible();
-  await expect.element(button("1 Already stored")).toBeVisible();
-  await expect.element(button("1 Again in this file")).toBeVisible();
-  await expect.element(page.getByRole("row", { name: "Row 62" })).toHaveTextContent("empId is empty");
-  await button("Again in this file").click();
-  await expect.element(page.getByRole("row", { name: "Row 61" })).toHaveTextContent("Same employee as row 2");
-  await button("59 New").click();
-  await expect.element(page.getByText("1–50 of 59")).toBeVisible();
-  await button("Next").click();
-  await expect.element(page.getByRole("row", { name: "Row 60" })).toBeVisible();
-  expect(await readAll("Employees")).toHaveLength(1);
-});
-
-it("leaves stored employees as they are, unless it is told to take over the file's values", async () => {
-  await put("Employees/hand", { ...ROW, empId: "E-0", name: "By hand" });
-  await chooseRows(rowsOf(2));
-  await upload();
-  await expect.element(page.getByText("This try: 1 added, 0 changed, 1 left as they were.")).toBeVisible();
-  await expect
-    .element(page.getByText("1 of 2 rows uploaded. 1 was stored already and not changed."))
-    .toBeVisible();
-  await expect.element(page.getByText("Uploaded 1 / 2 rows (50%)")).toBeVisible();
-  expect((await readAll("Employees")).map(({ name }) => String(name)).sort()).toEqual(["By hand", "Hind"]);
-
-  await chooseRows(rowsOf(2).reverse());
-  await page.getByRole("radio", { name: /Take over/ }).click();
-  await upload();
-  await expect.element(page.getByText("This try: 0 added, 1 changed, 1 left as they were.")).toBeVisible();
-  expect((await readAll("Employees")).map(({ name }) => String(name))).toEqual(["Hind", "Hind"]);
-});
-
-it("shows cell by cell what would change in stored employees, but no password, before anything is sent", async () => {
+it("shows what would become of each row, cell by cell in stored employees but for passwords, and writes nothing before it is told to", async () => {
   await put("Employees/a", { ...ROW, empId: "E-0", name: "هند", email: null });
   await put("Employees/b", { ...ROW, empId: "E-1" });
+  const [, , ...others] = rowsOf(61);
   await chooseRows([
     { ...ROW, empId: "E-0", email: "hind@example.qa", password: "other" },
     { ...ROW, empId: "E-1" },
+    ...others,
+    { ...ROW, empId: "E-2" },
+    { ...ROW, empId: "" },
   ]);
+  const row = (number: number) => page.getByRole("row", { name: `Row ${String(number)}`, exact: true });
   await expect.element(page.getByText("1 record would change. Empty cells change nothing.")).toBeVisible();
+  await expect.element(button("1 Again in this file")).toBeVisible();
+  await expect.element(row(63)).toHaveTextContent("empId is empty");
+  await button("Again in this file").click();
+  await expect.element(row(62)).toHaveTextContent("Same employee as row 3");
+  await button("59 New").click();
+  await expect.element(page.getByText("1–50 of 59")).toBeVisible();
+  await button("Next").click();
+  await expect.element(row(61)).toBeVisible();
+
   await button("2 Already stored").click();
-  const row = page.getByRole("row", { name: "Row 1" });
-  await expect.element(row).toHaveTextContent("nameهند→Hind");
-  await expect.element(row).toHaveTextContent("emailempty→hind@example.qa");
-  await expect.element(row).toHaveTextContent("passwordanother value, which is not shown");
-  await expect.element(row).not.toHaveTextContent("other→");
-  await expect.element(page.getByRole("row", { name: "Row 2" })).not.toBeInTheDocument();
+  await expect.element(row(1)).toHaveTextContent("nameهند→Hind");
+  await expect.element(row(1)).toHaveTextContent("emailempty→hind@example.qa");
+  await expect.element(row(1)).toHaveTextContent("passwordanother value, which is not shown");
+  await expect.element(row(1)).not.toHaveTextContent("other→");
+  await expect.element(row(2)).not.toBeInTheDocument();
   await page.getByText("All (2)").click();
-  await expect.element(page.getByRole("row", { name: "Row 2" })).toHaveTextContent("Nothing");
+  await expect.element(row(2)).toHaveTextContent("Nothing");
+  expect(await readAll("Employees")).toHaveLength(2);
+});
+
+it("leaves stored employees as they are, also who was added while the preview was looked at, unless it is told to take over the file's values", async () => {
+  await put("Employees/hand", { ...ROW, empId: "E-0", name: "By hand" });
+  await chooseRows(rowsOf(3));
+  await expect.element(button("2 New")).toBeVisible();
+  await put("Employees/meanwhile", { ...ROW, empId: "E-1" });
+  await upload();
+  await expect.element(page.getByText("This try: 1 added, 0 changed, 2 left as they were.")).toBeVisible();
+  await expect
+    .element(page.getByText("1 of 3 rows uploaded. 2 were stored already and not changed."))
+    .toBeVisible();
+  await expect.element(page.getByText("Uploaded 1 / 3 rows (33%)")).toBeVisible();
+  const names = async () => (await readAll("Employees")).map(({ name }) => String(name)).sort();
+  expect(await names()).toEqual(["By hand", "Hind", "Hind"]);
+
+  await chooseRows(rowsOf(3).reverse());
+  await page.getByRole("radio", { name: /Take over/ }).click();
+  await upload();
+  await expect.element(page.getByText("This try: 0 added, 1 changed, 2 left as they were.")).toBeVisible();
+  expect(await names()).toEqual(["Hind", "Hind", "Hind"]);
 });
 
 it("undoes an import: what it added goes, what it changed is as before, and the file can be sent again", async () => {
@@ -143,34 +139,6 @@ it("undoes an import: what it added goes, what it changed is as before, and the 
   expect(localStorage.getItem("westwalk.bulk-upload")).toBeNull();
 });
 
-it("goes on to undo what a page before it has begun to undo, as the same work", async () => {
-  await chooseRows(rowsOf(3));
-  await upload();
-  await expect.element(button("Undo import")).toBeVisible();
-  const { custom } = providers.dataProvider;
-  const failing = vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (params) => {
-    if (params.url === "history/undo") throw Object.assign(new Error("No network."), { statusCode: 503 });
-    if (!custom) throw new Error("The provider answers nothing.");
-    return custom(params);
-  });
-  await button("Undo import").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
-  await expect.element(page.getByRole("dialog").getByRole("alert")).toBeVisible();
-  failing.mockRestore();
-  const [noted] = JSON.parse(localStorage.getItem("westwalk.bulk-upload") ?? "[]") as { undo?: string }[];
-
-  await cleanup();
-  await openPage();
-  await expect.element(page.getByText("employees.json: Undo import")).toBeVisible();
-  await button("Continue to undo").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
-  await expect.element(page.getByText("Undone: 3 employees.")).toBeVisible();
-  await expect.element(page.getByText("employees.json: Undo import")).not.toBeInTheDocument();
-  expect(await readAll("Employees")).toEqual([]);
-  const works = (await readAll("History")).filter(({ undoes }) => undoes).map(({ work }): unknown => work);
-  expect(works).toContain(noted?.undo);
-});
-
 it("offers no undo of an import that changed nothing", async () => {
   await put("Employees/hand", { ...ROW, empId: "E-0" });
   await chooseRows(rowsOf(1));
@@ -179,56 +147,30 @@ it("offers no undo of an import that changed nothing", async () => {
   await expect.element(button("Undo import")).not.toBeInTheDocument();
 });
 
-it("finds who was added by hand while the preview was looked at", async () => {
-  await chooseRows(rowsOf(2));
-  await expect.element(button("2 New")).toBeVisible();
-  await put("Employees/meanwhile", { ...ROW, empId: "E-1" });
-  await upload();
-  await expect.element(page.getByText("This try: 1 added, 0 changed, 1 left as they were.")).toBeVisible();
-  expect(await readAll("Employees")).toHaveLength(2);
-});
-
-it("says Uploading... on the button and how far it is on a bar, while it goes on", async () => {
+it("says when writing is refused, keeps the file, and the next try succeeds; says Uploading... on the button and how far it is on a bar, while it goes on", async () => {
+  await refuseWritesTo("Employees");
   await chooseRows(rowsOf(3));
-  await expect.element(button("3 New")).toBeVisible();
+  await upload();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Not allowed to save these employees.");
+  await expect.element(page.getByText("Check console.")).not.toBeInTheDocument();
+  // Its first batch was refused.
+  await expect.element(button("Undo import")).not.toBeInTheDocument();
+
+  await useRules();
   const held = holdRequests(":commit");
   await upload();
   await expect.element(button("Uploading...")).toBeDisabled();
   await expect.element(page.getByText("Uploaded 0 / 3 rows (0%)")).toBeVisible();
   await expect.element(page.getByRole("progressbar")).toHaveAttribute("value", "0");
   held.release();
+  await expect.element(page.getByText("All data uploaded successfully!")).toBeVisible();
   await expect.element(page.getByText("Uploaded 3 / 3 rows (100%)")).toBeVisible();
   await expect.element(page.getByRole("progressbar")).toHaveAttribute("value", "100");
   await expect.element(button("Upload Data")).toBeVisible();
-});
-
-it("says when writing is refused, keeps the file, and the next try succeeds", async () => {
-  await refuseWritesTo("Employees");
-  await chooseRows(rowsOf(3));
-  await upload();
-  await expect.element(page.getByRole("alert")).toHaveTextContent("Not allowed to save these employees.");
-  await expect.element(page.getByText("Check console.")).not.toBeInTheDocument();
-  await useRules();
-  await upload();
-  await expect.element(page.getByText("All data uploaded successfully!")).toBeVisible();
-  await expect.element(page.getByText("Uploaded 3 / 3 rows (100%)")).toBeVisible();
   expect(await readAll("Employees")).toHaveLength(3);
 });
 
-it("says Check console. of a failure that it has no better words for", async () => {
-  const { custom } = providers.dataProvider;
-  const failing = vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (params) => {
-    if (params.url === "bulk/write") throw new Error("Unexpected token");
-    if (!custom) throw new Error("The provider answers nothing.");
-    return custom(params);
-  });
-  await chooseRows(rowsOf(1));
-  await upload();
-  await expect.element(page.getByRole("dialog")).toHaveTextContent("Failed to upload data. Check console.");
-  failing.mockRestore();
-});
-
-it("tells rows of unknown companies and of another's name, and does not call it all when they are skipped", async () => {
+it("tells rows of unknown companies and of another's name, and does not call it all when they are skipped; says Check console. of a failure that it has no better words for", async () => {
   await chooseRows([
     ...rowsOf(2),
     { ...ROW, empId: "E-2", companyId: "C-9" },
@@ -244,6 +186,19 @@ it("tells rows of unknown companies and of another's name, and does not call it 
   await expect
     .element(page.getByRole("row", { name: "Row 4" }))
     .toHaveTextContent('companyName: C-2 is "Souq", not "Dana"');
+  const { custom } = providers.dataProvider;
+  const failing = vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (params) => {
+    if (params.url === "bulk/write") throw new Error("Unexpected token");
+    if (!custom) throw new Error("The provider answers nothing.");
+    return custom(params);
+  });
+  await upload();
+  const failed = page.getByRole("dialog");
+  await expect.element(failed).toHaveTextContent("Failed to upload data. Check console.");
+  failing.mockRestore();
+  await failed.getByRole("button", { name: "OK" }).click();
+  await expect.element(failed).not.toBeInTheDocument();
+
   await upload();
   await expect.element(page.getByText("2 of 4 rows uploaded. 2 were skipped.")).toBeVisible();
   await expect.element(page.getByText("Uploaded 2 / 4 rows (50%)")).toBeVisible();
@@ -291,7 +246,7 @@ it("tells of an upload that was not finished, until it is forgotten", async () =
   expect(localStorage.getItem(JOURNAL)).toBeNull();
 });
 
-it("tells how many rows are stored of an upload whose tab was closed before it heard so, and goes on", async () => {
+it("tells how many rows are stored of an upload whose tab was closed before it heard so, and goes on; also to undo what a page before it has begun to undo, as the same work", async () => {
   await chooseRows(rowsOf(3));
   await expect.element(button("3 New")).toBeVisible();
   // The tab is gone when the answer comes.
@@ -319,6 +274,28 @@ it("tells how many rows are stored of an upload whose tab was closed before it h
     .toBeVisible();
   await expect.element(button("Undo import")).toBeVisible();
   expect(localStorage.getItem(JOURNAL)).toBeNull();
+
+  const failing = vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (params) => {
+    if (params.url === "history/undo") throw Object.assign(new Error("No network."), { statusCode: 503 });
+    if (!custom) throw new Error("The provider answers nothing.");
+    return custom(params);
+  });
+  await button("Undo import").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await expect.element(page.getByRole("dialog").getByRole("alert")).toBeVisible();
+  failing.mockRestore();
+  const [begun] = JSON.parse(localStorage.getItem(JOURNAL) ?? "[]") as { undo?: string }[];
+
+  await cleanup();
+  await openPage();
+  await expect.element(page.getByText("employees.json: Undo import")).toBeVisible();
+  await button("Continue to undo").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await expect.element(page.getByText("Undone: 3 employees.")).toBeVisible();
+  await expect.element(page.getByText("employees.json: Undo import")).not.toBeInTheDocument();
+  expect(await readAll("Employees")).toEqual([]);
+  const works = (await readAll("History")).filter(({ undoes }) => undoes).map(({ work }): unknown => work);
+  expect(works).toContain(begun?.undo);
 });
 
 it("offers no undo of an unfinished upload that has written nothing", async () => {
@@ -328,15 +305,7 @@ it("offers no undo of an unfinished upload that has written nothing", async () =
   await expect.element(button("Undo import")).not.toBeInTheDocument();
 });
 
-it("offers no undo where the first batch is refused", async () => {
-  await refuseWritesTo("Employees");
-  await chooseRows(rowsOf(3));
-  await upload();
-  await expect.element(page.getByRole("alert")).toHaveTextContent("Not allowed to save these employees.");
-  await expect.element(button("Undo import")).not.toBeInTheDocument();
-});
-
-it("offers the undo of a batch that arrives after the upload was stopped", async () => {
+it("offers the undo of a batch that arrives after the upload was stopped, and takes the rest back as a work of its own where another account has begun to", async () => {
   await chooseRows(rowsOf(3));
   await expect.element(button("3 New")).toBeVisible();
   const held = holdRequests(":commit");
@@ -348,25 +317,7 @@ it("offers the undo of a batch that arrives after the upload was stopped", async
   held.release();
   await expect.element(button("Undo import"), { timeout: 10_000 }).toBeVisible();
   expect(await readAll("Employees")).toHaveLength(3);
-});
 
-it("says of an upload of another account, and of an old one, that the rest becomes an import of its own", async () => {
-  const own = { by: "noor", work: "w".repeat(20) };
-  const since = Date.now();
-  await openWith(
-    { fileName: "theirs.csv", by: "sami", since },
-    { fileName: "own.csv", ...own, since },
-    { fileName: "old.csv", ...own, since: since - 24 * 3_600_000 },
-  );
-  await expect.element(card("theirs.csv")).toHaveTextContent("Another account began this upload");
-  await expect.element(card("own.csv")).toHaveTextContent("This upload was not finished. Choose");
-  await expect.element(card("old.csv")).toHaveTextContent("upload the rest, as another import");
-});
-
-it("takes the rest back as a work of its own where another account has begun to", async () => {
-  await chooseRows(rowsOf(3));
-  await upload();
-  await expect.element(button("Undo import")).toBeVisible();
   const [entry] = await readAll("History").then((all) =>
     all.filter(({ action, time }) => action === "import" && time).sort((a, b) => b["at"] - a["at"]),
   );
@@ -388,6 +339,19 @@ it("takes the rest back as a work of its own where another account has begun to"
   expect(undoings.length).toBeGreaterThan(0);
   for (const one of undoings) expect(one["work"]).not.toBe(theirs);
   expect(localStorage.getItem(JOURNAL)).toBeNull();
+});
+
+it("says of an upload of another account, and of an old one, that the rest becomes an import of its own", async () => {
+  const own = { by: "noor", work: "w".repeat(20) };
+  const since = Date.now();
+  await openWith(
+    { fileName: "theirs.csv", by: "sami", since },
+    { fileName: "own.csv", ...own, since },
+    { fileName: "old.csv", ...own, since: since - 24 * 3_600_000 },
+  );
+  await expect.element(card("theirs.csv")).toHaveTextContent("Another account began this upload");
+  await expect.element(card("own.csv")).toHaveTextContent("This upload was not finished. Choose");
+  await expect.element(card("old.csv")).toHaveTextContent("upload the rest, as another import");
 });
 
 it("reads 100,000 rows in a worker while the page goes on", async () => {
