@@ -52,7 +52,7 @@ async function openEdit(name = "Sami Haddad"): Promise<void> {
   await expect.element(field("Name")).toHaveValue(name);
 }
 
-it("tells while it is typed what to think of a password, with the id and the name as they are now", async () => {
+it("tells while it is typed what to think of a password, with the id and the name as they are now; does not save a weak password, and stores of a strong one only when it was set", async () => {
   await openAdd();
   await expect.element(told(SHORT)).toBeVisible();
   await password().fill("short");
@@ -72,10 +72,7 @@ it("tells while it is typed what to think of a password, with the id and the nam
   await expect.element(told(OWN)).toBeVisible();
   await password().fill("dhow-at-dusk-77");
   await expect.element(told(HARD)).toBeVisible();
-});
 
-it("does not save a weak password, and stores of a strong one only when it was set", async () => {
-  await openAdd();
   await field("Name").fill("Omar Nasser");
   await field("Email").fill("Omar@Residence.example");
   await form().getByRole("radiogroup", { name: "Role" }).getByText("User", { exact: true }).click();
@@ -100,7 +97,7 @@ it("does not save a weak password, and stores of a strong one only when it was s
   expect(await read(`Credentials/${key}`)).toMatchObject({ kind: "admin" });
 });
 
-it("generates a password that can be read and copied, and shows it only there", async () => {
+it("generates a password that can be read and copied, and shows it only there, and says so where a page may not copy", async () => {
   const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await openAdd();
   await expect.element(password()).toHaveAttribute("type", "password");
@@ -122,23 +119,36 @@ it("generates a password that can be read and copied, and shows it only there", 
   // What is typed over it is no longer the generated one.
   await password().fill("dhow-at-dusk-77");
   await expect.element(form().getByRole("button", { name: "Copy the password" })).not.toBeInTheDocument();
-});
 
-it("says so where a page may not copy, with the password ready to be copied by hand", async () => {
-  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("", "NotAllowedError"));
-  await openAdd();
+  copied.mockRejectedValue(new DOMException("", "NotAllowedError"));
   await generate().click();
   await form().getByRole("button", { name: "Copy the password" }).click();
   await expect.element(told("The browser does not let this page copy.")).toBeVisible();
+  // Ready to be copied by hand.
   expect(document.getSelection()?.toString()).toBe(typedPassword());
 });
 
-it("says when a password was set, and that none ever was", async () => {
+it("says when a password was set, that none ever was, that it is asked for again with a new e-mail, and that somebody else set one meanwhile", async () => {
   await openEdit();
   await expect.element(form().getByText("Password set 3 days ago")).toBeVisible();
   const moment = form().getByText("3 days ago", { exact: true });
   await expect.element(moment).toHaveAttribute("datetime", setAt.toISOString());
   await expect.element(moment).toHaveAttribute("title", expect.stringMatching(/20\d\d, \d\d:\d\d$/));
+
+  // The same e-mail in capitals is no new one.
+  await field("Email").fill("SAMI@Residence.example");
+  await expect.element(form().getByText("Password set 3 days ago")).toBeVisible();
+  await field("Email").fill("sami@other.example");
+  await expect.element(password()).toHaveValue("");
+  await expect
+    .element(form().getByText("Email changed, so the password has to be entered again."))
+    .toBeVisible();
+
+  await change("Admins/sami", { passwordAt: new Date() });
+  await expect.element(form().getByText(/Changed: Password\./)).toBeVisible();
+  await form().getByRole("button", { name: "Load their version" }).click();
+  await expect.element(form().getByText("Password set just now")).toBeVisible();
+  await expect.element(field("Email")).toHaveValue(SAMI.email);
   await form().getByRole("button", { name: "Cancel" }).click();
   await expect.element(form()).not.toBeInTheDocument();
 
@@ -169,27 +179,6 @@ it("leaves the password as it is, unless a new one is typed into an empty field"
   await expect.poll(passwordAt).toBeGreaterThan(setAt.getTime());
   expect((await credential())?.["verifier"]).not.toBe(before?.["verifier"]);
   await expect.element(page.getByRole("row", { name: "Sami" }).getByText("set just now")).toBeVisible();
-});
-
-it("asks for the password again with a new e-mail, and not for the same in capitals", async () => {
-  await openEdit();
-  await field("Email").fill("SAMI@Residence.example");
-  await expect.element(form().getByText("Password set 3 days ago")).toBeVisible();
-  await field("Email").fill("sami@other.example");
-  await expect.element(password()).toHaveValue("");
-  await expect
-    .element(form().getByText("Email changed, so the password has to be entered again."))
-    .toBeVisible();
-});
-
-it("says that somebody else set a password meanwhile", async () => {
-  await openEdit();
-  await field("Name").fill("typed");
-  await change("Admins/sami", { passwordAt: new Date() });
-  await expect.element(form().getByText(/Changed: Password\./)).toBeVisible();
-  await form().getByRole("button", { name: "Load their version" }).click();
-  await expect.element(form().getByText("Password set just now")).toBeVisible();
-  await expect.element(field("Name")).toHaveValue("Sami Haddad");
 });
 
 it("judges a company's password by its id and name, also where they cannot be changed any more", async () => {
