@@ -53,24 +53,34 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it.each(["staff", "tenant"] as const)(
-  "sends the %s message, empties itself and tells the app",
-  async (form) => {
-    await open(createContactSender(env().email, form), form);
-    await typeAll();
-    await sendButton().click();
-    await expect.element(dialog(SENT)).toBeVisible();
-    for (const label of Object.keys(TYPED)) await expect.element(field(label)).toHaveValue("");
-    expect(posted.map((text): unknown => JSON.parse(text))).toEqual([
-      { type: "navigate", to: "home", reason: "contact-message-sent", form },
-    ]);
-    await userEvent.keyboard("{Escape}");
-    await expect.element(dialog(SENT)).not.toBeInTheDocument();
-    await expect.element(field("Name")).toHaveFocus();
-  },
-);
+/** In a field. */
+async function press(keys: string, label: string): Promise<void> {
+  await field(label).click();
+  await userEvent.keyboard(keys);
+}
 
-it("sends in a browser too, where no app embeds it", async () => {
+it.each<{ readonly form: ContactForm; readonly by: string; readonly send: () => Promise<void> }>([
+  { form: "staff", by: "Enter in a line", send: () => press("{Enter}", "Subject") },
+  {
+    form: "tenant",
+    by: "Ctrl and Enter in the description",
+    send: () => press("{Control>}{Enter}{/Control}", "Description"),
+  },
+])("sends the $form message by $by, empties itself and tells the app", async ({ form, send }) => {
+  await open(createContactSender(env().email, form), form);
+  await typeAll();
+  await send();
+  await expect.element(dialog(SENT)).toBeVisible();
+  for (const label of Object.keys(TYPED)) await expect.element(field(label)).toHaveValue("");
+  expect(posted.map((text): unknown => JSON.parse(text))).toEqual([
+    { type: "navigate", to: "home", reason: "contact-message-sent", form },
+  ]);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog(SENT)).not.toBeInTheDocument();
+  await expect.element(field("Name")).toHaveFocus();
+});
+
+it("sends by its button in a browser too, where no app embeds it", async () => {
   vi.stubGlobal("ReactNativeWebView", undefined);
   await open(createContactSender(env().email, "staff"));
   await typeAll();
@@ -116,17 +126,6 @@ it("says that it is busy, sends once, and keeps what is typed until there is an 
   expect(posted).toEqual([]);
 });
 
-it.each([
-  ["Enter in a line", "Subject", "{Enter}"],
-  ["Ctrl and Enter in the description", "Description", "{Control>}{Enter}{/Control}"],
-])("%s sends", async (_, label, keys) => {
-  await open(createContactSender(env().email, "staff"));
-  await typeAll();
-  await field(label).click();
-  await userEvent.keyboard(keys);
-  await expect.element(dialog(SENT)).toBeVisible();
-});
-
 it("writes Arabic from the right and an e-mail from the left", async () => {
   await open(vi.fn<() => Promise<SendAnswer>>());
   await typeAll();
@@ -143,43 +142,34 @@ it("is left without a question when empty, and not when something is typed", asy
 });
 
 const email = () => env().email;
-it.each([
+type ContactSender = ReturnType<typeof createContactSender>;
+const FAILING: readonly (readonly [sender: () => ContactSender, reason: RegExp])[] = [
   [
-    "a blocked address",
     () =>
       createContactSender(email(), "staff", { blockList: { watchVariable: "email", list: [TYPED.Email] } }),
     /does not accept messages from this address/,
   ],
   [
-    "an automated browser",
     () => createContactSender(email(), "staff", { blockHeadless: true }),
     /does not accept messages from automated browsers/,
   ],
   [
-    "a missing public key",
     () => createContactSender({ ...email(), publicKey: "" }, "staff"),
     /not set up rightly.+The public key is required/,
   ],
-  [
-    "a missing service",
-    () => createContactSender({ ...email(), serviceId: "" }, "staff"),
-    /The service ID is required/,
-  ],
-  [
-    "a missing staff template",
-    () => createContactSender({ ...email(), staffTemplateId: "" }, "staff"),
-    /The template ID is required/,
-  ],
-  [
-    "a service that is not there",
-    () => createContactSender({ ...email(), origin: "http://127.0.0.1:9" }, "tenant"),
-    /cannot be reached/,
-  ],
-] as const)("explains %s and loses nothing", async (_, sender, reason) => {
-  await open(sender());
+  [() => createContactSender({ ...email(), serviceId: "" }, "staff"), /The service ID is required/],
+  [() => createContactSender({ ...email(), staffTemplateId: "" }, "staff"), /The template ID is required/],
+  [() => createContactSender({ ...email(), origin: "http://127.0.0.1:9" }, "tenant"), /cannot be reached/],
+];
+it("explains why a message cannot be sent, and loses nothing", async () => {
+  let send: ContactSender = createContactSender(email(), "staff");
+  await open((form) => send(form));
   await typeAll();
-  await sendButton().click();
-  await expectRefused(reason);
+  for (const [failing, reason] of FAILING) {
+    send = failing();
+    await sendButton().click();
+    await expectRefused(reason);
+  }
   expect(posted).toEqual([]);
 });
 
