@@ -17,6 +17,7 @@ import { deleted, openHistory, work } from "./told";
 beforeAll(async () => {
   await useRules();
   await addAdmin();
+  await signIn();
 });
 
 const calls: { url: string; payload: unknown }[] = [];
@@ -27,7 +28,6 @@ let removeForGood: (of: RemoveOf) => Promise<Removed>;
 
 beforeEach(async () => {
   vi.restoreAllMocks();
-  await signIn();
   await empty("Trash");
   await deleted("Brands", "cafe", {
     title: "Café Noor",
@@ -74,7 +74,7 @@ const lost = () =>
   Promise.reject(Object.assign(new Error("The server has not answered."), { statusCode: 503 }));
 const asked = () => calls.map(({ payload }) => payload as RestoreOf);
 
-it("tells what was deleted, when, by whom and until when it is kept, and shows the record as it was", async () => {
+it("tells what was deleted, when, by whom and until when it is kept, shows the record as it was, and restores it once, however often it is pressed", async () => {
   await openHistory("/trash");
   await expect
     .element(line("Café Noor"))
@@ -87,45 +87,62 @@ it("tells what was deleted, when, by whom and until when it is kept, and shows t
     { url: "trash/restore", payload: { ids: ["Brands~cafe"], as: AN_ID, undoes: work("a") } },
   ]);
   await expect.element(line("Café Noor")).not.toBeInTheDocument();
-});
 
-it("restores once, however often it is pressed, and shows what is left to do", async () => {
   const before = restore;
   restore = async (of) => ({ ...(await before(of)), notice: "The account has a new id." });
-  await openHistory("/trash");
   await button("Restore Maryam").dblClick();
   await expect.element(page.getByText("The account has a new id.")).toBeVisible();
-  expect(calls).toHaveLength(1);
+  expect(calls).toHaveLength(2);
+  await empty("Trash");
+  await expect.element(page.getByText("Nothing in the trash.")).toBeVisible();
 });
 
-it("restores several, and says which stay and why", async () => {
+async function restoreSeveral(...names: readonly string[]): Promise<void> {
+  for (const name of names) await page.getByRole("checkbox", { name: `Select ${name}` }).click();
+  await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Restore" }).click();
+}
+
+it("restores several, names no work that it takes back where several deleted them, and says which stay and why", async () => {
+  await deleted("Brands", "grill", { title: "Grill", change: `${work("b")}~aaaaaaaa` });
+  await deleted("Brands", "souq", { title: "Souq" });
+  await openHistory("/trash");
+  await restoreSeveral("Grill", "Souq");
+  await expect.element(page.getByText("2 records restored.")).toBeVisible();
+  expect(asked()[0]).toEqual({
+    ids: expect.arrayContaining(["Brands~grill", "Brands~souq"]) as unknown,
+    as: AN_ID,
+  });
+
   restore = () =>
     Promise.resolve({
       work: "w".repeat(20),
       ids: ["Brands~cafe"],
       left: [{ id: "Employees~DGE2024_7", title: "Maryam", reason: "This id is taken again." }],
     });
-  await openHistory("/trash");
   await page.getByRole("checkbox", { name: "Select Café Noor" }).click();
   await page.getByRole("checkbox", { name: "Select Maryam" }).click();
   const bar = page.getByRole("region", { name: "Selection" });
   await expect.element(bar).toHaveTextContent("2 selected");
   await bar.getByRole("button", { name: "Restore" }).click();
   await expect.element(page.getByText("This id is taken again.")).toBeVisible();
-  expect(calls).toEqual([
-    {
-      url: "trash/restore",
-      payload: { ids: ["Brands~cafe", "Employees~DGE2024_7"], as: AN_ID, undoes: work("a") },
-    },
-  ]);
+  expect(calls).toHaveLength(2);
+  expect(calls[1]).toEqual({
+    url: "trash/restore",
+    payload: { ids: ["Brands~cafe", "Employees~DGE2024_7"], as: AN_ID, undoes: work("a") },
+  });
 });
 
-it("asks of several for the password of each that signs in, leaves out what is skipped, and restores the rest", async () => {
+it("asks of several for the password of each that signs in: restores nothing more where the person gives it up, and leaves out what is skipped", async () => {
   await deleted("Admins", "badr", { title: "Badr", at: new Date(Date.now() - 8.5 * 60_000) });
   await openHistory("/trash");
-  for (const name of ["Café Noor", "Amal", "Badr"])
-    await page.getByRole("checkbox", { name: `Select ${name}` }).click();
-  await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Restore" }).click();
+  await restoreSeveral("Café Noor", "Amal", "Badr");
+  await dialog().getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(button("Restore Café Noor")).toBeEnabled();
+  expect(calls).toEqual([]);
+
+  // They are still chosen.
+  await restoreSeveral();
   const first = dialog().filter({ hasText: "Restore Amal?" });
   await expect.element(first).toHaveTextContent("1 of 2");
   await first.getByRole("button", { name: "Skip" }).click();
@@ -140,19 +157,24 @@ it("asks of several for the password of each that signs in, leaves out what is s
   await expect.element(line("Amal")).toBeVisible();
 });
 
-it("restores nothing more where the person gives it up", async () => {
-  await openHistory("/trash");
-  for (const name of ["Café Noor", "Amal"])
-    await page.getByRole("checkbox", { name: `Select ${name}` }).click();
-  await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Restore" }).click();
-  await dialog().getByRole("button", { name: "Cancel" }).click();
-  await expect.element(dialog()).not.toBeInTheDocument();
-  await expect.element(button("Restore Café Noor")).toBeEnabled();
-  expect(calls).toEqual([]);
-});
+/** The button of a line. A toast may lie over it, and stays while the pointer is there. */
+async function press(name: string): Promise<void> {
+  await expect.element(button(name)).toBeVisible();
+  (button(name).element() as HTMLElement).click();
+}
+/** In the dialog that asks for one. */
+async function giveWord(word = "Quiet-Harbour-81"): Promise<void> {
+  await dialog().getByLabelText("Password", { exact: true }).fill(word);
+  await dialog().getByRole("button", { name: "Restore" }).click();
+}
 
-it("offers to restore what was deleted with a company, part after part", async () => {
-  await deleted("Companies", "pearl", { title: "Pearl Trading" });
+it("offers to restore what was deleted with a company, part after part, which can be stopped, and leaves it where that is not chosen", async () => {
+  for (const [id, title] of [
+    ["pearl", "Pearl Trading"],
+    ["gate", "Doha Gate"],
+    ["souq", "Souq House"],
+  ] as const)
+    await deleted("Companies", id, { title });
   deletedWith = [{ resource: "Employees", count: 120 }];
   const parts: RestoreWith[] = [];
   restoreWith = (of) => {
@@ -167,8 +189,7 @@ it("offers to restore what was deleted with a company, part after part", async (
   await expect
     .element(dialog().getByRole("checkbox", { name: "Restore the 120 employees deleted with it" }))
     .toBeChecked();
-  await dialog().getByLabelText("Password", { exact: true }).fill("Quiet-Harbour-81");
-  await dialog().getByRole("button", { name: "Restore" }).click();
+  await giveWord();
   await expect.element(page.getByText("Pearl Trading restored with 119 employees.")).toBeVisible();
   await expect.element(page.getByText("This id is taken again.")).toBeVisible();
   const of = {
@@ -179,149 +200,82 @@ it("offers to restore what was deleted with a company, part after part", async (
     as: asked()[0]?.as,
   };
   expect(parts).toEqual([of, { ...of, cursor: "on" }]);
-});
+  await dialog().getByRole("button", { name: "OK" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
 
-it("stops between two parts of what was deleted with a company", async () => {
-  await deleted("Companies", "pearl", { title: "Pearl Trading" });
   deletedWith = [{ resource: "Employees", count: 300 }];
   let go: () => void = () => undefined;
-  const parts = vi.fn();
+  const asks = vi.fn();
   restoreWith = () => {
-    parts();
+    asks();
     return new Promise((resolve) => (go = () => resolve({ done: 100, left: [], notices: [], cursor: "on" })));
   };
-  await openHistory("/trash");
-  await button("Restore Pearl Trading").click();
+  await press("Restore Doha Gate");
   await expect.element(dialog().getByRole("checkbox")).toBeChecked();
-  await dialog().getByLabelText("Password", { exact: true }).fill("Quiet-Harbour-81");
-  await dialog().getByRole("button", { name: "Restore" }).click();
+  await giveWord();
   await expect.element(dialog().getByRole("status")).toHaveTextContent("Restoring 0 of 300…");
   await dialog().getByRole("button", { name: "Stop" }).click();
   go();
-  await expect.element(page.getByText("Pearl Trading restored with 100 employees.")).toBeVisible();
-  expect(parts).toHaveBeenCalledTimes(1);
-});
+  await expect.element(page.getByText("Doha Gate restored with 100 employees.")).toBeVisible();
+  expect(asks).toHaveBeenCalledTimes(1);
+  await expect.element(dialog()).not.toBeInTheDocument();
 
-it("leaves what was deleted with a company where that is not chosen", async () => {
-  await deleted("Companies", "pearl", { title: "Pearl Trading" });
   deletedWith = [{ resource: "Employees", count: 1 }];
-  await openHistory("/trash");
-  await button("Restore Pearl Trading").click();
+  await press("Restore Souq House");
   await dialog().getByRole("checkbox", { name: "Restore the 1 employee deleted with it" }).click();
-  await dialog().getByLabelText("Password", { exact: true }).fill("Quiet-Harbour-81");
-  await dialog().getByRole("button", { name: "Restore" }).click();
-  await expect.element(page.getByText("Pearl Trading restored.")).toBeVisible();
-  expect(calls.map(({ url }) => url)).toEqual(["trash/restore"]);
+  await giveWord();
+  await expect.element(page.getByText("Souq House restored.")).toBeVisible();
+  expect(asks).toHaveBeenCalledTimes(1);
+  expect(calls.map(({ url }) => url)).toEqual(["trash/restore", "trash/restore", "trash/restore"]);
 });
 
-it("asks for a new password for who signs in, and judges it", async () => {
+it("asks for a new password for who signs in, judges it, and asks by the same work where the answer was lost, also where the dialog was closed without knowing", async () => {
+  const before = restore;
+  restore = lost;
   await openHistory("/trash");
   await button("Restore Amal").click();
-  await dialog().getByLabelText("Password", { exact: true }).fill("password1");
-  await dialog().getByRole("button", { name: "Restore" }).click();
-  await expect
-    .element(
-      dialog()
-        .getByText(/most common passwords/)
-        .first(),
-    )
-    .toBeVisible();
+  await giveWord("password1");
+  const fault = dialog().getByText(/most common passwords/);
+  await expect.element(fault.first()).toBeVisible();
   expect(calls).toEqual([]);
-  await dialog().getByLabelText("Password", { exact: true }).fill("Quiet-Harbour-81");
-  await dialog().getByRole("button", { name: "Restore" }).click();
-  await expect.element(page.getByText("Amal restored.")).toBeVisible();
-  expect(calls).toEqual([
-    {
-      url: "trash/restore",
-      payload: {
-        ids: ["Admins~amal"],
-        values: { password: "Quiet-Harbour-81" },
-        as: AN_ID,
-        undoes: work("a"),
-      },
-    },
-  ]);
-});
-
-it("asks by the same work again where the answer was lost", async () => {
-  const before = restore;
-  restore = lost;
-  await openHistory("/trash");
-  await button("Restore Amal").click();
-  await dialog().getByLabelText("Password", { exact: true }).fill("Quiet-Harbour-81");
-  await dialog().getByRole("button", { name: "Restore" }).click();
+  await giveWord();
   await expect.element(dialog().getByText("The server has not answered.")).toBeVisible();
-  restore = before;
   await dialog().getByRole("button", { name: "Restore" }).click();
-  await expect.element(page.getByText("Amal restored.")).toBeVisible();
-  const works = calls.map(({ payload }) => (payload as RestoreOf).as);
-  expect([works.length, new Set(works).size]).toEqual([2, 1]);
-  expect(works[0]).toMatch(/^[A-Za-z0-9]{20}$/);
-});
-
-it("asks by the same work where the dialog was closed without knowing, and says that it is not known", async () => {
-  const before = restore;
-  restore = lost;
-  await openHistory("/trash");
-  await button("Restore Amal").click();
-  await dialog().getByLabelText("Password", { exact: true }).fill("Quiet-Harbour-81");
-  await dialog().getByRole("button", { name: "Restore" }).click();
-  await expect.element(dialog().getByText("The server has not answered.")).toBeVisible();
+  await expect.poll(() => calls.length).toBe(2);
   await dialog().getByRole("button", { name: "Cancel" }).click();
   await expect.element(page.getByText("It is not known whether Amal was restored")).toBeVisible();
+
   restore = before;
   await button("Restore Amal").click();
-  await dialog().getByLabelText("Password", { exact: true }).fill("Quiet-Harbour-81");
-  await dialog().getByRole("button", { name: "Restore" }).click();
+  await giveWord();
   await expect.element(page.getByText("Amal restored.")).toBeVisible();
-  expect(asked()[1]?.as).toBe(asked()[0]?.as);
+  const values = { password: "Quiet-Harbour-81" };
+  const [{ as = "" } = {}] = asked();
+  expect(as).toEqual(AN_ID);
+  const payload = { ids: ["Admins~amal"], values, as, undoes: work("a") };
+  expect(calls).toEqual([payload, payload, payload].map((of) => ({ url: "trash/restore", payload: of })));
 });
 
 it("asks by the same work until it is answered, for each record, whatever is chosen with it then", async () => {
   const before = restore;
   restore = lost;
   await openHistory("/trash");
-  const choose = (name: string) => page.getByRole("checkbox", { name: `Select ${name}` }).click();
-  const press = () =>
-    page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Restore" }).click();
   await button("Restore Maryam").click();
   await expect.element(page.getByText("It is not known whether Maryam was restored")).toBeVisible();
   restore = before;
-  await choose("Maryam");
-  await choose("Café Noor");
-  await press();
+  await restoreSeveral("Maryam", "Café Noor");
   await expect.element(page.getByText("2 records restored.")).toBeVisible();
   const [first, ...then] = asked();
   expect(then.map(({ ids }) => ids).sort()).toEqual([["Brands~cafe"], ["Employees~DGE2024_7"]]);
   for (const { ids, as } of then) expect(as === first?.as).toBe(ids[0] === "Employees~DGE2024_7");
   // It is known now: what is deleted again is restored by another work.
   await deleted("Employees", "DGE2024_7", { title: "Maryam", company: "DGE2024" });
-  // The first toast lies over the button, and stays while the pointer is there.
-  await expect.element(button("Restore Maryam")).toBeVisible();
-  (button("Restore Maryam").element() as HTMLElement).click();
+  await press("Restore Maryam");
   await expect.element(page.getByText("Maryam restored.")).toBeVisible();
   expect(asked()[3]?.as).not.toBe(first?.as);
 });
 
-it("names no work that it takes back where several deleted them", async () => {
-  await deleted("Brands", "grill", { title: "Grill", change: `${work("b")}~aaaaaaaa` });
-  await openHistory("/trash");
-  for (const name of ["Café Noor", "Grill"])
-    await page.getByRole("checkbox", { name: `Select ${name}` }).click();
-  await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Restore" }).click();
-  await expect.element(page.getByText("2 records restored.")).toBeVisible();
-  expect(asked()).toEqual([{ ids: ["Brands~grill", "Brands~cafe"], as: AN_ID }]);
-});
-
-it("says of what somebody else was quicker with that it is gone", async () => {
-  removeForGood = () => Promise.resolve({ done: 0, left: [] });
-  await openHistory("/trash");
-  await button("Delete for good: Maryam").click();
-  await dialog().getByRole("button", { name: "Delete for good" }).click();
-  await expect.element(page.getByText("Maryam is not in the trash any more.")).toBeVisible();
-});
-
-it("deletes for good only after it has said that this is final", async () => {
+it("deletes for good only after it has said that this is final, and says of what somebody else was quicker with that it is gone", async () => {
   await openHistory("/trash");
   await button("Delete for good: Maryam").click();
   await expect.element(dialog()).toHaveTextContent(/This is final/);
@@ -336,10 +290,10 @@ it("deletes for good only after it has said that this is final", async () => {
   await expect.element(page.getByText("Your account may not do this.")).toBeVisible();
   expect(calls).toEqual([{ url: "trash/remove", payload: { ids: ["Employees~DGE2024_7"] } }]);
   await expect.element(line("Maryam")).toBeVisible();
-});
+  await expect.element(dialog()).not.toBeInTheDocument();
 
-it("says that it is empty", async () => {
-  await empty("Trash");
-  await openHistory("/trash");
-  await expect.element(page.getByText("Nothing in the trash.")).toBeVisible();
+  removeForGood = () => Promise.resolve({ done: 0, left: [] });
+  await button("Delete for good: Maryam").click();
+  await dialog().getByRole("button", { name: "Delete for good" }).click();
+  await expect.element(page.getByText("Maryam is not in the trash any more.")).toBeVisible();
 });
