@@ -1,18 +1,17 @@
 /** The question before a deletion: what hangs on the record, and what goes with it. */
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CustomParams } from "@refinedev/core";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
 import { openPanel, providers, row, signIn } from "../panel";
-import { addAccount, addAdmin, empty, put, readAll, useRules } from "../world";
+import { addAccount, addAdmin, empty, put, putAll, readAll, useRules } from "../world";
 import { bin } from "./told";
 
 const COMPANY = { companyName: "Pearl Trading", companyId: "PEARL", logoUrl: null };
 const EMPLOYEES = 17;
 const EMPLOYEE = { name: "Aisha", empId: "A1", qid: "28463412345", email: null, password: "p" };
-let router: Awaited<ReturnType<typeof openPanel>>;
-
 beforeAll(async () => {
   await addAdmin();
   await useRules();
@@ -21,31 +20,53 @@ beforeAll(async () => {
 beforeEach(async () => {
   await Promise.all([empty("Companies"), empty("Employees"), empty("Trash")]);
   await addAccount("company", "PEARL", "Gate-4471-pearl", "Companies/pearl", COMPANY);
-  await Promise.all(
-    Array.from({ length: EMPLOYEES }, (_, index) =>
-      put(`Employees/PEARL_e${String(index)}`, {
+  await putAll(
+    Array.from({ length: EMPLOYEES }, (_, index) => [
+      `Employees/PEARL_e${String(index)}`,
+      {
         ...EMPLOYEE,
         name: `Person ${String(index)}`,
         empId: `E${String(index)}`,
         companyId: "PEARL",
         companyName: "Pearl Trading",
-      }),
-    ),
+      },
+    ]),
   );
-  const trash = { path: "/trash", element: <h1>Trash</h1> };
-  router = await openPanel("/organization", [companies, employees], { pages: [trash], lists: [bin] });
-  await row("Pearl Trading").getByRole("button", { name: "Delete" }).click();
 });
 afterEach(() => vi.restoreAllMocks());
 
+/** @returns the router. */
+async function openCompanies() {
+  const trash = { path: "/trash", element: <h1>Trash</h1> };
+  return openPanel("/organization", [companies, employees], { pages: [trash], lists: [bin] });
+}
+/** Asks to delete the company. A toast may lie over the button, and stays while the pointer is there. */
+async function wish(): Promise<void> {
+  const button = row("Pearl Trading").getByRole("button", { name: "Delete" });
+  await expect.element(button).toBeVisible();
+  (button.element() as HTMLElement).click();
+}
 const question = () =>
   page.getByRole("dialog").filter({ hasText: "Are you sure you want to delete this company?" });
 const confirm = () => question().getByRole("button", { name: "Delete" });
 /** The activity's: of all commits of a work, one has a time. */
 const lines = async () => (await readAll("History")).filter(({ time }) => time !== undefined).length;
 const toast = (text: string) => page.getByRole("alert").filter({ hasText: text });
+/** The provider, but `answer` is asked first: it is given the call, and the provider's own answer where it asks for it. */
+function answering(
+  answer: (call: CustomParams, real: () => Promise<{ readonly data: never }>) => unknown,
+): void {
+  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
+  vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (call) => {
+    if (!custom) throw new Error("The data provider answers no calls.");
+    return (await answer(call, () => custom<never>(call))) as { readonly data: never };
+  });
+}
+const password = () => page.getByRole("dialog").filter({ hasText: "Restore Pearl Trading?" });
 
-it("says what hangs on a company, and leaves it where it is unless it is chosen", async () => {
+it("says what hangs on a company, and leaves it where it is unless it is chosen, says where the company is when its password is not given, and leads there", async () => {
+  const router = await openCompanies();
+  await wish();
   await expect.element(question()).toHaveTextContent("17 employees belong to it.");
   await expect
     .element(question())
@@ -59,9 +80,17 @@ it("says what hangs on a company, and leaves it where it is unless it is chosen"
   await expect.element(toast("Company deleted successfully!")).toBeVisible();
   expect(await readAll("Companies")).toEqual([]);
   expect(await readAll("Employees")).toHaveLength(EMPLOYEES);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await password().getByRole("button", { name: "Cancel" }).click();
+  await expect.element(toast("Nothing was restored. Pearl Trading is in the trash.")).toBeVisible();
+  await page.getByRole("button", { name: "Open the trash" }).click();
+  await expect.poll(() => router.state.location.pathname).toBe("/trash");
 });
 
 it("moves its employees to the trash with it, and one Undo brings all of them back", async () => {
+  await openCompanies();
+  await wish();
   const before = await lines();
   await question().getByRole("checkbox", { name: "Also move its 17 employees to the trash" }).click();
   await confirm().click();
@@ -71,77 +100,48 @@ it("moves its employees to the trash with it, and one Undo brings all of them ba
   expect(await lines()).toBe(before + 1);
 
   await page.getByRole("button", { name: "Undo" }).click();
-  const password = page.getByRole("dialog").filter({ hasText: "Restore Pearl Trading?" });
-  await password.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
-  await password.getByRole("button", { name: "Restore" }).click();
+  await password().getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
+  await password().getByRole("button", { name: "Restore" }).click();
   await expect.element(toast("Undone.")).toBeVisible();
   expect(await readAll("Employees")).toHaveLength(EMPLOYEES);
   expect(await readAll("Companies")).toHaveLength(1);
   expect(await readAll("Trash")).toEqual([]);
 });
 
-it("is gone on with where answers are lost, and asks for the password once", async () => {
-  await confirm().click();
-  await expect.element(toast("Company deleted successfully!")).toBeVisible();
-  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
+it("deletes it all the same where nothing could be counted; its undoing is gone on with where answers are lost, and asks for the password once", async () => {
   const lost = new Set<string>();
-  vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (call) => {
-    if (!custom) throw new Error("The data provider answers no calls.");
-    const answer = await custom<never>(call);
-    if (!["trash/restore", "history/undo"].includes(call.url) || lost.has(call.url)) return answer;
-    lost.add(call.url);
+  answering(async ({ url }, real) => {
+    if (url === "consequences") throw new Error("lost");
+    const answer = await real();
+    if (!["trash/restore", "history/undo"].includes(url) || lost.has(url)) return answer;
+    lost.add(url);
     throw Object.assign(new Error("The server has not answered."), { statusCode: 503 });
   });
+  await openCompanies();
+  await wish();
+  await expect.element(question()).toHaveTextContent("What belongs to it could not be counted.");
+  await confirm().click();
+  await expect.element(toast("Company deleted successfully!")).toBeVisible();
+
   await page.getByRole("button", { name: "Undo" }).click();
-  const password = page.getByRole("dialog").filter({ hasText: "Restore Pearl Trading?" });
-  await password.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
-  await password.getByRole("button", { name: "Restore" }).click();
-  await expect.element(password.getByText("The server has not answered.")).toBeVisible();
-  await password.getByRole("button", { name: "Restore" }).click();
+  await password().getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
+  await password().getByRole("button", { name: "Restore" }).click();
+  await expect.element(password().getByText("The server has not answered.")).toBeVisible();
+  await password().getByRole("button", { name: "Restore" }).click();
   await expect.element(toast("It is not known whether it was undone")).toBeVisible();
-  await expect.element(password).not.toBeInTheDocument();
+  await expect.element(password()).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(toast("Undone.")).toBeVisible();
   expect(await readAll("Companies")).toHaveLength(1);
 });
 
-it("shows what the deletion of one of them leaves to the person", async () => {
-  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
-  const answer = { done: EMPLOYEES, left: [], notices: ["The sign-in of Person 3 is still there."] };
-  vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (call) => {
-    if (!custom) throw new Error("The data provider answers no calls.");
-    return call.url === "delete-dependents" ? { data: answer as never } : custom(call);
-  });
-  await question().getByRole("checkbox").click();
-  await confirm().click();
-  const told = page.getByRole("dialog", { name: "One thing is left to do" });
-  await expect.element(told).toHaveTextContent("The sign-in of Person 3 is still there.");
-  expect(await readAll("Companies")).toEqual([]);
-});
-
-it("deletes it all the same where nothing could be counted", async () => {
-  await question().getByRole("button", { name: "Cancel" }).click();
-  await expect.element(question()).not.toBeInTheDocument();
-  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
-  vi.spyOn(providers.dataProvider, "custom").mockImplementation((call) => {
-    if (!custom) throw new Error("The data provider answers no calls.");
-    return call.url === "consequences" ? Promise.reject(new Error("lost")) : custom(call);
-  });
-  await row("Pearl Trading").getByRole("button", { name: "Delete" }).click();
-  await expect.element(question()).toHaveTextContent("What belongs to it could not be counted.");
-  await confirm().click();
-  await expect.element(toast("Company deleted successfully!")).toBeVisible();
-});
-
-it("keeps the company where one of its employees stays, and says who", async () => {
-  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
+it("keeps the company where one of its employees stays, says who, and shows what the deletion of one of them leaves to the person", async () => {
   const left = [{ id: "PEARL_e3", title: "Person 3", reason: "Changed at the same moment." }];
-  vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (call) => {
-    if (!custom) throw new Error("The data provider answers no calls.");
-    return call.url === "delete-dependents"
-      ? { data: { done: 16, left, notices: [] } as never }
-      : custom(call);
-  });
+  const notices = ["The sign-in of Person 3 is still there."];
+  let answer: object = { done: 16, left, notices: [] };
+  answering(({ url }, real) => (url === "delete-dependents" ? { data: answer } : real()));
+  await openCompanies();
+  await wish();
   await question().getByRole("checkbox").click();
   await confirm().click();
   await expect
@@ -150,10 +150,17 @@ it("keeps the company where one of its employees stays, and says who", async () 
       "Pearl Trading was not deleted. 1 employee could not be moved to the trash (Person 3: Changed at the same moment.). 16 employees were moved to the trash before, from where they can be restored.",
     );
   expect(await readAll("Companies")).toHaveLength(1);
+
+  answer = { done: EMPLOYEES, left: [], notices };
+  await wish();
+  await question().getByRole("checkbox").click();
+  await confirm().click();
+  const told = page.getByRole("dialog", { name: "One thing is left to do" });
+  await expect.element(told).toHaveTextContent("The sign-in of Person 3 is still there.");
+  expect(await readAll("Companies")).toEqual([]);
 });
 
 it("says before what a restored account does not have again: its id, and what is stored below that", async () => {
-  await question().getByRole("button", { name: "Cancel" }).click();
   await empty(staff.name);
   for (const [id, name] of [
     ["hessa", "Hessa"],
@@ -186,67 +193,49 @@ it("says before what a restored account does not have again: its id, and what is
     );
 });
 
-it("says where the company is when its password is not given, and leads there", async () => {
-  await confirm().click();
-  await expect.element(toast("Company deleted successfully!")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  const password = page.getByRole("dialog").filter({ hasText: "Restore Pearl Trading?" });
-  await password.getByRole("button", { name: "Cancel" }).click();
-  await expect.element(toast("Nothing was restored. Pearl Trading is in the trash.")).toBeVisible();
-  await page.getByRole("button", { name: "Open the trash" }).click();
-  await expect.poll(() => router.state.location.pathname).toBe("/trash");
-});
-
-describe("of several companies", () => {
-  beforeEach(async () => {
-    await question().getByRole("button", { name: "Cancel" }).click();
-    await expect.element(question()).not.toBeInTheDocument();
-    const gate = { companyName: "Doha Gate", companyId: "GATE", logoUrl: null };
-    await addAccount("company", "GATE", "Gate-4471-doha", "Companies/gate", gate);
-    await put("Employees/GATE_1", { ...EMPLOYEE, companyId: "GATE", companyName: "Doha Gate" });
+it("of several companies says what hangs on them, takes it along where that is chosen, brings all of it back, and leaves those whose employees stay", async () => {
+  const gate = { companyName: "Doha Gate", companyId: "GATE", logoUrl: null };
+  await addAccount("company", "GATE", "Gate-4471-doha", "Companies/gate", gate);
+  await put("Employees/GATE_1", { ...EMPLOYEE, companyId: "GATE", companyName: "Doha Gate" });
+  await openCompanies();
+  const several = page.getByRole("dialog", { name: "Delete 2 companies?" });
+  const wishSeveral = async () => {
     for (const name of ["Pearl Trading", "Doha Gate"])
       await page.getByRole("checkbox", { name: `Select ${name}` }).click();
     await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Delete" }).click();
-  });
-  const several = () => page.getByRole("dialog", { name: "Delete 2 companies?" });
+  };
+  await wishSeveral();
+  await expect.element(several).toHaveTextContent("18 employees belong to them.");
+  await expect
+    .element(several)
+    .toHaveTextContent("Their sign-ins end. To restore them, you choose a new password for each.");
+  await several.getByRole("checkbox", { name: "Also move their 18 employees to the trash" }).click();
+  await several.getByRole("button", { name: "Delete" }).click();
+  await expect.element(toast("2 companies deleted.")).toBeVisible();
+  expect([await readAll("Companies"), await readAll("Employees")]).toEqual([[], []]);
+  const works = new Set((await readAll("Trash")).map(({ change }) => String(change).split("~")[0]));
+  expect(works.size).toBe(1);
 
-  it("says what hangs on them, takes it along where that is chosen, and brings all of it back", async () => {
-    await expect.element(several()).toHaveTextContent("18 employees belong to them.");
-    await expect
-      .element(several())
-      .toHaveTextContent("Their sign-ins end. To restore them, you choose a new password for each.");
-    await several().getByRole("checkbox", { name: "Also move their 18 employees to the trash" }).click();
-    await several().getByRole("button", { name: "Delete" }).click();
-    await expect.element(toast("2 companies deleted.")).toBeVisible();
-    expect([await readAll("Companies"), await readAll("Employees")]).toEqual([[], []]);
-    const works = new Set((await readAll("Trash")).map(({ change }) => String(change).split("~")[0]));
-    expect(works.size).toBe(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  for (const step of ["1 of 2", "2 of 2"]) {
+    const asked = page.getByRole("dialog").filter({ hasText: step });
+    await asked.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
+    await asked.getByRole("button", { name: "Restore" }).click();
+  }
+  await expect.element(toast("Undone.")).toBeVisible();
+  expect(await readAll("Companies")).toHaveLength(2);
+  expect(await readAll("Employees")).toHaveLength(EMPLOYEES + 1);
 
-    await page.getByRole("button", { name: "Undo" }).click();
-    for (const step of ["1 of 2", "2 of 2"]) {
-      const password = page.getByRole("dialog").filter({ hasText: step });
-      await password.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
-      await password.getByRole("button", { name: "Restore" }).click();
-    }
-    await expect.element(toast("Undone.")).toBeVisible();
-    expect(await readAll("Companies")).toHaveLength(2);
-    expect(await readAll("Employees")).toHaveLength(EMPLOYEES + 1);
+  const left = [{ id: "PEARL_e3", title: "Person 3", reason: "Changed at the same moment." }];
+  answering(({ url, payload }, real) => {
+    const { id } = (payload ?? {}) as { readonly id?: string };
+    return url === "delete-dependents" && id === "pearl" ? { data: { done: 16, left, notices: [] } } : real();
   });
-
-  it("leaves those whose employees stay, and says who", async () => {
-    const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
-    vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (call) => {
-      if (!custom) throw new Error("The data provider answers no calls.");
-      const { id } = (call.payload ?? {}) as { readonly id?: string };
-      if (call.url !== "delete-dependents" || id !== "pearl") return custom(call);
-      const left = [{ id: "PEARL_e3", title: "Person 3", reason: "Changed at the same moment." }];
-      return { data: { done: 16, left, notices: [] } as never };
-    });
-    await several().getByRole("checkbox").click();
-    await several().getByRole("button", { name: "Delete" }).click();
-    await expect
-      .element(page.getByRole("dialog", { name: "1 of 2 companies deleted." }))
-      .toHaveTextContent(/Pearl Trading was not deleted\. 1 employee could not be moved to the trash/);
-    expect((await readAll("Companies")).map(({ companyId }) => String(companyId))).toEqual(["PEARL"]);
-  });
+  await wishSeveral();
+  await several.getByRole("checkbox").click();
+  await several.getByRole("button", { name: "Delete" }).click();
+  await expect
+    .element(page.getByRole("dialog", { name: "1 of 2 companies deleted." }))
+    .toHaveTextContent(/Pearl Trading was not deleted\. 1 employee could not be moved to the trash/);
+  expect((await readAll("Companies")).map(({ companyId }) => String(companyId))).toEqual(["PEARL"]);
 });
