@@ -46,6 +46,8 @@ afterEach(async () => {
 });
 
 const unlock = (name: string) => row(name).getByRole("button", { name: `Unlock ${name}` });
+/** A toast may lie over the button, and stays while the pointer is there. */
+const press = (name: string) => (unlock(name).element() as HTMLElement).click();
 
 /** The counter of an account's failed tries from unknown browsers, in this hour of the clock. */
 async function counterOf(kind: string, id: string): Promise<string> {
@@ -59,32 +61,25 @@ async function shut(kind: string, id: string): Promise<string> {
   return counter;
 }
 
-it("says of each account when its password was set, and sorts by that", async () => {
+it("says of each account when its password was set, and sorts by that, also on a phone's cards, and keeps what may be done in sight", async () => {
   await openPanel("/admin", [admins]);
   await expect.element(row("Sami").getByText("set 3 days ago")).toBeVisible();
   await expect.element(row("Rania").getByText("set 6 months ago")).toBeVisible();
   await expect.element(row("Omar").getByText("never set")).toBeVisible();
   await expect.element(row("Sami").getByText("3 days ago", { exact: true })).toHaveAttribute("title");
 
+  const remove = row("Sami").getByRole("button", { name: "Delete Sami" }).element().getBoundingClientRect();
+  const scrolled = document.querySelector(".ant-table-content");
+  expect(remove.right).toBeLessThanOrEqual(1280);
+  expect(scrolled?.scrollWidth).toBe(scrolled?.clientWidth);
+
   const header = page.getByRole("columnheader", { name: "Password" });
   await header.click();
   await expect.poll(rowNames).toEqual(["Rania", "Owner", "Sami", "Noor Al-Emadi", "Omar"]);
   await header.click();
   await expect.poll(rowNames).toEqual(["Noor Al-Emadi", "Sami", "Owner", "Rania", "Omar"]);
-});
 
-it("keeps what may be done to an account in sight beside it", async () => {
-  await openPanel("/admin", [admins]);
-  await expect.element(row("Sami").getByRole("button", { name: "Delete Sami" })).toBeVisible();
-  const remove = row("Sami").getByRole("button", { name: "Delete Sami" }).element().getBoundingClientRect();
-  const scrolled = document.querySelector(".ant-table-content");
-  expect(remove.right).toBeLessThanOrEqual(1280);
-  expect(scrolled?.scrollWidth).toBe(scrolled?.clientWidth);
-});
-
-it("says on a phone's cards when a password was set", async () => {
   await page.viewport(390, 800);
-  await openPanel("/admin", [admins]);
   const card = page.getByRole("listitem", { name: "Sami" });
   await expect.element(card).toHaveTextContent(/sami@residence\.example/);
   await expect.element(card).toHaveTextContent(/Passwordset \d+ days ago/);
@@ -92,8 +87,10 @@ it("says on a phone's cards when a password was set", async () => {
   await expect.element(page.getByRole("menuitem", { name: "Unlock" })).toBeVisible();
 });
 
-it("lets an account that is shut be tried again, once for a double click", async () => {
+it("lets an account that is shut be tried again, once for a double click; refuses the protected account and says who can; and tells why it failed", async () => {
   const counter = await shut("admin", "sami@residence.example");
+  const ofOwner = await shut("admin", PROTECTED_ADMIN_EMAIL);
+  const ofRania = await shut("admin", "rania@residence.example");
   await openPanel("/admin", [admins]);
   await expect.element(unlock("Sami")).toBeVisible();
   await expect
@@ -106,47 +103,35 @@ it("lets an account that is shut be tried again, once for a double click", async
   await expect.element(page.getByText("Sami can try to sign in again.")).toBeVisible();
   expect(page.getByText("Sami can try to sign in again.").elements().length).toBe(1);
   expect((await read(counter))?.["count"]).toBe(0);
+
+  press("Owner");
+  await expect
+    .element(page.getByText("Only the owner can unlock this account, in the Firebase console."))
+    .toBeVisible();
+  expect((await read(ofOwner))?.["count"]).toBe(8);
+
+  await refuseUnlocking();
+  press("Rania");
+  await expect.element(page.getByText(/^Not allowed to/)).toBeVisible();
+  expect((await read(ofRania))?.["count"]).toBe(8);
+  await useRules();
+  press("Rania");
+  await expect.element(page.getByText("Rania can try to sign in again.")).toBeVisible();
 });
 
-it("does the same for a company", async () => {
-  await empty("Companies");
+it("does the same for a company, and is offered where people sign in only", async () => {
+  await Promise.all(["Companies", "Brands"].map(empty));
+  await put("Brands/b", brand("Qahwa House"));
   const gate = { companyId: "GATE-0001", companyName: "Gate House", logoUrl: "" };
   await addAccount("company", "GATE-0001", "Dhow-at-Dusk-4", "Companies/gate", gate, ago(3));
   const counter = await shut("company", "GATE-0001");
-  await openPanel("/organization", [companies]);
+  const router = await openPanel("/organization", [companies, brands]);
   await expect.element(row("Gate House").getByText("set 3 days ago")).toBeVisible();
   await unlock("Gate House").click();
   await expect.element(page.getByText("Gate House can try to sign in again.")).toBeVisible();
   expect((await read(counter))?.["count"]).toBe(0);
-});
 
-it("refuses the protected account, and says who can", async () => {
-  const counter = await shut("admin", PROTECTED_ADMIN_EMAIL);
-  await openPanel("/admin", [admins]);
-  await unlock("Owner").click();
-  await expect
-    .element(page.getByText("Only the owner can unlock this account, in the Firebase console."))
-    .toBeVisible();
-  expect((await read(counter))?.["count"]).toBe(8);
-});
-
-it("tells why it failed, and can be tried again", async () => {
-  const counter = await shut("admin", "sami@residence.example");
-  await openPanel("/admin", [admins]);
-  await expect.element(unlock("Sami")).toBeVisible();
-  await refuseUnlocking();
-  await unlock("Sami").click();
-  await expect.element(page.getByText(/^Not allowed to/)).toBeVisible();
-  expect((await read(counter))?.["count"]).toBe(8);
-  await useRules();
-  await unlock("Sami").click();
-  await expect.element(page.getByText("Sami can try to sign in again.")).toBeVisible();
-});
-
-it("is offered where people sign in, and nowhere else", async () => {
-  await empty("Brands");
-  await put("Brands/b", brand("Qahwa House"));
-  await openPanel("/brands", [brands]);
+  await router.navigate("/brands");
   await expect.element(button("Edit Qahwa House")).toBeVisible();
   expect(button(/^Unlock/).elements()).toEqual([]);
   expect(cells(row("Qahwa House")).elements().length).toBeGreaterThan(3);
