@@ -1,5 +1,5 @@
 /** The messages of the error catalogue that generated screens tell, each brought about by its cause, and the words around them. */
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { listColumns } from "../../../src/pages/list/list-columns";
@@ -10,16 +10,16 @@ import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
 import type { Collection } from "../../../src/schema/types";
 import { button, openPanel, press, row, signIn } from "../panel";
-import { addAdmin, empty, put, refuseWritesTo, remove, useRules } from "../world";
-import { EXPECTED_WORDS } from "./expected-words";
+import { addAdmin, empty, put, refuseWritesTo, remove, useRules as allowWrites } from "../world";
+import { EXPECTED_WORDS, type ExpectedWords } from "./expected-words";
 import { entryOf, field, TITLE } from "./entries";
 
 beforeAll(async () => {
-  await useRules();
+  await allowWrites();
   await addAdmin();
   await signIn();
 });
-beforeEach(() => useRules());
+beforeEach(() => allowWrites());
 
 /** What is said may stand on the page as well, and hidden in a dialog's frame. */
 const said = (text: string) =>
@@ -31,6 +31,12 @@ const said = (text: string) =>
         .some((element) => element.checkVisibility()),
     )
     .toBe(true);
+
+/** A toast may lie over the button, and stays while the pointer is there. */
+async function pressBelowToast(name: string): Promise<void> {
+  await expect.element(button(name)).toBeVisible();
+  (button(name).element() as HTMLElement).click();
+}
 
 /** What is told in a dialog stands in the way of what comes next. */
 async function closeAlert(): Promise<void> {
@@ -63,81 +69,75 @@ it.each(EXPECTED_WORDS)("$collection.name declares the specified words", ({ form
  */
 const SHOWN: readonly Collection[] = [brands, staff, companies, employees];
 
-describe.each(EXPECTED_WORDS.filter(({ collection }) => SHOWN.includes(collection)))(
-  "$collection.name",
-  (words) => {
-    const { collection, form } = words;
-    const { name, routes } = collection;
-    const open = (query = "") => openPanel(`${routes?.list ?? ""}${query}`, [collection]);
+const SHOWN_WORDS = EXPECTED_WORDS.filter(({ collection }) => SHOWN.includes(collection));
 
-    beforeEach(() => empty(name));
+it.each(SHOWN_WORDS)("$collection.name tells the specified words", async (words) => {
+  const { collection, form } = words;
+  const { name, routes } = collection;
+  const list = routes?.list ?? "";
+  await empty(name);
+  await put(`${name}/one`, { ...entryOf(name).stored, time: new Date() });
+  const router = await openPanel(`${list}?q=zzz`, [collection]);
+  await expectWords(words);
+  await router.navigate(list);
+  await expect.element(row(TITLE)).toBeVisible();
+  await refuseWritesTo(name);
+  await expectDeletion(TITLE, words, false);
+  if (form) await expectAddition(name, form);
+  await allowWrites();
+  const { updated } = form ?? {};
+  if (updated !== undefined) await expectChange(name, updated);
+  await expectDeletion(updated === undefined ? TITLE : `${TITLE} 2`, words, true);
+});
 
-    it("has the specified title, columns, search and empty row", async () => {
-      await open("?q=zzz");
-      await expect.element(page.getByRole("heading", { name: words.title, exact: true })).toBeVisible();
-      await expect.element(page.getByRole("cell", { name: words.empty })).toBeVisible();
-      const headers = page.getByRole("columnheader").elements();
-      expect(headers.map((header) => header.textContent)).toEqual(words.columns);
-      await expect.element(page.getByRole("searchbox")).toHaveAttribute("placeholder", words.search);
-    });
+/** The screen has the specified title, columns, search and empty row. */
+async function expectWords({ title, empty: none, columns, search }: ExpectedWords): Promise<void> {
+  await expect.element(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
+  await expect.element(page.getByRole("cell", { name: none })).toBeVisible();
+  const headers = page.getByRole("columnheader").elements();
+  expect(headers.map((header) => header.textContent)).toEqual(columns);
+  await expect.element(page.getByRole("searchbox")).toHaveAttribute("placeholder", search);
+}
 
-    async function confirmDelete(): Promise<void> {
-      await button(`Delete ${TITLE}`).click();
-      const question = page.getByRole("dialog", { name: words.confirmDelete });
-      await question.getByRole("button", { name: "Delete" }).click();
-    }
+/** The form says what is missing, that the record could not be added, and that it was added. Writes are refused before. */
+async function expectAddition(name: string, form: NonNullable<ExpectedWords["form"]>): Promise<void> {
+  await pressBelowToast(form.add);
+  await expect.element(button("Save")).toBeEnabled();
+  await button("Save").click();
+  await said(form.invalid);
+  const { fill, added } = entryOf(name);
+  await fill();
+  await button("Save").click();
+  await said(form.saveFailed);
+  await closeAlert();
+  await allowWrites();
+  await button("Save").click();
+  await said(form.created);
+  await closeAlert();
+  await expect.element(row(added).first()).toBeInTheDocument();
+}
 
-    it("asks before it deletes, with the specified words; a refusal is said and the record kept, a deletion is said", async () => {
-      await put(`${name}/one`, { ...entryOf(name).stored, time: new Date() });
-      await open();
-      await expect.element(row(TITLE)).toBeVisible();
-      await refuseWritesTo(name);
-      await confirmDelete();
-      await said(words.deleteFailed);
-      await closeAlert();
-      await expect.element(row(TITLE)).toBeInTheDocument();
-      await useRules();
-      await confirmDelete();
-      await said(words.deleted);
-      await expect.element(row(TITLE)).not.toBeInTheDocument();
-    });
+/** The form says that the record was changed. */
+async function expectChange(name: string, updated: string): Promise<void> {
+  await pressBelowToast(`Edit ${TITLE}`);
+  const title = field(entryOf(name).titleField);
+  await expect.element(title).toHaveValue(TITLE);
+  await title.fill(`${TITLE} 2`);
+  await press("{Enter}");
+  await said(updated);
+  await expect.element(row(`${TITLE} 2`)).toBeInTheDocument();
+}
 
-    if (!form) return;
-
-    it("says what is missing, that the record could not be added, and that it was added", async () => {
-      const { fill, added } = entryOf(name);
-      await open();
-      await button(form.add).click();
-      await expect.element(button("Save")).toBeEnabled();
-      await button("Save").click();
-      await said(form.invalid);
-      await fill();
-      await refuseWritesTo(name);
-      await button("Save").click();
-      await said(form.saveFailed);
-      await closeAlert();
-      await useRules();
-      await button("Save").click();
-      await said(form.created);
-      await expect.element(row(added).first()).toBeInTheDocument();
-    });
-
-    const { updated } = form;
-    if (updated === undefined) return;
-
-    it("says that the record was changed", async () => {
-      await put(`${name}/one`, { ...entryOf(name).stored, time: new Date() });
-      await open();
-      await button(`Edit ${TITLE}`).click();
-      const title = field(entryOf(name).titleField);
-      await expect.element(title).toHaveValue(TITLE);
-      await title.fill(`${TITLE} 2`);
-      await press("{Enter}");
-      await said(updated);
-      await expect.element(row(`${TITLE} 2`)).toBeInTheDocument();
-    });
-  },
-);
+/** The list asks before it deletes, with the specified words; a refusal is said and the record kept, a deletion is said. */
+async function expectDeletion(title: string, words: ExpectedWords, isAllowed: boolean): Promise<void> {
+  await pressBelowToast(`Delete ${title}`);
+  const question = page.getByRole("dialog", { name: words.confirmDelete });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await said(isAllowed ? words.deleted : words.deleteFailed);
+  await closeAlert();
+  if (isAllowed) await expect.element(row(title)).not.toBeInTheDocument();
+  else await expect.element(row(title)).toBeInTheDocument();
+}
 
 it("neither edits nor deletes the protected account, and says so", async () => {
   await put("Admins/owner", {
