@@ -14,7 +14,7 @@ beforeAll(async () => {
   await signIn();
 });
 beforeEach(async () => {
-  await empty("Brands");
+  await Promise.all(["Brands", "Employees"].map(empty));
   await Promise.all(
     ["Venue 10", "Venue 11", "Venue 12"].map((name, index) =>
       put(
@@ -30,15 +30,16 @@ afterEach(() => vi.restoreAllMocks());
 
 const toast = (text: string) => page.getByRole("alert").filter({ hasText: text });
 const undo = () => page.getByRole("button", { name: "Undo" });
-/** @returns the calls of this name; `answer` says what the first of them gives in place of the provider's answer. */
-function watched(name: string, answer?: () => Promise<{ readonly data: never }>) {
+type Answer = () => Promise<{ readonly data: never }>;
+/** @returns the calls of this name; `answers` stand in place of the provider's own to the first of them. */
+function watched(name: string, ...answers: readonly Answer[]) {
   const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
   const asked = vi.fn();
   vi.spyOn(providers.dataProvider, "custom").mockImplementation((call) => {
     if (!custom) throw new Error("The data provider answers no calls.");
     if (call.url !== name) return custom(call);
     asked(call.payload);
-    return answer && asked.mock.calls.length === 1 ? answer() : custom(call);
+    return answers[asked.mock.calls.length - 1]?.() ?? custom(call);
   });
   return asked;
 }
@@ -48,7 +49,7 @@ async function deleteFirst(): Promise<void> {
   await expect.element(toast("Deleted successfully")).toBeVisible();
 }
 
-it("brings back what was deleted, once for a double click", async () => {
+it("brings back what was deleted, once for a double click, and is reached by Tab and pressed by Enter", async () => {
   const before = await read("Brands/b0");
   const asked = watched("history/undo");
   await deleteFirst();
@@ -58,34 +59,27 @@ it("brings back what was deleted, once for a double click", async () => {
   await expect.poll(rowNames).toEqual(["Venue 10", "Venue 11", "Venue 12"]);
   expect(await read("Brands/b0")).toMatchObject({ nameEng: before?.["nameEng"], pin: before?.["pin"] });
   expect(asked).toHaveBeenCalledTimes(1);
-});
 
-it("puts back what an edit has changed, by the keyboard", async () => {
-  await button("Edit Venue 10").click();
-  await form().getByLabelText("English name", { exact: true }).fill("Venue 99");
-  await form().getByRole("button", { name: "Save" }).click();
-  await expect.element(toast("Brand updated successfully!")).toBeVisible();
-  await userEvent.keyboard("{Alt>}z{/Alt}");
-  await expect.element(toast("Undone.")).toBeVisible();
-  expect(await read("Brands/b0")).toMatchObject({ nameEng: "Venue 10" });
-});
-
-it("is reached by Tab, and pressed by Enter", async () => {
   await deleteFirst();
+  await expect.poll(rowNames).toEqual(["Venue 11", "Venue 12"]);
   // The button of the row that was deleted had the focus; the toast stands at the end of the page.
   for (let steps = 0; steps < 60 && document.activeElement !== undo().elements()[0]; steps += 1)
     await userEvent.tab();
   await expect.element(undo()).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  await expect.element(toast("Undone.")).toBeVisible();
   await expect.poll(rowNames).toEqual(["Venue 10", "Venue 11", "Venue 12"]);
+  expect(asked).toHaveBeenCalledTimes(2);
 });
 
-it("is not pressed from within a dialog, and is again once that is closed", async () => {
+it("puts back what an edit has changed, by the keyboard: not from within a dialog, and again once that is closed", async () => {
   const asked = watched("history/undo");
-  await deleteFirst();
+  await button("Edit Venue 10").click();
+  await form().getByLabelText("English name", { exact: true }).fill("Venue 99");
+  await form().getByRole("button", { name: "Save" }).click();
+  await expect.element(toast("Brand updated successfully!")).toBeVisible();
+  await expect.element(form()).not.toBeInTheDocument();
   // It stands as long as the pointer is on it.
-  await toast("Deleted successfully").hover();
+  await toast("Brand updated successfully!").hover();
   (button("Edit Venue 11").element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(form().getByLabelText("English name", { exact: true })).toHaveValue("Venue 11");
@@ -96,6 +90,7 @@ it("is not pressed from within a dialog, and is again once that is closed", asyn
   await userEvent.keyboard("{Alt>}z{/Alt}");
   await expect.element(toast("Undone.")).toBeVisible();
   expect(asked).toHaveBeenCalledTimes(1);
+  expect(await read("Brands/b0")).toMatchObject({ nameEng: "Venue 10" });
 });
 
 it("tells what somebody has changed since, and leaves it", async () => {
@@ -111,69 +106,62 @@ it("tells what somebody has changed since, and leaves it", async () => {
   expect(await read("Brands/b0")).toMatchObject({ discount: "50%" });
 });
 
-it("shows what is left to the person", async () => {
+it("can be tried again where the server was lost, lets other lists ask again too, and shows what is left to the person", async () => {
+  const lost = () =>
+    Promise.reject(Object.assign(new Error("The server cannot be reached."), { statusCode: 503 }));
   const notices = ["Venue 10 is back with a new sign-in."];
-  watched("history/undo", () => Promise.resolve({ data: { done: 1, left: [], notices } as never }));
-  await deleteFirst();
-  await undo().click();
-  await expect.element(toast("Undone.")).toBeVisible();
-  const told = page.getByRole("dialog", { name: "Undone. Please note" });
-  await expect.element(told).toHaveTextContent("Venue 10 is back with a new sign-in.");
-});
-
-it("lets other lists ask again too: a work may have written records of several collections", async () => {
-  watched("history/undo", () => Promise.resolve({ data: { done: 1, left: [], notices: [] } as never }));
+  const asked = watched("history/undo", lost, () =>
+    Promise.resolve({ data: { done: 1, left: [], notices } as never }),
+  );
   await deleteFirst();
   // It stands while its button has the focus, however long the other list takes.
   undo().element().focus();
   const lists = vi.spyOn(providers.dataProvider, "getList");
   await router.navigate("/organization-emp");
   await expect.element(page.getByText("No employees found.")).toBeVisible();
-  lists.mockClear();
-  await undo().click();
-  await expect.poll(() => lists.mock.calls.map(([{ resource }]) => resource)).toContain("Employees");
-});
-
-it("can be tried again where the server was lost", async () => {
-  const lost = () =>
-    Promise.reject(Object.assign(new Error("The server cannot be reached."), { statusCode: 503 }));
-  const asked = watched("history/undo", lost);
-  await deleteFirst();
   await undo().click();
   await expect
     .element(toast("It is not known whether it was undone"))
     .toHaveTextContent(/The server cannot be reached\./);
+  lists.mockClear();
   await button("Try again").click();
   await expect.element(toast("Undone.")).toBeVisible();
-  expect(await readAll("Brands")).toHaveLength(3);
   // It is one undoing: a first try whose answer was lost is gone on with.
   expect(asked.mock.calls[1]).toEqual(asked.mock.calls[0]);
+  // A work may have written records of several collections.
+  await expect.poll(() => lists.mock.calls.map(([{ resource }]) => resource)).toContain("Employees");
+  const told = page.getByRole("dialog", { name: "Undone. Please note" });
+  await expect.element(told).toHaveTextContent("Venue 10 is back with a new sign-in.");
 });
 
-it.each([
-  { what: "sets", begin: "Set…", done: "2 brands changed." },
-  { what: "deletes", begin: "Delete", done: "2 brands deleted." },
-])("takes back all that a work on many $what", async ({ begin, done }) => {
+it("takes back all that a work on many sets, and all that one deletes", async () => {
+  const bar = page.getByRole("region", { name: "Selection" });
+  const dialog = page.getByRole("dialog");
+  const inactive = async () =>
+    (await readAll("Brands")).filter(({ status }) => status === "In-active").length;
   await page.getByRole("checkbox", { name: "Select Venue 10" }).click();
   await page.getByRole("checkbox", { name: "Select Venue 12" }).click();
-  await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: begin }).click();
-  const dialog = page.getByRole("dialog");
-  if (begin === "Delete") {
-    await expect.element(dialog).toHaveTextContent("They can be restored from the trash for 30 days.");
-    await dialog.getByRole("button", { name: "Delete" }).click();
-  } else {
-    await dialog.getByRole("combobox", { name: "Field" }).click();
-    await page.getByTitle("Status", { exact: true }).click();
-    await dialog.getByText("Active", { exact: true }).click();
-    await dialog.getByRole("button", { name: "Set", exact: true }).click();
-  }
-  await expect.element(toast(done)).toBeVisible();
-  const changed = (await readAll("Brands")).filter(({ status }) => status === "In-active");
-  expect(changed).toHaveLength(1);
+  await bar.getByRole("button", { name: "Set…" }).click();
+  await dialog.getByRole("combobox", { name: "Field" }).click();
+  await page.getByTitle("Status", { exact: true }).click();
+  await dialog.getByText("Active", { exact: true }).click();
+  await dialog.getByRole("button", { name: "Set", exact: true }).click();
+  await expect.element(toast("2 brands changed.")).toBeVisible();
+  expect(await inactive()).toBe(1);
   await undo().click();
   await expect.element(toast("Undone.")).toBeVisible();
-  const back = (await readAll("Brands")).filter(({ status }) => status === "In-active");
-  expect(back).toHaveLength(3);
+  expect(await inactive()).toBe(3);
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  // They are still chosen.
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await expect.element(dialog).toHaveTextContent("They can be restored from the trash for 30 days.");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect.element(toast("2 brands deleted.")).toBeVisible();
+  expect(await inactive()).toBe(1);
+  await undo().click();
+  await expect.poll(inactive).toBe(3);
+  await expect.element(row("Venue 10")).toBeVisible();
   await change("Brands/b0", { discount: "after" });
   await expect.element(row("Venue 10")).toHaveTextContent("after");
 });
