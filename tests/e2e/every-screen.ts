@@ -1,0 +1,91 @@
+/** Every screen of the panel, with records whose texts are long, and what opens over it. */
+import type { PlainFields } from "../../demo/types";
+import { brandRecord } from "./brand-records";
+import { employeeOf, GATE, GATE_DOCUMENTS } from "./company-panel";
+import { staffRecord, tenantRecord } from "./people";
+
+export const NAME = "Mohammed Abdulrahman Al-Thani Al-Kuwari";
+const EMAIL = "mohammed.abdulrahman@hospitality.westwalk.example";
+const DISCOUNT = "Buy one, get one free on weekdays until noon";
+const CONTRACT =
+  "https://files.example/v0/b/panel/o/contracts%2F1790000000000-tenancy-agreement.pdf?alt=media";
+
+const BY = { kind: "admin", recordId: "noor", name: "noor@westwalk.example" };
+const CHANGE = "aaaaaaaaaaaaaaaaaaaa~aaaaaaaa";
+
+export const RECORDS: { readonly [path: string]: PlainFields } = {
+  "Brands/one": brandRecord(NAME, 0, { discount: DISCOUNT }),
+  "Flat-Offer/one": brandRecord(NAME, 0, { discount: DISCOUNT }),
+  "Events/one": { nameEng: NAME, startAt: "2026-12-01", endAt: "2026-12-03", time: new Date() },
+  "Westwalk_Staff/one": staffRecord(NAME, 0, { email: EMAIL }),
+  "Westwalk_Staff/one/redeemed_discounts/first": { brandName: "Qahwa House" },
+  "Tenants/one": tenantRecord(NAME, "105A", { email: EMAIL, documents: { contract: CONTRACT } }),
+  ...GATE_DOCUMENTS,
+  "Employees/one": employeeOf(GATE, NAME, { email: EMAIL, empId: "GATE-2024-000123" }),
+  [`History/${CHANGE}`]: {
+    ...{ at: new Date(), time: new Date(), by: BY, action: "update", collection: "Brands", company: null },
+    ...{ work: CHANGE.slice(0, 20), count: 1, first: "one", title: "Qahwa House", ids: ["one"] },
+  },
+  "Trash/Brands~gone": {
+    ...{ at: new Date(), by: BY, change: CHANGE, collection: "Brands", company: null, title: "Souq Tailor" },
+    ...{ record: brandRecord("Souq Tailor"), expireAt: new Date(Date.now() + 30 * 86_400_000) },
+  },
+};
+
+export interface Screen {
+  readonly path: string;
+  /** What is to be seen before the screen is judged. */
+  readonly shows?: string;
+  /** A table of records with buttons in their rows. */
+  readonly list?: true;
+  /** The record that is ticked on it. */
+  readonly ticks?: string;
+  /** The buttons that open a form or a question over it, one after the other. */
+  readonly opens?: readonly string[];
+}
+
+export const PUBLIC: readonly Screen[] = [
+  { path: "/login" },
+  { path: "/organization-login" },
+  { path: "/westwalk-privacy-policies" },
+  { path: "/contact_us_form_staff" },
+  { path: "/contact_us_form_Tenant" },
+  { path: "/no/such/page" },
+];
+
+export const ADMIN: readonly Screen[] = [
+  { path: "/" },
+  {
+    path: "/brands",
+    shows: NAME,
+    list: true,
+    opens: [`Edit ${NAME}`, `Delete ${NAME}`, "Search and commands"],
+  },
+  { path: "/flat-offer", shows: NAME, list: true, opens: ["+ Add Brands"] },
+  { path: "/events", shows: NAME, list: true, opens: ["+ Add Events"] },
+  { path: "/brands?q=nothing", shows: "No Data found." },
+  { path: "/staff", shows: NAME, list: true },
+  { path: "/add-staff-account" },
+  { path: "/staff-details/one", shows: "WW-1001" },
+  { path: "/staff-details", shows: "No staff data found." },
+  { path: "/tenant", shows: NAME, list: true },
+  { path: "/add-tenant-account" },
+  { path: "/tenant-details/one", shows: "105A" },
+  { path: "/organization", shows: GATE.companyName, list: true },
+  { path: "/add-organization" },
+  { path: "/organization-emp", shows: NAME, list: true },
+  { path: "/admin", shows: "Admin Accounts", list: true, opens: ["+ Add Account"] },
+  { path: "/brand-s", shows: NAME },
+  { path: "/BulkUpload" },
+  { path: "/activity", shows: "Qahwa House", opens: ["Undo: changed Qahwa House"] },
+  { path: "/brands", ticks: NAME },
+  { path: "/trash", ticks: "Souq Tailor", opens: ["View Souq Tailor"] },
+];
+
+// The list last: a company comes in there.
+export const COMPANY: readonly Screen[] = [
+  { path: "/add-employee" },
+  { path: "/employee-activity", shows: "No activity found." },
+  { path: "/employee-trash", shows: "Nothing in the trash." },
+  { path: "/employee-list", shows: NAME, list: true },
+];
