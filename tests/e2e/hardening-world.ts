@@ -21,31 +21,32 @@ const PAGES = collections.flatMap(({ routes }) => {
 });
 
 /**
- * Screens of an admin, the form and the detail page of each of the records among them. No two that follow each other have
- * the same heading (visit.ts).
+ * Screens of an admin, the form and the detail page of the record among them. No two that follow each other have the same
+ * heading (visit.ts).
  */
-export const adminScreens = (records: readonly string[]): readonly string[] => [
+export const ADMIN_SCREENS: readonly string[] = [
   "/admin",
   "/brand-s",
   "/BulkUpload",
   ...PAGES.flatMap(({ list, forms }) => [list, ...forms]),
-  ...records.flatMap((id) => PAGES.flatMap(({ ofOne }) => ofOne.map((route) => `${route}/${id}`))),
+  ...PAGES.flatMap(({ ofOne }) => ofOne.map((route) => `${route}/${RECORD}`)),
   "/",
 ];
 /** Screens with a table of records, the hostile ones among them. */
 const TABLES: ReadonlySet<string> = new Set([...PAGES.map(({ list }) => list), "/employee-list"]);
-export const companyScreens = (records: readonly string[]): readonly string[] => [
+export const COMPANY_SCREENS: readonly string[] = [
   "/add-employee",
-  ...records.flatMap((id) => [`/add-employee/${id}`, "/employee-list"]),
+  `/add-employee/${RECORD}`,
+  "/employee-list",
 ];
 
-/** Each sets `window.ran` when it is run, by whatever way: as markup or as a template, or where a link or a picture leads. */
-export const PAYLOADS = {
-  markup:
-    '"><img src=x onerror=window.ran=1><svg onload=window.ran=2><script>window.ran=3</script>' +
-    "{{constructor.constructor('window.ran=4')()}}${window.ran=5}<iframe srcdoc='<script>top.ran=6</script>'>",
-  address: "javascript:window.ran='link';//https://a.example/x.png",
-} as const;
+/**
+ * Sets `window.ran` when it is run, by whatever way: where a link or a picture leads, as markup or as a template. To a script
+ * that a link leads to, all that follows is a comment. No longer than a text may be.
+ */
+export const PAYLOAD =
+  'javascript:ran=1//"><img src=x onerror=ran=2><svg onload=ran=3><script>ran=4</script>' +
+  "{{constructor.constructor('ran=5')()}}${ran=6}<iframe srcdoc='<script>top.ran=7</script>'>";
 
 /** A document of a collection with the same text under every stored key; past the rules, as old data may be. */
 function hostileRecord(fields: readonly Field[], text: string): PlainFields {
