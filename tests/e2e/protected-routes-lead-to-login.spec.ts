@@ -1,4 +1,5 @@
-import { ADMIN } from "./admin-account";
+import type { Page } from "@playwright/test";
+import { addCompanies, CompanyPanel, GATE } from "./company-panel";
 import { expect, test } from "./fixtures";
 
 const ADMINS = [
@@ -8,49 +9,71 @@ const ADMINS = [
   ...["/organization", "/add-organization"],
 ];
 const COMPANIES = ["/employee-list", "/add-employee"];
+const REVOKED = "This session is no longer valid: the account was changed or signed out. Sign in again.";
 
-for (const { who, paths, login } of [
-  { who: "an admin", paths: ADMINS, login: "/login" },
-  { who: "a company", paths: COMPANIES, login: "/organization-login" },
-])
-  test(`every page of ${who} leads whoever has not signed in to ${login}`, async ({ page, panel }) => {
-    const expectLogin = async (path: string) => {
-      await expect(page, path).toHaveURL(
-        ({ pathname, searchParams }) => pathname === login && (searchParams.get("to") ?? "/") === path,
-      );
-      await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
-      await expect(panel.navigation).toHaveCount(0);
-    };
-    const [first = "", ...others] = paths;
-    await page.goto(first);
-    await expectLogin(first);
-    // Each of the others as an entry of the history that Back leads to: the page is loaded once for all of them.
-    for (const path of others) {
-      await page.evaluate((to) => {
-        history.pushState(null, "", to);
-        history.pushState(null, "", "/no-such-page");
-      }, path);
-      await page.goBack();
-      await expectLogin(path);
-    }
+/** Opens each of the pages; nobody is signed in. */
+async function expectLogin(page: Page, paths: readonly string[], login: string): Promise<void> {
+  const [first = "", ...others] = paths;
+  const expectAt = async (path: string) => {
+    await expect(page, path).toHaveURL(
+      ({ pathname, searchParams }) => pathname === login && (searchParams.get("to") ?? "/") === path,
+    );
+    await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+  };
+  await page.goto(first);
+  await expectAt(first);
+  // Each of the others as an entry of the history that Back leads to: the page is loaded once for all of them.
+  for (const path of others) {
+    await page.evaluate((to) => {
+      history.pushState(null, "", to);
+      history.pushState(null, "", "/no-such-page");
+    }, path);
+    await page.goBack();
+    await expectAt(path);
+  }
+}
+
+/** As it was left by a session that is gone. */
+const storeRecord = (page: Page, key: string) =>
+  page.evaluate((name) => localStorage.setItem(name, JSON.stringify({ id: "x", name: "Mallory" })), key);
+
+test("every page leads to its login whoever has not signed in, also with a stored record", async ({
+  backend,
+  page,
+  panel,
+}) => {
+  await addCompanies(backend);
+  await backend.put({ "Brands/story": { nameEng: "Hidden Venue", time: new Date() } });
+  for (const { who, paths, login } of [
+    { who: "an admin", paths: ADMINS, login: "/login" },
+    { who: "a company", paths: COMPANIES, login: "/organization-login" },
+  ])
+    await test.step(`every page of ${who} leads whoever has not signed in to ${login}`, () =>
+      expectLogin(page, paths, login));
+
+  await test.step("the login says nothing where nobody was signed in", async () => {
+    await expect(page.getByText("Use the account that the group issued to you.")).toBeVisible();
+    await expect(page.getByText(REVOKED)).toHaveCount(0);
   });
 
-test("a stored record alone opens nothing", async ({ backend, page, panel }) => {
-  await backend.put({ "Brands/story": { nameEng: "Hidden Venue", time: new Date() } });
-  await page.goto("/favicon.svg");
-  await page.evaluate(() =>
-    localStorage.setItem("currentUser", JSON.stringify({ id: "x", name: "Mallory" })),
-  );
-  await page.goto("/brands");
-  await expect(page).toHaveURL(/\/login/);
-  await expect(panel.brand("Hidden Venue")).toHaveCount(0);
-});
+  await test.step("a stored record alone opens nothing: the login says that the session is gone", async () => {
+    await storeRecord(page, "currentUser");
+    await page.goto("/brands");
+    await expect(page).toHaveURL("/login?to=%2Fbrands");
+    await expect(page.getByText(REVOKED)).toBeVisible();
+    await expect(panel.brand("Hidden Venue")).toHaveCount(0);
+    await panel.submitSignIn("wrong", "nobody@westwalk.example");
+    await expect(panel.says("Invalid email or password")).toBeVisible();
+  });
 
-test("signing in loads the whole page anew, at the dashboard", async ({ page, panel }) => {
-  await page.goto("/login");
-  await page.evaluate(() => Object.assign(window, { loadedBefore: true }));
-  await panel.submitSignIn(ADMIN.password, ADMIN.email);
-  await expect(page).toHaveURL("/");
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-  expect(await page.evaluate(() => "loadedBefore" in window)).toBe(false);
+  await test.step("a company's likewise, and who signs in there is led back", async () => {
+    await storeRecord(page, "company_admin");
+    await page.goto("/employee-list");
+    await expect(page).toHaveURL("/organization-login?to=%2Femployee-list");
+    await expect(page.getByText(REVOKED)).toBeVisible();
+    await new CompanyPanel(page).submit(GATE.companyId, GATE.password);
+    await expect(page).toHaveURL(/\/employee-list$/);
+    await expect(page.getByRole("heading", { name: `${GATE.companyName} Employees` })).toBeVisible();
+  });
 });
