@@ -1,16 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { accountDocuments } from "./account-records";
-import { addCompanies, CompanyPanel, employeeOf, GATE, GATE_RECORD, storedCompany } from "./company-panel";
+import { addCompanies, CompanyPanel, employeeOf, GATE, storedCompany } from "./company-panel";
 import { expect, test } from "./fixtures";
+import type { Panel } from "./panel";
 
 const NEW_PASSWORD = "Sea-Breeze-8841";
-let company: CompanyPanel;
-test.beforeEach(async ({ backend, page }) => {
-  await addCompanies(backend);
-  await backend.put({ "Employees/g1": employeeOf(GATE, "Amal Gate") });
-  company = new CompanyPanel(page);
-  await company.enter(GATE);
-});
 
 async function signedOutNotice(page: Page): Promise<Locator> {
   const notice = page.getByRole("dialog", { name: "You are signed out" });
@@ -20,15 +14,7 @@ async function signedOutNotice(page: Page): Promise<Locator> {
   return notice;
 }
 
-test("an admin renews the password: the company is told, signs in with the new one, and finds what it typed", async ({
-  anotherBrowser,
-  backend,
-  page,
-}) => {
-  await company.openAdd();
-  await company.fill({ Name: "Amira Half-typed", "Emp ID": "G-7", Password: "not-kept" });
-
-  const admin = await anotherBrowser();
+async function setNewPassword(admin: Panel): Promise<void> {
   await admin.startSignedIn();
   await admin.page.goto("/organization");
   await admin.page.getByRole("row", { name: GATE.companyName }).getByRole("button", { name: "Edit" }).click();
@@ -40,45 +26,21 @@ test("an admin renews the password: the company is told, signs in with the new o
   await admin.page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
   await admin.page.getByRole("button", { name: "Save" }).click();
   await expect(admin.says("Company updated!")).toBeVisible();
+}
 
-  const notice = await signedOutNotice(page);
-  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-  expect(kept).toContain("Amira Half-typed");
-  expect(kept).not.toContain("not-kept");
-  await notice.getByRole("link", { name: "Sign in again" }).click();
-  await expect(page).toHaveURL(/\/organization-login/);
-  await company.submit(GATE.companyId, GATE.password);
-  await company.dialog("Invalid credentials").getByRole("button", { name: "OK" }).click();
-  await company.submit(GATE.companyId, NEW_PASSWORD);
-
-  await expect(page).toHaveURL(/\/add-employee$/);
-  await expect(page.locator("form").getByLabel("Name", { exact: true })).toHaveValue("Amira Half-typed");
-  await expect(page.getByLabel("Emp ID")).toHaveValue("G-7");
-  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
-  await company.fill({ QID: "1", Password: "issued" });
-  await company.save();
-  await expect(company.employee("Amira Half-typed")).toBeVisible();
-
-  await test.step("an edit is found again with what was changed in it", async () => {
-    await company.openEdit("Amal Gate");
-    await company.fill({ "Emp ID": "G-8" });
-    // Set anew: the session is over.
-    await backend.put(accountDocuments(storedCompany(GATE, GATE_RECORD), new Date()));
-    const again = await signedOutNotice(page);
-    await backend.change("Employees/g1", { qid: "999" });
-    await again.getByRole("link", { name: "Sign in again" }).click();
-    await company.submit(GATE.companyId, GATE.password);
-    await expect(page).toHaveURL(/\/add-employee\/g1$/);
-    await expect(page.getByLabel("Emp ID")).toHaveValue("G-8");
-    await expect(page.getByLabel("QID")).toHaveValue("999");
-  });
-});
-
-test("a company is signed out by another tab, then deleted: what it typed is not shown to the next", async ({
+test("a company is signed out by another tab, by a new password and by its deletion", async ({
+  anotherBrowser,
   backend,
   context,
   page,
 }) => {
+  await addCompanies(backend);
+  await backend.put({ "Employees/g1": employeeOf(GATE, "Amal Gate") });
+  const company = new CompanyPanel(page);
+  await company.enter(GATE);
+  const name = page.locator("form").getByLabel("Name", { exact: true });
+  const password = page.getByLabel("Password", { exact: true });
+
   await test.step("another tab signs out: this one says so", async () => {
     const tab = new CompanyPanel(await context.newPage());
     await tab.page.goto("/employee-list");
@@ -90,21 +52,39 @@ test("a company is signed out by another tab, then deleted: what it typed is not
     await company.submit(GATE.companyId, GATE.password);
   });
 
+  await test.step("an admin renews the password: an edit is found again with what was changed in it", async () => {
+    await company.openEdit("Amal Gate");
+    await company.fill({ "Emp ID": "G-8", Password: "not-kept" });
+    await setNewPassword(await anotherBrowser());
+    const notice = await signedOutNotice(page);
+    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+    expect(kept).toContain("G-8");
+    expect(kept).not.toContain("not-kept");
+    await backend.change("Employees/g1", { qid: "999" });
+    await notice.getByRole("link", { name: "Sign in again" }).click();
+    await company.submit(GATE.companyId, GATE.password);
+    await company.dialog("Invalid credentials").getByRole("button", { name: "OK" }).click();
+    await company.submit(GATE.companyId, NEW_PASSWORD);
+    await expect(page).toHaveURL(/\/add-employee\/g1$/);
+    await expect(page.getByLabel("Emp ID")).toHaveValue("G-8");
+    await expect(page.getByLabel("QID")).toHaveValue("999");
+    await expect(password).toHaveValue("issued-1");
+  });
+
   await test.step("the company is deleted: its browser opens nothing more", async () => {
-    await company.openAdd();
     await company.fill({ Name: "Private Name" });
     await backend.remove("Companies/gate");
     await signedOutNotice(page);
-    await page.goto("/add-employee");
+    await page.goto("/add-employee/g1");
     await expect(page).toHaveURL(/\/organization-login/);
   });
 
   await test.step("what one account typed is not shown to the next", async () => {
     await backend.put(accountDocuments(storedCompany(GATE, "gate-again")));
     await company.submit(GATE.companyId, GATE.password);
-    await expect(page).toHaveURL(/\/add-employee$/);
-    await expect(page.getByLabel("Emp ID")).toBeVisible();
-    await expect(page.locator("form").getByLabel("Name", { exact: true })).toHaveValue("");
+    await expect(page).toHaveURL(/\/add-employee\/g1$/);
+    await expect(name).toHaveValue("Amal Gate");
+    await expect(page.getByLabel("Emp ID")).toHaveValue("E-1");
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Private Name");
   });
 });
