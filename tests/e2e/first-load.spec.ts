@@ -4,7 +4,7 @@ import { putEmployees } from "../fixtures/many-employees";
 import { ADMIN } from "./admin-account";
 import { brandRecord } from "./brand-records";
 import { expect, test } from "./fixtures";
-import { gzipBytes, scriptsOf } from "./loaded-scripts";
+import { expectLatinAlone, fontsOf, gzipBytes, HEAVY, heavyParts, scriptsOf } from "./loaded-files";
 import { currentStack } from "./stack";
 
 test.use({ freshBrowsers: true });
@@ -12,9 +12,11 @@ test.use({ freshBrowsers: true });
 test("the sign-in page and the lists load no more than was promised", async ({ backend, page, panel }) => {
   const { login, lists } = FIRST_LOAD_LIMITS;
   const scriptsOfLogin = scriptsOf(page);
+  const fonts = fontsOf(page);
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   expect(gzipBytes(await scriptsOfLogin())).toBeLessThan(login);
+  await expectLatinAlone(page, fonts);
 
   const { ports } = await currentStack();
   await backend.put({ "Brands/pearl": brandRecord("Pearl Café") });
@@ -30,7 +32,10 @@ test("the sign-in page and the lists load no more than was promised", async ({ b
     const scripts = scriptsOf(page);
     await page.goto(path);
     await expect(page.getByRole("row", { name }).first()).toBeVisible();
-    const bytes = gzipBytes(await scripts());
+    const loaded = await scripts();
+    // The public pages do without all of it.
+    expect(heavyParts(loaded), path).toEqual(Object.keys(HEAVY));
+    const bytes = gzipBytes(loaded);
     expect(bytes, path).toBeLessThan(lists);
     // As many as a list takes were found.
     expect(bytes, path).toBeGreaterThan(login);

@@ -1,29 +1,16 @@
 import { FIRST_LOAD_LIMITS } from "../../scripts/bench/routes";
 import { PUBLIC_ROUTES } from "../../src/config/contact";
 import { expect, test } from "./fixtures";
-import { gzipBytes, scriptsOf } from "./loaded-scripts";
+import { expectLatinAlone, fontsOf, gzipBytes, heavyParts, scriptsOf } from "./loaded-files";
 
 const ROUTES = Object.values(PUBLIC_ROUTES);
-/** Words that stay in the built code of what public pages do without. */
-const HEAVY = {
-  Firestore: "firestore.googleapis.com",
-  Auth: "identitytoolkit",
-  antd: "getPrefixCls",
-  Refine: "QueryClient",
-  table: "aria-sort",
-};
-
-const heavyParts = (scripts: readonly string[]) =>
-  Object.entries(HEAVY).flatMap(([part, word]) =>
-    scripts.some((script) => script.includes(word)) ? part : [],
-  );
-
 test.describe("loaded for the first time", () => {
   test.use({ freshBrowsers: true });
 
   for (const route of ROUTES)
     test(`${route} is light, and has neither sidebar nor menu button`, async ({ page, baseURL }) => {
       const scripts = scriptsOf(page);
+      const fonts = fontsOf(page);
       const elsewhere: string[] = [];
       page.on("request", (request) => {
         if (!request.url().startsWith(String(baseURL))) elsewhere.push(request.url());
@@ -36,6 +23,8 @@ test.describe("loaded for the first time", () => {
         expect(gzipBytes(loaded)).toBeLessThan(FIRST_LOAD_LIMITS.publicPages);
         expect(elsewhere).toEqual([]);
       });
+      await test.step("is set in the bundled typeface, of which it loads the Latin file alone", () =>
+        expectLatinAlone(page, fonts));
       for (const width of [1280, 390])
         await test.step(`has neither sidebar nor menu button, ${String(width)} pixels wide`, async () => {
           await page.setViewportSize({ width, height: 800 });
@@ -44,14 +33,6 @@ test.describe("loaded for the first time", () => {
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
         });
     });
-
-  test("the panel itself does load what the public pages do without", async ({ panel, page }) => {
-    const scripts = scriptsOf(page);
-    await panel.startSignedIn();
-    await panel.openBrands();
-    await expect(page.getByText("No Data found.", { exact: true })).toBeVisible();
-    expect(heavyParts(await scripts())).toEqual(Object.keys(HEAVY));
-  });
 });
 
 test("the public pages are found, say when they cannot be loaded, and are dark where the system is", async ({
