@@ -1,13 +1,21 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 
-test("the frame and the title are on screen before the page's code has come", async ({ page, panel }) => {
-  await panel.enter();
+/** Keeps the scripts of these names from the page. @returns lets them go. */
+async function hold(page: Page, names: RegExp): Promise<() => void> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/list-page.*\.js/, async (route) => {
+  await page.route(names, async (route) => {
     await held;
     await route.continue();
   });
+  return release;
+}
+
+test("the frame and the title are on screen before the page's code has come", async ({ page, panel }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await panel.enter();
+  const release = await hold(page, /list-page.*\.js/);
   await panel.navigation.getByRole("link", { name: "Brands", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Services Management", level: 1 })).toBeVisible();
   await expect(page).toHaveTitle("Services Management · Admin Panel");
@@ -19,24 +27,14 @@ test("the frame and the title are on screen before the page's code has come", as
   await expect(panel.search).toHaveCount(0);
   release();
   await expect(panel.search).toBeVisible();
-});
 
-test("who chose the dark theme sees no white page before the panel's code has come", async ({
-  page,
-  panel,
-}) => {
-  await page.emulateMedia({ colorScheme: "light" });
-  await panel.enter();
-  await page.getByRole("button", { name: "Use the dark theme" }).click();
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await held;
-    await route.continue();
+  await test.step("who chose the dark theme sees no white page before the panel's code has come", async () => {
+    await page.getByRole("button", { name: "Use the dark theme" }).click();
+    const releaseAll = await hold(page, /\/assets\/.*\.js/);
+    await page.goto("/brands", { waitUntil: "commit" });
+    await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
+    await expect(panel.navigation).toHaveCount(0);
+    releaseAll();
+    await expect(panel.navigation).toBeVisible();
   });
-  await page.goto("/brands", { waitUntil: "commit" });
-  await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
-  await expect(panel.navigation).toHaveCount(0);
-  release();
-  await expect(panel.navigation).toBeVisible();
 });
