@@ -1,9 +1,12 @@
 import { expect, test } from "./fixtures";
 import { ADMIN } from "./admin-account";
+import { START_SCREEN } from "./panel";
+import { visit } from "./visit";
 
 const WAIT = /^Too many failed attempts\. Try again in \d+ minutes?\.$/;
 
 test("with the right password, is greeted, stays signed in after a reload, and goes out again", async ({
+  anotherBrowser,
   backend,
   panel,
   page,
@@ -38,12 +41,19 @@ test("with the right password, is greeted, stays signed in after a reload, and g
   await expect(panel.navigation).toBeVisible();
   await panel.navigation.getByRole("link", { name: "Logout" }).click();
   await expect(page).toHaveURL("/login");
-  await page.goto("/brands");
-  await expect(page).toHaveURL(/\/login/);
 
-  await test.step("with the e-mail in capitals and spaces around it", async () => {
-    await panel.submitSignIn(ADMIN.password, `  ${ADMIN.email.toUpperCase()} `);
-    await expect(page).toHaveURL("/brands");
+  await test.step("a stranger locks nobody out: a browser that signed in before signs in, a new one waits", async () => {
+    await backend.putFailures("admin", ADMIN.email, 8);
+    await panel.submitSignIn(ADMIN.password, ADMIN.email);
     await expect(panel.navigation).toBeVisible();
+    const phone = await anotherBrowser();
+    await phone.signIn();
+    await expect(phone.says(WAIT)).toBeVisible();
+
+    await visit(page, "/admin");
+    await page.getByRole("button", { name: `Unlock ${ADMIN.name}` }).click();
+    await expect(panel.says(`${ADMIN.name} can try to sign in again.`)).toBeVisible();
+    await phone.submitSignIn(ADMIN.password, ADMIN.email);
+    await expect(phone.page).toHaveURL(START_SCREEN);
   });
 });
