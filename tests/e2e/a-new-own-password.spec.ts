@@ -51,13 +51,9 @@ test("an admin changes the own password: both tabs go on, another browser is sig
   await expect(tab.page.locator("body")).not.toHaveAttribute("data-covered");
   const notice = (one: Panel) => one.page.getByRole("dialog", { name: "You are signed out" });
   await expect(notice(elsewhere)).toContainText(REVOKED);
-  await notice(elsewhere).getByRole("link", { name: "Sign in again" }).click();
-  await elsewhere.submitSignIn(NEW_PASSWORD, ADMIN.email);
-  await expect(elsewhere.brand("Souq Tailor")).toBeVisible();
 
   await panel.navigation.getByRole("link", { name: "Logout" }).click();
   await expect(page).toHaveURL("/login");
   await expect(notice(tab)).toContainText("You signed out in another tab.");
   await expect(tab.page.locator("body")).not.toContainText("Souq Tailor");
-  await expect(elsewhere.brand("Souq Tailor")).toBeVisible();
 });

@@ -64,4 +64,7 @@ test("a company signs in after another: the first one's tab shows the second's, 
 
   await expect(first.employee("Dana Dhow")).toBeVisible();
   await expect(first.employee("Amal Gate")).toHaveCount(0);
+  await first.logout();
+  const notice = second.page.getByRole("dialog", { name: "You are signed out" });
+  await expect(notice).toContainText("You signed out in another tab.");
 });
