@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { brandRecord, missingPicture } from "./brand-records";
 import { expect, test } from "./fixtures";
 import { ADMIN } from "./admin-account";
+import type { Panel } from "./panel";
 import { visit } from "./visit";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -14,10 +15,70 @@ const FINGER = 44;
 const entryOf = (page: Page) =>
   expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('"drawer":true');
 
+/** What opens grows to its size: it is measured until it has it. */
+async function expectLarge(controls: Locator): Promise<void> {
+  await expect(controls.first()).toBeVisible();
+  await expect.poll(() => smaller(controls)).toEqual([]);
+}
+
+/** The names of those that are smaller, with their sizes. */
+function smaller(controls: Locator): Promise<readonly string[]> {
+  return controls.evaluateAll(
+    (found, least) =>
+      found.flatMap((control) => {
+        // What chooses a file lies hidden in its label, which is tapped.
+        const { width, height } = (control.closest("label") ?? control).getBoundingClientRect();
+        const name = control.getAttribute("aria-label") ?? control.textContent;
+        return Math.min(Math.round(width), Math.round(height)) < least ? [`${name} ${width}x${height}`] : [];
+      }),
+    FINGER,
+  );
+}
+
+/** On the list of brands. */
+async function useList(panel: Panel): Promise<void> {
+  const { page } = panel;
+  await expect(panel.brand(VENUE)).toBeVisible();
+  await test.step("the list is read without scrolling sideways", async () => {
+    const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(content).toBeLessThanOrEqual(width ?? 0);
+  });
+
+  await test.step("the buttons of a list and of its form are large enough", async () => {
+    await expectLarge(page.getByRole("button"));
+    await page.getByRole("button", { name: `Actions for ${VENUE}` }).click();
+    await expectLarge(page.getByRole("menuitem"));
+    await page.getByRole("menuitem", { name: "Edit" }).click();
+    await expectLarge(panel.form.getByRole("button"));
+    await expectLarge(panel.form.getByRole("textbox", { name: "English name" }));
+    // What is chosen lies over the field itself.
+    await panel.form.getByRole("combobox", { name: "Category" }).press("ArrowDown");
+    await expectLarge(page.getByTitle("Beauty and Spa", { exact: true }));
+    await page.keyboard.press("Escape");
+    await panel.fillBrand({ nameEng: "Pearl Coffee" });
+    await panel.save();
+  });
+
+  await test.step("a message stands below the header, and leaves the menu in reach", async () => {
+    const message = page.getByRole("alert").filter({ hasText: "Brand updated successfully!" });
+    const top = (await message.boundingBox())?.y;
+    const header = await page.getByRole("banner").boundingBox();
+    expect(top).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  });
+
+  await test.step("a question's buttons are as large", async () => {
+    await expect(panel.form).toHaveCount(0);
+    await panel.chooseOfCard("Pearl Coffee", "Delete");
+    await expectLarge(panel.form.getByRole("button"));
+  });
+}
+
 test("the menu slides in, and out by a link, the overlay and Back, and leaves no entry", async ({
+  backend,
   page,
   panel,
 }) => {
+  await backend.put({ "Brands/pearl": brandRecord(VENUE, 0, { img: await missingPicture() }) });
   await panel.enterOnPhone();
   await expect(page.getByRole("banner")).toContainText(ADMIN.name);
   const drawer = page.getByRole("dialog", { name: "Menu" });
@@ -66,68 +127,10 @@ test("the menu slides in, and out by a link, the overlay and Back, and leaves no
     const question = page.getByRole("dialog", { name: "Discard your changes?" });
     await question.getByRole("button", { name: "Keep editing" }).click();
     await expect(page.getByLabel("Name")).toHaveValue("Bea");
+    await open.click();
+    await drawer.getByRole("link", { name: "Brands" }).click();
+    await question.getByRole("button", { name: "Discard" }).click();
+    await expect(page).toHaveURL("/brands");
   });
-});
-
-/** What opens grows to its size: it is measured until it has it. */
-async function expectLarge(controls: Locator): Promise<void> {
-  await expect(controls.first()).toBeVisible();
-  await expect.poll(() => smaller(controls)).toEqual([]);
-}
-
-/** The names of those that are smaller, with their sizes. */
-function smaller(controls: Locator): Promise<readonly string[]> {
-  return controls.evaluateAll(
-    (found, least) =>
-      found.flatMap((control) => {
-        // What chooses a file lies hidden in its label, which is tapped.
-        const { width, height } = (control.closest("label") ?? control).getBoundingClientRect();
-        const name = control.getAttribute("aria-label") ?? control.textContent;
-        return Math.min(Math.round(width), Math.round(height)) < least ? [`${name} ${width}x${height}`] : [];
-      }),
-    FINGER,
-  );
-}
-
-test("a list is read without scrolling sideways, and whatever is tapped is as large as a finger", async ({
-  backend,
-  page,
-  panel,
-}) => {
-  await backend.put({ "Brands/pearl": brandRecord(VENUE, 0, { img: await missingPicture() }) });
-  await panel.startSignedIn();
-  await panel.openBrands();
-  await expect(panel.brand(VENUE)).toBeVisible();
-  await test.step("the list is read without scrolling sideways", async () => {
-    const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-    expect(content).toBeLessThanOrEqual(width ?? 0);
-  });
-
-  await test.step("the buttons of a list and of its form are large enough", async () => {
-    await expectLarge(page.getByRole("button"));
-    await page.getByRole("button", { name: `Actions for ${VENUE}` }).click();
-    await expectLarge(page.getByRole("menuitem"));
-    await page.getByRole("menuitem", { name: "Edit" }).click();
-    await expectLarge(panel.form.getByRole("button"));
-    await expectLarge(panel.form.getByRole("textbox", { name: "English name" }));
-    // What is chosen lies over the field itself.
-    await panel.form.getByRole("combobox", { name: "Category" }).press("ArrowDown");
-    await expectLarge(page.getByTitle("Beauty and Spa", { exact: true }));
-    await page.keyboard.press("Escape");
-    await panel.fillBrand({ nameEng: "Pearl Coffee" });
-    await panel.save();
-  });
-
-  await test.step("a message stands below the header, and leaves the menu in reach", async () => {
-    const message = page.getByRole("alert").filter({ hasText: "Brand updated successfully!" });
-    const top = (await message.boundingBox())?.y;
-    const header = await page.getByRole("banner").boundingBox();
-    expect(top).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
-  });
-
-  await test.step("a question's buttons are as large", async () => {
-    await expect(panel.form).toHaveCount(0);
-    await panel.chooseOfCard("Pearl Coffee", "Delete");
-    await expectLarge(panel.form.getByRole("button"));
-  });
+  await useList(panel);
 });
