@@ -48,8 +48,8 @@ export const PUBLIC: readonly Screen[] = [
   { path: "/login" },
   { path: "/organization-login" },
   { path: "/westwalk-privacy-policies" },
+  // The tenants' form is the same but for where it sends to.
   { path: "/contact_us_form_staff" },
-  { path: "/contact_us_form_Tenant" },
   { path: "/no/such/page" },
 ];
 
