@@ -3,7 +3,8 @@ import { expect, test } from "./fixtures";
 import { accountDocuments } from "./account-records";
 import { ADMIN, storedAdmin } from "./admin-account";
 
-// That it is deleted, tests/providers/session/session.test.ts tells, and company-sessions-end.spec.ts of a company.
+// That a deleted record ends it too is told by tests/providers/session/session.test.ts, and of a company by
+// company-sessions-end.spec.ts.
 test("a session ends when its password is changed, and the old one no longer opens it", async ({
   backend,
   page,

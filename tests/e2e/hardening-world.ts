@@ -10,7 +10,7 @@ import { visit } from "./visit";
 
 export const COMPANY = COMPANIES[0]!;
 /** A record of every collection, of one kind of text or file. */
-export const RECORD = "hostile";
+const RECORD = "hostile";
 export const COMPANY_RECORD = "story-company";
 
 /** The pages of each collection: its list, its form where that is one, and its detail page. */
