@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { accountDocuments } from "./account-records";
-import { addCompanies, CompanyPanel, employeeOf, GATE, storedCompany } from "./company-panel";
+import { addCompanies, CompanyPanel, employeeOf, GATE, GATE_RECORD, storedCompany } from "./company-panel";
 import { expect, test } from "./fixtures";
 import type { Panel } from "./panel";
 
@@ -16,8 +16,7 @@ async function signedOutNotice(page: Page): Promise<Locator> {
 
 async function setNewPassword(admin: Panel): Promise<void> {
   await admin.startSignedIn();
-  await admin.page.goto("/organization");
-  await admin.page.getByRole("row", { name: GATE.companyName }).getByRole("button", { name: "Edit" }).click();
+  await admin.page.goto(`/add-organization/${GATE_RECORD}`);
   // Its employees carry the id and the name, so they are shown and cannot be typed.
   await expect(admin.page.getByLabel("Company id")).toHaveValue(GATE.companyId);
   await expect(admin.page.getByLabel("Company id")).not.toBeEditable();
