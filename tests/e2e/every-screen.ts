@@ -1,5 +1,6 @@
 /** Every screen of the panel, with records whose texts are long, and what opens over it. */
 import type { PlainFields } from "../../demo/types";
+import { ADMIN as ACCOUNT } from "./admin-account";
 import { brandRecord } from "./brand-records";
 import { employeeOf, GATE, GATE_DOCUMENTS } from "./company-panel";
 import { staffRecord, tenantRecord } from "./people";
@@ -74,7 +75,7 @@ export const ADMIN: readonly Screen[] = [
   { path: "/organization", shows: GATE.companyName, list: true },
   { path: "/add-organization" },
   { path: "/organization-emp", shows: NAME, list: true },
-  { path: "/admin", shows: "Admin Accounts", list: true, opens: ["+ Add Account"] },
+  { path: "/admin", shows: ACCOUNT.email, list: true, opens: ["+ Add Account"] },
   { path: "/brand-s", shows: NAME },
   { path: "/BulkUpload" },
   { path: "/activity", shows: "Qahwa House", opens: ["Undo: changed Qahwa House"] },
