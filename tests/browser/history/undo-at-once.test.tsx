@@ -43,25 +43,25 @@ function watched(name: string, ...answers: readonly Answer[]) {
   });
   return asked;
 }
-async function deleteFirst(): Promise<void> {
-  await row("Venue 10").getByRole("button", { name: "Delete" }).click();
+async function deleteMiddle(): Promise<void> {
+  await row("Venue 11").getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect.element(toast("Deleted successfully")).toBeVisible();
 }
 
-it("brings back what was deleted, once for a double click, and is reached by Tab and pressed by Enter", async () => {
-  const before = await read("Brands/b0");
+it("brings back what was deleted to its place, once for a double click, and is reached by Tab and pressed by Enter", async () => {
+  const before = await read("Brands/b1");
   const asked = watched("history/undo");
-  await deleteFirst();
-  await expect.poll(rowNames).toEqual(["Venue 11", "Venue 12"]);
+  await deleteMiddle();
+  await expect.poll(rowNames).toEqual(["Venue 10", "Venue 12"]);
   await undo().dblClick();
   await expect.element(toast("Undone.")).toBeVisible();
   await expect.poll(rowNames).toEqual(["Venue 10", "Venue 11", "Venue 12"]);
-  expect(await read("Brands/b0")).toMatchObject({ nameEng: before?.["nameEng"], pin: before?.["pin"] });
+  expect(await read("Brands/b1")).toMatchObject({ nameEng: before?.["nameEng"], pin: before?.["pin"] });
   expect(asked).toHaveBeenCalledTimes(1);
 
-  await deleteFirst();
-  await expect.poll(rowNames).toEqual(["Venue 11", "Venue 12"]);
+  await deleteMiddle();
+  await expect.poll(rowNames).toEqual(["Venue 10", "Venue 12"]);
   // The button of the row that was deleted had the focus; the toast stands at the end of the page.
   for (let steps = 0; steps < 60 && document.activeElement !== undo().elements()[0]; steps += 1)
     await userEvent.tab();
@@ -113,7 +113,7 @@ it("can be tried again where the server was lost, lets other lists ask again too
   const asked = watched("history/undo", lost, () =>
     Promise.resolve({ data: { done: 1, left: [], notices } as never }),
   );
-  await deleteFirst();
+  await deleteMiddle();
   // It stands while its button has the focus, however long the other list takes.
   undo().element().focus();
   const lists = vi.spyOn(providers.dataProvider, "getList");
