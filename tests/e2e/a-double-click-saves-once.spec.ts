@@ -22,8 +22,8 @@ async function saveTwice({ page, form }: Panel): Promise<number> {
       ),
     ),
   );
-  await expect(form).toHaveCount(0);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await expect(form).toHaveCount(0);
   return sent.length;
 }
 
