@@ -1,8 +1,9 @@
 /** From a form or a detail page back to the list: the same search, filters, order, page and place, the saved row marked. */
-import { brandRecord } from "./brand-records";
+import { eventRecord } from "./event-records";
 import { expect, test } from "./fixtures";
 import type { Panel } from "./panel";
 import { tenantRecord } from "./people";
+import { visit } from "./visit";
 
 const LEFT = "/tenant?tenantCategory=All&buildingNo=B2&sort=-name";
 const FORTY = Object.fromEntries(
@@ -11,7 +12,6 @@ const FORTY = Object.fromEntries(
     return [`Tenants/t${number}`, tenantRecord(`Tenant ${number}`, `${number}A`, { buildingNo: "B2" })];
   }),
 );
-const MARKET = { nameEng: "Night Market", descriptionEng: "By the water.", time: new Date() };
 const tenant = ({ page }: Panel, name: string) => page.getByRole("row", { name });
 /** A hundred rows scroll below their header. */
 const place = ({ page }: Panel) =>
@@ -26,14 +26,47 @@ async function leave(panel: Panel, action: "View" | "Edit"): Promise<number> {
   return left;
 }
 
+async function throughTheForm({ page, form }: Panel): Promise<void> {
+  const name = page.getByRole("link", { name: "Night Market", exact: true });
+  await name.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/events?q=night&edit=market");
+  await expect(form.getByLabel("English name")).toHaveValue("Night Market");
+  await page.goBack();
+  await expect(form).toHaveCount(0);
+  await expect(page).toHaveURL("/events?q=night");
+
+  await name.click();
+  await form.getByLabel("Address").fill("Porto Arabia");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page).toHaveURL("/events?q=night");
+  await expect(page.getByRole("row", { name: "Night Market" })).toHaveAttribute("data-saved", "true");
+}
+
 test("by Cancel, by Back to ..., by Save after a reload, and plain when it was not left", async ({
   backend,
+  context,
   page,
   panel,
 }) => {
-  await backend.put(FORTY);
+  await backend.put({
+    ...FORTY,
+    "Events/market": eventRecord("Night Market"),
+    "Events/tour": eventRecord("Desert Tour"),
+  });
   await panel.startSignedIn();
-  await page.goto(LEFT);
+  await test.step("an address in other letters leads to the same list, and says so", async () => {
+    await page.goto("/EVENTS?q=night");
+    await expect(page).toHaveURL("/events?q=night");
+    const marked = panel.navigation.getByRole("link", { name: "Upcoming Events" });
+    await expect(marked).toHaveAttribute("aria-current", "page");
+    await expect(page.getByRole("row", { name: "Night Market" })).toBeVisible();
+    await expect(page.getByRole("row", { name: "Desert Tour" })).toHaveCount(0);
+  });
+  await test.step("a name leads to the form that lies over its list, and back", () => throughTheForm(panel));
+
+  await visit(page, LEFT);
   let left = await leave(panel, "Edit");
   expect(left).toBeGreaterThan(300);
   await expect(page).toHaveURL("/add-tenant-account/t15");
@@ -57,55 +90,15 @@ test("by Cancel, by Back to ..., by Save after a reload, and plain when it was n
   await expect.poll(() => place(panel)).toBe(left);
   await expect(page.locator("[data-saved]")).toHaveCount(1);
 
-  await page.goto("/tenant-details/t15");
-  await page.getByRole("link", { name: "Back to Tenants" }).click();
-  await expect(page).toHaveURL("/tenant");
-});
-
-test("a name is a link, which opens the record in a new tab too", async ({
-  backend,
-  context,
-  page,
-  panel,
-}) => {
-  await backend.put({ ...FORTY, "Events/market": MARKET });
-  await panel.startSignedIn();
-  await page.goto(LEFT);
-  const opened = context.waitForEvent("page");
-  await page.getByRole("link", { name: "Tenant 15", exact: true }).click({ modifiers: ["ControlOrMeta"] });
-  await expect((await opened).getByRole("heading", { name: "Tenant 15" })).toBeVisible();
-  await expect(page).toHaveURL(LEFT);
-
-  await page.goto("/events?q=night");
-  const name = page.getByRole("link", { name: "Night Market", exact: true });
-  await name.focus();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/events?q=night&edit=market");
-  await expect(panel.form.getByLabel("English name")).toHaveValue("Night Market");
-  await page.goBack();
-  await expect(panel.form).toHaveCount(0);
-  await expect(page).toHaveURL("/events?q=night");
-
-  const address = await name.evaluate((link: HTMLAnchorElement) => link.href);
-  const tab = await context.newPage();
-  await tab.goto(address);
-  const form = tab.getByRole("dialog", { name: "Edit Event" });
-  await form.getByLabel("Address").fill("Porto Arabia");
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(form).toHaveCount(0);
-  await expect(tab).toHaveURL("/events?q=night");
-  await expect(tab.getByRole("row", { name: "Night Market" })).toHaveAttribute("data-saved", "true");
-});
-
-test("an address in other letters leads to the same list, and says so", async ({ backend, page, panel }) => {
-  await backend.put({ "Brands/pearl": brandRecord("Pearl Café"), "Brands/dhow": brandRecord("Dhow Table") });
-  await panel.startSignedIn();
-  await page.goto("/BRANDS?q=pearl");
-  await expect(page).toHaveURL("/brands?q=pearl");
-  await expect(panel.brand("Pearl Café")).toBeVisible();
-  await expect(panel.brand("Dhow Table")).toHaveCount(0);
-  await expect(panel.navigation.getByRole("link", { name: "Brands" })).toHaveAttribute(
-    "aria-current",
-    "page",
-  );
+  await test.step("a name is a link, which opens the record in a new tab too", async () => {
+    const opening = context.waitForEvent("page");
+    const link = page.getByRole("link", { name: "Tenant 15", exact: true });
+    await link.click({ modifiers: ["ControlOrMeta"] });
+    const opened = await opening;
+    await expect(opened.getByRole("heading", { name: "Tenant 15" })).toBeVisible();
+    await expect(page).toHaveURL(LEFT);
+    // This tab has left no list.
+    await opened.getByRole("link", { name: "Back to Tenants" }).click();
+    await expect(opened).toHaveURL("/tenant");
+  });
 });
