@@ -1,11 +1,13 @@
 import { expect, test } from "./fixtures";
+import { employees } from "../../src/resources/employees";
+import { whole } from "../fixtures/derived";
 import { storedEmployees } from "./bulk-employees";
 
 /** As many as a story has time for. More are asked for by hand, and the story says how long they took. */
 const ROWS = Number(process.env.E2E_IMPORT_ROWS ?? 420);
 /** Milliseconds that a row may take, in each direction. */
 const PER_ROW = 50;
-const HEADER = "name,empId,qid,email,password,companyId,companyName";
+const HEADER = "name,empId,qid,email,password,companyId,companyName,department";
 
 function took(what: string, since: number): void {
   const description = `${what} of ${String(ROWS)} rows: ${((Date.now() - since) / 1000).toFixed(1)} s`;
@@ -27,16 +29,22 @@ test("an admin imports employees, with changes to one, undoes the import, and fi
       ...{ companyId: "C-100", companyName: "Dana Trading" },
     },
   });
-  const lines = Array.from({ length: ROWS }, (_, n) => `Person ${n},E-${n},1,,issued,C-100,Dana Trading`);
+  const lines = Array.from(
+    { length: ROWS },
+    (_, n) => `Person ${n},E-${n},1,,issued,C-100,Dana Trading,Sales`,
+  );
   await panel.startSignedIn();
   await page.goto("/BulkUpload");
   await page.getByLabel("File of employees").setInputFiles({
     name: "employees.csv",
     mimeType: "text/csv",
-    buffer: Buffer.from([HEADER, ...lines, "Nobody,E-9,1,,p,C-404,Nowhere"].join("\n")),
+    buffer: Buffer.from([HEADER, ...lines, "Nobody,E-9,1,,p,C-404,Nowhere,Sales"].join("\n")),
   });
 
   await expect(page.getByText("1 row left out: this companyId is not known")).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download these rows" }).click();
+  expect((await download).suggestedFilename()).toBe("employees-not-uploaded.csv");
   await page.getByRole("group", { name: "Rows" }).getByRole("button", { name: "Already stored" }).click();
   await expect(page.getByRole("row", { name: "Row 2" })).toContainText("هند→Person 0");
   await page.getByRole("radio", { name: /Take over/ }).check();
@@ -47,7 +55,15 @@ test("an admin imports employees, with changes to one, undoes the import, and fi
     patience,
   );
   took("import", imported);
-  expect(await storedEmployees()).toHaveLength(ROWS);
+  const stored = await storedEmployees();
+  expect(stored).toHaveLength(ROWS);
+  expect(stored).toContainEqual({
+    _change: expect.stringMatching(/^[A-Za-z0-9]{20}~[A-Za-z0-9]{8}$/) as unknown,
+    ...whole(employees, "", {
+      ...{ name: "Person 7", empId: "E-7", qid: "1", email: null, password: "issued" },
+      ...{ companyId: "C-100", companyName: "Dana Trading", department: "Sales" },
+    }),
+  });
 
   await page.getByRole("button", { name: "Undo import" }).click();
   const dialog = page.getByRole("dialog", { name: "Undo import?" });
