@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { brandRecord } from "./brand-records";
 import { CompanyPanel, addCompanies, employeeOf, DHOW, GATE } from "./company-panel";
 import { expect, test } from "./fixtures";
+import type { Panel } from "./panel";
 import { staffRecord } from "./people";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search and commands" });
@@ -14,10 +15,47 @@ async function open(page: Page, keys: string): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-test("the palette opens by a key and leads to screens and forms", async ({ page, panel }) => {
-  await panel.startSignedIn();
-  await panel.openBrands();
+/** Ends in the list of brands. */
+async function findRecords({ page, form }: Panel): Promise<void> {
+  // First, while the code of the palette is still on its way.
+  await test.step("what is typed at once arrives, and Enter waits for what it finds", async () => {
+    await page.getByRole("link", { name: "Brands", exact: true }).focus();
+    await page.keyboard.press("/");
+    await page.keyboard.type("hessa al");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/staff-details\/hessa$/);
 
+    await open(page, "Control+k");
+    await field(page).fill("hessa");
+    await expect(option(page, /^Hessa Al-Emadi/)).toBeVisible();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("meera");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/staff-details\/meera$/);
+  });
+
+  await test.step("a member of staff is found by the number, and the detail page opens", async () => {
+    await open(page, "Control+k");
+    await field(page).fill("ww-1001");
+    await expect(option(page, "Hessa Al-Emadi WW-1001")).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/staff-details\/hessa$/);
+  });
+
+  await test.step("a brand is found by its name, and its form opens", async () => {
+    await open(page, "Control+k");
+    await field(page).fill("pearl");
+    await option(page, "Pearl Café").click();
+    await expect(form.getByLabel("English name")).toHaveValue("Pearl Café");
+    await expect(page).toHaveURL(/\/brands\?edit=pearl$/);
+    await page.keyboard.press("Escape");
+    await expect(form).toHaveCount(0);
+  });
+}
+
+/** Begins in the list of brands. */
+async function reachScreens(panel: Panel): Promise<void> {
+  const { page } = panel;
   await test.step("a slash typed into a field stays a slash", async () => {
     await panel.search.focus();
     await page.keyboard.press("/");
@@ -77,11 +115,10 @@ test("the palette opens by a key and leads to screens and forms", async ({ page,
     await option(page, /^Brands/).click();
     await expect(page.getByRole("heading", { level: 1, name: "Services Management" })).toBeVisible();
   });
-});
+}
 
-test("the palette finds records by what they are looked for in their lists", async ({
+test("the palette finds records by what they are looked for in their lists, and leads to screens and forms", async ({
   backend,
-  page,
   panel,
 }) => {
   await backend.put({
@@ -91,39 +128,8 @@ test("the palette finds records by what they are looked for in their lists", asy
     "Westwalk_Staff/meera": staffRecord("Meera Iyer", 0, { staffId: "WW-77" }),
   });
   await panel.enter();
-
-  // First, while the code of the palette is still on its way.
-  await test.step("what is typed at once arrives, and Enter waits for what it finds", async () => {
-    await page.getByRole("link", { name: "Brands", exact: true }).focus();
-    await page.keyboard.press("/");
-    await page.keyboard.type("hessa al");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/staff-details\/hessa$/);
-
-    await open(page, "Control+k");
-    await field(page).fill("hessa");
-    await expect(option(page, /^Hessa Al-Emadi/)).toBeVisible();
-    await page.keyboard.press("Control+a");
-    await page.keyboard.type("meera");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/staff-details\/meera$/);
-  });
-
-  await test.step("a member of staff is found by the number, and the detail page opens", async () => {
-    await open(page, "Control+k");
-    await field(page).fill("ww-1001");
-    await expect(option(page, "Hessa Al-Emadi WW-1001")).toBeVisible();
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/staff-details\/hessa$/);
-  });
-
-  await test.step("a brand is found by its name, and its form opens", async () => {
-    await open(page, "Control+k");
-    await field(page).fill("pearl");
-    await option(page, "Pearl Café").click();
-    await expect(panel.form.getByLabel("English name")).toHaveValue("Pearl Café");
-    await expect(page).toHaveURL(/\/brands\?edit=pearl$/);
-  });
+  await findRecords(panel);
+  await reachScreens(panel);
 });
 
 test("a company finds its own employees and screens, and no others", async ({ backend, page }) => {
