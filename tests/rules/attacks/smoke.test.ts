@@ -1,8 +1,11 @@
 /** The smoke test of a real project, tried on the local one: it knows good rules from bad, and leaves nothing behind. */
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
+import type { Seed } from "local-firebase";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ADMINS } from "../../../demo/admins";
+import { adminDocuments, ADMINS } from "../../../demo/admins";
+import { asThePanelStores } from "../../../demo/derived";
+import { toWireFields } from "../../../demo/to-wire";
 import { scriptArgs } from "../../../scripts/run-tool";
 import { at, count, localProject, signUpAnonymously } from "../../../scripts/smoke/rest";
 import { accountOf, signIn } from "../../../scripts/smoke/sign-in";
@@ -19,11 +22,23 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function firebaseWith(rules?: {
-  readonly firestore?: string;
-  readonly storage?: string;
-}): Promise<TestFirebase> {
-  const firebase = await startTestFirebase({ seed: "demo", test: false, ...(rules && { rules }) });
+/** Enough to sign in. */
+const ADMINS_ALONE: Seed = {
+  name: "admins",
+  load: async () => ({
+    documents: adminDocuments()
+      .map(asThePanelStores)
+      .map(({ path, fields }) => ({ path, fields: toWireFields(fields) })),
+    users: [],
+    files: [],
+  }),
+};
+
+async function firebaseWith(
+  seed: "demo" | Seed,
+  rules?: { readonly firestore?: string; readonly storage?: string },
+): Promise<TestFirebase> {
+  const firebase = await startTestFirebase({ seed, test: false, ...(rules && { rules }) });
   closing.push(() => firebase.stop());
   return firebase;
 }
@@ -48,7 +63,7 @@ const LOCAL = ["--local", "--email", ADMIN!.email];
 
 describe("npm run smoke", () => {
   it("passes every check on the project's own rules, and removes what it created", async () => {
-    const firebase = await firebaseWith();
+    const firebase = await firebaseWith("demo");
     // As npm starts it.
     const fromSources = scriptArgs("scripts/smoke.ts", ...LOCAL);
     const { output, code } = await start(firebase, ADMIN!.password, fromSources);
@@ -87,7 +102,7 @@ describe("npm run smoke", () => {
     };
     const [wide, closed] = await Promise.all(
       [everything, DENY_ALL].map(async (rules) =>
-        smoke(await firebaseWith(rules), ADMIN!.password, ...LOCAL),
+        smoke(await firebaseWith(ADMINS_ALONE, rules), ADMIN!.password, ...LOCAL),
       ),
     );
     if (!wide || !closed) throw new Error("not run");
@@ -112,7 +127,7 @@ describe("npm run smoke", () => {
   });
 
   it("stops at a wrong password, and says what is missing on the command line", async () => {
-    const firebase = await firebaseWith();
+    const firebase = await firebaseWith(ADMINS_ALONE);
     const email = ["--email", "a@b.qa"];
     const [wrong, noEmail, noProject, noConfiguration, help] = await Promise.all([
       smoke(firebase, "wrong", ...LOCAL),

@@ -39,6 +39,15 @@ const many = (count: number, mark = "abcd") => Array.from({ length: count }, (_,
 const without = (data: Data, ...keys: readonly string[]): Data =>
   Object.fromEntries(Object.entries(data).filter(([key]) => !keys.includes(key)));
 
+/** The conditions are written once for all marks, and once for texts and for numbers among keys. */
+const IN_FULL = ["Employees", "Meters"];
+/** Each collection has these of its own: its version and its columns. That it asks for the others, one of them shows. */
+const OF_EACH = [
+  "151 marks, and 150",
+  "the present version without one key, and with all, also where there is nothing to search by",
+  "a key of no column, and of one",
+];
+
 describe.each(growing)("$name", (collection) => {
   const path = `${collection.name}/derived`;
   const good = () => documentFor(collection, goodValues(collection), "create", "derived");
@@ -55,7 +64,7 @@ describe.each(growing)("$name", (collection) => {
   const record = () => recordOf(world.as("admin"), collection, path);
   beforeEach(async () => world.put(path, undefined));
 
-  it.each<[what: string, refused: () => Data, allowed: () => Data]>([
+  const rows: readonly [what: string, refused: () => Data, allowed: () => Data][] = [
     ["151 marks, and 150", () => ({ _search: many(151) }), () => ({ _search: many(150) })],
     [
       "marks of 2,401 characters, and of 2,400",
@@ -118,7 +127,9 @@ describe.each(growing)("$name", (collection) => {
       () => ({ _sort: { ...keys(), [VERSION_KEY]: 1 } }),
       () => ({ _sort: { ...keys(), [VERSION_KEY]: "1" } }),
     ],
-  ])("%s", async (_, refused, allowed) => {
+  ];
+  const asked = IN_FULL.includes(collection.name) ? rows : rows.filter(([what]) => OF_EACH.includes(what));
+  it.each(asked)("%s", async (_, refused, allowed) => {
     const stored = good();
     await assertFails(record().add({ ...stored, ...refused() }));
     await assertSucceeds(record().add({ ...stored, ...allowed() }));
