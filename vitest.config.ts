@@ -43,6 +43,7 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           include: ["tests/unit/**/*.test.ts"],
+          setupFiles: "tests/fixtures/derived-secrets.ts",
           isolate: false,
           // The linter, which one file asks, is loaded first.
           testTimeout: 30_000,
