@@ -26,7 +26,6 @@ const PHONE = 390;
 const LOOKS: readonly Look[] = [
   { width: 1440, colorScheme: "dark", judged: "colours" },
   { width: 1440, colorScheme: "light", judged: "all", reached: true },
-  { width: 1280, colorScheme: "light", reached: true },
   { width: 1024, colorScheme: "light", reached: true },
   { width: 768, colorScheme: "light", reached: true },
   { width: PHONE, colorScheme: "light", judged: "all" },
