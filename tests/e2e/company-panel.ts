@@ -11,7 +11,7 @@ if (!gate || !dhow) throw new Error("The demo data has no two companies.");
 export const GATE = gate;
 export const DHOW = dhow;
 export const GATE_RECORD = "gate";
-export const DHOW_RECORD = "dhow";
+const DHOW_RECORD = "dhow";
 
 /** Able to sign in. */
 export const storedCompany = (
