@@ -1,29 +1,21 @@
 /**
  * npm run check: everything that can be said of the code without running it. Two steps at a time, one line each. With
- * --quick ESLint and the compiler remember their last quick run. ESLint then looks only at files that have changed
- * since: what a change means for another file's imports is left to the full check.
+ * --quick the compiler remembers its last quick run.
  */
 import { eachOf, runTool, scriptArgs, toolArgs } from "./run-tool";
 
-const LINT_CACHE = [
-  "--cache",
-  "--cache-strategy",
-  "content",
-  "--cache-location",
-  "node_modules/.cache/eslint.json",
-];
 const TYPES_CACHE = ["--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"];
 const quick = process.argv.includes("--quick");
 
 const STEPS: readonly (readonly [name: string, args: readonly string[]])[] = [
-  ["lint", toolArgs("eslint", "--max-warnings", "0", ...(quick ? LINT_CACHE : []), ".")],
+  ["lint", toolArgs("oxlint", ".")],
   ["format", toolArgs("oxfmt", "--check")],
-  ["lint with types", toolArgs("oxlint", ".")],
   // The native compiler takes a quarter of the time. The one in JavaScript stays for the tools that call it.
   ["types", toolArgs("typescript-native/tsc", "--noEmit", ...(quick ? TYPES_CACHE : []))],
   ["types of scripts", toolArgs("typescript-native/tsc", "-p", "packages/local-firebase/tsconfig.page.json")],
   ["docs compile", scriptArgs("scripts/checks/docs-code.ts")],
   ["import cycles", scriptArgs("scripts/checks/import-cycles.ts")],
+  ["no linter comments", scriptArgs("scripts/checks/linter-comments.ts")],
   ["rules are current", scriptArgs("scripts/rules.ts", "--check")],
   ["specification", scriptArgs("scripts/checks/specification-coverage.ts")],
   ["pitfalls have tests", scriptArgs("scripts/checks/pitfall-tests.ts")],

@@ -1,9 +1,9 @@
 /** Nothing in the repository may name a package registry or a path of the machine it was written on. */
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ROOT } from "../run-tool";
+import { repositoryFiles } from "./repository-files";
 
 const REGISTRY = /https?:\/\/registry\.|"resolved": ?"http/;
 const MACHINE_PATH = /(?:^|[\s"'`(=:])\/(?:home|Users|root|work)\/[\w.-]/;
@@ -22,13 +22,8 @@ export function foreignLines(text: string, own: string): number[] {
 }
 
 function main(): void {
-  const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
-    cwd: ROOT,
-    encoding: "utf8",
-  });
-  const found = files
-    .split("\0")
-    .filter((file) => file && !BINARY.test(file))
+  const found = repositoryFiles()
+    .filter((file) => !BINARY.test(file))
     .flatMap((file) =>
       foreignLines(readFileSync(join(ROOT, file), "utf8"), ROOT).map((line) => `${file}:${String(line)}`),
     );

@@ -1,9 +1,8 @@
-import { readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { describe, expect, it } from "vitest";
-import { breaking } from "./lint-text";
+import { beforeAll, describe, expect, it } from "vitest";
+import { lintFolder, type Fault } from "./lint-folder";
 
-/** A real file of each part: the linter resolves imports on disk. */
+/** A file of each part. */
 const PARTS: { [part: string]: string } = {
   schema: "src/schema/types/index.ts",
   contract: "src/contract/bulk.ts",
@@ -14,16 +13,16 @@ const PARTS: { [part: string]: string } = {
   views: "src/fields/views.ts",
   input: "src/fields/text/input.tsx",
   resources: "src/resources/index.ts",
-  security: firstFile("src/security"),
-  providers: firstFile("src/providers"),
-  components: firstFile("src/components"),
-  pages: firstFile("src/pages"),
+  security: "src/security/rules.ts",
+  providers: "src/providers/errors.ts",
+  components: "src/components/loading.tsx",
+  pages: "src/pages/list/page.tsx",
   app: "src/app.tsx",
   localFirebase: "packages/local-firebase/src/core/wire.ts",
   localFirebaseApi: "packages/local-firebase/src/index.ts",
-  demo: firstFile("demo"),
+  demo: "demo/main.ts",
   scripts: "scripts/find-chromium.ts",
-  tests: "tests/unit/lint/lint-text.ts",
+  tests: "tests/unit/lint/lint-folder.ts",
 };
 
 /** The table of docs/architecture.md: what may import what. A part may always import itself. */
@@ -50,37 +49,43 @@ const MAY: { [part: string]: readonly string[] } = {
   tests: Object.keys(PARTS),
 };
 
-function firstFile(folder: string): string {
-  const [name] = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.tsx?$/.test(path))
-    .sort();
-  if (!name) throw new Error(`${folder} holds no TypeScript file`);
-  return join(folder, name);
-}
-
-/** A new file beside the part's own, of the same kind. */
-function neighbour(part: string): string {
+/** The file that tries to import the others: the part's own, or a new one beside it of the same kind. */
+function importer(part: string): string {
   const file = PARTS[part] ?? "";
   return ["models", "views", "model", "input", "app", "localFirebaseApi"].includes(part)
     ? file
     : join(dirname(file), "probe.ts");
 }
 
-/** @returns the parts of these that a part may not import, by one file that imports a file of each. */
-async function refused(from: string, parts: readonly string[]): Promise<readonly string[]> {
-  const file = neighbour(from);
-  const lines = parts.map((to) => {
-    const path = relative(dirname(file), PARTS[to] ?? "").replace(/\.tsx?$/, "");
-    return `export * from "${path.startsWith(".") ? path : `./${path}`}";`;
+const othersOf = (part: string) =>
+  Object.keys(PARTS).filter((to) => PARTS[to] !== importer(part) && to !== part);
+
+/** One line for each of the other parts. */
+function imports(part: string): string {
+  const folder = dirname(importer(part));
+  const lines = othersOf(part).map((to) => {
+    const path = relative(folder, PARTS[to] ?? "").replace(/\.tsx?$/, "");
+    return `export * from "${path.startsWith(".") ? path : `./${path}`}";\n`;
   });
-  const broken = await breaking("import-x/no-restricted-paths", file, lines);
-  return parts.filter((_, index) => broken.includes(lines[index] ?? ""));
+  return lines.join("");
 }
 
-describe.each(Object.entries(MAY))("%s", (from, allowed) => {
-  const others = Object.keys(PARTS).filter((to) => PARTS[to] !== neighbour(from) && to !== from);
+let faults: ReadonlyMap<string, readonly Fault[]>;
 
-  it("may import what it is allowed, and nothing else", async () => {
-    expect(await refused(from, others)).toEqual(others.filter((to) => !allowed.includes(to)));
+beforeAll(() => {
+  const files = [
+    ...Object.values(PARTS).map((file) => [file, "export {};\n"]),
+    ...Object.keys(PARTS).map((part) => [importer(part), imports(part)]),
+  ];
+  faults = lintFolder(Object.fromEntries(files) as { [path: string]: string });
+});
+
+describe.each(Object.entries(MAY))("%s", (from, allowed) => {
+  it("may import what it is allowed, and nothing else", () => {
+    const broken = (faults.get(importer(from)) ?? [])
+      .filter(({ rule }) => rule === "import-paths(no-restricted-paths)")
+      .map(({ line }) => line);
+    const refused = othersOf(from).filter((_, index) => broken.includes(index + 1));
+    expect(refused).toEqual(othersOf(from).filter((to) => !allowed.includes(to)));
   });
 });

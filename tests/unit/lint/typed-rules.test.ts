@@ -1,13 +1,8 @@
 /**
- * The rules of correct TypeScript (.oxlintrc.json), asked once about a folder of snippets. Of those that need types, one
- * that breaks the rule and a twin that does not for each; of the recommended ones, those that some files are spared.
+ * The rules of correct TypeScript (scripts/lint/correct-code.json). Of those that need types, one that breaks the rule and a twin that does not for each; of the recommended ones, those that some files are spared.
  */
-import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ROOT, toolArgs } from "../../../scripts/run-tool";
+import { beforeAll, describe, expect, it } from "vitest";
+import { lintFolder, type Fault } from "./lint-folder";
 
 interface Rule {
   readonly rule: string;
@@ -67,7 +62,7 @@ const RULES: readonly Rule[] = [
 ];
 
 const DECLARED = `declare const promise: Promise<number>;
-declare const any: any;
+declare const any: ReturnType<typeof JSON.parse>;
 declare const unknown: unknown;
 declare const letter: "a" | "b";
 declare function call(work: () => void): void;
@@ -90,51 +85,31 @@ const MORE = {
   "tests/e2e/pattern.ts": "export const f = ({}) => 1;",
 };
 
-let folder: string;
-const brokenRules = new Map<string, string[]>();
+const files = Object.fromEntries(
+  [
+    ...RULES.flatMap(({ rule, refused, allowed }) => [
+      [`src/${rule}-refused.ts`, refused],
+      [`src/${rule}-allowed.ts`, allowed],
+    ]),
+    ...Object.entries(MORE),
+  ].map(([path = "", code = ""]) => [path, `${DECLARED}${code}\n`]),
+);
 
-function write(path: string, code: string): void {
-  const file = join(folder, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${DECLARED}${code}\n`);
-}
+let faults: ReadonlyMap<string, readonly Fault[]>;
+const brokenRules = (path: string) => faults.get(path)?.map(({ rule }) => rule);
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "westwalk-lint-"));
-  copyFileSync(join(ROOT, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
-  writeFileSync(
-    join(folder, "tsconfig.json"),
-    JSON.stringify({ compilerOptions: { strict: true, target: "ES2023", module: "ESNext", types: [] } }),
-  );
-  for (const { rule, refused, allowed } of RULES) {
-    write(`src/${rule}-refused.ts`, refused);
-    write(`src/${rule}-allowed.ts`, allowed);
-  }
-  for (const [path, code] of Object.entries(MORE)) write(path, code);
-  const { stdout } = spawnSync(process.execPath, toolArgs("oxlint", "--format", "json", "."), {
-    cwd: folder,
-    encoding: "utf8",
-  });
-  const { diagnostics } = JSON.parse(stdout) as {
-    diagnostics: readonly { readonly code: string; readonly severity: string; readonly filename: string }[];
-  };
-  for (const { code, severity, filename } of diagnostics) {
-    const path = filename.replaceAll("\\", "/");
-    brokenRules.set(path, [...(brokenRules.get(path) ?? []), `${severity}: ${code}`]);
-  }
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
+  faults = lintFolder(files);
 });
 
-const errorOf = (rule: string) => `error: typescript(${rule})`;
+const errorOf = (rule: string) => `typescript(${rule})`;
 
 describe.each(RULES)("$rule", ({ rule }) => {
   it("refuses what breaks it", () => {
-    expect(brokenRules.get(`src/${rule}-refused.ts`)).toContain(errorOf(rule));
+    expect(brokenRules(`src/${rule}-refused.ts`)).toContain(errorOf(rule));
   });
   it("allows its twin", () => {
-    expect(brokenRules.get(`src/${rule}-allowed.ts`)).toBeUndefined();
+    expect(brokenRules(`src/${rule}-allowed.ts`)).toBeUndefined();
   });
 });
 
@@ -144,21 +119,21 @@ describe("a recommended rule", () => {
     ["src/non-null.ts", "typescript(no-non-null-assertion)", "tests/non-null.ts"],
     ["tests/pattern.ts", "eslint(no-empty-pattern)", "tests/e2e/pattern.ts"],
   ])("is broken by %s: %s, and not by %s", (refused, rule, allowed) => {
-    expect(brokenRules.get(refused)).toEqual([`error: ${rule}`]);
-    expect(brokenRules.get(allowed)).toBeUndefined();
+    expect(brokenRules(refused)).toEqual([rule]);
+    expect(brokenRules(allowed)).toBeUndefined();
   });
 });
 
 describe("no-unsafe-assignment", () => {
   it.each(["tests/any.ts", "packages/local-firebase/tests/any.ts"])("leaves %s alone", (file) => {
-    expect(brokenRules.get(file)).toBeUndefined();
+    expect(brokenRules(file)).toBeUndefined();
   });
 });
 
 it("cannot be switched off by a comment that ESLint knows", () => {
-  expect(brokenRules.get("src/eslint-comment.ts")).toEqual([errorOf("no-floating-promises")]);
+  expect(brokenRules("src/eslint-comment.ts")).toEqual([errorOf("no-floating-promises")]);
 });
 
 it("reads components", () => {
-  expect(brokenRules.get("src/component.tsx")).toEqual([errorOf("no-floating-promises")]);
+  expect(brokenRules("src/component.tsx")).toEqual([errorOf("no-floating-promises")]);
 });
