@@ -138,8 +138,20 @@ const lineNames = () =>
     one.getAttribute("aria-label"),
   );
 const dialog = () => page.getByRole("dialog");
+async function close(): Promise<void> {
+  await dialog().getByRole("button", { name: "Close" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+}
+async function cancel(): Promise<void> {
+  await dialog().getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+}
+async function undoCafe(): Promise<void> {
+  await button("Undo: changed Café Noor").click();
+  await dialog().getByRole("button", { name: "Undo", exact: true }).click();
+}
 
-it("tells who did what and when, the newest first, and counts an import as a whole", async () => {
+it("tells who did what and when, the newest first, and counts an import as a whole; shows a change as it comes, counts a work whose first entry tells of one record where there are more, and says when there are none", async () => {
   await openHistory("/activity");
   await expect
     .poll(lineNames)
@@ -159,11 +171,7 @@ it("tells who did what and when, the newest first, and counts an import as a who
   expect(line(/Souq/).getByRole("link").elements()).toEqual([]);
   await remove("Brands/cafe");
   await expect.element(line(/Café/).getByRole("link")).not.toBeInTheDocument();
-});
 
-it("shows a change as it comes, counts a work whose first entry tells of one record where there are more, and says when there are none", async () => {
-  await openHistory("/activity");
-  await expect.element(line("noor@westwalk.example changed Café Noor")).toBeVisible();
   lines = { ...lines, several: [CHANGED] };
   whole = () => details({ count: 3 });
   await entry(work("z"), { title: "Pearl Books", time: null });
@@ -177,7 +185,7 @@ it("shows a change as it comes, counts a work whose first entry tells of one rec
   await expect.element(page.getByText("No activity found.")).toBeVisible();
 });
 
-it("is narrowed by person, kind, records and days, which its address keeps", async () => {
+it("is narrowed by person, kind, records and days, which its address keeps; shows what a change did to each field, as the field shows it, and more records when they are asked for, each once", async () => {
   const router = await openHistory("/activity");
   const query = () => Object.fromEntries(new URLSearchParams(router.state.location.search));
   await page.getByRole("button", { name: "DGE2024" }).click();
@@ -201,9 +209,7 @@ it("is narrowed by person, kind, records and days, which its address keeps", asy
   await expect.poll(query).toEqual({ from: earlier, to: earlier });
   await router.navigate("/activity");
   await expect.element(page.getByLabelText("From", { exact: true })).toHaveValue("");
-});
 
-it("shows what a change did to each field, as the field shows it, and more records when they are asked for, each once", async () => {
   const status = { key: "status", values: { before: "Active", after: "Inactive" } };
   const records = (title: string, ...fields: WorkDetails["records"][number]["fields"]) => [
     { collection: "Brands", id: title, title, fields },
@@ -219,7 +225,6 @@ it("shows what a change did to each field, as the field shows it, and more recor
       : details({ count: 2, records: records("Dhow House", status) });
   };
   await entry(FIRST, { action: "restore", first: "corniche", title: "Corniche" });
-  await openHistory("/activity");
   const press = button("Details of Café Noor");
   await expect.element(press).toHaveAttribute("aria-expanded", "false");
   await press.click();
@@ -243,21 +248,28 @@ it("shows what a change did to each field, as the field shows it, and more recor
   ).toHaveLength(1);
 });
 
-it("undoes an import part by part after a question, can be stopped and goes on, and says what stays", async () => {
+it("undoes an import part by part after a question, can be stopped and goes on, and says what stays; tells why an undo failed, tries again as the same work, and shows until it is closed what it leaves to the person", async () => {
   let go: () => void = () => undefined;
   undo = ({ cursor }) =>
     cursor === undefined
       ? new Promise((resolve) => (go = () => resolve({ done: 4_000, left: [], notices: [], cursor: "2" })))
       : Promise.resolve({
           done: 5_999,
-          left: [{ id: "x", title: "Maryam", reason: "It was changed since." }],
+          left: [
+            { id: "x", title: "Maryam", reason: "It was changed since." },
+            // Of whom only a field stays counts as undone.
+            { id: "y", title: "Hamad", reason: "Contract: the former file is gone.", inPart: true },
+          ],
           notices: [],
         });
   await openHistory("/activity");
   await button(/^Undo import/).click();
   await expect.element(dialog()).toHaveTextContent(/10,000 employees in all/);
-  expect(asked.undos).toEqual([]);
   await expect.element(dialog().getByRole("button", { name: "Cancel" })).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(asked.undos).toEqual([]);
+  await button(/^Undo import/).click();
   await dialog().getByRole("button", { name: "Undo import" }).dblClick();
   await expect.element(dialog().getByRole("status")).toHaveTextContent("Undoing 0 of 10,000…");
   await dialog().getByRole("button", { name: "Stop" }).click();
@@ -267,24 +279,17 @@ it("undoes an import part by part after a question, can be stopped and goes on, 
   await expect
     .element(page.getByRole("dialog", { name: "Undone: 9,999 of 10,000 employees." }))
     .toBeVisible();
-  await expect.element(dialog().getByText("It was changed since.")).toBeVisible();
+  for (const reason of ["It was changed since.", "Contract: the former file is gone."])
+    await expect.element(dialog().getByText(reason)).toBeVisible();
   const [first, second, ...more] = asked.undos;
   expect(more).toEqual([]);
   expect(first).toEqual({ work: IMPORTED, as: expect.stringMatching(/^[A-Za-z0-9]{20}$/) as unknown });
   expect(second).toEqual({ ...first, cursor: "2" });
-});
+  await close();
 
-it("tells why an undo failed, tries again as the same work, and shows until it is closed what it leaves to the person", async () => {
+  asked.undos = [];
   undo = () => Promise.reject(Object.assign(new Error("The server cannot be reached."), { statusCode: 503 }));
-  await openHistory("/activity");
-  const ask = () => button("Undo: changed Café Noor").click();
-  const agree = () => dialog().getByRole("button", { name: "Undo", exact: true }).click();
-  const ending = page.getByRole("dialog", { name: "Undone: 1 brand." });
-  await ask();
-  await userEvent.keyboard("{Escape}");
-  await expect.element(dialog()).not.toBeInTheDocument();
-  await ask();
-  await agree();
+  await undoCafe();
   await expect.element(dialog().getByRole("alert")).toHaveTextContent("The server cannot be reached.");
   undo = () => Promise.resolve({ done: 1, left: [], notices: [] });
   await dialog().getByRole("button", { name: "Go on" }).click();
@@ -294,19 +299,9 @@ it("tells why an undo failed, tries again as the same work, and shows until it i
 
   const notices = ["Hamad is back with a new sign-in and the id x."];
   undo = () => Promise.resolve({ done: 1, left: [], notices });
-  await ask();
-  await agree();
+  await undoCafe();
+  const ending = page.getByRole("dialog", { name: "Undone: 1 brand." });
   await expect.element(ending.getByText("Hamad is back with a new sign-in")).toBeVisible();
-  await dialog().getByRole("button", { name: "Close" }).click();
-  await expect.element(dialog()).not.toBeInTheDocument();
-
-  // A record of which only a field stays counts as undone.
-  const reason = "Logo: the former file is gone.";
-  const left = [{ id: "cafe", title: "Café Noor", reason, inPart: true as const }];
-  undo = () => Promise.resolve({ done: 1, left, notices: [] });
-  await ask();
-  await agree();
-  await expect.element(ending.getByText(reason)).toBeVisible();
 });
 
 const sara = { kind: "admin", recordId: "sara", name: "sara@westwalk.example" };
@@ -371,11 +366,13 @@ it("says what is undone by whom and when, as the provider tells it and not by wh
   ).toEqual([]);
 });
 
-it("says before an undo that all of it, or a part, was undone already", async () => {
+it("says before an undo that all of it, or a part, was undone already; before and after that changed passwords stay, and promises nothing of a change of a password alone", async () => {
+  passwords = { changed: true };
   lines = {
     ...lines,
     undone: [undoneOf(REMOVED), undoneOf(IMPORTED, { records: 4_000, of: 10_000, isWhole: false })],
   };
+  await entry(FIRST, { collection: "Employees", first: "DGE2024_7", title: "Maryam" });
   await openHistory("/activity");
   await button("Undo: deleted Souq Tailor").click();
   await expect
@@ -388,20 +385,45 @@ it("says before an undo that all of it, or a part, was undone already", async ()
       .getByText(/will be restored/)
       .elements(),
   ).toEqual([]);
-  await dialog().getByRole("button", { name: "Cancel" }).click();
-  await expect.element(dialog()).not.toBeInTheDocument();
+  await cancel();
+
   await button(/^Undo the rest/).click();
   await expect
     .element(dialog())
     .toHaveTextContent(/undid 4,000 of 10,000 3 minutes ago\..*this undoes the rest.*6,000 employees in all/);
+  await expect.element(dialog().getByText("Changed passwords are not put back.")).toBeVisible();
   let go: () => void = () => undefined;
-  undo = () => new Promise((resolve) => (go = () => resolve({ done: 6_000, left: [], notices: [] })));
+  undo = () =>
+    new Promise((resolve) => (go = () => resolve({ done: 6_000, left: [], notices: [], passwords: 12 })));
   await dialog().getByRole("button", { name: "Undo the rest" }).click();
   await expect.element(dialog().getByRole("status")).toHaveTextContent("Undoing 0 of 6,000…");
   const before = asked.lines.length;
   go();
-  await expect.element(page.getByText("Undone: 6,000 employees.")).toBeVisible();
+  await expect.element(page.getByRole("dialog", { name: "Undone: 6,000 employees." })).toBeVisible();
+  await expect
+    .element(dialog().getByText("Passwords that were changed stay as they are now, in up to 12 records."))
+    .toBeVisible();
   await expect.poll(() => asked.lines.length).toBeGreaterThan(before);
+  await close();
+
+  // Brands have none.
+  await button("Undo: changed Café Noor").click();
+  await expect.element(dialog()).toHaveTextContent(/Café Noor will get the values from before/);
+  expect(
+    dialog()
+      .getByText(/passwords/)
+      .elements(),
+  ).toEqual([]);
+  await cancel();
+
+  passwords = { changed: true, only: true };
+  await button("Undo: changed Maryam").click();
+  await expect.element(dialog().getByText(/^Only a password was changed/)).toBeVisible();
+  expect(
+    dialog()
+      .getByText(/will get the values|not put back/)
+      .elements(),
+  ).toEqual([]);
 });
 
 const COMPANY = work("h");
@@ -517,41 +539,6 @@ it("asks for the password of each company that was deleted, one after the other,
   await expect.element(ending.getByRole("region", { name: "Skipped. It is in the trash." })).toBeVisible();
   expect(restores.map(({ ids }) => ids)).toEqual([["Companies~gate"]]);
 });
-it("says before and after an undo that changed passwords stay, and promises nothing of a change of a password alone", async () => {
-  passwords = { changed: true };
-  await entry(FIRST, { collection: "Employees", first: "DGE2024_7", title: "Maryam" });
-  await openHistory("/activity");
-  await button(/^Undo import/).click();
-  await expect.element(dialog().getByText("Changed passwords are not put back.")).toBeVisible();
-  undo = () => Promise.resolve({ done: 10_000, left: [], notices: [], passwords: 12 });
-  await dialog().getByRole("button", { name: "Undo import" }).click();
-  await expect
-    .element(dialog().getByText("Passwords that were changed stay as they are now, in up to 12 records."))
-    .toBeVisible();
-  await dialog().getByRole("button", { name: "Close" }).click();
-  await expect.element(dialog()).not.toBeInTheDocument();
-
-  // Brands have none.
-  await button("Undo: changed Café Noor").click();
-  await expect.element(dialog()).toHaveTextContent(/Café Noor will get the values from before/);
-  expect(
-    dialog()
-      .getByText(/passwords/)
-      .elements(),
-  ).toEqual([]);
-  await dialog().getByRole("button", { name: "Cancel" }).click();
-  await expect.element(dialog()).not.toBeInTheDocument();
-
-  passwords = { changed: true, only: true };
-  await button("Undo: changed Maryam").click();
-  await expect.element(dialog().getByText(/^Only a password was changed/)).toBeVisible();
-  expect(
-    dialog()
-      .getByText(/will get the values|not put back/)
-      .elements(),
-  ).toEqual([]);
-});
-
 function localDay(moment: Date): string {
   const [month, day] = [moment.getMonth() + 1, moment.getDate()].map((part) => String(part).padStart(2, "0"));
   return `${String(moment.getFullYear())}-${month ?? ""}-${day ?? ""}`;
