@@ -72,9 +72,14 @@ const dialog = () => page.getByRole("dialog");
 const AN_ID = expect.stringMatching(/^[A-Za-z0-9]{20}$/) as unknown;
 const lost = () =>
   Promise.reject(Object.assign(new Error("The server has not answered."), { statusCode: 503 }));
+/** The button of a line. A toast may lie over it, and stays while the pointer is there. */
+async function press(name: string): Promise<void> {
+  await expect.element(button(name)).toBeVisible();
+  (button(name).element() as HTMLElement).click();
+}
 const asked = () => calls.map(({ payload }) => payload as RestoreOf);
 
-it("tells what was deleted, when, by whom and until when it is kept, shows the record as it was, and restores it once, however often it is pressed", async () => {
+it("tells what was deleted, when, by whom and until when it is kept, shows the record as it was, and restores it once, however often it is pressed; deletes for good only after it has said that this is final, and says of what somebody else was quicker with that it is gone", async () => {
   await openHistory("/trash");
   await expect
     .element(line("Café Noor"))
@@ -93,6 +98,30 @@ it("tells what was deleted, when, by whom and until when it is kept, shows the r
   await button("Restore Maryam").dblClick();
   await expect.element(page.getByText("The account has a new id.")).toBeVisible();
   expect(calls).toHaveLength(2);
+  await dialog().getByRole("button", { name: "OK" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+
+  calls.length = 0;
+  const removeAmal = () => press("Delete for good: Amal");
+  await removeAmal();
+  await expect.element(dialog()).toHaveTextContent(/This is final/);
+  await expect.element(dialog().getByRole("button", { name: "Cancel" })).toHaveFocus();
+  await dialog().getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(calls).toEqual([]);
+  removeForGood = () =>
+    Promise.reject(Object.assign(new Error("Your account may not do this."), { statusCode: 403 }));
+  await removeAmal();
+  await dialog().getByRole("button", { name: "Delete for good" }).click();
+  await expect.element(page.getByText("Your account may not do this.")).toBeVisible();
+  expect(calls).toEqual([{ url: "trash/remove", payload: { ids: ["Admins~amal"] } }]);
+  await expect.element(line("Amal")).toBeVisible();
+  await expect.element(dialog()).not.toBeInTheDocument();
+
+  removeForGood = () => Promise.resolve({ done: 0, left: [] });
+  await removeAmal();
+  await dialog().getByRole("button", { name: "Delete for good" }).click();
+  await expect.element(page.getByText("Amal is not in the trash any more.")).toBeVisible();
   await empty("Trash");
   await expect.element(page.getByText("Nothing in the trash.")).toBeVisible();
 });
@@ -132,7 +161,13 @@ it("restores several, names no work that it takes back where several deleted the
   });
 });
 
-it("asks of several for the password of each that signs in: restores nothing more where the person gives it up, and leaves out what is skipped", async () => {
+/** In the dialog that asks for one. */
+async function giveWord(word = "Quiet-Harbour-81"): Promise<void> {
+  await dialog().getByLabelText("Password", { exact: true }).fill(word);
+  await dialog().getByRole("button", { name: "Restore" }).click();
+}
+
+it("asks of several for the password of each that signs in: restores nothing more where the person gives it up, and leaves out what is skipped; asks for a new password for who signs in, judges it, and asks by the same work where the answer was lost, also where the dialog was closed without knowing", async () => {
   await deleted("Admins", "badr", { title: "Badr", at: new Date(Date.now() - 8.5 * 60_000) });
   await openHistory("/trash");
   await restoreSeveral("Café Noor", "Amal", "Badr");
@@ -149,24 +184,37 @@ it("asks of several for the password of each that signs in: restores nothing mor
   const second = dialog().filter({ hasText: "Restore Badr?" });
   await expect.element(second).toHaveTextContent("2 of 2");
   expect(calls).toEqual([]);
-  await second.getByLabelText("Password", { exact: true }).fill("Quiet-Harbour-81");
-  await second.getByRole("button", { name: "Restore" }).click();
+  await giveWord();
   await expect.element(page.getByText("Café Noor restored.")).toBeVisible();
   await expect.element(page.getByText("Badr restored.")).toBeVisible();
   expect(asked().map(({ ids }) => ids)).toEqual([["Admins~badr"], ["Brands~cafe"]]);
   await expect.element(line("Amal")).toBeVisible();
-});
 
-/** The button of a line. A toast may lie over it, and stays while the pointer is there. */
-async function press(name: string): Promise<void> {
-  await expect.element(button(name)).toBeVisible();
-  (button(name).element() as HTMLElement).click();
-}
-/** In the dialog that asks for one. */
-async function giveWord(word = "Quiet-Harbour-81"): Promise<void> {
-  await dialog().getByLabelText("Password", { exact: true }).fill(word);
+  calls.length = 0;
+  const before = restore;
+  restore = lost;
+  await press("Restore Amal");
+  await giveWord("password1");
+  const fault = dialog().getByText(/most common passwords/);
+  await expect.element(fault.first()).toBeVisible();
+  expect(calls).toEqual([]);
+  await giveWord();
+  await expect.element(dialog().getByText("The server has not answered.")).toBeVisible();
   await dialog().getByRole("button", { name: "Restore" }).click();
-}
+  await expect.poll(() => calls.length).toBe(2);
+  await dialog().getByRole("button", { name: "Cancel" }).click();
+  await expect.element(page.getByText("It is not known whether Amal was restored")).toBeVisible();
+
+  restore = before;
+  await press("Restore Amal");
+  await giveWord();
+  await expect.element(page.getByText("Amal restored.")).toBeVisible();
+  const values = { password: "Quiet-Harbour-81" };
+  const [{ as = "" } = {}] = asked();
+  expect(as).toEqual(AN_ID);
+  const payload = { ids: ["Admins~amal"], values, as, undoes: work("a") };
+  expect(calls).toEqual([payload, payload, payload].map((of) => ({ url: "trash/restore", payload: of })));
+});
 
 it("offers to restore what was deleted with a company, part after part, which can be stopped, and leaves it where that is not chosen", async () => {
   for (const [id, title] of [
@@ -229,33 +277,6 @@ it("offers to restore what was deleted with a company, part after part, which ca
   expect(calls.map(({ url }) => url)).toEqual(["trash/restore", "trash/restore", "trash/restore"]);
 });
 
-it("asks for a new password for who signs in, judges it, and asks by the same work where the answer was lost, also where the dialog was closed without knowing", async () => {
-  const before = restore;
-  restore = lost;
-  await openHistory("/trash");
-  await button("Restore Amal").click();
-  await giveWord("password1");
-  const fault = dialog().getByText(/most common passwords/);
-  await expect.element(fault.first()).toBeVisible();
-  expect(calls).toEqual([]);
-  await giveWord();
-  await expect.element(dialog().getByText("The server has not answered.")).toBeVisible();
-  await dialog().getByRole("button", { name: "Restore" }).click();
-  await expect.poll(() => calls.length).toBe(2);
-  await dialog().getByRole("button", { name: "Cancel" }).click();
-  await expect.element(page.getByText("It is not known whether Amal was restored")).toBeVisible();
-
-  restore = before;
-  await button("Restore Amal").click();
-  await giveWord();
-  await expect.element(page.getByText("Amal restored.")).toBeVisible();
-  const values = { password: "Quiet-Harbour-81" };
-  const [{ as = "" } = {}] = asked();
-  expect(as).toEqual(AN_ID);
-  const payload = { ids: ["Admins~amal"], values, as, undoes: work("a") };
-  expect(calls).toEqual([payload, payload, payload].map((of) => ({ url: "trash/restore", payload: of })));
-});
-
 it("asks by the same work until it is answered, for each record, whatever is chosen with it then", async () => {
   const before = restore;
   restore = lost;
@@ -273,27 +294,4 @@ it("asks by the same work until it is answered, for each record, whatever is cho
   await press("Restore Maryam");
   await expect.element(page.getByText("Maryam restored.")).toBeVisible();
   expect(asked()[3]?.as).not.toBe(first?.as);
-});
-
-it("deletes for good only after it has said that this is final, and says of what somebody else was quicker with that it is gone", async () => {
-  await openHistory("/trash");
-  await button("Delete for good: Maryam").click();
-  await expect.element(dialog()).toHaveTextContent(/This is final/);
-  await expect.element(dialog().getByRole("button", { name: "Cancel" })).toHaveFocus();
-  await dialog().getByRole("button", { name: "Cancel" }).click();
-  await expect.element(dialog()).not.toBeInTheDocument();
-  expect(calls).toEqual([]);
-  removeForGood = () =>
-    Promise.reject(Object.assign(new Error("Your account may not do this."), { statusCode: 403 }));
-  await button("Delete for good: Maryam").click();
-  await dialog().getByRole("button", { name: "Delete for good" }).click();
-  await expect.element(page.getByText("Your account may not do this.")).toBeVisible();
-  expect(calls).toEqual([{ url: "trash/remove", payload: { ids: ["Employees~DGE2024_7"] } }]);
-  await expect.element(line("Maryam")).toBeVisible();
-  await expect.element(dialog()).not.toBeInTheDocument();
-
-  removeForGood = () => Promise.resolve({ done: 0, left: [] });
-  await button("Delete for good: Maryam").click();
-  await dialog().getByRole("button", { name: "Delete for good" }).click();
-  await expect.element(page.getByText("Maryam is not in the trash any more.")).toBeVisible();
 });
