@@ -57,11 +57,12 @@ beforeEach(async () => {
 const region = () => page.getByRole("region", { name: "History" });
 const dialog = () => page.getByRole("dialog");
 
-it("says why it could not be read and reads it again, that nothing was recorded yet, and of a record out of the trash where the rest is told", async () => {
+it("says why it could not be read and reads it again, that nothing was recorded yet, and of a record out of the trash where the rest is told; stands beside the details, with each field before and after, and asks again when the record changes", async () => {
   history = () =>
     Promise.reject(Object.assign(new Error("The server cannot be reached."), { statusCode: 503 }));
   await openPanel("/tenant-details/t1", [tenants]);
   await expect.element(region().getByRole("alert")).toHaveTextContent("The server cannot be reached.");
+  expect(asked).toEqual([{ resource: "Tenants", id: "t1" }]);
   history = () => Promise.resolve({ isWhole: false, changes: [] });
   await region().getByRole("button", { name: "Try again" }).click();
   await expect.element(region()).toHaveTextContent(/No changes recorded yet\..*older than its history/s);
@@ -73,9 +74,7 @@ it("says why it could not be read and reads it again, that nothing was recorded 
       .getByText(/older than its history/)
       .elements(),
   ).toEqual([]);
-});
 
-it("stands beside the details, with each field before and after, and asks again when the record changes", async () => {
   history = () =>
     Promise.resolve({
       isWhole: true,
@@ -87,14 +86,13 @@ it("stands beside the details, with each field before and after, and asks again 
         entry("1", [], { action: "create", by: { ...BY, name: "amal@westwalk.example" } }),
       ],
     });
-  await openPanel("/tenant-details/t1", [tenants]);
+  await change("Tenants/t1", { name: "Noor" });
   await expect
     .element(region())
     .toHaveTextContent(/Changed 3 minutes ago.*by noor@westwalk\.example.*Added.*by amal@/s);
   expect(document.querySelector("del")?.textContent).toBe("was Nour");
   expect(document.querySelector("ins")?.textContent).toBe("is now Noor");
   await expect.element(region().getByText("Changed. Its values are not kept here.")).toBeVisible();
-  expect(asked).toEqual([{ resource: "Tenants", id: "t1" }]);
   history = () =>
     Promise.resolve({
       isWhole: true,
@@ -151,8 +149,26 @@ it("takes a change back after a question, once, and says which fields, why it wa
 
 const drawer = (name: string) => page.getByRole("dialog", { name });
 
-it("opens from the row of a record that has no page, with an address beside that of its list, and gives the focus back; Back closes it, and the form takes its place", async () => {
-  const router = await openPanel("/brands?q=noor&sort=-nameEng", [brands]);
+it("is opened by its address, over a list that does not show its record, leads to the list when it is closed, and says that an address names no record; opens from the row of a record that has no page, with an address beside that of its list, and gives the focus back; Back closes it, and the form takes its place", async () => {
+  const router = await openHistory("/brands?q=nobody&history=cafe");
+  await expect.element(drawer("History of Café Noor")).toBeVisible();
+  await expect.element(region().getByText("No changes recorded yet.")).toBeVisible();
+  expect(asked).toEqual([{ resource: "Brands", id: "cafe" }]);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(router.state.location.search).toBe("?q=nobody");
+
+  await router.navigate("/brands?history=nobody");
+  // As a record's page says it, with the way to the trash.
+  await expect
+    .element(dialog().getByRole("status"))
+    .toHaveTextContent("The address names no record, or one that was deleted.");
+  await expect
+    .element(dialog().getByRole("link", { name: "Open the trash" }))
+    .toHaveAttribute("href", "/trash");
+
+  await router.navigate("/brands?q=noor&sort=-nameEng");
+  await expect.element(dialog()).not.toBeInTheDocument();
   const query = () => Object.fromEntries(new URLSearchParams(router.state.location.search));
   const LIST = { q: "noor", sort: "-nameEng" };
   const open = async () => {
@@ -161,8 +177,6 @@ it("opens from the row of a record that has no page, with an address beside that
     expect(query()).toEqual({ ...LIST, history: "cafe" });
   };
   await open();
-  await expect.element(region().getByText("No changes recorded yet.")).toBeVisible();
-  expect(asked).toEqual([{ resource: "Brands", id: "cafe" }]);
   await page.getByRole("button", { name: "Close" }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(button("History Café Noor")).toHaveFocus();
@@ -184,23 +198,6 @@ it("opens from the row of a record that has no page, with an address beside that
   await router.navigate(-1);
   await expect.element(form()).not.toBeInTheDocument();
   expect(query()).toEqual(LIST);
-});
-
-it("is opened by its address, over a list that does not show its record, leads to the list when it is closed, and says that an address names no record", async () => {
-  const router = await openHistory("/brands?q=nobody&history=cafe");
-  await expect.element(drawer("History of Café Noor")).toBeVisible();
-  await page.getByRole("button", { name: "Close" }).click();
-  await expect.element(dialog()).not.toBeInTheDocument();
-  expect(router.state.location.search).toBe("?q=nobody");
-
-  await router.navigate("/brands?history=nobody");
-  // As a record's page says it, with the way to the trash.
-  await expect
-    .element(dialog().getByRole("status"))
-    .toHaveTextContent("The address names no record, or one that was deleted.");
-  await expect
-    .element(dialog().getByRole("link", { name: "Open the trash" }))
-    .toHaveAttribute("href", "/trash");
 });
 
 it("keeps the focus when its button goes, so that Escape still closes it", async () => {
