@@ -3,31 +3,33 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
+import { events } from "../../../src/resources/events";
+import { event } from "../event-record";
 import { button, form, openPanel, providers, row, rowNames, signIn } from "../panel";
-import { addAdmin, brand, change, empty, put, read, readAll, useRules } from "../world";
+import { addAdmin, brand, change, empty, putAll, read, readAll, useRules } from "../world";
 
-let router: Awaited<ReturnType<typeof openPanel>>;
+const NAMES = ["Venue 10", "Venue 11", "Venue 12"];
 
 beforeAll(async () => {
   await addAdmin();
   await useRules();
   await signIn();
 });
-beforeEach(async () => {
-  await Promise.all(["Brands", "Employees"].map(empty));
-  await Promise.all(
-    ["Venue 10", "Venue 11", "Venue 12"].map((name, index) =>
-      put(
-        `Brands/b${String(index)}`,
-        brand(name, { status: "In-active", time: new Date(2026, 0, 9 - index) }),
-      ),
-    ),
-  );
-  router = await openPanel("/brands", [brands, employees]);
-  await expect.poll(rowNames).toEqual(["Venue 10", "Venue 11", "Venue 12"]);
-});
+beforeEach(() => Promise.all(["Events", "Brands", "Employees"].map(empty)));
 afterEach(() => vi.restoreAllMocks());
 
+/** The list of events, the first of them as b0. */
+async function openEvents() {
+  await putAll(
+    NAMES.map((name, index) => [
+      `Events/b${String(index)}`,
+      event(name, { time: new Date(2026, 0, 9 - index) }),
+    ]),
+  );
+  const router = await openPanel("/events", [events, employees]);
+  await expect.poll(rowNames).toEqual(NAMES);
+  return router;
+}
 const toast = (text: string) => page.getByRole("alert").filter({ hasText: text });
 const undo = () => page.getByRole("button", { name: "Undo" });
 type Answer = () => Promise<{ readonly data: never }>;
@@ -49,15 +51,19 @@ async function deleteMiddle(): Promise<void> {
   await expect.element(toast("Deleted successfully")).toBeVisible();
 }
 
-it("brings back what was deleted to its place, once for a double click, and is reached by Tab and pressed by Enter", async () => {
-  const before = await read("Brands/b1");
+it("brings back what was deleted to its place, once for a double click, and is reached by Tab and pressed by Enter; tells what somebody has changed since, and leaves it", async () => {
+  await openEvents();
+  const before = await read("Events/b1");
   const asked = watched("history/undo");
   await deleteMiddle();
   await expect.poll(rowNames).toEqual(["Venue 10", "Venue 12"]);
   await undo().dblClick();
   await expect.element(toast("Undone.")).toBeVisible();
-  await expect.poll(rowNames).toEqual(["Venue 10", "Venue 11", "Venue 12"]);
-  expect(await read("Brands/b1")).toMatchObject({ nameEng: before?.["nameEng"], pin: before?.["pin"] });
+  await expect.poll(rowNames).toEqual(NAMES);
+  expect(await read("Events/b1")).toMatchObject({
+    nameEng: before?.["nameEng"],
+    descriptionEng: before?.["descriptionEng"],
+  });
   expect(asked).toHaveBeenCalledTimes(1);
 
   await deleteMiddle();
@@ -67,19 +73,32 @@ it("brings back what was deleted to its place, once for a double click, and is r
     await userEvent.tab();
   await expect.element(undo()).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  await expect.poll(rowNames).toEqual(["Venue 10", "Venue 11", "Venue 12"]);
+  await expect.poll(rowNames).toEqual(NAMES);
   expect(asked).toHaveBeenCalledTimes(2);
+
+  await row("Venue 10").getByRole("cell", { name: "18 Dec 2026", exact: true }).dblClick();
+  const editor = page.getByRole("dialog", { name: "Start date of Venue 10" });
+  await editor.getByRole("textbox").fill("2026-12-19");
+  await editor.getByRole("button", { name: "Save" }).click();
+  await expect.element(toast("Event updated!")).toBeVisible();
+  const variables = { startAt: "2026-12-20" };
+  await providers.dataProvider.update({ resource: "Events", id: "b0", variables });
+  await undo().click();
+  const told = page.getByRole("dialog").filter({ hasText: "It could not be undone" });
+  await expect.element(told).toHaveTextContent(/One record stays as it is\.Venue 10: /);
+  expect(await read("Events/b0")).toMatchObject(variables);
 });
 
 it("puts back what an edit has changed, by the keyboard: not from within a dialog, and again once that is closed", async () => {
+  await openEvents();
   const asked = watched("history/undo");
   await button("Edit Venue 10").click();
   await form().getByLabelText("English name", { exact: true }).fill("Venue 99");
   await form().getByRole("button", { name: "Save" }).click();
-  await expect.element(toast("Brand updated successfully!")).toBeVisible();
+  await expect.element(toast("Event updated!")).toBeVisible();
   await expect.element(form()).not.toBeInTheDocument();
   // It stands as long as the pointer is on it.
-  await toast("Brand updated successfully!").hover();
+  await toast("Event updated!").hover();
   (button("Edit Venue 11").element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(form().getByLabelText("English name", { exact: true })).toHaveValue("Venue 11");
@@ -90,23 +109,11 @@ it("puts back what an edit has changed, by the keyboard: not from within a dialo
   await userEvent.keyboard("{Alt>}z{/Alt}");
   await expect.element(toast("Undone.")).toBeVisible();
   expect(asked).toHaveBeenCalledTimes(1);
-  expect(await read("Brands/b0")).toMatchObject({ nameEng: "Venue 10" });
-});
-
-it("tells what somebody has changed since, and leaves it", async () => {
-  await row("Venue 10").getByRole("cell", { name: "10%", exact: true }).dblClick();
-  const editor = page.getByRole("dialog", { name: "Discount of Venue 10" });
-  await editor.getByRole("textbox").fill("40%");
-  await editor.getByRole("button", { name: "Save" }).click();
-  await expect.element(toast("Brand updated successfully!")).toBeVisible();
-  await providers.dataProvider.update({ resource: "Brands", id: "b0", variables: { discount: "50%" } });
-  await undo().click();
-  const told = page.getByRole("dialog").filter({ hasText: "It could not be undone" });
-  await expect.element(told).toHaveTextContent(/One record stays as it is\.Venue 10: /);
-  expect(await read("Brands/b0")).toMatchObject({ discount: "50%" });
+  expect(await read("Events/b0")).toMatchObject({ nameEng: "Venue 10" });
 });
 
 it("can be tried again where the server was lost, lets other lists ask again too, and shows what is left to the person", async () => {
+  const router = await openEvents();
   const lost = () =>
     Promise.reject(Object.assign(new Error("The server cannot be reached."), { statusCode: 503 }));
   const notices = ["Venue 10 is back with a new sign-in."];
@@ -135,6 +142,10 @@ it("can be tried again where the server was lost, lets other lists ask again too
 });
 
 it("takes back all that a work on many sets, and all that one deletes", async () => {
+  await putAll(
+    NAMES.map((name, index) => [`Brands/b${String(index)}`, brand(name, { status: "In-active" })]),
+  );
+  await openPanel("/brands", [brands]);
   const bar = page.getByRole("region", { name: "Selection" });
   const dialog = page.getByRole("dialog");
   const inactive = async () =>
