@@ -1,7 +1,7 @@
 /** Of each collection that is shown: what a person enters for a new record, and a record that is stored already. */
 import { page, userEvent } from "vitest/browser";
+import { event } from "../event-record";
 import { pngFile } from "../files";
-import { brand } from "../world";
 
 /** The header of a list's column may be labelled the same; a form over the list stands after it. */
 export const field = (label: string) => page.getByLabelText(label, { exact: true }).last();
@@ -10,23 +10,13 @@ async function fill(values: { readonly [label: string]: string }): Promise<void>
   for (const [label, value] of Object.entries(values)) await field(label).fill(value);
 }
 
-async function fillBrand(): Promise<void> {
-  await fill({
-    "English name": "Dhow Sushi",
-    "Arabic name": "سوشي",
-    "English description": "Fish.",
-    "Arabic description": "سمك",
-    "Phone number": "+974 4400 0000",
-    Address: "Katara",
-  });
-  await page.getByRole("combobox", { name: "Category" }).click();
-  await page.getByTitle("Hotel", { exact: true }).click();
-  await userEvent.upload(field("Logo"), pngFile());
+async function fillEvent(): Promise<void> {
+  await fill({ "English name": "Dhow Race", "English description": "On the promenade." });
+  await userEvent.upload(field("Image"), pngFile());
 }
 
 /** What the list calls the stored record. */
-export const TITLE = "Qahwa House";
-const ACCOUNT = { name: TITLE, email: "stored@mail.example", password: "Palm-4471" };
+export const TITLE = "Boat Show";
 
 interface Entry {
   readonly stored: object;
@@ -37,13 +27,11 @@ interface Entry {
   readonly added: string;
 }
 
-const PERSON = { titleField: "Name", added: "Hind Al-Kuwari" };
-
 const ENTRIES: { readonly [collection: string]: Entry } = {
-  Brands: { stored: brand(TITLE), titleField: "English name", fill: fillBrand, added: "Dhow Sushi" },
+  Events: { stored: event(TITLE), titleField: "English name", fill: fillEvent, added: "Dhow Race" },
   Westwalk_Staff: {
-    ...PERSON,
-    stored: { ...ACCOUNT, staffId: "WW-1" },
+    stored: { name: TITLE, email: "stored@mail.example", password: "Palm-4471", staffId: "WW-1" },
+    titleField: "Name",
     fill: () =>
       fill({
         Name: "Hind Al-Kuwari",
@@ -51,18 +39,13 @@ const ENTRIES: { readonly [collection: string]: Entry } = {
         Password: "Palm-4471",
         "Staff id": "WW-7",
       }),
+    added: "Hind Al-Kuwari",
   },
   Companies: {
     stored: { companyName: TITLE, companyId: "QAHWA", passwordAt: new Date() },
     titleField: "Company name",
     fill: () => fill({ "Company name": "Acme Trading", "Company id": "ACME", Password: "Coral-Lamp-7713" }),
     added: "Acme Trading",
-  },
-  Employees: {
-    ...PERSON,
-    stored: { ...ACCOUNT, empId: "E-1", qid: "1", companyId: "QAHWA", companyName: "Qahwa" },
-    // Admins add none here.
-    fill: () => Promise.resolve(),
   },
 };
 
