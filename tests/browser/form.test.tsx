@@ -5,6 +5,8 @@ import { render } from "vitest-browser-react";
 import { ChoiceInput } from "../../src/fields/choice/input";
 import { choice } from "../../src/fields/choice/model";
 import { brands } from "../../src/resources/brands";
+import { events } from "../../src/resources/events";
+import { event } from "./event-record";
 import { pngFile } from "./files";
 import { holdRequests } from "./held-requests";
 import { button, form, openPanel, press, row, signIn } from "./panel";
@@ -28,20 +30,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await useRules();
-  await Promise.all([empty("Brands"), empty("Flat-Offer")]);
+  await Promise.all([empty("Brands"), empty("Events")]);
 });
 
 const field = (label: string) => form().getByLabelText(label, { exact: true });
 const name = () => field("English name");
 
-async function openAdd(): Promise<void> {
-  await openPanel("/brands", [brands]);
-  await button("+ Add Brands").click();
-  await expect.element(name()).toBeVisible();
-}
-
-async function openEdit(): Promise<void> {
-  await put("Brands/b", brand("Qahwa House"));
+async function openEdit(more: object = {}): Promise<void> {
+  await put("Brands/b", brand("Qahwa House", { ...more }));
   await openPanel("/brands", [brands]);
   await button("Edit Qahwa House").click();
   await expect.element(name()).toHaveValue("Qahwa House");
@@ -49,14 +45,13 @@ async function openEdit(): Promise<void> {
   await expect.poll(() => form().element().contains(document.activeElement)).toBe(true);
 }
 
-/** All that a new brand needs but its category. */
+/** All that a new brand needs but its address and its category. */
 async function fillNew(): Promise<void> {
   await name().fill("Dhow Sushi");
   await field("Arabic name").fill("سوشي");
   await field("English description").fill("Fish.");
   await field("Arabic description").fill("سمك");
   await field("Phone number").fill("+974 4400 0000");
-  await field("Address").fill("Katara");
   await userEvent.upload(field("Logo"), pngFile());
 }
 async function chooseByTyping(): Promise<void> {
@@ -78,9 +73,8 @@ async function chooseByTyping(): Promise<void> {
 const discardQuestion = () => page.getByRole("dialog").filter({ hasText: "Discard your changes?" });
 const save = () => form().getByRole("button", { name: "Save" }).click();
 
-it("tells what is missing at the fields, in a toast and above the form, and leads to each", async () => {
-  await openAdd();
-  await save();
+/** The form has been saved without anything in it. */
+async function expectFaults(): Promise<void> {
   await expect.element(page.getByText("Please fill all required fields!")).toBeVisible();
   for (const label of ["Logo", "English name", "Arabic name", "Category", "Phone number", "Address"])
     await expect.element(field(label)).toHaveAccessibleDescription(`${label} is required`);
@@ -95,26 +89,31 @@ it("tells what is missing at the fields, in a toast and above the form, and lead
   await field("Address").fill("Katara");
   await expect.element(form().getByText("Check these 7 fields:")).toBeVisible();
   expect(form().getByRole("link", { name: "Address is required" }).elements()).toEqual([]);
-});
+}
 
-it("adds a brand with its logo, a pin of six digits and the declared message, once, however often it is pressed", async () => {
-  await openAdd();
+it("tells what is missing at the fields, in a toast and above the form, and leads to each; adds a brand with its logo, a pin of six digits and the declared message, once, however often it is pressed", async () => {
+  await openPanel("/brands", [brands]);
+  await button("+ Add Brands").click();
+  await expect.element(name()).toBeVisible();
   await expect.element(field("Pin")).toHaveAttribute("readonly");
   for (const label of ["Arabic name", "Arabic description"]) {
     await expect.element(field(label)).toHaveAttribute("dir", "rtl");
     await expect.element(field(label)).toHaveAttribute("lang", "ar");
   }
+  await save();
+  await expectFaults();
+
   await fillNew();
   await chooseByTyping();
   const uploads = holdRequests("/o?name=");
   uploads.release();
-  const button = form().getByRole("button", { name: "Save" }).element() as HTMLElement;
-  button.click();
-  button.click();
+  const pressed = form().getByRole("button", { name: "Save" }).element() as HTMLElement;
+  pressed.click();
+  pressed.click();
   form().element().querySelector("form")?.requestSubmit();
   await expect.element(page.getByText("Brand added successfully!")).toBeVisible();
   // The button fades out with the form; pressed once more, it saves no more.
-  button.click();
+  pressed.click();
   await expect.element(form()).not.toBeInTheDocument();
   await expect.element(row("Dhow Sushi")).toBeVisible();
   const stored = await readAll("Brands");
@@ -141,8 +140,56 @@ it("empties a choice that may be empty with the keyboard", async () => {
   expect(chosen).toBeNull();
 });
 
-it("opens an edit with everything that is stored; sections, days and files are a step away", async () => {
-  await openEdit();
+/** What is large need not go to the browser's driver and come back. */
+function chooseInPage(label: string, ...files: readonly File[]): void {
+  const input = field(label).element() as HTMLInputElement;
+  const chosen = new DataTransfer();
+  for (const file of files) chosen.items.add(file);
+  input.files = chosen.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** One day's hours are copied to all days. */
+async function copyOneDay(): Promise<void> {
+  await field("Tuesday").fill("10:00 - 22:00");
+  await button("Copy Tuesday to all days").click();
+  for (const day of ["Monday", "Sunday"]) await expect.element(field(day)).toHaveValue("10:00 - 22:00");
+}
+
+/** Whoever takes a file out goes on at its chooser, which is marked where the file is required. */
+async function takeOutLogo(): Promise<void> {
+  const frame = () => field("Logo").element().closest(".ant-upload-drag")!;
+  const border = () => getComputedStyle(frame()).borderTopColor;
+  const plain = border();
+  button("Remove logo.png").element().focus();
+  await press("{Enter}");
+  await expect.element(field("Logo")).toHaveFocus();
+  await expect.element(field("Logo")).toHaveAccessibleDescription("Logo is required");
+  await expect.poll(border).not.toBe(plain);
+}
+
+/** A new choice of pictures takes the place of the former one, and what is no picture is not taken. */
+async function replacePictures(): Promise<void> {
+  await expect.element(form().getByText("old.png")).toBeInTheDocument();
+  await userEvent.upload(field("More pictures"), [pngFile("one.png"), pngFile("two.png")]);
+  await expect.element(form().getByText("old.png")).not.toBeInTheDocument();
+  await expect.element(form().getByText("two.png")).toBeInTheDocument();
+  await userEvent.upload(field("More pictures"), new File(["<svg/>"], "bad.svg", { type: "image/svg+xml" }));
+  await expect
+    .element(form().getByRole("alert"))
+    .toHaveTextContent("Not taken: bad.svg: Choose a file of type PNG, JPEG, WEBP, GIF, AVIF");
+  await expect.element(form().getByText("two.png")).toBeInTheDocument();
+  const huge = new File([new Uint8Array(5 * 2 ** 20 + 1)], "huge.png", { type: "image/png" });
+  chooseInPage("More pictures", pngFile("three.png"), huge);
+  await expect.element(form().getByRole("alert")).toHaveTextContent(/^Not taken: huge.png: At most 5 MB$/);
+  await expect.element(form().getByText("two.png")).not.toBeInTheDocument();
+  await expect.element(form().getByText("three.png")).toBeInTheDocument();
+  await userEvent.upload(field("More pictures"), pngFile("four.png"));
+  await expect.element(form().getByRole("alert")).not.toBeInTheDocument();
+}
+
+it("opens an edit with everything that is stored; sections, days and files are a step away; replaces the list of pictures by a new choice and refuses what is no picture", async () => {
+  await openEdit({ multiImages: ["https://storage.example/o/old.png?alt=media"] });
   const { nameArabic, descriptionEng, descriptionArabic, address, PhoneNumber, discount, pin } = brand("");
   for (const [label, value] of [
     ["Arabic name", nameArabic],
@@ -164,54 +211,12 @@ it("opens an edit with everything that is stored; sections, days and files are a
   await expect.element(form().getByRole("group", { name: "Opening hours" })).toHaveFocus();
   expect(history.length).toBe(before);
 
-  // One day's hours are copied to all days.
-  await field("Tuesday").fill("10:00 - 22:00");
-  await button("Copy Tuesday to all days").click();
-  for (const day of ["Monday", "Sunday"]) await expect.element(field(day)).toHaveValue("10:00 - 22:00");
-
-  // Whoever takes a file out goes on at its chooser, which is marked where the file is required.
-  const frame = () => field("Logo").element().closest(".ant-upload-drag")!;
-  const border = () => getComputedStyle(frame()).borderTopColor;
-  const plain = border();
-  button("Remove logo.png").element().focus();
-  await press("{Enter}");
-  await expect.element(field("Logo")).toHaveFocus();
-  await expect.element(field("Logo")).toHaveAccessibleDescription("Logo is required");
-  await expect.poll(border).not.toBe(plain);
+  await copyOneDay();
+  await replacePictures();
+  await takeOutLogo();
 });
 
-it("keeps the form and what was typed when a save fails, and saves with Enter", async () => {
-  await openEdit();
-  await name().fill("Qahwa Garden");
-  await refuseWritesTo("Brands");
-  await save();
-  await expect.element(page.getByText("Error saving brand")).toBeVisible();
-  await expect.element(name()).toHaveValue("Qahwa Garden");
-  const note = form().getByRole("alert").filter({ hasText: "The last try to save failed." });
-  await expect.element(note).toHaveTextContent(/Not allowed to/);
-  await useRules();
-  name().element().focus();
-  await press("{Enter}");
-  await expect.element(page.getByText("Brand updated successfully!")).toBeVisible();
-  await expect.element(row("Qahwa Garden")).toBeVisible();
-  expect((await read("Brands/b"))?.["nameEng"]).toBe("Qahwa Garden");
-});
-
-it("keeps what is typed when somebody else changes the record, and says so (traps B and S)", async () => {
-  await openEdit();
-  await name().fill("typed");
-  await change("Brands/b", { address: "Lusail" });
-  await expect.element(form().getByText("This brand was changed by somebody else meanwhile.")).toBeVisible();
-  await expect.element(form().getByText(/Changed: Address\./)).toBeVisible();
-  await expect.element(name()).toHaveValue("typed");
-  await form().getByRole("button", { name: "Keep typing" }).click();
-  await save();
-  await expect.element(page.getByText("Brand updated successfully!")).toBeVisible();
-  const stored = await read("Brands/b");
-  expect([stored?.["nameEng"], stored?.["address"]]).toEqual(["typed", "Lusail"]);
-});
-
-it("loads the other version when it is wanted, is silent where nothing changed (trap C), tells of a deletion", async () => {
+it("loads the other version when it is wanted, is silent where nothing changed (trap C); keeps what is typed when somebody else changes the record, and says so (traps B and S); keeps the form and what was typed when a save fails, and saves with Enter", async () => {
   const timings = {
     monday: "9-17",
     tuesday: "",
@@ -229,37 +234,46 @@ it("loads the other version when it is wanted, is silent where nothing changed (
   await expect.element(field("Monday")).toHaveValue("9-17");
 
   // Only the time stamp is new: the list shows the brand as changed, the form has nothing to tell.
-  await name().fill("typed again");
+  await name().fill("Qahwa Garden");
   await change("Brands/b", { timings: { ...timings }, time: new Date() });
   await put("Brands/c", brand("Marker"));
   await expect.element(page.getByText("1–2 of 2")).toBeInTheDocument();
-  await expect.element(name()).toHaveValue("typed again");
+  await expect.element(name()).toHaveValue("Qahwa Garden");
   await expect.element(form().getByText(/changed by somebody else/)).not.toBeInTheDocument();
 
-  // Other files delete records of the same id by the panel.
-  await remove("Trash/Brands~b");
-  await remove("Brands/b");
-  await expect.element(form().getByText("This brand was deleted by somebody else.")).toBeVisible();
-  await expect.element(name()).toHaveValue("typed again");
-  // It went without a copy in the trash: what becomes of one is in history/clash.test.tsx.
+  await change("Brands/b", { address: "Lusail" });
+  await expect.element(form().getByText("This brand was changed by somebody else meanwhile.")).toBeVisible();
+  await expect.element(form().getByText(/Changed: Address\./)).toBeVisible();
+  await expect.element(name()).toHaveValue("Qahwa Garden");
+  await form().getByRole("button", { name: "Keep typing" }).click();
+
+  await refuseWritesTo("Brands");
   await save();
-  await expect.element(form().getByText(/there is no copy of it in the trash/)).toBeVisible();
-  await expect.element(name()).toHaveValue("typed again");
-  expect(await read("Brands/b")).toBeUndefined();
+  await expect.element(page.getByText("Error saving brand")).toBeVisible();
+  await expect.element(name()).toHaveValue("Qahwa Garden");
+  const note = form().getByRole("alert").filter({ hasText: "The last try to save failed." });
+  await expect.element(note).toHaveTextContent(/Not allowed to/);
+  await useRules();
+  name().element().focus();
+  await press("{Enter}");
+  await expect.element(page.getByText("Brand updated successfully!")).toBeVisible();
+  await expect.element(row("Qahwa Garden")).toBeVisible();
+  const stored = await read("Brands/b");
+  expect([stored?.["nameEng"], stored?.["address"]]).toEqual(["Qahwa Garden", "Lusail"]);
 });
 
-it("closes without asking when nothing was typed, and asks before typed changes are lost, by Escape and by leaving the page", async () => {
-  await put("Brands/b", brand("Qahwa House"));
-  const router = await openPanel("/brands", [brands]);
-  await button("Edit Qahwa House").click();
-  await expect.element(name()).toHaveValue("Qahwa House");
+it("closes without asking when nothing was typed, and asks before typed changes are lost, by Escape and by leaving the page; tells of a deletion", async () => {
+  await put("Events/e", event("Boat Show"));
+  const router = await openPanel("/events", [events]);
+  await button("Edit Boat Show").click();
+  await expect.element(name()).toHaveValue("Boat Show");
   await expect.poll(() => form().element().contains(document.activeElement)).toBe(true);
   await press("{Escape}");
   await expect.element(form()).not.toBeInTheDocument();
   // Opened again, it shows the newest record (trap V).
-  await change("Brands/b", { nameEng: "Qahwa Terrace" });
-  await button("Edit Qahwa Terrace").click();
-  await expect.element(name()).toHaveValue("Qahwa Terrace");
+  await change("Events/e", { nameEng: "Dhow Race" });
+  await button("Edit Dhow Race").click();
+  await expect.element(name()).toHaveValue("Dhow Race");
 
   // By Escape.
   await name().fill("typed");
@@ -272,50 +286,26 @@ it("closes without asking when nothing was typed, and asks before typed changes 
   void router.navigate("/other");
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect.element(question).not.toBeInTheDocument();
-  expect(router.state.location.pathname).toBe("/brands");
+  expect(router.state.location.pathname).toBe("/events");
   // By the button.
   await form().getByRole("button", { name: "Cancel" }).click();
   await question.getByRole("button", { name: "Discard" }).click();
   await expect.element(form()).not.toBeInTheDocument();
-  expect((await read("Brands/b"))?.["nameEng"]).toBe("Qahwa Terrace");
+  expect((await read("Events/e"))?.["nameEng"]).toBe("Dhow Race");
 
-  await button("Edit Qahwa Terrace").click();
+  await button("Edit Dhow Race").click();
   await name().fill("typed");
+  // Other files delete records of the same id by the panel.
+  await remove("Trash/Events~e");
+  await remove("Events/e");
+  await expect.element(form().getByText("This event was deleted by somebody else.")).toBeVisible();
+  await expect.element(name()).toHaveValue("typed");
+  // It went without a copy in the trash: what becomes of one is in history/clash.test.tsx.
+  await save();
+  await expect.element(form().getByText(/there is no copy of it in the trash/)).toBeVisible();
+  await expect.element(name()).toHaveValue("typed");
+  expect(await read("Events/e")).toBeUndefined();
   void router.navigate("/other");
   await question.getByRole("button", { name: "Discard" }).click();
   await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
-});
-
-/** What is large need not go to the browser's driver and come back. */
-function chooseInPage(label: string, ...files: readonly File[]): void {
-  const input = field(label).element() as HTMLInputElement;
-  const chosen = new DataTransfer();
-  for (const file of files) chosen.items.add(file);
-  input.files = chosen.files;
-  input.dispatchEvent(new Event("change", { bubbles: true }));
-}
-
-it("replaces the list of pictures by a new choice and refuses what is no picture", async () => {
-  await put(
-    "Brands/b",
-    brand("Qahwa House", { multiImages: ["https://storage.example/o/old.png?alt=media"] }),
-  );
-  await openPanel("/brands", [brands]);
-  await button("Edit Qahwa House").click();
-  await expect.element(form().getByText("old.png")).toBeInTheDocument();
-  await userEvent.upload(field("More pictures"), [pngFile("one.png"), pngFile("two.png")]);
-  await expect.element(form().getByText("old.png")).not.toBeInTheDocument();
-  await expect.element(form().getByText("two.png")).toBeInTheDocument();
-  await userEvent.upload(field("More pictures"), new File(["<svg/>"], "bad.svg", { type: "image/svg+xml" }));
-  await expect
-    .element(form().getByRole("alert"))
-    .toHaveTextContent("Not taken: bad.svg: Choose a file of type PNG, JPEG, WEBP, GIF, AVIF");
-  await expect.element(form().getByText("two.png")).toBeInTheDocument();
-  const huge = new File([new Uint8Array(5 * 2 ** 20 + 1)], "huge.png", { type: "image/png" });
-  chooseInPage("More pictures", pngFile("three.png"), huge);
-  await expect.element(form().getByRole("alert")).toHaveTextContent(/^Not taken: huge.png: At most 5 MB$/);
-  await expect.element(form().getByText("two.png")).not.toBeInTheDocument();
-  await expect.element(form().getByText("three.png")).toBeInTheDocument();
-  await userEvent.upload(field("More pictures"), pngFile("four.png"));
-  await expect.element(form().getByRole("alert")).not.toBeInTheDocument();
 });
