@@ -2,14 +2,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
-import { brands } from "../../src/resources/brands";
 import { companies } from "../../src/resources/companies";
+import { events } from "../../src/resources/events";
 import { staff } from "../../src/resources/staff";
 import { tenants } from "../../src/resources/tenants";
+import { event } from "./event-record";
 import { pngFile } from "./files";
 import { holdRequests, type Held } from "./held-requests";
 import { button, form, openPanel, press, providers, row, signIn } from "./panel";
-import { addAdmin, brand, empty, put, read, readAll, refuseWritesTo, useRules } from "./world";
+import { addAdmin, empty, put, read, readAll, refuseWritesTo, useRules } from "./world";
 
 beforeAll(async () => {
   // For the whole file: what waits on the fake clock when it goes, such as the SDK's next request, never comes.
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await addAdmin();
   await signIn();
 });
-beforeEach(() => Promise.all([brands, tenants].map(({ name }) => empty(name))));
+beforeEach(() => Promise.all([events, tenants].map(({ name }) => empty(name))));
 
 let held: Held | undefined;
 afterEach(() => held?.release());
@@ -41,15 +42,11 @@ function expectToCover(inside: Element): void {
   expect(dim?.bottom).toBeGreaterThanOrEqual(covered.bottom);
 }
 
-it("says Saving..., cannot be saved twice or closed, and lies under an overlay until it is saved", async () => {
-  const name = () => form().getByLabelText("English name", { exact: true });
-  await put("Brands/b", brand("Qahwa House"));
-  await openPanel("/brands", [brands]);
-  await button("Edit Qahwa House").click();
-  await name().fill("Qahwa Garden");
-  held = holdRequests(":commit");
-  await form().getByRole("button", { name: "Save" }).click();
+const name = () => form().getByLabelText("English name", { exact: true });
+const save = () => form().getByRole("button", { name: "Save" }).click();
 
+/** The save of the form over the list is under way: it says so, and can neither be changed nor closed. */
+async function expectSaving(): Promise<void> {
   await expect.element(form().getByRole("button", { name: "Saving..." })).toBeDisabled();
   await expect.element(overlay()).toBeVisible();
   expectToCover(form().element().querySelector("form")!);
@@ -58,13 +55,61 @@ it("says Saving..., cannot be saved twice or closed, and lies under an overlay u
   (form().getByRole("button", { name: "Close" }).element() as HTMLElement).click();
   await expect.element(overlay()).toBeVisible();
   expect(page.getByText("Discard your changes?").elements()).toEqual([]);
-  expect((await read("Brands/b"))?.["nameEng"]).toBe("Qahwa House");
+}
+
+it("a file is seen before it is saved, says how far it is, and is tried again within seconds; says Saving..., cannot be saved twice or closed, and lies under an overlay until it is saved", async () => {
+  const image = () => form().getByLabelText("Image", { exact: true });
+  await put("Events/e", event("Boat Show"));
+  const before = await read("Events/e");
+  await openPanel("/events", [events]);
+  await button("Edit Boat Show").click();
+  await name().fill("Dhow Race");
+
+  // It can be taken out again.
+  await userEvent.upload(image(), pngFile("new.png"));
+  const preview = form().getByRole("img", { name: "new.png" });
+  await expect.poll(() => (preview.element() as HTMLImageElement).naturalWidth).toBe(1);
+  await expect.element(form().getByText("not saved yet")).toBeVisible();
+  await button("Remove new.png").click();
+  await expect.element(preview).not.toBeInTheDocument();
+  await userEvent.upload(image(), pngFile("new.png"));
+
+  // Given up, it leaves the record and what was typed as they were.
+  held = holdRequests("/o?");
+  await save();
+  await expect.element(overlay()).toHaveTextContent("Sending new.png");
+  await expect.element(form().getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
+  await button("Cancel upload").click();
+  await expect.element(form().getByText("Cancelled. Nothing was saved.")).toBeVisible();
+  expect(await read("Events/e")).toEqual(before);
+  await expect.element(form().getByText("not saved yet")).toBeVisible();
+
+  // What does not move is a failure in the end.
+  await save();
+  await expect.poll(() => held?.count()).toBe(2);
+  await vi.advanceTimersByTimeAsync(SOON);
+  await expect
+    .element(overlay())
+    .toHaveTextContent("The file storage has not answered yet. It is being tried again.");
+  await expect.element(button("Cancel upload")).toBeVisible();
+  await vi.advanceTimersByTimeAsync(10_000 - SOON);
+  await expect.element(page.getByText("Failed to save Event")).toBeVisible();
+  await expect.element(form().getByText(/^The file storage has not answered for a while/)).toBeVisible();
+  await expect.element(form().getByText("not saved yet")).toBeVisible();
+  expect(await read("Events/e")).toEqual(before);
 
   held.release();
-  await expect.element(row("Qahwa Garden")).toBeInTheDocument();
+  held = holdRequests(":commit");
+  await save();
+  await expectSaving();
+  expect(await read("Events/e")).toEqual(before);
+  held.release();
+  await expect.element(page.getByText("Event updated!")).toBeVisible();
+  await expect.element(row("Dhow Race")).toBeInTheDocument();
   await expect.element(form()).not.toBeInTheDocument();
+  expect((await read("Events/e"))?.["img"]).toContain("new.png");
   // The toast lies over it, as specified, and stays as long as a pointer rests on it.
-  (button("+ Add Brands").element() as HTMLElement).click();
+  (button("+ Add Events").element() as HTMLElement).click();
   await expect.element(name()).toHaveValue("");
   await expect.element(form().getByRole("button", { name: "Save" })).toBeEnabled();
   expect(overlay().elements()).toEqual([]);
@@ -132,52 +177,4 @@ it("a record that cannot be read is told in words", async () => {
     .toBeVisible();
   expect(page.getByText(/status code/).elements()).toEqual([]);
   await useRules();
-});
-
-it("a file is seen before it is saved, says how far it is, and is tried again within seconds", async () => {
-  const logo = () => form().getByLabelText("Logo", { exact: true });
-  const save = () => form().getByRole("button", { name: "Save" }).click();
-  await put("Brands/b", brand("Qahwa House"));
-  const before = await read("Brands/b");
-  await openPanel("/brands", [brands]);
-  await button("Edit Qahwa House").click();
-  await expect.element(form().getByLabelText("English name")).toHaveValue("Qahwa House");
-
-  // It can be taken out again.
-  await userEvent.upload(logo(), pngFile("new.png"));
-  const preview = form().getByRole("img", { name: "new.png" });
-  await expect.poll(() => (preview.element() as HTMLImageElement).naturalWidth).toBe(1);
-  await expect.element(form().getByText("not saved yet")).toBeVisible();
-  await button("Remove new.png").click();
-  await expect.element(preview).not.toBeInTheDocument();
-  await userEvent.upload(logo(), pngFile("new.png"));
-
-  // Given up, it leaves the record and what was typed as they were.
-  held = holdRequests("/o?");
-  await save();
-  await expect.element(overlay()).toHaveTextContent("Sending new.png");
-  await expect.element(form().getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
-  await button("Cancel upload").click();
-  await expect.element(form().getByText("Cancelled. Nothing was saved.")).toBeVisible();
-  expect(await read("Brands/b")).toEqual(before);
-  await expect.element(form().getByText("not saved yet")).toBeVisible();
-
-  // What does not move is a failure in the end.
-  await save();
-  await expect.poll(() => held?.count()).toBe(2);
-  await vi.advanceTimersByTimeAsync(SOON);
-  await expect
-    .element(overlay())
-    .toHaveTextContent("The file storage has not answered yet. It is being tried again.");
-  await expect.element(button("Cancel upload")).toBeVisible();
-  await vi.advanceTimersByTimeAsync(10_000 - SOON);
-  await expect.element(page.getByText("Error saving brand")).toBeVisible();
-  await expect.element(form().getByText(/^The file storage has not answered for a while/)).toBeVisible();
-  await expect.element(form().getByText("not saved yet")).toBeVisible();
-  expect(await read("Brands/b")).toEqual(before);
-
-  held.release();
-  await save();
-  await expect.element(page.getByText("Brand updated successfully!")).toBeVisible();
-  expect((await read("Brands/b"))?.["img"]).toContain("new.png");
 });
