@@ -87,7 +87,7 @@ it("says of each account when its password was set, and sorts by that, also on a
   await expect.element(page.getByRole("menuitem", { name: "Unlock" })).toBeVisible();
 });
 
-it("lets an account that is shut be tried again, once for a double click; refuses the protected account and says who can; and tells why it failed", async () => {
+it("lets an account that is shut be tried again, once for a double click; refuses the protected account and says who can; tells why it failed; lets neither that account nor what people sign in with be changed in a cell", async () => {
   const counter = await shut("admin", "sami@residence.example");
   const ofOwner = await shut("admin", PROTECTED_ADMIN_EMAIL);
   const ofRania = await shut("admin", "rania@residence.example");
@@ -117,6 +117,13 @@ it("lets an account that is shut be tried again, once for a double click; refuse
   await useRules();
   press("Rania");
   await expect.element(page.getByText("Rania can try to sign in again.")).toBeVisible();
+
+  const edited = (name: string) =>
+    [...row(name).element().querySelectorAll("[data-edit]")].map((one) => one.getAttribute("data-edit"));
+  expect(edited("Owner")).toEqual([]);
+  expect(edited("Sami")).toEqual(["name", "role"]);
+  await row("Sami").getByRole("cell", { name: "sami@residence.example", exact: true }).click();
+  await expect.element(page.getByRole("dialog", { name: "Edit Admin" })).toBeVisible();
 });
 
 it("does the same for a company, and is offered where people sign in only", async () => {
