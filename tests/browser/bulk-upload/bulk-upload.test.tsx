@@ -103,42 +103,35 @@ it("shows what would become of each row, cell by cell in stored employees but fo
   expect(await readAll("Employees")).toHaveLength(2);
 });
 
-it("leaves stored employees as they are, also who was added while the preview was looked at, unless it is told to take over the file's values; and undoes an import", async () => {
+it("leaves stored employees as they are, also who was added while the preview was looked at, and offers no undo of that; takes over the file's values when it is told to, and undoes it", async () => {
   await put("Employees/hand", { ...ROW, empId: "E-0", name: "By hand" });
-  await chooseRows(rowsOf(3));
-  await expect.element(button("2 New")).toBeVisible();
+  await chooseRows(rowsOf(2));
+  await expect.element(button("1 New")).toBeVisible();
   await put("Employees/meanwhile", { ...ROW, empId: "E-1" });
   await upload();
-  await expect.element(page.getByText("This try: 1 added, 0 changed, 2 left as they were.")).toBeVisible();
+  await expect.element(page.getByText("This try: 0 added, 0 changed, 2 left as they were.")).toBeVisible();
   await expect
-    .element(page.getByText("1 of 3 rows uploaded. 2 were stored already and not changed."))
+    .element(page.getByText("0 of 2 rows uploaded. 2 were stored already and not changed."))
     .toBeVisible();
-  await expect.element(page.getByText("Uploaded 1 / 3 rows (33%)")).toBeVisible();
+  await expect.element(page.getByText("Uploaded 0 / 2 rows (0%)")).toBeVisible();
+  await expect.element(button("Undo import")).not.toBeInTheDocument();
   const names = async () => (await readAll("Employees")).map(({ name }) => String(name)).sort();
-  expect(await names()).toEqual(["By hand", "Hind", "Hind"]);
+  expect(await names()).toEqual(["By hand", "Hind"]);
 
-  await chooseRows(rowsOf(5).reverse());
+  await chooseRows(rowsOf(4).reverse());
   await page.getByRole("radio", { name: /Take over/ }).click();
   await upload();
-  await expect.element(page.getByText("This try: 2 added, 1 changed, 2 left as they were.")).toBeVisible();
-  expect(await names()).toEqual(["Hind", "Hind", "Hind", "Hind", "Hind"]);
+  await expect.element(page.getByText("This try: 2 added, 1 changed, 1 left as they were.")).toBeVisible();
+  expect(await names()).toEqual(["Hind", "Hind", "Hind", "Hind"]);
 
   // What it added goes, what it changed is as before, and the file can be sent again.
   await button("Undo import").click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
   await expect.element(page.getByText("Undone: 3 employees.")).toBeVisible();
-  expect(await names()).toEqual(["By hand", "Hind", "Hind"]);
+  expect(await names()).toEqual(["By hand", "Hind"]);
   await expect.element(button("2 New")).toBeVisible();
   await expect.element(button("Upload Data")).toBeEnabled();
   expect(localStorage.getItem("westwalk.bulk-upload")).toBeNull();
-});
-
-it("offers no undo of an import that changed nothing", async () => {
-  await put("Employees/hand", { ...ROW, empId: "E-0" });
-  await chooseRows(rowsOf(1));
-  await upload();
-  await expect.element(page.getByText("This try: 0 added, 0 changed, 1 left as they were.")).toBeVisible();
-  await expect.element(button("Undo import")).not.toBeInTheDocument();
 });
 
 it("says when writing is refused, keeps the file, and the next try succeeds; says Uploading... on the button and how far it is on a bar, while it goes on", async () => {
@@ -348,8 +341,10 @@ it("says of an upload of another account, and of an old one, that the rest becom
   await expect.element(card("old.csv")).toHaveTextContent("upload the rest, as another import");
 });
 
-it("reads 100,000 rows in a worker while the page goes on", async () => {
-  const lines = Array.from({ length: 100_000 }, (_, index) => `هند,E-${index},1,,p,C-1,Dana`);
+it("reads 30,000 rows in a worker while the page goes on", async () => {
+  // Long enough to be read in more than two parts.
+  const name = "هند ".repeat(30).trim();
+  const lines = Array.from({ length: 30_000 }, (_, index) => `${name},E-${index},1,,p,C-1,Dana`);
   const worker = new DraftWorker();
   let ticks = 0;
   const timer = setInterval(() => (ticks += 1), 1);
@@ -357,9 +352,9 @@ it("reads 100,000 rows in a worker while the page goes on", async () => {
   const file = new File([[COLUMNS.join(","), ...lines].join("\n")], "big.csv");
   const summary = await worker.read(file, employees, (rows) => progress.push(rows));
   clearInterval(timer);
-  expect(summary).toMatchObject({ rows: 100_000, accepted: 100_000, counts: { new: 100_000, wrong: 0 } });
+  expect(summary).toMatchObject({ rows: 30_000, accepted: 30_000, counts: { new: 30_000, wrong: 0 } });
   expect(progress.length).toBeGreaterThan(2);
   expect(ticks).toBeGreaterThan(10);
-  expect((await worker.call("batch", 249)).rows).toHaveLength(400);
+  expect((await worker.call("batch", 74)).rows).toHaveLength(400);
   worker.close();
 });
