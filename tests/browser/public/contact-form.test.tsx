@@ -80,10 +80,12 @@ it.each<{ readonly form: ContactForm; readonly by: string; readonly send: () => 
   await expect.element(field("Name")).toHaveFocus();
 });
 
-it("sends by its button in a browser too, where no app embeds it", async () => {
+it("writes Arabic from the right and an e-mail from the left; sends by its button in a browser too, where no app embeds it", async () => {
   vi.stubGlobal("ReactNativeWebView", undefined);
   await open(createContactSender(env().email, "staff"));
   await typeAll();
+  const directionOf = (label: string) => getComputedStyle(field(label).element()).direction;
+  expect(["Name", "Subject", "Email"].map(directionOf)).toEqual(["rtl", "ltr", "ltr"]);
   await sendButton().click();
   await expect.element(dialog(SENT)).toBeVisible();
 });
@@ -126,13 +128,6 @@ it("says that it is busy, sends once, and keeps what is typed until there is an 
   expect(posted).toEqual([]);
 });
 
-it("writes Arabic from the right and an e-mail from the left", async () => {
-  await open(vi.fn<() => Promise<SendAnswer>>());
-  await typeAll();
-  const directionOf = (label: string) => getComputedStyle(field(label).element()).direction;
-  expect(["Name", "Subject", "Email"].map(directionOf)).toEqual(["rtl", "ltr", "ltr"]);
-});
-
 it("is left without a question when empty, and not when something is typed", async () => {
   await open(vi.fn<() => Promise<SendAnswer>>());
   const leave = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
@@ -157,7 +152,6 @@ const FAILING: readonly (readonly [sender: () => ContactSender, reason: RegExp])
     () => createContactSender({ ...email(), publicKey: "" }, "staff"),
     /not set up rightly.+The public key is required/,
   ],
-  [() => createContactSender({ ...email(), serviceId: "" }, "staff"), /The service ID is required/],
   [() => createContactSender({ ...email(), staffTemplateId: "" }, "staff"), /The template ID is required/],
   [() => createContactSender({ ...email(), origin: "http://127.0.0.1:9" }, "tenant"), /cannot be reached/],
 ];
@@ -184,18 +178,6 @@ it("holds a second message back for a while, and no message after one that faile
   expect(await send(element)).toMatchObject({
     sent: false,
     reason: expect.stringMatching(/too quickly.+ten seconds/),
-  });
-});
-
-it("explains that a message is too long for the service", async () => {
-  const element = document.createElement("form");
-  const text = document.createElement("textarea");
-  text.name = "message";
-  text.value = "a".repeat(11 * 1024 * 1024);
-  element.append(text);
-  expect(await createContactSender(email(), "staff")(element)).toEqual({
-    sent: false,
-    reason: "The message is too long for the e-mail service. Shorten it.",
   });
 });
 

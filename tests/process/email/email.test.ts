@@ -54,6 +54,15 @@ describe.skipIf(usesOtherEmulator)("the e-mail service", () => {
     ]);
   });
 
+  it("refuses a message of more than 10 MiB", async () => {
+    const body = JSON.stringify({ ...WHOLE, template_params: { message: "a".repeat(10 * 1024 * 1024) } });
+    expect(await post("send", body, { "Content-type": "application/json" })).toEqual([
+      413,
+      "Payload Too Large",
+    ]);
+    expect(await outbox()).toEqual([]);
+  });
+
   it("keeps a form: its fields, repeated ones as a list, files by name and size, the address apart", async () => {
     const form = new FormData();
     form.append("user_name", "نورة");

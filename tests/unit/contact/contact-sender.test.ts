@@ -38,3 +38,11 @@ test("a message that the service does not answer is told as unsure, and does not
   ]);
   expect(fetch).toHaveBeenCalledTimes(2);
 });
+
+test("a message that is too long for the service is told as that", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("Payload Too Large", { status: 413 })));
+  expect(await createContactSender(CONFIG, "staff")(FORM)).toEqual({
+    sent: false,
+    reason: "The message is too long for the e-mail service. Shorten it.",
+  });
+});
