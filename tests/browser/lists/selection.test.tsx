@@ -9,11 +9,12 @@ import { addAdmin, brand, empty, put, putAll, readAll, refuseWritesTo, remove, u
 const VENUES = 12;
 
 beforeAll(async () => {
+  await useRules();
   await addAdmin();
+  await signIn();
 });
 beforeEach(async () => {
   await useRules();
-  await signIn();
   await empty("Brands");
   await putAll(
     Array.from({ length: VENUES }, (_, index) => [
