@@ -1,4 +1,7 @@
-/** Copies of which one is refused: it stays in the trash and is told, and the others go on. */
+/**
+ * Copies of which one is refused: it stays in the trash and is told, and the others go on. Records of which each is refused:
+ * that is about the access.
+ */
 import { beforeEach, describe, expect, test } from "vitest";
 import { BRAND, storedBrand } from "../fixtures/brand-fixture";
 import { refuseCommitsWith } from "../fixtures/refused-commits";
@@ -25,6 +28,19 @@ const there = async (paths: readonly string[]) => {
 const brands = () => there(ids.map((id) => `Brands/${id}`));
 const inTrash = () => there(copies.map((copy) => `Trash/${copy}`));
 const without = (one: string) => (other: string) => !other.endsWith(one);
+
+describe("what is deleted", () => {
+  test("is refused as a whole where the rules deny each record", async () => {
+    const others = ids.map((id) => `${id}-b`);
+    await Promise.all(others.map((id) => fixture.put(`Brands/${id}`, storedBrand())));
+    refuseCommitsWith("/Brands/", fixture);
+    await expect(ask(admin, "list/delete", { resource: "Brands", ids: others })).rejects.toMatchObject({
+      code: "permission-denied",
+      message: expect.stringMatching(/^Not allowed to delete this brand\./) as string,
+    });
+    expect(await there(others.map((id) => `Brands/${id}`))).toHaveLength(4);
+  });
+});
 
 describe("what is removed for good", () => {
   test("is all but the one that is refused, which is told by its title", async () => {
