@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, inject, vi } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
-import type * as resources from "../../src/resources/index";
+import type { Collection } from "../../src/schema/types";
 import "../fixtures/derived-secrets";
 
 // The panel reads its environment when it is first asked for it, so this comes before any test imports it.
 vi.stubEnv("VITE_LOCAL_FIREBASE", JSON.stringify(inject("localFirebase")));
 
-// The registry is read once for all files: what one of them tests beside the product, all of them have.
-vi.mock("../../src/resources/index", async (original) => {
-  const { collections, ...others } = await original<typeof resources>();
-  const { testCollections } = await import("./test-collections");
-  return { ...others, collections: [...collections, ...testCollections] };
-});
+// The registry is read once for all files: what one of them tests beside the product, all of them have. It is added to and
+// not mocked: for a mocked module each request of the page goes through the test runner.
+const { collections } = await import("../../src/resources/index");
+const { testCollections } = await import("./test-collections");
+const added = testCollections.filter((collection) => !collections.includes(collection));
+(collections as Collection[]).push(...added);
 
 // All files are run in one page, and its modules know what they knew: what one of them left is put back here.
 beforeAll(async () => {
