@@ -25,7 +25,7 @@ async function openOffer(more: object): Promise<void> {
 const openCalendars = () =>
   [...document.querySelectorAll(".ant-picker-dropdown")].filter((one) => one.checkVisibility()).length;
 
-it("holds the end to its start, in words and in the calendar, and keeps a text that is no date until it is mended", async () => {
+it("holds the end to its start, in words and in the calendar, and keeps a text that is no date until it is mended; Enter takes a day and does not save the form", async () => {
   await openOffer({ startAt: "2026-05-01", endAt: "2026-06-01" });
   const [start, end] = [field("Contract start"), field("Contract end")];
   const words = 'Not before "Contract start"';
@@ -70,7 +70,10 @@ it("holds the end to its start, in words and in the calendar, and keeps a text t
   (start.element() as HTMLInputElement).setSelectionRange(3, 6);
   await press("Apr");
   await expect.element(start).toHaveValue("31 Apr 2027");
+  await start.click();
   await start.fill("20 June 2026");
+  await press("{Enter}");
+  await expect.poll(openCalendars).toBe(0);
   await expect.element(start).toHaveValue("20 Jun 2026");
   await expect.element(fault).not.toBeInTheDocument();
   await save();
@@ -78,7 +81,7 @@ it("holds the end to its start, in words and in the calendar, and keeps a text t
   expect(await read("Flat-Offer/o")).toMatchObject({ startAt: "2026-06-20", endAt: "2026-06-20" });
 });
 
-it("reads a day as people type it, and lets the keyboard empty it; Enter takes one and does not save the form", async () => {
+it("reads a day as people type it, and lets the keyboard empty it; the calendar's day takes the place of a text, and Enter saves the form", async () => {
   await openOffer({ startAt: "2026-05-01", endAt: "2026-06-01" });
   const [start, end] = [field("Contract start"), field("Contract end")];
   await expect.element(start).toHaveValue("1 May 2026");
@@ -90,35 +93,23 @@ it("reads a day as people type it, and lets the keyboard empty it; Enter takes o
     await start.fill(typed);
     await expect.element(start).toHaveValue(shown);
   }
-  await start.fill("");
+  await end.fill("");
   await press("{Tab}");
-  await expect.element(start).toHaveValue("");
+  await expect.element(end).toHaveValue("");
   // Emptied where the text was no date.
   await end.fill("hello");
   await end.fill("");
-  await save();
-  await expect.element(form()).not.toBeInTheDocument();
-  expect(await read("Flat-Offer/o")).toMatchObject({ startAt: null, endAt: null });
-
-  await button("Edit Qahwa House").click();
-  await expect.element(field("English name")).toHaveValue("Qahwa House");
   // The day that is clicked in the calendar takes the place of a text that was no date.
   await start.click();
   await start.fill("hello");
   await page.getByTitle(/^\d{4}-\d\d-15$/).click();
   await expect.poll(() => (start.element() as HTMLInputElement).value).toMatch(/^15 [A-Z]\w\w \d{4}$/);
-  // Enter takes a typed day.
-  await end.click();
-  await end.fill("28 Dec 2098");
-  await press("{Enter}");
-  await expect.poll(openCalendars).toBe(0);
-  await expect.element(end).toHaveValue("28 Dec 2098");
   // A form that is being saved takes no more.
   await field("English name").fill("Qahwa Two");
   await press("{Enter}");
   await expect.element(form()).not.toBeInTheDocument();
   const stored = await read("Flat-Offer/o");
-  expect(stored).toMatchObject({ nameEng: "Qahwa Two", endAt: "2098-12-28" });
+  expect(stored).toMatchObject({ nameEng: "Qahwa Two", endAt: null });
   expect(stored?.["startAt"]).toMatch(/^\d{4}-\d\d-15$/);
 });
 
