@@ -1,5 +1,5 @@
 /**
- * The local Firebase as `npm run dev` starts it, without a back door, on the demo data; and everybody who may knock,
+ * The local Firebase as `npm run dev` starts it, without a back door, on some of the demo data; and everybody who may knock,
  * each with a real token and, where they have one, a real session. Everything goes by plain HTTP.
  */
 import { afterAll, beforeAll, vi } from "vitest";
@@ -34,6 +34,7 @@ import { storageRules } from "../../../src/security/storage-rules";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
 import { addWrites, plainAccount, removeWrites, renewWrites } from "./accounts";
 import type { CallerName } from "./callers";
+import { FEW_OF_DEMO } from "./few-of-demo";
 
 // Sign-ins derive keys, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -69,7 +70,7 @@ export function attackWorld(): () => AttackWorld {
 
 async function start(): Promise<AttackWorld> {
   const rules = { firestore: firestoreRules(collections), storage: storageRules(collections) };
-  const firebase = await startTestFirebase({ seed: "demo", test: false, rules });
+  const firebase = await startTestFirebase({ seed: FEW_OF_DEMO, test: false, rules });
   const project = localProject(firebase.ports, firebase.projectId);
   const stranger = () => signUpAnonymously(project);
   const [, demoAdmin] = ADMINS;

@@ -12,6 +12,7 @@ import { createTokens } from "../../../packages/local-firebase/src/auth/tokens";
 import { localProject, signUpAnonymously, type Project } from "../../../scripts/smoke/rest";
 import { accountOf, signIn } from "../../../scripts/smoke/sign-in";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
+import { FEW_OF_DEMO } from "./few-of-demo";
 
 type Json = { readonly [key: string]: unknown };
 
@@ -24,7 +25,7 @@ export interface RealAdmin {
 }
 
 export async function startWithAdmin(): Promise<RealAdmin> {
-  const firebase = await startTestFirebase({ seed: "demo", test: false });
+  const firebase = await startTestFirebase({ seed: FEW_OF_DEMO, test: false });
   const project = localProject(firebase.ports, firebase.projectId);
   const caller = await signUpAnonymously(project);
   const [, admin] = ADMINS;

@@ -12,6 +12,7 @@ import { accountOf, signIn } from "../../../scripts/smoke/sign-in";
 import { commandArgs } from "../../fixtures/commands";
 import { projectFolder } from "../../fixtures/emulator-process";
 import { DENY_ALL, startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
+import { FEW_OF_DEMO } from "./few-of-demo";
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -35,7 +36,7 @@ const ADMINS_ALONE: Seed = {
 };
 
 async function firebaseWith(
-  seed: "demo" | Seed,
+  seed: Seed,
   rules?: { readonly firestore?: string; readonly storage?: string },
 ): Promise<TestFirebase> {
   const firebase = await startTestFirebase({ seed, test: false, ...(rules && { rules }) });
@@ -63,7 +64,7 @@ const LOCAL = ["--local", "--email", ADMIN!.email];
 
 describe("npm run smoke", () => {
   it("passes every check on the project's own rules, and removes what it created", async () => {
-    const firebase = await firebaseWith("demo");
+    const firebase = await firebaseWith(FEW_OF_DEMO);
     // As npm starts it.
     const fromSources = scriptArgs("scripts/smoke.ts", ...LOCAL);
     const { output, code } = await start(firebase, ADMIN!.password, fromSources);

@@ -9,7 +9,7 @@ let admin: RealAdmin;
 let forTests: TestFirebase;
 beforeAll(async () => {
   admin = await startWithAdmin();
-  forTests = await startTestFirebase({ seed: "demo", test: true });
+  forTests = await startTestFirebase({ test: true });
 }, 60_000);
 afterAll(async () => {
   await admin.firebase.stop();
