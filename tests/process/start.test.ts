@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readCommandLine } from "../../demo/command-line";
 import {
   projectFolder,
   runEmulator,
@@ -68,18 +69,22 @@ describe.skipIf(usesOtherEmulator)("a start that cannot be says why in one line"
     expect((await fetch(`${origin("hub")}/emulators`)).status).toBe(200);
   });
 
-  it.each([
-    ["is damaged", "CURRENT", /cannot be read/],
-    ["was written by a newer version", "../local-firebase.json", /written by a newer version/],
-  ])("when the data %s, and changes nothing", async (_name, file, message) => {
+  it("when the data was written by a newer version, or is damaged, and changes nothing", async () => {
     const first = run("--seed", "empty");
     await first.ready;
     first.kill("SIGTERM");
     expect(await first.ended).toBe(0);
-    const path = join(folder, ".local-firebase", "store", file);
-    await writeFile(path, '{"format":99}');
-    expect(await refusal()).toMatch(message);
-    expect(await readFile(path, "utf8")).toBe('{"format":99}');
+    for (const [file, message] of [
+      ["../local-firebase.json", /written by a newer version/],
+      ["CURRENT", /cannot be read/],
+    ] as const) {
+      const path = join(folder, ".local-firebase", "store", file);
+      const before = await readFile(path, "utf8");
+      await writeFile(path, '{"format":99}');
+      expect(await refusal()).toMatch(message);
+      expect(await readFile(path, "utf8")).toBe('{"format":99}');
+      await writeFile(path, before);
+    }
   });
 
   it("when a port is taken", async () => {
@@ -121,11 +126,16 @@ describe.skipIf(usesOtherEmulator)("a start that cannot be says why in one line"
 
   it.each([
     [["--port-offset", "x"], /--port-offset is a number/],
-    [["--port-offset", "300"], /^--port-offset 300 can make two copies meet.*Use 1000\.$/],
     [["--seed", "big"], /--seed is demo or empty/],
-    [["--colour"], /--colour.*--help tells the options/],
-  ])("when the option %j is wrong", async (args, message) => {
-    expect(await refusal(...args)).toMatch(message);
+  ])("when the option %j is wrong", (args, message) => {
+    expect(() => readCommandLine(args)).toThrow(message);
+  });
+
+  it("when an option is unknown, or cannot be where the ports are", async () => {
+    expect(await refusal("--colour")).toMatch(/--colour.*--help tells the options/);
+    expect(await refusal("--port-offset", "300")).toMatch(
+      /^--port-offset 300 can make two copies meet.*Use 1000\.$/,
+    );
   });
 });
 
@@ -137,16 +147,16 @@ describe.skipIf(usesOtherEmulator)("a process", { timeout: 60_000 }, () => {
       expect(emulator.output()).toContain(option);
   });
 
-  it.each(["SIGTERM", "SIGINT"] as const)(
-    "ends in an orderly way at %s, as npm starts it",
-    async (signal) => {
-      const emulator = noted(runEmulatorFromSources(folder, "--seed", "empty"));
-      await emulator.ready;
-      emulator.kill(signal);
-      expect(await emulator.ended).toBe(0);
-      expect(emulator.errors()).toBe("");
-    },
-  );
+  it.each([
+    ["SIGTERM, as npm starts it", "SIGTERM", runEmulatorFromSources],
+    ["SIGINT", "SIGINT", runEmulator],
+  ] as const)("ends in an orderly way at %s", async (_, signal, startIn) => {
+    const emulator = noted(startIn(folder, "--seed", "empty"));
+    await emulator.ready;
+    emulator.kill(signal);
+    expect(await emulator.ended).toBe(0);
+    expect(emulator.errors()).toBe("");
+  });
 
   it("loads an edited rules file again at once; a broken edit keeps the rules that were", async () => {
     const emulator = run("--seed", "empty");
