@@ -18,10 +18,10 @@ import { tapFetch } from "../fixtures/fetch-tap";
 import { ADMIN, KillableFirebase } from "../fixtures/killable-firebase";
 
 /** Each is a commit of the import, and two of its undo: one for what it changed, and one for what it added. */
-const COMPANIES = 4;
-const ROWS = 24;
+const COMPANIES = 3;
+const ROWS = 18;
 /** Rows of employees who are stored already, and are changed. */
-const STORED = 8;
+const STORED = 6;
 
 type Victim = "tab" | "network" | "local Firebase";
 interface Death {
