@@ -1,6 +1,7 @@
 /** Accounts of the panel: a record and what its password is compared with change together, or not at all. */
 import { setLogLevel } from "firebase/firestore";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { collection, deleteDoc, getDocs } from "firebase/firestore/lite";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { newRecordId } from "../../../src/schema/record-id";
 import { holdRequest } from "../fixtures/held-request";
 import { credentialPath, verifier } from "../fixtures/panel-fixture";
@@ -11,12 +12,14 @@ const FIRST = "Larch-Gate-4471";
 const SECOND = "Otter-Lamp-9023";
 /** Who is signed in. */
 const NOOR = { id: "noor@example.qa", password: "correct horse" };
+/** How many ids the test has used. All tests have the same ones, whose secrets are derived once; nobody would guess them. */
+let used = 0;
 const KINDS = [
   {
     kind: "admin",
     resource: "Admins",
     idField: "email",
-    newId: () => `huda-${crypto.randomUUID()}@example.qa`,
+    newId: () => `huda-9k3v7q2x-${++used}@example.qa`,
     values: { name: "Huda", role: "User" },
     taken: "Another admin has this email already.",
   },
@@ -24,7 +27,7 @@ const KINDS = [
     kind: "company",
     resource: "Companies",
     idField: "companyId",
-    newId: () => `C-${crypto.randomUUID()}`,
+    newId: () => `C-9k3v7q2x4h-${++used}`,
     values: { companyName: "Dana Trading" },
     taken: "Another company has this company id already.",
   },
@@ -33,6 +36,15 @@ const KINDS = [
 const { fixture, admin, data } = await adminPanel();
 
 beforeAll(() => setLogLevel("silent"));
+afterEach(async () => {
+  used = 0;
+  const own = await credentialPath("admin", NOOR.id);
+  for (const name of ["Admins", "Companies", "Credentials", "SignInAttempts"]) {
+    const { docs } = await getDocs(collection(fixture.owner, name));
+    const others = docs.filter((one) => one.get("email") !== NOOR.id && one.ref.path !== own);
+    await Promise.all(others.map((one) => deleteDoc(one.ref)));
+  }
+});
 
 const addElsewhere = (kind: "admin" | "company", id: string) =>
   kind === "admin" ? fixture.addAdmin(id, FIRST) : fixture.addCompany(id, FIRST);

@@ -7,13 +7,14 @@ import { storedBrand } from "../fixtures/brand-fixture";
 import { isUser, noteUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
 import { credentialPath, startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
 
+/** Of all tests: its secrets are derived once. */
+const EMAIL = "noor@example.qa";
 const FIRST = "Larch-Gate-4471";
 const SECOND = "Otter-Lamp-9023";
 /** A busy machine takes its time. */
 const WAIT = { timeout: 5_000 };
 let fixture: PanelFixture;
 let admin: PanelProviders;
-let email: string;
 let id: string;
 /** In the order in which the panel made them; the first is that of the session that each test begins with. */
 let users: MadeUser[];
@@ -30,8 +31,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [users, states, events] = [[], [], []];
-  email = `noor-${crypto.randomUUID()}@example.qa`;
-  id = await fixture.addAdmin(email, FIRST);
+  id = await fixture.addAdmin(EMAIL, FIRST);
   requests();
   expect(await login(FIRST)).toMatchObject({ success: true });
   ends.push(admin.session.subscribe(() => states.push(admin.session.getSnapshot().status)));
@@ -49,10 +49,11 @@ afterEach(async () => {
   fixture.requests();
   await admin.authProvider.logout({});
   await fixture.put("Brands/b1", storedBrand());
+  await fixture.remove(`Admins/${id}`);
 });
 afterAll(async () => fixture.stop());
 
-const login = (password: string) => admin.authProvider.login({ id: email, password });
+const login = (password: string) => admin.authProvider.login({ id: EMAIL, password });
 const change = (variables: object) => admin.dataProvider.update({ resource: "Admins", id, variables });
 const brandNames = async () =>
   (await admin.dataProvider.getList({ resource: "Brands" })).data.map(({ nameEng }) => nameEng as unknown);
@@ -89,7 +90,7 @@ test("the session goes on under a new user, and what is on screen hears of chang
 });
 
 test("also with a new e-mail, which is greeted at once", async () => {
-  const renamed = `new-${email}`;
+  const renamed = `new-${EMAIL}`;
   await change({ email: renamed, password: SECOND });
   await vi.waitFor(
     async () => expect(await admin.authProvider.getIdentity?.()).toMatchObject({ email: renamed }),
@@ -97,7 +98,7 @@ test("also with a new e-mail, which is greeted at once", async () => {
   );
   expect(states.filter((status) => status !== "open")).toEqual([]);
   expect(await brandNames()).toEqual(["Corner Cafe"]);
-  expect(await fixture.read(await credentialPath("admin", email))).toBeUndefined();
+  expect(await fixture.read(await credentialPath("admin", EMAIL))).toBeUndefined();
 });
 
 test("a change without a password asks nothing anew", async () => {
@@ -162,7 +163,7 @@ test("so does whoever logs out in another tab", async () => {
   const tab = new EventTarget();
   const hooks = { onClose: vi.fn(), onConfirmed: vi.fn(), onRenew: vi.fn() };
   const session = createSession("admin", hooks, tab);
-  const done = await session.renew({ id: email, password: FIRST }, () => {
+  const done = await session.renew({ id: EMAIL, password: FIRST }, () => {
     for (const key of ["currentUser", "currentUser_session"]) localStorage.removeItem(key);
     // The tab that logs out takes the note of the renewal away as well.
     localStorage.removeItem("currentUser_renewing");
@@ -191,7 +192,7 @@ test("another tab waits while this one renews the session they share, and no lon
 });
 
 test("another's password is no matter of the own session", async () => {
-  const other = await fixture.addAdmin(`huda-${crypto.randomUUID()}@example.qa`, FIRST);
+  const other = await fixture.addAdmin("huda@example.qa", FIRST);
   await admin.dataProvider.update({ resource: "Admins", id: other, variables: { password: SECOND } });
   expect(users).toHaveLength(1);
   expect(states).toEqual([]);
