@@ -15,7 +15,7 @@ beforeEach(() => {
 
 /** A company with so many employees. */
 async function companyOf(count: number): Promise<{ readonly resource: string; readonly id: string }> {
-  const id = await fixture.addCompany(tag, "Gate-4471-x");
+  const id = await fixture.addCompany(tag);
   await Promise.all(
     Array.from({ length: count }, (_, index) =>
       fixture.put(`Employees/${tag}-${String(index).padStart(3, "0")}`, {

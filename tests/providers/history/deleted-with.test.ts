@@ -24,7 +24,7 @@ async function deleted(work: string, ...counts: readonly number[]): Promise<read
   const gone = await Promise.all(
     counts.map(async (count, index) => {
       const companyId = `${tag}${String(index)}`;
-      const id = await fixture.addCompany(companyId, "Gate-4471-x");
+      const id = await fixture.addCompany(companyId);
       for (let number = 0; number < count; number += 1)
         await fixture.put(`Employees/${companyId}-${String(number).padStart(3, "0")}`, {
           name: `Aisha ${tag}`,
