@@ -55,12 +55,12 @@ test("a list that is opened: its rows and its counts; the next page and the one 
 
 test("rows 1 to 1,000 by paging on: 1,000 reads and the counts", async () => {
   await resetReads(firebase);
-  for (let page = 1; page <= 100; page++)
-    expect((await openList(admin, "Employees", { page })).data).toHaveLength(10);
+  for (let page = 1; page <= 20; page++)
+    expect((await openList(admin, "Employees", { page, size: 50 })).data).toHaveLength(50);
   const { documents, counts } = await reads(firebase);
   expect(documents).toBeLessThanOrEqual(1_000);
   expect(counts).toBeLessThanOrEqual(COUNTED + 1);
-}, 90_000);
+});
 
 test.each([7, 1_360, 2_998].flatMap((index) => [nameOf(index), nameOf(index).replace(/ \d+$/, "")]))(
   "a search by a whole name: %s",

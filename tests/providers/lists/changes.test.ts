@@ -1,7 +1,7 @@
 /** A large list while its records change: rows and totals are right afterwards, whoever has changed what. */
 import { doc, writeBatch } from "firebase/firestore/lite";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { employeeData, nameOf, putEmployees } from "../../fixtures/many-employees";
+import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
 import { newWork } from "../../../src/schema/history";
 import { namesIn, openList, showList, type ListAsked, type ListScreen } from "../fixtures/list-screen";
@@ -10,23 +10,26 @@ import { adminPanel } from "../fixtures/signed-in";
 const COUNT = 347;
 const clock = testClock();
 const { fixture, admin, data } = await adminPanel();
-const { firebase } = fixture;
 
+/** What each test begins with, by id. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Array.from({ length: COUNT }, (_, index) => [idOf(index), nameOf(index)]),
+);
 /** What is stored, by id. */
 const stored = new Map<string, string>();
 const screens: ListScreen[] = [];
 let next = 0;
-let round = 0;
 
-/** Each test has records of its own: their ids, not their names, differ. */
 beforeEach(async () => {
   // So long that nothing is known any more of the lists of the test before.
   clock.pass(61_000);
-  await remove(...stored.keys());
-  const from = 1000 * round++;
-  await putEmployees(firebase.origin("firestore"), firebase.projectId, { count: COUNT, from });
-  for (let index = from; index < from + COUNT; index++)
-    stored.set(`employee-${String(index).padStart(7, "0")}`, nameOf(index));
+  const batch = writeBatch(fixture.owner);
+  for (const id of stored.keys()) if (!NAMES.has(id)) batch.delete(doc(fixture.owner, `Employees/${id}`));
+  for (const [index, [id, name]] of [...NAMES].entries())
+    if (stored.get(id) !== name) batch.set(doc(fixture.owner, `Employees/${id}`), employeeData(index));
+  await batch.commit();
+  stored.clear();
+  for (const [id, name] of NAMES) stored.set(id, name);
 }, 60_000);
 afterEach(() => {
   for (const screen of screens.splice(0)) screen.leave();

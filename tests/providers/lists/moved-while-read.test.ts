@@ -1,4 +1,5 @@
 /** Everything that matches is read page by page, and leaves nobody out who is edited meanwhile. */
+import { doc, writeBatch } from "firebase/firestore/lite";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Matching, MatchingOf } from "../../../src/contract/calls";
 import { brands } from "../../../src/resources/brands";
@@ -17,10 +18,13 @@ const brandId = (index: number) => `brand-${String(index).padStart(3, "0")}`;
 
 beforeAll(async () => {
   await putEmployees(firebase.origin("firestore"), firebase.projectId, { count: COUNT });
+  const batch = writeBatch(fixture.owner);
   for (let index = 0; index < COUNT; index += 1) {
     const stored = storedBrand({ id: brandId(index), time: new Date(1_700_000_000_000 - index * 1000) });
-    await fixture.put(`Brands/${brandId(index)}`, whole(brands, brandId(index), stored as never));
+    const brand = doc(fixture.owner, `Brands/${brandId(index)}`);
+    batch.set(brand, whole(brands, brandId(index), stored as never));
   }
+  await batch.commit();
 });
 beforeEach(() => clock.pass(61_000));
 
