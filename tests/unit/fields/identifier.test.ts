@@ -134,7 +134,7 @@ describe("an identifier", () => {
         const value = parts.join("");
         expect(stored(written(value)["value"])).toBe(typed(value) === undefined);
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 });
