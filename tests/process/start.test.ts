@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -164,19 +164,24 @@ describe.skipIf(usesOtherEmulator)("a process", { timeout: 60_000 }, () => {
     const path = "/v1/projects/demo-westwalk/databases/(default)/documents:batchGet";
     const body = JSON.stringify({ documents: ["projects/demo-westwalk/databases/(default)/documents/a/b"] });
     const read = async () => (await fetch(`${origin("firestore")}${path}`, { method: "POST", body })).status;
+    // At once, as editors do: a half-written file would be a broken edit, too.
+    const edit = async (rules: string) => {
+      await writeFile(join(folder, "edited"), rules);
+      await rename(join(folder, "edited"), join(folder, "firestore.rules"));
+    };
     const allow = (what: string) =>
       `rules_version = '2';\nservice cloud.firestore { match /databases/{db}/documents { match /{p=**} { ${what} } } }`;
     expect(await read()).toBe(403);
     await expect.poll(() => emulator.errors(), { timeout: 20_000 }).toMatch(/denied get a\/b/);
 
-    await writeFile(join(folder, "firestore.rules"), allow("allow read;"));
+    await edit(allow("allow read;"));
     await expect.poll(read, { timeout: 20_000 }).toBe(200);
-    await writeFile(join(folder, "firestore.rules"), allow("allow read: if nonsense("));
+    await edit(allow("allow read: if nonsense("));
     await expect
       .poll(() => emulator.errors(), { timeout: 20_000 })
       .toMatch(/firestore\.rules:2:\d+: .*the previous rules stay in force/);
     expect(await read()).toBe(200);
-    await writeFile(join(folder, "firestore.rules"), allow("allow write;"));
+    await edit(allow("allow write;"));
     await expect.poll(read, { timeout: 20_000 }).toBe(403);
     expect(emulator.errors().match(/stay in force/g)).toHaveLength(1);
   });
