@@ -1,10 +1,10 @@
 /**
- * axe finds nothing serious on any screen, at a desk in light and dark, nor on a phone; and whatever can be pressed in a list
- * lies inside the window, and is what a press there meets.
+ * axe finds nothing serious on any screen, at a desk in light, and in the dark and on a phone where something is other than
+ * before; and whatever can be pressed in a list lies inside the window, and is what a press there meets.
  */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { CompanyPanel, GATE } from "./company-panel";
-import { ADMIN, COMPANY, NAME, PUBLIC, RECORDS, type Screen } from "./every-screen";
+import { ADMIN, COMPANY, NAME, PUBLIC, RECORDS, type Over, type Screen } from "./every-screen";
 import { expect, test } from "./fixtures";
 import { outOfReach, settle, violations } from "./screen-faults";
 import { visit } from "./visit";
@@ -21,19 +21,21 @@ interface Look {
   readonly reached?: true;
 }
 
-const PHONE = 390;
+const DARK: Look = { width: 1440, colorScheme: "dark", judged: "colours" };
+const DESK: Look = { width: 1440, colorScheme: "light", judged: "all", reached: true };
+/** The least room beside the sidebar, and the least for a table. */
+const [LAPTOP, TABLET] = [1024, 768].map((width): Look => ({ width, colorScheme: "light", reached: true }));
+const PHONE: Look = { width: 390, colorScheme: "light", judged: "all" };
+const HEIGHT = 900;
+
 /** Each differs from the one before in the width or in the colours, which take longer to change than to be judged. */
-const LOOKS: readonly Look[] = [
-  { width: 1440, colorScheme: "dark", judged: "colours" },
-  { width: 1440, colorScheme: "light", judged: "all", reached: true },
-  { width: 1024, colorScheme: "light", reached: true },
-  { width: 768, colorScheme: "light", reached: true },
-  { width: PHONE, colorScheme: "light", judged: "all" },
-];
+function looksOf({ list, dark, narrow }: Partial<Screen>): readonly Look[] {
+  const looks = [dark && DARK, DESK, list && narrow && LAPTOP, list && TABLET, narrow && PHONE];
+  return looks.filter((look) => look !== undefined);
+}
+
 /** @returns undefined: all. */
 const rulesOf = ({ judged }: Look) => (judged === "colours" ? OF_COLOURS : undefined);
-const [DESK] = LOOKS;
-const HEIGHT = 900;
 
 /** How the page is looked at now. */
 let at: Look | undefined;
@@ -46,16 +48,16 @@ async function lookAs(page: Page, look: Look): Promise<void> {
 }
 
 /** Looks at what is on screen in each way, beginning with the one that it is looked at already. */
-async function judge(page: Page, what: string, isList = false): Promise<void> {
-  const looks = LOOKS.filter(({ judged }) => judged !== undefined || isList);
-  for (const look of at === LOOKS.at(-1) ? looks.reverse() : looks) {
+async function judge(page: Page, what: string, of: Partial<Screen>): Promise<void> {
+  const looks = looksOf(of);
+  for (const look of at === looks.at(-1) ? looks.toReversed() : looks) {
     const { width, colorScheme, judged, reached } = look;
     const name = `${what}, ${colorScheme}, ${String(width)} pixels wide`;
     await lookAs(page, look);
     // A phone has cards in its place, whose code is loaded when they are first shown.
-    if (isList) await expect(page.getByRole("table")).toHaveCount(width === PHONE ? 0 : 1);
+    if (of.list) await expect(page.getByRole("table")).toHaveCount(look === PHONE ? 0 : 1);
     if (judged) await settle(page, colorScheme);
-    if (isList && reached) expect.soft(await outOfReach(page), `${name}: out of reach`).toEqual([]);
+    if (of.list && reached) expect.soft(await outOfReach(page), `${name}: out of reach`).toEqual([]);
     if (judged) expect.soft(await violations(page, rulesOf(look)), name).toEqual([]);
   }
 }
@@ -82,13 +84,13 @@ async function expectShown(page: Page, { path, shows, ticks }: Screen): Promise<
 }
 
 /** Opens what lies over a screen, judges it, and leaves the screen as it was. */
-async function judgeOver(page: Page, path: string, button: string): Promise<void> {
-  await lookAs(page, DESK!);
-  await page.getByRole("button", { name: button, exact: true }).click();
+async function judgeOver(page: Page, path: string, over: Over): Promise<void> {
+  if (at?.width !== DESK.width) await lookAs(page, DESK);
+  await page.getByRole("button", { name: over.button, exact: true }).click();
   const dialog = page.getByRole("dialog");
   const buttons = dialog.getByRole("button", { name: /^(Save|Delete|Undo|Restore)$/ });
   await expect(buttons.or(dialog.getByRole("option").first())).toBeEnabled();
-  await judge(page, `${path} ${button}`);
+  await judge(page, `${path} ${over.button}`, { dark: over.dark, narrow: over.narrow });
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 }
@@ -100,58 +102,67 @@ async function judgeAll(
   open: (path: string) => Promise<unknown>,
 ): Promise<void> {
   for (const screen of screens) {
-    const { path, list, opens = [] } = screen;
+    const { path, opens = [] } = screen;
     await test.step(path, async () => {
       // Cards of a phone are ticked in another way.
-      if (screen.ticks !== undefined || at === undefined) await lookAs(page, DESK!);
+      if (screen.ticks !== undefined || at === undefined) await lookAs(page, DESK);
       await open(path);
       await expectShown(page, screen);
-      await judge(page, path, list);
-      for (const button of opens) await judgeOver(page, path, button);
+      await judge(page, path, screen);
+      for (const over of opens) await judgeOver(page, path, over);
     });
   }
 }
 
-test.beforeEach(async ({ backend }) => {
+/** On the list of tenants. */
+async function judgePointedAt(page: Page, look: Look): Promise<void> {
+  const row = page.getByRole("row", { name: NAME });
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Brands" });
+  const add = page.getByRole("button", { name: "+ Add Tenant" });
+  await lookAs(page, look);
+  await page.mouse.move(0, 0);
+  await settle(page, look.colorScheme);
+  const colour = await link.evaluate((element) => getComputedStyle(element).color);
+  const controls: readonly (readonly [control: Locator, changes: Locator])[] = [
+    [link, link],
+    [row.getByRole("link", { name: /^\+974/ }), row],
+    [row.getByRole("button", { name: /^Delete/ }), row],
+    [add, add],
+  ];
+  for (const [control, changes] of controls) {
+    await control.hover();
+    await settle(page, look.colorScheme);
+    const name = `${look.colorScheme}: ${await control.innerText()}`;
+    expect.soft(await violations(page, OF_COLOURS, changes), name).toEqual([]);
+    // Its background has a gradient, which axe does not judge.
+    if (control === link) await expect.soft(link).toHaveCSS("color", colour);
+  }
+}
+
+test("nothing serious is found on any screen, and what can be pressed in a list is in reach", async ({
+  backend,
+  page,
+  panel,
+}) => {
   test.setTimeout(300_000);
   at = undefined;
   await backend.put(RECORDS);
-});
+  await test.step("the screens that everybody sees", () =>
+    // The logins are no part of the panel: each of these pages is loaded by its own address.
+    judgeAll(page, PUBLIC, (path) => page.goto(path)));
 
-// The logins are no part of the panel: each of these pages is loaded by its own address.
-test("the screens that everybody sees", ({ page }) => judgeAll(page, PUBLIC, (path) => page.goto(path)));
-
-test("the admins' screens, and what the pointer is on", async ({ page, panel }) => {
-  await panel.startSignedIn();
-  await page.goto("/tenant");
-  await judgeAll(page, ADMIN, (path) => visit(page, path));
-  await test.step("what the pointer is on can be read", async () => {
-    await visit(page, "/tenant");
-    const row = page.getByRole("row", { name: NAME });
-    const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Brands" });
-    for (const look of LOOKS.slice(0, 2)) {
-      await lookAs(page, look);
-      await page.mouse.move(0, 0);
-      await settle(page, look.colorScheme);
-      const colour = await link.evaluate((element) => getComputedStyle(element).color);
-      for (const control of [
-        link,
-        row.getByRole("link", { name: /^\+974/ }),
-        row.getByRole("button", { name: /^Delete/ }),
-        page.getByRole("button", { name: "+ Add Tenant" }),
-      ]) {
-        await control.hover();
-        await settle(page, look.colorScheme);
-        const name = `${look.colorScheme}: ${await control.innerText()}`;
-        expect.soft(await violations(page, OF_COLOURS), name).toEqual([]);
-        // Its background has a gradient, which axe does not judge.
-        if (control === link) await expect.soft(link).toHaveCSS("color", colour);
-      }
-    }
+  await test.step("the admins' screens", async () => {
+    await panel.startSignedIn();
+    await page.goto("/staff");
+    await judgeAll(page, ADMIN, (path) => visit(page, path));
   });
-});
 
-test("the companies' screens", async ({ page }) => {
-  await new CompanyPanel(page).enter(GATE);
-  await judgeAll(page, COMPANY, (path) => visit(page, path));
+  await test.step("what the pointer is on can be read", async () => {
+    for (const look of [DESK, DARK]) await judgePointedAt(page, look);
+  });
+
+  await test.step("the companies' screens", async () => {
+    await new CompanyPanel(page).enter(GATE);
+    await judgeAll(page, COMPANY, (path) => visit(page, path));
+  });
 });

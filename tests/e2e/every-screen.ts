@@ -33,7 +33,23 @@ export const RECORDS: { readonly [path: string]: PlainFields } = {
   },
 };
 
-export interface Screen {
+/** What is judged at a desk in the light, and how else. */
+interface Judged {
+  /**
+   * Something on it has colours that antd or the browser derives, as nothing before it: it is judged in the dark as well. That
+   * the panel's own can be read, tests/unit/shell/palette.test.ts proves.
+   */
+  readonly dark?: true;
+  /** It is laid out otherwise where there is less room, as nothing before it: it is judged on a phone as well. */
+  readonly narrow?: true;
+}
+
+/** What a button opens over a screen. */
+export interface Over extends Judged {
+  readonly button: string;
+}
+
+export interface Screen extends Judged {
   readonly path: string;
   /** What is to be seen before the screen is judged. */
   readonly shows?: string;
@@ -41,46 +57,57 @@ export interface Screen {
   readonly list?: true;
   /** The record that is ticked on it. */
   readonly ticks?: string;
-  /** The buttons that open a form or a question over it, one after the other. */
-  readonly opens?: readonly string[];
+  /** The forms and questions that are opened over it, one after the other. */
+  readonly opens?: readonly Over[];
 }
 
 export const PUBLIC: readonly Screen[] = [
-  { path: "/login" },
+  { path: "/login", dark: true, narrow: true },
   { path: "/organization-login" },
-  { path: "/westwalk-privacy-policies" },
+  { path: "/westwalk-privacy-policies", narrow: true },
   // The tenants' form is the same but for where it sends to.
-  { path: "/contact_us_form_staff" },
+  { path: "/contact_us_form_staff", dark: true },
   { path: "/no/such/page" },
 ];
 
+// The flat offers have the brands' list and form, but for a column and some fields.
 export const ADMIN: readonly Screen[] = [
-  { path: "/" },
+  { path: "/", narrow: true },
   {
     path: "/brands",
     shows: NAME,
     list: true,
-    opens: [`Edit ${NAME}`, `Delete ${NAME}`, "Search and commands"],
+    dark: true,
+    narrow: true,
+    opens: [
+      { button: `Delete ${NAME}`, dark: true },
+      { button: `Edit ${NAME}`, narrow: true },
+      { button: "Search and commands" },
+    ],
   },
-  { path: "/flat-offer", shows: NAME, list: true, opens: ["+ Add Brands"] },
-  { path: "/events", shows: NAME, list: true, opens: ["+ Add Events"] },
+  { path: "/events", shows: NAME, list: true, opens: [{ button: "+ Add Events" }] },
   { path: "/brands?q=nothing", shows: "No Data found." },
   { path: "/staff", shows: NAME, list: true },
   { path: "/add-staff-account" },
-  { path: "/staff-details/one", shows: "WW-1001" },
+  { path: "/staff-details/one", shows: "WW-1001", dark: true, narrow: true },
   { path: "/staff-details", shows: "No staff data found." },
-  { path: "/tenant", shows: NAME, list: true },
-  { path: "/add-tenant-account" },
+  { path: "/add-tenant-account", dark: true, narrow: true },
   { path: "/tenant-details/one", shows: "105A" },
   { path: "/organization", shows: GATE.companyName, list: true },
   { path: "/add-organization" },
   { path: "/organization-emp", shows: NAME, list: true },
-  { path: "/admin", shows: ACCOUNT.email, list: true, opens: ["+ Add Account"] },
-  { path: "/brand-s", shows: NAME },
-  { path: "/BulkUpload" },
-  { path: "/activity", shows: "Qahwa House", opens: ["Undo: changed Qahwa House"] },
-  { path: "/brands", ticks: NAME },
-  { path: "/trash", ticks: "Souq Tailor", opens: ["View Souq Tailor"] },
+  { path: "/admin", shows: ACCOUNT.email, list: true, opens: [{ button: "+ Add Account" }] },
+  { path: "/brand-s", shows: NAME, narrow: true },
+  { path: "/BulkUpload", narrow: true },
+  {
+    path: "/activity",
+    shows: "Qahwa House",
+    narrow: true,
+    opens: [{ button: "Undo: changed Qahwa House" }],
+  },
+  { path: "/trash", ticks: "Souq Tailor", dark: true, narrow: true, opens: [{ button: "View Souq Tailor" }] },
+  // The one with the most columns, and with filters. Last: what the pointer is on is judged there.
+  { path: "/tenant", shows: NAME, list: true, narrow: true },
 ];
 
 // The list last: a company comes in there.
@@ -88,5 +115,5 @@ export const COMPANY: readonly Screen[] = [
   { path: "/add-employee" },
   { path: "/employee-activity", shows: "No activity found." },
   { path: "/employee-trash", shows: "Nothing in the trash." },
-  { path: "/employee-list", shows: NAME, list: true },
+  { path: "/employee-list", shows: NAME, list: true, narrow: true },
 ];

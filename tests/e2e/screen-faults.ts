@@ -1,5 +1,5 @@
 /** What of a screen cannot be read, used or reached. */
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import axe from "axe-core";
 
 declare global {
@@ -35,20 +35,31 @@ export async function settle(page: Page, colorScheme: "light" | "dark"): Promise
   }, colorScheme);
 }
 
-/** Serious and critical violations, each with the first element that it is about. */
-export async function violations(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
+/**
+ * Serious and critical violations, each with the first element that it is about.
+ * @param rules all without.
+ * @param part of the page. The whole of it without.
+ */
+export async function violations(
+  page: Page,
+  rules?: readonly string[],
+  part?: Locator,
+): Promise<readonly string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   // What is no violation is not sent, which took as long as judging.
-  return page.evaluate(async (runOnly) => {
-    const { violations: found } = await window.axe.run({
-      resultTypes: ["violations"],
-      selectors: false,
-      ...(runOnly && { runOnly: [...runOnly] }),
-    });
-    return found
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, nodes: [first] }) => `${id}: ${first?.html ?? ""} ${first?.any[0]?.message ?? ""}`);
-  }, rules);
+  return page.evaluate(
+    async ([runOnly, element]) => {
+      const { violations: found } = await window.axe.run(element ?? document, {
+        resultTypes: ["violations"],
+        selectors: false,
+        ...(runOnly && { runOnly: [...runOnly] }),
+      });
+      return found
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .map(({ id, nodes: [first] }) => `${id}: ${first?.html ?? ""} ${first?.any[0]?.message ?? ""}`);
+    },
+    [rules, await part?.elementHandle()] as const,
+  );
 }
 
 /**
