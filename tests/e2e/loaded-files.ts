@@ -2,16 +2,24 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page } from "@playwright/test";
 
+/** By their addresses: pages have most scripts in common. */
+const sources = new Map<string, Promise<string>>();
+
+function sourceOf(page: Page, url: string): Promise<string> {
+  const source = sources.get(url) ?? page.request.get(url).then((answer) => answer.text());
+  sources.set(url, source);
+  return source;
+}
+
 /** Collects the scripts that the page asks for from now on. @returns their source. */
 export function scriptsOf(page: Page): () => Promise<string[]> {
   const urls = new Set<string>();
   page.on("request", (request) => {
     if (request.resourceType() === "script") urls.add(request.url());
   });
-  return () => Promise.all([...urls].map(async (url) => (await page.request.get(url)).text()));
+  return () => Promise.all([...urls].map((url) => sourceOf(page, url)));
 }
 
-/** Pages have most scripts in common. */
 const sizes = new Map<string, number>();
 
 function gzipSize(script: string): number {
