@@ -7,10 +7,12 @@ import { watch } from "./hardening-world";
 // What other stories need and the policy forbids fails them (fixtures.ts).
 test.use({ breaksPolicy: true });
 
+/** Every page comes with the same policy: the first story below. */
+const LIGHT_PAGE = "/westwalk-privacy-policies";
 const HEADERS = hostingHeadersOf(readFileSync(new URL("../../firebase.json", import.meta.url), "utf8"));
 
 test("the headers of firebase.json come with every page and file", async ({ page }) => {
-  for (const address of ["/login", "/brands", "/favicon.svg", "/nowhere"]) {
+  for (const address of ["/login", "/brands", LIGHT_PAGE, "/favicon.svg", "/nowhere"]) {
     const sent = (await page.request.get(address)).headers();
     for (const [name, value] of Object.entries(HEADERS))
       if (name !== "Content-Security-Policy") expect(sent[name.toLowerCase()]).toBe(value);
@@ -22,9 +24,9 @@ test("the headers of firebase.json come with every page and file", async ({ page
   }
 });
 
-test("the policy stops what gets into a page all the same", async ({ page, panel }) => {
+test("the policy stops what gets into a page all the same", async ({ page }) => {
   const seen = await watch(page);
-  await panel.enter();
+  await page.goto(LIGHT_PAGE);
   await page.evaluate(() => {
     const add = (html: string) => document.body.insertAdjacentHTML("beforeend", html);
     add("<img src='x' onerror='window.ran=1'><iframe srcdoc='<script>top.ran=2</script>'></iframe>");
@@ -66,7 +68,7 @@ test("the policy does not stop a script from sending data out, as docs/security.
     sent.push(new URL(route.request().url()).pathname);
     return route.fulfill({ contentType: "text/html", body: "", headers: { "Access-Control-Allow-Origin": "*" } });
   });
-  await page.goto("/westwalk-privacy-policies");
+  await page.goto(LIGHT_PAGE);
   await page.evaluate(async (ports) => {
     const host = `http://127.0.0.1:${String(ports.firestore)}`;
     await fetch(`${host}/v1/projects/another-project/databases/(default)/documents/loot?documentId=stolen`);
@@ -85,7 +87,7 @@ test("the SDK's test picture is let through, and nothing else of its host", asyn
   await page.route("**://www.google.com/**", (route) =>
     route.fulfill({ contentType: "image/gif", body: "" }),
   );
-  await page.goto("/login");
+  await page.goto(LIGHT_PAGE);
   await page.evaluate(async () => {
     const load = (path: string) =>
       new Promise((resolve) => {
