@@ -2,7 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { brandRecord, missingPicture } from "./brand-records";
 import { expect, test } from "./fixtures";
 import { ADMIN } from "./admin-account";
+import { fontsOf, LATIN } from "./loaded-files";
 import type { Panel } from "./panel";
+import { expectArabicToo, expectStill } from "./typeface";
 import { visit } from "./visit";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -35,8 +37,8 @@ function smaller(controls: Locator): Promise<readonly string[]> {
   );
 }
 
-/** On the list of brands. */
-async function useList(panel: Panel): Promise<void> {
+/** On the list of brands. @param fonts that the page asked for. */
+async function useList(panel: Panel, fonts: readonly string[]): Promise<void> {
   const { page } = panel;
   await expect(panel.brand(VENUE)).toBeVisible();
   await test.step("the list is read without scrolling sideways", async () => {
@@ -48,12 +50,18 @@ async function useList(panel: Panel): Promise<void> {
     await expectLarge(page.getByRole("button"));
     await page.getByRole("button", { name: `Actions for ${VENUE}` }).click();
     await expectLarge(page.getByRole("menuitem"));
+    expect(fonts).toEqual([LATIN]);
     await page.getByRole("menuitem", { name: "Edit" }).click();
     await expectLarge(panel.form.getByRole("button"));
     await expectLarge(panel.form.getByRole("textbox", { name: "English name" }));
+    await test.step("Arabic is loaded when it is first shown", () =>
+      expectArabicToo(page, fonts, panel.form.getByLabel("Arabic name")));
     // What is chosen lies over the field itself.
     await panel.form.getByRole("combobox", { name: "Category" }).press("ArrowDown");
-    await expectLarge(page.getByTitle("Beauty and Spa", { exact: true }));
+    const choice = page.getByTitle("Beauty and Spa", { exact: true });
+    await expectLarge(choice);
+    await test.step("nothing moves for who asked for less motion: what opens stands in its place", () =>
+      expectStill(page, choice));
     await page.keyboard.press("Escape");
     await panel.fillBrand({ nameEng: "Pearl Coffee" });
     await panel.save();
@@ -79,6 +87,7 @@ test("the menu slides in, and out by a link, the overlay and Back, and leaves no
   panel,
 }) => {
   await backend.put({ "Brands/pearl": brandRecord(VENUE, 0, { img: await missingPicture() }) });
+  const fonts = fontsOf(page);
   await panel.enterOnPhone();
   await expect(page.getByRole("banner")).toContainText(ADMIN.name);
   const drawer = page.getByRole("dialog", { name: "Menu" });
@@ -132,5 +141,5 @@ test("the menu slides in, and out by a link, the overlay and Back, and leaves no
     await question.getByRole("button", { name: "Discard" }).click();
     await expect(page).toHaveURL("/brands");
   });
-  await useList(panel);
+  await useList(panel, fonts);
 });
