@@ -72,7 +72,7 @@ export const PUBLIC: readonly Screen[] = [
 
 // The flat offers have the brands' list and form, but for a column and some fields.
 export const ADMIN: readonly Screen[] = [
-  { path: "/", narrow: true },
+  { path: "/", dark: true, narrow: true },
   {
     path: "/brands",
     shows: NAME,
@@ -82,7 +82,7 @@ export const ADMIN: readonly Screen[] = [
     opens: [
       { button: `Delete ${NAME}`, dark: true },
       { button: `Edit ${NAME}`, narrow: true },
-      { button: "Search and commands" },
+      { button: "Search and commands", dark: true },
     ],
   },
   { path: "/events", shows: NAME, list: true, opens: [{ button: "+ Add Events" }] },
@@ -97,11 +97,12 @@ export const ADMIN: readonly Screen[] = [
   { path: "/add-organization" },
   { path: "/organization-emp", shows: NAME, list: true },
   { path: "/admin", shows: ACCOUNT.email, list: true, opens: [{ button: "+ Add Account" }] },
-  { path: "/brand-s", shows: NAME, narrow: true },
+  { path: "/brand-s", shows: NAME, dark: true, narrow: true },
   { path: "/BulkUpload", narrow: true },
   {
     path: "/activity",
     shows: "Qahwa House",
+    dark: true,
     narrow: true,
     opens: [{ button: "Undo: changed Qahwa House" }],
   },
