@@ -1,0 +1,192 @@
+/** Calls that are refused before anything is asked of the server: who asks for what cannot be is told what to ask. */
+import { describe, expect, test } from "vitest";
+import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
+import type { CallName } from "../../../src/contract/calls";
+import { loadHandler, type CallContext } from "../../../src/providers/data/calls";
+
+/** As the SDK throws it. */
+function deny(): never {
+  throw Object.assign(new Error("Missing permissions."), { code: "permission-denied" });
+}
+/** The protected account, one that the database denies, and nobody else. No list may be asked for. */
+const readOne = async (_: unknown, id: string) => {
+  if (id === "denied") deny();
+  return id === "owner" ? { id, email: PROTECTED_ADMIN_EMAIL } : undefined;
+};
+const context = (caller: CallContext["caller"]) =>
+  ({
+    caller,
+    sources: { readOne, all: deny },
+    lists: { large: async () => deny() },
+  }) as unknown as CallContext;
+const ask = async (name: CallName, payload: unknown, caller: CallContext["caller"] = "admin") =>
+  (await loadHandler(name))(context(caller), payload);
+const refused = (statusCode: number, message: string) =>
+  expect.objectContaining({ name: "ProviderError", statusCode, message }) as unknown;
+
+const TALLY = { subcollection: "redeemed_discounts", field: "brandName", values: ["Pearl Café"] };
+const SET = { resource: "Brands", ids: ["a"], values: { status: "Active" } };
+const MATCHED = { resource: "Brands", filters: [], sorters: [] };
+
+describe.each<[CallName, string, readonly unknown[]]>([
+  [
+    "counts",
+    'Counts are asked for with payload { of: [{ resource: "..." }] }.',
+    [
+      undefined,
+      null,
+      "Brands",
+      {},
+      { of: "Brands" },
+      { of: [null] },
+      { of: ["Brands"] },
+      { of: [{ resource: "Brands" }, {}] },
+      { of: [{ resource: "Brands", ordered: false }] },
+      { of: [{ resource: "Tenants", id: "a" }] },
+      { of: [{ resource: "Tenants", subcollection: "redeemed_discounts" }] },
+      { of: [{ resource: "Tenants", id: 7, subcollection: "redeemed_discounts" }] },
+      { of: [{ resource: "Tenants", id: "a", subcollection: 7 }] },
+    ],
+  ],
+  [
+    "tally",
+    "A tally is asked for with payload { subcollection, field, values: [...] }.",
+    [
+      undefined,
+      null,
+      "redeemed_discounts",
+      { ...TALLY, subcollection: undefined },
+      { ...TALLY, field: 7 },
+      { ...TALLY, values: "Pearl Café" },
+      { ...TALLY, values: ["Pearl Café", 7] },
+    ],
+  ],
+  [
+    "unlisted",
+    "Unlisted records are asked for with payload { resource, count }.",
+    [undefined, null, "Events", { resource: "Events" }, { resource: "Events", count: "1" }, { count: 1 }],
+  ],
+  [
+    "unlock",
+    "An account is named by resource and id.",
+    [undefined, null, "Admins", { resource: "Admins" }, { resource: "Admins", id: 7 }, { id: "a" }],
+  ],
+  [
+    "list/unindexed",
+    "What is not indexed is counted with payload { resource }.",
+    [undefined, null, "Employees", {}, { resource: 7 }],
+  ],
+  [
+    "list/reindex",
+    "Records are indexed with payload { resource, cursor? }.",
+    [
+      undefined,
+      null,
+      "Employees",
+      {},
+      { resource: 7 },
+      { resource: "Employees", cursor: "" },
+      { resource: "Employees", cursor: 7 },
+    ],
+  ],
+  [
+    "list/matching",
+    "From 1 to 500 records are read at a time.",
+    [MATCHED, { ...MATCHED, size: 0 }, { ...MATCHED, size: 501 }, undefined],
+  ],
+  ["list/matching", "A cursor is a text from the answer before.", [{ ...MATCHED, size: 1, cursor: 7 }]],
+  [
+    "list/count",
+    "This is asked with payload { resource, filters, sorters }.",
+    [undefined, { ...MATCHED, sorters: undefined }],
+  ],
+  [
+    "list/set",
+    "Records are set by ids: a list of at most 100 texts.",
+    [
+      { ...SET, ids: undefined },
+      { ...SET, ids: "a" },
+      { ...SET, ids: ["a", 7] },
+      { ...SET, ids: Array.from({ length: 101 }, (_, index) => `r${index}`) },
+    ],
+  ],
+  [
+    "list/set",
+    "There are no values to set.",
+    [
+      { ...SET, values: {} },
+      { ...SET, values: undefined },
+    ],
+  ],
+  ["list/set", "Logo: files are added to one brand at a time.", [{ ...SET, values: { img: "https://x" } }]],
+  [
+    "list/delete",
+    "This is asked with ids: a list of at most 90 texts.",
+    [
+      { resource: "Brands", ids: "a" },
+      { resource: "Brands", ids: Array.from({ length: 91 }, (_, index) => `r${index}`) },
+    ],
+  ],
+  ["list/delete", '"work" is not the id of a work.', [{ resource: "Brands", ids: ["a"], work: "a/b" }]],
+])("%s: %s", (name, message, payloads) => {
+  test.each(payloads.map((payload) => [payload]))("asked with %j", async (payload) => {
+    await expect(ask(name, payload)).rejects.toEqual(refused(400, message));
+  });
+});
+
+test.each<[CallName, object, number, string]>([
+  ["list/unindexed", { resource: "Companies" }, 400, "Companies are searched without an index."],
+  ["list/reindex", { resource: "Companies" }, 400, "Companies are searched without an index."],
+  ["unlock", { resource: "Events", id: "a" }, 400, "Nobody signs in with Events Management."],
+  ["unlock", { resource: "Sessions", id: "a" }, 404, 'There is no collection "Sessions".'],
+  ["unlock", { resource: "Admins", id: "a/b" }, 404, "There is no record with this id."],
+  ["tally", { ...TALLY, field: "amount" }, 400, 'redeemed_discounts have no field "amount" to count by.'],
+  ["tally", { ...TALLY, subcollection: "secrets" }, 403, "Your account may not count secrets."],
+  [
+    "counts",
+    { of: [{ resource: "Tenants", id: "a", subcollection: "secrets" }] },
+    403,
+    "Your account may not count secrets of Tenants.",
+  ],
+  [
+    "unlock",
+    { resource: "Admins", id: "nobody" },
+    404,
+    "Not found: this admin. Somebody may have deleted it.",
+  ],
+  ["unlock", { resource: "Admins", id: "owner" }, 403, "This account cannot be deleted."],
+])("an admin is refused %s of %j", async (name, payload, statusCode, message) => {
+  await expect(ask(name, payload)).rejects.toEqual(refused(statusCode, message));
+});
+
+test.each<[CallName, object, string]>([
+  ["tally", TALLY, "Your account may not count redeemed_discounts."],
+  ["counts", { of: [{ resource: "Brands" }] }, "Your account may not list brand."],
+  ["unlisted", { resource: "Events", count: 1 }, "Your account may not list event."],
+  ["unlock", { resource: "Companies", id: "a" }, "Your account may not update company."],
+  ["list/count", MATCHED, "Your account may not list brand."],
+  ["list/matching", { ...MATCHED, size: 1 }, "Your account may not list brand."],
+  ["list/set", SET, "Your account may not update brand."],
+  ["list/delete", { resource: "Brands", ids: ["a"] }, "Your account may not delete brand."],
+  ["list/unindexed", { resource: "Tenants" }, "Your account may not list tenant."],
+])("a company is refused %s of %j", async (name, payload, message) => {
+  await expect(ask(name, payload, "company")).rejects.toEqual(refused(403, message));
+});
+
+test.each<[CallName, object, string]>([
+  ["unlock", { resource: "Admins", id: "denied" }, "read the sign-in of this admin"],
+  ["counts", { of: [{ resource: "Events" }, { resource: "Admins" }] }, "count Events, Admins"],
+  ["list/unindexed", { resource: "Employees" }, "count Employees"],
+  ["list/count", MATCHED, "count Services Management"],
+  ["list/matching", { ...MATCHED, size: 1 }, "read Services Management"],
+])("what the database denies %s of is told in words: %j", async (name, payload, what) => {
+  await expect(ask(name, payload)).rejects.toEqual(
+    refused(403, `Not allowed to ${what}. If your access changed, sign in again.`),
+  );
+});
+
+test("what nobody answers is not there", async () => {
+  await expect(loadHandler("constructor")).rejects.toEqual(
+    refused(404, 'There is nothing at "constructor".'),
+  );
+});
