@@ -41,9 +41,9 @@ const FINAL_CODES = new Set([
 
 export interface LiveQueryEvents {
   /** Nobody used the query for the grace period; its listener is closed. */
-  readonly onIdle?: () => void;
+  readonly onIdle: () => void;
   /** Whether the server confirms what the query shows. */
-  readonly onSynced?: (synced: boolean) => void;
+  readonly onSynced: (synced: boolean) => void;
 }
 
 type Reader = { resolve(records: readonly RecordData[]): void; reject(error: unknown): void };
@@ -64,8 +64,8 @@ export class LiveQuery {
 
   constructor(
     private readonly listen: Listen,
-    private readonly times: LiveTimes = LIVE_TIMES,
-    private readonly events: LiveQueryEvents = {},
+    private readonly times: LiveTimes,
+    private readonly events: LiveQueryEvents,
   ) {}
 
   /** The records as the server last confirmed them. Rejects if the query is refused or the server cannot be reached. */
@@ -130,7 +130,7 @@ export class LiveQuery {
     this.records = undefined;
     this.changed.clear();
     this.reject(new ProviderError(401, "Your session has ended. Sign in again."));
-    this.events.onSynced?.(true);
+    this.events.onSynced(true);
   }
 
   private open(): void {
@@ -156,7 +156,7 @@ export class LiveQuery {
 
   private receive({ records, changed, synced }: LiveSnapshot): void {
     if (!synced && !this.records) return; // Not all documents have arrived: the first list must be complete.
-    this.events.onSynced?.(synced);
+    this.events.onSynced(synced);
     const first = !this.records;
     this.stopWaiting();
     this.failures = 0;
@@ -200,7 +200,7 @@ export class LiveQuery {
   private giveUpFirst(): void {
     this.timers.first = undefined;
     this.owesNews = true;
-    this.events.onSynced?.(false);
+    this.events.onSynced(false);
     this.reject(new ProviderError(503, "The server cannot be reached. Check the connection and try again."));
     this.armIdleTimer();
   }
@@ -225,7 +225,7 @@ export class LiveQuery {
     if (this.watchers.size > 0 || this.readers.length > 0) return;
     this.timers.idle = setTimeout(() => {
       this.close();
-      this.events.onIdle?.();
+      this.events.onIdle();
     }, this.times.grace);
   }
 }

@@ -2,7 +2,12 @@
 import type { Firestore } from "firebase/firestore";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Lists } from "../../../src/providers/data/lists/lists";
-import { LIVE_TIMES, LiveQuery, type LiveSnapshot } from "../../../src/providers/data/live-query";
+import {
+  LIVE_TIMES,
+  LiveQuery,
+  type Listen,
+  type LiveSnapshot,
+} from "../../../src/providers/data/live-query";
 import { PanelDatabase } from "../../../src/providers/data/panel-database";
 import type { Scope, Sources } from "../../../src/providers/data/sources";
 import { companies } from "../../../src/resources/companies";
@@ -13,10 +18,11 @@ afterEach(() => vi.useRealTimers());
 function listener() {
   let next: (snapshot: LiveSnapshot) => void = () => undefined;
   const stop = vi.fn();
-  const query = new LiveQuery((listen) => {
-    next = listen;
+  const listen: Listen = (told) => {
+    next = told;
     return stop;
-  });
+  };
+  const query = new LiveQuery(listen, LIVE_TIMES, { onIdle: vi.fn(), onSynced: vi.fn() });
   const tell = (companyName?: string) => {
     const records = companyName === undefined ? [] : [{ id: "c1", companyName }];
     next({ records, changed: ["c1"], synced: true });

@@ -260,6 +260,91 @@ describe("while the session is renewed", () => {
   });
 });
 
+describe("the live queries of a session", () => {
+  const reported: (readonly [query: object, synced: boolean])[] = [];
+  const report = (query: object, synced: boolean) => void reported.push([query, synced]);
+  /** The listener of one that is answered with these records. */
+  const answered =
+    (...records: readonly RecordData[]) =>
+    () =>
+    (next: (snapshot: LiveSnapshot) => void) => {
+      queueMicrotask(() => next({ records, changed: [], synced: true }));
+      return () => undefined;
+    };
+  beforeEach(() => reported.splice(0));
+
+  test("are one for each key, until nobody has used it for the grace period", async () => {
+    const live = new LiveQueries({ report }, TIMES);
+    const query = live.get("Brands", answered(a));
+    const again = vi.fn(answered(b));
+    expect(live.get("Brands", again)).toBe(query);
+    expect(again).not.toHaveBeenCalled();
+    expect(live.peek("Brands")).toBe(query);
+    expect(live.peek("Brand")).toBeUndefined();
+    expect(await query.read()).toEqual([a]);
+    await vi.advanceTimersByTimeAsync(TIMES.grace);
+    expect(live.peek("Brands")).toBeUndefined();
+    // What nobody uses is out of step with nothing.
+    expect(reported).toEqual([
+      [query, true],
+      [query, true],
+    ]);
+  });
+
+  test("tell whether the server confirms each of them", async () => {
+    const live = new LiveQueries({ report }, TIMES);
+    const query = live.get("Brands", () => () => () => undefined);
+    query.watch(vi.fn());
+    await vi.advanceTimersByTimeAsync(TIMES.first);
+    expect(reported).toEqual([[query, false]]);
+    live.closeAll();
+    expect(reported.at(-1)).toEqual([query, true]);
+  });
+
+  test("are found by a record that they hold, among those whose key begins so", async () => {
+    const live = new LiveQueries({ report }, TIMES);
+    const open = async (key: string, ...records: readonly RecordData[]) => {
+      const query = live.get(key, answered(...records));
+      await query.read();
+      return query;
+    };
+    live
+      .get("Employees?waiting", () => () => () => undefined)
+      .read()
+      .catch(() => undefined);
+    await open("Other?Employees?", a);
+    await open("Employees", a);
+    await open("Employees?first", b);
+    const second = await open("Employees?second", b, a);
+    expect(live.holding("Employees?", "a")).toBe(second);
+    expect(live.holding("Employees?", "c")).toBeUndefined();
+    live.closeAll();
+  });
+
+  test("end together with the session, which whoever made something of them hears", async () => {
+    const live = new LiveQueries({ report }, TIMES);
+    const query = live.get("Brands", answered(a));
+    await query.read();
+    const forget = vi.fn();
+    live.onClose(forget);
+    expect(forget).not.toHaveBeenCalled();
+    live.closeAll();
+    expect(forget).toHaveBeenCalledOnce();
+    expect(query.current()).toBeUndefined();
+    expect(live.peek("Brands")).toBeUndefined();
+  });
+
+  test("are told a failure, unless they are held", async () => {
+    const live = new LiveQueries({ report }, TIMES);
+    const refused = live.get("Brands", () => (_, fail) => {
+      queueMicrotask(() => fail(new Error("refused")));
+      return () => undefined;
+    });
+    await expect(refused.read()).rejects.toThrow("refused");
+    live.closeAll();
+  });
+});
+
 test("what this tab has deleted is gone from every part of its list, and from no other list", () => {
   const live = new LiveQueries({ report: () => undefined }, TIMES);
   const listen = () => (next: (snapshot: LiveSnapshot) => void) => {
