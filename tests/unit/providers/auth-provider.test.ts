@@ -1,0 +1,90 @@
+/** What Refine is told of sign-ins and sessions, in the words of each kind. */
+import { describe, expect, test, vi } from "vitest";
+import { createAuthProvider } from "../../../src/providers/auth-provider";
+import { createStore } from "../../../src/providers/connection";
+import type { Session } from "../../../src/providers/session/session";
+import type { SignInResult } from "../../../src/providers/session/sign-in";
+import type { SessionKind, SessionState } from "../../../src/contract/session";
+
+const NOOR = { id: "n", name: "Noor", role: "Admin" };
+const CREDENTIALS = { id: "noor@example.qa", password: "correct horse" };
+const OPEN: SessionState = { status: "open", record: NOOR };
+const ENDED: SessionState = { status: "ended", reason: "revoked", message: "It has ended." };
+
+function panel(kind: SessionKind, state: SessionState, more: Partial<Session> = {}) {
+  const end = vi.fn();
+  const session: Session = {
+    ...createStore(state),
+    end,
+    signIn: () => Promise.reject(new Error("Nobody signs in here.")),
+    signOut: () => Promise.resolve(),
+    renew: (_, work) => work(),
+    ...more,
+  };
+  return { auth: createAuthProvider(kind, session), end };
+}
+
+describe("a sign-in", () => {
+  const granted: SignInResult = { outcome: "granted", record: NOOR, uid: "u", passwordAt: null };
+  const failure = (name: string, message = name) => ({ success: false, error: { name, message } });
+
+  test.each<[SessionKind, SignInResult, object]>([
+    ["admin", granted, { success: true, successNotification: { message: "Signin Successfully" } }],
+    ["company", granted, { success: true }],
+    ["admin", { outcome: "no-match" }, failure("Invalid email or password")],
+    ["company", { outcome: "no-match" }, failure("Invalid credentials")],
+    ["admin", { outcome: "wait", minutes: 1 }, failure("Too many failed attempts. Try again in 1 minute.")],
+  ])("of kind %s that ends with %j", async (kind, result, told) => {
+    const signIn = vi.fn(() => Promise.resolve(result));
+    expect(await panel(kind, { status: "none" }, { signIn }).auth.login(CREDENTIALS)).toEqual(told);
+    expect(signIn.mock.calls).toEqual([[CREDENTIALS]]);
+  });
+
+  test.each<[SessionKind, string]>([
+    ["admin", "Signin Failed"],
+    ["company", "An error occurred during login."],
+  ])("of kind %s that fails says why", async (kind, name) => {
+    const signIn = () => Promise.reject(Object.assign(new Error("denied"), { code: "permission-denied" }));
+    expect(await panel(kind, { status: "none" }, { signIn }).auth.login(CREDENTIALS)).toEqual(
+      failure(name, "Not allowed to sign in to the panel. If your access changed, sign in again."),
+    );
+  });
+});
+
+test.each<[SessionKind, string]>([
+  ["admin", "/login"],
+  ["company", "/organization-login"],
+])(
+  "a sign-out of kind %s leads to its login, also where the server does not answer",
+  async (kind, redirectTo) => {
+    const signOut = vi.fn(() => Promise.reject(new Error("network")));
+    const { auth } = panel(kind, OPEN, { signOut });
+    expect(await auth.logout({})).toEqual({ success: true, redirectTo });
+    expect(signOut).toHaveBeenCalledOnce();
+  },
+);
+
+test.each<[SessionState]>([[{ status: "none" }], [ENDED]])("nobody is signed in: %j", async (state) => {
+  const { auth } = panel("company", state);
+  expect(await auth.check()).toEqual({ authenticated: false, redirectTo: "/organization-login" });
+  expect([await auth.getIdentity?.(), await auth.getPermissions?.()]).toEqual([null, null]);
+});
+
+test.each<[SessionState, unknown, number]>([
+  [OPEN, 401, 1],
+  [OPEN, 403, 0],
+  [OPEN, undefined, 0],
+  [ENDED, 401, 0],
+])("of %j, an answer %j ends as many sessions: %i", async (state, statusCode, ends) => {
+  const { auth, end } = panel("admin", state);
+  expect(await auth.onError({ statusCode })).toEqual({});
+  expect(end.mock.calls).toEqual(Array.from({ length: ends }, () => ["revoked"]));
+});
+
+test("whoever is signed in is greeted by the record, and known by kind and role", async () => {
+  const { auth } = panel("admin", OPEN);
+  expect(await auth.getIdentity?.()).toBe(NOOR);
+  expect(await auth.getPermissions?.()).toEqual({ kind: "admin", role: "Admin" });
+  const { auth: company } = panel("company", { status: "open", record: { id: "c", companyId: "BAY" } });
+  expect(await company.getPermissions?.()).toEqual({ kind: "company", role: null });
+});
