@@ -8,9 +8,20 @@ import {
   withUrls,
 } from "../../../src/providers/data/file-values";
 import { plainData, plainValue } from "../../../src/providers/data/plain";
-import { isValidId } from "../../../src/providers/data/registry";
+import {
+  declaredCollection,
+  findCollection,
+  grantedCollection,
+  isProtected,
+  isValidId,
+  validId,
+} from "../../../src/providers/data/registry";
 import { saveMeta } from "../../../src/providers/data/save-request";
+import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
+import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
+import { companyEmployees } from "../../../src/resources/company-employees";
+import { employees } from "../../../src/resources/employees";
 
 describe("plain values", () => {
   test("the SDK's classes become JSON, at any depth", () => {
@@ -48,6 +59,36 @@ describe("plain values", () => {
   ])("%s becomes %s", (value, plain) => {
     expect(plainValue(value)).toBe(plain);
   });
+});
+
+test.each([
+  ["nothing that is known", Object.create({})],
+  [
+    "half a place",
+    new (class {
+      latitude = 1;
+    })(),
+  ],
+  [
+    "the other half",
+    new (class {
+      longitude = 1;
+    })(),
+  ],
+  [
+    "half a reference",
+    new (class {
+      path = "Brands/a";
+    })(),
+  ],
+  [
+    "a way that is no method",
+    new (class {
+      toDate = "2026";
+    })(),
+  ],
+])("an object of %s becomes nothing", (_, value) => {
+  expect(plainValue(value)).toBeNull();
 });
 
 describe("files in values", () => {
@@ -103,10 +144,48 @@ test.each([
   ["a/b", false],
   ["a%2Fb", false],
   ["__name__", false],
+  ["___", true],
+  ["__name", true],
+  ["x__name__", true],
   ["é".repeat(750), true],
   ["é".repeat(751), false],
 ])("the id %j may exist: %s", (id, valid) => {
   expect(isValidId(id)).toBe(valid);
+});
+
+describe("what is declared", () => {
+  test("is found by its name, as each caller sees it", () => {
+    expect(findCollection("Employees")).toBe(employees);
+    expect(findCollection("Employees", "admin")).toBe(employees);
+    expect(findCollection("Employees", "company")).toBe(companyEmployees);
+    expect(findCollection("Companies", "company")?.name).toBe("Companies");
+    expect(["History", "Trash"].map((name) => findCollection(name, "admin")?.name)).toEqual([
+      "History",
+      "Trash",
+    ]);
+    expect(findCollection("dashboard")).toBeUndefined();
+  });
+
+  test("refuses what is not there and what is not granted, in words", () => {
+    expect(() => declaredCollection("Sessions", "admin")).toThrow(
+      expect.objectContaining({ statusCode: 404, message: 'There is no collection "Sessions".' }),
+    );
+    expect(() => grantedCollection("Brands", "company", "update")).toThrow(
+      expect.objectContaining({ statusCode: 403, message: "Your account may not update brand." }),
+    );
+    expect(grantedCollection("Brands", "admin", "update")).toBe(brands);
+    expect(() => validId("a/b")).toThrow(
+      expect.objectContaining({ statusCode: 404, message: "There is no record with this id." }),
+    );
+    expect(validId(7)).toBe("7");
+  });
+
+  test("protects one record of a collection, where it says so", () => {
+    expect(isProtected(admins, { email: PROTECTED_ADMIN_EMAIL })).toBe(true);
+    expect(isProtected(admins, { email: "noor@example.qa" })).toBe(false);
+    expect(isProtected(admins, undefined)).toBe(false);
+    expect(isProtected(brands, { undefined: undefined })).toBe(false);
+  });
 });
 
 test("of meta, only what a save knows is read, and only in its form", () => {
