@@ -102,7 +102,8 @@ function notesOf(firestore: Firestore, collection: string): CollectionReference 
   return collectionRef(firestore, DELETED_ACCOUNTS, collection, DELETED_OF_COLLECTION);
 }
 
-function countValues(values: readonly unknown[]): { readonly [value: string]: number } {
+/** @returns how often each value stands among them, of the first so many values that a note can hold. */
+export function countValues(values: readonly unknown[]): { readonly [value: string]: number } {
   const counts = new Map<string, number>();
   for (const value of values)
     if (isKey(value) && (counts.has(value) || counts.size < MAX_DELETED_NAMES))

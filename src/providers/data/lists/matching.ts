@@ -9,6 +9,7 @@ import { grantedCollection } from "../registry";
 import type { Lists } from "./lists";
 import { matchedBy, matchingWanted } from "./matching-request";
 import { questionOf } from "./question";
+import { countOf } from "./search-plan";
 import type { ReadSegment } from "./segments";
 import { START, Way, type Step } from "./way";
 
@@ -42,7 +43,9 @@ export async function answerMatching(context: CallContext, payload: unknown): Pr
     const large = await lists.large(collection);
     if (large) {
       const walk = await large.walk(questionOf(collection, wanted));
-      return walk ? goOn(new Way(walk, onceFrom(collection)), START, size, go) : { records: [], read: 0 };
+      if (!walk) return { records: [], read: 0 };
+      const way = new Way(walk, onceFrom(collection), () => countOf(walk.list));
+      return goOn(way, START, size, go);
     }
     const { data, listed = 0 } = await lists.answer(collection, { ...wanted, pagination: { mode: "off" } });
     return cut(data, size, listed, go);

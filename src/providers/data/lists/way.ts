@@ -5,7 +5,6 @@
  */
 import type { RecordData } from "../../../schema/types";
 import type { ListOf } from "./large";
-import { countOf } from "./search-plan";
 import type { ReadSegment } from "./segments";
 import { sorted } from "./small";
 import { readStretch, type Place } from "./stretches";
@@ -41,9 +40,11 @@ interface Stepped {
 export class Way {
   private readonly seen = new Set<string>();
 
+  /** @param count how many records its list has by then. */
   constructor(
     private readonly of: ListOf,
     private readonly read: ReadSegment,
+    private readonly count: () => Promise<number>,
   ) {}
 
   /** @param size most documents that are read. */
@@ -68,7 +69,7 @@ export class Way {
     if (at.turn === "again") return undefined;
     if (at.turn === "through" && at.first && this.of.goesBack)
       return { ...at, turn: "before", place: { before: at.first } };
-    const isWhole = (await countOf(this.of.list)) <= this.seen.size;
+    const isWhole = (await this.count()) <= this.seen.size;
     return isWhole ? undefined : { ...at, turn: "again", place: { after: undefined } };
   }
 }
