@@ -1,6 +1,6 @@
 /** An ordered list in memory: its stretches are read as a server gives them, and it is noted which. */
 import { deleteApp, initializeApp } from "firebase/app";
-import { collection, getFirestore } from "firebase/firestore";
+import { collection, getFirestore, type Query } from "firebase/firestore";
 import { afterAll } from "vitest";
 import type { ReadSegment } from "../../../src/providers/data/lists/segments";
 import { readStretch, type Place } from "../../../src/providers/data/lists/stretches";
@@ -15,7 +15,8 @@ export interface Row extends RecordData {
 export function listInMemory(name: string) {
   const app = initializeApp({ projectId: "nowhere" }, name);
   afterAll(() => deleteApp(app));
-  const list = { parts: [collection(getFirestore(app), name)], partOf: () => 0, key: `${name}?` };
+  const all: Query = collection(getFirestore(app), name);
+  const list = { parts: [all], partOf: () => 0, key: `${name}?` };
   const byNumber = new Map<string, Row>();
   let rows: readonly Row[] = [];
   const asked: string[] = [];
@@ -25,7 +26,9 @@ export function listInMemory(name: string) {
   const reader =
     (once: string): ReadSegment =>
     async ({ key }) => {
-      const [, , side, number = "", size] = key.split("|");
+      const [, part, side, number = "", size] = key.split("|");
+      // Where a list comes in several parts, all its rows are in the first.
+      if (part !== "0") return [];
       const cursor = byNumber.get(number);
       asked.push(`${once}${side}${cursor?.id ?? ""}:${size}`);
       const found = rows.filter(({ at }) => !cursor || (side === ">" ? at > cursor.at : at < cursor.at));
@@ -33,6 +36,8 @@ export function listInMemory(name: string) {
     };
 
   return {
+    /** What it would be asked by. */
+    all,
     list,
     stretch,
     /** Reads as a listener does. */

@@ -11,7 +11,6 @@ import type { Collection, RecordData } from "../../../schema/types";
 import type { MatchCount } from "../../../contract/calls";
 import type { ListExtras } from "../../../contract/records";
 import type { Query } from "firebase/firestore";
-import { readQuery, type ReadRecord } from "../listen";
 import { filtered, ordered, type OrderedQuery } from "./large-query";
 import { Pages } from "./pages";
 import { questionKey, type Order, type Question } from "./question";
@@ -59,13 +58,17 @@ export interface ListOf {
 export class LargeList {
   private readonly kept = new Map<string, Kept>();
 
-  /** @param all every record of the collection that the caller may see. */
+  /**
+   * @param all every record of the collection that the caller may see.
+   * @param readOnce reads a stretch without listening to it.
+   */
   constructor(
     private readonly collection: Collection,
     private readonly all: Query,
     private readonly segments: Segments,
-    private readonly readRecord: ReadRecord,
+    private readonly readOnce: ReadSegment,
     readonly wholeness: Wholeness,
+    private readonly count = countOf,
   ) {}
 
   /** @throws the SDK's errors. */
@@ -110,7 +113,7 @@ export class LargeList {
     if (!plan) {
       const { list, missed, unsorted } = await this.allOf(question);
       return {
-        count: await countOf(list),
+        count: await this.count(list),
         ...(missed > 0 && { missed }),
         ...(unsorted && { unsorted: "incomplete" }),
       };
@@ -130,8 +133,6 @@ export class LargeList {
     const order = plan && question.isChosen && !plan.isCut ? question.order : undefined;
     return { list: { ...list, key: "" }, isFound: this.finder(question), order, goesBack: !plan };
   }
-
-  private readonly readOnce: ReadSegment = ({ query }) => readQuery(query, this.readRecord);
 
   private keep(key: string, question: Question, size: number): Kept {
     let pages: Pages | undefined;
@@ -162,7 +163,7 @@ export class LargeList {
     // Its listeners are told apart from those of the same question in the other order.
     const list = { ...this.listIn(question, isKeyed), key: isKeyed ? key : `${key}~` };
     const count = () => {
-      const counted = total ?? countOf(list);
+      const counted = total ?? this.count(list);
       total = undefined;
       return counted;
     };
@@ -215,12 +216,12 @@ export class LargeList {
     if (question.search === "") return undefined;
     const asked = searchQuestion(question.search);
     if (asked.marks.length === 0) return "nothing";
-    return planSearch(filtered(this.all, question), this.collection, asked);
+    return planSearch(filtered(this.all, question), this.collection, asked, this.count);
   }
 
   private async countFound(question: Question, plan: SearchPlan): Promise<MatchCount> {
     if (plan.count > fewOf(question))
-      return { count: plan.isCut ? await countOf(plan.candidates) : plan.count, bound: "most" };
+      return { count: plan.isCut ? await this.count(plan.candidates) : plan.count, bound: "most" };
     const list = { ...plan.candidates, key: "" };
     const few = await readStretch(list, { after: undefined }, plan.count + SPARE, this.readOnce);
     return { count: answerSmall(this.collection, few, question, this.finder(question)).length };

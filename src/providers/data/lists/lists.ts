@@ -6,12 +6,12 @@ import { limit, query } from "firebase/firestore";
 import { readRecord } from "../../../fields/record";
 import type { Collection } from "../../../schema/types";
 import { codeOf } from "../../errors";
-import type { ReadRecord } from "../listen";
+import { readQuery, type ReadRecord } from "../listen";
 import type { LiveQueries } from "../live-queries";
 import type { Sources } from "../sources";
 import type { Change, LargeList, ListAnswer } from "./large";
 import { pageOf, questionOf, type ListParams } from "./question";
-import { Segments, type Segment } from "./segments";
+import { Segments, type ReadSegment, type Segment } from "./segments";
 import { answerSmall, rowsOf } from "./small";
 
 /** Most records that a list is read and held with, where its collection grows. */
@@ -126,7 +126,8 @@ export class Lists {
     const [{ LargeList }, { Wholeness }] = await Promise.all([import("./large"), import("./wholeness")]);
     const all = this.sources.all(collection);
     const wholeness = new Wholeness(collection, all, this.sources.scopeName());
-    return new LargeList(collection, all, segments, read, wholeness);
+    const readOnce: ReadSegment = (segment) => readQuery(segment.query, read);
+    return new LargeList(collection, all, segments, readOnce, wholeness);
   }
 
   private close(): void {

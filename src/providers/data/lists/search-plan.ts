@@ -24,15 +24,17 @@ export interface SearchPlan {
 /**
  * @param records what the filters leave.
  * @param marks at least one.
+ * @param counter counts by aggregation, as `countOf` does.
  */
 export async function planSearch(
   records: Query,
   collection: Collection,
   { marks }: SearchQuestion,
+  counter: typeof countOf,
 ): Promise<SearchPlan> {
   const countedOf = async (mark: string) => {
     const candidates = searched(records, collection, mark);
-    return { candidates, count: await countOf(candidates, COUNTED) };
+    return { candidates, count: await counter(candidates, COUNTED) };
   };
   const [unmarked, ...counts] = await Promise.all([MORE_MARKS, ...marks].map(countedOf));
   const [rarest] = counts.sort((a, b) => a.count - b.count);
