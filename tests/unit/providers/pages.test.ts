@@ -193,6 +193,24 @@ describe("pages that were seen are elsewhere by now", () => {
     expect(await open(30)).toBe("294-n903 of 300: >290:10, once >300:1, <:10; counted 2; again later");
   });
 
+  test("a full last page is looked behind when it is opened, and not while it stays on screen", async () => {
+    begin(300);
+    for (const page of [28, 29]) await open(page);
+    expect(await open(30)).toBe("291-300 of 300: >290:10, once >300:1; again later");
+    expect(await open(30)).toBe("291-300 of 300: >290:10; again later");
+  });
+
+  test("the page that is shown lacks rows: it stays, until it has none at all", async () => {
+    begin(300);
+    for (const page of [27, 28, 29]) await open(page);
+    more(...Array.from({ length: 14 }, (_, index) => index / 100));
+    gone(286, 300);
+    vi.advanceTimersByTime(A_MOMENT);
+    expect(await open(29)).toBe("281-285 of 299: >280:10, >280:10; counted 2");
+    gone(281, 285);
+    expect(await open(29)).toContain("267-276 of 294: ");
+  });
+
   test("the page that is shown becomes the last one: it shows the end", async () => {
     expect(await open(30)).toBe("291-300 of 304: once <:4, <301:10; counted 1");
     gone(280, 290);
