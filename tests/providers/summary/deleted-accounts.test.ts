@@ -60,6 +60,16 @@ test("an account is deleted and counted, though what it redeemed names nothing t
   expect((await tally())?.deleted[2]).toBe(before + 4);
 });
 
+test("a note that tells of more than is left takes no more than that off", async () => {
+  await account("Tenants/left", ["Souq Tailor"]);
+  await fixture.put("DeletedAccounts/Tenants/Accounts/more", { total: 100, names: { "Souq Tailor": 100 } });
+  const { counts = [], totals = [], deleted = [] } = (await tally()) ?? {};
+  expect([counts[1]?.[1], totals[1]]).toEqual([0, 0]);
+  expect(deleted[1]).toBeGreaterThan(0);
+  expect(deleted[1]).toBeLessThan(100);
+  await fixture.remove("DeletedAccounts/Tenants/Accounts/more");
+});
+
 test("an employee who is uploaded again has the redemptions again", async () => {
   const row = {
     name: "Maha",

@@ -51,6 +51,12 @@ test("a name that another record had is free, until something was redeemed under
       nameEng: "Stall had this name, and redemptions under it count with Stall. Choose another name.",
     },
   });
+  await fixture.put("Brands/had", storedBrand({ nameEng: " ", formerNames: ["Booth"] }));
+  await fixture.put("Tenants/t/redeemed_discounts/s", { brandName: "Booth" });
+  await expect(rename("Booth")).rejects.toMatchObject({
+    message:
+      "Another brand had this name, and redemptions under it count with Another brand. Choose another name.",
+  });
   await admin.dataProvider.update({ resource: "Flat-Offer", id: "had", variables: { nameEng: "Kiosk" } });
   expect(await fixture.read("Flat-Offer/had")).toMatchObject({
     nameEng: "Kiosk",

@@ -41,3 +41,19 @@ test("a company id belongs to one company", async () => {
   });
   await expect(addCompany("BAY2")).resolves.toBeDefined();
 });
+
+test("a number belongs to one employee of a company, also when another is moved there", async () => {
+  const stored = (companyId: string) => ({ empId: "7", companyId, companyName: `Company ${companyId}` });
+  await fixture.put("Employees/here", stored("BAY"));
+  await fixture.put("Employees/there", { ...stored("QUAY"), name: "Maha" });
+  const move = data.update({
+    resource: "Employees",
+    id: "there",
+    variables: { company: { id: "BAY", name: "Company BAY" } },
+  });
+  // Whoever has it has no name.
+  await expect(move).rejects.toMatchObject({
+    statusCode: 409,
+    message: "Another employee has this Emp ID already.",
+  });
+});

@@ -21,6 +21,10 @@ let of: Collection;
 let large: LargeList;
 /** What counts say: of all, of what carries the marks that are searched for, and of what has too many marks. */
 let counts: { all: number; marked: number; unmarked: number };
+/** How many carry each mark, the first ones first; the others as above. */
+let ofMarks: number[];
+/** Why the next count fails. */
+let failure: Error | undefined;
 /** What was counted since, by those names. */
 let counted: string[];
 /** What is known of the keys and marks, and whether that takes a count. */
@@ -54,7 +58,9 @@ function begin(collection: Collection = employees): void {
     const isUnmarked = unmarked !== undefined && part !== undefined && queryEqual(part, unmarked);
     const what = most === undefined ? "all" : isUnmarked ? "unmarked" : "marked";
     counted.push(what);
-    return Math.min(counts[what], most ?? Infinity);
+    if (failure) throw failure;
+    const found = (what === "marked" ? ofMarks.shift() : undefined) ?? counts[what];
+    return Math.min(found, most ?? Infinity);
   };
   const [held, known] = [segments as unknown as Segments, wholeness as unknown as Wholeness];
   large = new LargeList(of, all, held, readOnce, known, count);
@@ -64,6 +70,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date", "performance"], now: 10 * MINUTE_MS });
   counts = { all: 900, marked: 0, unmarked: 0 };
   [counted, shown, leftAt, isKnown] = [[], [], 0, true];
+  [ofMarks, failure] = [[], undefined];
   whole = { of: 900, lacking: 0, unlisted: 0 };
   vi.clearAllMocks();
   putNamed(900, () => "Noor");
@@ -161,6 +168,13 @@ describe("a search", () => {
     expect(await open(search("oor"))).toMatchObject({ bound: "most", total: 75 });
   });
 
+  test("asks by the rarest of the marks that it looks for", async () => {
+    counts.marked = 300;
+    ofMarks = [300, 20, 400];
+    putNamed(20, () => "Noora Ali");
+    expect(await open(search("oora al"))).toMatchObject({ total: 20, read: ">:100" });
+  });
+
   test("for a letter or two finds what begins so, and says that", async () => {
     counts.marked = 20;
     putNamed(20, (at) => (at % 2 === 0 ? "Ali Jo" : "Major"));
@@ -243,6 +257,12 @@ describe("a search", () => {
     expect(await open(search("oor"))).toMatchObject({ total: 28, bound: "least" });
     expect(await open(search("oor"))).not.toHaveProperty("unsorted");
     expect(await open({ ...search("oor"), ...BY_ID })).toMatchObject({ total: 28, unsorted: true });
+    counts = { all: 9_000, marked: 1, unmarked: 3_000 };
+    begin();
+    expect(await open(search("oor"))).toMatchObject({ bound: "least" });
+    counts.unmarked = 2_999;
+    begin();
+    expect(await open(search("oor"))).toMatchObject({ bound: "most" });
   });
 });
 
@@ -281,6 +301,13 @@ describe("what is known of a list", () => {
     expect(await open({})).toMatchObject({ rows: "1-10", total: 900 });
   });
 
+  test("is forgotten where a search could not be planned", async () => {
+    failure = new Error("refused");
+    await expect(open(search("oor"))).rejects.toThrow("refused");
+    failure = undefined;
+    expect(await open(search("oor"))).toMatchObject({ rows: "1-10" });
+  });
+
   test("is forgotten as a whole when all keys were written", async () => {
     await open({});
     large.forget();
@@ -297,6 +324,12 @@ describe("what this tab has written", () => {
     expect(wholeness.outdate).toHaveBeenCalledOnce();
     expect(await open({})).toMatchObject({ total: 899 });
     expect(await open(OF_BAY)).toMatchObject({ total: 900, counted: "all" });
+  });
+
+  test("while a list is opened for the first time is counted with it", async () => {
+    const opened = open({});
+    large.changed({ added: 1 });
+    expect(await opened).toMatchObject({ total: 900 });
   });
 
   test("that was begun before a list was counted has it counted again", async () => {
@@ -421,19 +454,40 @@ describe("a walk through all that a question is about", () => {
   });
 });
 
-test("a list by keys and the same as stored are held apart", async () => {
-  const keys: string[] = [];
-  vi.spyOn(segments, "answering").mockReturnValue((segment) => {
-    keys.push(segment.key);
-    return read(segment);
+test("the last page has the screens ask again, since what comes behind it is told to nobody", async () => {
+  expect(await open({}, 90)).toMatchObject({ rows: "891-900" });
+  expect(segments.askAgain).toHaveBeenCalledWith(270);
+});
+
+describe("held apart are", () => {
+  let keys: string[];
+  beforeEach(() => {
+    keys = [];
+    vi.spyOn(segments, "answering").mockReturnValue((segment) => {
+      keys.push(segment.key.split("|")[0] ?? "");
+      return read(segment);
+    });
   });
-  begin(tenants);
-  await open({});
-  whole = { of: 900, lacking: 1, unlisted: 0 };
-  large.forget();
-  await open({});
-  const [byKeys = "", asStored = ""] = keys.map((key) => key.split("|")[0] ?? "");
-  expect(asStored).toBe(`${byKeys}~`);
-  expect(byKeys.startsWith("Tenants?")).toBe(true);
-  vi.restoreAllMocks();
+  afterEach(() => void vi.restoreAllMocks());
+
+  test("a list by keys and the same as stored", async () => {
+    begin(tenants);
+    await open({});
+    whole = { of: 900, lacking: 1, unlisted: 0 };
+    large.forget();
+    await open({});
+    const [byKeys = "", asStored = ""] = keys;
+    expect(asStored).toBe(`${byKeys}~`);
+    expect(byKeys.startsWith("Tenants?")).toBe(true);
+  });
+
+  test("searches, each from all others", async () => {
+    await open(search("oor"));
+    await open(search("uda"));
+    counts.marked = 300;
+    await open(search("ali"));
+    const lists = new Set(keys);
+    expect(lists.size).toBe(3);
+    expect([...lists].every((key) => key.startsWith("Employees?"))).toBe(true);
+  });
 });

@@ -27,6 +27,7 @@ export class Wholeness {
     private readonly collection: Collection,
     private readonly all: Query,
     private readonly scope: string,
+    private readonly counter = countOf,
   ) {}
 
   /** For notes, which ask seldom. @throws the SDK's errors. */
@@ -84,13 +85,13 @@ export class Wholeness {
     const version = new FieldPath(SORT_KEY, VERSION_KEY);
     const present = query(this.all, where(version, "==", derivedVersion(this.collection)));
     const [of, indexed, hidden] = await Promise.all([
-      countOf({ parts: [this.all] }),
-      countOf({ parts: [present] }),
+      this.counter({ parts: [this.all] }),
+      this.counter({ parts: [present] }),
       this.mayHide(),
     ]);
     const lacking = Math.max(0, of - indexed);
     if (lacking === 0 && !hidden) return { of, lacking, unlisted: 0 };
-    const listed = await countOf(ordered(this.all, this.collection, { order: undefined }));
+    const listed = await this.counter(ordered(this.all, this.collection, { order: undefined }));
     return { of, lacking, unlisted: Math.max(0, of - listed) };
   }
 
@@ -104,7 +105,7 @@ export class Wholeness {
     const [key] = this.collection.order;
     if (!keyedFields(this.collection).some((field) => field.key === key)) return true;
     const empty = query(this.all, where(new FieldPath(SORT_KEY, key), "==", EMPTY_KEY));
-    return (await countOf({ parts: [atMost(empty, 1)] })) > 0;
+    return (await this.counter({ parts: [atMost(empty, 1)] })) > 0;
   }
 
   /** Another declaration asks anew. */
