@@ -2,8 +2,6 @@
 import { deleteApp, initializeApp } from "firebase/app";
 import { getFirestore } from "firebase/firestore";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from "vitest";
-import type { LiveSnapshot, Listen } from "../../../src/providers/data/live-query";
-import { LiveQueries } from "../../../src/providers/data/live-queries";
 import { LargeList } from "../../../src/providers/data/lists/large";
 import { Lists } from "../../../src/providers/data/lists/lists";
 import { Sources, type Scope } from "../../../src/providers/data/sources";
@@ -11,6 +9,7 @@ import { ProviderError } from "../../../src/providers/errors";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import type { Collection, RecordData } from "../../../src/schema/types";
+import { LiveInMemory } from "./live-in-memory";
 
 const app = initializeApp({ projectId: "nowhere" }, "lists");
 const firestore = getFirestore(app);
@@ -21,22 +20,6 @@ const ADMIN: Scope = {
   author: { kind: "admin", recordId: "a", name: "noor@example.qa" },
 };
 
-/** Live queries whose listeners the test speaks for. */
-class LiveInMemory extends LiveQueries {
-  /** What each holds, by its key. */
-  readonly contents = new Map<string, readonly RecordData[]>();
-  readonly listeners = new Map<string, (snapshot: LiveSnapshot) => void>();
-
-  override get(key: string) {
-    const listen = (): Listen => (next) => {
-      this.listeners.set(key, next);
-      next({ records: this.contents.get(key) ?? [], changed: [], synced: true });
-      return () => this.listeners.delete(key);
-    };
-    return super.get(key, listen);
-  }
-}
-
 let live: LiveInMemory;
 let sources: Sources;
 let lists: Lists;
@@ -44,7 +27,7 @@ let countUpTo: MockInstance<Sources["countUpTo"]>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  live = new LiveInMemory({ report: () => undefined });
+  live = new LiveInMemory();
   sources = new Sources(firestore, live, () => ADMIN);
   countUpTo = vi.spyOn(sources, "countUpTo").mockResolvedValue(300);
   lists = new Lists(sources, live);

@@ -1,0 +1,22 @@
+import { expect, test, vi } from "vitest";
+import { oncePerKind } from "../../../src/providers/firebase/clients";
+
+test("what is loaded for a kind is loaded once, and for each kind by itself", async () => {
+  const load = vi.fn((kind: string) => Promise.resolve({ kind }));
+  const loaded = oncePerKind(load);
+  const [first, again, other] = await Promise.all([loaded("admin"), loaded("admin"), loaded("company")]);
+  expect(again).toBe(first);
+  expect([first, other]).toEqual([{ kind: "admin" }, { kind: "company" }]);
+  expect(await loaded("admin")).toBe(first);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test("a load that failed is told to all who wait for it, and tried again by the next", async () => {
+  const load = vi.fn(() => Promise.resolve("loaded"));
+  load.mockRejectedValueOnce(new Error("network"));
+  const loaded = oncePerKind(load);
+  const waiting = [loaded("admin"), loaded("admin")];
+  for (const one of waiting) await expect(one).rejects.toThrow("network");
+  expect(await loaded("admin")).toBe("loaded");
+  expect(load).toHaveBeenCalledTimes(2);
+});
