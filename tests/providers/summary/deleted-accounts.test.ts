@@ -67,7 +67,12 @@ test("a note that tells of more than is left takes no more than that off", async
   expect([counts[1]?.[1], totals[1]]).toEqual([0, 0]);
   expect(deleted[1]).toBeGreaterThan(0);
   expect(deleted[1]).toBeLessThan(100);
-  await fixture.remove("DeletedAccounts/Tenants/Accounts/more");
+  for (const path of [
+    "DeletedAccounts/Tenants/Accounts/more",
+    "Tenants/left/redeemed_discounts/r0",
+    "Tenants/left",
+  ])
+    await fixture.remove(path);
 });
 
 test("an employee who is uploaded again has the redemptions again", async () => {
