@@ -57,7 +57,8 @@ test.each([
   // Whether there are more is not known before they are asked for.
   [28, "page 1: 3-27, 9 of 28, all: >:28, >28:82"],
 ])("all %i candidates were looked at: what was found is all there is", async (candidates, shown) => {
-  expect(await open(scanFor(candidates, isEvery(3)), 1)).toBe(shown);
+  const scan = scanFor(candidates, isEvery(3));
+  for (let asked = 0; asked < 2; asked += 1) expect(await open(scan, 1)).toBe(shown);
 });
 
 test("a candidate that comes in between moves what follows, which is read anew when it is wanted", async () => {
@@ -67,6 +68,15 @@ test("a candidate that comes in between moves what follows, which is read anew w
   // The first stretch holds one record less of those before.
   expect(await open(scan, 1)).toBe("page 1: 10-90, 11 of 110: >:28, >27:82");
   expect(await open(scan, 2)).toBe("page 2: 100-190, 22 of 220: >27:82, >109:110");
+});
+
+test("candidates that all go and come again are told, and found", async () => {
+  const scan = scanFor(5, isEvery(1));
+  await open(scan, 1);
+  put([]);
+  expect(await open(scan, 1)).toBe("page 1: none-none, 0 of 0, all: >:28");
+  put(rowsAt(1, 5));
+  expect(await open(scan, 1)).toBe("page 1: 1-5, 5 of 5, all: >:28");
 });
 
 test("a candidate that changes where nothing moves takes nothing of what follows", async () => {
