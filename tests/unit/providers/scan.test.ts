@@ -58,7 +58,7 @@ test.each([
   [28, "page 1: 3-27, 9 of 28, all: >:28, >28:82"],
 ])("all %i candidates were looked at: what was found is all there is", async (candidates, shown) => {
   const scan = scanFor(candidates, isEvery(3));
-  for (let asked = 0; asked < 2; asked += 1) expect(await open(scan, 1)).toBe(shown);
+  for (let time = 0; time < 2; time += 1) expect(await open(scan, 1)).toBe(shown);
 });
 
 test("a candidate that comes in between moves what follows, which is read anew when it is wanted", async () => {
