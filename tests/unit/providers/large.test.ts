@@ -149,7 +149,8 @@ describe("a page without a search", () => {
 describe("a search", () => {
   test("for no letter and no digit finds nothing, and says so", async () => {
     whole = { of: 900, lacking: 3, unlisted: 0 };
-    expect(await open(search("!"))).toEqual({ rows: "none", total: 0, searched: "nothing", read: "" });
+    for (const params of [search("!"), { ...search("!"), ...BY_ID }])
+      expect(await open(params)).toEqual({ rows: "none", total: 0, searched: "nothing", read: "" });
   });
 
   test("with few candidates reads all of them, with room for more, and finds what holds the words", async () => {
