@@ -103,6 +103,13 @@ describe("a page is read", () => {
     expect(await open(20)).toBe("191-200 of 310: <201:10");
   });
 
+  test("from the nearest page that was seen, also backwards", async () => {
+    begin(1_000);
+    await open(1);
+    await open(100);
+    expect(await open(90)).toBe("891-900 of 1000: once <991:90, <901:10; again later");
+  });
+
   test("a page behind the last one has no rows, whether there are any or none at all", async () => {
     expect(await open(32)).toBe("none of 304: ; counted 1");
     begin(0);
@@ -168,6 +175,21 @@ describe("pages that were seen are elsewhere by now", () => {
     vi.advanceTimersByTime(A_MOMENT);
     expect(await open(31)).toBe("301-n305 of 305: <:4, <:5; counted 1; again later");
     expect(await open(31)).toBe("301-n305 of 305: <:5; again later");
+  });
+
+  test("a last page that others have come behind is read as any other", async () => {
+    await open(31);
+    more(...Array.from({ length: 10 }, (_, index) => 305 + index));
+    vi.advanceTimersByTime(A_MOMENT);
+    expect(await open(31)).toContain("301-n310 of 314: ");
+  });
+
+  test("a page that begins elsewhere, since the one before it does, has no other number of all for that", async () => {
+    for (const page of [1, 2]) await open(page);
+    gone(5, 5);
+    vi.advanceTimersByTime(A_MOMENT);
+    expect(await open(1)).toBe("1-11 of 303: >:10, >:10; counted 1");
+    expect(await open(2)).toBe("12-21 of 303: >11:10");
   });
 
   test("so many are gone that there is no such page: it has no rows", async () => {
