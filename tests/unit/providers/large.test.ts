@@ -16,6 +16,9 @@ import { listInMemory, rowsAt } from "./list-in-memory";
 
 const { all, read, readOnce, asked, put } = listInMemory("Large");
 const MINUTE_MS = 60_000;
+const named = (count: number, nameOf: (at: number) => string) =>
+  rowsAt(1, count).map((row) => ({ ...row, name: nameOf(row.at) }));
+const MANY = named(900, () => "Noor");
 
 let of: Collection;
 let large: LargeList;
@@ -73,13 +76,13 @@ beforeEach(() => {
   [ofMarks, failure] = [[], undefined];
   whole = { of: 900, lacking: 0, unlisted: 0 };
   vi.clearAllMocks();
-  putNamed(900, () => "Noor");
+  put(MANY);
   begin();
 });
 afterEach(() => void vi.useRealTimers());
 
 function putNamed(count: number, nameOf: (at: number) => string): void {
-  put(rowsAt(1, count).map((row) => ({ ...row, name: nameOf(row.at) })));
+  put(named(count, nameOf));
 }
 const search = (value: string): ListParams => ({ filters: [{ field: "q", operator: "contains", value }] });
 const BY_ID: ListParams = { sorters: [{ field: "empId", order: "asc" }] };

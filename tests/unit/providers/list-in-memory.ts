@@ -18,6 +18,7 @@ export function listInMemory(name: string) {
   const all: Query = collection(getFirestore(app), name);
   const list = { parts: [all], partOf: () => 0, key: `${name}?` };
   const byNumber = new Map<string, Row>();
+  const numbered = new WeakSet<Row>();
   let rows: readonly Row[] = [];
   const asked: string[] = [];
   const stretch = (place: Place, size: number, read: ReadSegment) => readStretch(list, place, size, read);
@@ -50,11 +51,14 @@ export function listInMemory(name: string) {
     put(records: readonly Row[]): void {
       rows = records.toSorted((a, b) => a.at - b.at);
       // Keys of stretches name records by numbers.
-      for (const row of rows)
+      for (const row of rows) {
+        if (numbered.has(row)) continue;
+        numbered.add(row);
         void stretch({ after: row }, 1, async ({ key }) => {
           byNumber.set(key.split("|")[3] ?? "", row);
           return [];
         });
+      }
     },
   };
 }
