@@ -28,12 +28,8 @@ import { cancelled, unlessAborted } from "./commit";
 import { addressOf, newPath } from "./file-paths";
 import { fileFieldsOf, pendingFiles, urlsOf, withUrls, type FileField } from "./file-values";
 import { ifAbandoned, noteFiles, readJournal, strikeFiles, type JournalEntry } from "./journal";
+import { patienceFor, progressOf, watchdog } from "./upload-course";
 
-/** Milliseconds without a byte moving after which an upload has failed. */
-export const STALL_MS = 10_000;
-/** Files up to this size are sent in one piece without progress in between, so slow lines get more time for them. */
-const ONE_PIECE = 256 * 1024;
-const SLOWEST_BYTES_PER_MS = 20;
 const STALLED =
   "The file storage has not answered for a while, so nothing was saved. What you entered is kept: check the connection and save again.";
 
@@ -68,8 +64,9 @@ export class RecordFiles {
     const chosen = fileFieldsOf(collection).flatMap(({ field, rule }) =>
       pendingFiles(values[field.key]).map((file) => ({ file, rule })),
     );
-    if (chosen.length === 0) return { values, entries: [] };
     const all = chosen.map(({ file }) => file);
+    const [first] = all;
+    if (!first) return { values, entries: [] };
     const progress = progressOf(all, meta);
     const given = new AbortController();
     const unlessGiven = <T>(work: Promise<T>) =>
@@ -81,7 +78,7 @@ export class RecordFiles {
     try {
       if (meta.signal?.aborted) throw cancelled();
       // The time limit starts here: the wait for the first byte counts too.
-      if (all[0]) progress(all[0], 0);
+      progress(first, 0);
       const placing = chosen.map(async ({ file, rule }) => {
         const path = await newPath(this.storage, rule, file, values, known);
         return { file, entry: { save, path, at: Date.now() } };
@@ -242,32 +239,4 @@ async function allOrNone<T>(promises: readonly Promise<T>[], onFailure: () => vo
     await Promise.allSettled(promises);
     throw error;
   }
-}
-
-/** Milliseconds without progress that are tolerated. */
-function patienceFor(files: readonly File[]): number {
-  const inOnePiece = files.filter(({ size }) => size <= ONE_PIECE).reduce((sum, { size }) => sum + size, 0);
-  return Math.max(STALL_MS, inOnePiece / SLOWEST_BYTES_PER_MS);
-}
-
-/** A watchdog: calls `bark` when it was not fed for `ms` milliseconds. */
-function watchdog(ms: number, bark: () => void): { readonly feed: () => void; readonly end: () => void } {
-  let timer = setTimeout(bark, ms);
-  return {
-    feed: () => {
-      clearTimeout(timer);
-      timer = setTimeout(bark, ms);
-    },
-    end: () => clearTimeout(timer),
-  };
-}
-
-function progressOf(files: readonly File[], meta: SaveMeta): (file: File, bytes: number) => void {
-  const total = files.reduce((sum, { size }) => sum + size, 0);
-  const sent = new Map<File, number>();
-  return (file, bytes) => {
-    sent.set(file, bytes);
-    const done = [...sent.values()].reduce((sum, count) => sum + count, 0);
-    meta.onUploadProgress?.(total === 0 ? 1 : Math.min(done / total, 1), file.name);
-  };
 }

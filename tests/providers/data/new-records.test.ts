@@ -176,7 +176,8 @@ describe("a server that does not answer", () => {
   });
 
   test("fails an upload when no byte has moved for ten seconds, and leaves nothing", async () => {
-    const { LATE_MS, STALL_MS } = await import("../../../src/providers/data/files");
+    const { LATE_MS } = await import("../../../src/providers/data/files");
+    const { STALL_MS } = await import("../../../src/providers/data/upload-course");
     const before = await fixture.storedFiles();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const { asked, release } = holdRequest(fixture, "/o?name=");
@@ -196,7 +197,7 @@ describe("a server that does not answer", () => {
   });
 
   test("gives what is sent in one piece the time that a slow line takes for it", async () => {
-    const { STALL_MS } = await import("../../../src/providers/data/files");
+    const { STALL_MS } = await import("../../../src/providers/data/upload-course");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const { asked, release } = holdRequest(fixture, "/o?name=");
     const id = newRecordId();

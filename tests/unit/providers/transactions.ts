@@ -1,0 +1,119 @@
+/** Transactions without a database: the SDK makes the references, the tests say what is stored and see what is written. */
+import { getApps, initializeApp } from "firebase/app";
+import {
+  doc,
+  getFirestore,
+  initializeFirestore,
+  type DocumentData,
+  type DocumentReference,
+  type Firestore,
+  type Transaction,
+} from "firebase/firestore";
+import { Entry, type EntryOf } from "../../../src/providers/data/history/entry";
+import type { Part, Works } from "../../../src/providers/data/history/works";
+import { newWork } from "../../../src/schema/history";
+
+/** It is asked for references alone, for which nothing is sent; and if it were, nobody is there. */
+export function offline(): Firestore {
+  const name = "offline";
+  const known = getApps().find((app) => app.name === name);
+  if (known) return getFirestore(known);
+  return initializeFirestore(initializeApp({ projectId: name }, name), { host: "127.0.0.1:1", ssl: false });
+}
+
+export const AUTHOR = { kind: "admin", recordId: "a1", name: "ada@example.com" };
+
+/** By path; an error is what reading it is answered with. */
+export interface Stored {
+  readonly [path: string]: DocumentData | Error;
+}
+
+export interface Writes {
+  /** Whole documents by path. */
+  readonly set: { [path: string]: DocumentData };
+  /** Changed fields by path. */
+  readonly updated: { [path: string]: DocumentData };
+  readonly deleted: string[];
+}
+
+export function transactionOver(stored: Stored = {}) {
+  const writes: Writes = { set: {}, updated: {}, deleted: [] };
+  const reads: string[] = [];
+  const fake = {
+    get: ({ id, path }: DocumentReference) => {
+      reads.push(path);
+      const found = stored[path];
+      if (found instanceof Error) return Promise.reject(found);
+      return Promise.resolve({ id, exists: () => found !== undefined, data: () => found });
+    },
+    set: ({ path }: DocumentReference, data: DocumentData) => {
+      writes.set[path] = data;
+    },
+    update: ({ path }: DocumentReference, ...pairs: unknown[]) => {
+      const changed = pairs.flatMap((field, index) =>
+        index % 2 === 0 ? [[segmentsOf(field).join("."), pairs[index + 1]] as const] : [],
+      );
+      writes.updated[path] = Object.fromEntries(changed);
+    },
+    delete: ({ path }: DocumentReference) => {
+      writes.deleted.push(path);
+    },
+  };
+  return { transaction: fake as unknown as Transaction, writes, reads };
+}
+
+/** Works whose commits run once, over what is stored. */
+export function worksOver(stored: Stored = {}, more: Partial<EntryOf> = {}) {
+  const { transaction, writes, reads } = transactionOver(stored);
+  const parts: Part[] = [];
+  const entries: Entry[] = [];
+  const fake = {
+    commit: async <T>(part: Part, work: (transaction: Transaction, entry: Entry) => Promise<T>) => {
+      parts.push(part);
+      const name = part.work ?? newWork();
+      const entry = new Entry({
+        firestore: offline(),
+        author: AUTHOR,
+        id: `${name}~00000001`,
+        ...part,
+        work: name,
+        ...more,
+      });
+      entries.push(entry);
+      const result = await work(transaction, entry);
+      if (entry.company === undefined) return { result };
+      entry.write(transaction, true);
+      return { result, work: name };
+    },
+    expiry: () => Promise.resolve(0),
+    start: newWork,
+    isBegun: () => Promise.resolve(false),
+  };
+  return { works: fake as unknown as Works, writes, reads, parts, entries };
+}
+
+/** The commits with these numbers are refused by the rules. */
+export function refuseCommits(works: Works, ...numbers: readonly number[]): void {
+  const { commit } = works;
+  let number = -1;
+  works.commit = (...asked) => {
+    number += 1;
+    return numbers.includes(number)
+      ? Promise.reject(sdkError("permission-denied"))
+      : (commit.apply(works, asked) as never);
+  };
+}
+
+/** An error as the SDK throws it. */
+export function sdkError(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+export function referenceTo(collection: string, id: string): DocumentReference {
+  return doc(offline(), collection, id);
+}
+
+function segmentsOf(field: unknown): readonly string[] {
+  return (field as { readonly _internalPath: { readonly segments: readonly string[] } })._internalPath
+    .segments;
+}
