@@ -36,8 +36,5 @@ export async function inTurn<T>(
 function counted(error: unknown, sentence: string): unknown {
   if (!(error instanceof ProviderError)) return error;
   const { statusCode, message, errors, code } = error;
-  return new ProviderError(statusCode, `${sentence} ${message}`, {
-    ...(errors && { errors }),
-    ...(code !== undefined && { code }),
-  });
+  return new ProviderError(statusCode, `${sentence} ${message}`, { errors, code });
 }

@@ -31,8 +31,8 @@ function isProgress(value: unknown): value is NonNullable<SaveMeta["onUploadProg
 
 /** @throws 403 with the declaration's words when nobody may change the record. */
 export function refuseProtected(collection: Collection, record: RecordData): void {
-  if (isProtected(collection, record))
-    throw new ProviderError(403, collection.protect?.message ?? "This record is protected.");
+  const { protect } = collection;
+  if (protect && isProtected(collection, record)) throw new ProviderError(403, protect.message);
 }
 
 /** @throws 400 with what is wrong by field. @param before the record that is edited. */

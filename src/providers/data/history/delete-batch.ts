@@ -130,7 +130,7 @@ async function deleteOne(
   const why = await refusalOf(async () => {
     const signed = {
       work,
-      ...(undoes !== undefined && { undoes }),
+      undoes,
       check: (stored: StoredData) => {
         [isThere, seen] = [true, stored];
         check?.(id, stored);

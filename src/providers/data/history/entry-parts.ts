@@ -2,7 +2,7 @@
 import { entryCompany } from "../../../fields/history-documents";
 import { untoldKeys } from "../../../fields/untold-keys";
 import { documentOf } from "../../../fields/record";
-import { companyKeyOf, isAudited, MAX_ENTRY_VALUES } from "../../../schema/history";
+import { isAudited, MAX_ENTRY_VALUES } from "../../../schema/history";
 import type { Collection, StoredData, StoredWrite } from "../../../schema/types";
 import { valuesOf } from "./entry";
 
@@ -17,8 +17,7 @@ export function byCompany<T>(
   documentIn: (item: T) => StoredData,
   storedIn: (item: T) => StoredData | undefined = () => undefined,
 ): readonly (readonly T[])[] {
-  if (!isAudited(collection) || companyKeyOf(collection) === undefined)
-    return items.length > 0 ? [items] : [];
+  if (!isAudited(collection)) return items.length > 0 ? [items] : [];
   const groups = new Map<unknown, T[]>();
   for (const item of items) {
     const company = entryCompany(collection, documentIn(item), storedIn(item));

@@ -60,8 +60,7 @@ function changeOf(was: RecordData, is: RecordData, key: string, isFixed: boolean
 
 /** Only the declared ones and those that the collection accepts besides: not what records hold to be found by. */
 function furtherKeys(collection: Collection, was: RecordData, is: RecordData): readonly string[] {
-  if (!collection.extraFields) return [];
-  const known = new Set(["id", collection.formerNames?.field, ...collection.fields.map(({ key }) => key)]);
+  const known = new Set([collection.formerNames?.field, ...collection.fields.map(({ key }) => key)]);
   const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
   return [...keys].filter((key) => !known.has(key) && !isSame(was[key], is[key])).sort();
 }

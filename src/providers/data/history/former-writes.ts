@@ -66,11 +66,10 @@ export function formerWrites(
   return [...writes, ...derivedWrites(collection, after)];
 }
 
-function keptKeys(collection: Collection): ReadonlySet<string> {
+function keptKeys(collection: Collection): ReadonlySet<string | undefined> {
   const { fields, formerNames } = collection;
   const stamped = fields.filter((field) => modelOf(field).stamps).flatMap(storedKeysOf);
   const files = fileFieldsOf(collection).flatMap(({ field }) => storedKeysOf(field));
   const top = [...stamped, ...files, ...confidentialKeys(collection)].map((key) => key.split(".")[0] ?? key);
-  const own = [formerNames?.field, collection.storesId ? "id" : undefined];
-  return new Set([...top, ...own.filter((key) => key !== undefined)]);
+  return new Set([...top, formerNames?.field, collection.storesId ? "id" : undefined]);
 }

@@ -1,10 +1,9 @@
 /** Records that people sign in with come back one by one: what they sign in with went with the deletion. */
 import { doc, getDocFromServer } from "firebase/firestore";
 import { withDerived } from "../../../fields/derived";
-import { modelOf, storedKeysOf } from "../../../fields/models";
 import { documentOf, idWrites, missingStamps, writeRecord } from "../../../fields/record";
 import { TRASH } from "../../../schema/history";
-import type { Account, Collection, FormValues, StoredWrite } from "../../../schema/types";
+import type { Account, FormValues, StoredWrite } from "../../../schema/types";
 import { attempt, codeOf, ProviderError } from "../../errors";
 import type { CallContext } from "../calls";
 import { sdkValue, UnconfirmedError } from "../commit";
@@ -112,15 +111,9 @@ function isAsItWas({ collection, id }: Copy, newId: string, values: FormValues):
   return newId === id && (collection.account === undefined || Object.keys(values).length === 0);
 }
 
-export function asNew({ collection, document }: Copy, id: string): readonly StoredWrite[] {
-  const lacking = Object.fromEntries(
-    Object.entries(document).filter(([key]) => !stampKeys(collection).includes(key)),
-  );
-  return [...idWrites(collection, id), ...missingStamps(collection, lacking)];
-}
-
-function stampKeys({ fields }: Collection): readonly string[] {
-  return fields.filter((field) => modelOf(field).stamps).flatMap(storedKeysOf);
+/** What a new record has besides its values. The times of the deleted one are none of its own. */
+export function asNew({ collection }: Copy, id: string): readonly StoredWrite[] {
+  return [...idWrites(collection, id), ...missingStamps(collection, {})];
 }
 
 /** Those of the values that the person signs in with. @throws 400 where a new password is needed. */

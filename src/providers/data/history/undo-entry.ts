@@ -1,7 +1,7 @@
 /** One entry of a work is taken back by what its action asks for. */
 import type { Collection, Operation } from "../../../schema/types";
 import type { CallContext } from "../calls";
-import { grantedCollection } from "../registry";
+import { declaredCollection, refuseUngranted } from "../registry";
 import type { AddedRows } from "./added-rows";
 import type { StoredEntry } from "./entries";
 import { putBack } from "./put-back";
@@ -62,7 +62,8 @@ export async function undoMoreRows(
   return undoRows(context, { collection: grantedFor(context, entry), entry, undoing }, added, after);
 }
 
-function grantedFor({ caller }: CallContext, { action, collection }: StoredEntry): Collection {
-  const [first, ...more] = NEEDED[action].map((one) => grantedCollection(collection, caller, one));
-  return first ?? more[0] ?? grantedCollection(collection, caller, "update");
+function grantedFor({ caller }: CallContext, entry: StoredEntry): Collection {
+  const collection = declaredCollection(entry.collection, caller);
+  for (const operation of NEEDED[entry.action]) refuseUngranted(collection, caller, operation);
+  return collection;
 }

@@ -13,13 +13,14 @@ import { undoneOf } from "./undone-works";
 
 export async function answerLines(context: CallContext, payload: unknown): Promise<WorkLines> {
   const wanted = asked(payload);
-  const [works, single, undid] = ["works", "single", "undid"].map((key) => worksIn(wanted, key));
+  const works = worksIn(wanted, "works");
+  const [single, undid] = [worksIn(wanted, "single"), worksIn(wanted, "undid")];
   return attempt("read", "what was undone", async () => {
     const [undone, several, begun] = await Promise.all([
-      undoneOf(context, works ?? []),
-      severalOf(context, single ?? []),
+      undoneOf(context, works),
+      severalOf(context, single),
       // The first that the caller may see: what an admin did to several companies may begin with another's.
-      mapParallel(undid ?? [], (work) => entriesOf(context, work, undefined, 1)),
+      mapParallel(undid, (work) => entriesOf(context, work, undefined, 1)),
     ]);
     return { undone, several, undid: begun.flat().map(undidBy) };
   });
