@@ -2,6 +2,7 @@
 import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, expect, test } from "vitest";
 import { newWork } from "../../../src/schema/history";
+import { storedBrand } from "../fixtures/brand-fixture";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 import { ask, undoAll } from "./ask";
 
@@ -71,6 +72,10 @@ test("is counted for each company by itself, and restored with it, part after pa
     left: [],
     notices: [],
   });
+  await expect(ask(admin, "trash/restore-with", { ...of, cursor: "any" })).rejects.toMatchObject({
+    statusCode: 400,
+    message: "A cursor is a text from the answer before.",
+  });
   expect([await employees(one.companyId), await employees(other.companyId)]).toEqual([105, 0]);
   // A try whose answer was lost is asked again.
   expect(await ask(admin, "trash/restore-with", of)).toMatchObject({ done: 0, left: [] });
@@ -110,6 +115,9 @@ test("those that sign in are named until they are back", async () => {
     collection: "Companies",
     title: `Company ${gone.companyId}`,
   });
+  // Nobody signs in with what went beside them.
+  await fixture.put(`Brands/${tag}`, storedBrand());
+  await ask(admin, "list/delete", { resource: "Brands", ids: [tag], work });
   const { records } = await ask(admin, "trash/sign-ins", { work });
   expect(records).toHaveLength(2);
   expect(records).toEqual(expect.arrayContaining([signIn(one), signIn(other)]));

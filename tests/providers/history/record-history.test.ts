@@ -310,7 +310,10 @@ describe("a change that is taken back", () => {
   test("of another record is none of this one's", async () => {
     await fixture.put(`Brands/${id}`, storedBrand());
     await save({ discount: "20%" });
-    await expect(takeBack(newEntryId(newWork()))).rejects.toMatchObject({ statusCode: 404 });
+    await expect(takeBack(newEntryId(newWork()))).rejects.toMatchObject({
+      statusCode: 404,
+      message: "This change is none of this brand's.",
+    });
   });
 
   test("by a company stays within its own employees", async () => {

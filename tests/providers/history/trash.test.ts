@@ -30,7 +30,13 @@ describe("a record that is restored", () => {
     const before = await fixture.read(`Brands/${id}`);
     await remove("Brands", id);
     expect(await filesOf(`${tag}.png`)).toHaveLength(1);
+    const look = () => ask(admin, "trash/look", { id: `Brands~${id}` });
+    expect((await look()).record).toMatchObject({ id, discount: "10%", img: before?.["img"] });
     const { ids, left, work } = await restore([`Brands~${id}`]);
+    await expect(look()).rejects.toMatchObject({
+      statusCode: 404,
+      message: "Not found: this brand. Somebody may have deleted it.",
+    });
     expect([ids, left]).toEqual([[id], []]);
     const after = await fixture.read(`Brands/${id}`);
     expect({ ...after, _change: "" }).toEqual({ ...before, _change: "" });
@@ -244,7 +250,7 @@ describe("what is removed for good", () => {
     await fixture.put(`Brands/other-${tag}`, storedBrand({ multiImages: [shared] }));
     await fixture.put(`Brands/copied-${tag}`, storedBrand({ multiImages: [copied] }));
     await remove("Brands", `copied-${tag}`);
-    await remove("Brands", id);
+    const work = workOf(await remove("Brands", id));
     expect(await filesOf(`-${tag}.png`)).toHaveLength(3);
     expect(await ask(admin, "trash/remove", { ids: [`Brands~${id}`] })).toEqual({ done: 1, left: [] });
     expect(await fixture.read(`Trash/Brands~${id}`)).toBeUndefined();
@@ -254,6 +260,13 @@ describe("what is removed for good", () => {
       [expect.any(String)],
     ]);
     expect(await ask(admin, "trash/remove", { ids: [`Brands~${id}`] })).toEqual({ done: 0, left: [] });
+    // What it was called, the entry of its deletion still knows.
+    expect(await ask(admin, "history/work", { work })).toEqual({
+      action: "delete",
+      collection: "Brands",
+      count: 1,
+      records: [{ collection: "Brands", id, title: BRAND.nameEng, fields: [] }],
+    });
   });
 
   test("takes along a file whose address is stored within a map", async () => {

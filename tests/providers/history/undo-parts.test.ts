@@ -1,7 +1,7 @@
 /** A work of many records is taken back a part at a time, and each record is looked at by one part. */
 import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, expect, test } from "vitest";
-import { newWork } from "../../../src/schema/history";
+import { newEntryId, newWork } from "../../../src/schema/history";
 import { storedBrand } from "../fixtures/brand-fixture";
 import { refuseCommitsWith } from "../fixtures/refused-commits";
 import { adminPanel } from "../fixtures/signed-in";
@@ -30,6 +30,22 @@ test("an edit of many is undone in several answers, and each record by one of th
   expect(Math.max(...parts)).toBeLessThan(120);
   const found = await Promise.all(ids.map((id) => fixture.read(`Brands/${id}`)));
   expect(new Set(found.map((one) => one?.["status"]))).toEqual(new Set(["In-active"]));
+});
+
+test("a work that nobody recorded is not found, and a place that no answer gave is none of it", async () => {
+  const [work, as] = [newWork(), newWork()];
+  await expect(ask(admin, "history/undo", { work, as })).rejects.toMatchObject({
+    statusCode: 404,
+    message: "Not found: this change. Nothing of it is recorded.",
+  });
+  const [id = ""] = idsOf(1);
+  await fixture.put(`Brands/${id}`, storedBrand());
+  await ask(admin, "list/set", { resource: "Brands", ids: [id], values: { status: "Active" }, work });
+  const refused = { statusCode: 400, message: "A cursor is a text from the answer before." };
+  const other = newEntryId(newWork());
+  for (const cursor of [other, `${other}/row/0-0`])
+    await expect(ask(admin, "history/undo", { work, as, cursor })).rejects.toMatchObject(refused);
+  await expect(ask(admin, "history/work", { work, cursor: `-${other}` })).rejects.toMatchObject(refused);
 });
 
 test.each([

@@ -194,6 +194,14 @@ describe("what is undone", () => {
   });
 });
 
+test("of a work that nobody recorded nothing is told", async () => {
+  for (const url of ["history/work", "history/count"] as const)
+    await expect(ask(admin, url, { work: newWork() })).rejects.toMatchObject({
+      statusCode: 404,
+      message: "Not found: this change. Nothing of it is recorded.",
+    });
+});
+
 test("works that took several commits are told from those of one", async () => {
   const ids = idsOf(3);
   await putBrands(ids);

@@ -97,7 +97,8 @@ describe("adding", () => {
       return url.includes("accounts:delete") ? Promise.reject(new TypeError("network")) : undefined;
     });
     await expect(create(email)).rejects.toMatchObject({
-      message: expect.stringContaining("saving again with the same password completes it") as unknown,
+      statusCode: 403,
+      message: `Not allowed to save this account. If your access changed, sign in again. The sign-in of ${email} is there already; saving again with the same password completes it.`,
     });
     fixture.requests();
     const left = await signInAs(email);
@@ -195,7 +196,8 @@ describe("editing", () => {
       return changes > 1 ? Promise.reject(new TypeError("network")) : undefined;
     });
     await expect(update(id, { email })).rejects.toMatchObject({
-      message: expect.stringContaining(`The sign-in has changed already: it is ${email}.`) as unknown,
+      statusCode: 403,
+      message: `Not allowed to save this account. If your access changed, sign in again. The sign-in has changed already: it is ${email}.`,
     });
     fixture.requests();
     expect(await signInAs(email)).toBe(id);
@@ -215,7 +217,7 @@ describe("editing", () => {
     const id = await create(old);
     await changePassword(old, "their own secret");
     await expect(update(id, { email })).resolves.toMatchObject({
-      notice: expect.stringContaining(`still signs in with ${old}`) as unknown,
+      notice: `The record is saved, but the sign-in is as it was: this person still signs in with ${old}. The issued password no longer works there, or the project lets nobody change an e-mail; change it in the Firebase console, under Authentication.`,
     });
     expect(await stored(id)).toMatchObject({ email });
     expect(await signInAs(old, "their own secret")).toBe(id);
