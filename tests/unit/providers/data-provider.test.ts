@@ -138,6 +138,10 @@ describe("calls", () => {
     expect(await provider.custom({ url: "trash/sign-ins", method: "post", payload })).toEqual({
       data: { records: [] },
     });
+    const of = { ...payload, resource: "Events" };
+    const asked = { url: "history/passwords", method: "post", payload: of } as const;
+    expect(await opened(ADMIN).provider.custom(asked)).toEqual({ data: { changed: false } });
+    await expect(provider.custom(asked)).rejects.toMatchObject({ statusCode: 403 });
   });
 
   test("that nobody answers are refused", async () => {

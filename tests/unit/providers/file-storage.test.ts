@@ -14,6 +14,8 @@ afterAll(() => deleteApp(app));
 
 /** By path, the token of what lies there; undefined: it has none. */
 let stored: Map<string, string | undefined>;
+/** The last upload, as it was sent. */
+let sent: RequestInit | undefined;
 /** What the next answers are instead, by a part of their request. */
 let instead: ((request: string) => Promise<Response> | Response | undefined) | undefined;
 let requests: string[];
@@ -23,7 +25,9 @@ const urlOf = (path: string, token = "t") =>
 const metadata = (path: string) =>
   Response.json({ bucket: BUCKET, name: path, size: "1", downloadTokens: stored.get(path) });
 
-async function answer(url: string, { method = "GET", signal }: RequestInit): Promise<Response> {
+async function answer(url: string, init: RequestInit): Promise<Response> {
+  const { method = "GET", signal } = init;
+  if (method === "POST") sent = init;
   const { pathname, searchParams } = new URL(url);
   const path = searchParams.get("name") ?? decodeURIComponent(pathname.split("/o/")[1] ?? "");
   const request = `${method} ${path}`;
@@ -47,7 +51,7 @@ async function answer(url: string, { method = "GET", signal }: RequestInit): Pro
 }
 
 beforeEach(() => {
-  [stored, requests, instead] = [new Map(), [], undefined];
+  [stored, requests, instead, sent] = [new Map(), [], undefined, undefined];
   vi.stubGlobal("fetch", answer);
 });
 afterEach(() => {
@@ -83,6 +87,10 @@ describe("an upload", () => {
     expect(values).toEqual({ img, multiImages: [more, "https://there"], nameEng: "Café" });
     expect(told[0]).toEqual([0, "a.png"]);
     expect(told.at(-1)?.[0]).toBe(1);
+    // A browser may keep it, since its address is never used twice.
+    const body = await new Response(sent?.body).text();
+    expect(body).toContain('"contentType":"image/png"');
+    expect(body).toContain('"cacheControl":"private, max-age=31536000, immutable"');
   });
 
   test("is noted before it begins, so that a closed tab leaves none behind", async () => {

@@ -20,7 +20,7 @@ const ADMIN: Scope = { caller: "admin", account: "a1", author: AUTHOR };
 
 describe("what is asked of the writer", () => {
   const writer = { create: vi.fn(), update: vi.fn(), remove: vi.fn() };
-  const sources = { held: vi.fn(), existing: vi.fn() };
+  const sources = { held: vi.fn(), existing: vi.fn(), allWith: vi.fn() };
   beforeEach(() => {
     for (const fake of [...Object.values(writer), ...Object.values(sources)]) fake.mockReset();
     for (const fake of Object.values(writer)) fake.mockResolvedValue({ data: { id: ID } });
@@ -56,7 +56,7 @@ describe("what is asked of the writer", () => {
   test("is nothing where a value is missing, or a person has given up", async () => {
     await expect(saver().create(events, {}, {})).rejects.toMatchObject({
       statusCode: 400,
-      errors: { nameEng: "English name is required" },
+      errors: { nameEng: "English name is required", img: "Image is required" },
     });
     const signal = AbortSignal.abort();
     await expect(saver().create(events, EVENT, { signal })).rejects.toMatchObject({ statusCode: 499 });
@@ -119,6 +119,31 @@ describe("what is asked of the writer", () => {
       statusCode: 403,
     });
     await expect(other.check({ id: "a2", email: "b@example.com" })).resolves.toBeUndefined();
+  });
+
+  describe("has a value that somebody else has", () => {
+    const taken = new ProviderError(409, "Somebody has this Emp ID already.");
+    const other = { empId: "7", company: { id: "A", name: "Ay" } };
+    beforeEach(() => {
+      sources.allWith.mockImplementation(() => {
+        throw taken;
+      });
+    });
+
+    test("and is not sent", async () => {
+      const person = { ...other, name: "Ada", qid: "1", password: "issued" };
+      await expect(saver().create(employees, person, {})).rejects.toBe(taken);
+      expect(writer.create).not.toHaveBeenCalled();
+    });
+
+    test("which is told where the rules refuse it, and where nothing else does", async () => {
+      const offlineFailure = sdkError("unavailable");
+      writer.update
+        .mockRejectedValueOnce(sdkError("permission-denied"))
+        .mockRejectedValueOnce(offlineFailure);
+      await expect(saver().update(employees, "e1", other, {})).rejects.toBe(taken);
+      await expect(saver().update(employees, "e1", other, {})).rejects.toBe(offlineFailure);
+    });
   });
 
   test("is refused as the rules refuse it, where no value is taken", async () => {
