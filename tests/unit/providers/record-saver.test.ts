@@ -287,9 +287,11 @@ describe("a conflict is said", () => {
     );
   });
 
-  test("of no field that was not opened, or that a save sets by itself", () => {
+  test("of no field that was not opened, that nobody has changed to something else, or that a save sets by itself", () => {
     const before = { id: "v1", nameEng: "Theirs", time: "2026-01-02T00:00:00.000Z" };
     expect(() => refuseConflicts(events, { nameEng: "Mine" }, {}, before)).not.toThrow();
+    expect(() => refuseConflicts(events, { nameEng: "Mine" }, { nameEng: "Theirs" }, before)).not.toThrow();
+    expect(() => refuseConflicts(events, { nameEng: "Theirs" }, { nameEng: "Old" }, before)).not.toThrow();
     expect(() =>
       refuseConflicts(events, { time: null }, { time: "2026-01-01T00:00:00.000Z" }, before),
     ).not.toThrow();
