@@ -4,7 +4,7 @@ import { whole } from "../fixtures/derived";
 import { storedEmployees } from "./bulk-employees";
 
 /** As many as a story has time for. More are asked for by hand, and the story says how long they took. */
-const ROWS = Number(process.env.E2E_IMPORT_ROWS ?? 120);
+const ROWS = Number(process.env.E2E_IMPORT_ROWS ?? 20);
 /** Milliseconds that a row may take, in each direction. */
 const PER_ROW = 50;
 const HEADER = "name,empId,qid,email,password,companyId,companyName,department";
