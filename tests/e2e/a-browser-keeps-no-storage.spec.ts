@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ADMIN } from "./admin-account";
-import { brandRecord, missingPicture } from "./brand-records";
 import { addCompanies, CompanyPanel, employeeOf, GATE } from "./company-panel";
+import { eventRecord } from "./event-records";
 import { expect, test } from "./fixtures";
 
 /** As a browser that is told to keep nothing of sites: even to name a storage throws. */
@@ -24,21 +24,21 @@ test("an admin and a company sign in and work, and are unknown after a page load
   await addCompanies(backend);
   await backend.put({
     "Employees/g1": employeeOf(GATE, "Amal Gate"),
-    "Brands/pearl": brandRecord("Pearl Café", 0, { img: await missingPicture() }),
+    "Events/show": eventRecord("Boat Show"),
   });
   await keepNothing(page);
-  await page.goto("/login?to=%2Fbrands");
+  await page.goto("/login?to=%2Fevents");
   await panel.submitSignIn(ADMIN.password, ADMIN.email);
   await expect(panel.says("Signin Successfully")).toBeVisible();
-  await expect(page).toHaveURL("/brands");
-  await panel.openEditBrand("Pearl Café");
-  await panel.form.getByLabel("Discount", { exact: true }).fill("35% off");
+  await expect(page).toHaveURL("/events");
+  await panel.openEditBrand("Boat Show");
+  await panel.form.getByLabel("Start date").fill("2026-12-19");
   await panel.save();
-  await expect(panel.brand("Pearl Café")).toContainText("35% off");
+  await expect(panel.brand("Boat Show")).toContainText("19 Dec 2026");
 
   // What it is to be signed in is known to this page alone.
   await page.reload();
-  await expect(page).toHaveURL("/login?to=%2Fbrands");
+  await expect(page).toHaveURL("/login?to=%2Fevents");
 
   const company = new CompanyPanel(page);
   await company.signIn(GATE);
