@@ -46,13 +46,6 @@ export async function signsIn(email: string, password: string): Promise<boolean>
   return (await askAuth("signInWithPassword", { email, password })) !== undefined;
 }
 
-/** The person chooses a password of their own. */
-export async function choosePassword(email: string, password: string, chosen: string): Promise<void> {
-  const idToken = await askAuth("signInWithPassword", { email, password });
-  if (!(await askAuth("update", { idToken, password: chosen })))
-    throw new Error("The password was not changed.");
-}
-
 /** @returns a token, or undefined when Auth refuses. */
 async function askAuth(method: string, body: object): Promise<string | undefined> {
   const { ports } = await currentStack();

@@ -1,0 +1,261 @@
+/** Staff, tenants and companies are lists and forms of the same making: what each has of its own. */
+import type { PlainFields } from "../../demo/types";
+import { PASSWORD_AT } from "./account-records";
+import { PROJECT_RULES, type Backend } from "./backend";
+import { expect, test } from "./fixtures";
+import { cells, LOGO, type Panel } from "./panel";
+import { CONTRACT_PDF, readRulesWithout, signsIn, staffRecord, tenantRecord } from "./people";
+import { visit } from "./visit";
+
+const CONTRACT_URL =
+  "https://files.example/v0/b/panel/o/contracts%2F1790000000000-tenancy-agreement.pdf?alt=media";
+const TENANTS: { readonly [path: string]: PlainFields } = {
+  "Tenants/b2": tenantRecord("Bea Mendoza", "2B", { buildingNo: "B2" }),
+  "Tenants/a10": tenantRecord("Adam Saleh", "10A"),
+  "Tenants/a9": tenantRecord("Aisha Noor", "9A", { documents: { contract: CONTRACT_URL } }),
+  "Tenants/a9/redeemed_discounts/r1": { brandName: "Pearl Café" },
+  "Tenants/a1": tenantRecord("Souq Carpets", "1A", { tenantCategory: "Commercial" }),
+};
+const TENANT_COLUMNS = [
+  ...["Name", "Tenant ID", "Phone", "QID", "Email", "Password", "Contract Start", "Contract Expiry"],
+  ...["Contract", "Redeems", "Actions"],
+];
+const AISHA = [
+  ...["Aisha Noor", "9A", "+974 6093 0619", "28660868682", "tenant@mailbox.example", "Dune-3173"],
+  ...["1 Feb 2026", "31 Jan 2027", "tenancy-ag…", "1", "ViewEditDelete"],
+];
+const BUILDINGS = ["A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4", "B5"];
+const TENANT_DETAILS = [
+  ...["Name", "Tenant id", "Phone number", "QID", "Nationality", "Email", "Password", "Category"],
+  ...["Building", "Unit number", "Shop number", "Enter BHK", "Contract start", "Contract expiry", "Contract"],
+  ...["Status", "Added", "Redeemed discounts"],
+];
+const RESIDENTS = [/Aisha Noor.*9A/, /Adam Saleh.*10A/, /Bea Mendoza.*2B/];
+
+const filter = ({ page }: Panel, label: string) => page.getByRole("combobox", { name: label });
+const rows = ({ page }: Panel) => page.locator("tbody").getByRole("row");
+
+async function expectTenants(panel: Panel, backend: Backend): Promise<void> {
+  const { page } = panel;
+  const [category, building] = [filter(panel, "Category"), filter(panel, "Building")];
+
+  await test.step("a shared address shows the same filters", async () => {
+    await page.goto("/tenant?tenantCategory=All&buildingNo=B2");
+    await expect(rows(panel)).toHaveText([/Bea Mendoza/]);
+    await expect(category).toHaveValue("All");
+    await expect(building).toHaveValue("B2");
+  });
+
+  await test.step("shows the residents under the specified headers, by letter and then by number", async () => {
+    await panel.navigation.getByRole("link", { name: "Tenants" }).click();
+    await expect(rows(panel)).toHaveText(RESIDENTS);
+    await expect(page.getByRole("columnheader")).toHaveText(TENANT_COLUMNS);
+    await expect(cells(page.getByRole("row", { name: "Aisha Noor" }))).toHaveText(AISHA);
+  });
+
+  await test.step("fits a phone: filters in one line, nothing to scroll sideways", async () => {
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole("region", { name: "Tenants" }).getByRole("listitem")).toHaveCount(3);
+    const [left, right] = await Promise.all([category, building].map((one) => one.boundingBox()));
+    expect(left?.y).toBe(right?.y);
+    const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(content).toBeLessThanOrEqual(width ?? 0);
+    if (size) await page.setViewportSize(size);
+  });
+
+  await test.step("filters by category and building", async () => {
+    await expect(category).toHaveValue("Residential");
+    await expect(category.getByRole("option")).toHaveText(["All", "Commercial", "Residential"]);
+    await expect(building.getByRole("option")).toHaveText(["All", ...BUILDINGS]);
+    await category.selectOption("Commercial");
+    await expect(rows(panel)).toHaveText([/Souq Carpets/]);
+    await category.selectOption("All");
+    await expect(rows(panel)).toHaveText([/Souq Carpets/, ...RESIDENTS]);
+    await building.selectOption("B2");
+    await expect(rows(panel)).toHaveText([/Bea Mendoza/]);
+    await expect(page).toHaveURL("/tenant?tenantCategory=All&buildingNo=B2");
+  });
+
+  await test.step("reads one in full: the form's own fields", async () => {
+    await page.getByRole("button", { name: "View Bea Mendoza" }).click();
+    await expect(page).toHaveURL("/tenant-details/b2");
+    await expect(page.getByRole("rowheader")).toHaveText(TENANT_DETAILS);
+    await expect(page.getByRole("cell").nth(8)).toHaveText("B2");
+    await backend.remove("Tenants/b2");
+    await expect(panel.says("No Tenants data found.")).toBeVisible();
+  });
+
+  await test.step("is told without an id that there is no such tenant", async () => {
+    await page.getByRole("link", { name: "Back to Tenants" }).click();
+    await visit(page, "/tenant-details");
+    await expect(panel.says("No Tenants data found.")).toBeVisible();
+  });
+}
+
+const company = (companyName: string, companyId: string): PlainFields => ({
+  companyName,
+  companyId,
+  passwordAt: PASSWORD_AT,
+  logoUrl: null,
+});
+const EMPLOYEE = {
+  name: "Aisha Zaki",
+  empId: "E-1",
+  qid: "28660868682",
+  email: null,
+  password: "Dune-1",
+  companyId: "GATE",
+  companyName: "Gate House",
+};
+
+async function expectCompanies(panel: Panel, backend: Backend): Promise<void> {
+  const { page } = panel;
+  await visit(page, "/organization-emp");
+
+  await test.step("lists every company's employees, with a way to the bulk upload; they cannot be edited", async () => {
+    const row = page.getByRole("row", { name: "Aisha Zaki" });
+    await expect(row.getByRole("button")).toHaveText(["History", "Delete"]);
+    await expect(row.getByRole("cell").nth(-3)).toHaveText("Gate House");
+    await expect(row.getByRole("cell").nth(-2)).toHaveText("1");
+    await page.getByRole("link", { name: "Bulk Upload Data" }).click();
+    await expect(page).toHaveURL("/BulkUpload");
+  });
+
+  await test.step("lists companies by name", async () => {
+    await panel.navigation.getByRole("link", { name: "Organization", exact: true }).last().click();
+    await expect(page).toHaveURL("/organization");
+    await expect(page.getByRole("row", { name: /House|Trading/ })).toHaveText([/Bay Trading/, /Gate House/]);
+  });
+
+  await test.step("refuses a company id that is taken, and leaves no file", async () => {
+    await page.getByRole("button", { name: "+ Add Company" }).click();
+    await expect(page).toHaveURL("/add-organization");
+    // The list that leads here has a search for company names, and is there until the form is.
+    await expect(page.getByRole("heading", { name: "Add Company" })).toBeVisible();
+    await page.getByLabel("Company name").fill("A Gate");
+    await page.getByLabel("Company id").fill("GATE");
+    await page.getByLabel("Password", { exact: true }).fill("Sea-Breeze-8841");
+    await page.getByRole("main").getByLabel("Logo").setInputFiles(LOGO);
+    await page.getByRole("button", { name: "Save" }).click();
+    const alert = page.getByRole("dialog", { name: "Something went wrong. Please try again." });
+    await expect(alert).toContainText("Another company has this company id already.");
+    await alert.getByRole("button", { name: "OK" }).click();
+    await expect(page.getByLabel("Company name")).toHaveValue("A Gate");
+    await expect.poll(() => backend.files()).toEqual([]);
+  });
+
+  await test.step("adds a company with its logo, and says so in a dialog", async () => {
+    await page.getByLabel("Company id").fill("DGE2024");
+    await page.getByRole("button", { name: "Save" }).click();
+    const alert = page.getByRole("dialog", { name: "Company added!" });
+    await alert.getByRole("button", { name: "OK" }).click();
+    await expect(page).toHaveURL("/organization");
+    await expect(page.getByRole("row", { name: "A Gate" })).toContainText("DGE2024");
+    expect(await backend.files()).toEqual([expect.stringMatching(/^companyLogos\//)]);
+  });
+}
+
+const STAFF_COLUMNS = ["Image", "Name", "EMP-ID", "Email", "Redeems", "Actions"];
+const STAFF_DETAILS = [
+  ...["Profile picture", "Name", "Staff id", "QID", "QID expiry", "Email", "Password", "Contract", "Added"],
+  "Redeemed discounts",
+];
+const EMAIL = "maha@westwalk.example";
+const PASSWORD = "Palm-4471";
+
+async function expectStaff(panel: Panel, backend: Backend): Promise<void> {
+  const { page } = panel;
+  await backend.replaceRules(readRulesWithout("nothing"));
+  await visit(page, "/staff");
+  const hessa = page.getByRole("row", { name: "Hessa Al-Emadi" });
+  const ramon = page.getByRole("row", { name: "Ramon Cruz" });
+
+  await test.step("is told when what was redeemed cannot be counted, and counts again", async () => {
+    await expect(panel.says("Failed to fetch staff or redeem info")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Count again" })).toHaveCount(2);
+    await backend.replaceRules(PROJECT_RULES);
+    for (const row of [hessa, ramon]) await row.getByRole("button", { name: "Count again" }).click();
+  });
+
+  await test.step("shows them under the specified headers, with what each has redeemed", async () => {
+    await expect(page.getByRole("columnheader")).toHaveText(STAFF_COLUMNS);
+    await expect(cells(hessa)).toHaveText([
+      "",
+      "Hessa Al-Emadi",
+      "WW-1001",
+      "hessa@westwalk.example",
+      "2",
+      "ViewEditDelete",
+    ]);
+    await expect(cells(ramon).nth(4)).toHaveText("0");
+  });
+
+  await test.step("reads one in full", async () => {
+    await page.getByRole("button", { name: "View Hessa Al-Emadi" }).click();
+    await expect(page).toHaveURL("/staff-details/hessa");
+    await expect(page.getByRole("rowheader")).toHaveText(STAFF_DETAILS);
+    // It is counted when it is seen.
+    await page.getByRole("cell").last().scrollIntoViewIfNeeded();
+    await expect(page.getByRole("cell").last()).toHaveText("2");
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+  });
+
+  await test.step("is told where the address names nobody", async () => {
+    await visit(page, "/staff-details/nobody");
+    await expect(panel.says("No staff data found.")).toBeVisible();
+  });
+}
+
+async function addStaff(panel: Panel, backend: Backend): Promise<void> {
+  const { page } = panel;
+  await test.step("adds a person who can then sign in, while the admin stays signed in", async () => {
+    await page.getByRole("link", { name: "Back to Staff" }).click();
+    // By the keyboard: a toast may lie over the button until it goes.
+    await page.getByRole("button", { name: "+ Add Staff" }).press("Enter");
+    // The list that leads here has a search for names and staff ids, and is there until the form is.
+    await expect(page.getByRole("heading", { name: "Add Staff Member" })).toBeVisible();
+    await page.getByLabel("Contract").setInputFiles(CONTRACT_PDF);
+    await page.getByLabel("Name").fill("مها العمادي");
+    await page.getByLabel("Staff id").fill("WW-2001");
+    await page.getByLabel("Email").fill(EMAIL);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(panel.says("Account added successfully!")).toBeVisible();
+    await expect(page).toHaveURL("/staff");
+    await expect(page.getByRole("row", { name: "مها العمادي" })).toContainText("WW-2001");
+    expect(await signsIn(EMAIL, PASSWORD)).toBe(true);
+    expect(await backend.files()).toContainEqual(
+      expect.stringMatching(/^contracts\/\d+-.*tenancy-2026\.pdf$/),
+    );
+  });
+
+  await test.step("edits, without a password field", async () => {
+    await page.getByRole("button", { name: "Edit مها العمادي" }).press("Enter");
+    await expect(page).toHaveURL(/\/add-staff-account\/\w+$/);
+    await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("مها العمادي");
+    await expect(page.getByLabel("Password")).toHaveCount(0);
+  });
+}
+
+test("an admin reads the lists of tenants, companies and staff, and adds to them", async ({
+  backend,
+  panel,
+}) => {
+  await backend.put({
+    ...TENANTS,
+    "Companies/gate": company("Gate House", "GATE"),
+    "Companies/bay": company("Bay Trading", "BAY"),
+    "Employees/e": EMPLOYEE,
+    "Employees/e/redeemed_discounts/r1": { brandName: "Pearl Café" },
+    "Westwalk_Staff/hessa": staffRecord("Hessa Al-Emadi"),
+    "Westwalk_Staff/ramon": staffRecord("Ramon Cruz", 20),
+    "Westwalk_Staff/hessa/redeemed_discounts/r1": { brandName: "Pearl Café" },
+    "Westwalk_Staff/hessa/redeemed_discounts/r2": { brandName: "Pearl Café" },
+  });
+  await panel.startSignedIn();
+  await expectTenants(panel, backend);
+  await expectCompanies(panel, backend);
+  await expectStaff(panel, backend);
+  await addStaff(panel, backend);
+});
