@@ -7,7 +7,6 @@ import { cells, type Panel } from "./panel";
 const HESSA = "hessa@westwalk.example";
 const PASSWORD = "Blue-Heron-5521";
 const TAKEN = "Another admin has this email already.";
-const MADE_OF_NAMES = "This is too easy to guess: it is made of the account's id or of a name";
 const COMMIT = /\/documents:commit/;
 
 async function openAccounts({ page }: Panel): Promise<void> {
@@ -15,11 +14,11 @@ async function openAccounts({ page }: Panel): Promise<void> {
   await expect(page.getByRole("heading", { name: "Admin Accounts" })).toBeInViewport();
 }
 
-async function fillNewAccount({ page, form }: Panel, name: string, password: string): Promise<void> {
+async function fillNewAccount({ page, form }: Panel, name: string): Promise<void> {
   await page.getByRole("button", { name: "+ Add Account" }).click();
   await form.getByLabel("Name").fill(name);
   await form.getByLabel("Email").fill(HESSA);
-  await form.getByLabel("Password", { exact: true }).fill(password);
+  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await form.getByRole("radiogroup", { name: "Role" }).getByText("User", { exact: true }).click();
 }
 
@@ -58,15 +57,9 @@ test("two admins add one e-mail at the same moment: one is stored, the other tol
     ]);
   });
 
-  await test.step("a weak password is told while it is typed", async () => {
-    await fillNewAccount(panel, "Hessa", "hessa-2026");
-    await expect(panel.form.getByText(MADE_OF_NAMES)).toBeVisible();
-    await panel.form.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await expect(panel.form.getByText(MADE_OF_NAMES)).toHaveCount(0);
-  });
-
   await test.step("the one who is a moment later is told, and keeps the form as it was filled", async () => {
-    await fillNewAccount(other, "Hessa Al-Emadi", PASSWORD);
+    await fillNewAccount(panel, "Hessa");
+    await fillNewAccount(other, "Hessa Al-Emadi");
     // The first has found the e-mail to be free, and is on its way.
     const release = await holdCommits(page);
     const sent = page.waitForRequest(COMMIT);
@@ -87,22 +80,5 @@ test("two admins add one e-mail at the same moment: one is stored, the other tol
         /^Hessa Al-Emadi.*set just now.*User/,
       ]);
     await expect(other.page.getByText(PASSWORD)).toHaveCount(0);
-  });
-
-  await test.step("an edit hides the password until a new one is wanted, and again when it is not", async () => {
-    const password = other.form.getByLabel("Password", { exact: true });
-    await other.page.getByRole("button", { name: "Edit Hessa Al-Emadi" }).press("Enter");
-    await expect(other.form.getByLabel("Email")).toHaveValue(HESSA);
-    await expect(password).toHaveCount(0);
-    await other.form.getByRole("button", { name: "Set a new password" }).click();
-    await expect(password).toBeVisible();
-    await other.form.getByRole("button", { name: "Keep the present password" }).click();
-    await expect(password).toHaveCount(0);
-  });
-
-  await test.step("adds one, who can sign in", async () => {
-    await other.signIn(PASSWORD, HESSA);
-    await expect(other.page).toHaveURL("/");
-    await expect(other.page.getByText("Hessa Al-Emadi").first()).toBeVisible();
   });
 });
