@@ -1,7 +1,8 @@
 import type { BrowserContext } from "@playwright/test";
 import type { Backend } from "./backend";
-import { addCompanies, CompanyPanel, DHOW, GATE } from "./company-panel";
+import { addCompanies, CompanyPanel, DHOW, employeeOf, GATE } from "./company-panel";
 import { expect, test } from "./fixtures";
+import { visit } from "./visit";
 
 /** At the login: each way in which it does not let the company in. */
 async function expectRefusals(
@@ -59,6 +60,10 @@ test("a company is told why it cannot sign in, signs in beside an admin, and eac
   panel,
 }) => {
   await addCompanies(backend);
+  await backend.put({
+    "Employees/g1": employeeOf(GATE, "Amal Gate"),
+    "Employees/d1": employeeOf(DHOW, "Dana Dhow"),
+  });
   const company = new CompanyPanel(page);
   const heading = page.getByRole("heading", { name: `${GATE.companyName} Employees` });
   await page.goto("/organization-login");
@@ -68,14 +73,14 @@ test("a company is told why it cannot sign in, signs in beside an admin, and eac
     await company.submit(GATE.companyId, GATE.password);
     await expect(page).toHaveURL(/\/employee-list$/);
     await expect(heading).toBeVisible();
-    await page.goto("/brands");
+    await visit(page, "/brands");
     await expect(page).toHaveURL(/\/login/);
   });
 
   await test.step("an admin signs in beside it; a company signs in, stays signed in after a reload, and signs out", async () => {
     await panel.startSignedIn();
     await panel.openBrands();
-    await page.goto("/employee-list");
+    await visit(page, "/employee-list");
     await expect(heading).toBeVisible();
     await company.logout();
     expect(await page.evaluate(() => localStorage.getItem("company_admin"))).toBeNull();
@@ -86,5 +91,18 @@ test("a company is told why it cannot sign in, signs in beside an admin, and eac
     await expect(page).toHaveURL(/\/organization-login/);
     await company.submit(GATE.companyId, GATE.password);
     await expect(page).toHaveURL(/\/add-employee\/x$/);
+  });
+
+  await test.step("another company signs in in a new tab: the first tab shows its employees, and nothing of the first", async () => {
+    await visit(page, "/employee-list");
+    await expect(company.employee("Amal Gate")).toBeVisible();
+    const second = new CompanyPanel(await context.newPage());
+    await second.signIn(DHOW);
+    await expect(second.employee("Dana Dhow")).toBeVisible();
+    await expect(company.employee("Dana Dhow")).toBeVisible();
+    await expect(company.employee("Amal Gate")).toHaveCount(0);
+    await company.logout();
+    const notice = second.page.getByRole("dialog", { name: "You are signed out" });
+    await expect(notice).toContainText("You signed out in another tab.");
   });
 });
