@@ -4,9 +4,6 @@ import { ADMIN } from "./admin-account";
 import type { Backend } from "./backend";
 import { giveSession } from "./sessions";
 
-/** Where "/" leads: to the dashboard, or to the first list as long as there is none. */
-export const START_SCREEN = /:\d+\/(?!login)[\w-]*$/;
-
 /** What a person enters for a brand. Optional fields are left alone. */
 export interface BrandForm {
   readonly nameEng: string;
@@ -93,29 +90,12 @@ export class Panel {
     await expect(this.form.getByLabel("English name")).toHaveValue(name);
   }
 
-  /** Everything that a new brand needs. */
-  async fillNewBrand(brand: BrandForm): Promise<void> {
-    await this.fillBrand(brand);
-    await this.form.getByLabel("Arabic name").fill("مقهى اللؤلؤ");
-    await this.form.getByLabel("English description").fill("Coffee and cakes by the water.");
-    await this.form.getByLabel("Arabic description").fill("قهوة وكعك على الماء");
-    await this.form.getByLabel("Phone number").fill("+974 4412 3456");
-    await this.form.getByLabel("Address").fill("Porto Arabia 12, Doha");
-    await this.choose("Category", "Food and Drink");
-    await this.form.getByLabel("Logo").setInputFiles(LOGO);
-  }
-
   async fillBrand({ nameEng, discount, status }: BrandForm): Promise<void> {
     await this.form.getByLabel("English name").fill(nameEng);
     if (discount !== undefined) await this.form.getByLabel("Discount", { exact: true }).fill(discount);
     // The radio itself is laid under its label, as wide as nothing.
     if (status)
       await this.form.getByRole("radiogroup", { name: "Status" }).getByText(status, { exact: true }).click();
-  }
-
-  async choose(label: string, option: string): Promise<void> {
-    await this.form.getByRole("combobox", { name: label }).click();
-    await this.page.getByTitle(option, { exact: true }).click();
   }
 
   /** A deleted record's one file is there as long as its copy is. */
