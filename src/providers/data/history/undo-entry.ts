@@ -9,7 +9,9 @@ import { removedAgain, undoRows, type UndoneRows } from "./undo-added";
 import { broughtBack } from "./undo-deleted";
 import type { Undoing } from "./undoing";
 
-const NEEDED: { readonly [Action in StoredEntry["action"]]: readonly Operation[] } = {
+const NEEDED: {
+  readonly [Action in StoredEntry["action"]]: readonly [Operation, ...Operation[]];
+} = {
   create: ["delete"],
   restore: ["delete"],
   import: ["update", "delete"],
