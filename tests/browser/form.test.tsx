@@ -6,7 +6,7 @@ import { ChoiceInput } from "../../src/fields/choice/input";
 import { choice } from "../../src/fields/choice/model";
 import { brands } from "../../src/resources/brands";
 import { events } from "../../src/resources/events";
-import { event } from "./event-record";
+import { eventRecord } from "../fixtures/event-record";
 import { pngFile } from "./files";
 import { holdRequests } from "./held-requests";
 import { button, form, openPanel, press, row, signIn } from "./panel";
@@ -263,7 +263,7 @@ it("loads the other version when it is wanted, is silent where nothing changed (
 });
 
 it("closes without asking when nothing was typed, and asks before typed changes are lost, by Escape and by leaving the page; tells of a deletion", async () => {
-  await put("Events/e", event("Boat Show"));
+  await put("Events/e", eventRecord("Boat Show"));
   const router = await openPanel("/events", [events]);
   await button("Edit Boat Show").click();
   await expect.element(name()).toHaveValue("Boat Show");

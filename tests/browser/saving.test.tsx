@@ -6,7 +6,7 @@ import { companies } from "../../src/resources/companies";
 import { events } from "../../src/resources/events";
 import { staff } from "../../src/resources/staff";
 import { tenants } from "../../src/resources/tenants";
-import { event } from "./event-record";
+import { eventRecord } from "../fixtures/event-record";
 import { pngFile } from "./files";
 import { holdRequests, type Held } from "./held-requests";
 import { button, form, openPanel, press, providers, row, signIn } from "./panel";
@@ -59,7 +59,7 @@ async function expectSaving(): Promise<void> {
 
 it("a file is seen before it is saved, says how far it is, and is tried again within seconds; says Saving..., cannot be saved twice or closed, and lies under an overlay until it is saved", async () => {
   const image = () => form().getByLabelText("Image", { exact: true });
-  await put("Events/e", event("Boat Show"));
+  await put("Events/e", eventRecord("Boat Show"));
   const before = await read("Events/e");
   await openPanel("/events", [events]);
   await button("Edit Boat Show").click();

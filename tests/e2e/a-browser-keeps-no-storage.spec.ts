@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ADMIN } from "./admin-account";
 import { addCompanies, CompanyPanel, employeeOf, GATE } from "./company-panel";
-import { eventRecord } from "./event-records";
+import { eventRecord } from "../fixtures/event-record";
 import { expect, test } from "./fixtures";
 
 /** As a browser that is told to keep nothing of sites: even to name a storage throws. */

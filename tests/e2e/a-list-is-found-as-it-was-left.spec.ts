@@ -1,5 +1,5 @@
 /** From a form or a detail page back to the list: the same search, filters, order, page and place, the saved row marked. */
-import { eventRecord } from "./event-records";
+import { eventRecord } from "../fixtures/event-record";
 import { expect, test } from "./fixtures";
 import type { Panel } from "./panel";
 import { tenantRecord } from "./people";

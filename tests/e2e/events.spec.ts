@@ -1,4 +1,4 @@
-import { eventRecord } from "./event-records";
+import { eventRecord } from "../fixtures/event-record";
 import { expect, test } from "./fixtures";
 import { cells, LOGO, type Panel } from "./panel";
 
@@ -33,7 +33,10 @@ test("an admin looks through the events, adds one, and deletes it for good", asy
   page,
   panel,
 }) => {
-  await backend.put({ "Events/a": eventRecord("Boat Show", 5), "Events/b": eventRecord("Book Fair", 2) });
+  await backend.put({
+    "Events/a": eventRecord("Boat Show", { time: new Date(Date.now() - 60_000) }),
+    "Events/b": eventRecord("Book Fair"),
+  });
   await panel.startSignedIn();
   await page.goto("/events");
   await expect(page.getByRole("heading", { name: "Events Management" })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { accountDocuments } from "./account-records";
 import { ADMIN, storedAdmin } from "./admin-account";
-import { eventRecord } from "./event-records";
+import { eventRecord } from "../fixtures/event-record";
 import { expect, test } from "./fixtures";
 import type { Panel } from "./panel";
 import { visit } from "./visit";

@@ -2,7 +2,7 @@
 import { accountDocuments } from "./account-records";
 import { ADMIN, COLLEAGUE, storedAdmin } from "./admin-account";
 import { brandRecord } from "./brand-records";
-import { eventRecord } from "./event-records";
+import { eventRecord } from "../fixtures/event-record";
 import { expect, test } from "./fixtures";
 import type { Panel } from "./panel";
 import { visit } from "./visit";

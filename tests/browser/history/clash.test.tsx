@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { events } from "../../../src/resources/events";
 import { firstEntryId } from "../../../src/schema/history";
-import { event } from "../event-record";
+import { eventRecord } from "../../fixtures/event-record";
 import { button, form, openPanel, providers, row, signIn } from "../panel";
 import { addAdmin, change, empty, put, read, readAll, useRules } from "../world";
 import { entry, work } from "./told";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await empty("Events");
-  await put("Events/show", event("Boat Show", { address: "Pier 1" }));
+  await put("Events/show", eventRecord("Boat Show", { address: "Pier 1" }));
   await openPanel("/events", [events]);
 });
 afterEach(() => vi.restoreAllMocks());

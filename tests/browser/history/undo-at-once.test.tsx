@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { events } from "../../../src/resources/events";
-import { event } from "../event-record";
+import { eventRecord } from "../../fixtures/event-record";
 import { button, form, openPanel, providers, row, rowNames, signIn } from "../panel";
 import { addAdmin, brand, change, empty, putAll, read, readAll, useRules } from "../world";
 
@@ -23,7 +23,7 @@ async function openEvents() {
   await putAll(
     NAMES.map((name, index) => [
       `Events/b${String(index)}`,
-      event(name, { time: new Date(2026, 0, 9 - index) }),
+      eventRecord(name, { time: new Date(2026, 0, 9 - index) }),
     ]),
   );
   const router = await openPanel("/events", [events, employees]);

@@ -1,6 +1,6 @@
 /** Of each collection that is shown: what a person enters for a new record, and a record that is stored already. */
 import { page, userEvent } from "vitest/browser";
-import { event } from "../event-record";
+import { eventRecord } from "../../fixtures/event-record";
 import { pngFile } from "../files";
 
 /** The header of a list's column may be labelled the same; a form over the list stands after it. */
@@ -28,7 +28,7 @@ interface Entry {
 }
 
 const ENTRIES: { readonly [collection: string]: Entry } = {
-  Events: { stored: event(TITLE), titleField: "English name", fill: fillEvent, added: "Dhow Race" },
+  Events: { stored: eventRecord(TITLE), titleField: "English name", fill: fillEvent, added: "Dhow Race" },
   Westwalk_Staff: {
     stored: { name: TITLE, email: "stored@mail.example", password: "Palm-4471", staffId: "WW-1" },
     titleField: "Name",

@@ -10,26 +10,10 @@ import { admins } from "../../../src/resources/admins";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
 import { events } from "../../../src/resources/events";
-import { AUTHOR, offline, refuseCommits, sdkError, worksOver, type Stored } from "./transactions";
+import { callOver, offline, refuseCommits, sdkError, tryTwice } from "./transactions";
 
 const WORK = "w".repeat(20);
 const ENTRY = `${WORK}~00000001`;
-
-function context(stored: Stored, more: object = {}) {
-  const given = worksOver(stored);
-  const changed = vi.fn<(...told: unknown[]) => Promise<void>>().mockResolvedValue();
-  const drop = vi.fn();
-  const made = {
-    firestore: offline(),
-    caller: "admin",
-    author: AUTHOR,
-    works: () => Promise.resolve(given.works),
-    lists: { changed },
-    sources: { drop },
-    ...more,
-  };
-  return { ...given, changed, drop, context: made as unknown as CallContext };
-}
 
 describe("records that are deleted", () => {
   const stored = { "Events/v1": { nameEng: "Fair" }, "Events/v2": { nameEng: "Show" } };
@@ -41,7 +25,7 @@ describe("records that are deleted", () => {
   });
 
   test("go by one commit with their copies and an entry, and lists are told", async () => {
-    const { context: given, writes, parts, changed, drop } = context(stored);
+    const { context: given, writes, parts, changed, drop } = callOver(stored);
     expect(await deleteRecords(given, deletion({ undoes: "u", title: "Of one" }))).toEqual({
       done: 2,
       gone: 0,
@@ -68,13 +52,13 @@ describe("records that are deleted", () => {
   test("go eight by eight", async () => {
     const ids = Array.from({ length: 9 }, (_, index) => `v${String(index)}`);
     const many = Object.fromEntries(ids.map((id) => [`Events/${id}`, { nameEng: id }]));
-    const { context: given, parts } = context(many);
+    const { context: given, parts } = callOver(many);
     expect((await deleteRecords(given, deletion({ ids }))).done).toBe(9);
     expect(parts).toHaveLength(2);
   });
 
   test("are counted as gone where somebody else has deleted them", async () => {
-    const { context: given, changed } = context({ "Events/v1": { nameEng: "Fair" } });
+    const { context: given, changed } = callOver({ "Events/v1": { nameEng: "Fair" } });
     expect(await deleteRecords(given, deletion())).toMatchObject({ done: 1, gone: 1, left: [] });
     expect(changed.mock.calls[0]?.[1]).toMatchObject({ added: -1 });
   });
@@ -83,7 +67,7 @@ describe("records that are deleted", () => {
     const check = (id: string) => {
       if (id === "v1") throw new ProviderError(409, "Changed.");
     };
-    const { context: given, writes } = context(stored);
+    const { context: given, writes } = callOver(stored);
     expect(await deleteRecords(given, deletion({ check }))).toMatchObject({
       done: 1,
       gone: 0,
@@ -94,32 +78,22 @@ describe("records that are deleted", () => {
 
   test("are not read again where they were read a moment ago, but in a second try", async () => {
     const known = new Map([["v1", { nameEng: "Fair" }]]);
-    const { context: given, works, reads } = context(stored);
+    const { context: given, works, reads } = callOver(stored);
     await deleteRecords(given, deletion({ known }));
     expect(reads).toEqual(["Events/v2"]);
-    const { commit } = works;
-    works.commit = (part, work, signal) =>
-      commit.call(
-        works,
-        part,
-        async (transaction, entry) => {
-          await work(transaction, entry);
-          return work(transaction, entry);
-        },
-        signal,
-      ) as never;
+    const tryOnce = tryTwice(works);
     reads.length = 0;
     await deleteRecords(given, deletion({ known, ids: ["v1"] }));
     expect(reads).toEqual(["Events/v1"]);
     reads.length = 0;
-    works.commit = commit;
+    tryOnce();
     // Nothing that is kept could be compared with what was read.
     await deleteRecords(given, deletion({ known, ids: ["v1"], collection: { ...events, audit: false } }));
     expect(reads).toEqual(["Events/v1"]);
   });
 
   test("are tried in halves where the rules refuse some", async () => {
-    const { context: given, works } = context(stored);
+    const { context: given, works } = callOver(stored);
     refuseCommits(works, 0, 2);
     expect(await deleteRecords(given, deletion())).toMatchObject({
       done: 1,
@@ -137,7 +111,7 @@ describe("records that are deleted", () => {
     ["the rules deny all of them", "permission-denied", { statusCode: 403 }],
     ["it is not known what was deleted", "unavailable", { code: "unavailable" }],
   ])("fail where %s", async (_, code, failure) => {
-    const { context: given, works } = context(stored);
+    const { context: given, works } = callOver(stored);
     vi.spyOn(works, "commit").mockRejectedValue(sdkError(code));
     await expect(deleteRecords(given, deletion())).rejects.toMatchObject(failure);
   });
@@ -149,7 +123,7 @@ describe("records that are deleted", () => {
       ["e3", { companyId: "A" }],
     ]);
     const collection = { ...employees, subcollections: [] };
-    const { context: given, writes, parts } = context({});
+    const { context: given, writes, parts } = callOver({});
     const ids = ["e1", "e2", "e3", "e4"];
     expect(await deleteRecords(given, deletion({ collection, ids, known }))).toMatchObject({
       done: 3,
@@ -166,7 +140,7 @@ describe("accounts that are deleted", () => {
 
   function database(answer: DeleteData) {
     const deleteData = vi.fn(answer);
-    return { deleteData, ...context({}, { database: { deleteData } }) };
+    return { deleteData, ...callOver({}, { database: { deleteData } }) };
   }
 
   test("go one by one, but for the own one, with what is left to do by hand", async () => {

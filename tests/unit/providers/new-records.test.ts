@@ -7,7 +7,7 @@ import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { SERVER_TIME, type Collection, type FormValues } from "../../../src/schema/types";
-import { offline, sdkError, worksOver } from "./transactions";
+import { offline, sdkError, tryTwice, worksOver } from "./transactions";
 
 const VALUES = { nameEng: "Café", discount: "10%", pin: "123456" };
 const WORK = "w".repeat(20);
@@ -86,17 +86,7 @@ describe("a new record", () => {
 
   test("is asked for where its commit is tried again", async () => {
     const { works, reads } = worksOver();
-    const { commit } = works;
-    works.commit = async (part, work, signal) =>
-      commit.call(
-        works,
-        part,
-        async (transaction, entry) => {
-          await work(transaction, entry);
-          return work(transaction, entry);
-        },
-        signal,
-      ) as never;
+    tryTwice(works);
     const one = record(employees, { name: "Ada" }, { seesAbsence: false });
     await new NewRecords(offline(), works).store(one, () => undefined);
     expect(reads).toEqual(["Employees/r1"]);

@@ -1,13 +1,12 @@
 /** Several records are given back earlier values by one commit. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { CallContext } from "../../../src/providers/data/calls";
 import { AddedRows } from "../../../src/providers/data/history/added-rows";
 import type { StoredEntry } from "../../../src/providers/data/history/entries";
 import { putBack } from "../../../src/providers/data/history/put-back";
 import { undoEntry } from "../../../src/providers/data/history/undo-entry";
 import { Undoing } from "../../../src/providers/data/history/undoing";
 import { employees } from "../../../src/resources/employees";
-import { AUTHOR, offline, refuseCommits, sdkError, worksOver, type Stored } from "./transactions";
+import { AUTHOR, callOver, offline, refuseCommits, sdkError } from "./transactions";
 
 const [WORK, AS] = ["w".repeat(20), "a".repeat(20)];
 const CHANGE = `${WORK}~00000000`;
@@ -30,19 +29,6 @@ const entry = (more: Partial<StoredEntry> = {}): StoredEntry => ({
 });
 const after = (more: object = {}) => ({ ...before("Eve"), _change: CHANGE, ...more });
 
-function context(stored: Stored, more: object = {}) {
-  const given = worksOver(stored);
-  const changed = vi.fn<(...told: unknown[]) => Promise<void>>().mockResolvedValue();
-  const made = {
-    firestore: offline(),
-    caller: "admin",
-    works: () => Promise.resolve(given.works),
-    lists: { changed },
-    ...more,
-  };
-  return { ...given, changed, context: made as unknown as CallContext };
-}
-
 const undone = (of: Partial<StoredEntry> = {}, collection = employees) => ({
   collection,
   entry: entry(of),
@@ -56,7 +42,7 @@ describe("records that a file changed", () => {
       writes,
       parts,
       changed,
-    } = context({ "Employees/e1": after(), "Employees/e2": after() });
+    } = callOver({ "Employees/e1": after(), "Employees/e2": after() });
     expect(await putBack(given, undone())).toEqual({ done: 2, left: [], notices: [] });
     expect(parts).toEqual([{ collection: employees, action: "revert", work: AS, undoes: WORK }]);
     expect(writes.updated["Employees/e1"]).toMatchObject({ name: "Ada", _change: `${AS}~00000001` });
@@ -70,7 +56,7 @@ describe("records that a file changed", () => {
   });
 
   test("stay where they are gone, or do not lead to the change, and are told by their former names", async () => {
-    const { context: given, writes } = context({ "Employees/e2": after({ _change: undefined }) });
+    const { context: given, writes } = callOver({ "Employees/e2": after({ _change: undefined }) });
     expect(await putBack(given, undone())).toEqual({
       done: 0,
       left: [
@@ -84,14 +70,14 @@ describe("records that a file changed", () => {
 
   test("stay where they are protected", async () => {
     const protect = { field: "name", value: "Eve", message: "Eve stays." };
-    const { context: given } = context({ "Employees/e1": after(), "Employees/e2": after({ name: "Bo" }) });
+    const { context: given } = callOver({ "Employees/e1": after(), "Employees/e2": after({ name: "Bo" }) });
     const { left } = await putBack(given, undone({}, { ...employees, protect }));
     expect(left).toEqual([{ id: "e1", title: "Ada", reason: "Eve stays." }]);
   });
 
   test("that are as before already are done with, and counted as nothing", async () => {
     const same = before("Ada");
-    const { context: given, writes } = context({
+    const { context: given, writes } = callOver({
       "Employees/e1": { ...same, _change: CHANGE },
       "Employees/e2": after(),
     });
@@ -107,7 +93,7 @@ describe("records that a file changed", () => {
       fields: [name, ...fields.map((field) => ({ ...field, readOnly: true }))],
     };
     const moved = { e1: { ...before("Ada"), companyId: "B" }, e2: before("Bo") };
-    const { context: given, writes } = context({ "Employees/e1": after(), "Employees/e2": after() });
+    const { context: given, writes } = callOver({ "Employees/e1": after(), "Employees/e2": after() });
     expect(await putBack(given, undone({ before: moved }, collection))).toEqual({
       done: 2,
       left: [{ id: "e1", title: "Ada", reason: "Company: cannot be edited.", inPart: true }],
@@ -118,20 +104,20 @@ describe("records that a file changed", () => {
   });
 
   test("say of how many the passwords stay, once for all, and not of which", async () => {
-    const { context: given } = context({ "Employees/e1": after(), "Employees/e2": after() });
+    const { context: given } = callOver({ "Employees/e1": after(), "Employees/e2": after() });
     expect(await putBack(given, undone({ hidden: ["password"] }))).toEqual({
       done: 2,
       left: [],
       notices: [],
       passwords: 2,
     });
-    const none = context({});
+    const none = callOver({});
     expect(await putBack(none.context, undone({ hidden: ["password"] }))).not.toHaveProperty("passwords");
   });
 
   test("of a company carry its name as it is now", async () => {
     const company = { id: "c1", companyId: "A", companyName: "Renamed" };
-    const { context: given, writes } = context(
+    const { context: given, writes } = callOver(
       { "Employees/e1": after(), "Employees/e2": after() },
       { caller: "company", company },
     );
@@ -140,7 +126,7 @@ describe("records that a file changed", () => {
   });
 
   test("are tried in halves where the rules refuse some", async () => {
-    const { context: given, works } = context({ "Employees/e1": after(), "Employees/e2": after() });
+    const { context: given, works } = callOver({ "Employees/e1": after(), "Employees/e2": after() });
     refuseCommits(works, 0, 2);
     expect(await putBack(given, undone())).toEqual({
       done: 1,
@@ -156,19 +142,19 @@ describe("records that a file changed", () => {
   });
 
   test("fail where it is not known what was put back", async () => {
-    const { context: given, works } = context({});
+    const { context: given, works } = callOver({});
     vi.spyOn(works, "commit").mockRejectedValue(sdkError("unavailable"));
     await expect(putBack(given, undone())).rejects.toThrow("unavailable");
   });
 
   test("may be none", async () => {
-    const { context: given, parts } = context({});
+    const { context: given, parts } = callOver({});
     expect(await putBack(given, undone({ before: {} }))).toEqual({ done: 0, left: [], notices: [] });
     expect(parts).toEqual([]);
   });
 
   test("may be a single one, which is no edit of a person's", async () => {
-    const { context: given, parts } = context({ "Employees/e1": after() });
+    const { context: given, parts } = callOver({ "Employees/e1": after() });
     await putBack(given, undone({ before: { e1: before("Ada") } }));
     expect(parts).toHaveLength(1);
   });
@@ -176,7 +162,7 @@ describe("records that a file changed", () => {
 
 describe("what takes an entry back", () => {
   test.each(["update", "revert"] as const)("of %s puts back what it changed", async (action) => {
-    const { context: given } = context({ "Employees/e1": after(), "Employees/e2": after() });
+    const { context: given } = callOver({ "Employees/e1": after(), "Employees/e2": after() });
     const { undoing } = undone();
     expect(await undoEntry(given, entry({ action }), undoing, AddedRows.from(undefined))).toMatchObject({
       done: 2,
@@ -186,9 +172,9 @@ describe("what takes an entry back", () => {
   const company = { caller: "company" };
   const added = AddedRows.from(undefined);
   const undoing = new Undoing({ firestore: offline() }, WORK, AS);
-  let refused: ReturnType<typeof context>;
+  let refused: ReturnType<typeof callOver>;
   beforeEach(() => {
-    refused = context({}, company);
+    refused = callOver({}, company);
   });
 
   test.each([

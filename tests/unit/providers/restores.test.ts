@@ -1,7 +1,6 @@
 /** Records out of the trash: what is restored, what stays there, and what a restored record holds. */
 import { describe, expect, test, vi } from "vitest";
 import { documentOf } from "../../../src/fields/record";
-import type { CallContext } from "../../../src/providers/data/calls";
 import { copyIn, copyInside, recordOf, type Copy } from "../../../src/providers/data/history/copies";
 import { answerRestore } from "../../../src/providers/data/history/restore";
 import { restoreCopies } from "../../../src/providers/data/history/restore-batch";
@@ -13,7 +12,7 @@ import { employees } from "../../../src/resources/employees";
 import { events } from "../../../src/resources/events";
 import { staff } from "../../../src/resources/staff";
 import { SERVER_TIME, type Collection } from "../../../src/schema/types";
-import { offline, refuseCommits, sdkError, transactionOver, worksOver, type Stored } from "./transactions";
+import { callOver, offline, refuseCommits, sdkError, transactionOver } from "./transactions";
 
 const WORK = "w".repeat(20);
 const ENTRY = `${WORK}~00000001`;
@@ -21,20 +20,6 @@ const ENTRY = `${WORK}~00000001`;
 function copyOf(collection: Collection, id: string, document: object): Copy {
   const trashId = `${collection.name}~${id}`;
   return { trashId, collection, id, title: `Title of ${id}`, document: { ...document }, change: "c" };
-}
-
-function context(stored: Stored, more: object = {}) {
-  const given = worksOver(stored);
-  const changed = vi.fn<(...told: unknown[]) => Promise<void>>().mockResolvedValue();
-  const made = {
-    firestore: offline(),
-    caller: "admin",
-    works: () => Promise.resolve(given.works),
-    lists: { changed },
-    sources: {},
-    ...more,
-  };
-  return { ...given, changed, context: made as unknown as CallContext };
 }
 
 describe("a copy", () => {
@@ -143,7 +128,7 @@ describe("what somebody signs in with", () => {
 
 test("a record that is restored alone is as it was, and its copy is gone", async () => {
   const document = { nameEng: "Fair", time: 1, _change: "c" };
-  const { context: given, writes, parts, changed } = context({ "Trash/Events~v1": { record: document } });
+  const { context: given, writes, parts, changed } = callOver({ "Trash/Events~v1": { record: document } });
   const how = { work: WORK, undoes: "u" };
   expect(await restoreOne(given, copyOf(events, "v1", document), how)).toEqual({ id: "v1" });
   expect(parts).toEqual([{ collection: events, action: "restore", work: WORK, undoes: "u" }]);
@@ -151,7 +136,7 @@ test("a record that is restored alone is as it was, and its copy is gone", async
   expect(writes.set[`History/${ENTRY}`]).toMatchObject({ ids: ["v1"], before: { v1: { nameEng: "Fair" } } });
   expect(writes.deleted).toEqual(["Trash/Events~v1"]);
   expect(changed.mock.calls).toEqual([[events, { added: 1, began: expect.any(Number) as unknown }]]);
-  const gone = restoreOne(context({}).context, copyOf(events, "v1", document), how);
+  const gone = restoreOne(callOver({}).context, copyOf(events, "v1", document), how);
   await expect(gone).rejects.toMatchObject({ statusCode: 404, message: "It is not in the trash any more." });
 });
 
@@ -163,7 +148,7 @@ describe("several copies", () => {
   const how = { work: WORK, undoes: "u" };
 
   test("come back as they were by one commit, with its entry, out of the trash", async () => {
-    const { context: given, writes, parts, changed } = context(trashed("v1", "v2"));
+    const { context: given, writes, parts, changed } = callOver(trashed("v1", "v2"));
     expect(await restoreCopies(given, copies("v1", "v2"), how)).toEqual({
       ids: ["v1", "v2"],
       left: [],
@@ -183,14 +168,14 @@ describe("several copies", () => {
 
   test("come back four by four", async () => {
     const ids = ["v1", "v2", "v3", "v4", "v5"];
-    const { context: given, parts } = context(trashed(...ids));
+    const { context: given, parts } = callOver(trashed(...ids));
     expect((await restoreCopies(given, copies(...ids), how)).ids).toEqual(ids);
     expect(parts).toHaveLength(2);
   });
 
   test("come back but for those that cannot, which are told with their reasons", async () => {
     const stored = { ...trashed("v1", "v2"), "Events/v2": { nameEng: "Other" } };
-    const { context: given, writes, changed } = context(stored);
+    const { context: given, writes, changed } = callOver(stored);
     const { ids, left } = await restoreCopies(given, copies("v1", "v2", "v3"), how);
     expect(ids).toEqual(["v1"]);
     expect(left).toEqual([
@@ -202,7 +187,7 @@ describe("several copies", () => {
   });
 
   test("are tried in halves where the rules refuse some of them", async () => {
-    const { context: given, works } = context(trashed("v1", "v2"));
+    const { context: given, works } = callOver(trashed("v1", "v2"));
     refuseCommits(works, 0, 2);
     const { ids, left } = await restoreCopies(given, copies("v1", "v2"), how);
     expect(ids).toEqual(["v1"]);
@@ -216,13 +201,13 @@ describe("several copies", () => {
   });
 
   test("fail where it is not known what was restored", async () => {
-    const { context: given, works } = context(trashed("v1"));
+    const { context: given, works } = callOver(trashed("v1"));
     vi.spyOn(works, "commit").mockRejectedValue(sdkError("unavailable"));
     await expect(restoreCopies(given, copies("v1"), how)).rejects.toThrow("unavailable");
   });
 
   test("are refused to who may not add such records", async () => {
-    const { context: given, parts } = context(trashed("v1"), { caller: "company" });
+    const { context: given, parts } = callOver(trashed("v1"), { caller: "company" });
     await expect(restoreCopies(given, copies("v1"), how)).rejects.toMatchObject({
       statusCode: 403,
       message: "Your account may not create event.",
@@ -234,7 +219,7 @@ describe("several copies", () => {
     const record = { name: "Ada", companyId: "A", companyName: "Before", password: "issued" };
     const collection = { ...employees, unique: undefined };
     const company = { id: "c1", companyId: "A", companyName: "After" };
-    const { context: given, writes } = context(
+    const { context: given, writes } = callOver(
       { "Trash/Employees~e1": { record } },
       { caller: "company", company },
     );
@@ -247,7 +232,7 @@ describe("several copies", () => {
   });
 
   test("of who signs in stay, each with what it needs", async () => {
-    const { context: given } = context({});
+    const { context: given } = callOver({});
     const { left } = await restoreCopies(given, [copyOf(admins, "a1", { email: "a@b.c" })], how);
     expect(left).toEqual([
       {
@@ -261,7 +246,7 @@ describe("several copies", () => {
 
 describe("what is asked for", () => {
   test("is one record, where values are given", async () => {
-    const asked = (ids: readonly string[]) => answerRestore(context({}).context, { ids, values: {} });
+    const asked = (ids: readonly string[]) => answerRestore(callOver({}).context, { ids, values: {} });
     for (const ids of [[], ["Events~v1", "Events~v2"]])
       await expect(asked(ids)).rejects.toMatchObject({
         statusCode: 400,
@@ -270,7 +255,7 @@ describe("what is asked for", () => {
   });
 
   test("is a work of its own, or the one that is named", async () => {
-    const { context: given } = context({});
+    const { context: given } = callOver({});
     expect(await answerRestore(given, { ids: [], as: WORK })).toEqual({ work: WORK, ids: [], left: [] });
     expect((await answerRestore(given, { ids: [] })).work).toMatch(/^[A-Za-z0-9]{20}$/);
   });

@@ -9,6 +9,8 @@ import {
   type Firestore,
   type Transaction,
 } from "firebase/firestore";
+import { vi } from "vitest";
+import type { CallContext } from "../../../src/providers/data/calls";
 import { Entry, type EntryOf } from "../../../src/providers/data/history/entry";
 import type { Part, Works } from "../../../src/providers/data/history/works";
 import { newWork } from "../../../src/schema/history";
@@ -90,6 +92,41 @@ export function worksOver(stored: Stored = {}, more: Partial<EntryOf> = {}) {
     isBegun: () => Promise.resolve(false),
   };
   return { works: fake as unknown as Works, writes, reads, parts, entries };
+}
+
+/** What a call is answered with, over what is stored. @param more other than the call of an admin with these works. */
+export function callOver(stored: Stored = {}, more: object = {}) {
+  const given = worksOver(stored);
+  const changed = vi.fn<(...told: unknown[]) => Promise<void>>().mockResolvedValue();
+  const drop = vi.fn();
+  const made = {
+    firestore: offline(),
+    caller: "admin",
+    author: AUTHOR,
+    works: () => Promise.resolve(given.works),
+    lists: { changed },
+    sources: { drop },
+    ...more,
+  };
+  return { ...given, changed, drop, context: made as unknown as CallContext };
+}
+
+/** The database gives the first try of each commit up. @returns undoes that. */
+export function tryTwice(works: Works): () => void {
+  const { commit } = works;
+  works.commit = (part, work, signal) =>
+    commit.call(
+      works,
+      part,
+      async (transaction, entry) => {
+        await work(transaction, entry);
+        return work(transaction, entry);
+      },
+      signal,
+    ) as never;
+  return () => {
+    works.commit = commit;
+  };
 }
 
 /** The commits with these numbers are refused by the rules. */
