@@ -11,7 +11,7 @@ import {
 
 import { signedCommit } from "./signed";
 import { untilRefused } from "./session-checks";
-import { accountOf, claim, grant, tryNow } from "./sign-in";
+import { accountByChance, claim, grant, tryNow } from "./sign-in";
 import { expected, outcome, REFUSED, TAKEN, type Check } from "./verdict";
 
 /** An id exists once, because its hash is the credential's document id. */
@@ -56,7 +56,7 @@ export const newPassword: Check = {
     const knownClaim = await claim(project, known, account, tryNow(device));
     const knownGrant = await grant(project, known, account, tryNow(device));
 
-    const renewed = await accountOf(project, "admin", account.id, randomBytes(16).toString("hex"));
+    const renewed = await accountByChance("admin", account.id);
     const renewal = await write(renewWrites(project, { ...added, account: renewed }));
     const ended = await untilRefused(world, known);
     const lateKnown = await claim(project, late, renewed, tryNow(device));

@@ -1,8 +1,7 @@
 /** Admins that the smoke test makes and removes: the writes of the accounts screen, by plain HTTP. */
-import { randomBytes } from "node:crypto";
 import { TRASH, trashId } from "../../src/schema/history";
 import { firestore, nameOf, type Caller, type Project } from "./rest";
-import { accountOf, type Account } from "./sign-in";
+import { accountByChance, type Account } from "./sign-in";
 import { signedCommit } from "./signed";
 import type { SmokeWorld } from "./verdict";
 
@@ -13,9 +12,8 @@ export interface Throwaway {
 }
 
 /** Not written yet. Nobody knows its password. */
-export async function throwaway({ project, mark }: SmokeWorld, name: string): Promise<Throwaway> {
-  const email = `${mark}-${name}@smoke.invalid`;
-  const account = await accountOf(project, "admin", email, randomBytes(16).toString("hex"));
+export async function throwaway({ mark }: SmokeWorld, name: string): Promise<Throwaway> {
+  const account = await accountByChance("admin", `${mark}-${name}@smoke.invalid`);
   return { account, recordId: `${mark}-${name}` };
 }
 

@@ -1,4 +1,5 @@
 /** The steps of docs/sign-in.md through plain HTTP: claim, grant, close. */
+import { randomBytes } from "node:crypto";
 import { signInIdOf } from "../../src/fields/sign-in-id";
 import { collections } from "../../src/resources";
 import { HOUR_MS, KNOWN_DAYS, SWEEP_HOURS } from "../../src/schema/sign-in-limits";
@@ -28,7 +29,15 @@ export async function accountOf(
   password: string,
 ): Promise<Account> {
   const id = signInIdOf(declared(kind).collection, typed);
-  const secret = await secretOf(projectId, kind, id, password);
+  return accountWith(kind, id, await secretOf(projectId, kind, id, password));
+}
+
+/** An account whose password nobody knows: no rule can tell a secret by chance from one that was derived. */
+export function accountByChance(kind: string, id: string): Promise<Account> {
+  return accountWith(kind, id, randomBytes(32).toString("base64"));
+}
+
+async function accountWith(kind: string, id: string, secret: string): Promise<Account> {
   return { kind, id, secret, verifier: await verifierOf(secret), key: await credentialKeyOf(kind, id) };
 }
 
