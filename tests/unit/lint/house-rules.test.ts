@@ -158,6 +158,18 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
+    says: "nor for silence",
+    rule: "eslint-core(no-restricted-syntax)",
+    refused: [
+      "tests/e2e/probe.spec.ts",
+      `import { test } from "@playwright/test";\ntest("x", ({ page }) => page.goto("/", { waitUntil: "networkidle" }));\n`,
+    ],
+    allowed: [
+      "tests/e2e/probe.spec.ts",
+      `import { test } from "@playwright/test";\ntest("x", ({ page }) => page.goto("/", { waitUntil: "commit" }));\n`,
+    ],
+  },
+  {
     says: "no test is narrowed",
     rule: "eslint-core(no-restricted-syntax)",
     refused: ["tests/unit/probe.test.ts", `import { it } from "vitest";\nit.only("x", () => {});\n`],

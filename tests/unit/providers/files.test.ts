@@ -71,6 +71,7 @@ describe("the name of a stored file", () => {
     ["a.b.png", "1-a.b.png"],
     [`a.${"x".repeat(11)}`, `1-a.${"x".repeat(11)}`],
     ["two  spaces_and-more.pdf", "1-two-spaces_and-more.pdf"],
+    ["a?b#c%2Fd.PDF", "1-a-b-c-2Fd.PDF"],
   ])("of %j keeps what names no place", (name, stored) => {
     expect(storedName(name, 1)).toBe(stored);
   });
@@ -81,8 +82,12 @@ describe("the name of a stored file", () => {
 
   test.each([
     ["  W-1 ", "W-1"],
-    ["a.b", "a.b"],
+    ["a.b-c_d", "a.b-c_d"],
+    ["شركة", "شركة"],
     ["", undefined],
+    ["  ", undefined],
+    [".", undefined],
+    [null, undefined],
     ["..", undefined],
     ["a/b", undefined],
     ["a\\b", undefined],

@@ -1,12 +1,5 @@
 import { Bytes, GeoPoint, Timestamp, vector } from "firebase/firestore";
 import { describe, expect, test } from "vitest";
-import {
-  nameAfter,
-  pendingFiles,
-  storedName,
-  urlsOf,
-  withUrls,
-} from "../../../src/providers/data/file-values";
 import { plainData, plainValue } from "../../../src/providers/data/plain";
 import {
   declaredCollection,
@@ -89,49 +82,6 @@ test.each([
   ],
 ])("an object of %s becomes nothing", (_, value) => {
   expect(plainValue(value)).toBeNull();
-});
-
-describe("files in values", () => {
-  const file = new File(["x"], "a.png");
-
-  test("chosen files and stored addresses are told apart", () => {
-    expect(pendingFiles([file, "https://x"])).toEqual([file]);
-    expect(pendingFiles(file)).toEqual([file]);
-    expect(pendingFiles(null)).toEqual([]);
-    expect(urlsOf([file, "https://x", ""])).toEqual(["https://x"]);
-    expect(urlsOf(undefined)).toEqual([]);
-  });
-
-  test("each file is replaced by its address, in its place", () => {
-    const values = { nameEng: "Cafe", img: file, multiImages: ["https://old", file] };
-    expect(withUrls(brands, values, new Map([[file, "https://new"]]))).toEqual({
-      nameEng: "Cafe",
-      img: "https://new",
-      multiImages: ["https://old", "https://new"],
-    });
-  });
-
-  test.each([
-    ["logo.png", "1-r-logo.png"],
-    ["../../etc/passwd", "1-r-etc-passwd"],
-    ["my logo (final).PNG", "1-r-my-logo-final-.PNG"],
-    ["شعار.png", "1-r-شعار.png"],
-    [".htaccess", "1-r-htaccess"],
-    ["", "1-r-file"],
-    ["a?b#c%2Fd.pdf", "1-r-a-b-c-2Fd.pdf"],
-    [`${"x".repeat(300)}.pdf`, `1-r-${"x".repeat(80)}.pdf`],
-  ])("%j is stored as %j", (name, stored) => {
-    expect(storedName(name, 1, "r")).toBe(stored);
-    expect(storedName(name, 1)).toBe(stored.replace("1-r-", "1-"));
-  });
-
-  test.each([" ACME 24 ", "شركة", "a.b-c_d"])("%j can be a file's name", (value) => {
-    expect(nameAfter(value)).toBe(value.trim());
-  });
-
-  test.each(["a/b", "..", ".", "a\\b", "a\nb", "a#b", "*", "", "  ", null, 7])("%j cannot", (value) => {
-    expect(nameAfter(value)).toBeUndefined();
-  });
 });
 
 test.each([
