@@ -88,7 +88,7 @@ async function start(options: LocalFirebaseOptions, closing: Closing): Promise<L
   const outbox = await openOutbox(store);
   const requests = new RequestLog();
   const told = test ? requests : undefined;
-  const auth = await createAuthService({ store, tokens, outbox, test, emailEnumerationProtection });
+  const auth = await createAuthService({ store, tokens, outbox, log, test, emailEnumerationProtection });
   const firestore = await createFirestoreService({
     projectId,
     store,

@@ -47,11 +47,14 @@ const PASSWORD_POLICY = {
   schemaVersion: 1,
 };
 
+/** Signing in by phone begins with a question about reCAPTCHA. */
+const PHONE = /PhoneNumber|VerificationCode|^recaptcha/;
+
 /** What is not offered, by name. */
 const ABSENT: readonly [pattern: RegExp, what: string][] = [
   [/mfa/i, "Multi-factor sign-in is"],
   [/signInWithIdp|IdpConfig|SamlConfig/i, "Federated providers (Google, Apple, SAML ...) are"],
-  [/PhoneNumber|VerificationCode/, "Signing in by phone is"],
+  [PHONE, "Signing in by phone is"],
   [/^tenants/, "Tenants are"],
 ];
 
@@ -87,7 +90,7 @@ export async function route(context: AuthContext, request: IncomingMessage): Pro
   const operation = version === "v1" ? operationOf(via, ofProject, path) : undefined;
   const isRead = path === "accounts:batchGet";
   if (operation && method !== (isRead ? "GET" : "POST")) return undefined;
-  if (!operation && method !== "POST" && ofProject === undefined) return undefined;
+  if (!operation && method !== "POST" && ofProject === undefined && !PHONE.test(path)) return undefined;
   if (!operation) throw new AuthApiError("OPERATION_NOT_ALLOWED", absence(path));
   const body = isRead
     ? Object.fromEntries(searchParams)

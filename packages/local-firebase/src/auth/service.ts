@@ -1,7 +1,9 @@
 import type { ServerResponse } from "node:http";
-import type { RequestHandler, Store } from "../core/contracts";
+import type { Log, RequestHandler, Store } from "../core/contracts";
+import { DISK_FULL, isDiskFull } from "../core/disk-full";
 import { allowAnyOrigin, BodyTooLargeError, requestUrl, sendJson, type JsonObject } from "../core/http";
 import type { Outbox } from "../core/outbox";
+import { errorText } from "../core/start-error";
 import { ACTION_PATH, answerAction } from "./action-page";
 import { ADMIN_OPERATIONS, type AdminOperation } from "./admin/operations";
 import { openProjectConfig, type ProjectConfig } from "./config";
@@ -41,12 +43,13 @@ export async function createAuthService(deps: {
   readonly store: Store;
   readonly tokens: Tokens;
   readonly outbox: Outbox;
+  readonly log: Log;
   /** Opens the admin API, custom tokens and what test tools ask. */
   readonly test: boolean;
   /** What a folder has where nobody has changed it. Default: off, as in the official emulator. */
   readonly emailEnumerationProtection?: boolean | undefined;
 }): Promise<AuthService> {
-  const { store, tokens, outbox, test } = deps;
+  const { store, tokens, outbox, log, test } = deps;
   const now = () => Date.now();
   const users = await openUserDirectory(store);
   const config = await openProjectConfig(store, deps.emailEnumerationProtection ?? false);
@@ -64,6 +67,7 @@ export async function createAuthService(deps: {
         if (answer) sendJson(response, 200, answer);
         else sendJson(response, 404, authErrorBody("NOT_FOUND", 404));
       } catch (error) {
+        if (isDiskFull(error)) log.warn(`auth       ${errorText(error)}`);
         sendError(response, error);
       }
     },
@@ -90,5 +94,6 @@ function sendError(response: ServerResponse, error: unknown): void {
     sendJson(response, error.status, authErrorBody(error.message, error.status));
   else if (error instanceof BodyTooLargeError)
     sendJson(response, 413, authErrorBody("PAYLOAD_TOO_LARGE", 413));
+  else if (isDiskFull(error)) sendJson(response, 500, authErrorBody(`INTERNAL_ERROR : ${DISK_FULL}`, 500));
   else throw error;
 }

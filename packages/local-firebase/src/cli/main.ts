@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { createLog } from "../core/log";
+import { onStopAsked } from "../core/stop-requests";
 import type { LocalFirebase } from "../options";
 import { greeting } from "./greeting";
 import { HELP, version } from "./help";
@@ -30,7 +31,7 @@ function stopOnSignals(firebase: LocalFirebase, options: CommandLine): void {
     say("\nStopping.\n");
     end(firebase, options).then(() => process.exit(0), fail);
   };
-  process.on("SIGINT", stop).on("SIGTERM", stop);
+  onStopAsked(stop);
 }
 
 /** What cannot be exported is told when everything else is in order. */

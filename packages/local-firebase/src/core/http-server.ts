@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Http2Acceptor, Log, RequestHandler } from "./contracts";
+import { DISK_FULL, isDiskFull } from "./disk-full";
 import { divertHttp2 } from "./http2-preface";
 import { errorCode, errorText, StartError } from "./start-error";
 
@@ -81,7 +82,7 @@ function createHttpServer(name: string, handler: RequestHandler, log: Log): Serv
       else
         response
           .writeHead(500, { "Content-Type": "text/plain" })
-          .end("The local Firebase failed; see its log.\n");
+          .end(`${isDiskFull(error) ? DISK_FULL : "The local Firebase failed; see its log."}\n`);
     });
   });
   // Streams stay open for hours, and an upload takes as long as it takes.

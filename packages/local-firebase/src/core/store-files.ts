@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { ClassicLevel, type BatchOperation } from "classic-level";
 import { openAcknowledged, readAcknowledged, type Acknowledged } from "./acknowledged";
 import { syncFolder } from "./data-folder";
+import { isDiskFull } from "./disk-full";
 import { errorCode, errorText, StartError } from "./start-error";
 import { checkStore, cutUnacknowledged, lastSequence, StoreDamage } from "./store-check";
 
@@ -39,7 +40,12 @@ export async function openStoreFiles(path: string): Promise<StoreFiles> {
     await level.close();
     throw new StartError(`The data in ${path} is damaged. Restore it or choose another folder.`);
   }
-  return hold(path, level, sequence, openAcknowledged(record, sequence));
+  try {
+    return hold(path, level, sequence, openAcknowledged(record, sequence));
+  } catch (error) {
+    await level.close();
+    throw openError(path, error);
+  }
 }
 
 function hold(path: string, first: Level, start: number, acknowledged: Acknowledged): StoreFiles {
@@ -128,6 +134,12 @@ function openError(path: string, error: unknown): StartError {
     return new StartError(
       `The data in ${dirname(path)} is in use by another local Firebase. Stop it, or choose another folder.`,
     );
+  if (/permission denied|read-only file system/i.test(errorText(cause)))
+    return new StartError(
+      `The data in ${dirname(path)} cannot be written (${errorText(cause)}). Give this account the right to write all of it, or choose another folder.`,
+    );
+  if (isDiskFull(cause))
+    return new StartError(`The disk is full: the data in ${path} cannot be opened (${errorText(cause)}).`);
   return new StartError(
     `The data in ${path} cannot be read (${errorText(cause)}). Restore it or choose another folder.`,
   );

@@ -1,17 +1,15 @@
-import { setImmediate } from "node:timers/promises";
 import type { Store, StoreOperation, VersionClock } from "../core/contracts";
 import { ChangeLog } from "./change-log";
 import { CommitQueue, type Commit, type Prepare } from "./commit-queue";
 import { StoredDocument, type DocumentChange } from "./document";
 import { DocumentTable } from "./document-table";
 import { Engine } from "./engine/engine";
+import { inSlices, type Work } from "./engine/slices";
 import type { IndexDefinitions } from "./indexes/definitions";
 import { DEFAULT_DATABASE, documentsRoot } from "./paths";
 import type { PreparedQuery } from "./query/prepare";
 
 const VERSIONS = "firestore-version";
-/** So many documents are parsed before other requests get their turn: about a millisecond of work. */
-const WARM_UP_STEP = 100;
 
 /**
  * The documents of one database, all in memory. Reads see the last commit. Commits happen one after the other, and each is
@@ -124,13 +122,17 @@ export class Database {
     return this.#engine.count(prepared, most);
   }
 
-  /** Parses all documents ahead of the first query that looks into them, and makes its index, a few at a time. */
+  /**
+   * Makes the indexes in memory that a query lacks, in slices between which other requests are answered.
+   * @returns undefined when `find` and `count` answer the query at once.
+   */
+  prepare(prepared: PreparedQuery): Promise<unknown> | undefined {
+    return this.#engine.prepare(prepared);
+  }
+
+  /** Parses all documents ahead of the first query that looks into them, and makes its index, in slices. */
   async warmUp(definitions: IndexDefinitions): Promise<void> {
-    let parsed = 0;
-    for (const document of [...this.#table.all()]) {
-      void document.fields;
-      if (++parsed % WARM_UP_STEP === 0) await setImmediate();
-    }
+    await inSlices(parsing([...this.#table.all()]));
     await this.#engine.warmUp(definitions, this.#table.places());
   }
 
@@ -195,6 +197,13 @@ export class Database {
     if (after) this.#table.put(after);
     else this.#table.remove(path);
     this.#engine.changed(change);
+  }
+}
+
+function* parsing(documents: readonly StoredDocument[]): Work<void> {
+  for (const document of documents) {
+    void document.fields;
+    yield;
   }
 }
 

@@ -40,9 +40,12 @@ export class DocumentTable {
     return (kind === "group" ? this.#groups.get(of) : this.#collections.get(of))?.size ?? 0;
   }
 
-  /** The documents of a place. */
-  *in(place: Place): Generator<StoredDocument> {
-    for (const path of this.#pathsIn(place)) yield* this.#collections.get(path)?.values() ?? [];
+  /** The documents of a place as they are now. */
+  in(place: Place): StoredDocument[] {
+    const [first = [], ...others] = Array.from(this.#pathsIn(place), (path) => [
+      ...(this.#collections.get(path)?.values() ?? []),
+    ]);
+    return others.length > 0 ? [first, ...others].flat() : first;
   }
 
   put(document: StoredDocument): void {

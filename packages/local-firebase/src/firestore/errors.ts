@@ -1,3 +1,5 @@
+import { DISK_FULL, isDiskFull } from "../core/disk-full";
+
 /** gRPC status names with their numbers and the HTTP status that REST answers carry. */
 const STATUS = {
   INVALID_ARGUMENT: [3, 400],
@@ -46,9 +48,11 @@ export function permissionDenied(): FirestoreError {
   return new FirestoreError("PERMISSION_DENIED", "Missing or insufficient permissions.");
 }
 
-/** Anything thrown, as the client may see it: faults of our own become INTERNAL without their details. */
+/** Anything thrown, as the client may see it: faults of our own and of the disk become INTERNAL without their details. */
 export function asFirestoreError(error: unknown): FirestoreError {
-  return error instanceof FirestoreError
-    ? error
-    : new FirestoreError("INTERNAL", "The local Firestore failed; see its log.");
+  if (error instanceof FirestoreError) return error;
+  return new FirestoreError(
+    "INTERNAL",
+    isDiskFull(error) ? DISK_FULL : "The local Firestore failed; see its log.",
+  );
 }

@@ -10,6 +10,8 @@ export interface Reader {
   /** The moment, in microseconds. */
   readonly version: bigint;
   get(path: string): StoredDocument | undefined;
+  /** Makes what `find` and `count` lack to answer a query at once. @returns undefined when they lack nothing. */
+  prepare(prepared: PreparedQuery): Promise<unknown> | undefined;
   /** The result of a query: in its order, cut by its offset and limit. */
   find(prepared: PreparedQuery): readonly StoredDocument[];
   /** How many documents the result of a query has. @param most further than this they are not counted. */
@@ -34,6 +36,7 @@ export function asOf(database: Database, micros: bigint): Reader {
     return {
       version: micros,
       get: (path) => database.get(path),
+      prepare: (prepared) => database.prepare(prepared),
       find: (prepared) => database.find(prepared),
       count: (prepared, most) => database.count(prepared, most),
       collections: () => database.collections(),
@@ -52,6 +55,8 @@ export function asOf(database: Database, micros: bigint): Reader {
   return {
     version: micros,
     get: (path) => (before.has(path) ? before.get(path) : database.get(path)),
+    // Every document is looked at.
+    prepare: () => undefined,
     find,
     count: (prepared, most) => Math.min(find(prepared).length, most),
     collections: () => new Set(Array.from(all(), ({ path }) => collectionOf(path))),

@@ -46,6 +46,10 @@ export class Transaction implements Reader {
     );
   }
 
+  prepare(prepared: PreparedQuery): Promise<unknown> | undefined {
+    return this.#reader().prepare(prepared);
+  }
+
   find(prepared: PreparedQuery): readonly StoredDocument[] {
     return this.#read(
       (reader) => reader.find(prepared),

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AuthTokenError, type RequestHandler, type Store, type TokenVerifier } from "../core/contracts";
 import type { DataFolder } from "../core/data-folder";
+import { DISK_FULL, isDiskFull } from "../core/disk-full";
 import { allowAnyOrigin, BodyTooLargeError, sendJson } from "../core/http";
 import type { RulesFile } from "../core/rules-file";
-import { RulesError } from "../rules/api";
+import { errorText } from "../core/start-error";
 import { createByteFiles, type ByteFiles } from "./byte-files";
 import type { StorageContext } from "./context";
 import { tellDamage } from "./damage";
@@ -75,13 +76,15 @@ export async function createStorageService(deps: StorageDeps): Promise<StorageSe
       if (allowAnyOrigin(request, response, EXPOSED)) return;
       try {
         if (deps.test && `${request.method} ${request.url}` === "PUT /internal/setRules")
-          return await replaceRules(deps.rules, request, response);
+          return await replaceRules(deps.rules, deps.log, request, response);
         if (!isJsonApi(request)) return await answerFirebaseApi(context, resumable, deps, request, response);
         // The admin client sends an emulator no token: it would be anybody.
         if (!deps.test) throw new StorageError(403, CLOSED);
         await jsonApi.handle(request, response);
       } catch (error) {
-        sendError(request, response, error);
+        const isFull = isDiskFull(error);
+        if (isFull) deps.log.warn(`storage    ${errorText(error)}`);
+        sendError(request, response, isFull ? new StorageError(402, DISK_FULL) : error);
       }
     },
     objects: context.objects,
@@ -108,9 +111,7 @@ function sendError(request: IncomingMessage, response: ServerResponse, error: un
         ? 401
         : error instanceof BodyTooLargeError
           ? 413
-          : error instanceof RulesError
-            ? 400
-            : undefined;
+          : undefined;
   if (status === undefined || !(error instanceof Error) || response.headersSent) throw error;
   if (isJsonApi(request)) return sendJsonApiError(request, response, status, error.message);
   sendJson(response, status, { error: { code: status, message: error.message } });

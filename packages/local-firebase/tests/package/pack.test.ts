@@ -45,30 +45,36 @@ describe("the package, in an empty folder", () => {
     expect(files.filter((name) => /(?<!\.d)\.ts$|verdicts/.test(name))).toEqual([]);
   });
 
-  it("starts by npx with no firebase.json, and serves the SDK", { timeout: 60_000 }, async () => {
-    await writeFile(join(project, "program.mjs"), PROGRAM);
-    const offset = await freeOffset();
-    const port = String(USUAL_PORTS.firestore + offset);
-    const args = ["--project", "demo-x", "--port-offset", String(offset)];
-    const firebase = start(project, "npx", "--no-install", "local-firebase", ...args);
-    const told = await firebase.ready;
-    expect(told).toContain("none for cloud.firestore: everything is allowed");
-    expect(told).toContain(`export FIRESTORE_EMULATOR_HOST=127.0.0.1:${port}\n`);
-    const { stdout } = await run(process.execPath, ["program.mjs", port], { cwd: project });
-    expect(stdout).toBe("hello\n");
-    // What is no module is there too.
-    const window = `http://127.0.0.1:${String(USUAL_PORTS.ui + offset)}`;
-    expect(await (await fetch(window)).text()).toContain("app.js");
-    expect((await fetch(`${window}/app.js`)).status).toBe(200);
-    await firebase.interrupt();
+  it(
+    "starts by npx with no firebase.json, serves the SDK, and ends with npx",
+    { timeout: 60_000 },
+    async () => {
+      await writeFile(join(project, "program.mjs"), PROGRAM);
+      const offset = await freeOffset();
+      const port = String(USUAL_PORTS.firestore + offset);
+      const args = ["--project", "demo-x", "--port-offset", String(offset)];
+      const firebase = start(project, "npx", "--no-install", "local-firebase", ...args);
+      const told = await firebase.ready;
+      expect(told).toContain("none for cloud.firestore: everything is allowed");
+      expect(told).toContain(`export FIRESTORE_EMULATOR_HOST=127.0.0.1:${port}\n`);
+      const { stdout } = await run(process.execPath, ["program.mjs", port], { cwd: project });
+      expect(stdout).toBe("hello\n");
+      // What is no module is there too.
+      const window = `http://127.0.0.1:${String(USUAL_PORTS.ui + offset)}`;
+      expect(await (await fetch(window)).text()).toContain("app.js");
+      expect((await fetch(`${window}/app.js`)).status).toBe(200);
+      // npx ends its shell by it, and passes it on to nobody.
+      await firebase.terminateAlone();
+      await expect(fetch(window)).rejects.toThrow("fetch failed");
 
-    // Without npx, whose own end is that of a shell between: what was written is there, and the exit is in order.
-    const again = start(project, join(project, BIN), ...args, "--only", "firestore");
-    await again.ready;
-    const url = `http://127.0.0.1:${port}/v1/projects/demo-x/databases/(default)/documents/notes/n1`;
-    expect(await (await fetch(url)).json()).toMatchObject({ fields: { text: { stringValue: "hello" } } });
-    expect(await again.interrupt()).toBe(0);
-  });
+      // Without npx, whose own end is that of a shell between: what was written is there, and the exit is in order.
+      const again = start(project, join(project, BIN), ...args, "--only", "firestore");
+      await again.ready;
+      const url = `http://127.0.0.1:${port}/v1/projects/demo-x/databases/(default)/documents/notes/n1`;
+      expect(await (await fetch(url)).json()).toMatchObject({ fields: { text: { stringValue: "hello" } } });
+      expect(await again.interrupt()).toBe(0);
+    },
+  );
 
   it("says in one line what a person can mend", async () => {
     const wrong = start(project, join(project, BIN), "--projekt", "x");

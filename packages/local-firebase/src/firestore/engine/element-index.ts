@@ -4,6 +4,7 @@ import { queryValue } from "../query/match";
 import type { FieldPath } from "../values/field-path";
 import { valueKey } from "../values/value-key";
 import { firstIndex } from "./ordered-index";
+import type { Work } from "./slices";
 
 /**
  * Which documents hold an element in a list. Documents have numbers, so that a change that leaves the list alone touches
@@ -19,8 +20,11 @@ export class ElementIndex {
 
   constructor(private readonly field: FieldPath) {}
 
-  append(documents: Iterable<StoredDocument>): void {
-    for (const document of documents) this.#add(document);
+  *appending(documents: Iterable<StoredDocument>): Work<void> {
+    for (const document of documents) {
+      yield;
+      this.#add(document);
+    }
   }
 
   /** How many documents hold an element. */

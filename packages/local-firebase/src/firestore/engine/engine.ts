@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import type { DocumentChange, StoredDocument } from "../document";
 import type { IndexDefinitions } from "../indexes/definitions";
 import { collectionOf, lastId } from "../paths";
@@ -9,6 +8,7 @@ import type { Query } from "../query/types";
 import { Domain } from "./domain";
 import type { ElementIndex } from "./element-index";
 import { countOf, firstOf } from "./first-of";
+import type { Shape } from "./ordered-index";
 import { isByName, upwards, View } from "./view";
 import { declaredShapes } from "./warm-up";
 
@@ -18,8 +18,8 @@ export interface Documents {
   named(name: string): StoredDocument | undefined;
   /** How many a collection or collection group holds. */
   size(place: Place): number;
-  /** They themselves. */
-  in(place: Place): Iterable<StoredDocument>;
+  /** They themselves, as they are now. */
+  in(place: Place): readonly StoredDocument[];
 }
 
 /** A collection by its path, a collection group by its id, or (of nothing) all collections. */
@@ -78,17 +78,28 @@ export class Engine {
     return Math.max(0, Math.min(this.#countAll(prepared, need), need) - offset);
   }
 
-  /** Makes the indexes that are declared, a little at a time, so that the first queries find them made. */
+  /** Makes the indexes that a query lacks, in slices. @returns undefined when it lacks none. */
+  prepare({ query, plans }: PreparedQuery): Promise<unknown> | undefined {
+    const domain = this.#domainOf(placeOf(query));
+    const lacking = plans.flatMap((plan) => {
+      if (!domain || plan.name !== undefined) return [];
+      const { element } = plan;
+      return [
+        domain.prepare(viewShape(plan, query)) ?? [],
+        (element && domain.prepareElements(element.field)) ?? [],
+      ].flat();
+    });
+    return lacking.length > 0 ? Promise.all(lacking) : undefined;
+  }
+
+  /** Makes the indexes that are declared, in slices, so that the first queries find them made. */
   async warmUp(definitions: IndexDefinitions, places: Iterable<Place>): Promise<void> {
     for (const place of places) {
       const { elements, shapes } = declaredShapes(definitions, place);
       if (shapes.length + elements.length === 0) continue;
       const domain = this.#domainOf(place);
       for (const field of elements) await domain?.prepareElements(field);
-      for (const shape of shapes) {
-        domain?.ordered(shape);
-        await setImmediate();
-      }
+      for (const shape of shapes) await domain?.prepare(shape);
     }
   }
 
@@ -180,9 +191,14 @@ function placeOf({ parent, collectionId, allDescendants }: Query): Place {
   return { kind: "collection", of: parent === "" ? collectionId : `${parent}/${collectionId}` };
 }
 
+/** The index whose parts hold the documents that pass the equality filters. */
+function viewShape({ equal }: Plan, { orderBy }: Query): Shape {
+  return { equal: equal.map(({ field }) => field), orderBy: upwards(orderBy).orderBy };
+}
+
 /** The documents that pass the equality filters, in the query's order. */
-function viewOf(domain: Domain, { equal, sides }: Plan, query: Query): View {
-  const { orderBy, backwards } = upwards(query.orderBy);
-  const index = domain.ordered({ equal: equal.map(({ field }) => field), orderBy });
-  return new View(index.part(equal.map(({ key }) => key)), backwards, sides);
+function viewOf(domain: Domain, plan: Plan, query: Query): View {
+  const index = domain.ordered(viewShape(plan, query));
+  const { backwards } = upwards(query.orderBy);
+  return new View(index.part(plan.equal.map(({ key }) => key)), backwards, plan.sides);
 }

@@ -5,6 +5,7 @@ import { documentOrder, sortDocuments } from "../query/order";
 import type { Order } from "../query/types";
 import { NAME_FIELD, type FieldPath } from "../values/field-path";
 import { joinKeys, valueKey } from "../values/value-key";
+import type { Work } from "./slices";
 
 /** What an index holds: the documents that have all these fields, apart by some of them, each part in one order. */
 export interface Shape {
@@ -36,8 +37,9 @@ export class OrderedIndex {
   }
 
   /** @param documents in the order of the index. */
-  append(documents: Iterable<StoredDocument>): void {
+  *appending(documents: Iterable<StoredDocument>): Work<void> {
     for (const document of documents) {
+      yield;
       const key = this.#keyOf(document);
       if (key === undefined) continue;
       const part = this.#parts.get(key);

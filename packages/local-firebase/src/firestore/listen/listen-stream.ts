@@ -9,9 +9,21 @@ import { expectedCount, openTarget, resumeVersion } from "./open-target";
 import type { Effect, Missed, Target } from "./target";
 import type { Watcher } from "./watch";
 
+/** A target that the rules allow. */
+interface Opened {
+  readonly visitor: Visitor;
+  readonly targetId: number;
+  readonly target: Target;
+  readonly charge: Charge;
+  /** What the client asked for. */
+  readonly request: JsonObject;
+  /** Ends it; undefined until it is started. */
+  stop?: () => void;
+}
+
 /** One client's Listen stream: its targets, and what it is told. */
 export class ListenStream implements Stream, Watcher {
-  readonly #targets = new Map<number, { readonly stop: () => void; readonly charge: Charge }>();
+  readonly #targets = new Map<number, Opened>();
   #visitor: Visitor | FirestoreError | undefined;
   #ended = false;
 
@@ -34,20 +46,28 @@ export class ListenStream implements Stream, Watcher {
       this.output.fail(this.#visitor);
       return;
     }
-    let startedAt: bigint | undefined;
+    const started: Opened[] = [];
+    const waiting: Opened[] = [];
+    const preparing: Promise<unknown>[] = [];
     for (const map of maps) {
-      if (isJsonObject(map["addTarget"])) startedAt = this.#add(this.#visitor, map["addTarget"]) ?? startedAt;
+      const opened = isJsonObject(map["addTarget"]) ? this.#add(this.#visitor, map["addTarget"]) : undefined;
+      const lacking = opened?.target.prepare();
+      if (opened && lacking) waiting.push(opened);
+      else if (opened && this.#start(opened)) started.push(opened);
+      if (lacking) preparing.push(lacking);
       if (map["removeTarget"] !== undefined) this.#remove(Number(map["removeTarget"]));
     }
-    if (startedAt === undefined) return;
-    this.output.send(messages.globalSnapshot(startedAt));
-    for (const { addTarget } of maps)
-      if (isJsonObject(addTarget) && addTarget["once"] === true) this.#remove(Number(addTarget["targetId"]));
+    this.#snapshot(started);
+    // The stream does not wait: its other targets are served meanwhile.
+    if (waiting.length > 0)
+      void Promise.allSettled(preparing).then(() =>
+        this.#snapshot(waiting.filter((opened) => this.#start(opened))),
+      );
   }
 
   dispose(): void {
     this.#ended = true;
-    for (const { stop } of this.#targets.values()) stop();
+    for (const { stop } of this.#targets.values()) stop?.();
     this.#targets.clear();
   }
 
@@ -58,39 +78,64 @@ export class ListenStream implements Stream, Watcher {
     this.output.send(messages.globalSnapshot(micros));
   }
 
-  /** @returns the version that the target is current at; undefined when it is refused. */
-  #add(visitor: Visitor | FirestoreError, request: JsonObject): bigint | undefined {
+  /** @returns the target, which is to be started; undefined when it is refused. */
+  #add(visitor: Visitor | FirestoreError, request: JsonObject): Opened | undefined {
     const targetId = Number(request["targetId"]);
     try {
       if (visitor instanceof FirestoreError) throw visitor;
       if (!Number.isSafeInteger(targetId)) throw invalid("targetId is missing.");
-      const { target, charge } = openTarget(visitor, request);
-      this.#targets.get(targetId)?.stop();
-      charge(this.#start(visitor, targetId, target, request));
-      this.#targets.set(targetId, { stop: visitor.space.watch.add(this, targetId, target), charge });
-      return visitor.space.database.version;
+      const opened: Opened = { visitor, targetId, request, ...openTarget(visitor, request) };
+      this.#targets.get(targetId)?.stop?.();
+      this.#targets.set(targetId, opened);
+      this.output.send(messages.targetChange("ADD", targetId));
+      return opened;
     } catch (error) {
-      if (!(visitor instanceof FirestoreError) && !(error instanceof FirestoreError))
-        visitor.space.fault("Listen", error);
-      this.output.send(messages.rejected(targetId, asFirestoreError(error)));
+      this.#reject(visitor, targetId, error);
       return undefined;
     }
+  }
+
+  /** @returns false when the target was removed or replaced meanwhile, and for a fault of ours. */
+  #start(opened: Opened): boolean {
+    const { visitor, targetId, target, charge } = opened;
+    if (this.#targets.get(targetId) !== opened) return false;
+    try {
+      charge(this.#tellStart(opened));
+      opened.stop = visitor.space.watch.add(this, targetId, target);
+      return true;
+    } catch (error) {
+      this.#targets.delete(targetId);
+      this.#reject(visitor, targetId, error);
+      return false;
+    }
+  }
+
+  #snapshot(started: readonly Opened[]): void {
+    const version = started[0]?.visitor.space.database.version;
+    if (version === undefined) return;
+    this.output.send(messages.globalSnapshot(version));
+    for (const { request, targetId } of started) if (request["once"] === true) this.#remove(targetId);
+  }
+
+  #reject(visitor: Visitor | FirestoreError, targetId: number, error: unknown): void {
+    if (!(visitor instanceof FirestoreError) && !(error instanceof FirestoreError))
+      visitor.space.fault("Listen", error);
+    this.output.send(messages.rejected(targetId, asFirestoreError(error)));
   }
 
   /** A target that was refused, or is unknown, gets no second answer. */
   #remove(targetId: number): void {
     const target = this.#targets.get(targetId);
     if (!target) return;
-    target.stop();
+    target.stop?.();
     this.#targets.delete(targetId);
     this.output.send(messages.targetChange("REMOVE", targetId));
   }
 
   /** @returns the reads that it is billed as. */
-  #start(visitor: Visitor, targetId: number, target: Target, request: JsonObject): number {
+  #tellStart({ visitor, targetId, target, request }: Opened): number {
     const { version } = visitor.space.database;
     const resumeFrom = resumeVersion(request);
-    this.output.send(messages.targetChange("ADD", targetId));
     const missed = resumeFrom === undefined || resumeFrom > version ? undefined : target.resume(resumeFrom);
     let reads: number;
     if (missed) {

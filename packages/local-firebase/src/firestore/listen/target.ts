@@ -24,6 +24,8 @@ export interface Missed {
 export interface Target {
   /** Where changes concern it: document paths, a collection path, or a collection group's id. */
   readonly interest: Interest;
+  /** Makes what `start` and `resume` lack to answer at once. @returns undefined when they lack nothing. */
+  prepare(): Promise<unknown> | undefined;
   /** Everything that is in the target now. */
   start(): StoredDocument[];
   /** What it is billed as to be given so many documents. */
@@ -49,6 +51,7 @@ export function documentsTarget(database: Database, paths: readonly string[]): T
   });
   return {
     interest: { kind: "documents", paths },
+    prepare: () => undefined,
     start: () => paths.flatMap((path) => database.get(path) ?? []),
     // One that is not there is billed too.
     readsOfStart: () => paths.length,
@@ -85,6 +88,7 @@ function openTarget(database: Database, prepared: PreparedQuery, interest: Inter
     });
   return {
     interest,
+    prepare: () => database.prepare(prepared),
     start: () => database.find(prepared),
     readsOfStart: readsOfQuery,
     resume: (micros) => {
@@ -116,6 +120,7 @@ function windowTarget(database: Database, prepared: PreparedQuery, interest: Int
 
   return {
     interest,
+    prepare: () => database.prepare(prepared),
     start: compute,
     readsOfStart: (documents) => readsOfQuery(prepared.query.offset + documents),
     resume: () => undefined,

@@ -53,7 +53,10 @@ export function partitionQuery(visitor: Visitor, request: JsonObject): Promise<r
   const pageSize = pageSizeOf(request, parts, parts);
   const start = Number(textIn(request["pageToken"]) ?? 0);
   return read(visitor, request, [], ({ documents, visitor: reader }) => {
-    const found = documents.find(openQuery(reader, query));
+    const prepared = openQuery(reader, query);
+    const preparing = documents.prepare(prepared);
+    if (preparing) return preparing;
+    const found = documents.find(prepared);
     reader.space.meter.open("query", describeQuery(query))(readsOfQuery(0));
     const cuts = Array.from({ length: parts - 1 }, (_, i) => Math.floor(((i + 1) * found.length) / parts));
     const names = [...new Set(cuts)].flatMap((cut) => (cut > 0 ? (found[cut]?.name ?? []) : []));

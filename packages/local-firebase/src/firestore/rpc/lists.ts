@@ -37,6 +37,8 @@ export function listDocuments(visitor: Visitor, request: JsonObject): Promise<re
   const collection = [...(query.parent === "" ? [] : [query.parent]), query.collectionId].join("/");
   return read(visitor, request, [], ({ documents, visitor: reader }) => {
     const prepared = openQuery(reader, query);
+    const preparing = documents.prepare(prepared);
+    if (preparing) return preparing;
     const found = documents.find(prepared);
     reader.space.meter.open("query", describeQuery(query))(readsOfQuery(found.length));
     const after = startAt?.values.at(-1);

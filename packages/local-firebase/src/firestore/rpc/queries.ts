@@ -15,6 +15,8 @@ export function runQuery(visitor: Visitor, request: JsonObject): Promise<readonl
   const query = parseQuery(visitor.space.database.root, request["parent"], request["structuredQuery"]);
   return read(visitor, request, [], ({ documents, visitor: reader, readTime, begun }) => {
     const prepared = openQuery(reader, query);
+    const preparing = documents.prepare(prepared);
+    if (preparing) return preparing;
     const found = documents.find(prepared);
     reader.space.meter.open("query", describeQuery(query))(readsOfQuery(query.offset + found.length));
     const answers = found.map(
@@ -32,6 +34,8 @@ export function runAggregationQuery(visitor: Visitor, request: JsonObject): Prom
   const query = parseQuery(visitor.space.database.root, request["parent"], input["structuredQuery"]);
   return read(visitor, request, [], ({ documents, visitor: reader, readTime, begun }) => {
     const prepared = openQuery(reader, query, summedFields(aggregations));
+    const preparing = documents.prepare(prepared);
+    if (preparing) return preparing;
     const { aggregateFields, entries } = aggregate(aggregations, {
       documents: () => documents.find(prepared),
       count: (most) => documents.count(prepared, most),

@@ -15,18 +15,21 @@ export interface Reading {
   readonly begun?: string;
 }
 
+type Answer = (reading: Reading) => readonly string[] | Promise<unknown>;
+
 /**
  * Answers a request out of the documents that it is to see by its consistency selector: those of now, those of an
  * earlier time, or what a transaction sees.
  * @param paths the documents that it reads by their names.
- * @param answer must read all at once: an await in it would let commits come between.
+ * @param answer must read all at once: an await in it would let commits come between. When it lacks something, it gives a
+ *   promise of that, and is asked again, about the documents of then.
  * @throws FirestoreError
  */
 export async function read(
   visitor: Visitor,
   request: JsonObject,
   paths: readonly string[],
-  answer: (reading: Reading) => readonly string[],
+  answer: Answer,
 ): Promise<readonly string[]> {
   const { space } = visitor;
   const { readTime, newTransaction } = request;
@@ -35,20 +38,32 @@ export async function read(
     throw invalid("A read can have one of transaction, newTransaction and readTime.");
   if (request["explainOptions"] !== undefined)
     throw new FirestoreError("UNIMPLEMENTED", "Queries are not explained here.");
-  if (readTime !== undefined)
-    return answer(readingOf(visitor, asOf(space.database, await versionAt(space.database, readTime))));
+  if (readTime !== undefined) {
+    const version = await versionAt(space.database, readTime);
+    return answered(answer, () => readingOf(visitor, asOf(space.database, version)));
+  }
   if (newTransaction === undefined && transaction === undefined)
-    return answer(readingOf(visitor, space.database));
-  if (newTransaction === undefined)
-    return answer(readingOf(visitor, await space.transactions.turn(transaction, paths)));
+    return answered(answer, () => readingOf(visitor, space.database));
+  if (newTransaction === undefined) {
+    const going = await space.transactions.turn(transaction, paths);
+    return answered(answer, () => readingOf(visitor, going));
+  }
   const id = await beginTransaction(visitor, newTransaction, "readOnly");
   try {
     const begun = await space.transactions.turn(id, paths);
-    return answer({ ...readingOf(visitor, begun), begun: JSON.stringify(id) });
+    return await answered(answer, () => ({ ...readingOf(visitor, begun), begun: JSON.stringify(id) }));
   } catch (error) {
     // Nobody was told its id.
     space.transactions.end(id);
     throw error;
+  }
+}
+
+async function answered(answer: Answer, readingNow: () => Reading): Promise<readonly string[]> {
+  for (;;) {
+    const given = answer(readingNow());
+    if (!(given instanceof Promise)) return given;
+    await given;
   }
 }
 

@@ -7,6 +7,7 @@ import { toResource } from "./resource";
 const BODY_BYTES = 64 * 1024;
 const REASONS: { readonly [status: number]: string } = {
   400: "invalid",
+  402: "quotaExceeded",
   403: "forbidden",
   404: "notFound",
   405: "methodNotAllowed",

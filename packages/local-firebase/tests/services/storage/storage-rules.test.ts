@@ -5,6 +5,7 @@ import {
   type RulesTestEnvironment,
 } from "@firebase/rules-unit-testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keptLog } from "../../fixtures/kept-log";
 import {
   DENY_ALL,
   startTestFirebase,
@@ -34,10 +35,11 @@ service firebase.storage {
 const PROJECT = "demo-storage-rules";
 let firebase: TestFirebase;
 let env: RulesTestEnvironment;
+const { lines, log } = keptLog();
 let names = 0;
 
 beforeAll(async () => {
-  firebase = await startTestFirebase({ rules: DENY_ALL });
+  firebase = await startTestFirebase({ rules: DENY_ALL, log });
   env = await initializeTestEnvironment({
     projectId: PROJECT,
     hub: { host: "127.0.0.1", port: firebase.ports.hub },
@@ -166,13 +168,16 @@ describe.skipIf(usesOtherEmulator)("storage rules, through the field's own test 
     await other.cleanup();
   });
 
-  it("are refused with their place when they are wrong", async () => {
+  it("are refused as the official emulator words it when they are wrong, with their place in the log", async () => {
     const wrong = initializeTestEnvironment({
       projectId: PROJECT,
       hub: { host: "127.0.0.1", port: firebase.ports.hub },
       storage: { rules: "service firebase.storage { match" },
     });
-    await expect(wrong).rejects.toThrow(/storage\.rules:1:\d+/);
+    await expect(wrong).rejects.toThrow(
+      '{"message":"There was an error updating rules, see logs for more details"}',
+    );
+    expect(lines.at(-1)).toMatch(/storage\.rules:1:\d+/);
     await assertSucceeds(Promise.resolve(storageOf("editor").ref(newName()).put(bytes(10), png)));
   });
 });

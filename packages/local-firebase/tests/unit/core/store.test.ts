@@ -52,6 +52,18 @@ describe("the embedded store", () => {
     await again.close();
   });
 
+  it("advises what helps where its files may not be written", async () => {
+    const path = join(await temporaryFolder(), "store");
+    await (await openStore(path)).close();
+    const denied = new Error("IO error: store/LOCK: Permission denied");
+    const open = vi.spyOn(ClassicLevel.prototype, "open");
+    open.mockRejectedValueOnce(new Error("Database failed to open", { cause: denied }));
+    await expect(openStore(path)).rejects.toThrow(
+      /cannot be written \(IO error: .*\)\. Give this account the right to write all of it, or choose another folder\.$/,
+    );
+    open.mockRestore();
+  });
+
   it("goes on after a write that failed when it stood in the log, and has nothing of it", async () => {
     const path = join(await temporaryFolder(), "store");
     const store = await openStore(path);

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { Store, VersionClock } from "../../../src/core/contracts";
@@ -18,6 +19,14 @@ const store: Store = {
   write: async () => {},
   close: async () => {},
 };
+
+/** A clock on which a slice is over after 40 steps. */
+function clockOfSteps() {
+  let now = 0;
+  const steps = vi.spyOn(performance, "now").mockImplementation(() => (now += 0.5));
+  onTestFinished(() => steps.mockRestore());
+  return steps;
+}
 
 async function openDatabase(): Promise<Database> {
   let micros = 0n;
@@ -194,6 +203,7 @@ it(
   "finds and counts by its indexes what a look at every document finds, through all changes",
   { timeout: 60_000 },
   async () => {
+    const steps = clockOfSteps();
     const declared = new IndexDefinitions({
       indexes: ["ASCENDING", "DESCENDING"].map((direction) => ({
         collectionGroup: "c",
@@ -214,7 +224,17 @@ it(
           await commit(database, first);
           const warming = warm ? database.warmUp(declared) : Promise.resolve();
           for (const [edits, queries] of later) {
+            // Their indexes are made while the edits come.
+            const preparing = queries.flatMap((asked) => {
+              const prepared = prepare(database, asked);
+              return (prepared && database.prepare(prepared)) ?? [];
+            });
             await commit(database, edits);
+            await commit(
+              database,
+              edits.slice(0, 20).map(([at]): Edit => [at, undefined]),
+            );
+            await Promise.all(preparing);
             compareAll(database, queries);
           }
           await warming;
@@ -229,8 +249,35 @@ it(
       ),
       { numRuns: RUNS },
     );
+    expect(steps).toHaveBeenCalled();
   },
 );
+
+it("makes an index in slices, between which documents are read and written", async () => {
+  const database = await openDatabase();
+  await commit(
+    database,
+    Array.from({ length: 2_000 }, (_, n): Edit => [`c/d${n}`, { a: int(BigInt((n * 31) % 2_000)) }]),
+  );
+  clockOfSteps();
+  const prepared = prepareQuery(
+    parseQuery(database.root, database.root.slice(0, -1), {
+      from: [{ collectionId: "c" }],
+      orderBy: [{ field: { fieldPath: "a" } }],
+    }),
+  );
+  let isMade = false;
+  const preparing = database.prepare(prepared)?.then(() => (isMade = true));
+  for (let n = 0; n < 10; n++) {
+    await setImmediate();
+    await commit(database, [[`c/d${n}`, { a: int(BigInt(5_000 - n)) }]]);
+    expect(database.get(`c/d${n}`)?.fields["a"]).toEqual(int(BigInt(5_000 - n)));
+    expect(isMade).toBe(false);
+  }
+  await preparing;
+  expect(database.prepare(prepared)).toBeUndefined();
+  expect(database.find(prepared).map(({ path }) => path)).toEqual(scan(database, prepared));
+});
 
 it("makes an index anew that was not asked for longer than its changes are kept", async () => {
   const database = await openDatabase();

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { usesOtherEmulator } from "../../fixtures/local-firebase";
+import { listenTo, listenToDocument, RawChannel, summary } from "./raw-channel";
+import { rest, setNumbers } from "./rest-client";
+import { startServer, type TestServer } from "./server";
+
+const DOCUMENTS = 1_000;
+const ordered = (direction = "ASCENDING") => ({
+  from: [{ collectionId: "c" }],
+  orderBy: [{ field: { fieldPath: "n" }, direction }],
+  limit: 1,
+});
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+  await server.service.seed(
+    Array.from({ length: DOCUMENTS }, (_, n) => ({
+      path: `c/d${n}`,
+      fields: { n: { integerValue: String((n * 7) % DOCUMENTS) } },
+    })),
+  );
+  // Each look at the clock ends the slice: the index is hundreds of slices away.
+  let now = performance.now();
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => (now += 20));
+  onTestFinished(() => clock.mockRestore());
+});
+afterEach(() => server.stop());
+
+describe.skipIf(usesOtherEmulator)("while an index is made", () => {
+  it("other requests are answered ahead of the queries that wait for it, which see their writes", async () => {
+    const answered: string[] = [];
+    const query = rest(server.origin, "POST", ":runQuery", { structuredQuery: ordered() });
+    await Promise.all([
+      query.then(() => answered.push("query")),
+      rest(server.origin, "POST", ":runAggregationQuery", {
+        structuredAggregationQuery: { structuredQuery: ordered(), aggregations: [{ count: {} }] },
+      }).then(() => answered.push("count")),
+      rest(server.origin, "GET", "/c/d1").then(() => answered.push("get")),
+      setNumbers(server.origin, { "c/first": -1 }).then(() => answered.push("write")),
+    ]);
+    expect(answered.slice(2).toSorted()).toEqual(["count", "query"]);
+    expect(JSON.stringify((await query).body)).toContain("documents/c/first");
+  });
+
+  it("a listener waits, and the others of its stream do not", async () => {
+    const channel = new RawChannel(server.origin, "Listen");
+    await channel.open([
+      listenTo(2, ordered()),
+      listenToDocument(4, "c/d1"),
+      listenTo(6, ordered("DESCENDING")),
+      { removeTarget: 6 },
+    ]);
+    const back = await channel.attach(0);
+    const messages = [
+      ...(await back.until('"targetChange":{"resumeToken"')),
+      ...(await back.until('"targetChange":{"resumeToken"')),
+    ];
+    expect(summary(messages)).toEqual([
+      "ADD 2",
+      "ADD 4",
+      "doc c/d1 4",
+      "CURRENT 4",
+      "ADD 6",
+      "REMOVE 6",
+      "snapshot",
+      "doc c/d0 2",
+      "CURRENT 2",
+      "snapshot",
+    ]);
+    await setNumbers(server.origin, { "c/first": -1 });
+    expect(summary(await back.until('"targetChange":{"resumeToken"'))).toEqual([
+      "doc c/d0  -2",
+      "doc c/first 2",
+      "snapshot",
+    ]);
+    back.drop();
+  });
+});
