@@ -4,22 +4,26 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { ROOT, scriptArgs } from "../../scripts/run-tool";
+import { ROOT } from "../../scripts/run-tool";
 import { usesOtherEmulator } from "../fixtures/local-firebase";
 
 // Added to the ports of firebase.json: away from a person's own copy and from the stories, and below 32,768, from where on
 // Linux gives ports to connections.
 const OFFSET = 13_000 + (process.pid % 7) * 1000 + (Math.trunc(process.pid / 7) % 6) * 10;
 
+/** More than a busy machine takes to stop. */
+const STOP_MS = 20_000;
+
 it.skipIf(usesOtherEmulator)(
-  "npm run dev starts the panel on a local Firebase, names the sign-ins, and stops both",
+  "npm run dev starts the panel on a local Firebase, names the sign-ins, and stops both when npm is stopped",
   { timeout: 120_000 },
   async () => {
     const data = await mkdtemp(join(tmpdir(), "dev-"));
     const child = spawn(
-      process.execPath,
-      scriptArgs("scripts/dev.ts", "--data", data, "--port-offset", String(OFFSET)),
-      { cwd: ROOT },
+      "npm",
+      ["run", "dev", "--", "--data", data, "--port-offset", String(OFFSET)],
+      // A group of processes, so that a test that fails can end all of them.
+      { cwd: ROOT, detached: true },
     );
     let output = "";
     for (const stream of [child.stdout, child.stderr])
@@ -35,11 +39,24 @@ it.skipIf(usesOtherEmulator)(
       // The panel is told where the local Firebase listens.
       const env = await (await fetch(`${panel}/src/config/env.ts`)).text();
       expect(env).toContain(String(9099 + OFFSET));
-      child.kill("SIGINT");
-      expect(await once(child, "close")).toEqual([0, null]);
+      // npm ends its shell by it, and passes it on to nobody. The output is closed when the last process is gone.
+      child.kill("SIGTERM");
+      await once(child, "close", { signal: AbortSignal.timeout(STOP_MS) });
+      expect(output).toContain("Stopping.");
+      for (const address of [panel, outbox])
+        await expect(fetch(address ?? "")).rejects.toThrow("fetch failed");
     } finally {
-      child.kill("SIGKILL");
+      endGroup(child.pid);
       await rm(data, { recursive: true, force: true });
     }
   },
 );
+
+/** Ends all processes of a group, if any are left. */
+function endGroup(leader: number | undefined): void {
+  try {
+    if (leader !== undefined) process.kill(-leader, "SIGKILL");
+  } catch {
+    // None is left.
+  }
+}
