@@ -1,6 +1,6 @@
 /**
- * npm run check: everything that can be said of the code without running it. Two steps at a time, one line each. With
- * --quick the compiler remembers its last quick run.
+ * npm run check: everything that can be said of the code without running it. It names the Node that runs it, then takes
+ * two steps at a time, one line each. With --quick the compiler remembers its last quick run.
  */
 import { eachOf, runTool, scriptArgs, toolArgs } from "./run-tool";
 
@@ -22,7 +22,10 @@ const STEPS: readonly (readonly [name: string, args: readonly string[]])[] = [
   ["no foreign names", scriptArgs("scripts/checks/foreign-names.ts")],
 ];
 const AT_ONCE = 2;
+/** Major versions on which CI runs `npm test` (.github/workflows/ci.yml). */
+const TESTED_NODES = [20, 22, 24];
 
+process.stdout.write(`Node ${process.versions.node}; CI runs ${TESTED_NODES.join(", ")}\n`);
 const started = performance.now();
 let failed = 0;
 await eachOf(STEPS, AT_ONCE, async ([name, args]) => {
