@@ -1,8 +1,14 @@
 import { CloudUploadOutlined } from "@ant-design/icons";
 import { Upload } from "antd";
-import { useEffect, useId, useState, type DragEvent } from "react";
+import { createContext, useContext, useEffect, useId, useRef, useState, type DragEvent } from "react";
 import { ChosenFile } from "./file-chooser-item";
 import styles from "./file-chooser.module.css";
+
+/** A file as it is taken, with a note for the person; or why it is refused. */
+export type PreparedFile = { readonly file: File; readonly note?: string } | { readonly refusal: string };
+
+/** Called with true when a chooser begins to prepare files, and with false when it has them: no form is saved between. */
+export const FilePreparation = createContext<(begins: boolean) => void>(() => undefined);
 
 interface FileChooserProps {
   /** Attributes that tie the file input to its label and error. */
@@ -18,8 +24,8 @@ interface FileChooserProps {
   readonly readOnly?: boolean | undefined;
   /** Shown beside a chosen file: whether it is uploaded yet. */
   readonly fileState?: string;
-  /** Why a file cannot be taken, if so: what was chosen before then stays. */
-  readonly refusal?: (file: File) => string | undefined;
+  /** Checks a chosen file and may change it. Where it is refused, what was chosen before stays. */
+  readonly prepare?: (file: File) => Promise<PreparedFile>;
   readonly onChange: (files: readonly (string | File)[]) => void;
 }
 
@@ -32,23 +38,47 @@ export function FileChooser({
   many,
   readOnly,
   fileState = "not saved yet",
-  refusal,
+  prepare,
   onChange,
 }: FileChooserProps) {
   const keepFocus = useKeptFocus(control.id);
   const [refused, setRefused] = useState<readonly string[]>([]);
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const [isPreparing, setPreparing] = useState(false);
+  const tellForm = useContext(FilePreparation);
+  /** The last choice, which alone counts: an earlier one may take longer. */
+  const choice = useRef(0);
   const refusedId = useId();
-  const take = (chosen: readonly File[]) => {
+  const take = async (chosen: readonly File[]) => {
     if (chosen.length === 0) return;
     keepFocus();
-    const judged = (many ? chosen : chosen.slice(0, 1)).map((file) => ({ file, why: refusal?.(file) }));
-    setRefused(judged.flatMap(({ file, why }) => (why === undefined ? [] : `${file.name}: ${why}`)));
-    const taken = judged.filter(({ why }) => why === undefined);
-    if (taken.length > 0) onChange(taken.map(({ file }) => file));
+    const current = ++choice.current;
+    setPreparing(true);
+    tellForm(true);
+    try {
+      const prepared = await Promise.all(
+        (many ? chosen : chosen.slice(0, 1)).map(async (file) => ({
+          name: file.name,
+          result: (await prepare?.(file)) ?? { file },
+        })),
+      );
+      if (current !== choice.current) return;
+      setRefused(
+        prepared.flatMap(({ name, result }) => ("refusal" in result ? `${name}: ${result.refusal}` : [])),
+      );
+      const taken = prepared.flatMap(({ result }) => ("refusal" in result ? [] : result));
+      if (taken.length === 0) return;
+      setNotes(taken.flatMap(({ note }) => note ?? []));
+      onChange(taken.map(({ file }) => file));
+    } finally {
+      if (current === choice.current) setPreparing(false);
+      tellForm(false);
+    }
   };
   const remove = (index: number) => {
     keepFocus();
     setRefused([]);
+    setNotes([]);
     onChange(files.filter((_, other) => other !== index));
   };
   return (
@@ -82,11 +112,11 @@ export function FileChooser({
           openFileDialogOnClick={false}
           beforeUpload={(file, all) => {
             // Called for each of them. They are sent with the save.
-            if (file === all[0]) take(all);
+            if (file === all[0]) void take(all);
             return Upload.LIST_IGNORE;
           }}
           // Of several, antd leaves out in silence what it does not accept; here it is said what is wrong with it.
-          {...(many && { onDrop: ({ dataTransfer }: DragEvent) => take([...dataTransfer.files]) })}
+          {...(many && { onDrop: ({ dataTransfer }: DragEvent) => void take([...dataTransfer.files]) })}
         >
           <label htmlFor={control.id} className={styles.label}>
             <span aria-hidden className={styles.words}>
@@ -98,6 +128,11 @@ export function FileChooser({
             </span>
           </label>
         </Upload.Dragger>
+      )}
+      {(isPreparing || notes.length > 0) && (
+        <div role="status" className={styles.notes}>
+          {isPreparing ? <p>Checking the file…</p> : notes.map((note) => <p key={note}>{note}</p>)}
+        </div>
       )}
       {refused.length > 0 && (
         <div id={refusedId} role="alert" className={styles.refused}>

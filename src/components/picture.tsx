@@ -7,10 +7,12 @@ interface PictureProps {
   /** Width and height in CSS pixels: reserved before the picture is there, so nothing jumps. */
   readonly size: number;
   readonly alt?: string;
+  /** Shown where there is no picture. Absent or empty: a sign. */
+  readonly initials?: string;
 }
 
 /** A picture of fixed size, loaded when it comes into view; a quiet blank where there is none or it cannot be loaded. */
-export function Picture({ url, size, alt = "" }: PictureProps) {
+export function Picture({ url, size, alt = "", initials = "" }: PictureProps) {
   const [broken, setBroken] = useState<string>();
   const style = { width: size, height: size };
   if (!url || broken === url) {
@@ -21,7 +23,13 @@ export function Picture({ url, size, alt = "" }: PictureProps) {
         role="img"
         aria-label={url ? "picture cannot be loaded" : "no picture"}
       >
-        <PictureOutlined aria-hidden />
+        {initials === "" ? (
+          <PictureOutlined aria-hidden />
+        ) : (
+          <span className={styles.initials} style={{ fontSize: size * 0.36 }} aria-hidden>
+            {initials}
+          </span>
+        )}
       </span>
     );
   }

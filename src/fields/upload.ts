@@ -58,6 +58,7 @@ export function checkFile(value: unknown, rule: UploadRule): string | undefined 
   if (value instanceof Blob) {
     if (!rule.contentTypes.includes(value.type))
       return `Choose a file of type ${typeNames(rule.contentTypes)}`;
+    if (value.size === 0) return "The file is empty";
     return value.size > rule.maxBytes ? `At most ${Math.floor(rule.maxBytes / MEGABYTE)} MB` : undefined;
   }
   return isUrl(value) ? undefined : "Choose a file";

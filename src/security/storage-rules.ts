@@ -56,7 +56,7 @@ function folderMatch(path: string, { contentTypes, maxBytes, members, users }: F
     `// ${[...users].join(", ")}`,
     ...block(`match /${path}/{file}`, [
       `allow get: if ${members ? "request.auth != null" : "isAdmin()"};`,
-      `allow create, update: if isAdmin() && request.resource.size <= ${maxBytes}`,
+      `allow create, update: if isAdmin() && request.resource.size > 0 && request.resource.size <= ${maxBytes}`,
       `  && request.resource.contentType in ${ruleList([...contentTypes])};`,
       "allow delete: if isAdmin();",
     ]),

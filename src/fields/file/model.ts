@@ -26,7 +26,8 @@ export const fileFieldModel: FieldModel<FileField, FileValue> = {
   sheet: (value) => value && { link: value },
 };
 
-function uploadOf(field: FileField): UploadRule {
+/** What a file of the field must be, and where it is stored. */
+export function uploadOf(field: FileField): UploadRule {
   return {
     folder: field.folder,
     contentTypes: field.contentTypes,

@@ -51,7 +51,8 @@ export const imageListFieldModel: FieldModel<ImageListField, readonly FileValue[
   sheet: (value) => value?.join(" ") ?? null,
 };
 
-function uploadOf(field: ImageListField): UploadRule {
+/** What a file of the field must be, and where it is stored. */
+export function uploadOf(field: ImageListField): UploadRule {
   return {
     folder: field.folder,
     contentTypes: RASTER_TYPES,

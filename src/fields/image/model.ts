@@ -11,7 +11,11 @@ import {
 } from "../upload";
 import type { FileValue, UploadOptions } from "../upload";
 
-export type ImageOptions = FieldOptions & UploadOptions;
+export type ImageOptions = FieldOptions &
+  UploadOptions & {
+    /** Key of the person's name in the record: its initials are shown where there is no picture. */
+    readonly initialsOf?: string;
+  };
 export type ImageField = FieldDeclaration<string | null> & ImageOptions;
 
 /** One raster picture. Stored: its download URL. */
@@ -29,7 +33,8 @@ export const imageFieldModel: FieldModel<ImageField, FileValue> = {
   sheet: (value) => value && { link: value },
 };
 
-function uploadOf(field: ImageField | Field<ImageField>): UploadRule {
+/** What a file of the field must be, and where it is stored. */
+export function uploadOf(field: ImageField | Field<ImageField>): UploadRule {
   return {
     folder: field.folder,
     contentTypes: RASTER_TYPES,

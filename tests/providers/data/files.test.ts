@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { JournalEntry } from "../../../src/providers/data/journal";
 import { trashId } from "../../../src/schema/history";
+import { ageCopies } from "../fixtures/aged-copies";
 import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
 import { adminPanel } from "../fixtures/signed-in";
 
@@ -30,6 +31,7 @@ const stored = async (id: string): Promise<{ readonly [key: string]: unknown }> 
 const removeForGood = async (resource: string, id: string): Promise<void> => {
   await data.deleteOne({ resource, id });
   const payload = { ids: [trashId(resource, id)] };
+  await ageCopies(fixture, payload.ids);
   await data.custom?.({ url: "trash/remove", method: "post", payload });
 };
 const refuseCommits = (): unknown =>
@@ -238,6 +240,7 @@ describe("replaced and deleted", () => {
     await data.deleteOne({ resource: "Brands", id });
     expect(localStorage.getItem(JOURNAL)).toBeNull();
     expect(await added()).toEqual(files);
+    await ageCopies(fixture, [trashId("Brands", id)]);
     await data.custom?.({ url: "trash/remove", method: "post", payload: { ids: [trashId("Brands", id)] } });
     await nothingAdded();
     await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
@@ -327,6 +330,8 @@ describe("after a crash", () => {
     await fixture.remove(`Brands/${orphan.save.replace("westwalk.save.", "")}`);
     const running = { ...orphan, at: Date.now() };
     journal([running]);
+    // Node 24 has Web Locks. Without them, the age of a save decides.
+    vi.stubGlobal("navigator", {});
     await (await recordFiles()).cleanUp();
     expect(await added()).toEqual([orphan.path]);
     expect(localStorage.getItem(JOURNAL)).toContain(orphan.path);

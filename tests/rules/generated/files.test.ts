@@ -69,6 +69,13 @@ describe.each([...folders.values()])("$folder", ({ folder, contentType, members 
     },
   );
 
+  it("refuses empty files", async () => {
+    const storage = world.storageAs("admin");
+    await assertFails(storage.ref(`${folder}/empty.png`).put(new Uint8Array(0), { contentType }).then());
+    await assertFails(storage.ref(path).put(new Uint8Array(0), { contentType }).then());
+    await assertSucceeds(put(storage, `${folder}/full.png`, contentType));
+  });
+
   it("lets nobody list it, nor store below it", async () => {
     await assertFails(world.storageAs("admin").ref(folder).listAll());
     await assertFails(put(world.storageAs("admin"), `${folder}/below/a.png`, contentType));

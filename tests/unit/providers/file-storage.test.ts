@@ -201,6 +201,8 @@ describe("files that may be without a record", () => {
   const note = (...entries: readonly object[]) => journal.set("westwalk.files", JSON.stringify(entries));
   beforeEach(() => {
     journal = new Map();
+    // Node 24 has Web Locks. Without them, the age of a save decides.
+    vi.stubGlobal("navigator", {});
     vi.stubGlobal("localStorage", {
       getItem: (key: string) => journal.get(key) ?? null,
       setItem: (key: string, value: string) => journal.set(key, value),

@@ -1,0 +1,56 @@
+import { fileSize } from "./file-name";
+
+/** Loss of lossy formats, from 0 to 1. */
+const QUALITY = 0.9;
+/** A canvas draws one frame, so scaling would end an animation. */
+const ANIMATED = "image/gif";
+
+interface ReadPicture {
+  readonly file: File;
+  /** Says what was saved, where it was scaled. */
+  readonly note?: string;
+}
+
+/**
+ * Decodes a picture, since its name and type may say what its content is not, and scales it down in its own ratio.
+ * @param longestSide the most pixels of its width and height.
+ * @returns the picture, or undefined for a file that cannot be decoded.
+ */
+export async function readPicture(file: File, longestSide: number): Promise<ReadPicture | undefined> {
+  const bitmap = await createImageBitmap(file).catch(() => undefined);
+  if (!bitmap) return undefined;
+  try {
+    const isLarge = Math.max(bitmap.width, bitmap.height) > longestSide && file.type !== ANIMATED;
+    return isLarge ? await scaledDown(bitmap, file, longestSide) : { file };
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function scaledDown(bitmap: ImageBitmap, file: File, longestSide: number): Promise<ReadPicture> {
+  const scale = longestSide / Math.max(bitmap.width, bitmap.height);
+  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser cannot scale pictures");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  // No browser writes AVIF.
+  const wanted = file.type === "image/avif" ? "image/webp" : file.type;
+  const blob = await canvas.convertToBlob({ type: wanted, quality: QUALITY });
+  const name = nameAs(file, blob.type);
+  const [from, to] = [bitmap, canvas].map(
+    (size) => `${size.width.toLocaleString("en")} × ${size.height.toLocaleString("en")}`,
+  );
+  const sizes = `${fileSize(blob.size)} instead of ${fileSize(file.size)}`;
+  return {
+    file: new File([blob], name, { type: blob.type, lastModified: file.lastModified }),
+    note: `${name} was scaled from ${from} to ${to} pixels: ${sizes}.`,
+  };
+}
+
+/** A browser that cannot write a format writes PNG. */
+function nameAs(file: File, type: string): string {
+  if (type === file.type) return file.name;
+  return `${file.name.replace(/\.[^.]*$/, "")}.${type.slice(type.indexOf("/") + 1)}`;
+}

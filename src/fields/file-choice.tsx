@@ -1,0 +1,48 @@
+import { FileChooser, type PreparedFile } from "../components/file-chooser";
+import { readPicture } from "../components/read-picture";
+import type { FieldDeclaration, UploadRule } from "../schema/types";
+import { checkFile, MEGABYTE, type FileValue } from "./upload";
+import { controlProps, type InputProps } from "./view-types";
+
+/** Pixels of a picture's longer side. */
+const LONGEST_SIDE = 2000;
+/** A photo of a camera may be above the field's limit: it is judged by its size after it was scaled. */
+const MAX_SOURCE_BYTES = 50 * MEGABYTE;
+
+const NO_PICTURE = "This file is no picture, or it is damaged. Choose another one.";
+
+interface FileChoiceProps {
+  readonly input: InputProps<FieldDeclaration>;
+  readonly rule: UploadRule;
+  readonly files: readonly FileValue[];
+  /** Large pictures are scaled down. Without it a picture is a document, and stays as legible as it is. */
+  readonly pictures?: boolean;
+  readonly onChange: (files: readonly FileValue[]) => void;
+}
+
+/** The chooser of a field that holds files. A file that its field cannot store is refused when it is chosen. */
+export function FileChoice({ input, rule, files, pictures = false, onChange }: FileChoiceProps) {
+  return (
+    <FileChooser
+      control={controlProps(input)}
+      files={files}
+      accept={rule.contentTypes}
+      prepare={(file) => prepare(file, rule, pictures)}
+      pictures={pictures}
+      many={rule.many}
+      readOnly={input.field.readOnly}
+      onChange={onChange}
+    />
+  );
+}
+
+async function prepare(file: File, rule: UploadRule, scales: boolean): Promise<PreparedFile> {
+  const maxBytes = scales ? Math.max(rule.maxBytes, MAX_SOURCE_BYTES) : rule.maxBytes;
+  const fault = checkFile(file, { ...rule, maxBytes });
+  if (fault !== undefined) return { refusal: fault };
+  if (!file.type.startsWith("image/")) return { file };
+  const picture = await readPicture(file, scales ? LONGEST_SIDE : Infinity);
+  if (!picture) return { refusal: NO_PICTURE };
+  const refusal = checkFile(picture.file, rule);
+  return refusal === undefined ? picture : { refusal };
+}
