@@ -1,6 +1,7 @@
 import { DatePicker, type DatePickerProps } from "antd";
 import type { Dayjs } from "dayjs";
 import { createContext, useContext, useState, type ComponentProps } from "react";
+import { useMediaQuery } from "../components/use-media-query";
 import type { FieldDeclaration } from "../schema/types";
 import { useValueBeside } from "./beside";
 import { controlProps, type InputProps } from "./view-types";
@@ -31,7 +32,8 @@ interface TypedPickerProps {
 /**
  * A date that is typed or chosen from a calendar. antd throws away what it cannot read when the field is left; here the
  * form's value becomes the text itself, which stays in the field and which the type's check refuses. So what was typed
- * is never lost, and never saved in silence either.
+ * is never lost, and never saved in silence either. Enter closes the calendar and stays in the field: it never saves the
+ * form, since a person cannot know whether it means the date or the form.
  */
 export function TypedPicker({ input, notation, notBefore, picker }: TypedPickerProps) {
   const { value, onChange } = input;
@@ -45,9 +47,8 @@ export function TypedPicker({ input, notation, notBefore, picker }: TypedPickerP
     <Typed
       value={{
         text,
-        open,
         onType: (typed) => onChange?.(typed.trim() === "" ? null : (notation.typed(typed) ?? typed)),
-        ...(!date && text !== "" && { onRefused: () => setOpen(false) }),
+        onEnter: () => setOpen(false),
       }}
     >
       <DatePicker
@@ -75,24 +76,28 @@ export function TypedPicker({ input, notation, notBefore, picker }: TypedPickerP
 /** The text in the field. It goes past antd's picker, which passes on only what it can read. */
 const Typed = createContext<{
   readonly text: string;
-  /** Whether the calendar is open: Enter takes the date then, and does not save the form. */
-  readonly open: boolean;
   readonly onType: (text: string) => void;
-  /** There while the text is refused: Enter would open the calendar, over the words that say why. */
-  readonly onRefused?: () => void;
-}>({ text: "", open: false, onType: () => undefined });
+  readonly onEnter: () => void;
+}>({ text: "", onType: () => undefined, onEnter: () => undefined });
 
 function TypedText({ onKeyDown, ...props }: ComponentProps<"input">) {
-  const { text, open, onType, onRefused } = useContext(Typed);
+  const { text, onType, onEnter } = useContext(Typed);
+  const touch = useMediaQuery("(pointer: coarse)");
   return (
     <input
       {...props}
       value={text}
+      // The keyboard of a phone would cover the calendar. One that is attached to it types all the same.
+      {...(touch && { inputMode: "none" as const })}
       onChange={({ target }) => onType(target.value)}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && open) event.preventDefault();
-        if (event.key === "Enter" && onRefused) onRefused();
-        else onKeyDown?.(event);
+        if (event.key !== "Enter") {
+          onKeyDown?.(event);
+          return;
+        }
+        // The form has the date already. Enter would save the form, or open the calendar over a message.
+        event.preventDefault();
+        onEnter();
       }}
     />
   );

@@ -6,6 +6,7 @@ import { ChoiceInput } from "../../src/fields/choice/input";
 import { choice } from "../../src/fields/choice/model";
 import { brands } from "../../src/resources/brands";
 import { events } from "../../src/resources/events";
+import { staff } from "../../src/resources/staff";
 import { eventRecord } from "../fixtures/event-record";
 import { pngFile } from "./files";
 import { holdRequests } from "./held-requests";
@@ -168,6 +169,28 @@ async function takeOutLogo(): Promise<void> {
   await expect.poll(border).not.toBe(plain);
 }
 
+/** A large picture is scaled down before it is uploaded, in its ratio, and the form says what was saved. */
+async function scaleAPicture(): Promise<void> {
+  const canvas = new OffscreenCanvas(3000, 1500);
+  canvas.getContext("2d")?.fillRect(10, 10, 900, 900);
+  const blob = await canvas.convertToBlob({ type: "image/jpeg" });
+  await userEvent.upload(field("More pictures"), new File([blob], "wide.jpg", { type: blob.type }));
+  const preview = form().getByRole("img", { name: "wide.jpg" });
+  await expect
+    .poll(() => {
+      const { naturalWidth, naturalHeight } = preview.element() as HTMLImageElement;
+      return [naturalWidth, naturalHeight];
+    })
+    .toEqual([2000, 1000]);
+  await expect
+    .element(
+      form().getByText(
+        /^wide\.jpg was scaled from 3,000 × 1,500 to 2,000 × 1,000 pixels: \d+ kB instead of \d+ kB\.$/,
+      ),
+    )
+    .toBeVisible();
+}
+
 /** A new choice of pictures takes the place of the former one, and what is no picture is not taken. */
 async function replacePictures(): Promise<void> {
   await expect.element(form().getByText("old.png")).toBeInTheDocument();
@@ -179,13 +202,27 @@ async function replacePictures(): Promise<void> {
     .element(form().getByRole("alert"))
     .toHaveTextContent("Not taken: bad.svg: Choose a file of type PNG, JPEG, WEBP, GIF, AVIF");
   await expect.element(form().getByText("two.png")).toBeInTheDocument();
-  const huge = new File([new Uint8Array(5 * 2 ** 20 + 1)], "huge.png", { type: "image/png" });
+  // What follows the end of a picture is ignored by those who show it.
+  const huge = new File([pngFile(), new Uint8Array(5 * 2 ** 20)], "huge.png", { type: "image/png" });
   chooseInPage("More pictures", pngFile("three.png"), huge);
   await expect.element(form().getByRole("alert")).toHaveTextContent(/^Not taken: huge.png: At most 5 MB$/);
   await expect.element(form().getByText("two.png")).not.toBeInTheDocument();
   await expect.element(form().getByText("three.png")).toBeInTheDocument();
+  const named = (name: string, ...parts: BlobPart[]) => new File(parts, name, { type: "image/png" });
+  for (const [file, why] of [
+    [
+      named("page.png", "<!doctype html><p>A page</p>"),
+      "This file is no picture, or it is damaged. Choose another one.",
+    ],
+    [named("empty.png"), "The file is empty"],
+  ] as const) {
+    await userEvent.upload(field("More pictures"), file);
+    await expect.element(form().getByRole("alert")).toHaveTextContent(`Not taken: ${file.name}: ${why}`);
+    await expect.element(form().getByText("three.png")).toBeInTheDocument();
+  }
   await userEvent.upload(field("More pictures"), pngFile("four.png"));
   await expect.element(form().getByRole("alert")).not.toBeInTheDocument();
+  await scaleAPicture();
 }
 
 it("opens an edit with everything that is stored; sections, days and files are a step away; replaces the list of pictures by a new choice and refuses what is no picture", async () => {
@@ -204,6 +241,10 @@ it("opens an edit with everything that is stored; sections, days and files are a
   await expect.element(form().getByTitle("Food and Drink", { exact: true })).toBeInTheDocument();
   await expect.element(form().getByRole("radio", { name: "Active", exact: true })).toBeChecked();
   await expect.element(form().getByText("logo.png")).toBeInTheDocument();
+  // Beside the logo, no line is left for a note that is not there.
+  const heightOf = (label: string) =>
+    field(label).element().closest(".ant-form-item")?.getBoundingClientRect().height;
+  expect(heightOf("English name")).toBe(heightOf("Arabic name"));
 
   // A section is jumped to without a new place in the history.
   const before = history.length;
@@ -308,4 +349,18 @@ it("closes without asking when nothing was typed, and asks before typed changes 
   void router.navigate("/other");
   await question.getByRole("button", { name: "Discard" }).click();
   await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
+});
+
+it("a double click on the button that adds opens the form once, and Back leads to the list and from there on", async () => {
+  const router = await openPanel("/other", [staff]);
+  const path = () => router.state.location.pathname;
+  await router.navigate("/staff");
+  await button("+ Add Staff").dblClick();
+  await expect.poll(path).toBe("/add-staff-account");
+  await expect.element(page.getByLabelText("Name", { exact: true })).toBeVisible();
+  await router.navigate(-1);
+  await expect.poll(path).toBe("/staff");
+  await expect.element(button("+ Add Staff")).toBeVisible();
+  await router.navigate(-1);
+  await expect.poll(path).toBe("/other");
 });

@@ -1,13 +1,8 @@
-import { Input } from "antd";
 import dayjs from "dayjs";
-import { useMediaQuery } from "../../components/use-media-query";
 import { TypedPicker, type Notation } from "../typed-picker";
-import { controlProps, type InputProps } from "../view-types";
+import type { InputProps } from "../view-types";
 import { isMoment, type DateTimeField } from "./model";
 import { MOMENT_FORMAT, typedMoment } from "./moment-text";
-
-/** How the browser's own control takes and gives a moment. */
-const NATIVE = "YYYY-MM-DDTHH:mm";
 
 const NOTATION: Notation = {
   format: MOMENT_FORMAT,
@@ -16,20 +11,9 @@ const NOTATION: Notation = {
   typed: typedMoment,
 };
 
-/** A day and a time in the reader's time zone, typed or chosen. A touch screen gets the device's own control. */
+/** A day and a time in the reader's time zone, typed or chosen. */
 export function DateTimeInput(props: InputProps<DateTimeField, string>) {
-  const { field, value, onChange } = props;
-  const touched = useMediaQuery("(pointer: coarse)");
-  if (touched)
-    return (
-      <Input
-        {...controlProps(props)}
-        type="datetime-local"
-        value={(value ? NOTATION.read(value) : null)?.format(NATIVE) ?? ""}
-        onChange={({ target }) => onChange?.(target.value ? dayjs(target.value).toISOString() : null)}
-        readOnly={field.readOnly}
-      />
-    );
+  const { field } = props;
   return (
     <TypedPicker
       input={props}

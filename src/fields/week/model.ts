@@ -1,5 +1,6 @@
-import { ruleList } from "../../schema/rule-text";
+import { ruleList, ruleString } from "../../schema/rule-text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import { trimText, VISIBLE_PATTERN } from "../../schema/visible-text";
 import { readText, storedKey } from "../text-value";
 
 export type WeekOptions = FieldOptions;
@@ -31,22 +32,22 @@ export const weekFieldModel: FieldModel<WeekField, WeekValue> = {
       ? eachDay((day) => readText(Object.hasOwn(value, day) ? value[day] : null) ?? "")
       : null;
   },
-  write: (value, field) => ({ [storedKey(field)]: eachDay((day) => (value?.[day] ?? "").trim()) }),
+  write: (value, field) => ({ [storedKey(field)]: eachDay((day) => trimText(value?.[day] ?? "")) }),
   check: (value: unknown) => {
     if (!isMap(value)) return "Must hold a text for each day";
     const strange = Object.keys(value).find((key) => !WEEK_DAYS.some((day) => day === key));
     if (strange !== undefined) return `"${strange}" is not a day of the week`;
     const texts = WEEK_DAYS.map((day) => value[day] ?? "");
     if (texts.some((text) => typeof text !== "string")) return "Must hold a text for each day";
-    return texts.some((text) => typeof text === "string" && text.trim().length > MAX_LENGTH)
+    return texts.some((text) => typeof text === "string" && trimText(text).length > MAX_LENGTH)
       ? `At most ${MAX_LENGTH} characters a day`
       : undefined;
   },
   isEmpty: (value) =>
-    !isMap(value) || WEEK_DAYS.every((day) => typeof value[day] !== "string" || !value[day].trim()),
+    !isMap(value) || WEEK_DAYS.every((day) => typeof value[day] !== "string" || trimText(value[day]) === ""),
   rules: (field) => ({
     [storedKey(field)]: (value) =>
-      `isWeek(${value})${field.required === true ? ` && ${value}.values().join('').size() > 0` : ""}`,
+      `isWeek(${value})${field.required === true ? ` && ${value}.values().join('').matches(${ruleString(VISIBLE_PATTERN)})` : ""}`,
   }),
   ruleFunctions: {
     "isWeek(value)": [
