@@ -1,4 +1,5 @@
 /** Shared by the field types that hold several short texts. */
+import { trimText } from "../schema/visible-text";
 import { readText } from "./text-value";
 
 /** A list as it is stored, or texts with commas between them, as a cell of a file holds them. */
@@ -10,7 +11,7 @@ export function readTexts(value: unknown): readonly string[] | null {
 
 /** Trimmed, each once, without empty ones. */
 export function cleanTexts(texts: readonly (string | null)[]): readonly string[] {
-  const trimmed = texts.map((text) => text?.trim() ?? "").filter((text) => text !== "");
+  const trimmed = texts.map((text) => trimText(text ?? "")).filter((text) => text !== "");
   return [...new Set(trimmed)];
 }
 

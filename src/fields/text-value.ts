@@ -1,6 +1,7 @@
 /** Shared by the text-like field types: a trimmed string of limited length, with an optional pattern. */
 import { ruleString } from "../schema/rule-text";
 import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
+import { trimText, VISIBLE_PATTERN } from "../schema/visible-text";
 
 export interface TextValueOptions {
   /** Most characters (UTF-16 units, as the rules count them). */
@@ -33,7 +34,7 @@ export function textModel<D extends TextValueField>(
   settings: { readonly trim?: boolean; readonly format?: (field: Field<D>) => TextFormat | undefined } = {},
 ): FieldModel<D, string, string | null> {
   const { trim = true, format } = settings;
-  const clean = (value: string) => (trim ? value.trim() : value);
+  const clean = (value: string) => (trim ? trimText(value) : value);
   const limit = (field: D) => field.maxLength ?? maxLength;
   return {
     type,
@@ -56,7 +57,7 @@ export function textModel<D extends TextValueField>(
     rules: (field) => {
       const wanted = format?.(field);
       return {
-        [storedKey(field)]: (value) => textRule(value, field, limit(field), wanted?.pattern),
+        [storedKey(field)]: (value) => textRule(value, field, limit(field), wanted?.pattern, trim),
       };
     },
     faults: (field) => [
@@ -72,14 +73,18 @@ function textRule(
   { required, minLength = 0 }: TextValueField,
   maxLength: number,
   pattern: string | undefined,
+  trim: boolean,
 ): string {
   const filled = required === true;
+  // What a form trims has to show something. Every pattern asks for a visible character already.
+  const shown = trim && !pattern;
   const parts = [`${value} is string`];
   if (minLength > 0) {
     const enough = `${value}.size() >= ${minLength}`;
     parts.push(filled ? enough : `(${value}.size() == 0 || ${enough})`);
-  } else if (filled) parts.push(`${value}.size() > 0`);
+  } else if (filled && !shown) parts.push(`${value}.size() > 0`);
   parts.push(`${value}.size() <= ${maxLength}`);
+  if (filled && shown) parts.push(`${value}.matches(${ruleString(VISIBLE_PATTERN)})`);
   if (pattern) parts.push(`${value}.matches(${ruleString(filled ? pattern : `(${pattern})?`)})`);
   return parts.join(" && ");
 }

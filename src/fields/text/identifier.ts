@@ -1,5 +1,6 @@
 /** Ids that people sign in with: two of them that look alike must be one. */
 import { ruleString } from "../../schema/rule-text";
+import { trimText } from "../../schema/visible-text";
 
 /**
  * Characters that an identifier never holds. Ranges of code points and not classes of Unicode, which has versions: a
@@ -57,7 +58,7 @@ const refused = new RegExp(`[${classOf("\\u")}${HALVES}]`, "u");
 
 /** The one form of an identifier. */
 export function identifierOf(typed: string): string {
-  return typed.normalize("NFC").trim();
+  return trimText(typed.normalize("NFC"));
 }
 
 /** @returns what is wrong with an identifier in words, or undefined. */

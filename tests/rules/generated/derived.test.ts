@@ -207,14 +207,17 @@ describe("employees of a company", () => {
     await assertSucceeds(write(own("wider"), filled(60)));
   });
 
-  it.each(["admin", "own-company"])("by %s: 400 in one batch, each with all that is derived", async (uid) => {
+  it.each([
+    ["admin", 400],
+    ["own-company", 12],
+  ])("by %s: %i in one batch, each with all that is derived", async (uid, count) => {
     const firestore = world.as(uid);
     const batch = (last: Data) => {
       const writes = writeBatch(firestore);
-      for (let index = 0; index < 400; index += 1)
+      for (let index = 0; index < count; index += 1)
         writes.set(doc(firestore, own(`${uid.slice(0, 3)}${index}x`)), {
           ...good(index),
-          ...(index === 399 ? last : {}),
+          ...(index === count - 1 ? last : {}),
         });
       return writes.commit();
     };
