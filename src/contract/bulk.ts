@@ -15,6 +15,8 @@ export interface FindRows extends BulkRequest {
   readonly identities: readonly Identity[];
   /** Stored keys whose values are wanted: those that the file has columns for. */
   readonly keys?: readonly string[];
+  /** The import that goes on, where it was begun before: `added` is found out for it. */
+  readonly work?: string | undefined;
 }
 /** For each identity, in order, whether its record is stored; and by place, what is known of a stored one. */
 export interface FoundRows {
@@ -23,6 +25,8 @@ export interface FoundRows {
   readonly gaps: { readonly [index: number]: readonly string[] };
   /** What it holds under the keys that were asked for. */
   readonly values: { readonly [index: number]: StoredData };
+  /** Places of records that the import has added, and nobody has changed since. */
+  readonly added: readonly number[];
 }
 
 /** Ids of what rows belong to. */

@@ -11,6 +11,8 @@ export interface RowGroup {
   readonly from: { readonly id: string; readonly name: string };
   /** Stored keys of the copies in the row. */
   readonly into: { readonly id: string; readonly name: string };
+  /** Headers of the two columns in exported files, which an import knows again. */
+  readonly headers: { readonly id: string; readonly name: string };
 }
 
 /** @returns undefined where rows belong to no other collection's records. */
@@ -21,7 +23,12 @@ export function rowGroup(collection: Collection): RowGroup | undefined {
     const [fromId, fromName] = target?.keys ?? [];
     if (!target || id === undefined || id !== collection.bulk?.identity[0]) continue;
     if (name === undefined || fromId === undefined || fromName === undefined) continue;
-    return { collection: target.collection, from: { id: fromId, name: fromName }, into: { id, name } };
+    return {
+      collection: target.collection,
+      from: { id: fromId, name: fromName },
+      into: { id, name },
+      headers: { id: `${field.label} id`, name: field.label },
+    };
   }
   return undefined;
 }

@@ -4,6 +4,7 @@
  */
 import type { Identity, Row } from "../schema/bulk";
 import { sha256Hex } from "../schema/verifier";
+import { trimText } from "../schema/visible-text";
 import type { Collection, Field, FormValues, Json, StoredData, StoredWrite } from "../schema/types";
 import { checkExtras, writeExtras } from "./extra-fields";
 import { modelOf, storedKeysOf } from "./models";
@@ -102,7 +103,7 @@ export function identityDocumentId(identity: Identity): Promise<string> {
 }
 
 export function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
+  return value === undefined || value === null || (typeof value === "string" && trimText(value) === "");
 }
 
 function typedFields(collection: Collection): readonly Field[] {
@@ -132,7 +133,7 @@ function rowValues(collection: Collection, row: Row): FormValues {
 
 /** Copies of another record's texts are trimmed as texts are; the model of references is given clean ones otherwise. */
 function trimmed(value: unknown, field: Field): unknown {
-  return modelOf(field).target && typeof value === "string" ? value.trim() : value;
+  return modelOf(field).target && typeof value === "string" ? trimText(value) : value;
 }
 
 function extrasOf(collection: Collection, row: Row): FormValues {
@@ -157,5 +158,5 @@ function undeclared(collection: Collection): Collection {
 
 /** An id as it is compared: trimmed, and a number as its digits. */
 export function idText(value: unknown): string {
-  return typeof value === "string" ? value.trim() : Number.isFinite(value) ? String(value) : "";
+  return typeof value === "string" ? trimText(value) : Number.isFinite(value) ? String(value) : "";
 }

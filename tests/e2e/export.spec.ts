@@ -25,7 +25,7 @@ async function openExport(page: Page, cost: string): Promise<void> {
 
 /** On the list of tenants. */
 async function expectFoundTenants(page: Page): Promise<void> {
-  await openExport(page, "2 tenants, about 3 reads.");
+  await openExport(page, "2 tenants, about 5 reads.");
   await dialog(page).getByRole("button", { name: "All of these" }).click();
   await dialog(page).getByRole("button", { name: "None of these" }).click();
   for (const name of ["Name", "Phone number", "Contract start", "Added"])
@@ -57,6 +57,7 @@ test("an admin saves the tenants that were searched for, in their order, as XLSX
     "Employees/d1": employeeOf(DHOW, "Dana Dhow"),
     "Employees/g1": employee("Gate 1"),
     "Employees/g0": employee("Gate 0"),
+    "Employees/g0/redeemed_discounts/r0": { brandName: "Karak Lane" },
   });
   await panel.startSignedIn();
   await page.goto("/tenant?q=saleh&sort=-tenantId");
@@ -66,13 +67,13 @@ test("an admin saves the tenants that were searched for, in their order, as XLSX
   const gate = new CompanyPanel(page);
   await gate.enter(GATE);
   await expect(gate.employee("Gate 0")).toBeVisible();
-  await openExport(page, "2 employees, about 3 reads.");
+  await openExport(page, "2 employees, about 5 reads.");
   await dialog(page).getByRole("radio", { name: "Semicolon" }).check();
   const { name, content } = await save(page);
   expect(name).toMatch(/^employees-\d{4}-\d\d-\d\d\.csv$/);
   // Without their passwords: those are for whoever asks for them.
-  const line = (of: string) => `"${of}";"${of}";"28681841413";"'=1"\r\n`;
+  const line = (of: string, redeems: number) => `"${of}";"${of}";"28681841413";"'=1";"${redeems}"\r\n`;
   expect(content.toString()).toBe(
-    `\uFEFF"Name";"Emp ID";"QID";"Email"\r\n${line("Gate 0")}${line("Gate 1")}`,
+    `\uFEFF"Name";"Emp ID";"QID";"Email";"Redeems"\r\n${line("Gate 0", 1)}${line("Gate 1", 0)}`,
   );
 });

@@ -1,8 +1,10 @@
 /** Which column of a file is for which field. Guessed from the names, changed by the person. */
+import { rowGroup } from "../../fields/bulk-group";
 import { DROPPED_KEY, requiredRowKeys, rowKeys } from "../../fields/bulk-rows";
 import type { Row } from "../../schema/bulk";
-import { storedKeysOf } from "../../fields/models";
+import { modelOf, storedKeysOf } from "../../fields/models";
 import type { Collection } from "../../schema/types";
+import { countHeader, RECORD_ID } from "../export/columns";
 
 /** What becomes of a column. `use`: a stored key, or KEEP or LEAVE_OUT, which begin with a colon as no key does. */
 export interface ColumnUse {
@@ -13,7 +15,10 @@ export interface ColumnUse {
 export const KEEP = ":keep";
 export const LEAVE_OUT = ":leave-out";
 
-/** Matches a column with a stored key or a label, ignoring case, spaces and punctuation: " Emp. ID" is empId. */
+/**
+ * Matches a column with a stored key or a label, ignoring case, spaces and punctuation: " Emp. ID" is empId. What this
+ * panel's own exports hold besides is left out.
+ */
 export function guessUses(collection: Collection, columns: readonly string[]): readonly ColumnUse[] {
   const keys = rowKeys(collection);
   const byLetters = new Map<string, string>();
@@ -23,10 +28,25 @@ export function guessUses(collection: Collection, columns: readonly string[]): r
       byLetters.set(lettersOf(field.label), key);
   }
   for (const key of keys) byLetters.set(lettersOf(key), key);
+  // A label such as "Company" may be an extra field's name, where another column has the key.
+  const { into, headers } = rowGroup(collection) ?? {};
+  const named = new Set(columns.map((column) => byLetters.get(lettersOf(column))));
+  if (into && !named.has(into.id)) byLetters.set(lettersOf(headers?.id ?? ""), into.id);
+  if (into && !named.has(into.name)) byLetters.set(lettersOf(headers?.name ?? ""), into.name);
   return columns.map((column) => ({
     column,
-    use: byLetters.get(lettersOf(column)) ?? (column === DROPPED_KEY ? LEAVE_OUT : KEEP),
+    use: byLetters.get(lettersOf(column)) ?? (ownReason(collection, column) === undefined ? KEEP : LEAVE_OUT),
   }));
+}
+
+/** @returns why no row can store a column that exports of the panel hold. Undefined: one may. */
+function ownReason({ fields, subcollections }: Collection, column: string): string | undefined {
+  if (column === DROPPED_KEY || column === RECORD_ID) return "the panel gives ids itself";
+  if (subcollections.some(({ count }) => count && countHeader(count) === column))
+    return "the panel counts them itself";
+  return fields.some((field) => modelOf(field).stamps && field.label === column)
+    ? "the panel sets it itself"
+    : undefined;
 }
 
 /** What a person may choose for a column. One that is called like a declared field, or `id`, cannot be kept as extra. */
@@ -54,9 +74,10 @@ export function columnProblems(collection: Collection, uses: readonly ColumnUse[
 export function columnNotices(collection: Collection, uses: readonly ColumnUse[]): readonly string[] {
   const missing = missingKeys(collection, uses);
   return [
-    ...(uses.some(({ column, use }) => column === DROPPED_KEY && use === LEAVE_OUT)
-      ? [`The column "${DROPPED_KEY}" is left out: the panel gives ids itself.`]
-      : []),
+    ...uses.flatMap(({ column, use }) => {
+      const reason = use === LEAVE_OUT ? ownReason(collection, column) : undefined;
+      return reason === undefined ? [] : [`The column "${column}" is left out: ${reason}.`];
+    }),
     ...(uses.length > 0 && missing.length > 0 && columnProblems(collection, uses).length === 0
       ? [
           `No column is for ${missing.join(", ")}: only ${collection.label.many.toLowerCase()} who are stored already can be changed.`,

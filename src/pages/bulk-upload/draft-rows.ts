@@ -1,5 +1,13 @@
 /** A file's rows one by one: what is wrong with each, and what it would change. Runs in the worker. */
-import { differences, identityKey, judgeRow, rowIdentity, type RowVerdict } from "../../fields/bulk-rows";
+import {
+  differences,
+  identityKey,
+  judgeRow,
+  rowIdentity,
+  rowWrites,
+  type RowVerdict,
+} from "../../fields/bulk-rows";
+import { documentOf } from "../../fields/record";
 import { confidentialKeys } from "../../fields/untold-keys";
 import type { Identity, Row } from "../../schema/bulk";
 import type { Collection, StoredData } from "../../schema/types";
@@ -13,6 +21,8 @@ export interface DraftRow extends RowVerdict {
   readonly row: Row;
   readonly identity: Identity;
   readonly key: string;
+  /** Doubts that do not keep the row from being written. */
+  readonly warnings: readonly string[];
   kind: Kind;
   reason: string;
 }
@@ -23,6 +33,8 @@ export interface StoredMark {
   readonly gaps: readonly string[];
   /** What the row would change. */
   readonly changes: readonly CellChange[];
+  /** An earlier try of the same import has added it. */
+  readonly isAdded: boolean;
 }
 
 export function judgedRow(collection: Collection, parsed: ParsedRow, row: Row): DraftRow {
@@ -35,6 +47,7 @@ export function judgedRow(collection: Collection, parsed: ParsedRow, row: Row): 
     row,
     identity,
     key: identityKey(identity),
+    warnings: excelWarnings(row),
     faults: own,
     gaps: parsed.fault === undefined ? gaps : [],
     kind: "wrong",
@@ -52,9 +65,16 @@ export function cellChanges(collection: Collection, row: Row, stored: StoredData
   });
 }
 
-export function repeatedText(first: DraftRow, { row }: DraftRow): string {
-  const same = JSON.stringify(first.row) === JSON.stringify(row);
+export function repeatedText(collection: Collection, first: DraftRow, { row }: DraftRow): string {
+  const same = isSameRow(collection, first.row, row);
   return `Same employee as row ${first.number}, ${same ? "with the same values" : "with other values"}`;
+}
+
+/** By what is stored of the rows: blanks around a text, and a number in place of its digits, make no difference. */
+function isSameRow(collection: Collection, one: Row, other: Row): boolean {
+  if (JSON.stringify(one) === JSON.stringify(other)) return true;
+  const [a = {}, b = {}] = [one, other].map((row) => documentOf(rowWrites(collection, row)));
+  return differences(collection, one, b).length + differences(collection, other, a).length === 0;
 }
 
 /** Rows of one company stand together: a commit writes rows of one, and each company is looked up once. */
@@ -67,6 +87,15 @@ function encodingFaults(row: Row): readonly string[] {
   return Object.keys(row)
     .filter((key) => String(row[key]).includes("\uFFFD"))
     .map((key) => `${key}: Unreadable letters. Save the file as "CSV UTF-8"`);
+}
+
+/** A long number as Excel writes it into a CSV file unless its column is text: most of its digits are lost. */
+const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,}$/i;
+
+function excelWarnings(row: Row): readonly string[] {
+  return Object.entries(row).flatMap(([key, value]) =>
+    typeof value === "string" && SCIENTIFIC.test(value.trim()) ? [`${key}: Excel changed this number`] : [],
+  );
 }
 
 function compareTexts(a: string, b: string): number {

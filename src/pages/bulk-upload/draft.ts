@@ -72,7 +72,8 @@ export class Draft {
   }
 
   summary(): DraftSummary {
-    const accepted = this.#settled().length;
+    const settled = this.#settled();
+    const accepted = settled.length;
     const counts = { new: 0, stored: 0, changing: 0, repeated: 0, wrong: 0 };
     for (const row of this.#rows) {
       counts[row.kind] += 1;
@@ -83,10 +84,12 @@ export class Draft {
       rows: this.parsed.length,
       accepted,
       counts,
+      stored: settled.filter(({ key }) => this.#stored.has(key)).length,
       unknown: this.#unknownGroups(),
       uses: this.#uses,
       problems: columnProblems(this.collection, this.#uses),
       notices: columnNotices(this.collection, this.#uses),
+      doubtful: settled.filter(({ warnings }) => warnings.length > 0).length,
     };
   }
 
@@ -119,39 +122,44 @@ export class Draft {
    * @param stored for each of `identities` from `offset` on, whether its record is stored already.
    * @param gaps by place in `stored`, the required keys that the stored record lacks.
    * @param values by place, what it holds under `keys`.
+   * @param added places of records that an earlier try of the same import has added: their rows count as new.
    */
   markStored(
     offset: number,
     stored: readonly boolean[],
     gaps: FoundRows["gaps"] = {},
     values: FoundRows["values"] = {},
+    added: FoundRows["added"] = [],
   ): void {
+    const own = new Set(added);
     for (const [index, isStored] of stored.entries()) {
       const row = this.#lookedUp()[offset + index];
       const known = values[index];
       const changes = row && known ? cellChanges(this.collection, row.row, known) : [];
-      if (row && isStored) this.#stored.set(row.key, { gaps: gaps[index] ?? [], changes });
+      if (row && isStored)
+        this.#stored.set(row.key, { gaps: gaps[index] ?? [], changes, isAdded: own.has(index) });
       else if (row) this.#stored.delete(row.key);
     }
     this.#accepted = undefined;
   }
 
-  /** @returns rows of one kind, from `offset` on. */
+  /** @returns rows of one kind, from `offset` on: first those with warnings, then the others, in the file's order. */
   page(view: View, offset: number, limit: number): readonly PreviewRow[] {
     this.#settled();
-    return this.#rows
-      .filter((row) => this.#isOf(row, view))
+    const rows = this.#rows.filter((row) => this.#isOf(row, view));
+    const isDoubtful = ({ warnings }: DraftRow) => warnings.length > 0;
+    return [...rows.filter(isDoubtful), ...rows.filter((row) => !isDoubtful(row))]
       .slice(offset, offset + limit)
-      .map(({ number, row, reason, kind, key }) => {
+      .map(({ number, row, reason, warnings, kind, key }) => {
         const changes = (kind === "stored" && this.#stored.get(key)?.changes) || [];
-        return { number, row, reason, changes };
+        return { number, row, reason, changes, warnings };
       });
   }
 
   /** @returns the rows of a batch, as the file gives them. */
   batch(index: number): Batch {
     const rows = this.#settled().slice(index * BATCH_ROWS, (index + 1) * BATCH_ROWS);
-    return { rows: rows.map(({ row }) => row), fresh: rows.map(({ kind }) => kind === "new") };
+    return { rows: rows.map(({ row }) => row), fresh: rows.map(({ key }) => !this.#stored.has(key)) };
   }
 
   /** The rows that are not uploaded, as CSV. */
@@ -201,8 +209,10 @@ export class Draft {
       const gaps = row.gaps.filter((key) => stored?.gaps.includes(key) ?? true);
       const faults = [...gaps.map(gapText), ...this.#faultsOf(row)];
       const first = seen.get(row.key);
-      row.kind = faults.length > 0 ? "wrong" : first ? "repeated" : stored ? "stored" : "new";
-      row.reason = faults.length > 0 ? faults.join("; ") : first ? repeatedText(first, row) : "";
+      row.kind =
+        faults.length > 0 ? "wrong" : first ? "repeated" : stored && !stored.isAdded ? "stored" : "new";
+      row.reason =
+        faults.length > 0 ? faults.join("; ") : first ? repeatedText(this.collection, first, row) : "";
       if (faults.length === 0 && !first) seen.set(row.key, row);
     }
     return (this.#accepted = inGroups([...seen.values()]));

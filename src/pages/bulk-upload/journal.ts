@@ -79,6 +79,13 @@ export class UploadJournal {
     this.#write([entry, ...others]);
   }
 
+  /** The same file may have another name by now: what is noted of it is shown under the present one. */
+  rename(hash: string, fileName: string): void {
+    const entries = this.entries();
+    if (entries.some((entry) => entry.hash === hash && entry.fileName !== fileName))
+      this.#write(entries.map((entry) => (entry.hash === hash ? { ...entry, fileName } : entry)));
+  }
+
   strike(entry: JournalEntry): void {
     this.#write(this.entries().filter((known) => !isSame(known, entry)));
   }

@@ -35,8 +35,20 @@ export function parseRows(
   return name.toLowerCase().endsWith(".csv") ? parseCsv(text, onRows) : parseJson(name, text, onRows);
 }
 
-/** UTF-8 with or without a byte-order mark; UTF-16 with one, as spreadsheets write "Unicode text". */
+/** First bytes of what spreadsheets save as their own: of ZIP (.xlsx, .ods), and of Excel before 2007 (.xls). */
+const WORKBOOKS = ["PK\x03\x04", "\xD0\xCF\x11\xE0"];
+
+/**
+ * UTF-8 with or without a byte-order mark; UTF-16 with one, as spreadsheets write "Unicode text".
+ * @throws FileError when the file is a workbook, whatever its name says.
+ */
 export function decodeText(bytes: ArrayBuffer): string {
+  const head = String.fromCharCode(...new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength)));
+  if (WORKBOOKS.includes(head))
+    throw new FileError(
+      "The file is an Excel workbook (.xlsx), whatever its name ends in, or another packed file. " +
+        'Open it in the spreadsheet and save it as "CSV UTF-8".',
+    );
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
   const encoding =
     first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
@@ -78,7 +90,7 @@ const QUOTE_FAULTS: { readonly [code: string]: string } = {
 };
 
 function headerOf(cells: readonly string[]): readonly string[] {
-  const columns = cells.map((cell) => cell.trim());
+  const columns = cells.map((cell) => restoreCell(cell.trim()));
   const twice = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
   if (twice !== undefined) throw new FileError(`The column "${twice}" stands twice in the first row.`);
   return columns;
@@ -90,12 +102,10 @@ function csvRow(
   cells: readonly string[],
   quoteFault: string | undefined,
 ): ParsedRow {
-  // This panel's own file of rejected rows may be mended and chosen again.
-  const isReturned = columns.some((column) => RESULT_COLUMNS.has(column));
   const entries = columns.flatMap((column, index): [string, string][] => {
     const cell = cells[index] ?? "";
     if (RESULT_COLUMNS.has(column) || (column === "" && isBlank(cell))) return [];
-    return [[column, isReturned ? restoreCell(cell) : cell]];
+    return [[column, restoreCell(cell)]];
   });
   const surplus = cells.slice(columns.length).some((cell) => !isBlank(cell));
   const fault = quoteFault ?? (surplus ? "More cells than the first row has columns" : undefined);

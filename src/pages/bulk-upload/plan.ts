@@ -11,7 +11,7 @@ export const PREVIEW_ROWS = 50;
 /** Some 500,000 rows. A file is held in memory once, by the worker. */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
-/** "stored": the same employee is stored already. "repeated": the same employee stands further up in the file. */
+/** "stored": the same employee is stored already, and not by an earlier try of the same import. "repeated": the same employee stands further up in the file. */
 export type Kind = "new" | "stored" | "repeated" | "wrong";
 /** What the preview can show. "changing": those stored already that hold something else than their row. */
 export type View = Kind | "changing";
@@ -22,6 +22,8 @@ export interface DraftSummary {
   readonly rows: number;
   /** New and stored rows: what is uploaded, in batches. */
   readonly accepted: number;
+  /** Of these, the rows whose record is stored, also by an earlier try of the same import. */
+  readonly stored: number;
   /** What each column is for, in the file's order. */
   readonly uses: readonly ColumnUse[];
   /** Faults of these choices. While there are any, no row is read. */
@@ -30,6 +32,8 @@ export interface DraftSummary {
   /** Company ids of the file that no company has, each with the number of its rows. These rows are wrong. */
   readonly unknown: readonly { readonly id: string; readonly rows: number }[];
   readonly notices: readonly string[];
+  /** New and stored rows with warnings. */
+  readonly doubtful: number;
 }
 
 export interface Batch {
@@ -50,6 +54,8 @@ export interface PreviewRow {
   /** Why it is wrong or repeated; empty otherwise. */
   readonly reason: string;
   readonly changes: readonly CellChange[];
+  /** What the person should look at before the row is written. */
+  readonly warnings: readonly string[];
 }
 
 /** "Uploaded 400 / 1000 rows (40%)" (docs/bulk-upload.md). */

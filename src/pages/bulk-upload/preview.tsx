@@ -1,10 +1,14 @@
 import { DownloadOutlined } from "@ant-design/icons";
-import { Button, Segmented, type TableColumnsType } from "antd";
+import { Alert, Button, Segmented } from "antd";
 import { useEffect, useState } from "react";
 import { offerFile } from "../../components/csv-file";
-import { DataTable } from "../../components/data-table";
+import { DataTable, type DataColumn } from "../../components/data-table";
+import { PHONE } from "../../components/page-header";
 import { Surface } from "../../components/surface";
-import { rowKeys } from "../../fields/bulk-rows";
+import { useMediaQuery } from "../../components/use-media-query";
+import { rowGroup } from "../../fields/bulk-group";
+import { requiredRowKeys } from "../../fields/bulk-rows";
+import { confidentialKeys } from "../../fields/untold-keys";
 import type { Collection } from "../../schema/types";
 import styles from "./bulk-upload.module.css";
 import { cellText } from "./cell-text";
@@ -50,6 +54,15 @@ export function Preview({ collection, worker, summary, fileName }: PreviewProps)
           </button>
         ))}
       </div>
+      {summary.doubtful > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          className={styles.doubtful}
+          message={`Excel changed a number in ${summary.doubtful === 1 ? "1 row" : `${summary.doubtful.toLocaleString("en")} rows`}`}
+          description="It wrote a long number like 2.84123E+10, and its last digits are lost. Format the column as text in Excel, enter the numbers again, and choose the file once more. Otherwise these rows are uploaded as they are here."
+        />
+      )}
       {rejected > 0 && (
         <p className={styles.rejected}>
           <span>
@@ -83,6 +96,7 @@ export function Preview({ collection, worker, summary, fileName }: PreviewProps)
       <PreviewRows
         key={`${shown}-${counts[shown]}`}
         {...{ collection, worker, kind, view: shown, total: counts[shown] }}
+        doubtful={summary.doubtful > 0}
       />
     </section>
   );
@@ -97,9 +111,11 @@ interface PreviewRowsProps {
   readonly kind: Kind;
   readonly view: View;
   readonly total: number;
+  /** Some rows have warnings. */
+  readonly doubtful: boolean;
 }
 
-function PreviewRows({ collection, worker, kind, view, total }: PreviewRowsProps) {
+function PreviewRows({ collection, worker, kind, view, total, doubtful }: PreviewRowsProps) {
   const [offset, setOffset] = useState(0);
   const [rows, setRows] = useState<readonly PreviewRow[]>();
   useEffect(() => {
@@ -111,6 +127,7 @@ function PreviewRows({ collection, worker, kind, view, total }: PreviewRowsProps
     );
     return () => void (current = false);
   }, [worker, view, offset]);
+  const phone = useMediaQuery(PHONE);
   const texts = KINDS.find((one) => one.kind === kind);
   const last = Math.min(offset + PREVIEW_ROWS, total);
   return (
@@ -118,7 +135,7 @@ function PreviewRows({ collection, worker, kind, view, total }: PreviewRowsProps
       <Surface>
         <DataTable
           label={`Rows: ${texts?.label ?? kind}`}
-          columns={columnsOf(collection, kind)}
+          columns={columnsOf(collection, kind, doubtful, phone)}
           rows={(rows ?? []).map((row) => ({ ...row, id: String(row.number) }))}
           rowLabel={({ number }) => `Row ${number}`}
           empty={rows ? (texts?.empty ?? "") : "Loading rows…"}
@@ -140,12 +157,18 @@ function PreviewRows({ collection, worker, kind, view, total }: PreviewRowsProps
   );
 }
 
-/** The row's number in the file, what names it, and what is wrong with it. Passwords are not shown. */
-function columnsOf(collection: Collection, kind: Kind): TableColumnsType<Row> {
-  const [title = ""] = rowKeys(collection);
-  const [group = "", id = ""] = collection.bulk?.identity ?? [];
+/** The row's number in the file, what it must have, and what is wrong with it: on a phone first. Passwords are not shown. */
+function columnsOf(
+  collection: Collection,
+  kind: Kind,
+  isDoubtful: boolean,
+  phone: boolean,
+): readonly DataColumn<Row>[] {
+  const hidden = [...confidentialKeys(collection), rowGroup(collection)?.into.name];
+  const keys = requiredRowKeys(collection).filter((key) => !hidden.includes(key));
   const cell = (key: string) => ({
     key,
+    rank: 0,
     title: key,
     render: (_: unknown, { row }: Row) => (
       <span className={styles.cell} title={cellText(row[key])}>
@@ -153,7 +176,12 @@ function columnsOf(collection: Collection, kind: Kind): TableColumnsType<Row> {
       </span>
     ),
   });
-  const number = { key: "number", dataIndex: "number", title: "Row", fixed: "left" as const };
+  const number = {
+    key: "number",
+    dataIndex: "number",
+    title: "Row",
+    ...(!phone && { fixed: "left" as const }),
+  };
   const reason = {
     key: "reason",
     title: "Why",
@@ -164,7 +192,12 @@ function columnsOf(collection: Collection, kind: Kind): TableColumnsType<Row> {
     title: "What the file would change",
     render: (_: unknown, row: Row) => <RowChanges changes={row.changes} />,
   };
-  const columns = [number, cell(title), cell(id), cell(group)];
-  if (kind === "stored") return [...columns, changes];
-  return kind === "wrong" || kind === "repeated" ? [...columns, reason] : columns;
+  const warnings = {
+    key: "warnings",
+    title: "Check",
+    render: (_: unknown, row: Row) => <span className={styles.reason}>{row.warnings.join("; ")}</span>,
+  };
+  const columns = [number, ...keys.map(cell)];
+  const why = kind === "wrong" || kind === "repeated" ? [reason] : isDoubtful ? [warnings] : [];
+  return [...(phone ? [...why, ...columns] : [...columns, ...why]), ...(kind === "stored" ? [changes] : [])];
 }

@@ -41,12 +41,12 @@ export async function rowsBefore(
   provider: DataProvider,
   journal: UploadJournal,
   policy: BulkPolicy,
-  { hash, uses, accepted, counts }: DraftSummary,
+  { hash, uses, accepted, stored }: DraftSummary,
   signal: AbortSignal,
 ): Promise<number> {
   const begun = journal.begun({ hash, policy, uses });
   if (begun?.work === undefined || begun.total !== accepted) return 0;
-  return Math.min(rowsIn(begun, await writtenOrUnknown(provider, begun.work, signal)), counts.stored);
+  return Math.min(rowsIn(begun, await writtenOrUnknown(provider, begun.work, signal)), stored);
 }
 
 /** What the confirmed batches of earlier tries of the same upload have written. */

@@ -51,10 +51,11 @@ export function useBulkUpload(collection: Collection) {
     if (read.problems.length > 0) return setPhase({ name: "unclear" });
     setPhase({ name: "comparing" });
     const onTrouble = (trouble: string | undefined) => setPhase({ name: "comparing", trouble });
-    const compared = await compare(provider, collection, draft, { signal, onTrouble });
+    const begun = journal.ofFile(read.hash)?.policy === "update" ? "update" : "leave";
+    const { work } = journal.begun({ ...read, policy: begun }) ?? {};
+    const compared = await compare(provider, collection, draft, { signal, onTrouble }, work);
     if (worker.current !== draft) return;
     setSummary(compared);
-    const begun = journal.ofFile(read.hash)?.policy === "update" ? "update" : "leave";
     const rows = await rowsBefore(provider, journal, begun, compared, signal);
     if (worker.current !== draft) return;
     setPolicy(begun);
@@ -82,6 +83,8 @@ export function useBulkUpload(collection: Collection) {
       const read = await draft.read(chosen, collection, (rows) => {
         if (isCurrent()) setPhase({ name: "reading", rows });
       });
+      journal.rename(read.hash, chosen.name);
+      look();
       const uses = journal.ofFile(read.hash)?.uses;
       if (uses) await draft.call("takeColumns", uses);
       const used = uses ? await draft.call("summary") : read;
@@ -116,11 +119,10 @@ export function useBulkUpload(collection: Collection) {
     try {
       setPhase({ name: "uploading" });
       // The comparison may be old by now, and rows of an earlier try may have arrived since.
-      const compared = await compare(provider, collection, draft, {
-        signal,
-        onTrouble: (trouble) =>
-          setPhase({ name: "uploading", trouble: trouble && `Trying again. ${trouble}` }),
-      });
+      const { work } = journal.begun({ ...summary, policy }) ?? {};
+      const onTrouble = (trouble: string | undefined) =>
+        setPhase({ name: "uploading", trouble: trouble && `Trying again. ${trouble}` });
+      const compared = await compare(provider, collection, draft, { signal, onTrouble }, work);
       setSummary(compared);
       const sent = await sendFile({
         ...{ provider, collection, draft, journal, policy, signal },

@@ -47,7 +47,7 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
     format: "csv",
     separator: ",",
     columns: new Set(
-      columns.filter(({ listed, confidential }) => listed && !confidential).map(({ key }) => key),
+      columns.filter(({ preselected, confidential }) => preselected && !confidential).map(({ key }) => key),
     ),
   }));
   const [open, setOpen] = useState(true);
@@ -110,7 +110,7 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
             />
           ) : (
             <p role="status" className={styles.cost}>
-              {count.data ? (problem ?? costText(collection, count.data)) : "Counting…"}
+              {count.data ? (problem ?? costText(collection, count.data, chosen)) : "Counting…"}
             </p>
           )}
           {warning !== undefined && <Alert type="warning" showIcon message={warning} />}

@@ -3,14 +3,23 @@ import type { MatchCount } from "../../contract/calls";
 import { counted } from "../../schema/default-messages";
 import type { Collection } from "../../schema/types";
 import { leftOutText } from "../list/missed-words";
+import type { ExportColumn } from "./columns";
 import type { Progress } from "./transfer";
 
 /** Firestore bills a count as a read for so many records. */
 const COUNTED_BY_A_READ = 1000;
 
-/** "2,200 employees, about 2,203 reads." A search reads what it finds and what it has to look at. */
-export function costText({ label }: Collection, { count, bound }: MatchCount): string {
-  const reads = Math.max(1, count) + Math.max(1, Math.ceil(count / COUNTED_BY_A_READ));
+/**
+ * "2,200 employees, about 2,203 reads." A search reads what it finds and what it has to look at.
+ * @param columns those that are chosen: some cost a read more for each record.
+ */
+export function costText(
+  { label }: Collection,
+  { count, bound }: MatchCount,
+  columns: readonly ExportColumn[],
+): string {
+  const counts = columns.filter((column) => column.counted).length;
+  const reads = Math.max(1, count) + Math.max(1, Math.ceil(count / COUNTED_BY_A_READ)) + counts * count;
   const about = bound === undefined ? "" : bound === "most" ? "At most " : "At least ";
   return `${about}${counted(count, label)}, ${bound === "least" ? "more than" : "about"} ${reads.toLocaleString("en")} reads.`;
 }

@@ -2,10 +2,10 @@
  * Refine's `useExport` is not used, for five reasons: it holds all records until the file is made, asks for numbered
  * pages of 20, cannot be stopped, swallows how far it was when a page fails, and its file may hold formulas.
  */
-import { useDataProvider } from "@refinedev/core";
+import { useDataProvider, type DataProvider } from "@refinedev/core";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { offerFile } from "../../components/csv-file";
-import { MATCHING_ROWS, type MatchedBy } from "../../contract/calls";
+import { MATCHING_ROWS, type MatchedBy, type Matching } from "../../contract/calls";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
 import type { ExportColumn } from "./columns";
@@ -45,12 +45,11 @@ export function useExport(
     let progress = NOTHING;
     let writer: RecordWriter | undefined;
     const takeAll = transfer({
-      read: (cursor) =>
-        ask(dataProvider(), "list/matching", {
-          ...matched,
-          ...(cursor !== undefined && { cursor }),
-          size: MATCHING_ROWS,
-        }),
+      read: async (cursor) => {
+        const payload = { ...matched, ...(cursor !== undefined && { cursor }), size: MATCHING_ROWS };
+        const page = await ask(dataProvider(), "list/matching", payload);
+        return withCounts(dataProvider(), matched.resource, columns, page);
+      },
       write: (records) => writer?.add(records),
       stopped: () => stopped.current,
       onProgress: (made) => {
@@ -87,4 +86,22 @@ export function useExport(
       stopped.current = true;
     }, []),
   };
+}
+
+/** The records with what the columns count below each, which the list itself counts for what is on screen. */
+async function withCounts(
+  provider: DataProvider,
+  resource: string,
+  columns: readonly ExportColumn[],
+  page: Matching,
+): Promise<Matching> {
+  const keys = columns.flatMap(({ counted, key }) => (counted ? [key] : []));
+  const of = page.records.flatMap(({ id }) => keys.map((subcollection) => ({ resource, id, subcollection })));
+  if (of.length === 0) return page;
+  const { counts } = await ask(provider, "counts", { of });
+  const records = page.records.map((record, index) => ({
+    ...record,
+    ...Object.fromEntries(keys.map((key, place) => [key, counts[index * keys.length + place] ?? null])),
+  }));
+  return { ...page, records, read: page.read + of.length };
 }

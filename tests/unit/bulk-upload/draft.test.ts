@@ -55,7 +55,13 @@ describe("a CSV file", () => {
     const draft = await read("a.csv", csv("", line(), ",,,,,,", "  ", line({ qid: "", empId: "E-2" }), ""));
     expect(draft.summary()).toMatchObject({ rows: 2, accepted: 1 });
     expect(draft.page("wrong", 0, 10)).toEqual([
-      { number: 6, row: { ...ROW, qid: "", empId: "E-2" }, reason: "qid is empty", changes: [] },
+      {
+        number: 6,
+        row: { ...ROW, qid: "", empId: "E-2" },
+        reason: "qid is empty",
+        changes: [],
+        warnings: [],
+      },
     ]);
   });
 
@@ -152,7 +158,9 @@ describe("any other file", () => {
     ["a.json", '{"employees":[]}', /holds no list/],
     ["a.json", '"text"', /holds no list/],
     ["a.json", "[{]", /^The file is not valid JSON/],
-    ["a.xlsx", "PK\u0003\u0004", /neither in .csv nor in .json.*CSV UTF-8/],
+    ["a.txt", "name", /neither in .csv nor in .json.*CSV UTF-8/],
+    ["a.xlsx", "PK\u0003\u0004", /is an Excel workbook \(\.xlsx\).*CSV UTF-8/],
+    ["a.csv", "PK\u0003\u0004\u0014", /is an Excel workbook \(\.xlsx\), whatever its name ends in/],
     ["a.json", "[]", /no rows/],
     ["a.csv", HEADER, /no rows/],
     ["a.csv", " \r\n ", /empty/],
@@ -189,13 +197,36 @@ describe("rows of one employee", () => {
     const draft = await read("a.json", JSON.stringify([...rows, { ...ROW, empId: 12, companyId: "C-2" }]));
     expect(draft.summary()).toMatchObject({ rows: 4, accepted: 2, counts: { new: 2, repeated: 2 } });
     expect(draft.page("repeated", 0, 10).map(({ number, reason }) => [number, reason])).toEqual([
-      [2, "Same employee as row 1, with other values"],
+      [2, "Same employee as row 1, with the same values"],
       [3, "Same employee as row 1, with other values"],
     ]);
     expect(draft.identities(0, 10)).toEqual([
       ["C-100", "12"],
       ["C-2", "12"],
     ]);
+  });
+
+  test("have other values where an extra field has other blanks, or a cell is empty in one of them", async () => {
+    const reasonOf = async (one: object, other: object) => {
+      const draft = await read("a.json", JSON.stringify([ROW, { ...ROW, ...one }, { ...ROW, ...other }]));
+      return draft.page("repeated", 0, 10).map(({ reason }) => reason.replace(/^.*, /, ""));
+    };
+    expect(await reasonOf({ name: ` ${ROW.name} ` }, { email: "" })).toEqual([
+      "with the same values",
+      "with other values",
+    ]);
+    expect(await reasonOf({ note: " x" }, { companyName: " Dana Trading" })).toEqual([
+      "with other values",
+      "with the same values",
+    ]);
+  });
+
+  test("who an earlier try of the import has added count as new, and are not sent as unknown ones", async () => {
+    const draft = await read("a.csv", csv(line(), line({ empId: "E-2" }), line({ empId: "E-3" })));
+    draft.markStored(0, [true, true, false], {}, { 0: ROW }, [0]);
+    expect(draft.summary()).toMatchObject({ stored: 2, counts: { new: 2, stored: 1 } });
+    expect(draft.page("new", 0, 10).map(({ number }) => number)).toEqual([2, 4]);
+    expect(draft.batch(0).fresh).toEqual([false, false, true]);
   });
 
   test("who are stored already stand apart in the preview, and in their batch", async () => {
@@ -209,6 +240,39 @@ describe("rows of one employee", () => {
       fresh: [false, true],
       rows: [{ empId: "E-1" }, { empId: "E-2" }],
     });
+  });
+});
+
+describe("numbers that Excel changed", () => {
+  test.each(["2.84123E+10", "2,84123E+10", " 2.8e+10 ", "1E-05"])(
+    "are warned of row by row: %j; the row comes first and can be uploaded",
+    async (qid) => {
+      const cells = `"${qid}"`;
+      const draft = await read("a.csv", csv(line(), line({ empId: "E-2", qid: cells })));
+      expect(draft.summary()).toMatchObject({ accepted: 2, doubtful: 1 });
+      expect(draft.page("new", 0, 10).map(({ number, warnings }) => [number, warnings])).toEqual([
+        [3, ["qid: Excel changed this number"]],
+        [2, []],
+      ]);
+    },
+  );
+
+  test("are warned of in every column, also of passwords and extra fields, and without the value", async () => {
+    const text = `${HEADER},phone\n${line({ password: "1.5E+12" })},9.74E+10\n`;
+    const [first] = (await read("a.csv", text)).page("new", 0, 1);
+    expect(first?.warnings).toEqual([
+      "password: Excel changed this number",
+      "phone: Excel changed this number",
+    ]);
+  });
+
+  test("are not seen in ids of letters and digits, in numbers of JSON, or in rows that are not uploaded", async () => {
+    const draft = await read("a.csv", csv(line({ empId: "12E5", qid: "1e5", name: "A 2E+10" })));
+    expect(draft.summary().doubtful).toBe(0);
+    const json = await read("a.json", JSON.stringify([{ ...ROW, qid: 2.84123e10 }]));
+    expect(json.summary().doubtful).toBe(0);
+    const wrong = await read("a.csv", csv(line({ qid: "2.84123E+10", name: "" })));
+    expect(wrong.summary()).toMatchObject({ doubtful: 0, counts: { wrong: 1 } });
   });
 });
 

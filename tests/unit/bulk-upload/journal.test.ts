@@ -171,3 +171,17 @@ test("a full storage stops no upload", () => {
   };
   expect(() => journalOf("noor", full).note(ENTRY)).not.toThrow();
 });
+
+test("what is noted of a file takes its present name, also of another account's upload", () => {
+  const journal = journalOf("noor", memory());
+  journal.note({ ...ENTRY, hash: "b" });
+  journal.note({ ...ENTRY, by: "sami", undo: "U" });
+  journal.note(ENTRY);
+  journal.rename("a", "staff-2.csv");
+  expect(
+    journal
+      .entries()
+      .map(({ hash, fileName }) => `${hash} ${fileName}`)
+      .sort(),
+  ).toEqual(["a staff-2.csv", "a staff-2.csv", "b staff.csv"]);
+});

@@ -20,7 +20,7 @@ test("holds the reason beside each row, and opens as UTF-8", () => {
   ]);
 });
 
-test.each(["=HYPERLINK(1)", "+974 4412", "-1+1", "@SUM(A1)", "\t=1", " =1", "=1\n=2", "＝1"])(
+test.each(["=HYPERLINK(1)", "+A1", "-1+1", "@SUM(A1)", "\t=1", " =1", "=1\n=2", "＝1"])(
   "the cell %j is not run as a formula",
   (cell) => {
     const text = rejectedCsv(["name"], [{ number: 2, row: { name: cell }, reason: "" }]);
@@ -48,7 +48,7 @@ test("mended and chosen again it gives the rows as they were, without our column
   const header = `${HEADER},phone`;
   const draft = await read(
     "a.csv",
-    [header, `${line({ qid: "" })},+974 4412`, `${line()},1`, `${line()},2`].join("\n"),
+    [header, `${line({ qid: "" })},+A1`, `${line()},1`, `${line()},2`].join("\n"),
   );
   const rejected = draft.rejected();
   expect(
@@ -61,7 +61,7 @@ test("mended and chosen again it gives the rows as they were, without our column
   ]);
   const mended = await read("mended.csv", rejected.replace('"E-1","",', '"E-2","28463400001",'));
   expect(mended.batch(0).rows).toEqual([
-    { ...ROW, empId: "E-2", phone: "+974 4412" },
+    { ...ROW, empId: "E-2", phone: "+A1" },
     { ...ROW, phone: "2" },
   ]);
 });

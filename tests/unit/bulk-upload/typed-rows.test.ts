@@ -1,7 +1,7 @@
 /** Cells of a file in columns of fields that are not text: each type reads them, and nothing is lost in silence. */
 import { expect, it } from "vitest";
 import { boolean } from "../../../src/fields/boolean/model";
-import { judgeRow, rowWrites } from "../../../src/fields/bulk-rows";
+import { judgeRow, rowIdentity, rowWrites } from "../../../src/fields/bulk-rows";
 import { choices } from "../../../src/fields/choices/model";
 import { dateTime } from "../../../src/fields/date-time/model";
 import { number } from "../../../src/fields/number/model";
@@ -54,6 +54,17 @@ it.each<[Row, object]>([
 ])("%j is stored as %j", (cells, stored) => {
   expect(judgeRow(rooms, { ...ID, ...cells })).toEqual({ faults: [], gaps: [] });
   expect(documentOf(rowWrites(rooms, { ...ID, ...cells }))).toEqual({ ...ID, ...NOTHING, ...stored });
+});
+
+it("a cell of blank characters is empty, and those around a value are no part of it", () => {
+  expect(judgeRow(rooms, { house: "\u00a0", room: "\u200b\u3164" }).faults).toEqual([
+    "house is empty",
+    "room is empty",
+  ]);
+  const row = { house: "\u200bA\u00a0", room: "می\u200cخواهم\u200e" };
+  expect(judgeRow(rooms, row)).toEqual({ faults: [], gaps: [] });
+  expect(documentOf(rowWrites(rooms, row))).toMatchObject({ house: "A", room: "می\u200cخواهم" });
+  expect(rowIdentity(rooms, row)).toEqual(["A", "می\u200cخواهم"]);
 });
 
 it.each<[Row, string]>([

@@ -1,7 +1,9 @@
 /** Which columns an export offers, and the value of every field type in them. */
 import { expect, it } from "vitest";
 import { fieldModels } from "../../../src/fields/models";
-import { exportColumns } from "../../../src/pages/export/columns";
+import { exportColumns, type ExportColumn } from "../../../src/pages/export/columns";
+import { listColumns } from "../../../src/pages/list/list-columns";
+import { rowGroup } from "../../../src/fields/bulk-group";
 import { boolean } from "../../../src/fields/boolean/model";
 import { date } from "../../../src/fields/date/model";
 import { dateTime } from "../../../src/fields/date-time/model";
@@ -18,10 +20,12 @@ import { url } from "../../../src/fields/url/model";
 import { PDF_TYPE } from "../../../src/fields/upload";
 import { week } from "../../../src/fields/week/model";
 import { brands } from "../../../src/resources/brands";
+import { collections, companyCollections } from "../../../src/resources";
 import { companies } from "../../../src/resources/companies";
+import { employees } from "../../../src/resources/employees";
 import { tenants } from "../../../src/resources/tenants";
 import { defineCollection } from "../../../src/schema/define-collection";
-import type { FieldDeclaration, Json, SheetValue } from "../../../src/schema/types";
+import type { Collection, FieldDeclaration, Json, RecordData, SheetValue } from "../../../src/schema/types";
 import { specimens } from "../../fixtures/specimens/specimens";
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -38,10 +42,13 @@ function columnOf(field: FieldDeclaration) {
   return exportColumns(collection, NOBODY)[0]!;
 }
 
-it("offers every field and the id; the columns of the list are chosen, but for those put away", () => {
+const chosen = (collection: Collection, hidden: readonly string[] = []) =>
+  exportColumns(collection, new Set(hidden)).filter(({ preselected }) => preselected);
+
+it("offers every field, counts and the id; the columns of the list are chosen, but for those put away", () => {
   const columns = exportColumns(tenants, new Set(["qid"]));
-  expect(keys(columns)).toEqual([...tenants.fields.map(({ key }) => key), "id"]);
-  expect(keys(columns.filter(({ listed }) => listed))).toEqual([
+  expect(keys(columns)).toEqual([...tenants.fields.map(({ key }) => key), "redeemed_discounts", "id"]);
+  expect(keys(chosen(tenants, ["qid"]))).toEqual([
     "name",
     "tenantId",
     "phoneNumber",
@@ -50,8 +57,37 @@ it("offers every field and the id; the columns of the list are chosen, but for t
     "joiningDate",
     "contractExpiry",
     "contract",
+    "redeemed_discounts",
   ]);
+  expect(keys(chosen(tenants, ["redeemed_discounts"]))).not.toContain("redeemed_discounts");
   expect(keys(columns.filter(({ confidential }) => confidential))).toEqual(["password"]);
+});
+
+it("chooses exactly what the list shows, in its order, for every list; then what an import needs", () => {
+  for (const collection of [...collections, ...companyCollections]) {
+    // A password that no record holds can be in no file.
+    const shown = listColumns(collection).filter(({ field }) => field?.type !== "secret");
+    const group = collections.includes(collection) ? rowGroup(collection) : undefined;
+    expect(keys(chosen(collection))).toEqual([...keys(shown), ...(group ? [group.into.id] : [])]);
+  }
+  const headers = (columns: readonly ExportColumn[]) => columns.map(({ header }) => header);
+  expect(headers(chosen(employees))).toEqual([
+    ...["Name", "Emp ID", "QID", "Email", "Company", "Redeems", "Company id"],
+  ]);
+  expect(headers(chosen(employees, ["empId", "company", "redeemed_discounts"]))).toEqual([
+    ...["Name", "Emp ID", "QID", "Email", "Company id"],
+  ]);
+});
+
+it("gives the number below a record, and nothing where it was not counted; of a reference also its id", () => {
+  const valueOf = (key: string, record: RecordData) =>
+    exportColumns(employees, NOBODY)
+      .find((column) => column.key === key)
+      ?.valueOf(record);
+  expect(valueOf("redeemed_discounts", { id: "e1", redeemed_discounts: 0 })).toBe(0);
+  expect(valueOf("redeemed_discounts", { id: "e1" })).toBe(null);
+  expect(valueOf("companyId", { id: "e1", company: { id: "DGE2024", name: "Dhow" } })).toBe("DGE2024");
+  expect(valueOf("companyId", { id: "e1", company: null })).toBe(null);
 });
 
 it("never offers a password that the record does not hold", () => {

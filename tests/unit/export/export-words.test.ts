@@ -11,7 +11,7 @@ it.each<[MatchCount, string]>([
   [{ count: 3000, bound: "most" }, "At most 3,000 employees, about 3,003 reads."],
   [{ count: 0, bound: "least" }, "At least 0 employees, more than 2 reads."],
 ])("says what %o costs", (count, text) => {
-  expect(costText(employees, count)).toBe(text);
+  expect(costText(employees, count, [])).toBe(text);
 });
 
 it.each<[MatchCount, string | undefined]>([

@@ -1,0 +1,110 @@
+/** A file that a list exports, chosen for an import as it is: every value is the one that is stored. */
+import { describe, expect, test } from "vitest";
+import type { Separator } from "../../../src/components/csv-file";
+import { csvWriter } from "../../../src/components/sheet/csv-writer";
+import { rowGroup } from "../../../src/fields/bulk-group";
+import { differences, requiredRowKeys } from "../../../src/fields/bulk-rows";
+import { storedKeysOf } from "../../../src/fields/models";
+import { readRecord } from "../../../src/fields/record";
+import { Draft } from "../../../src/pages/bulk-upload/draft";
+import { exportColumns } from "../../../src/pages/export/columns";
+import { collections } from "../../../src/resources";
+import type { Row } from "../../../src/schema/bulk";
+import type { Collection, StoredData } from "../../../src/schema/types";
+
+/** What spreadsheets run, what looks like it, and what a careless reader of CSV loses. */
+const TEXTS = [
+  "+974 4412 3456",
+  "+974-4412-3456",
+  "-3",
+  "\u22121,200.5",
+  "007",
+  "2.84123E+10",
+  "=HYPERLINK(1)",
+  "'=1",
+  "''@x",
+  "'+974 4412 3456",
+  "@SUM(A1)",
+  "+A1",
+  "-1+1",
+  "\u2212x",
+  "|cmd",
+  "'Abd",
+  'a;"b", c',
+  "two\nlines",
+  "هند آل ثاني",
+];
+
+const imported = collections.filter(({ bulk }) => bulk);
+
+/** A record that holds the text under every stored key; ids stay apart by the number. */
+function storedWith(collection: Collection, text: string, number: number): StoredData {
+  const keys = collection.fields.flatMap(storedKeysOf);
+  const id = collection.bulk?.identity[1] ?? "";
+  const values = keys.map((key) => [key, key === "email" ? `a${number}@example.qa` : text]);
+  return { ...(Object.fromEntries(values) as StoredData), [id]: `${text} ${number}` };
+}
+
+async function exported(
+  collection: Collection,
+  stored: readonly StoredData[],
+  separator: Separator,
+  all: boolean,
+) {
+  const columns = exportColumns(collection, new Set()).filter(
+    ({ preselected, confidential }) => all || (preselected && !confidential),
+  );
+  const writer = csvWriter(columns, separator);
+  const records = stored.map((data, index) => readRecord(collection, `r${index}`, data));
+  writer.add(records.map((record) => columns.map((column) => column.plainOf(record))));
+  return new File([writer.finish()], "list.csv");
+}
+
+async function rowsOf(collection: Collection, file: File): Promise<readonly Row[]> {
+  const draft = await Draft.read(file, collection);
+  expect(draft.summary().problems).toEqual([]);
+  const group = rowGroup(collection);
+  const ids = draft.groups();
+  const { into } = group ?? { into: { id: "", name: "" } };
+  const names = new Map(TEXTS.map((text) => [text.trim(), [text]]));
+  if (group)
+    draft.markGroups(
+      ids,
+      ids.map((id) => names.get(id) ?? [into.name]),
+    );
+  draft.markStored(
+    0,
+    draft.identities(0, TEXTS.length).map(() => true),
+  );
+  expect(draft.page("wrong", 0, TEXTS.length)).toEqual([]);
+  return draft.batch(0).rows;
+}
+
+test("some list can be imported", () => {
+  expect(imported.map(({ name }) => name)).toContain("Employees");
+});
+
+describe.each(imported.map((collection) => [collection.name, collection] as const))("%s", (_, collection) => {
+  const stored = TEXTS.map((text, index) => storedWith(collection, text, index));
+  const byId = new Map(stored.map((data) => [data[collection.bulk!.identity[1]], data]));
+
+  test.each<[string, Separator, boolean]>([
+    ["as the export offers it", ",", false],
+    ["with all columns", ",", true],
+    ["with semicolons", ";", true],
+    ["with tabs", "\t", true],
+  ])("%s changes nothing when it is imported", async (_name, separator, all) => {
+    const rows = await rowsOf(collection, await exported(collection, stored, separator, all));
+    expect(rows).toHaveLength(TEXTS.length);
+    const declared = new Set(collection.fields.flatMap(storedKeysOf));
+    for (const row of rows) {
+      const before = byId.get(row[collection.bulk!.identity[1]]);
+      expect(Object.keys(row).filter((key) => !declared.has(key))).toEqual([]);
+      expect(before && differences(collection, row, before)).toEqual([]);
+      if (all)
+        expect(requiredRowKeys(collection).map((key) => row[key])).toEqual(
+          requiredRowKeys(collection).map((key) => before?.[key]),
+        );
+    }
+  });
+});
