@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { signInIdOf } from "../../src/fields/sign-in-id";
 import { collections } from "../../src/resources";
-import { HOUR_MS, KNOWN_DAYS, SWEEP_HOURS } from "../../src/schema/sign-in-limits";
+import { counterIds, HOUR_MS, KNOWN_DAYS, SWEEP_HOURS } from "../../src/schema/sign-in-limits";
 import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/verifier";
 import { at, commit, nameOf, runQuery, shown, type Answer, type Caller, type Project } from "./rest";
 
@@ -57,8 +57,8 @@ export function tryNow(device = ""): Try {
 }
 
 const sweepTime = ({ hour }: Try) => (hour + SWEEP_HOURS) * HOUR_MS;
-/** Id of the document that counts the try. */
-export const counterId = ({ key }: Account, { hour, device }: Try) => `${device || key}-${String(hour)}`;
+/** Ids of the documents that count the try, in its hour and in its day. */
+export const countersOf = ({ key }: Account, { hour, device }: Try) => counterIds(device || key, hour);
 
 /** The session document of a claim. */
 export function claimWrite(project: Project, { uid }: Caller, account: Account, one = tryNow()): object {
@@ -75,16 +75,16 @@ export function claimWrite(project: Project, { uid }: Caller, account: Account, 
   return { update: { name: nameOf(project, `Sessions/${uid}`), fields }, updateTransforms: NOW };
 }
 
-/** One more try on the counter, without knowing it. */
-export function bumpWrite(project: Project, account: Account, one = tryNow()): object {
-  return {
+/** One more try on both counters, without knowing them. */
+export function bumpWrites(project: Project, account: Account, one = tryNow()): readonly object[] {
+  return countersOf(account, one).map((id) => ({
     update: {
-      name: nameOf(project, `SignInAttempts/${counterId(account, one)}`),
+      name: nameOf(project, `SignInAttempts/${id}`),
       fields: { expireAt: time(sweepTime(one)) },
     },
     updateMask: { fieldPaths: ["expireAt"] },
     updateTransforms: [{ fieldPath: "count", increment: { integerValue: "1" } }],
-  };
+  }));
 }
 
 /** @param device what the session names: the known one, or the new one that is noted beside. */
@@ -109,12 +109,12 @@ export function grantWrite(
 }
 
 /** Takes the try back, which the grant in the same batch allows. */
-export function giveBackWrite(project: Project, account: Account, one = tryNow()): object {
-  return {
-    update: { name: nameOf(project, `SignInAttempts/${counterId(account, one)}`), fields: {} },
+export function giveBackWrites(project: Project, account: Account, one = tryNow()): readonly object[] {
+  return countersOf(account, one).map((id) => ({
+    update: { name: nameOf(project, `SignInAttempts/${id}`), fields: {} },
     updateMask: { fieldPaths: [] },
     updateTransforms: [{ fieldPath: "count", increment: { integerValue: "-1" } }],
-  };
+  }));
 }
 
 /** Notes the browser as known, which the grant in the same batch allows. */
@@ -157,7 +157,7 @@ export function foundIds({ body }: Answer): readonly string[] {
 export function claim(project: Project, caller: Caller, account: Account, one = tryNow()): Promise<Answer> {
   return commit(project, caller, [
     claimWrite(project, caller, account, one),
-    bumpWrite(project, account, one),
+    ...bumpWrites(project, account, one),
   ]);
 }
 
@@ -178,7 +178,7 @@ export async function grant(
 ): Promise<Answer> {
   const answer = await commit(project, caller, [
     grantWrite(project, caller, account, one, device),
-    giveBackWrite(project, account, one),
+    ...giveBackWrites(project, account, one),
     ...(device === one.device ? [] : [deviceWrite(project, account, device, one)]),
   ]);
   if (answer.status === 200) granted.set(caller.uid, account);

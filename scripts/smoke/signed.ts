@@ -42,8 +42,10 @@ interface Part {
 }
 
 const NOTHING = { nullValue: null };
-/** Half a day more than the rules ask for at least. */
-const KEPT_MS = (TRASH_DAYS + 0.5) * 86_400_000;
+/** New records of which each is named. */
+const FEW = 10;
+/** Two hours more than the rules ask for at least. */
+const KEPT_MS = (TRASH_DAYS * 24 + 2) * 3_600_000;
 
 /** A commit in the name of the caller. @param reader who may read what is stored; default: the caller. */
 export async function signedCommit(
@@ -57,7 +59,7 @@ export async function signedCommit(
 }
 
 /**
- * Deletes records and their copies in the trash: the entries stay for good.
+ * Deletes records. Their copies stay in the trash for its 30 days, and the entries for good.
  * @returns whether all of it was taken.
  */
 export async function removeRecords(
@@ -68,9 +70,8 @@ export async function removeRecords(
   let done = true;
   for (const some of chunksOf(paths, MAX_DELETIONS)) {
     const deletes = some.map((path) => ({ delete: nameOf(project, path) }));
-    const copies = some.map((path) => ({ delete: nameOf(project, `${TRASH}/${path.replace("/", "~")}`) }));
-    const answers = [await signedCommit(project, caller, deletes), await commit(project, caller, copies)];
-    done = answers.every(({ status }) => status === 200) && done;
+    const { status } = await signedCommit(project, caller, deletes);
+    done = status === 200 && done;
   }
   return done;
 }
@@ -119,12 +120,11 @@ function entryWrite(
 ): object {
   const [first = ""] = ids;
   const work = workOf(id);
-  const plain: PlainFields = { attempt: newAttempt(), by: { ...author }, action, collection: collection.name, work, first, title: "", ids, count: ids.length }; // prettier-ignore
-  const each = (of: (id: string) => Fields) => ({
-    mapValue: {
-      fields: Object.fromEntries(Object.keys(before).map((id) => [id, { mapValue: { fields: of(id) } }])),
-    },
-  });
+  // As the panel does: many new rows are an import, which is told by their number.
+  const isImport = action === "create" && ids.length > FEW;
+  const named = isImport ? { action: "import", ids: [] } : { action, ids };
+  const plain: PlainFields = { attempt: newAttempt(), by: { ...author }, ...named, collection: collection.name, work, first, title: "", count: ids.length }; // prettier-ignore
+  const told = Object.entries(before).map(([id, fields]) => [id, { mapValue: { fields } }] as const);
   return {
     update: {
       name: nameOf(project, `${HISTORY}/${id}`),
@@ -133,8 +133,8 @@ function entryWrite(
         ...toWireFields({ ...plain, hidden: [...confidentialKeys(collection)] }),
         company,
         ...(Object.keys(before).length > 0 && {
-          before: each((id) => before[id] ?? {}),
-          after: each(() => ({})),
+          before: { mapValue: { fields: Object.fromEntries(told) } },
+          after: { mapValue: {} },
         }),
       },
     },

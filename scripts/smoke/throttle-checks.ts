@@ -2,7 +2,7 @@
 import { UNKNOWN_TRIES } from "../../src/schema/sign-in-limits";
 import { throwaway } from "./accounts";
 import { commit } from "./rest";
-import { bumpWrite, claim, claimWrite } from "./sign-in";
+import { bumpWrites, claim, claimWrite } from "./sign-in";
 import { expected, fault, inOneHour, outcome, REFUSED, TAKEN, type Check } from "./verdict";
 
 const GUESSES = 12;
@@ -43,7 +43,10 @@ export const preconditionOnCounter: Check = {
       const asFirst = async (user: typeof first) =>
         commit(project, user, [
           claimWrite(project, user, account, one),
-          { ...bumpWrite(project, account, one), currentDocument: { exists: false } },
+          ...bumpWrites(project, account, one).map((bump) => ({
+            ...bump,
+            currentDocument: { exists: false },
+          })),
         ]);
       const counted = await asFirst(first);
       const stale = await asFirst(second);

@@ -2,6 +2,7 @@
  * The part of the Firestore rules that signs people in and says who is calling. docs/sign-in.md has the steps and the
  * reason for each condition, docs/decisions/sign-in-by-rules.md why it is done by rules at all.
  */
+import { isAudited } from "../schema/history";
 import { ruleList } from "../schema/rule-text";
 import {
   CLAIM_SECONDS,
@@ -79,7 +80,11 @@ function sweepTime() { return timestamp.value((hourOf(request.time) + ${SWEEP_HO
 match /Sessions/{uid} {
   allow create: if isAnonymous() && isOwner(uid) && isNewUser() && isClaim(request.resource.data);
   allow update: if isOwner(uid)
-    && (isClosed(request.resource.data) || isAnonymous() && isGrant(request.resource.data));
+    && (isClosed(request.resource.data) || isAnonymous() && isGrant(request.resource.data));${
+      collections.some(isAudited)
+        ? "\n  // Beside what leaves the trash (history-rules.ts).\n  allow update: if isNamingEntry(uid);"
+        : ""
+    }
 
   // A user is made for one claim: whoever kept an older one, or took it from a shared browser, has nothing.
   function isNewUser() {
@@ -93,7 +98,8 @@ match /Sessions/{uid} {
       && d.credential == keyOf(d.kind, d.id)
       && d.secret is string && d.secret.size() > 0 && d.secret.size() <= ${MAX_SECRET}
       && (d.device == '' || isKnown(d.device, d.credential))
-      && isCounted(${documentPath("SignInAttempts", "$(counterOf(d))")});
+      && isCounted(${documentPath("SignInAttempts", "$(hourCounter(d))")})
+      && isCounted(${documentPath("SignInAttempts", "$(dayCounter(d))")});
   }
   function isKnown(device, credential) {
     return device is string && device.matches('[0-9a-f]{32}')
@@ -104,7 +110,7 @@ match /Sessions/{uid} {
     return known.credential == credential && request.time < known.expireAt
       && known.at > get(${documentPath("Credentials", "$(credential)")}).data.time;
   }
-  // The counter goes up in this very request. Its own rule says by how much, and how far.
+  // The counter goes up in this very request. Its own rule says how far.
   function isCounted(path) {
     return getAfter(path).data.count == (exists(path) ? get(path).data.count : 0) + 1;
   }

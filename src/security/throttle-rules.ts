@@ -1,8 +1,18 @@
 /** The rules of the counters of failed sign-ins, and of the browsers that are counted for themselves (docs/sign-in.md). */
 import { ruleString } from "../schema/rule-text";
-import { KNOWN_DAYS, KNOWN_TRIES, UNKNOWN_TRIES } from "../schema/sign-in-limits";
+import {
+  HOUR_MS,
+  KNOWN_DAYS,
+  KNOWN_TRIES,
+  KNOWN_TRIES_A_DAY,
+  UNKNOWN_TRIES,
+  UNKNOWN_TRIES_A_DAY,
+  UNLOCKS_A_DAY,
+  UNLOCKS_AN_HOUR,
+} from "../schema/sign-in-limits";
 import type { Collection } from "../schema/types";
 import { accountKinds } from "./accounts";
+import { isUnlockRecorded } from "./unlock-rules";
 import { documentPath, lines } from "./session-rules";
 
 /** SignInAttempts and KnownDevices. */
@@ -12,28 +22,36 @@ export function throttleMatches(collections: readonly Collection[]): readonly st
       ? []
       : ` && counter.split('-')[0] != keyOf(${ruleString(kind)}, ${ruleString(protectedId)})`,
   );
+  const recorded = isUnlockRecorded(collections)
+    ? "\n      && isUnlockEntry(request.resource.data.change, counter)"
+    : "";
   return lines(`
-// A known device counts for itself; all others count together on the account.
-function counterOf(claim) {
-  return (claim.device == '' ? claim.credential : claim.device) + '-' + string(hourOf(claim.at));
-}
+// A known device counts for itself; all others count together on the account. By the hour, and by the day of UTC.
+function countedOn(claim) { return claim.device == '' ? claim.credential : claim.device; }
+function hourCounter(claim) { return countedOn(claim) + '-' + string(hourOf(claim.at)); }
+function dayCounter(claim) { return countedOn(claim) + '-d' + string(claim.at.toMillis() / ${24 * HOUR_MS}); }
 function isGrantedNow() { return sessionAfter().state == 'granted' && session().state == 'claimed'; }
 
-// Tries of one hour that did not end in a grant. Nobody reads one.
+// Tries of one hour, or of one day, that did not end in a grant. Nobody reads one.
 match /SignInAttempts/{counter} {
-  allow create: if isCount(request.resource.data) && (isTry(0) || isUnlock());
-  allow update: if isCount(request.resource.data) && (isTry(resource.data.count) || isGivenBack() || isUnlock());
+  allow create: if isCount(request.resource.data)
+    && (isTry(0) && !request.resource.data.keys().hasAny(['unlocks', 'change']) || isUnlock(0));
+  allow update: if isCount(request.resource.data)
+    && (isOfTries() && (isTry(resource.data.count) || isGivenBack()) || isUnlock(resource.data.get('unlocks', 0)));
 
   function isCount(d) {
-    return isAnonymous() && d.keys().hasOnly(['count', 'expireAt']) && d.count is int;
+    return isAnonymous() && d.keys().hasOnly(['count', 'expireAt', 'unlocks', 'change']) && d.count is int;
   }
+  function isOfTries() { return request.resource.data.diff(resource.data).affectedKeys().hasOnly(['count', 'expireAt']); }
   // Beside a claim that is counted here.
   function isTry(before) {
     let s = sessionAfter();
-    return s.state == 'claimed' && s.at == request.time && counterOf(s) == counter
+    return s.state == 'claimed' && s.at == request.time
       && request.resource.data.expireAt == sweepTime()
       && request.resource.data.count == before + 1
-      && request.resource.data.count <= (s.device == '' ? ${UNKNOWN_TRIES} : ${KNOWN_TRIES});
+      && request.resource.data.count <= (
+        counter == hourCounter(s) ? (s.device == '' ? ${UNKNOWN_TRIES} : ${KNOWN_TRIES})
+        : counter == dayCounter(s) ? (s.device == '' ? ${UNKNOWN_TRIES_A_DAY} : ${KNOWN_TRIES_A_DAY}) : 0);
   }
   // Beside the grant of a claim that was counted here: a sign-in leaves the count as it found it. Once, however many
   // writes the request holds.
@@ -41,12 +59,14 @@ match /SignInAttempts/{counter} {
     let path = ${documentPath("SignInAttempts", "$(counter)")};
     return getAfter(path).data.count == get(path).data.count - 1
       && request.resource.data.expireAt == resource.data.expireAt
-      && isGrantedNow() && counterOf(session()) == counter;
+      && isGrantedNow() && counter in [hourCounter(session()), dayCounter(session())];
   }
-  // An admin lets an account try again, but not the protected one: its password is for nobody to guess.
-  function isUnlock() {
+  // An admin lets an account try again, some times, but not the protected one: its password is for nobody to guess.
+  function isUnlock(before) {
     return request.resource.data.count == 0 && request.resource.data.expireAt == sweepTime()
-      && isAdmin() && counter.matches('[0-9a-f]+-[0-9]+')${guarded.join("")};
+      && isAdmin() && counter.matches('[0-9a-f]+-d?[0-9]+')${guarded.join("")}
+      && request.resource.data.unlocks == before + 1
+      && request.resource.data.unlocks <= (counter.matches('.*-d[0-9]+') ? ${UNLOCKS_A_DAY} : ${UNLOCKS_AN_HOUR})${recorded};
   }
 }
 

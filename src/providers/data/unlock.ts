@@ -1,20 +1,28 @@
-import { doc, Timestamp } from "firebase/firestore";
+import { doc, increment, Timestamp } from "firebase/firestore";
 import type { Unlocked } from "../../contract/calls";
-import { HOUR_MS, SWEEP_HOURS } from "../../schema/sign-in-limits";
+import {
+  counterIds,
+  HOUR_MS,
+  SWEEP_HOURS,
+  UNLOCKS_A_DAY,
+  UNLOCKS_AN_HOUR,
+} from "../../schema/sign-in-limits";
+import type { Collection } from "../../schema/types";
 import { credentialKeyOf } from "../../schema/verifier";
-import { attempt, ProviderError } from "../errors";
+import { attempt, codeOf, ProviderError } from "../errors";
 import { authOf } from "../firebase/clients";
 import { hoursAround, serverClock } from "../session/server-clock";
 import type { CallContext } from "./calls";
-import { commit } from "./commit";
+import { readIfThere } from "./absent";
 import { grantedCollection, notFound, nounOf, validId } from "./registry";
 import { refuseProtected } from "./save-request";
 
-/** Lets an account try again that unknown browsers have shut for this hour: its counter goes to 0. */
-export async function answerUnlock(
-  { firestore, sources, caller }: CallContext,
-  payload: unknown,
-): Promise<Unlocked> {
+/**
+ * Lets an account try again that unknown browsers have shut for this hour or day: its counters go to 0. The history
+ * names it.
+ */
+export async function answerUnlock(context: CallContext, payload: unknown): Promise<Unlocked> {
+  const { firestore, sources, caller } = context;
   const { resource, id } = requestOf(payload);
   const collection = grantedCollection(resource, caller, "update");
   const { signIn } = collection;
@@ -26,20 +34,26 @@ export async function answerUnlock(
   return attempt("save", what, async () => {
     const user = (await authOf(caller)).currentUser;
     if (!user) throw new ProviderError(401, "Your session has ended. Sign in again.");
+    const works = await context.works();
     const now = await serverClock(user, true);
     const key = await credentialKeyOf(signIn.kind, String(record[signIn.id] ?? ""));
     // At the turn of an hour both may be the one that counts, and the rules take one of them.
     const tries = await Promise.allSettled(
       hoursAround(now()).map((hour) =>
-        commit(firestore, async (transaction) => {
+        works.commit({ collection, action: "unlock" }, async (transaction, entry) => {
+          const document = await readIfThere(transaction, doc(firestore, collection.name, id));
+          if (!document) throw notFound(collection);
+          entry.unlocked(id, document);
           const expireAt = Timestamp.fromMillis((hour + SWEEP_HOURS) * HOUR_MS);
-          transaction.set(doc(firestore, "SignInAttempts", `${key}-${hour}`), { count: 0, expireAt });
+          const opened = { count: 0, unlocks: increment(1), change: entry.id, expireAt };
+          for (const counter of counterIds(key, hour))
+            transaction.set(doc(firestore, "SignInAttempts", counter), opened, { merge: true });
         }),
       ),
     );
     const [first] = tries;
     if (first?.status === "rejected" && tries.every(({ status }) => status === "rejected"))
-      throw first.reason;
+      throw codeOf(first.reason) === "permission-denied" ? refused(collection) : first.reason;
     return {};
   });
 }
@@ -49,6 +63,13 @@ function requestOf(payload: unknown): { readonly resource: string; readonly id: 
   const { resource, id } = payload as { readonly [key: string]: unknown };
   if (typeof resource !== "string" || typeof id !== "string") throw malformed();
   return { resource, id };
+}
+
+/** The counters are not readable, so the limits are the likeliest reason. */
+function refused(collection: Collection): ProviderError {
+  const limits = `${String(UNLOCKS_AN_HOUR)} times an hour and ${String(UNLOCKS_A_DAY)} times a day`;
+  const message = `Not allowed to unlock this ${nounOf(collection)} now: an account can be unlocked ${limits}.`;
+  return new ProviderError(403, message);
 }
 
 const malformed = (): ProviderError => new ProviderError(400, "An account is named by resource and id.");

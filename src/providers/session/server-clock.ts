@@ -16,6 +16,18 @@ export async function serverClock(user: User, fresh = false): Promise<() => numb
   return () => issued + performance.now() - here;
 }
 
+/** Milliseconds for which a token is used. */
+const TOKEN_MS = HOUR_MS;
+
+/**
+ * Without a request. The browser's own clock is believed as far as the token may be of its time.
+ * @returns milliseconds since the epoch; where the browser's clock is wrong, up to an hour away from the server's.
+ */
+export async function serverTime(user: User): Promise<number> {
+  const issued = Date.parse((await user.getIdTokenResult()).issuedAtTime);
+  return Math.min(Math.max(Date.now(), issued), issued + TOKEN_MS);
+}
+
 /** The hours since the epoch that it may be, the likelier first. */
 export function hoursAround(now: number): readonly number[] {
   const hour = Math.floor(now / HOUR_MS);

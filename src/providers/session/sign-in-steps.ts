@@ -12,7 +12,7 @@ import {
   type Firestore,
   type Transaction,
 } from "firebase/firestore";
-import { HOUR_MS, KNOWN_DAYS, SWEEP_HOURS } from "../../schema/sign-in-limits";
+import { counterIds, HOUR_MS, KNOWN_DAYS, SWEEP_HOURS } from "../../schema/sign-in-limits";
 import { commit } from "../data/commit";
 import { codeOf } from "../errors";
 
@@ -48,8 +48,8 @@ async function send(firestore: Firestore, work: (transaction: Transaction) => vo
 
 const sweepTime = ({ hour }: Try, days = 0) =>
   Timestamp.fromMillis((hour + SWEEP_HOURS + days * 24) * HOUR_MS);
-const counterOf = (firestore: Firestore, key: string, { hour, device }: Try) =>
-  doc(firestore, "SignInAttempts", `${device || key}-${hour}`);
+const countersOf = (firestore: Firestore, key: string, { hour, device }: Try) =>
+  counterIds(device || key, hour).map((id) => doc(firestore, "SignInAttempts", id));
 
 /** States the claim, counted in the same request. */
 export function claim(firestore: Firestore, uid: string, claimant: Claimant, one: Try): Promise<boolean> {
@@ -66,7 +66,8 @@ export function claim(firestore: Firestore, uid: string, claimant: Claimant, one
       at: serverTimestamp(),
       expireAt,
     });
-    transaction.set(counterOf(firestore, key, one), { count: increment(1), expireAt }, { merge: true });
+    for (const counter of countersOf(firestore, key, one))
+      transaction.set(counter, { count: increment(1), expireAt }, { merge: true });
   });
 }
 
@@ -93,7 +94,8 @@ export function grant(
       at: serverTimestamp(),
       expireAt: sweepTime(one),
     });
-    transaction.update(counterOf(firestore, key, one), { count: increment(-1) });
+    for (const counter of countersOf(firestore, key, one))
+      transaction.update(counter, { count: increment(-1) });
     if (one.device === "")
       transaction.set(doc(firestore, "KnownDevices", device), {
         credential: key,

@@ -1,4 +1,7 @@
-/** "Too many failed attempts. Try again in 30 minutes." */
+/**
+ * The rules do not say whether the hour or the day is used up, so the message names both.
+ * @param minutes to the next hour.
+ */
 export function waitMessage(minutes: number): string {
-  return `Too many failed attempts. Try again in ${minutes} minute${minutes === 1 ? "" : "s"}.`;
+  return `Too many failed attempts. Try again in ${minutes} minute${minutes === 1 ? "" : "s"}, or tomorrow if that fails.`;
 }

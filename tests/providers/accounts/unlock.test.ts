@@ -4,7 +4,7 @@ import { Timestamp } from "firebase/firestore/lite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import type { PanelProviders } from "../../../src/providers/create-providers";
-import { HOUR_MS, UNKNOWN_TRIES } from "../../../src/schema/sign-in-limits";
+import { counterIds, HOUR_MS, UNKNOWN_TRIES, UNKNOWN_TRIES_A_DAY } from "../../../src/schema/sign-in-limits";
 import { credentialKeyOf } from "../../../src/schema/verifier";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { testClock } from "../fixtures/clock";
@@ -45,10 +45,12 @@ describe.skipIf(usesOtherEmulator)("an unlock", () => {
 
   const unlock = (payload: unknown, by = admin) =>
     by.dataProvider.custom?.({ url: "unlock", method: "post", payload });
-  const shut = async (kind: "admin" | "company", id: string, hours = 0) => {
+  const shut = async (kind: "admin" | "company", id: string, hours = 0, of: "hour" | "day" = "hour") => {
     const hour = Math.floor(Date.now() / HOUR_MS) + hours;
-    const path = `SignInAttempts/${await credentialKeyOf(kind, id)}-${hour}`;
-    await fixture.put(path, { count: UNKNOWN_TRIES, expireAt: new Date(hour * HOUR_MS) });
+    const [ofHour, ofDay] = counterIds(await credentialKeyOf(kind, id), hour);
+    const path = `SignInAttempts/${of === "hour" ? ofHour : ofDay}`;
+    const count = of === "hour" ? UNKNOWN_TRIES : UNKNOWN_TRIES_A_DAY;
+    await fixture.put(path, { count, expireAt: new Date(hour * HOUR_MS) });
     return path;
   };
   /** A counter as an unlock writes it, and as it is stored. */
@@ -56,7 +58,12 @@ describe.skipIf(usesOtherEmulator)("an unlock", () => {
     count: 0,
     expireAt: new Date((Math.floor(Date.now() / HOUR_MS) + hours + 25) * HOUR_MS),
   });
-  const opened = (hours = 0) => ({ count: 0, expireAt: Timestamp.fromDate(opening(hours).expireAt) });
+  const opened = (hours = 0) => ({
+    count: 0,
+    unlocks: 1,
+    change: expect.stringMatching(/^\w{20}~0{8}$/) as string,
+    expireAt: Timestamp.fromDate(opening(hours).expireAt),
+  });
 
   describe("of an account", () => {
     beforeEach(() => void clock.nextHour(20));
@@ -65,9 +72,39 @@ describe.skipIf(usesOtherEmulator)("an unlock", () => {
       const path = await shut("company", "ACME");
       const login = () => company.authProvider.login({ id: "ACME", password: PASSWORD });
       expect(await login()).toMatchObject({
-        error: { message: "Too many failed attempts. Try again in 40 minutes." },
+        error: { message: "Too many failed attempts. Try again in 40 minutes, or tomorrow if that fails." },
       });
       expect(await unlock({ resource: "Companies", id: ids.company })).toEqual({ data: {} });
+      expect(await fixture.read(path)).toEqual(opened());
+      expect(await login()).toEqual({ success: true });
+      const change = String((await fixture.read(path))?.["change"]);
+      expect(await fixture.read(`History/${change}`)).toMatchObject({
+        action: "unlock",
+        by: { name: NOOR.id },
+        collection: "Companies",
+        ids: [ids.company],
+      });
+    });
+
+    test("is possible three times an hour, and says so where it is refused", async () => {
+      const path = await shut("admin", "huda@example.qa");
+      for (const unlocks of [1, 2, 3]) {
+        await unlock({ resource: "Admins", id: ids.huda });
+        expect(await fixture.read(path)).toMatchObject({ unlocks });
+      }
+      await expect(unlock({ resource: "Admins", id: ids.huda })).rejects.toMatchObject({
+        statusCode: 403,
+        message:
+          "Not allowed to unlock this admin now: an account can be unlocked 3 times an hour and 9 times a day.",
+      });
+    });
+
+    test("opens an account whose day is used up", async () => {
+      const path = await shut("company", "ACME", 0, "day");
+      localStorage.removeItem(`device_${await credentialKeyOf("company", "ACME")}`);
+      const login = () => company.authProvider.login({ id: "ACME", password: PASSWORD });
+      expect(await login()).toMatchObject({ success: false });
+      await unlock({ resource: "Companies", id: ids.company });
       expect(await fixture.read(path)).toEqual(opened());
       expect(await login()).toEqual({ success: true });
     });
@@ -115,7 +152,11 @@ describe.skipIf(usesOtherEmulator)("an unlock", () => {
       const reset = async (at: string) => setDoc(doc(firestore, at), opening());
       await expect(reset(path)).rejects.toMatchObject({ code: "permission-denied" });
       expect(await fixture.read(path)).toEqual(before);
-      await expect(reset(await shut("admin", "huda@example.qa"))).resolves.toBeUndefined();
+      // Nor is there an unlock of any other account without its entry.
+      await expect(reset(await shut("admin", "huda@example.qa"))).rejects.toMatchObject({
+        code: "permission-denied",
+      });
+      await expect(unlock({ resource: "Admins", id: ids.huda })).resolves.toEqual({ data: {} });
     });
 
     test("is not for a company, not even of itself", async () => {

@@ -43,7 +43,7 @@ describe.skipIf(usesOtherEmulator)("the throttle", () => {
   const login = (password = PASSWORD, who = email) => admin.authProvider.login({ id: who, password });
   const noMatch = { success: false, error: { message: "Invalid email or password" } };
   const wait = (minutes: string) => {
-    const words = `Too many failed attempts. Try again in ${minutes}.`;
+    const words = `Too many failed attempts. Try again in ${minutes}, or tomorrow if that fails.`;
     return { success: false, error: { name: words, message: words } };
   };
   const device = () => localStorage.getItem(`device_${key}`) ?? "";

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { RawChannel } from "../../../packages/local-firebase/tests/services/firestore/raw-channel";
 import { count, firestore, nameOf, runQuery, type Caller } from "../../../scripts/smoke/rest";
-import { claim, counterId, tryNow } from "../../../scripts/smoke/sign-in";
+import { claim, countersOf, tryNow } from "../../../scripts/smoke/sign-in";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { ADMIN, COMPANY, signInWorld, WRONG } from "./sign-in-world";
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   callers = { nobody: { uid: "" }, stranger: await user(), claimed, failed, company, admin };
   paths = [
     ...[claimed, failed, company, admin].map(({ uid }) => `Sessions/${uid}`),
-    ...[ADMIN, COMPANY].map((account) => `SignInAttempts/${counterId(account, one)}`),
+    ...[ADMIN, COMPANY].flatMap((account) => countersOf(account, one)).map((id) => `SignInAttempts/${id}`),
     `KnownDevices/${DEVICE}`,
     ...[ADMIN, COMPANY].map(({ key }) => `Credentials/${key}`),
   ];

@@ -1,30 +1,44 @@
 /** Guessing, shutting others out, and taking tries back: the counters, and who is counted apart. */
 import { describe, expect, it } from "vitest";
 import { toWireFields } from "../../../demo/to-wire";
-import { nameOf, type Caller } from "../../../scripts/smoke/rest";
+import { commit, nameOf, type Caller } from "../../../scripts/smoke/rest";
 import { signedCommit } from "../../../scripts/smoke/signed";
 import {
-  bumpWrite,
+  bumpWrites,
   claim,
   claimWrite,
   close,
-  counterId,
+  countersOf,
   deviceWrite,
-  giveBackWrite,
+  giveBackWrites,
   grantWrite,
   tryNow,
   type Account,
   type Try,
 } from "../../../scripts/smoke/sign-in";
+import type { PlainFields } from "../../../demo/types";
+import { firstEntryId, newAttempt, newWork } from "../../../src/schema/history";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { plainAccount, renewWrites } from "./accounts";
-import { ADMIN, ADMIN_RECORD, ago, COMPANY, signInWorld, statusOf, sweepOf, WRONG } from "./sign-in-world";
+import {
+  ADMIN,
+  ADMIN_RECORD,
+  ago,
+  COMPANY,
+  COMPANY_RECORD,
+  signInWorld,
+  statusOf,
+  sweepOf,
+  WRONG,
+} from "./sign-in-world";
 
 const world = signInWorld();
 const project = () => world().project;
 const hex = () => crypto.randomUUID().replaceAll("-", "");
 const known = (device: string): Try => tryNow(device);
-const counterOf = (account: Account, one = tryNow()) => `SignInAttempts/${counterId(account, one)}`;
+/** The counter of the hour. */
+const counterOf = (account: Account, one = tryNow()) => `SignInAttempts/${countersOf(account, one)[0]}`;
+const dayCounterOf = (account: Account, one = tryNow()) => `SignInAttempts/${countersOf(account, one)[1]}`;
 const counted = async (account: Account, one = tryNow()) =>
   Number((await world().stored(counterOf(account, one), "count")) ?? 0);
 /** So many failures, of unknown browsers or of this one. */
@@ -89,14 +103,32 @@ describe("a stranger who fails on purpose", () => {
       expect(await tries(WRONG, known(guess))).toBeGreaterThanOrEqual(400);
     const caller = await world().user();
     // A count on the browser's counter beside a claim that is another's.
-    const [claiming, bump] = [
-      claimWrite(project(), caller, WRONG),
-      bumpWrite(project(), ADMIN, known(device)),
-    ];
-    expect(await statusOf(signedCommit(project(), caller, [claiming, bump]))).toBe(403);
+    const claiming = claimWrite(project(), caller, WRONG);
+    const bumps = bumpWrites(project(), ADMIN, known(device));
+    expect(await statusOf(signedCommit(project(), caller, [claiming, ...bumps]))).toBe(403);
     expect(await counted(ADMIN, known(device))).toBe(0);
     expect(await tries(WRONG, known(device))).toBe(200);
     expect(await counted(ADMIN, known(device))).toBe(1);
+  });
+});
+
+describe("a day", () => {
+  it.each([
+    ["unknown browsers", 48, ""],
+    ["a known browser", 60, hex()],
+  ] as const)("of %s hears %i failed tries, whatever the hour has left", async (_, most, device) => {
+    await world().reset();
+    if (device) await world().signedIn(ADMIN, tryNow(), device);
+    const one = known(device);
+    await world().put({ [dayCounterOf(ADMIN, one)]: { count: most - 1, expireAt: sweepOf(one) } });
+    expect(await tries(WRONG, one)).toBe(200);
+    expect([await tries(WRONG, one), await tries(ADMIN, one)]).toEqual([403, 403]);
+    const before = { hour: one.hour - 24, device };
+    await world().put({
+      [dayCounterOf(ADMIN, one)]: undefined,
+      [dayCounterOf(ADMIN, before)]: { count: most, expireAt: ago(-3600) },
+    });
+    expect(await tries(ADMIN, one)).toBe(200);
   });
 });
 
@@ -121,10 +153,10 @@ describe("a browser is known", () => {
     const send = (...writes: readonly object[]) => statusOf(signedCommit(project(), caller, writes));
     const granting = (id = device) => [
       grantWrite(project(), caller, ADMIN, one, id),
-      giveBackWrite(project(), ADMIN, one),
+      ...giveBackWrites(project(), ADMIN, one),
     ];
     expect(await send(noted(ADMIN))).toBe(403);
-    expect(await send(claimWrite(project(), caller, ADMIN, one), bumpWrite(project(), ADMIN, one), noted(ADMIN))).toBe(403);
+    expect(await send(claimWrite(project(), caller, ADMIN, one), ...bumpWrites(project(), ADMIN, one), noted(ADMIN))).toBe(403);
     expect(await statusOf(claim(project(), caller, ADMIN, one))).toBe(200);
     expect(await send(noted(ADMIN))).toBe(403);
     expect(await send(...granting(), noted(COMPANY))).toBe(403);
@@ -153,51 +185,128 @@ describe("a try is taken back", () => {
     await world().reset();
     await failures(3);
     const [caller, other, one] = [await world().user(), await world().user(), tryNow()];
-    const back = giveBackWrite(project(), ADMIN, one);
+    const back = giveBackWrites(project(), ADMIN, one);
     const send = (by: Caller, ...writes: readonly object[]) => statusOf(signedCommit(project(), by, writes));
     expect(await statusOf(claim(project(), caller, ADMIN, one))).toBe(200);
     expect(await statusOf(claim(project(), other, WRONG, one))).toBe(200);
     expect(await counted(ADMIN)).toBe(5);
     const granting = grantWrite(project(), caller, ADMIN, one);
     for (const writes of [
-      [back],
-      [granting, back, back],
-      [granting, giveBackWrite(project(), COMPANY, one)],
+      back,
+      [granting, ...back, ...back],
+      [granting, ...giveBackWrites(project(), COMPANY, one)],
       [granting, unlockWrite(ADMIN, 3, one)],
       [granting, unlockWrite(ADMIN, 0, one)],
       [granting, { delete: nameOf(project(), counterOf(ADMIN, one)) }],
     ])
       expect(await send(caller, ...writes)).toBe(403);
-    expect(await send(other, back)).toBe(403);
-    expect(await send(other, grantWrite(project(), other, WRONG, one), back)).toBe(403);
+    expect(await send(other, ...back)).toBe(403);
+    expect(await send(other, grantWrite(project(), other, WRONG, one), ...back)).toBe(403);
     expect(await statusOf(close(project(), other))).toBe(200);
-    expect(await send(other, back)).toBe(403);
-    expect(await send(caller, granting, back)).toBe(200);
+    expect(await send(other, ...back)).toBe(403);
+    expect(await send(caller, granting, ...back)).toBe(200);
     expect(await counted(ADMIN)).toBe(4);
-    expect(await send(caller, back)).toBe(403);
+    expect(await send(caller, ...back)).toBe(403);
     expect(await counted(ADMIN)).toBe(4);
   });
 });
 
 describe("an unlock", () => {
-  it("is an admin's: of any account but the protected one, to 0 and to nothing else", async () => {
+  /** Both counters to 0 with the entry that says so, or with what is asked for in its place. */
+  const unlockWrites = (
+    account: Account,
+    recordId: string,
+    { counted = account, unlocks = 1, told = {} as PlainFields, of = "both" as "both" | "day" } = {},
+  ) => {
+    const one = tryNow();
+    const work = newWork();
+    const change = firstEntryId(work);
+    const collection = account.kind === "admin" ? "Admins" : "Companies";
+    const by = { kind: "admin", recordId: ADMIN_RECORD, name: ADMIN.id };
+    const entry: PlainFields = { attempt: newAttempt(), by, action: "unlock", collection, work, first: recordId, title: "", ids: [recordId], count: 1, company: null, ...told };
+    const paths = [counterOf(counted, one), dayCounterOf(counted, one)].slice(of === "day" ? 1 : 0);
+    return {
+      counters: paths.map((path) => ({
+        update: {
+          name: nameOf(project(), path),
+          fields: toWireFields({ count: 0, unlocks, change, expireAt: sweepOf(one) }),
+        },
+      })),
+      entry: {
+        update: { name: nameOf(project(), `History/${change}`), fields: toWireFields(entry) },
+        updateTransforms: ["at", "time", "companyTime"].map((fieldPath) => ({ fieldPath, setToServerValue: "REQUEST_TIME" })),
+      },
+    };
+  }; // prettier-ignore
+  const send = async (by: Caller, { counters, entry }: ReturnType<typeof unlockWrites>) =>
+    statusOf(commit(project(), by, [...counters, entry]));
+  const owner = plainAccount("admin", PROTECTED_ADMIN_EMAIL, "guessed");
+
+  it("is an admin's: of any account but the protected one, beside an entry that names it", async () => {
     await world().reset();
     const [admin, company, stranger] = [
       await world().signedIn(),
       await world().signedIn(COMPANY),
       await world().user(),
     ];
-    const send = (by: Caller, write: object) => statusOf(signedCommit(project(), by, [write]));
-    const owner = plainAccount("admin", PROTECTED_ADMIN_EMAIL, "guessed");
+    await world().put({ "Admins/owner": { email: owner.id, name: "O", role: "Admin" } });
     for (const account of [ADMIN, COMPANY, owner]) await failures(8, account);
-    for (const caller of [company, stranger])
-      for (const account of [ADMIN, COMPANY]) expect(await send(caller, unlockWrite(account))).toBe(403);
-    for (const count of [1, 7, -1, -100]) expect(await send(admin, unlockWrite(COMPANY, count))).toBe(403);
-    expect(await send(admin, { delete: nameOf(project(), counterOf(COMPANY)) })).toBe(403);
-    expect(await send(admin, unlockWrite(owner))).toBe(403);
+    const right = () => unlockWrites(COMPANY, COMPANY_RECORD);
+    for (const caller of [company, stranger]) expect(await send(caller, right())).toBe(403);
+    expect(await send(admin, unlockWrites(owner, "owner"))).toBe(403);
+    const { counters, entry } = right();
+    for (const writes of [
+      counters,
+      [entry],
+      [...unlockWrites(COMPANY, COMPANY_RECORD, { of: "day" }).counters, entry],
+      ...[1, 7, -1].map((count) => [unlockWrite(COMPANY, count), counters[1]!, entry]),
+      [...counters.map((write) => ({ ...write, update: { ...write.update, fields: { ...write.update.fields, change: { stringValue: `${newWork()}~00000000` } } } })), entry],
+      [...counters, ...unlockWrites(ADMIN, ADMIN_RECORD).counters, entry],
+      [{ delete: nameOf(project(), counterOf(COMPANY)) }, entry],
+    ])
+      expect(await statusOf(commit(project(), admin, writes))).toBe(403);
+    for (const wrong of [
+      unlockWrites(COMPANY, COMPANY_RECORD, { counted: ADMIN }),
+      unlockWrites(COMPANY, COMPANY_RECORD, { told: { action: "update" } }),
+      unlockWrites(COMPANY, COMPANY_RECORD, { told: { ids: [COMPANY_RECORD, "x"], count: 2 } }),
+      unlockWrites(COMPANY, COMPANY_RECORD, { told: { collection: "Brands" } }),
+      unlockWrites(COMPANY, "nobody"),
+    ])
+      expect(await send(admin, wrong)).toBe(403);
     expect([await tries(COMPANY), await tries(owner)]).toEqual([403, 403]);
-    expect(await send(admin, unlockWrite(COMPANY))).toBe(200);
+    expect(await send(admin, { counters, entry })).toBe(200);
     expect(await tries(COMPANY)).toBe(200);
-    expect(await send(admin, unlockWrite(ADMIN))).toBe(200);
+    expect(await send(admin, unlockWrites(ADMIN, ADMIN_RECORD))).toBe(200);
+  }); // prettier-ignore
+
+  it("is possible three times an hour and nine times a day, and a try does not set that back", async () => {
+    await world().reset();
+    const admin = await world().signedIn();
+    const again = (unlocks: number) => send(admin, unlockWrites(COMPANY, COMPANY_RECORD, { unlocks }));
+    for (const unlocks of [1, 2, 3]) {
+      expect(await tries(COMPANY)).toBe(200);
+      expect(await again(unlocks)).toBe(200);
+    }
+    expect(await tries(COMPANY)).toBe(200);
+    for (const unlocks of [1, 3, 4]) expect(await again(unlocks)).toBe(403);
+    const one = tryNow();
+    const stored = { count: 0, change: "", expireAt: sweepOf(one) };
+    // As two hours later, and as at the end of the day.
+    for (const [ofDay, status] of [
+      [8, 200],
+      [9, 403],
+    ] as const) {
+      await world().put({
+        [counterOf(COMPANY, one)]: { ...stored, unlocks: ofDay },
+        [dayCounterOf(COMPANY, one)]: { ...stored, unlocks: ofDay },
+      });
+      await world().put({ [counterOf(COMPANY, one)]: undefined });
+      const { counters, entry } = unlockWrites(COMPANY, COMPANY_RECORD);
+      const [hour, day] = counters;
+      const ofThisDay = unlockWrites(COMPANY, COMPANY_RECORD, { unlocks: ofDay + 1 }).counters[1]!;
+      const change = day!.update.fields["change"]!;
+      const update = { ...ofThisDay.update, fields: { ...ofThisDay.update.fields, change } };
+      expect(await statusOf(commit(project(), admin, [hour!, { update }, entry]))).toBe(status);
+    }
   });
 });

@@ -20,7 +20,7 @@ import {
   type Caller,
   type Project,
 } from "../../../scripts/smoke/rest";
-import { claim, counterId, grant, tryNow, type Account, type Try } from "../../../scripts/smoke/sign-in";
+import { claim, countersOf, grant, tryNow, type Account, type Try } from "../../../scripts/smoke/sign-in";
 import { HOUR_MS, SWEEP_HOURS } from "../../../src/schema/sign-in-limits";
 import { collections } from "../../../src/resources";
 import { firestoreRules } from "../../../src/security/firestore-rules";
@@ -93,7 +93,7 @@ async function start(): Promise<SignInWorld & { stop(): Promise<void> }> {
     return {
       [recordPath(one, recordId)]: { ...fields, passwordAt },
       [credentialPath(one)]: { kind, recordId, verifier, time: passwordAt },
-      [`SignInAttempts/${counterId(one, tryNow())}`]: undefined,
+      ...Object.fromEntries(countersOf(one, tryNow()).map((id) => [`SignInAttempts/${id}`, undefined])),
     };
   };
   const user = () => signUpAnonymously(project);

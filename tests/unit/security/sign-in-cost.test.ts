@@ -17,8 +17,8 @@ import {
   claim,
   companyGrant,
   COMPANY_KEY,
-  counterOf,
-  COUNTER,
+  countedOn,
+  countersOf,
   credential,
   DEVICE,
   employee,
@@ -49,25 +49,24 @@ function lookedUp(before: Documents, after: Changes, parts?: readonly Part[]): r
   return [...paths].sort();
 }
 
-const counted = (count: number, counter = COUNTER) => ({ [counter]: { count, expireAt: SWEEP } });
+const counted = (count: number, whom = KEY) => countedOn(whom, count);
 const signedIn: Documents = { ...ACCOUNTS, [SESSION]: grant };
 
 describe("a sign-in", () => {
-  it("claims in two writes, with two documents looked up", () => {
+  it("claims in three writes, with three documents looked up", () => {
     const writes = { [SESSION]: claim, ...counted(1) };
-    expect(lookedUp(ACCOUNTS, writes)).toEqual([SESSION, COUNTER].sort());
+    expect(lookedUp(ACCOUNTS, writes)).toEqual([SESSION, ...countersOf(KEY)].sort());
   });
 
-  it("claims from a known browser with four", () => {
+  it("claims from a known browser with five", () => {
     const known = { credential: KEY, at: ago(50), expireAt: seconds(NOW, 9) };
     const before = { ...ACCOUNTS, [`KnownDevices/${DEVICE}`]: known };
-    const counter = counterOf(DEVICE);
-    const writes = { [SESSION]: { ...claim, device: DEVICE }, ...counted(1, counter) };
-    const paths = [SESSION, counter, CREDENTIAL, `KnownDevices/${DEVICE}`];
+    const writes = { [SESSION]: { ...claim, device: DEVICE }, ...counted(1, DEVICE) };
+    const paths = [SESSION, ...countersOf(DEVICE), CREDENTIAL, `KnownDevices/${DEVICE}`];
     expect(lookedUp(before, writes)).toEqual(paths.sort());
   });
 
-  it("is granted in two writes with two looked up; to note the browser is one write more", () => {
+  it("is granted in three writes with two looked up; to note the browser is one write more", () => {
     const before = { ...ACCOUNTS, [SESSION]: claim, ...counted(1) };
     const two = [CREDENTIAL, SESSION].sort();
     expect(lookedUp(before, { [SESSION]: grant, ...counted(0) })).toEqual(two);
@@ -95,10 +94,13 @@ describe("a later request", () => {
     const two = [`Credentials/${COMPANY_KEY}`, SESSION].sort();
     expect(lookedUp(before, {}, [{ method: "get", path: "Employees/e1" }])).toEqual(two);
     // Entry and record are of the batch, and free as the evaluator counts.
-    const written = (path: string) => [...two, "Companies/c1", path, `History/${WORK}~00000000`].sort();
+    const written = (path: string, ...more: readonly string[]) =>
+      [...two, "Companies/c1", path, `History/${WORK}~00000000`, ...more].sort();
     const added = `Employees/c1_${"a".repeat(20)}`;
     expect(lookedUp(before, { "Employees/e1": { ...employee, name: "F" } })).toEqual(written("Employees/e1"));
-    expect(lookedUp(before, { [added]: employee })).toEqual(written(added));
+    expect(lookedUp(before, { [added]: employee })).toEqual(
+      written(added, `Trash/Employees~${added.split("/")[1]}`),
+    );
   });
 });
 
@@ -179,11 +181,11 @@ describe("what is recorded", () => {
   });
 });
 
-it("400 rows pass in one batch, of an admin and of a company", () => {
-  const rows = (make: (index: number) => readonly [string, object]) =>
-    Object.fromEntries(Array.from({ length: 400 }, (_, index) => make(index))) as Changes;
+it("400 rows pass in one import of an admin, and some of a company, of which each is looked up in the trash", () => {
+  const rows = (count: number, make: (index: number) => readonly [string, object]) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => make(index))) as Changes;
   const values = writeRecord(brands, goodValues(brands), "create");
-  const offers = rows((index) => {
+  const offers = rows(400, (index) => {
     const id = `b${index}`;
     return [`Brands/${id}`, documentOf(withDerived(brands, id, {}, [...values, ...idWrites(brands, id)]))];
   });
@@ -194,14 +196,15 @@ it("400 rows pass in one batch, of an admin and of a company", () => {
       value,
     ]),
   );
-  const staff = rows((index) => [
+  const staff = rows(12, (index) => [
     `Employees/c1_${String(index).padStart(20, "0")}`,
     { ...employee, ...derived },
   ]);
   const before = { ...ACCOUNTS, [SESSION]: companyGrant };
   expect(passes(before, staff, createBudget("batch"))).toBe(true);
   // One entry and one of its records, however many there are.
+  const copies = Object.keys(staff).map((path) => `Trash/${path.replace("/", "~")}`);
   const five = ["Companies/c1", `Credentials/${COMPANY_KEY}`, SESSION, `History/${WORK}~00000000`, `Employees/c1_${"0".repeat(20)}`]; // prettier-ignore
-  expect(lookedUp(before, staff)).toEqual([...five].sort());
+  expect(lookedUp(before, staff)).toEqual([...five, ...copies].sort());
   expect(Object.keys(derived)).toEqual(derivedKeys(employees));
 });

@@ -1,6 +1,7 @@
 /** Requests on the sign-in part of the rules, each right as it is made, and changed by the table of sign-in-table.ts. */
 import type { RulesMethod } from "local-firebase/rules";
 import type { WireValue } from "local-firebase";
+import { counterIds } from "../../../src/schema/sign-in-limits";
 import { ago, anonymousSince, NOW, sha256, type Changes, type Documents } from "./evaluate";
 
 export interface SignInRequest {
@@ -39,7 +40,14 @@ export const DEVICE = "d".repeat(32);
 export const NEW_DEVICE = "e".repeat(32);
 export const SESSION = "Sessions/me";
 export const keyOf = (kind: string, id: string) => sha256(`${kind}:${id}`);
-export const counterOf = (whom: string, time = NOW) => `SignInAttempts/${whom}-${String(hourOf(time))}`;
+/** The counter of this hour. */
+export const counterOf = (whom: string, time = NOW) => countersOf(whom, time)[0]!;
+/** The counters of the hour and of the day. */
+export const countersOf = (whom: string, time = NOW) =>
+  counterIds(whom, hourOf(time)).map((id) => `SignInAttempts/${id}`);
+/** Both counters with the same count. */
+export const countedOn = (whom: string, count: number, more: object = {}, time = NOW): Documents =>
+  Object.fromEntries(countersOf(whom, time).map((path) => [path, { count, expireAt: SWEEP, ...more }]));
 
 const ID = "a@b.qa";
 export const KEY = keyOf("admin", ID);
@@ -104,12 +112,13 @@ export const asCompany = (session: object, of: object = {}, record: object = emp
 /** Writing a claim, whose counter goes from `from` (none: no document) to one more. */
 export const claims = (change: object = {}, from?: number, to: object = {}): SignInRequest => {
   const session: typeof claim = { ...claim, ...change };
-  const counter = counterOf(session.device || session.credential, session.at);
+  const counted = (count: number, more = {}) =>
+    countedOn(session.device || session.credential, count, more, session.at);
   return {
     method: "create",
     path: SESSION,
-    before: { ...ACCOUNTS, ...(from !== undefined && { [counter]: { count: from, expireAt: SWEEP } }) },
-    after: { [SESSION]: session, [counter]: { count: (from ?? 0) + 1, expireAt: SWEEP, ...to } },
+    before: { ...ACCOUNTS, ...(from !== undefined && counted(from)) },
+    after: { [SESSION]: session, ...counted((from ?? 0) + 1, to) },
   };
 };
 /** A claim of a browser that is stored as known. */
@@ -138,25 +147,25 @@ export const closes = (change: object = {}, stored: object = grant): SignInReque
   after: { [SESSION]: { state: "closed", expireAt: SWEEP, ...change } },
 });
 /** Counting a try: the counter as it becomes, with the session that stands after the batch. */
-export const counts = (change: object, session: object | null = {}, from?: number): SignInRequest => ({
+export const counts = (
+  change: object,
+  session: object | null = {},
+  from?: number,
+  path = COUNTER,
+): SignInRequest => ({
   method: from === undefined ? "create" : "update",
-  path: COUNTER,
-  before: from === undefined ? {} : { [COUNTER]: { count: from, expireAt: SWEEP } },
+  path,
+  before: from === undefined ? {} : { [path]: { count: from, expireAt: SWEEP } },
   after: {
-    [COUNTER]: { count: (from ?? 0) + 1, expireAt: SWEEP, ...change },
+    [path]: { count: (from ?? 0) + 1, expireAt: SWEEP, ...change },
     ...(session && { [SESSION]: { ...claim, ...session } }),
   },
 });
-/** The same on the counter of a known browser. */
-export const countsKnown = (from: number): SignInRequest => {
-  const path = counterOf(DEVICE);
-  return {
-    method: "update",
-    path,
-    before: { [path]: { count: from, expireAt: SWEEP } },
-    after: { [path]: { count: from + 1, expireAt: SWEEP }, [SESSION]: { ...claim, device: DEVICE } },
-  };
-};
+/** The same on the day's counter. */
+export const countsOfDay = (from: number): SignInRequest => counts({}, {}, from, countersOf(KEY)[1]);
+/** The same on the counters of a known browser. */
+export const countsKnown = (from: number, path = counterOf(DEVICE)): SignInRequest =>
+  counts({}, { device: DEVICE }, from, path);
 /** Taking a try back beside a grant: the counter as it becomes, and the session before and after. */
 export const givesBack = (
   change: object,
@@ -169,16 +178,21 @@ export const givesBack = (
   before: { [path]: { count: 3, expireAt: SWEEP }, [SESSION]: { ...claim, at: ago(59), ...before } },
   after: { [path]: { count: 2, expireAt: SWEEP, ...change }, [SESSION]: { ...grant, ...after } },
 });
-/** An admin sets a counter to 0. */
+/** An admin sets a counter to 0. @param from how often before. */
 export const unlocks = (
   change: object = {},
   path = counterOf(COMPANY_KEY),
   session: object = grant,
+  from = 0,
 ): SignInRequest => ({
   method: "update",
   path,
-  before: { ...ACCOUNTS, [path]: { count: 8, expireAt: SWEEP }, [SESSION]: { ...session } },
-  after: { [path]: { count: 0, expireAt: SWEEP, ...change } },
+  before: {
+    ...ACCOUNTS,
+    [path]: { count: 8, expireAt: SWEEP, ...(from > 0 && { unlocks: from }) },
+    [SESSION]: { ...session },
+  },
+  after: { [path]: { count: 0, expireAt: SWEEP, unlocks: from + 1, ...change } },
 });
 /** Noting the browser beside a grant. */
 export const notes = (change: object = {}, before: object = {}, after: object = {}): SignInRequest => ({

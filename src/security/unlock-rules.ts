@@ -1,0 +1,39 @@
+/** The rules by which no account is unlocked without an entry in the history that names it (docs/sign-in.md). */
+import { isAudited, PART_FORM, WORK_FORM } from "../schema/history";
+import { ruleString } from "../schema/rule-text";
+import { HOUR_MS } from "../schema/sign-in-limits";
+import type { Collection } from "../schema/types";
+import { accountKinds } from "./accounts";
+import { documentPath, lines } from "./session-rules";
+
+const recordedKinds = (collections: readonly Collection[]) => accountKinds(collections.filter(isAudited));
+
+/** Whether an unlock needs an entry: where accounts are recorded. Those that are not cannot be unlocked beside them. */
+export function isUnlockRecorded(collections: readonly Collection[]): boolean {
+  return recordedKinds(collections).length > 0;
+}
+
+/** The functions that entries and counters call. Empty where no unlock is recorded. */
+export function unlockFunctions(collections: readonly Collection[]): readonly string[] {
+  const kinds = recordedKinds(collections);
+  if (kinds.length === 0) return [];
+  const key = kinds.reduceRight((others, { kind, name, id }) => {
+    const record = `get(${documentPath(name, "$(e.first)")}).data.${id}`;
+    return `e.collection == ${ruleString(name)} ? keyOf(${ruleString(kind)}, ${record}) : ${others}`;
+  }, "''");
+  return lines(`
+// An unlock has an entry of this very request, which names the account's record.
+function isUnlockEntry(change, counter) {
+  let e = entry(change);
+  return change.matches('${WORK_FORM}~${PART_FORM}') && e.at == request.time && e.action == 'unlock' && counter in unlockedBy(e);
+}
+// The counters of the hour and of the day.
+function unlockedBy(e) {
+  let key = ${key};
+  return [key + '-' + string(hourOf(e.at)), key + '-d' + string(e.at.toMillis() / ${24 * HOUR_MS})];
+}
+// The counter of the hour is set back beside it, by its own rule.
+function isOfUnlock(d, id) {
+  return d.ids == [d.first] && getAfter(${documentPath("SignInAttempts", "$(unlockedBy(d)[0])")}).data.change == id;
+}`);
+}
