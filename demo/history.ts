@@ -2,7 +2,7 @@
  * The demo's records with what was done to them in the last weeks: the entries of History, and what was deleted and is
  * kept in Trash. Each entry holds what its records were before, as the rules have it compared (docs/history.md).
  */
-import { entryDocument, toldOf, trashDocument } from "../src/fields/history-documents";
+import { entryDocument, toldOf, trashDocument, writtenTexts } from "../src/fields/history-documents";
 import { confidentialKeys } from "../src/fields/untold-keys";
 import { collections } from "../src/resources";
 import {
@@ -79,7 +79,7 @@ function documentsOf(work: Work, index: number, part: WorkPart, states: Map<stri
   const pathOf = (id: string) => `${work.collection}/${id}`;
   const id = entryIdOf(work.name, index);
   const documents: PlainDocument[] = [];
-  const [before, after]: [State, State] = [{}, {}];
+  const [before, after]: [State, { [id: string]: State }] = [{}, {}];
   /** @returns the record as the work left it. */
   const written = (recordId: string): State => {
     const state = states.get(pathOf(recordId));
@@ -93,7 +93,7 @@ function documentsOf(work: Work, index: number, part: WorkPart, states: Map<stri
     const earlier = toldOf(collection, { ...state, ...was }) as State;
     before[recordId] = earlier;
     const keys = Object.keys(was).map((key): [string, Plain] => [key, state[key] ?? null]);
-    after[recordId] = toldOf(collection, Object.fromEntries(keys)) as State;
+    after[recordId] = Object.fromEntries(keys);
     states.set(pathOf(recordId), earlier);
   }
   for (const recordId of added) {
@@ -128,7 +128,7 @@ function documentsOf(work: Work, index: number, part: WorkPart, states: Map<stri
     count: told.size,
     ids: [...told.keys()].filter((one) => work.action !== "import" || !added.includes(one)),
     before,
-    after,
+    after: writtenTexts(collection, after),
     hidden: confidentialKeys(collection).filter((key) => Object.values(changed).some((was) => key in was)),
     undoes: work.undoes === undefined ? undefined : workIdOf(work.undoes),
   });

@@ -4,8 +4,6 @@ import { fileURLToPath } from "node:url";
 import { loadEnv, type Plugin } from "vite";
 
 const FIREBASE_JSON = fileURLToPath(new URL("../firebase.json", import.meta.url));
-/** Firestore's SDK asks for it, by the page's own scheme, to learn whether there is a network at all. */
-const TEST_PICTURE = "http://www.google.com/images/cleardot.gif";
 const POLICY = "Content-Security-Policy";
 
 /** What Firebase Hosting says of a file where firebase.json says nothing: it is asked for again after an hour. */
@@ -55,9 +53,8 @@ export function tileOrigins(address: string | undefined): readonly string[] {
 
 /**
  * Serves the panel on this machine with the headers of Firebase Hosting, so that what they forbid is found here first.
- * Wider in four points only: the local Firebase may be asked, the SDK's test picture may come without TLS as the page
- * does, the tiles of the map that the environment names may come, and a development server may run Vite's own inline
- * script, named by a nonce, and its socket.
+ * Wider in three points only: the local Firebase may be asked, the tiles of the map that the environment names may come,
+ * and a development server may run Vite's own inline script, named by a nonce, and its socket.
  */
 export function hostingHeaders(): Plugin {
   return {
@@ -74,7 +71,7 @@ export function hostingHeaders(): Plugin {
       const env = loadEnv(mode, process.cwd(), "VITE_");
       const local = localOrigins(env["VITE_LOCAL_FIREBASE"]);
       const tiles = tileOrigins(env["VITE_MAP_TILES"]);
-      const open = { "connect-src": local, "img-src": [...local, ...tiles, TEST_PICTURE] };
+      const open = { "connect-src": local, "img-src": [...local, ...tiles] };
       const policy = headers[POLICY] ?? "";
       if (isPreview) return { preview: { headers: { ...headers, [POLICY]: widenPolicy(policy, open) } } };
       if (command === "build") return {};

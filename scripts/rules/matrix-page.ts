@@ -83,8 +83,8 @@ function recordedTable(collections: readonly Collection[]): string {
   const readers = (access: Access) => callersOf(access, "list").join(", ");
   const rows = recorded.map(({ name, access }) => {
     const beside = "beside what it tells of";
-    const [changed, removed] = name === TRASH ? [beside, readers(access)] : ["–", "–"];
-    return [`\`${name}\``, readers(access), readers(access), beside, changed, removed];
+    const removed = name === TRASH ? "beside a restore or a `purge`, or after 30 days" : "–";
+    return [`\`${name}\``, readers(access), readers(access), beside, "–", removed];
   });
   return `Beside them is written what was done and what was deleted ([history](history.md)), tried by \`tests/rules/generated/history.test.ts\`:
 

@@ -1,6 +1,7 @@
 /** The questions that only a real project answers (docs/sign-in.md, docs/decisions/rules-limits.md). */
 import { addsAtOnce, newPassword } from "./account-checks";
 import { bigBatch, largeEntries, manyMarks } from "./record-checks";
+import { openListener } from "./listener-check";
 import { shown, storage, upload, type Caller } from "./rest";
 import { earlierTime, endOfSession, sweeping } from "./session-checks";
 import { linkedPassword, oneBatch, signInWorks, wrongPassword } from "./sign-in-checks";
@@ -53,6 +54,7 @@ const CHECKS: readonly Check[] = [
   storageRule,
   endOfSession,
   earlierTime,
+  openListener,
   sweeping,
 ];
 

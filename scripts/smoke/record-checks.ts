@@ -139,7 +139,7 @@ export const largeEntries: Check = {
 };
 
 /** A row without what it is found by, which an entry does not tell. */
-function plainRow(mark: string): PlainFields {
+export function plainRow(mark: string): PlainFields {
   const { [SEARCH_KEY]: _, [SORT_KEY]: __, ...plain } = row(mark);
   return plain;
 }

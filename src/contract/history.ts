@@ -23,7 +23,7 @@ export interface Change {
   /** Records that the entry tells of. */
   readonly count: number;
   readonly undoes?: string;
-  /** Fields in the declared order. Empty for what was added, deleted or restored. */
+  /** Fields in the declared order. Empty for what was added or deleted; of what was restored, what came back otherwise. */
   readonly fields: readonly FieldChange[];
 }
 export interface FieldChange {
@@ -38,6 +38,8 @@ export interface FieldChange {
 /** The old values of the fields that an entry changed, written as a new entry, but for those that stay. */
 export interface TakeBack extends HistoryOf {
   readonly entry: string;
+  /** The id of the work that takes it back. Default: a new one. */
+  readonly as?: string;
 }
 export interface TakenBack {
   readonly work: string;
@@ -124,6 +126,8 @@ export interface UndoneWork {
   /** Who undid it last, and when that was begun, as ISO text. */
   readonly by: Author;
   readonly at: string;
+  /** Where records are left: when the last of the others was undone, as ISO text. */
+  readonly until?: string;
 }
 
 /** Whether passwords are among what a work changed in a collection: they are not kept, so none comes back. */

@@ -1,4 +1,5 @@
 /** What records, lists and saves carry beside what Refine gives them. */
+import type { Author } from "../schema/history";
 import type { FormValues, Json } from "../schema/types";
 
 /** Goes in `meta` of create and update. An update writes exactly the fields it is given: a form sends what it changed. */
@@ -32,9 +33,7 @@ export interface Conflict {
 }
 
 /** Who made a change, as its entry of History says it, and when. */
-export interface ChangedBy {
-  /** What they signed in with. */
-  readonly name: string;
+export interface ChangedBy extends Author {
   /** ISO text. */
   readonly at: string;
   /** It is the account that asks: in another window, or before. */

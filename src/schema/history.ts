@@ -19,12 +19,33 @@ export const MAX_DELETIONS = 8;
 export const WORK_HOURS = 24;
 /** For how many days a deleted record can be restored. */
 export const TRASH_DAYS = 30;
+/** Hours after its deletion in which nobody deletes a record for good. */
+export const SAFE_HOURS = 24;
+/** Copies that one commit takes out of the trash for good. */
+export const MAX_PURGES = 20;
+/** In the session of an admin: the entry of the commit that takes copies out of the trash. Their rule finds it by that. */
+export const SESSION_ENTRY = "entry";
 
 /** Characters of a record's name that an entry keeps. */
 export const MAX_TITLE = 200;
+/** Characters of all that an entry tells to have been written, and of a single text in it. */
+export const MAX_WRITTEN = 30_000;
+export const MAX_WRITTEN_TEXT = 1_000;
 
-export const ACTIONS = ["create", "update", "import", "delete", "restore", "revert"] as const;
-/** `import`: rows of a file. `restore`: out of the trash. `revert`: earlier values were put back. */
+export const ACTIONS = [
+  "create",
+  "update",
+  "import",
+  "delete",
+  "restore",
+  "revert",
+  "purge",
+  "unlock",
+] as const;
+/**
+ * `import`: rows of a file. `restore`: out of the trash. `revert`: earlier values were put back. `purge`: the copies in the
+ * trash were deleted for good. `unlock`: an account may be tried again after too many failed sign-ins.
+ */
 export type Action = (typeof ACTIONS)[number];
 
 /** Who made a change, as the rules compare it with the session. */

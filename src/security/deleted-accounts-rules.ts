@@ -1,10 +1,17 @@
 /** The rules for the notes that deletions leave (src/schema/deleted-accounts.ts). */
-import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION, MAX_DELETED_NAMES } from "../schema/deleted-accounts";
+import {
+  DELETED_ACCOUNTS,
+  DELETED_OF_COLLECTION,
+  MAX_DELETED_NAMES,
+  MAX_DELETED_TOTAL,
+  MAX_LARGE_COUNTS,
+  SMALL_COUNT,
+} from "../schema/deleted-accounts";
 import type { Collection } from "../schema/types";
 import { block, conjunction } from "./rule-writer";
 import { documentPath } from "./session-rules";
 
-const MOST = 1_000_000;
+const numbersTo = (last: number) => Array.from({ length: last + 1 }, (_, number) => number);
 
 /**
  * A note can be written only in the batch that deletes its record, and so only by those who may delete it. Otherwise
@@ -20,10 +27,26 @@ export function deletedAccountMatches(collections: readonly Collection[]): reado
       "d.keys().hasOnly(['time', 'total', 'names'])",
       "d.time == request.time",
       "d.total is int && d.total > 0",
-      `d.total <= ${MOST}`,
+      `d.total <= ${MAX_DELETED_TOTAL}`,
       "d.names is map",
       `d.names.size() <= ${MAX_DELETED_NAMES}`,
+      "areCounts(d.names.values(), d.total)",
     ]),
+    "// Whole numbers, none above the total. Small ones are taken away together, and few are left.",
+    ...conjunction(
+      "areCounts(counts, total)",
+      [
+        `large.size() <= ${MAX_LARGE_COUNTS}`,
+        ...numbersTo(MAX_LARGE_COUNTS - 1).map((at) => `isLarge(large, ${at}, total)`),
+      ],
+      [
+        `let small = [${numbersTo(SMALL_COUNT).join(", ")}];`,
+        `let large = counts.removeAll(small[0:(total < ${SMALL_COUNT} ? total + 1 : ${SMALL_COUNT + 1})]);`,
+      ],
+    ),
+    "function isLarge(large, at, total) {",
+    `  return large.size() <= at || large[at] is int && large[at] > ${SMALL_COUNT} && large[at] <= total;`,
+    "}",
     ...noted.flatMap(({ name }) => {
       const record = documentPath(name, "$(id)");
       return block(`match /${DELETED_ACCOUNTS}/${name}/${DELETED_OF_COLLECTION}/{id}`, [

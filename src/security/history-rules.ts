@@ -14,10 +14,12 @@ import {
   FIRST_PART,
   HISTORY,
   isAudited,
+  MAX_PURGES,
   MAX_TITLE,
+  MAX_WRITTEN,
   PART_FORM,
+  SESSION_ENTRY,
   TRASH,
-  TRASH_DAYS,
   WORK_FORM,
   WORK_HOURS,
   type Action,
@@ -27,9 +29,15 @@ import type { Collection } from "../schema/types";
 import { derivedFunctions } from "./derived-rules";
 import { block } from "./rule-writer";
 import { documentPath, lines } from "./session-rules";
+import { copyRules } from "./trash-rules";
+import { isUnlockRecorded, unlockFunctions } from "./unlock-rules";
 
 /** Records of one entry: as many as a commit may write. */
 const MAX_IDS = 500;
+/** Characters of their ids together: room for as many as one entry tells of. */
+const MAX_IDS_TEXT = 30_000;
+/** Characters of the names of what was written, and of what separates them. */
+const MAX_NAMES = 2 * MAX_WRITTEN;
 
 /** What an entry may say that was done to a record that was there, and to one that was not. */
 const CHANGES: readonly Action[] = ["update", "import", "revert"];
@@ -82,12 +90,20 @@ export function changeRules(collection: Collection): ChangeRules {
  */
 function addition(collection: Collection): string {
   const { name, grows, fields, signIn } = collection;
-  const [change, own] = [`request.resource.data.${CHANGE_KEY}`, ruleString(name)];
+  const own = ruleString(name);
   const password = fields.filter(({ key }) => key === signIn?.password).flatMap(storedKeysOf);
   const anew = ruleList([...derivedKeys({ grows }), CHANGE_KEY, ...password]);
   const asItWas = `isAsItWas(${own}, id, ${anew})${grows ? " && isDerived(request.resource.data)" : ""}`;
-  const returned = `isReturned(${change}, ${own}, id, ${ruleList(untoldKeys(collection))})`;
-  return `(isAdded(${change}, ${own}, id) && isValidCreate() || ${returned} && (${asItWas} || isValidCreate()))`;
+  const returned = `isReturned(${own}, id, ${ruleList(untoldKeys(collection))})`;
+  const told = confidentialKeys(collection).map(
+    (key) => ` && isPasswordTold(${own}, id, ${ruleString(key)})`,
+  );
+  const free =
+    companyKeyOf(collection) === undefined
+      ? ""
+      : `isFree(entry(request.resource.data.${CHANGE_KEY}), ${own}, id) && `;
+  const either = `isAdded(${own}, id) && ${free}isValidCreate() || ${returned} && (${asItWas} || isValidCreate())`;
+  return `(${either})${told.join("")}`;
 }
 
 /** The functions that the rules of all audited records call. */
@@ -95,32 +111,47 @@ export function changeFunctions(collections: readonly Collection[]): readonly st
   if (!collections.some(isAudited)) return [];
   const entry = documentPath(HISTORY, "$(change)");
   const copy = documentPath(TRASH, "$(collection + '~' + id)");
+  const ownCopy = documentPath(TRASH, "$(e.collection + '~' + id)");
   return lines(`
 // Who writes, as an entry names them: nobody can write one in another's name.
 function author() { return {'kind': session().kind, 'recordId': ownRecordId(), 'name': session().id}; }
 function entry(change) { return getAfter(${entry}).data; }
 // The entry that a record names is written in this very request. The id becomes part of a path, so it is held to its
 // characters. One look-up, however many records name the same entry. It tells of no past, which nobody could compare.
-function isAdded(change, collection, id) {
+function isAdded(collection, id) {
+  let change = request.resource.data.${CHANGE_KEY};
   let e = entry(change);
   return change.matches('${WORK_FORM}~${PART_FORM}') && e.at == request.time && e.collection == collection
     && (e.action == 'create' ? id in e.ids : isAddedOtherwise(e, id));
 }
-// The new rows of an import are told by their number alone.
+// The new rows of an import are told by their number alone. What comes out of the trash under its id and to its company
+// has a past, which is to be told.
 function isAddedOtherwise(e, id) {
-  return (e.action == 'import' || e.action == 'restore' && id in e.ids) && !(id in e.get('before', {}));
+  return !(id in e.get('before', {})) && (e.action == 'import'
+    || e.action == 'restore' && id in e.ids && (!exists(${ownCopy}) || get(${ownCopy}).data.company != e.company));
 }
+// A password that is not the one that the trash kept is named as changed: under its id, or under the one that is named
+// last of an account that comes back under another.
+function isPasswordTold(collection, id, key) {
+  let e = entry(request.resource.data.${CHANGE_KEY});
+  return e.action != 'restore' || key in e.get('hidden', [])
+    || copied(collection, e.count == e.ids.size() ? id : e.ids[e.ids.size() - 1]).record.get(key, null) == request.resource.data.get(key, null);
+}
+// What is in the trash comes back by its restore alone. An admin's import has more rows than look-ups.
+function isFree(e, collection, id) { return e.action == 'import' && e.by.kind == 'admin' || !existsAfter(${copy}); }
 // Of what comes out of the trash it tells what was kept there.
-function isReturned(change, collection, id, untold) {
+function isReturned(collection, id, untold) {
+  let change = request.resource.data.${CHANGE_KEY};
   let e = entry(change);
   let copy = copied(collection, id);
   return e.action == 'restore' && change.matches('${WORK_FORM}~${PART_FORM}') && e.at == request.time
-    && e.collection == collection && isRestored(collection, id) && copy.company == e.company && isTold(e, id, copy.record, untold);
+    && e.collection == collection && isRestored(collection, id) && copy.company == e.company
+    && isTold(e, id, copy.record, untold);
 }
 // It holds the record as it was, and neither passwords nor what is derived.
 function isTold(e, id, record, untold) {
   return e.before[id].diff(record).affectedKeys().hasOnly(untold)
-    && !e.before[id].keys().hasAny(untold) && !e.after[id].keys().hasAny(untold);
+    && !e.before[id].keys().hasAny(untold);
 }
 function isChanged(change, collection, id, untold) {
   let e = entry(change);
@@ -138,12 +169,17 @@ function isKept(collection, id, company, derived) {
 function isDeletion(e, collection, id, company) {
   return e.at == request.time && e.collection == collection && e.action == 'delete' && e.company == company && id in e.ids;
 }
+// An admin's session names the entry of what leaves the trash, which no rule finds otherwise.
+function isNamingEntry(uid) {
+  return isOwner(uid) && isAdmin() && request.resource.data.diff(resource.data).affectedKeys().hasOnly(['${SESSION_ENTRY}'])
+    && request.resource.data.${SESSION_ENTRY}.matches('${WORK_FORM}~${PART_FORM}');
+}
 // The record comes out of the trash: its copy goes in this very request.
 function isRestored(collection, id) { return exists(${copy}) && !existsAfter(${copy}); }
 function copied(collection, id) { return get(${copy}).data; }
 function isAsItWas(collection, id, anew) {
   return copied(collection, id).record.diff(request.resource.data).affectedKeys().hasOnly(anew);
-}`);
+}`).concat(unlockFunctions(collections));
 }
 
 /** History and Trash. Empty where nothing is recorded. */
@@ -156,15 +192,36 @@ export function historyMatches(collections: readonly Collection[]): readonly str
   );
   return [
     "// What was done. Nobody changes or deletes an entry.",
-    ...block(`match /${HISTORY}/{id}`, [...entryRules(names, ofCompanies), ...derivedFunctions(history)]),
+    ...block(`match /${HISTORY}/{id}`, [
+      ...entryRules(
+        names,
+        ofCompanies,
+        audited.filter((one) => confidentialKeys(one).length > 0),
+        isUnlockRecorded(collections),
+      ),
+      ...derivedFunctions(history),
+    ]),
     "",
-    "// Deleted records. A copy is written beside its deletion, and is never the only one that is overwritten.",
-    ...block(`match /${TRASH}/{id}`, [...copyRules(names), ...derivedFunctions(trash)]),
+    "// Deleted records. A copy is written beside its deletion, and is never overwritten.",
+    ...block(`match /${TRASH}/{id}`, [...copyRules(names, audited), ...derivedFunctions(trash)]),
     "",
   ];
 }
 
-function entryRules(names: string, ofCompanies: string): readonly string[] {
+/**
+ * @param confidential the collections with passwords, which entries name as changed.
+ * @param unlocks whether unlocks of accounts are recorded.
+ */
+function entryRules(
+  names: string,
+  ofCompanies: string,
+  confidential: readonly Collection[],
+  unlocks: boolean,
+): readonly string[] {
+  const passwords = [...new Set(confidential.flatMap(confidentialKeys))];
+  // Other collections may have another value under the same key.
+  const named = `(${confidential.map(({ name }) => name).join("|")})//([^/]*/)*(${passwords.join("|")})//([^/]*/)*`;
+  const secret = passwords.length > 0 ? ` && !(collection + '//' + names).matches('${named}')` : "";
   const record = documentPath("$(d.collection)", "$(d.first)");
   const first = documentPath(HISTORY, `$(d.work + '~${FIRST_PART}')`);
   return lines(`
@@ -178,16 +235,28 @@ function isWholeEntry(d) {
     && d.work.matches('${WORK_FORM}') && id.matches(d.work + '~${PART_FORM}')
     && d.count is int && d.count > 0
     && d.title is string && d.title.size() <= ${MAX_TITLE}
-    && d.ids.size() <= ${MAX_IDS} && d.get('hidden', []) is list
+    && areIds(d.ids)
+    && d.get('hidden', []).hasOnly(${ruleList(passwords)}) && d.get('hidden', []).size() <= ${passwords.length}
     && d.get('undoes', d.work).matches('${WORK_FORM}')
     && isDerived(d);
+}
+// Each can be the id of a document: else nobody could ask for what the entry names.
+function areIds(ids) {
+  let text = ids.join('/');
+  return ids.size() <= ${MAX_IDS} && text.size() <= ${MAX_IDS_TEXT}
+    && ids.hasOnly(text.split('/')) && !ids.hasAny(['', '.', '..']) && !('/' + text + '/').matches('([^/]*/)*__[^/]*__/([^/]*/)*');
+}
+// What was written is told in texts, by record and key, so that it can be measured. No password is among it.
+function isShort(written, collection) {
+  let names = written.keys().join('//') + '//';
+  return written.values().join('').size() <= ${MAX_WRITTEN} && names.size() <= ${MAX_NAMES}${secret};
 }
 // It counts the records that it names. Of an import it names those that were there, and an account that comes back under
 // another id is named by both. It tells what they were where they were there or in the trash.
 function isComplete(d) {
   let told = d.get('before', {});
-  return told.keys().hasOnly(d.ids) && d.get('after', {}).keys().hasOnly(told.keys())
-    && (d.action == 'restore' || told.size() == (d.action in ['create', 'delete'] ? 0 : d.ids.size()))
+  return told.keys().hasOnly(d.ids) && isShort(d.get('after', {}), d.collection) && (told.size() > 0 || d.get('after', {}).size() == 0)
+    && (d.action in ['restore', 'purge'] || told.size() == (d.action in ['create', 'delete', 'unlock'] ? 0 : d.ids.size()))
     && (d.action == 'import' ? d.count >= d.ids.size()
       : d.action == 'restore' ? d.count <= d.ids.size() : d.count == d.ids.size());
 }
@@ -207,40 +276,17 @@ function isBegunBy(first, d) {
 function isTrueEntry(d) {
   return d.at == request.time && d.by == author()
     && d.collection in ${names} && (d.collection in ${ofCompanies} || d.company == null)
-    && d.first.matches('[^/]+') && (d.action == 'delete' ? isOfDeleted(d) : isOfWritten(d));
+    && d.first.matches('[^/]+')
+    && (d.action == 'delete' ? isOfDeleted(d) : d.action == 'purge' ? isOfPurged(d) : ${unlocks ? "d.action == 'unlock' ? isOfUnlock(d, id) : " : ""}isOfWritten(d));
 }
+// Few at once, so that the activity names each.
+function isOfPurged(d) { return isAdmin() && d.ids.size() <= ${MAX_PURGES} && isRestored(d.collection, d.first); }
 function isOfDeleted(d) {
   return getAfter(${documentPath(TRASH, "$(d.collection + '~' + d.first)")}).data.change == id;
 }
 function isOfWritten(d) {
   return getAfter(${record}).data.${CHANGE_KEY} == id
     && (exists(${record}) ? d.action in ${ruleList(CHANGES)} : d.action in ${ruleList(ADDS)});
-}`);
-}
-
-function copyRules(names: string): readonly string[] {
-  const record = documentPath("$(d.collection)", "$(recordId())");
-  return lines(`
-allow get, list, delete: if isAdmin() || isCompany(resource.data.company);
-allow create: if isToBeKept(request.resource.data);
-// An old copy of a record that is there again. A company writes over its own alone.
-allow update: if (isAdmin() || isCompany(resource.data.company)) && isToBeKept(request.resource.data);
-
-function isToBeKept(d) { return (isAdmin() || isCompany(d.company)) && isCopy(d) && isOfDeletion(d); }
-
-function recordId() { return id.replace('^[A-Za-z0-9_-]+~', ''); }
-function isCopy(d) {
-  return d.keys().hasOnly(['at', 'by', 'change', 'collection', 'company', 'title', 'record', 'expireAt', '_search', '_sort'])
-    && d.at == request.time && d.by == author()
-    && d.title is string && d.title.size() <= ${MAX_TITLE}
-    && d.expireAt >= request.time + duration.value(${TRASH_DAYS}, 'd')
-    && d.expireAt <= request.time + duration.value(${TRASH_DAYS + 1}, 'd')
-    && isDerived(d);
-}
-// The record was there and goes in this very request. So its own rule has compared it with the copy.
-function isOfDeletion(d) {
-  return d.collection in ${names} && id == d.collection + '~' + recordId()
-    && exists(${record}) && !existsAfter(${record});
 }`);
 }
 

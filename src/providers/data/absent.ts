@@ -58,3 +58,26 @@ export async function trashOf(
   const copy = trashId(collection.name, id);
   return (await readIfThere(transaction, doc(firestore, TRASH, copy))) && copy;
 }
+
+/** An earlier record of the same id is in the trash, and its copy is never overwritten. */
+export class KeptError extends ProviderError {
+  constructor() {
+    super(
+      409,
+      "An earlier record with this id is still in the trash, and would be lost. An admin can delete that one for good first.",
+    );
+  }
+}
+
+/** @throws KeptError where the rules refused a deletion for that; else the error. */
+export async function explainKept(
+  reference: DocumentReference,
+  collection: Collection,
+  error: unknown,
+): Promise<never> {
+  const copy = doc(reference.firestore, TRASH, trashId(collection.name, reference.id));
+  if (codeOf(error) !== "permission-denied") throw error;
+  // Where the trash cannot be read, the refusal is what is known.
+  const kept = await readIfThere(undefined, copy).catch(() => undefined);
+  throw kept ? new KeptError() : error;
+}

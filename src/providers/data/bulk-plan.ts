@@ -14,6 +14,7 @@ import type { Row } from "../../schema/bulk";
 import type { Collection, StoredData, StoredWrite } from "../../schema/types";
 import { faultyRows, gapFaults, isOf, type Addition, type BulkSetting, type Update } from "./bulk-commit";
 import { findStored, type StoredRow } from "./bulk-find";
+import { freeIds } from "./bulk-free-ids";
 import { writtenBefore } from "./bulk-since";
 import { byCompany, cutByValues, toldValues } from "./history/entry-parts";
 
@@ -57,14 +58,14 @@ export async function planBatch(
     collection,
     verdicts.map(({ gaps }, index) => gapFaults(collection, gaps, knownOf(index)?.data)),
   );
-  const additions = new Map<string, Addition>();
+  const additions = new Map<string, Row>();
   const updates = new Map<string, Update>();
   const done = new Map<string, StoredRow>();
   for (const [index, row] of rows.entries()) {
     const known = knownOf(index);
     if (!known) {
       const id = await identityDocumentId(identities[index] ?? ["", ""]);
-      if (!additions.has(id)) additions.set(id, additionOf(collection, id, rowWrites(collection, row)));
+      if (!additions.has(id)) additions.set(id, row);
     } else if (isOf(work, known.data)) done.set(known.id, known);
     else if (policy === "update" && !updates.has(known.id)) {
       const gaps = verdicts[index]?.gaps ?? [];
@@ -75,8 +76,12 @@ export async function planBatch(
   const differing = [...updates.values()].filter(({ row, stored: data }) => differs(collection, row, data));
   const candidates = differing.map(({ id, stored: data }) => ({ id, data }));
   for (const row of await writtenBefore(setting, candidates)) done.set(row.id, row);
+  const free = await freeIds(setting, [...additions.keys()]);
   return {
-    additions: [...additions.values()],
+    additions: [...additions].map(([own, row]) => {
+      const id = free.get(own) ?? own;
+      return additionOf(collection, id, rowWrites(collection, row));
+    }),
     updates: differing.filter(({ id }) => !done.has(id)),
     done: [...done.values()],
   };

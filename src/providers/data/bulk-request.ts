@@ -6,9 +6,10 @@ import type { Identity, Row } from "../../schema/bulk";
 import { isWork } from "../../schema/history";
 import type { Caller, Collection, StoredData } from "../../schema/types";
 import { attempt, ProviderError } from "../errors";
-import type { BulkSetting } from "./bulk-commit";
+import { isOf, type BulkSetting } from "./bulk-commit";
 import { findStored } from "./bulk-find";
 import { findGroupNames } from "./bulk-groups";
+import { changedRows } from "./bulk-since";
 import { writeRows } from "./bulk-write";
 import type { CallContext } from "./calls";
 import { forgetDeletions } from "./deleted-accounts";
@@ -30,10 +31,15 @@ export async function answerFind({ firestore, caller }: CallContext, payload: un
     const values = records.flatMap((record, index) =>
       record && keys.length > 0 ? [[index, picked(record.data, keys)] as const] : [],
     );
+    const { work } = request;
+    const own = isWork(work) ? [...found.values()].filter(({ data }) => isOf(work, data)) : [];
+    const changed = await changedRows({ firestore, onAnswer: onAnswerOf(request) }, own);
+    const added = new Set(own.filter(({ id }) => !changed.has(id)));
     return {
       stored: records.map((record) => record !== undefined),
       gaps: Object.fromEntries(gaps),
       values: Object.fromEntries(values),
+      added: records.flatMap((record, index) => (record && added.has(record) ? [index] : [])),
     };
   });
 }
@@ -66,7 +72,7 @@ export async function answerWrite(
       works: await works(),
       collection,
       work: workIn(request),
-      // Their ids follow from the rows, so a deleted person who is uploaded again has the redemptions again.
+      // When the trash no longer keeps the id of a row, the upload uses it again, and the note of its deletion goes.
       beside: caller === "admin" ? (created) => forgetDeletions(firestore, collection, created) : undefined,
       onAnswer: onAnswerOf(request),
     };

@@ -1,6 +1,7 @@
 /** Rows of an import that somebody has changed since it wrote them: a batch that is sent again leaves them to them. */
+import { doc, getDocFromServer } from "firebase/firestore";
 import { CHANGE_KEY } from "../../schema/derived-keys";
-import { isEntryId, workOf } from "../../schema/history";
+import { HISTORY, isEntryId, workOf } from "../../schema/history";
 import type { BulkSetting } from "./bulk-commit";
 import type { StoredRow } from "./bulk-find";
 import { entryAt, type StoredEntry } from "./history/entries";
@@ -37,4 +38,22 @@ export async function writtenBefore(
     return [];
   });
   return own.flat();
+}
+
+/**
+ * @param rows records that the import has written, and that name its entries.
+ * @returns the ids of those that it has changed, and not added. Its entries know.
+ */
+export async function changedRows(
+  { firestore, onAnswer }: Pick<BulkSetting, "firestore" | "onAnswer">,
+  rows: readonly StoredRow[],
+): Promise<ReadonlySet<string>> {
+  const entries = new Set(rows.map(({ data }) => String(data[CHANGE_KEY])));
+  const changed = await mapParallel([...entries], async (id): Promise<readonly unknown[]> => {
+    const ids: unknown = (await getDocFromServer(doc(firestore, HISTORY, id))).get("ids");
+    onAnswer();
+    return Array.isArray(ids) ? (ids as unknown[]) : [];
+  });
+  const ids = new Set(changed.flat());
+  return new Set(rows.flatMap(({ id }) => (ids.has(id) ? [id] : [])));
 }

@@ -1,16 +1,12 @@
 /** Rows of a file, written in batches: each by one commit, or by as few as take it. */
-import { doc, getDocFromServer } from "firebase/firestore";
 import { BATCH_ROWS, type BulkPolicy, type BulkResult } from "../../contract/bulk";
 import type { Row } from "../../schema/bulk";
-import { CHANGE_KEY } from "../../schema/derived-keys";
-import { HISTORY } from "../../schema/history";
 import { codeOf, ProviderError } from "../errors";
 import { commitChanges, type BulkSetting } from "./bulk-commit";
-import type { StoredRow } from "./bulk-find";
 import { commitsOf, planBatch, type BulkPlan } from "./bulk-plan";
+import { changedRows } from "./bulk-since";
 import { isTooLarge } from "./commit-refusals";
 import { inHalves } from "./in-halves";
-import { mapParallel } from "./in-parts";
 
 /**
  * Writes up to BATCH_ROWS rows by one commit, or by several where they are of several companies, where many change stored
@@ -48,7 +44,7 @@ async function carryOut(
   plan: BulkPlan,
   policy: BulkPolicy,
 ): Promise<Omit<BulkResult, "left">> {
-  const before = policy === "update" ? await changedBefore(setting, plan.done) : 0;
+  const before = policy === "update" ? (await changedRows(setting, plan.done)).size : 0;
   // Noted before it is known whether they are stored: where an answer is lost, the next try finds nothing to change.
   const updated = new Set<string>();
   for (const part of commitsOf(setting.collection, plan))
@@ -61,19 +57,4 @@ async function carryOut(
       (error, some) => some.length > 1 && isTooLarge(error),
     );
   return { created: plan.additions.length + plan.done.length - before, updated: updated.size + before };
-}
-
-/** How many of the records that the import has written before were changed by it, and not added. Its entries know. */
-async function changedBefore(
-  { firestore, onAnswer }: BulkSetting,
-  done: readonly StoredRow[],
-): Promise<number> {
-  const entries = new Set(done.map(({ data }) => String(data[CHANGE_KEY])));
-  const changed = await mapParallel([...entries], async (id): Promise<readonly unknown[]> => {
-    const ids: unknown = (await getDocFromServer(doc(firestore, HISTORY, id))).get("ids");
-    onAnswer();
-    return Array.isArray(ids) ? (ids as unknown[]) : [];
-  });
-  const ids = new Set(changed.flat());
-  return done.filter(({ id }) => ids.has(id)).length;
 }

@@ -79,7 +79,7 @@ function recordsAround(
 }
 
 function changedBy({ by, at }: StoredEntry, { kind, recordId }: Author): ChangedBy {
-  return { name: by.name, at, isOwn: by.kind === kind && by.recordId === recordId };
+  return { ...by, at, isOwn: by.kind === kind && by.recordId === recordId };
 }
 
 function patience(): Promise<void> {

@@ -16,7 +16,8 @@ export class ConflictError extends ProviderError {
     const what = labels.length > 1 ? `${labels.slice(0, -1).join(", ")} and ${labels.at(-1)}` : labels[0];
     const by = authorOf(conflicts);
     const where = by?.isOwn ? " in another window" : "";
-    const who = by?.isOwn ? "You have" : `${by?.name ?? "Somebody else"} has`;
+    // Who it was is told by the dialog, which knows what the asker may know.
+    const who = by?.isOwn ? "You have" : "Somebody else has";
     super(
       409,
       `${who} changed ${what}${where} since you opened this ${nounOf(collection)}. Nothing was saved.`,

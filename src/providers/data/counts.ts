@@ -4,6 +4,7 @@ import { callersOf } from "../../schema/access";
 import type { CountOf, Counts } from "../../contract/calls";
 import { attempt, ProviderError } from "../errors";
 import type { CallContext } from "./calls";
+import { mapParallel } from "./in-parts";
 import { grantedCollection, validId } from "./registry";
 
 /** @throws 400 when the payload is not the call's. */
@@ -11,7 +12,7 @@ export async function answerCounts(context: CallContext, payload: unknown): Prom
   const wanted = countsWanted(payload);
   const count = async (one: CountOf) => (await getCountFromServer(queryOf(context, one))).data().count;
   const counts = await attempt("count", wanted.map(({ resource }) => resource).join(", "), () =>
-    Promise.all(wanted.map(count)),
+    mapParallel(wanted, count),
   );
   return { counts };
 }

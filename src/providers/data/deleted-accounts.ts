@@ -20,7 +20,15 @@ import {
   type Transaction,
 } from "firebase/firestore";
 import { LONGEST_NAME } from "../../fields/former-names";
-import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION, MAX_DELETED_NAMES } from "../../schema/deleted-accounts";
+import {
+  DELETED_ACCOUNTS,
+  DELETED_OF_COLLECTION,
+  isNotedCount,
+  MAX_DELETED_NAMES,
+  MAX_DELETED_TOTAL,
+  MAX_LARGE_COUNTS,
+  SMALL_COUNT,
+} from "../../schema/deleted-accounts";
 import type { Collection } from "../../schema/types";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "./in-parts";
 
@@ -37,7 +45,7 @@ export async function deletionNote(
   if (!sub?.tally) return undefined;
   const field = sub.tally;
   const below = collectionRef(firestore, name, id, sub.name);
-  const total = (await getCountFromServer(below)).data().count;
+  const total = Math.min((await getCountFromServer(below)).data().count, MAX_DELETED_TOTAL);
   if (total === 0) return undefined;
   const { docs } = await getDocsFromServer(query(below, limit(MAX_READ)));
   const names = countValues(docs.map((one): unknown => one.get(field)));
@@ -72,7 +80,8 @@ export async function forgetDeletions(
 /**
  * How many documents lie below deleted records of a collection, and how many of them hold each value. The notes are read
  * where there are fewer of them than values. Otherwise each value is a request of its own: one that adds up several fields
- * needs an index over all of them, and leaves out every note that lacks one.
+ * needs an index over all of them, and leaves out every note that lacks one. What no note may say is left out, as far as a query
+ * can tell: the rules did not always bound it.
  */
 export async function deletedSums(
   firestore: Firestore,
@@ -80,21 +89,30 @@ export async function deletedSums(
   values: readonly string[],
 ): Promise<{ readonly total: number; readonly counts: ReadonlyMap<string, number> }> {
   const notes = notesOf(firestore, collection);
-  const sums = await getAggregateFromServer(notes, { total: sum("total"), notes: count() });
+  const believed = query(notes, ...within("total"));
+  const sums = await getAggregateFromServer(believed, { total: sum("total"), notes: count() });
   const { total, notes: noted } = sums.data();
   const asked = total > 0 ? values.filter(isKey) : [];
   if (asked.length === 0) return { total, counts: new Map() };
-  if (noted <= asked.length) return { total, counts: addedUp(await getDocsFromServer(notes), asked) };
+  if (noted <= asked.length) return { total, counts: addedUp(await getDocsFromServer(believed), asked) };
   const counts = await mapParallel(asked, async (value) => {
-    const one = await getAggregateFromServer(notes, { sum: sum(new FieldPath("names", value)) });
+    const path = new FieldPath("names", value);
+    const one = await getAggregateFromServer(query(notes, ...within(path)), { sum: sum(path) });
     return [value, one.data().sum] as const;
   });
   return { total, counts: new Map(counts) };
 }
 
+/** Numbers that a note may hold in the field: neither texts nor maps, nor what is no number. */
+function within(path: string | FieldPath) {
+  return [where(path, ">", 0), where(path, "<=", MAX_DELETED_TOTAL)];
+}
+
 function addedUp({ docs }: QuerySnapshot, values: readonly string[]): ReadonlyMap<string, number> {
-  const numberIn = (note: QueryDocumentSnapshot, value: string) =>
-    Number(note.get(new FieldPath("names", value)) ?? 0);
+  const numberIn = (note: QueryDocumentSnapshot, value: string) => {
+    const count: unknown = note.get(new FieldPath("names", value));
+    return isNotedCount(count, Number(note.get("total"))) ? count : 0;
+  };
   return new Map(values.map((value) => [value, docs.reduce((all, note) => all + numberIn(note, value), 0)]));
 }
 
@@ -102,12 +120,14 @@ function notesOf(firestore: Firestore, collection: string): CollectionReference 
   return collectionRef(firestore, DELETED_ACCOUNTS, collection, DELETED_OF_COLLECTION);
 }
 
-/** @returns how often each value stands among them, of the first so many values that a note can hold. */
+/** @returns how often each value stands among them, of the first so many values and large counts that a note can hold. */
 export function countValues(values: readonly unknown[]): { readonly [value: string]: number } {
   const counts = new Map<string, number>();
   for (const value of values)
     if (isKey(value) && (counts.has(value) || counts.size < MAX_DELETED_NAMES))
       counts.set(value, (counts.get(value) ?? 0) + 1);
+  const large = [...counts].filter(([, many]) => many > SMALL_COUNT).sort(([, a], [, b]) => b - a);
+  for (const [value] of large.slice(MAX_LARGE_COUNTS)) counts.delete(value);
   return Object.fromEntries(counts);
 }
 

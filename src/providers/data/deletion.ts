@@ -4,7 +4,7 @@ import { readRecord } from "../../fields/record";
 import type { SaveExtras } from "../../contract/records";
 import type { Collection, RecordData } from "../../schema/types";
 import { codeOf } from "../errors";
-import { trashOf } from "./absent";
+import { explainKept, trashOf } from "./absent";
 import { credentialRemoval, withOrWithoutRemoval } from "./credential-writes";
 import type { Entry } from "./history/entry";
 import type { Signed } from "./history/signed";
@@ -63,6 +63,6 @@ export async function deleteRecord(
     works.commit({ collection, action, work, undoes }, (transaction, entry) =>
       remove(transaction, entry, removing),
     ),
-  );
+  ).catch((error: unknown) => explainKept(reference, collection, error));
   return { data, ...extras };
 }

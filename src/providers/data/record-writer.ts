@@ -2,9 +2,11 @@
 import { doc, getDocFromServer, type Firestore } from "firebase/firestore";
 import { withDerived } from "../../fields/derived";
 import { idWrites, readRecord, writeRecord } from "../../fields/record";
-import { isAudited } from "../../schema/history";
+import { isAudited, TRASH, trashId } from "../../schema/history";
 import type { Account, Collection, FormValues, RecordData } from "../../schema/types";
 import type { SaveExtras, SaveMeta } from "../../contract/records";
+import { ProviderError } from "../errors";
+import { readIfThere } from "./absent";
 import { credentialWrite } from "./credential-writes";
 import { cancelled, stopped, UnconfirmedError, unlessAborted } from "./commit";
 import { deleteRecord, type Deletion } from "./deletion";
@@ -80,7 +82,14 @@ export class RecordWriter {
       if (found && (found.email !== wanted.email || found.password !== wanted.password))
         throw notAsSent(collection);
     }
-    const isTaken = async (uid: string) => !own.includes(uid) && (await storedAt(uid)) !== undefined;
+    const isTaken = async (uid: string) => {
+      if (own.includes(uid)) return false;
+      if ((await storedAt(uid)) !== undefined) return true;
+      const copy = doc(this.firestore, TRASH, trashId(collection.name, uid));
+      if (!isAudited(collection) || !(await readIfThere(undefined, copy))) return false;
+      const message = "A deleted account of this e-mail is in the trash. Restore it instead.";
+      throw new ProviderError(409, message, { errors: { [account.email]: message } });
+    };
     const mayBeStored = (uid: string) => this.created.idsOf(form).includes(uid);
     return createUser(account, wanted, isTaken, store, mayBeStored);
   }

@@ -14,6 +14,7 @@ import { signInIdOf } from "../../fields/sign-in-id";
 import { readText } from "../../fields/text-value";
 import { collections } from "../../resources";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
+import { trimText } from "../../schema/visible-text";
 import { ProviderError } from "../errors";
 import { plainData } from "./plain";
 import { nounOf } from "./registry";
@@ -92,7 +93,7 @@ async function refuseFormerName(
   before: RecordData | undefined,
 ): Promise<void> {
   const { formerNames } = collection;
-  const wanted = formerNames && readText(values[formerNames.of])?.trim();
+  const wanted = formerNames && trimText(readText(values[formerNames.of]) ?? "");
   if (!formerNames || !wanted || wanted === before?.[formerNames.of]) return;
   const { subcollection, field } = formerNames.counted;
   for (const other of collections) {
@@ -125,12 +126,12 @@ function isUnchanged(
 function storedText(collection: Collection, key: string | undefined, values: FormValues): string {
   const field = collection.fields.find((one) => key !== undefined && storedKeysOf(one).includes(key));
   if (!field || key === undefined) return "";
-  return readText(modelOf(field).write(values[field.key] ?? null, field)[key])?.trim() ?? "";
+  return trimText(readText(modelOf(field).write(values[field.key] ?? null, field)[key]) ?? "");
 }
 
 /** What the list calls the record: the field that is searched first. */
 function nameOf(collection: Collection, record: RecordData): string {
   const key: string | undefined = collection.search?.fields[0];
-  const name = key === undefined ? undefined : readText(record[key])?.trim();
+  const name = key === undefined ? undefined : trimText(readText(record[key]) ?? "");
   return name || `Another ${nounOf(collection)}`;
 }

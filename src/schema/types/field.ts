@@ -7,6 +7,11 @@ export interface FieldOptions {
   readonly required?: boolean | "create";
   /** Header of this field's column in the list. Without it the list does not show the field. */
   readonly column?: string;
+  /**
+   * What its column is worth in a list. "identifying": its values are never cut, and where the list is too narrow it is the
+   * last to move into the row's expandable part. "secondary": it is the first.
+   */
+  readonly importance?: "identifying" | "secondary";
   /** Shown in the form, not editable. */
   readonly readOnly?: boolean;
   /** Given once, when the record is added: the rules refuse every change, and an edit only shows it. */

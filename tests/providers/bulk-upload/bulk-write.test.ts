@@ -97,10 +97,15 @@ describe("a batch", () => {
     const send = () => admin.dataProvider.custom?.({ url: "bulk/write", method: "post", payload });
     await send();
     await send();
-    // But once, before records are added: is any deletion noted that they would undo, and has the import begun?
+    // But once, before records are added: is any in the trash, is any deletion noted that they would undo, and has the import
+    // begun?
     const firstCommit = seen.urls.findIndex((url) => url.includes(":commit"));
     const asked = seen.urls.slice(0, firstCommit).map((url) => url.replace(/.*documents|\?.*/g, ""));
-    expect(asked).toEqual([":runAggregationQuery", "/DeletedAccounts/Employees:runAggregationQuery"]);
+    expect(asked).toEqual([
+      ":runAggregationQuery",
+      ":runAggregationQuery",
+      "/DeletedAccounts/Employees:runAggregationQuery",
+    ]);
     expect(await storedOf(companyId)).toHaveLength(3);
   });
 
@@ -245,7 +250,7 @@ describe("an employee who was added by hand", () => {
         [companyId, "77"],
         [companyId, "78"],
       ]),
-    ).toEqual({ stored: [true, false], gaps: {}, values: {} });
+    ).toEqual({ stored: [true, false], gaps: {}, values: {}, added: [] });
     expect(await write([rowOf(companyId, "77"), rowOf(companyId, "78")])).toEqual({
       created: 1,
       updated: 0,
@@ -278,6 +283,7 @@ describe("a row with empty required cells", () => {
       stored: [true, true, false],
       gaps: { 1: ["qid"] },
       values: {},
+      added: [],
     });
     const work = newWork();
     expect(await write([row("E-1")], "update", admin, work)).toEqual({ created: 0, updated: 1, left: 0 });
@@ -336,4 +342,21 @@ describe("finding", () => {
     const identities = Array.from({ length: asked }, (_, index) => [companyId, `E-${index + 100}`]);
     expect(await find(identities)).toMatchObject({ stored: identities.map((_, index) => index + 100 < 350) });
   });
+});
+
+test("a row of a deleted record makes another one, the same in every try, and leaves the copy to its restore", async () => {
+  const companyId = newCompany();
+  const [row] = rowsOf(companyId, 1);
+  const rows = row ? [row] : [];
+  await write(rows);
+  const first = await identityDocumentId([companyId, String(row?.["empId"])]);
+  await admin.dataProvider.deleteOne({ resource: "Employees", id: first });
+  const change = String((await fixture.read(`Trash/Employees~${first}`))?.["change"]);
+  const second = await identityDocumentId([first, change]);
+  await write(rows);
+  await write(rows);
+  expect(await storedOf(companyId)).toHaveLength(1);
+  expect(await fixture.read(`Employees/${first}`)).toBeUndefined();
+  await admin.dataProvider.deleteOne({ resource: "Employees", id: second });
+  for (const id of [first, second]) expect(await fixture.read(`Trash/Employees~${id}`)).toBeDefined();
 });

@@ -194,6 +194,25 @@ test("what others did to its rows is asked for by batches that follow a stored o
   expect(await readsOf(changed.slice(10))).toBe(20 + 1);
 });
 
+test("of stored rows those are told that the import itself has added, and not those that it or others have changed", async () => {
+  const company = newCompany();
+  await write(newWork(), rowsOf(company, 1));
+  const work = newWork();
+  const rows = [rowOf(company, "E-0", { qid: "2" }), rowOf(company, "E-1"), rowOf(company, "E-2")];
+  expect(await write(work, rows, { policy: "update" })).toEqual({ created: 2, updated: 1, left: 0 });
+  const second = await stored("Employees", "companyId", company);
+  const id = String(second.find(({ empId }) => empId === "E-2")?.["docId"]);
+  await admin.dataProvider.update({ resource: "Employees", id, variables: { name: "Sara" } });
+  const identities = ["E-0", "E-1", "E-2", "E-3"].map((empId) => [company, empId]);
+  const added = async (of?: string) => {
+    const payload = { resource: "Employees", identities, work: of };
+    return (await admin.dataProvider.custom?.({ url: "bulk/find", method: "post", payload }))?.data;
+  };
+  expect(await added(work)).toMatchObject({ stored: [true, true, true, false], added: [1] });
+  expect(await added(newWork())).toMatchObject({ added: [] });
+  expect(await added()).toMatchObject({ added: [] });
+});
+
 test("what the file's columns hold is told of stored rows alone, by their place", async () => {
   const company = newCompany();
   await write(newWork(), rowsOf(company, 1, { floor: 3 }));
@@ -209,6 +228,7 @@ test("what the file's columns hold is told of stored rows alone, by their place"
   expect(answer?.data).toEqual({
     stored: [false, true],
     gaps: {},
+    added: [],
     values: { 1: { qid: "28463400001", floor: 3 } },
   });
 });

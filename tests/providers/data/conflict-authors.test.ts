@@ -42,7 +42,7 @@ test.each([
   await save(company, { name: "Theirs" });
   expect(await saveLate(data, { name: "Mine" })).toMatchObject({
     statusCode: 409,
-    message: "OWN has changed Name since you opened this employee. Nothing was saved.",
+    message: "Somebody else has changed Name since you opened this employee. Nothing was saved.",
     conflicts: [{ key: "name", theirs: "Theirs", by: { name: "OWN", at: AT, isOwn: false } }],
   });
 });
@@ -79,7 +79,7 @@ test("another account of the same kind is named, and is not the own one", async 
   const by = { kind: "admin", recordId: "huda", name: "huda@example.qa" };
   await fixture.put(path, { ...(await fixture.read(path)), by });
   expect(await saveLate(data, { name: "Mine" })).toMatchObject({
-    message: "huda@example.qa has changed Name since you opened this employee. Nothing was saved.",
+    message: "Somebody else has changed Name since you opened this employee. Nothing was saved.",
     conflicts: [{ by: { name: "huda@example.qa", at: AT, isOwn: false } }],
   });
 });

@@ -69,7 +69,7 @@ describe("one record", () => {
     const stored = await entry(change);
     expect(stored).toMatchObject({ action: "update", count: 1, ids: [id], work, before: { [id]: before } });
     expect(stored?.["before"]).toEqual({ [id]: before });
-    expect(stored?.["after"]).toEqual({ [id]: { discount: "20%", time: stored?.["at"] } });
+    expect(stored?.["after"]).toEqual({ [`${id}/discount`]: '"20%"' });
     await data.update({ resource: "Brands", id, variables: { discount: "30%" } });
     const next = await entryOf(`Brands/${id}`);
     // The chain: each entry holds the name of the one before it.
@@ -80,7 +80,8 @@ describe("one record", () => {
     await fixture.put(`Employees/${id}`, employee("CO1"));
     await data.update({ resource: "Employees", id, variables: { password: "Dune-9999", name: "Omar" } });
     const stored = await entryOf(`Employees/${id}`);
-    expect(stored).toMatchObject({ hidden: ["password"], company: "CO1", after: { [id]: { name: "Omar" } } });
+    expect(stored).toMatchObject({ hidden: ["password"], company: "CO1" });
+    expect(stored?.["after"]).toEqual({ [`${id}/name`]: '"Omar"' });
     expect(JSON.stringify(stored)).not.toMatch(/Palm-1234|Dune-9999/);
   });
 

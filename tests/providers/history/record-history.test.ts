@@ -130,7 +130,7 @@ describe("the history of a record", () => {
       ids: [],
       ...(before !== undefined && {
         before: { [id]: storedBrand({ _change: before }) },
-        after: { [id]: {} },
+        after: {},
       }),
     });
 

@@ -3,6 +3,7 @@
  * that is about the access.
  */
 import { beforeEach, describe, expect, test } from "vitest";
+import { ageCopies } from "../fixtures/aged-copies";
 import { BRAND, storedBrand } from "../fixtures/brand-fixture";
 import { refuseCommitsWith } from "../fixtures/refused-commits";
 import { adminPanel } from "../fixtures/signed-in";
@@ -43,6 +44,8 @@ describe("what is deleted", () => {
 });
 
 describe("what is removed for good", () => {
+  beforeEach(() => ageCopies(fixture, copies));
+
   test("is all but the one that is refused, which is told by its title", async () => {
     const [, one = ""] = ids;
     refuseCommitsWith(`/Trash/Brands~${one}"`, fixture);
@@ -55,7 +58,8 @@ describe("what is removed for good", () => {
   });
 
   test("is too much for one commit and goes in several", async () => {
-    refuseCommitsOver(1, fixture);
+    // Two copies, their entry and the session that names it.
+    refuseCommitsOver(4, fixture);
     expect(await ask(admin, "trash/remove", { ids: copies })).toEqual({ done: 4, left: [] });
     expect(await inTrash()).toEqual([]);
   });

@@ -1,6 +1,7 @@
 /** Deleted records: out of the trash with their files and their sign-in, or gone for good. */
 import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
+import { ageCopies } from "../fixtures/aged-copies";
 import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 import { newWork } from "../../../src/schema/history";
@@ -59,6 +60,25 @@ describe("a record that is restored", () => {
     ]);
     // Written twice, and one record.
     expect((await ask(admin, "history/work", { work })).count).toBe(1);
+  });
+
+  test("with another password says so in its history and in the activity, like any edit", async () => {
+    const id = `tenant-${tag}`;
+    const tenant = { name: `Aisha ${tag}`, email: `${tag}@example.qa`, password: "issued" };
+    await fixture.put(`Employees/${id}`, {
+      ...tenant,
+      empId: tag,
+      qid: "1",
+      companyId: "OWN",
+      companyName: "Company OWN",
+    });
+    await remove("Employees", id);
+    const { work } = await restore([`Employees~${id}`], { values: { password: "Other-1234" } });
+    const changed = { key: "password", stays: "not kept" };
+    const { changes } = await ask(admin, "history/of", { resource: "Employees", id });
+    expect(changes.find((change) => change.work === work)?.fields).toContainEqual(changed);
+    const { records } = await ask(admin, "history/work", { work });
+    expect(records.flatMap(({ fields }) => fields)).toContainEqual(changed);
   });
 
   test("by two at once is there once, and asked again says that it is not in the trash", async () => {
@@ -252,6 +272,7 @@ describe("what is removed for good", () => {
     await remove("Brands", `copied-${tag}`);
     const work = workOf(await remove("Brands", id));
     expect(await filesOf(`-${tag}.png`)).toHaveLength(3);
+    await ageCopies(fixture, [`Brands~${id}`]);
     expect(await ask(admin, "trash/remove", { ids: [`Brands~${id}`] })).toEqual({ done: 1, left: [] });
     expect(await fixture.read(`Trash/Brands~${id}`)).toBeUndefined();
     expect(await filesOf(`own-${tag}.png`)).toEqual([]);
@@ -279,6 +300,7 @@ describe("what is removed for good", () => {
     const { data: made } = await data.create({ resource: "Tenants", variables: tenant });
     await remove("Tenants", String(made.id));
     expect(await filesOf(`${tag}.png`)).toHaveLength(1);
+    await ageCopies(fixture, [`Tenants~${String(made.id)}`]);
     await ask(admin, "trash/remove", { ids: [`Tenants~${String(made.id)}`] });
     expect(await filesOf(`${tag}.png`)).toEqual([]);
   });
@@ -290,9 +312,49 @@ describe("what is removed for good", () => {
       await remove("Employees", `${companyId}-${tag}`);
     }
     const ids = [`Employees~OWN-${tag}`, `Employees~OTHER-${tag}`];
-    expect(await ask(company, "trash/remove", { ids })).toEqual({ done: 1, left: [] });
-    expect(await fixture.read(ids[1] === undefined ? "" : `Trash/${ids[1]}`)).toBeDefined();
-    const { ids: back, left } = await ask(company, "trash/restore", { ids: ids.slice(1) });
-    expect([back, left.length]).toEqual([[], 1]);
+    await ageCopies(fixture, ids);
+    await expect(ask(company, "trash/remove", { ids })).rejects.toMatchObject({ statusCode: 403 });
+    for (const id of ids) expect(await fixture.read(`Trash/${id}`)).toBeDefined();
+    const { ids: back, left } = await ask(company, "trash/restore", { ids });
+    expect([back, left.length]).toEqual([[`OWN-${tag}`], 1]);
+  });
+
+  test("is named by an entry for each company, twenty in each, and stays for its first day", async () => {
+    const ids = Array.from({ length: 24 }, (_, index) => `${tag}-${String(index)}`);
+    const companyOf = (index: number) => (index < 22 ? "OWN" : "OTHER");
+    for (const [index, id] of ids.entries())
+      await fixture.put(`Employees/${id}`, {
+        name: `Noor ${String(index)}`,
+        empId: id,
+        qid: "1",
+        email: null,
+        password: "p",
+        companyId: companyOf(index),
+        companyName: "Any",
+      });
+    await ask(admin, "list/delete", { resource: "Employees", ids });
+    const copies = ids.map((id) => `Employees~${id}`);
+    const [young = "", ...old] = copies;
+    await ageCopies(fixture, old);
+    const reason = "It was deleted less than 24 hours ago, so nobody can delete it for good yet.";
+    expect(await ask(admin, "trash/remove", { ids: copies })).toEqual({
+      done: 23,
+      left: [{ id: young, title: "Noor 0", reason }],
+    });
+    const entries = (await namedBy("History", "action", "purge")).filter((entry) =>
+      String(entry.get("first")).startsWith(tag),
+    );
+    const told = entries.map((entry) => [entry.get("company"), entry.get("count")] as const);
+    expect(told.sort().map(String)).toEqual(["OTHER,2", "OWN,19", "OWN,2"]);
+    const works = new Set(entries.map((entry) => String(entry.get("work"))));
+    expect(works.size).toBe(1);
+    const [work = ""] = works;
+    // The names stay, and nothing else; nothing comes back.
+    const { records, count, action } = await ask(admin, "history/work", { work });
+    expect([action, count]).toEqual(["purge", 23]);
+    expect(records[0]).toMatchObject({ title: expect.stringMatching(/^Noor \d+$/) as string, fields: [] });
+    const undone = await undoAll(admin, work, newWork());
+    expect([undone.done, undone.left.length]).toEqual([0, 23]);
+    expect(undone.left[0]?.reason).toBe("It was deleted for good.");
   });
 });

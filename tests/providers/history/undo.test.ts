@@ -3,6 +3,7 @@ import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { newWork } from "../../../src/schema/history";
+import { ageCopies } from "../fixtures/aged-copies";
 import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 import { ask, undoAll, workOf } from "./ask";
@@ -320,6 +321,7 @@ describe("new and deleted records", () => {
     const [id = ""] = idsOf(1);
     await putBrands([id]);
     const work = workOf(await data.deleteOne({ resource: "Brands", id, variables: {} }));
+    await ageCopies(fixture, [`Brands~${id}`]);
     await ask(admin, "trash/remove", { ids: [`Brands~${id}`] });
     expect(await undoAll(admin, work, newWork())).toEqual({
       done: 0,
@@ -333,7 +335,9 @@ test("several that were removed for good are told by their number", async () => 
   await putBrands(ids);
   const work = newWork();
   await ask(admin, "list/delete", { resource: "Brands", ids, work });
-  await ask(admin, "trash/remove", { ids: ids.slice(1).map((id) => `Brands~${id}`) });
+  const purged = ids.slice(1).map((id) => `Brands~${id}`);
+  await ageCopies(fixture, purged);
+  await ask(admin, "trash/remove", { ids: purged });
   expect(await undoAll(admin, work, newWork())).toEqual({
     done: 1,
     left: [{ id: "", title: "", reason: "They are not in the trash any more.", count: 2 }],

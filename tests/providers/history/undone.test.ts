@@ -88,6 +88,27 @@ describe("what is undone", () => {
     expect(await stateOf(work)).toMatchObject({ records: 19, of: 20, isWhole: false });
   });
 
+  test("counts records that had the value before, and those that somebody put back by hand", async () => {
+    const ids = idsOf(11);
+    const [same = "", byHand = "", ...others] = ids;
+    await putBrands(others, { status: "In-active" });
+    await putBrands([byHand], { status: "In-active" });
+    await putBrands([same], { status: "Active" });
+    const work = await setAll(ids);
+    await edit(byHand, { status: "In-active" });
+    const as = newWork();
+    expect(await undoAll(admin, work, as)).toMatchObject({ done: 11, left: [] });
+    expect(await stateOf(work)).toMatchObject({ records: 11, of: 11, isWhole: true });
+    // Neither a second try of the same undo nor another undo counts them twice.
+    expect(await undoAll(admin, work, as)).toMatchObject({ done: 0, left: [] });
+    expect(await undoAll(admin, work, newWork())).toMatchObject({ done: 0, left: [] });
+    await undoAll(admin, as, newWork());
+    expect(await stateOf(work)).toBeUndefined();
+    expect(await stateOf(as)).toMatchObject({ records: 11, of: 11, isWhole: true });
+    await undoAll(admin, work, newWork());
+    expect(await stateOf(work)).toMatchObject({ records: 11, of: 11, isWhole: true });
+  });
+
   test("of an import counts what went to the trash and what was put back", async () => {
     const rows = (count: number, name: string) =>
       idsOf(count).map((empId) => ({

@@ -75,7 +75,29 @@ test("a note that tells of more than is left takes no more than that off", async
     await fixture.remove(path);
 });
 
-test("an employee who is uploaded again has the redemptions again", async () => {
+test("what no note may say is left out, whether notes are read or added up", async () => {
+  await account("Tenants/counted", ["Pearl Café", "Pearl Café", "Souq Tailor"]);
+  const notes = "DeletedAccounts/Tenants/Accounts";
+  await fixture.put(`${notes}/true`, { total: 1, names: { "Pearl Café": 1 } });
+  const before = await tally();
+  expect(before?.counts[0]?.[1]).toBe(1);
+  const paths = [`${notes}/true`];
+  for (const [index, value] of [-1_000_000, NaN, 1e18, "9", { n: 1 }, [1], null].entries()) {
+    const [total, name] = [`${notes}/total${String(index)}`, `${notes}/name${String(index)}`];
+    const standing = await tally();
+    await fixture.put(total, { total: value, names: {} });
+    expect(await tally()).toEqual(standing);
+    // One or two are read; of more, each value is added up.
+    await fixture.put(name, { total: 1, names: { "Pearl Café": value } });
+    expect((await tally())?.counts).toEqual(before?.counts);
+    await fixture.remove(total);
+    paths.push(name);
+  }
+  for (const path of [...paths, "Tenants/counted"]) await fixture.remove(path);
+  for (const name of ["r0", "r1", "r2"]) await fixture.remove(`Tenants/counted/redeemed_discounts/${name}`);
+});
+
+test("an employee who is uploaded again leaves the redemptions to the copy in the trash", async () => {
   const row = {
     name: "Maha",
     empId: "77",
@@ -91,9 +113,12 @@ test("an employee who is uploaded again has the redemptions again", async () => 
   const id = await identityDocumentId(["BAY", "77"]);
   await upload();
   await fixture.put(`Employees/${id}/redeemed_discounts/r`, { brandName: "Souq Tailor" });
-  const before = await tally();
   await admin.dataProvider.deleteOne({ resource: "Employees", id });
-  expect((await tally())?.counts[1]).toEqual([0, 0, 0]);
+  const deleted = await tally();
+  expect(deleted?.counts[1]).toEqual([0, 0, 0]);
   await upload();
-  expect(await tally()).toEqual(before);
+  // The new record has an id of its own, so that the old one can still be restored with what was redeemed.
+  expect(await tally()).toEqual(deleted);
+  expect(await fixture.read(`Employees/${id}`)).toBeUndefined();
+  expect(await fixture.read(`Trash/Employees~${id}`)).toMatchObject({ record: { empId: "77" } });
 });

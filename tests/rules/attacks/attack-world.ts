@@ -22,7 +22,7 @@ import {
 import { signedCommit } from "../../../scripts/smoke/signed";
 import {
   accountOf,
-  bumpWrite,
+  bumpWrites,
   claimWrite,
   closeWrite,
   signIn,
@@ -91,7 +91,7 @@ async function start(): Promise<AttackWorld> {
   };
   const claimed = async (account: Account) => {
     const caller = await stranger();
-    await send(caller, [claimWrite(project, caller, account), bumpWrite(project, account)]);
+    await send(caller, [claimWrite(project, caller, account), ...bumpWrites(project, account)]);
     return caller;
   };
   const admin = await signedIn(adminAccount);

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { firestore, signUpAnonymously } from "../../../scripts/smoke/rest";
-import { bumpWrite, claimWrite, closeWrite } from "../../../scripts/smoke/sign-in";
+import { bumpWrites, claimWrite, closeWrite } from "../../../scripts/smoke/sign-in";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { refusal } from "../../../packages/local-firebase/tests/services/firestore/expected";
 import {
@@ -68,8 +68,8 @@ describe.skipIf(usesOtherEmulator)("the real token", () => {
     await opened.open([{ database }], stranger.token);
     await opened.read("streamToken");
     const account = plainAccount("admin", "nobody@b.qa", "guessed");
-    const [claim, bump] = [claimWrite(admin.project, stranger, account), bumpWrite(admin.project, account)];
-    await opened.post([writesOf(claim, bump)], 1);
+    const claim = [claimWrite(admin.project, stranger, account), ...bumpWrites(admin.project, account)];
+    await opened.post([writesOf(...claim)], 1);
     expect(JSON.stringify(await opened.read("commitTime"))).not.toContain("error");
   });
 });

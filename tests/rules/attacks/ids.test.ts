@@ -5,10 +5,10 @@ import { toWireFields } from "../../../demo/to-wire";
 import { at, firestore, nameOf, runQuery, type Caller } from "../../../scripts/smoke/rest";
 import { signedCommit } from "../../../scripts/smoke/signed";
 import {
-  bumpWrite,
+  bumpWrites,
   claim,
   claimWrite,
-  counterId,
+  countersOf,
   grant,
   grantWrite,
   tryNow,
@@ -166,7 +166,7 @@ describe("document ids", () => {
       const odder = { ...one, device: id };
       const writes = [
         claimWrite(project, caller, accounts.admin, odder),
-        bumpWrite(project, accounts.admin, odder),
+        ...bumpWrites(project, accounts.admin, odder),
       ];
       expect((await signedCommit(project, caller, writes)).status).toBeGreaterThanOrEqual(400);
     }
@@ -178,17 +178,20 @@ describe("document ids", () => {
     expect((await grant(project, caller, accounts.admin, one, device)).status).toBe(200);
   });
 
-  it("of counters are those of the hour, and of nothing else", async () => {
+  it("of counters are those of the hour and of the day, and of nothing else", async () => {
     const { project, accounts, stranger } = world();
     const [caller, one] = [await stranger(), tryNow()];
-    const bump = JSON.stringify(bumpWrite(project, accounts.admin, one));
-    const counterOf = (id: string) =>
-      JSON.parse(bump.replace(counterId(accounts.admin, one), id)) as object;
     const { key } = accounts.admin;
-    const hour = String(one.hour);
+    const [hour, day] = [String(one.hour), `d${String(Math.floor(one.hour / 24))}`];
+    const bumps = JSON.stringify(bumpWrites(project, accounts.admin, one));
+    const countersAs = (id: string, own: string) =>
+      JSON.parse(bumps.replace(own, id)) as readonly object[];
+    const answers = async (id: string, own: string) => (await signedCommit(project, caller, [claimWrite(project, caller, accounts.admin, one), ...countersAs(id, own)])).status;
     for (const id of [key, `${key}-`, `${key}-${hour} `, `${key}-0${hour}`, `${key}-+${hour}`, `${key}-${hour}.0`, `${key.toUpperCase()}-${hour}`, `${key}-${String(one.hour - 1)}`, `${key}-${String(one.hour + 1)}`, hour])
-      expect((await signedCommit(project, caller, [claimWrite(project, caller, accounts.admin, one), counterOf(id)])).status).toBe(403);
-    expect(counterId(accounts.admin, one)).toBe(`${key}-${hour}`);
+      expect(await answers(id, `${key}-${hour}`)).toBe(403);
+    for (const id of [`${key}-${day.slice(1)}`, `${key}-${day} `, `${key}-D${day.slice(1)}`, `${key}-d${String(Number(day.slice(1)) - 1)}`, day])
+      expect(await answers(id, `${key}-${day}`)).toBe(403);
+    expect(countersOf(accounts.admin, one)).toEqual([`${key}-${hour}`, `${key}-${day}`]);
     expect((await claim(project, caller, accounts.admin, one)).status).toBe(200);
   }); // prettier-ignore
 });

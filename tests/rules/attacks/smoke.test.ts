@@ -72,6 +72,7 @@ describe("npm run smoke", () => {
     expect(output.match(/^ok {6}/gm)).toHaveLength(13);
     // What only production can tell, and what only a person can look up.
     expect(output).toMatch(/^note {4}reads at an earlier time: an ended session reads what was there/m);
+    expect(output).toMatch(/^note {4}a listener that is open at the end of its session: the open one hears/m);
     expect(output).toContain("gcloud firestore fields ttls list --project demo-westwalk");
     expect(output).toContain("What was created is removed, or expires by itself.");
     expect(code).toBe(0);
@@ -123,7 +124,7 @@ describe("npm run smoke", () => {
     expect(closed.output).toContain(
       "FAILED  sha256 in the rules, claim and grant: Error: the claim was refused: 403 PERMISSION_DENIED",
     );
-    expect(closed.output).toContain("15 failed or not tried");
+    expect(closed.output).toContain("16 failed or not tried");
     expect(closed.code).toBe(1);
   });
 
@@ -138,7 +139,7 @@ describe("npm run smoke", () => {
       smoke(firebase, "", "--help"),
     ]);
     expect(wrong.output).toContain("claim and grant: Error: the grant was refused: 403 PERMISSION_DENIED");
-    expect(wrong.output).toContain("15 failed or not tried");
+    expect(wrong.output).toContain("16 failed or not tried");
     expect(noEmail.errors).toContain("--email is missing");
     expect(noProject.errors).toContain("Give --project ID, or --local.");
     expect(noConfiguration.errors).toContain(".env.local is not");

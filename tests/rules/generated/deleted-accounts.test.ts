@@ -10,6 +10,7 @@ import {
 } from "firebase/firestore";
 import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
 import { collections } from "../../../src/resources";
+import { TRASH, trashId } from "../../../src/schema/history";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { COMPANY, goodValues } from "../../fixtures/specimens/good-record";
 import { isGranted, KNOCKERS, OWNER } from "./callers";
@@ -31,6 +32,7 @@ describe.each(KINDS)("$name", (collection) => {
   beforeEach(async () => {
     await world.put(record, documentFor(collection, goodValues(collection), "create"));
     await world.put(note, undefined);
+    await world.put(`${TRASH}/${trashId(collection.name, OWNER)}`, undefined);
   });
   const deletion = (uid: string | undefined, data: Data = GOOD, at = note) => {
     const batch = writeBatch(world.as(uid));
@@ -69,7 +71,9 @@ describe.each(KINDS)("$name", (collection) => {
       { ...GOOD, total: 0 },
       { ...GOOD, total: -9 },
       { ...GOOD, total: 1.5 },
-      { ...GOOD, total: 1_000_001 },
+      { ...GOOD, total: 100_001, names: {} },
+      { ...GOOD, total: 1e18, names: {} },
+      { ...GOOD, total: NaN, names: {} },
       { ...GOOD, total: "9" },
       { ...GOOD, names: ["Pearl Café"] },
       { ...GOOD, names: names(501) },
@@ -78,7 +82,28 @@ describe.each(KINDS)("$name", (collection) => {
       { total: 9 },
     ];
     for (const data of bad) await assertFails(deletion("admin", data));
-    await assertSucceeds(deletion("admin", { total: 1_000_000, names: names(500) }));
+    await assertSucceeds(deletion("admin", { total: 100_000, names: names(500) }));
+  });
+
+  it("counts each brand by a whole number of its total, and few by a large one", async () => {
+    const large = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, 101 + index]));
+    const bad = [10, 99, 101, 100_000, 1e18, -1, -1_000_000, 0.5, NaN, "9", null, true, { n: 1 }, [1]];
+    for (const count of bad) await assertFails(deletion("admin", { total: 9, names: { a: 1, b: count } }));
+    await assertFails(deletion("admin", { total: 120, names: { a: 121 } }));
+    await assertFails(deletion("admin", { total: 500, names: { a: 200.5 } }));
+    await assertFails(deletion("admin", { total: 500, names: large(21) }));
+    await assertSucceeds(deletion("admin", { total: 500, names: { ...large(20), a: 100, b: 0, c: 1 } }));
+  });
+
+  it.each([
+    { total: 9, count: 9 },
+    { total: 100, count: 100 },
+    { total: 101, count: 101 },
+    { total: 100_000, count: 100_000 },
+  ])("counts a brand $count times of $total", async ({ total, count }) => {
+    await assertFails(deletion("admin", { total, names: { a: count + 1 } }));
+    await assertSucceeds(deletion("admin", { total, names: { a: count, b: count } }));
   });
 });
 

@@ -16,6 +16,7 @@ import {
 } from "firebase/firestore";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { storedKeysOf } from "../../../src/fields/models";
+import { untoldKeys } from "../../../src/fields/untold-keys";
 import { collections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";
 import { HISTORY, isAudited, firstEntryId, newWork, TRASH, trashId } from "../../../src/schema/history";
@@ -120,7 +121,7 @@ describe("entries and copies", () => {
     batch.set(doc(admin(), `${HISTORY}/${id}`), {
       ...alone,
       before: { standing: before },
-      after: { standing: {} },
+      after: {},
     });
     await assertSucceeds(batch.commit());
   });
@@ -132,12 +133,19 @@ describe("out of the trash", () => {
       ...signed.copyOf(uid, employees, { ...good(), companyId: company }, firstEntryId(newWork())),
       at: new Date(),
     });
-  const restore = (uid: string, id: string, removes = true) => {
+  const restore = (
+    uid: string,
+    id: string,
+    removes = true,
+    otherwise: DocumentData = {},
+    said: object = {},
+  ) => {
     const database = world.as(uid);
     const change = firstEntryId(newWork());
     const batch = writeBatch(database);
-    batch.set(doc(database, `Employees/${id}`), { ...good(), _change: change });
-    const what = { company: COMPANY.id, first: id, ids: [id] };
+    batch.set(doc(database, `Employees/${id}`), { ...good(), ...otherwise, _change: change });
+    const before = { [id]: signed.without(good(), untoldKeys(employees)) };
+    const what = { company: COMPANY.id, first: id, ids: [id], before, after: {}, ...said };
     batch.set(doc(database, `${HISTORY}/${change}`), signed.entryOf(uid, employees, change, "restore", what));
     if (removes) batch.delete(doc(database, `${TRASH}/${trashId("Employees", id)}`));
     return batch.commit();
@@ -150,6 +158,29 @@ describe("out of the trash", () => {
     await assertFails(restore("own-company", "never"));
     await assertFails(restore("own-company", "hashed", false));
     await assertSucceeds(restore("own-company", "hashed"));
+  });
+
+  it("a password and another value come back told as changed, or not at all", async () => {
+    await gone("admin", COMPANY.id, "changed");
+    const changed = { name: "New", password: "Other-1234" };
+    const untold = { before: {} };
+    await assertFails(restore("admin", "changed", true, changed));
+    await assertFails(restore("admin", "changed", true, changed, { ...untold, hidden: ["password"] }));
+    await assertFails(restore("admin", "changed", true, { name: "New" }, untold));
+    await assertSucceeds(restore("admin", "changed", true, changed, { hidden: ["password"] }));
+  });
+
+  it("its entry names ids that can be asked for, and tells few characters", async () => {
+    const ids = (one: unknown) => ({ ids: ["named", one] });
+    await gone("admin", COMPANY.id, "named");
+    for (const one of ["a/b", 7, "", "..", "__x__"])
+      await assertFails(restore("admin", "named", true, {}, ids(one)));
+    await assertFails(
+      restore("admin", "named", true, {}, { after: { named: { name: "x".repeat(900_000) } } }),
+    );
+    await assertFails(restore("admin", "named", true, {}, { after: { "named/name": "x".repeat(30_001) } }));
+    const much = { after: { "named/name": "x".repeat(30_000) } };
+    await assertSucceeds(restore("admin", "named", true, {}, much));
   });
 
   it("a company forges no copy to get at an id that is not its own", async () => {
@@ -172,10 +203,54 @@ describe("out of the trash", () => {
     await assertSucceeds(deletes());
   });
 
+  it("a former company does not take the id of a record that is in the trash of another, nor does an admin add it anew", async () => {
+    const taken = own("moved");
+    await gone("admin", "OTHER", taken);
+    const add = (uid: string, id: string) => signed.setDoc(doc(world.as(uid), `Employees/${id}`), good());
+    await assertFails(add("own-company", taken));
+    await assertFails(add("admin", taken));
+    await assertSucceeds(add("own-company", own("fresh")));
+    // Beside it nothing is deleted into the copy's place.
+    await world.put(`Employees/${taken}`, good());
+    await assertFails(signed.deleteDoc(doc(admin(), `Employees/${taken}`)));
+    await world.put(`${TRASH}/${trashId("Employees", taken)}`, undefined);
+    await assertSucceeds(signed.deleteDoc(doc(admin(), `Employees/${taken}`)));
+  });
+
   it("the only copy of a record that is gone is not written over", async () => {
     await gone("admin", COMPANY.id, "left");
     const at = doc(admin(), `${TRASH}/${trashId("Employees", "left")}`);
     await assertFails(updateDoc(at, { title: "Other" }));
-    await assertSucceeds(deleteDoc(at));
+  });
+
+  it("nobody empties the trash without a trace: an admin with an entry, twenty at once, and no company", async () => {
+    const purge = async (uid: string, count: number, hours: number, isNamed = true) => {
+      const ids = Array.from({ length: count }, (_, index) => `purged${String(index)}`);
+      const database = world.as(uid);
+      const change = firstEntryId(newWork());
+      const batch = writeBatch(database);
+      for (const id of ids) {
+        const copy = signed.copyOf("admin", employees, good(), firstEntryId(newWork()));
+        await world.put(`${TRASH}/${trashId("Employees", id)}`, { ...copy, at: signed.inDays(-hours / 24) });
+        batch.delete(doc(database, `${TRASH}/${trashId("Employees", id)}`));
+      }
+      const what = { company: COMPANY.id, first: ids[0], ids, count };
+      if (isNamed) {
+        batch.set(
+          doc(database, `${HISTORY}/${change}`),
+          signed.entryOf(uid, employees, change, "purge", what),
+        );
+        batch.update(doc(database, `Sessions/${uid}`), { entry: change });
+      }
+      return batch.commit();
+    };
+    await assertFails(purge("admin", 1, 25, false));
+    await assertFails(purge("admin", 1, 23));
+    await assertFails(purge("admin", 21, 25));
+    await assertFails(purge("own-company", 1, 25));
+    await assertFails(purge("own-company", 1, 25, false));
+    await assertSucceeds(purge("admin", 20, 25));
+    // After its days a copy goes by itself.
+    await assertSucceeds(purge("own-company", 1, 721, false));
   });
 });

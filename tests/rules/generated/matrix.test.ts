@@ -115,6 +115,8 @@ describe.each(collections)("$name", (collection) => {
     const isNew = operation === "create";
     const credential = credentialOf(collection, target.good, id);
     const restore = async () => {
+      // A copy in the trash keeps the record from being deleted again.
+      await world.put(`Trash/${name}~${id}`, undefined);
       await world.put(`${name}/${id}`, isNew ? undefined : target.good);
       if (credential) await world.put(credential.path, isNew ? undefined : credential.fields);
     };

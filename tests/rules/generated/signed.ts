@@ -175,7 +175,6 @@ class SignedBatch {
         ...(known["before"] as Data | undefined),
         [ref.id]: without(stored, untoldKeys(collection)),
       };
-      const after = Object.fromEntries(Object.keys(before ?? {}).map((one) => [one, {}]));
       entries.set(key, {
         id,
         entry: {
@@ -183,7 +182,7 @@ class SignedBatch {
           action: told,
           ids,
           count,
-          ...(action === "update" && { before, after, hidden: confidentialKeys(collection) }),
+          ...(action === "update" && { before, after: {}, hidden: confidentialKeys(collection) }),
         },
       });
       if (method === "delete") {

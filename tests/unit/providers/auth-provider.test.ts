@@ -33,7 +33,11 @@ describe("a sign-in", () => {
     ["company", granted, { success: true }],
     ["admin", { outcome: "no-match" }, failure("Invalid email or password")],
     ["company", { outcome: "no-match" }, failure("Invalid credentials")],
-    ["admin", { outcome: "wait", minutes: 1 }, failure("Too many failed attempts. Try again in 1 minute.")],
+    [
+      "admin",
+      { outcome: "wait", minutes: 1 },
+      failure("Too many failed attempts. Try again in 1 minute, or tomorrow if that fails."),
+    ],
   ])("of kind %s that ends with %j", async (kind, result, told) => {
     const signIn = vi.fn(() => Promise.resolve(result));
     expect(await panel(kind, { status: "none" }, { signIn }).auth.login(CREDENTIALS)).toEqual(told);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { LONGEST_NAME } from "../../../src/fields/former-names";
 import { countValues } from "../../../src/providers/data/deleted-accounts";
-import { MAX_DELETED_NAMES } from "../../../src/schema/deleted-accounts";
+import { MAX_DELETED_NAMES, MAX_LARGE_COUNTS, SMALL_COUNT } from "../../../src/schema/deleted-accounts";
 
 test("each value is counted as it is written", () => {
   expect(countValues(["Pearl", "pearl", "Pearl", "__", "__x", "x__"])).toEqual({
@@ -26,4 +26,15 @@ test("a note has room for so many values, which are counted on", () => {
   const counts = countValues([...names, "One more", "Brand 0", "Another"]);
   expect(Object.keys(counts)).toEqual(names);
   expect(counts["Brand 0"]).toBe(2);
+});
+
+test("a note has room for so many large counts, of which the largest stay", () => {
+  const often = (value: string, times: number) => Array<string>(times).fill(value);
+  const large = Array.from({ length: MAX_LARGE_COUNTS + 1 }, (_, index) =>
+    often(`Brand ${index}`, SMALL_COUNT + 1 + index),
+  );
+  const counts = countValues([...large.flat(), ...often("Small", SMALL_COUNT)]);
+  expect(counts).not.toHaveProperty("Brand 0");
+  expect(counts).toMatchObject({ "Brand 1": SMALL_COUNT + 2, Small: SMALL_COUNT });
+  expect(Object.keys(counts)).toHaveLength(MAX_LARGE_COUNTS + 1);
 });

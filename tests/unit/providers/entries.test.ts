@@ -16,7 +16,7 @@ const STORED = {
   title: "Rows",
   ids: ["r1", "r2"],
   before: { r1: { name: "Ada", time: Timestamp.fromMillis(0) } },
-  after: { r1: { name: "Bo" } },
+  after: { "r1/name": '"Bo"', "r1/terms": "" },
   hidden: ["password"],
   undoes: "u1",
 };
@@ -33,11 +33,36 @@ const EMPTY = {
   ids: [],
   before: {},
   after: {},
+  unshown: {},
   hidden: [],
 };
 
 test("an entry is read as it was written, its time as text", () => {
-  expect(read(STORED)).toEqual({ ...STORED, id: "e1", at: "1970-01-01T00:00:00.000Z" });
+  const after = { after: { r1: { name: "Bo" } }, unshown: { r1: ["terms"] } };
+  expect(read(STORED)).toEqual({ ...STORED, ...after, id: "e1", at: "1970-01-01T00:00:00.000Z" });
+});
+
+test("what an earlier release wrote is read, by record", () => {
+  const after = { r1: { name: "Bo", time: Timestamp.fromMillis(0) } };
+  expect(read({ ...STORED, after })).toMatchObject({
+    after: { r1: { name: "Bo", time: "1970-01-01T00:00:00.000Z" } },
+    unshown: {},
+  });
+});
+
+test("what was written and is no text of a value is left out", () => {
+  const { after, unshown } = read({ after: { "r1/name": '"Bo"', "r1/terms": "{" } });
+  expect([after, unshown]).toEqual([{ r1: { name: "Bo" } }, {}]);
+});
+
+test("what is no id is left out, whether it is named or told of", () => {
+  const NONE = ["a/b", 7, "", ".", "..", "__x__", "r1"];
+  const told = { "a/b": { name: "Ada" }, r1: { name: "Bo" } };
+  expect(read({ ...STORED, ids: NONE, before: told })).toMatchObject({
+    ids: ["r1"],
+    before: { r1: { name: "Bo" } },
+  });
+  expect(Object.keys(read({ ...STORED, before: told }).before)).toEqual(["r1"]);
 });
 
 describe("what cannot be read counts as absent:", () => {
@@ -57,11 +82,19 @@ describe("what cannot be read counts as absent:", () => {
         ids: "r1",
         before: [{ name: "Ada" }],
         after: "Bo",
+        unshown: 1,
         hidden: { password: true },
         undoes: 5,
       },
     ],
-    ["one of other kinds further in", { by: { kind: 1, recordId: null, name: [] }, ids: [1, null] }],
+    [
+      "one of other kinds further in",
+      {
+        by: { kind: 1, recordId: null, name: [] },
+        ids: [1, null],
+        after: { r1: "Bo" },
+      },
+    ],
   ])("%s", (_, stored) => {
     expect(read(stored)).toEqual(EMPTY);
   });

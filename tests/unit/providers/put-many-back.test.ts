@@ -24,6 +24,7 @@ const entry = (more: Partial<StoredEntry> = {}): StoredEntry => ({
   ids: ["e1", "e2"],
   before: { e1: before("Ada"), e2: before("Bo") },
   after: { e1: { name: "Eve" }, e2: { name: "Eve" } },
+  unshown: {},
   hidden: [],
   ...more,
 });
@@ -75,14 +76,15 @@ describe("records that a file changed", () => {
     expect(left).toEqual([{ id: "e1", title: "Ada", reason: "Eve stays." }]);
   });
 
-  test("that are as before already are done with, and counted as nothing", async () => {
+  test("that are as before already count as undone, by an entry that changes nothing of them", async () => {
     const same = before("Ada");
     const { context: given, writes } = callOver({
       "Employees/e1": { ...same, _change: CHANGE },
       "Employees/e2": after(),
     });
-    expect(await putBack(given, undone())).toMatchObject({ done: 1, left: [] });
-    expect(Object.keys(writes.updated)).toEqual(["Employees/e2"]);
+    expect(await putBack(given, undone())).toMatchObject({ done: 2, left: [] });
+    expect(Object.keys(writes.updated)).toEqual(["Employees/e1", "Employees/e2"]);
+    expect(writes.updated["Employees/e1"]).not.toHaveProperty("name");
   });
 
   test("go back but for what cannot be edited", async () => {

@@ -1,5 +1,6 @@
 /** A save or a deletion from the request to the writer: what refuses it before anything is sent, and what explains a refusal. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { ChangedBy } from "../../../src/contract/records";
 import { RecordSaver } from "../../../src/providers/data/record-saver";
 import { RecordWriter } from "../../../src/providers/data/record-writer";
 import type { Scope, Sources } from "../../../src/providers/data/sources";
@@ -245,7 +246,7 @@ describe("a writer of records", () => {
 });
 
 describe("a conflict is said", () => {
-  const conflict = (key: string, by?: { name: string; at: string; isOwn: boolean }) => ({
+  const conflict = (key: string, by?: ChangedBy) => ({
     key,
     opened: null,
     theirs: null,
@@ -253,8 +254,8 @@ describe("a conflict is said", () => {
     ...(by && { by }),
   });
   const [bo, own] = [
-    { name: "bo@example.com", at: "2026", isOwn: false },
-    { name: "ada@example.com", at: "2026", isOwn: true },
+    { kind: "admin", recordId: "bo", name: "bo@example.com", at: "2026", isOwn: false },
+    { kind: "admin", recordId: "ada", name: "ada@example.com", at: "2026", isOwn: true },
   ];
   const nothing = "since you opened this event. Nothing was saved.";
 
@@ -265,7 +266,7 @@ describe("a conflict is said", () => {
       [conflict("nameEng"), conflict("address"), conflict("further")],
       `Somebody else has changed English name, Address and further ${nothing}`,
     ],
-    ["with who made it", [conflict("nameEng", bo)], `bo@example.com has changed English name ${nothing}`],
+    ["with who made it", [conflict("nameEng", bo)], `Somebody else has changed English name ${nothing}`],
     ["of oneself", [conflict("nameEng", own)], `You have changed English name in another window ${nothing}`],
     [
       "of several people",

@@ -1,6 +1,11 @@
 import type { User } from "firebase/auth";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { hoursAround, minutesToNextHour, serverClock } from "../../../src/providers/session/server-clock";
+import {
+  hoursAround,
+  minutesToNextHour,
+  serverClock,
+  serverTime,
+} from "../../../src/providers/session/server-clock";
 import { waitMessage } from "../../../src/providers/session/throttle";
 import { HOUR_MS } from "../../../src/schema/sign-in-limits";
 
@@ -36,8 +41,12 @@ describe("the minutes to the next full hour", () => {
   });
 
   test("are told in words", () => {
-    expect(waitMessage(1)).toBe("Too many failed attempts. Try again in 1 minute.");
-    expect(waitMessage(60)).toBe("Too many failed attempts. Try again in 60 minutes.");
+    expect(waitMessage(1)).toBe(
+      "Too many failed attempts. Try again in 1 minute, or tomorrow if that fails.",
+    );
+    expect(waitMessage(60)).toBe(
+      "Too many failed attempts. Try again in 60 minutes, or tomorrow if that fails.",
+    );
   });
 });
 
@@ -56,5 +65,16 @@ describe("the server's clock", () => {
     expect(now()).toBe(Date.parse("2026-03-04T05:07:37Z"));
     await serverClock(user as User, true);
     expect(getIdTokenResult).toHaveBeenLastCalledWith(true);
+  });
+
+  test.each([
+    ["that of the browser, within the hour of the token", "2026-03-04T05:30:00Z", "2026-03-04T05:30:00Z"],
+    ["that of the token, where the browser is slow", "2001-01-01T00:00:00Z", "2026-03-04T05:06:07Z"],
+    ["an hour after the token, where the browser is fast", "2040-01-01T00:00:00Z", "2026-03-04T06:06:07Z"],
+  ])("is without a request %s", async (_, here, there) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(here) });
+    const getIdTokenResult = () => Promise.resolve({ issuedAtTime: "2026-03-04T05:06:07Z" });
+    const user = { getIdTokenResult } as Partial<User> as User;
+    expect(await serverTime(user)).toBe(Date.parse(there));
   });
 });

@@ -24,6 +24,7 @@ function entry(id: string, more: Partial<StoredEntry> = {}): StoredEntry {
     ids: ["b1"],
     before: {},
     after: {},
+    unshown: {},
     hidden: [],
     ...more,
   };
@@ -52,7 +53,11 @@ describe("what changed a record since", () => {
   const left = { nameEng: "Second", discount: "1%", _change: ENTRY.id };
 
   test("is nothing where its last change is the one that is taken back", async () => {
-    expect(await new Known([]).since(brands, ENTRY, "b1", left)).toEqual({ after: left, changed: new Set() });
+    expect(await new Known([]).since(brands, ENTRY, "b1", left)).toEqual({
+      after: left,
+      changed: new Set(),
+      isUndone: false,
+    });
   });
 
   test("are the fields that somebody else has changed", async () => {
@@ -61,6 +66,7 @@ describe("what changed a record since", () => {
     expect(await undoing.since(brands, ENTRY, "b1", stored)).toEqual({
       after: left,
       changed: new Set(["discount"]),
+      isUndone: false,
     });
   });
 
@@ -69,7 +75,7 @@ describe("what changed a record since", () => {
     const back = { ...left, nameEng: "First", _change: `${AS}~1` };
     const undoing = new Known([later(`${WORK}~2`, left), later(`${AS}~1`, again, { undoes: WORK })]);
     const since = await undoing.since(brands, ENTRY, "b1", back);
-    expect(since).toEqual({ after: left, changed: new Set() });
+    expect(since).toEqual({ after: left, changed: new Set(), isUndone: true });
   });
 
   test.each([
@@ -125,14 +131,18 @@ describe("a change", () => {
   });
 });
 
-test.each([[undefined], [7], ["no entry"]])("what is no entry's id is not asked for: %j", async (id) => {
-  expect(await new Undoing({ firestore: offline() }, WORK, AS).entry(id)).toBeUndefined();
-});
+test.each([[undefined], [7], ["no entry"], [`${WORK}~00000000/x`], ["a~b/c"]])(
+  "what is no entry's id is not asked for: %j",
+  async (id) => {
+    expect(await new Undoing({ firestore: offline() }, WORK, AS).entry(id)).toBeUndefined();
+  },
+);
 
 test("an entry that is at hand is not asked for again", async () => {
   const undoing = new Undoing({ firestore: offline() }, WORK, AS);
-  await undoing.since(brands, ENTRY, "b1", { _change: ENTRY.id });
-  expect(await undoing.entry(ENTRY.id)).toBe(ENTRY);
+  const known = { ...ENTRY, id: `${WORK}~00000000` };
+  await undoing.since(brands, known, "b1", { _change: known.id });
+  expect(await undoing.entry(known.id)).toBe(known);
 });
 
 describe("the fields that are put back", () => {
@@ -168,7 +178,15 @@ describe("the fields that are put back", () => {
       [name],
     ],
   ])("are %s", async (_, known, stored, fields) => {
-    expect(await fieldsToPutBack(of(known), "b1", { ...stored })).toEqual(fields);
+    expect(await fieldsToPutBack(of(known), "b1", { ...stored })).toEqual({ fields, isUncounted: false });
+  });
+
+  test("are none where the record holds the earlier values, which the undo then counts", async () => {
+    const stored = { ...left, nameEng: "First", discount: "1%", _change: `${OTHER}~1` };
+    expect(await fieldsToPutBack(of(byOther), "b1", stored)).toEqual({ fields: [], isUncounted: true });
+    const undone = { ...stored, _change: `${AS}~1` };
+    const byUndo = [later(`${AS}~1`, left, { undoes: WORK })];
+    expect(await fieldsToPutBack(of(byUndo), "b1", undone)).toEqual({ fields: [], isUncounted: false });
   });
 
   test("are not known where the record does not lead to the change", async () => {
@@ -178,9 +196,10 @@ describe("the fields that are put back", () => {
   test("are no passwords, which stay whatever became of them", async () => {
     const hidden = entry(`${WORK}~1`, { hidden: ["password"], before: { b1: { name: "Ada" } } });
     const undone = { collection: employees, entry: hidden, undoing: new Known([]) };
-    expect(await fieldsToPutBack(undone, "b1", { name: "Ada", _change: hidden.id })).toEqual([
-      { key: "password", stays: "not kept" },
-    ]);
+    expect(await fieldsToPutBack(undone, "b1", { name: "Ada", _change: hidden.id })).toEqual({
+      fields: [{ key: "password", stays: "not kept" }],
+      isUncounted: false,
+    });
   });
 });
 

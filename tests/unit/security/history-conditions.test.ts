@@ -9,10 +9,13 @@ import { changeFunctions, historyMatches } from "../../../src/security/history-r
 import { conditionsOf } from "./conditions";
 import { judge, lazyRules } from "./evaluate";
 import { collections } from "./history-requests";
-import { RIGHT, WRONG, type Judged } from "./history-table";
+import { RIGHT as RIGHT_CHANGES, WRONG as WRONG_CHANGES, type Judged } from "./history-table";
+import { RIGHT_TRASH, WRONG_TRASH } from "./trash-table";
 
 const text = firestoreRules(collections);
 const rules = lazyRules(() => text);
+const RIGHT = { ...RIGHT_CHANGES, ...RIGHT_TRASH };
+const WRONG = { ...WRONG_CHANGES, ...WRONG_TRASH };
 
 function allows(ruleset: Ruleset, { uid, before, after, path, method }: Judged): boolean {
   const { [path]: written, ...beside } = after;

@@ -1,5 +1,6 @@
 /** Commits that are recorded, each right as it is made; what is wrong with them is in history-table.ts. */
 import { text } from "../../../src/fields/text/model";
+import { timestamp } from "../../../src/fields/timestamp/model";
 import { issuedPassword } from "../../../src/fields/issued-password/model";
 import { admins } from "../../../src/resources/admins";
 import { companies } from "../../../src/resources/companies";
@@ -31,10 +32,25 @@ const notes = defineCollection("Notes", {
   access: { read: ["admin"], write: ["admin"] },
   audit: true,
 });
+/** Each is an account of the app, which comes back under another id. */
+const members = defineCollection("Members", {
+  label: { one: "Member", many: "Members" },
+  order: ["name", "asc"],
+  storesId: true,
+  fields: {
+    name: text({ label: "Name", required: true }),
+    email: text({ label: "E-mail" }),
+    password: issuedPassword({ label: "Password" }),
+    time: timestamp({ label: "Added", auto: "create" }),
+  },
+  account: { email: "email", password: "password" },
+  access: { read: ["admin"], write: ["admin"] },
+  audit: true,
+});
 /** Not recorded, and open to further keys. */
 const drafts = { ...notes, name: "Drafts", audit: false };
 const unrecorded = [admins, companies].map((one) => ({ ...one, audit: false }));
-export const collections = [...unrecorded, people, notes, drafts];
+export const collections = [...unrecorded, people, notes, members, drafts];
 
 export interface Commit {
   readonly uid: string | undefined;

@@ -121,11 +121,28 @@ const forged = (path: string, record: Data): Judged => {
 const NOTHING_TOLD = { before: {}, after: {} };
 /** What the trash kept, as an entry tells it. */
 const { password: _, ...KEPT } = asItWas;
-const restoresTold = (record: Data = person): Commit => {
-  const commit = restores("admin", record);
+const restoresTold = (record: Data = person, more: Data = {}, uid: "admin" | "company" = "admin"): Commit => {
+  const commit = restores(uid, record);
   const path = entryPath(commit);
-  const tells = { before: { gone: KEPT }, after: { gone: { name: record["name"] } } };
+  const tells = { before: { gone: KEPT }, after: { "gone/name": JSON.stringify(record["name"]) }, ...more };
   return { ...commit, after: { ...commit.after, [path]: { ...commit.after[path], ...tells } } };
+};
+/** An account that comes back under another id than the one that it had in the trash. */
+const returns = (change: Data = {}, password = "old"): Judged => {
+  const commit = restores("admin", { ...person, password });
+  const { "People/gone": record, "Trash/People~gone": _copy, ...after } = commit.after;
+  const path = entryPath(commit);
+  const named = { first: "new", ids: ["new", "gone"], ...change };
+  return {
+    ...commit,
+    after: {
+      ...after,
+      "People/new": record!,
+      "Trash/People~gone": null,
+      [path]: { ...after[path], ...named },
+    },
+    path: "People/new",
+  };
 };
 const restoresOtherwise = (change: Data) => told(restoresTold(), change, "People/gone");
 
@@ -167,22 +184,32 @@ export const RIGHT: { readonly [what: string]: Judged } = {
     restoresTold({ ...person, name: "New" }),
     "People/gone",
   ),
-  "what is restored": at(restores("admin"), "People/gone"),
   "its entry of restoring": at(restores("admin"), entryPath(restores("admin"))),
-  "what a company restores, under an id that is not its own": at(restores("company"), "People/gone"),
+  "what a company restores, under an id that is not its own": at(
+    restoresTold(person, {}, "company"),
+    "People/gone",
+  ),
+  "what is restored to another company, told of nothing before": at(restores("admin", theirs), "People/gone"),
+  "what is restored with another password, named as changed": at(
+    restoresTold({ ...person, password: "new" }, { hidden: ["password"] }),
+    "People/gone",
+  ),
+  "an account under another id, with its password": returns(),
+  "an account under another id, its new password named": returns({ hidden: ["password"] }, "new"),
+  "an entry that tells much of what was written": entry(edits(), {
+    after: { "p1/name": "x".repeat(29_000), [`p1/${"x".repeat(50_000)}`]: "" },
+  }),
+  "an entry of a record that is called password": entry(edits(), { after: { "password/name": '"x"' } }),
+  "an entry of many long ids": entry(restores("admin"), {
+    ids: ["gone", ...Array.from({ length: 499 }, (_, n) => `${"x".repeat(50)}__${String(n)}`)],
+    ...NOTHING_TOLD,
+  }),
   "what is restored as it was, though no field is declared so": at(restoresTold(asItWas), "People/gone"),
   "a new row of an import, which the entry does not name": told(adds(), { action: "import", ids: [] }, NEW),
-  "a copy that a company writes over its own old one": given(at(deletes("company"), TRASHED), {
-    [TRASHED]: kept,
-  }),
   "an entry read by an admin": reads("admin", `History/${EARLIER}`, "get", null),
   "an entry read by its company": reads("company", `History/${EARLIER}`),
   "a copy read by an admin": reads("admin", TRASHED, "get", null),
   "a copy read by its company": reads("company", TRASHED),
-  "a copy removed by its company": reads("company", TRASHED, "delete"),
-  "a copy written over an old one, of a record that is there": given(at(deletes(), TRASHED), {
-    [TRASHED]: kept,
-  }),
 };
 
 export const WRONG: { readonly [what: string]: Judged } = {
@@ -209,9 +236,20 @@ export const WRONG: { readonly [what: string]: Judged } = {
   "what is restored, told with the password": restoresOtherwise({
     before: { gone: { ...KEPT, password: "old" } },
   }),
-  "what is restored, told with a password after it": restoresOtherwise({
-    after: { gone: { password: "x" } },
-  }),
+  "what is restored with a new value, told of nothing before": at(
+    restores("admin", { ...person, name: "New" }),
+    "People/gone",
+  ),
+  "what is restored with another password, not named as changed": at(
+    restoresTold({ ...person, password: "new" }),
+    "People/gone",
+  ),
+  "what is restored to another company with another password, not named as changed": at(
+    restores("admin", { ...theirs, password: "new" }),
+    "People/gone",
+  ),
+  "an account under another id, its new password not named": returns({}, "new"),
+  "an account under another id that the entry does not name": returns({ ids: ["other", "gone"] }),
   "what is restored to another company, told of the one before": given(at(restoresTold(), "People/gone"), {
     "Trash/People~gone": { ...kept, company: "OTHER" },
   }),
@@ -238,7 +276,36 @@ export const WRONG: { readonly [what: string]: Judged } = {
   ),
   "an edit that does not tell that the password was changed": told(edits(), { hidden: [] }),
   "an edit that tells the password as it is": told(edits(), before({ ...toldOf(), password: "old" })),
-  "an edit that tells a password after it": told(edits(), { after: { p1: { password: "new" } } }),
+  "an entry that tells a password after it": entry(edits(), { after: { "p1/password": '"new"' } }),
+  "an entry that tells of a name and a password after it": entry(edits(), {
+    after: { "p1/name": '"New"', "p1/password": '"new"', "p2/name": '"X"' },
+  }),
+  "an entry that tells too much of what was written": entry(edits(), {
+    after: { "p1/name": "x".repeat(30_001) },
+  }),
+  "an entry that tells what was written as no text": entry(edits(), { after: { p1: { name: "New" } } }),
+  "an entry that names too much of what was written": entry(edits(), {
+    after: { [`p1/${"x".repeat(60_001)}`]: "" },
+  }),
+  ...Object.fromEntries(
+    ["gone/sub", "", ".", "..", "__x__", 7, null, { id: "x" }].map((id) => [
+      `an entry that names ${JSON.stringify(id)}, which is no id`,
+      entry(restores("admin"), { ids: ["gone", id, "former"], ...NOTHING_TOLD }),
+    ]),
+  ),
+  "an entry of ids that are too long": entry(restores("admin"), {
+    ids: ["gone", "x".repeat(30_000)],
+    ...NOTHING_TOLD,
+  }),
+  "an addition that names a path besides": entry(adds(), { ids: [OWN_ID, "p1/sub"], count: 2 }),
+  "a deletion that names a path besides": entry(deletes(), { ids: ["p1", "p1/sub"], count: 2 }),
+  "an import that names a path besides": entry(adds(), { action: "import", ids: ["p1/sub"], count: 2 }),
+  "an edit of a record whose id is a path": entry(edits(), {
+    ids: ["p1/sub"],
+    before: { "p1/sub": toldOf() },
+  }),
+  "an entry that hides what is no password": entry(edits(), { hidden: ["password", "name"] }),
+  "an entry that hides a password twice": entry(edits(), { hidden: ["password", "password"] }),
   "an edit with an entry that adds": told(edits(), { action: "create" }),
   "an edit that does not tell a field": told(edits(), before({ name: "P" })),
   "an edit that tells another value": told(edits(), before({ ...toldOf(), name: "Other" })),
@@ -282,7 +349,9 @@ export const WRONG: { readonly [what: string]: Judged } = {
   "an entry that counts less than it names": entry(editsTwo(), { count: 1 }),
   "an entry that tells of one record twice": entry(edits(), { count: 2, ids: ["p1", "p1"] }),
   "an entry of an addition that tells of a past": entry(adds(), { before: { [OWN_ID]: person } }),
-  "an entry of an addition that tells what came of others": entry(adds(), { after: { p1: {} } }),
+  "an entry of an addition that tells what came of others": entry(adds(), {
+    after: { "p1/name": '"x"' },
+  }),
   "an entry of an import that counts less than it names": entry(editsTwo(), { action: "import", count: 1 }),
   "an entry of restoring that counts more than it names": entry(restores("admin"), {
     count: 2,
@@ -328,7 +397,7 @@ export const WRONG: { readonly [what: string]: Judged } = {
   "an entry that says edited of what is new": entry(adds(), {
     action: "update",
     before: { [OWN_ID]: {} },
-    after: { [OWN_ID]: {} },
+    after: {},
   }),
   "an entry of a deletion that is none": entry(edits(), { action: "delete" }),
   "an entry of a deletion whose copy names another": but(
@@ -402,9 +471,8 @@ export const WRONG: { readonly [what: string]: Judged } = {
   "a copy over the only one of a record that is gone": given(forged("Trash/People~gone", asItWas), {
     "Trash/People~gone": kept,
   }),
-  "a company's copy over one of another company": given(at(deletes("company"), TRASHED), {
-    [TRASHED]: { ...kept, company: "OTHER" },
-  }),
+  "a copy over an old one, of a record that is there": given(at(deletes(), TRASHED), { [TRASHED]: kept }),
+  "a company's copy over its own old one": given(at(deletes("company"), TRASHED), { [TRASHED]: kept }),
   "a copy of what is not recorded": given(
     {
       ...deletes(),
@@ -421,7 +489,7 @@ export const WRONG: { readonly [what: string]: Judged } = {
   ),
   "what is restored as it was not": at(restoresTold({ ...asItWas, name: "" }), "People/gone"),
   "what a company restores of nothing": {
-    ...given(at(restores("company"), "People/gone"), {}),
+    ...told(restores("company"), { hidden: ["password"] }, "People/gone"),
     before: STANDING,
   },
   "what a company restores, its copy staying": restored("company", person, { "Trash/People~gone": kept }),
@@ -432,5 +500,4 @@ export const WRONG: { readonly [what: string]: Judged } = {
   "an entry read by nobody": reads(undefined, `History/${EARLIER}`),
   "a copy read by another company": reads("company", TRASHED, "get", "OTHER"),
   "an admin's copy read by a company": reads("company", TRASHED, "get", null),
-  "a copy removed by another company": reads("company", TRASHED, "delete", "OTHER"),
 };

@@ -11,6 +11,8 @@ type Data = Documents[string];
 
 export const ADMIN_AUTHOR = { kind: "admin", recordId: "a1", name: "a@b.qa" };
 export const COMPANY_AUTHOR = { kind: "company", recordId: "c1", name: "ACME" };
+/** New records of which each is named. More are an import, which is told by their number. */
+const FEW = 10;
 export const WORK = "w".repeat(20);
 /** Days from the time of the request. */
 export const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
@@ -62,7 +64,7 @@ export function signed(
         ...entry,
         ...(action === "update" && {
           before: told,
-          after: Object.fromEntries(ids.map((one) => [one, {}])),
+          after: {},
           hidden,
         }),
       },
@@ -71,7 +73,10 @@ export function signed(
     else
       done[`${TRASH}/${trashId(name, id)}`] = { at: NOW, by: author, change: part, collection: name, company, title: "", record: without(stored ?? {}, derivedKeys(collection)), expireAt: inDays(30.5) }; // prettier-ignore
   }
-  for (const { id, entry } of entries.values()) done[`${HISTORY}/${id}`] = entry;
+  for (const { id, entry } of entries.values()) {
+    const isImport = entry["action"] === "create" && Number(entry["count"]) > FEW;
+    done[`${HISTORY}/${id}`] = isImport ? { ...entry, action: "import", ids: [] } : entry;
+  }
   return done;
 }
 
@@ -102,10 +107,11 @@ export function mayRestore(rules: Ruleset, collection: Collection, id: string, s
   const company = key === undefined ? null : (stored[key] ?? null);
   const was = { ...without(stored, derivedKeys(collection)), [CHANGE_KEY]: firstEntryId("o".repeat(20)) };
   const change = firstEntryId(WORK);
-  const told = { before: { [id]: without(was, untoldKeys(collection)) }, after: { [id]: {} } };
-  const entry = { at: NOW, time: NOW, companyTime: NOW, attempt: "00000000", by: ADMIN_AUTHOR, action: "restore", collection: collection.name, company, work: WORK, count: 1, first: id, title: "", ids: [id], ...told }; // prettier-ignore
   // Whoever signs in with it gets a new password.
   const anew = collection.signIn ? { passwordAt: SERVER_TIME } : {};
+  const hidden = Object.keys(anew);
+  const told = { before: { [id]: without(was, untoldKeys(collection)) }, after: {} };
+  const entry = { at: NOW, time: NOW, companyTime: NOW, attempt: "00000000", by: ADMIN_AUTHOR, action: "restore", collection: collection.name, company, work: WORK, count: 1, first: id, title: "", ids: [id], hidden, ...told }; // prettier-ignore
   const after = { ...stored, ...anew, [CHANGE_KEY]: change };
   const beside = {
     ...credentialBeside(collection, path, after),

@@ -8,17 +8,7 @@ import { defineCollection } from "../../../src/schema/define-collection";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { batchPasses } from "./batch";
 import { ago, lazyRules, NOW, type Changes, type Documents } from "./evaluate";
-import {
-  ACCOUNTS,
-  claim,
-  counterOf,
-  grant,
-  keyOf,
-  other,
-  SESSION,
-  SWEEP,
-  verifier,
-} from "./sign-in-requests";
+import { ACCOUNTS, claim, countedOn, grant, keyOf, other, SESSION, verifier } from "./sign-in-requests";
 
 const buildings = defineCollection("Buildings", {
   label: { one: "Building", many: "Buildings" },
@@ -43,38 +33,27 @@ const stored: Documents = {
   "Buildings/b1": { buildingNo: "A1", keyAt: ago(100) },
   [`Credentials/${keyA1}`]: old,
 };
-const counter = counterOf(keyA1);
-const tried = { ...stored, [SESSION]: { ...claim, ...account }, [counter]: { count: 1, expireAt: SWEEP } };
+const tried = { ...stored, [SESSION]: { ...claim, ...account }, ...countedOn(keyA1, 1) };
 const asAdmin = (documents: Documents) => ({ ...documents, [SESSION]: grant });
 const added = { "Buildings/b2": { buildingNo: "B1", keyAt: NOW }, [`Credentials/${keyOf("building", "B1")}`]: { ...credential, recordId: "b2" } }; // prettier-ignore
 
 describe("a building", () => {
   it.each<[what: string, before: Documents, after: Changes, allowed: boolean]>([
-    [
-      "claims",
-      stored,
-      { [SESSION]: { ...claim, ...account }, [counter]: { count: 1, expireAt: SWEEP } },
-      true,
-    ],
+    ["claims", stored, { [SESSION]: { ...claim, ...account }, ...countedOn(keyA1, 1) }, true],
     [
       "claims, counted as a company of its id",
       stored,
       {
         [SESSION]: { ...claim, ...account },
-        [counterOf(keyOf("company", "A1"))]: { count: 1, expireAt: SWEEP },
+        ...countedOn(keyOf("company", "A1"), 1),
       },
       false,
     ],
-    [
-      "is granted",
-      tried,
-      { [SESSION]: { ...grant, ...account }, [counter]: { count: 0, expireAt: SWEEP } },
-      true,
-    ],
+    ["is granted", tried, { [SESSION]: { ...grant, ...account }, ...countedOn(keyA1, 0) }, true],
     [
       "is granted with another password",
       { ...tried, [`Credentials/${keyA1}`]: { ...old, verifier: other } },
-      { [SESSION]: { ...grant, ...account }, [counter]: { count: 0, expireAt: SWEEP } },
+      { [SESSION]: { ...grant, ...account }, ...countedOn(keyA1, 0) },
       false,
     ],
     ["is added by an admin", asAdmin(stored), added, true],

@@ -14,7 +14,7 @@ import type { CallContext } from "../calls";
 import { plainData } from "../plain";
 import { isProtected, notFound } from "../registry";
 import { entryAt, MOST_CHANGES, readEntry, type StoredEntry } from "./entries";
-import { changedFields, holds } from "./field-changes";
+import { changedFields, holds, toldChanges } from "./field-changes";
 
 export interface Link {
   readonly change: Change;
@@ -92,7 +92,9 @@ function linkOf(
 ): Link {
   const stored = entry.before[id];
   const before = stored && plainData(stored);
-  const fields = before ? changedFields(collection, before, after, entry.hidden) : [];
+  const fields = before
+    ? changedFields(collection, before, after, entry.hidden)
+    : toldChanges(collection, entry, id);
   const { work, at, by, action, count, undoes } = entry;
   const change: Change = {
     id: entry.id,

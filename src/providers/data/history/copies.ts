@@ -83,7 +83,8 @@ export function copyIn({ caller }: Pick<CallContext, "caller">, trashId: string,
   };
 }
 
-function recordIn(data: DocumentData): DocumentData {
+/** @throws 500 where it is no copy. */
+export function recordIn(data: DocumentData): DocumentData {
   const record: unknown = data["record"];
   if (typeof record !== "object" || record === null)
     throw new ProviderError(500, "This copy in the trash cannot be read.");

@@ -4,6 +4,7 @@ import { readRecord } from "../../../fields/record";
 import { isAudited, MAX_DELETIONS } from "../../../schema/history";
 import type { Collection, StoredData } from "../../../schema/types";
 import { toHttpError, type ProviderError } from "../../errors";
+import { explainKept, KeptError } from "../absent";
 import type { CallContext } from "../calls";
 import { isOfSome } from "../commit-refusals";
 import { deletionNote } from "../deleted-accounts";
@@ -49,10 +50,20 @@ export async function deleteRecords(context: CallContext, deletion: Deletion): P
     await changeParallel(parts, (part) =>
       inHalves(
         part,
-        (some) => deletePart(context, deletion, some, course),
+        async (some) => {
+          const [id, ...more] = some;
+          if (id === undefined || more.length > 0) return deletePart(context, deletion, some, course);
+          const reference = doc(context.firestore, collection.name, id);
+          const explain = (error: unknown) => explainKept(reference, collection, error);
+          return deletePart(context, deletion, some, course).catch(explain);
+        },
         (error, some) => {
-          if (!isOfSome(error)) return false;
           const [id] = some;
+          if (error instanceof KeptError && id !== undefined) {
+            course.leave(id, deletion.known?.get(id), error.message);
+            return true;
+          }
+          if (!isOfSome(error)) return false;
           if (some.length === 1 && id !== undefined) course.refuse(id, toDeletionError(collection, error));
           return true;
         },

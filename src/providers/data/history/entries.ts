@@ -14,10 +14,12 @@ import {
 } from "firebase/firestore";
 import { history } from "../../../resources/history";
 import { ACTIONS, entryRange, HISTORY, type Action, type Author } from "../../../schema/history";
+import type { StoredData } from "../../../schema/types";
 import { ProviderError } from "../../errors";
 import { foundAt } from "../absent";
 import type { CallContext } from "../calls";
-import { plainValue } from "../plain";
+import { plainData, plainValue } from "../plain";
+import { isValidId } from "../registry";
 
 /** Changes of one record that are looked behind: each may cost a read. */
 export const MOST_CHANGES = 200;
@@ -36,7 +38,10 @@ export interface StoredEntry {
   readonly ids: readonly string[];
   /** By id, as the records were stored. */
   readonly before: { readonly [id: string]: DocumentData };
-  readonly after: { readonly [id: string]: DocumentData };
+  /** By id, plain values of what was written, long texts cut. */
+  readonly after: { readonly [id: string]: StoredData };
+  /** By id, stored keys of what was written and found no room in `after`. */
+  readonly unshown: { readonly [id: string]: readonly string[] };
   /** Stored keys of passwords that were changed. */
   readonly hidden: readonly string[];
   readonly undoes?: string;
@@ -97,6 +102,8 @@ export function readEntry(document: DocumentSnapshot): StoredEntry {
   const action = ACTIONS.find((one) => one === data["action"]) ?? "update";
   const undoes: unknown = data["undoes"];
   const [ids, count] = [textsIn(data["ids"]), typeof data["count"] === "number" ? data["count"] : 0];
+  // After them a restore names the former ids of accounts that came back under another one.
+  const own = action === "restore" ? ids.slice(0, count) : ids;
   return {
     id: document.id,
     at: textIn(plainValue(data["at"])),
@@ -106,17 +113,41 @@ export function readEntry(document: DocumentSnapshot): StoredEntry {
     work: textIn(data["work"]),
     count,
     title: textIn(data["title"]),
-    // After them a restore names the former ids of accounts that came back under another one.
-    ids: action === "restore" ? ids.slice(0, count) : ids,
+    // Entries from before the rules judged them may name what is no id: nobody can ask for it.
+    ids: own.filter(isValidId),
     before: recordsIn(data["before"]),
-    after: recordsIn(data["after"]),
+    ...writtenIn(data["after"]),
     hidden: textsIn(data["hidden"]),
     ...(typeof undoes === "string" && { undoes }),
   };
 }
 
 function recordsIn(value: unknown): { readonly [id: string]: DocumentData } {
-  return Object.fromEntries(Object.entries(mapIn(value)).map(([id, record]) => [id, mapIn(record)]));
+  const records = Object.entries(mapIn(value)).filter(([id]) => isValidId(id));
+  return Object.fromEntries(records.map(([id, record]) => [id, mapIn(record)]));
+}
+
+/** Texts by id, slash and key. Entries from before hold a map of values by id. */
+function writtenIn(value: unknown): Pick<StoredEntry, "after" | "unshown"> {
+  const after: { [id: string]: StoredData } = {};
+  const unshown: { [id: string]: readonly string[] } = {};
+  for (const [name, written] of Object.entries(mapIn(value))) {
+    const end = name.indexOf("/");
+    const [id, key] = [name.slice(0, end), name.slice(end + 1)];
+    if (typeof written !== "string") after[name] = plainData(mapIn(written));
+    else if (end < 0) continue;
+    else if (written === "") unshown[id] = [...(unshown[id] ?? []), key];
+    else after[id] = { ...after[id], ...valueIn(key, written) };
+  }
+  return { after, unshown };
+}
+
+function valueIn(key: string, text: string): StoredData {
+  try {
+    return { [key]: JSON.parse(text) as unknown };
+  } catch {
+    return {};
+  }
 }
 
 function mapIn(value: unknown): DocumentData {

@@ -17,8 +17,11 @@ import {
   entryDocument,
   toldOf,
   trashDocument,
+  writtenTexts,
 } from "../../../fields/history-documents";
+import { storedKeysOf } from "../../../fields/models";
 import { documentOf, readRecord } from "../../../fields/record";
+import { titleField } from "../../../fields/record-title";
 import { confidentialKeys } from "../../../fields/untold-keys";
 import { history } from "../../../resources/history";
 import { trash } from "../../../resources/trash";
@@ -26,6 +29,7 @@ import { CHANGE_KEY } from "../../../schema/derived-keys";
 import {
   HISTORY,
   isAudited,
+  SESSION_ENTRY,
   TRASH,
   TRASH_DAYS,
   trashId,
@@ -56,7 +60,7 @@ export interface EntryOf {
 /** Collects what one commit does. Made anew by each try of the commit, from the same `EntryOf` (works.ts). */
 export class Entry {
   private readonly before: { [id: string]: DocumentData } = {};
-  private readonly after: { [id: string]: DocumentData } = {};
+  private readonly after: { [id: string]: ReturnType<typeof plainData> } = {};
   private readonly ids: string[] = [];
   private readonly former: string[] = [];
   private readonly stored: unknown[] = [];
@@ -100,10 +104,11 @@ export class Entry {
     if (former !== id) this.former.push(former);
     // Nor of one that goes to another company, which may not read what the one before kept.
     const { collection } = this.of;
-    if (former !== id || entryCompany(collection, document) !== entryCompany(collection, deleted)) return;
     const changed = Object.entries(document).filter(
       ([key, value]) => JSON.stringify(value) !== JSON.stringify(deleted[key]),
     );
+    this.hide(changed.map(([key]) => key));
+    if (former !== id || entryCompany(collection, document) !== entryCompany(collection, deleted)) return;
     this.tellChange(id, deleted, Object.fromEntries(changed));
   }
 
@@ -140,6 +145,35 @@ export class Entry {
     transaction.set(doc(firestore, TRASH, trashId(collection.name, id)), withMarks(trash, kept));
   }
 
+  /** It may be signed in with again. @param document what is stored of the account. */
+  unlocked(id: string, document: DocumentData): void {
+    this.tell(id, document);
+    this.ids.push(id);
+  }
+
+  /**
+   * Its copy goes for good, of which the entry tells the name alone.
+   * @param document what the copy holds.
+   */
+  purged(transaction: Transaction, id: string, document: DocumentData): void {
+    const { firestore, collection } = this.of;
+    const field = titleField(collection);
+    const name = field ? storedKeysOf(field) : [];
+    this.tell(id, document);
+    this.ids.push(id);
+    this.tellChange(
+      id,
+      Object.fromEntries(Object.entries(document).filter(([key]) => name.includes(key))),
+      {},
+    );
+    transaction.delete(doc(firestore, TRASH, trashId(collection.name, id)));
+  }
+
+  /** The rules find the entry of what leaves the trash by the session. @param uid whose it is. */
+  nameIn(transaction: Transaction, uid: string): void {
+    transaction.update(doc(this.of.firestore, "Sessions", uid), { [SESSION_ENTRY]: this.of.id });
+  }
+
   /** The company that the entry tells of; null: none. Undefined where there is nothing to record. */
   get company(): unknown {
     const { first, of } = this;
@@ -165,7 +199,7 @@ export class Entry {
       count: this.count,
       ids: [...this.ids, ...this.former],
       before: this.before,
-      after: this.after,
+      after: writtenTexts(this.of.collection, this.after),
       hidden: [...this.hidden],
     });
     transaction.set(doc(firestore, HISTORY, id), withMarks(history, entry));
@@ -180,9 +214,13 @@ export class Entry {
   /** @param after what was written. */
   private tellChange(id: string, before: DocumentData, after: DocumentData): void {
     this.before[id] = this.told(before);
-    const written = Object.entries(after).filter(([key]) => key !== CHANGE_KEY);
-    for (const [key] of written) if (confidentialKeys(this.of.collection).includes(key)) this.hidden.add(key);
-    this.after[id] = this.told(Object.fromEntries(written));
+    this.hide(Object.keys(after));
+    this.after[id] = plainData(this.told(after));
+  }
+
+  /** Of passwords, that they were changed is all that is told. */
+  private hide(keys: readonly string[]): void {
+    for (const key of confidentialKeys(this.of.collection)) if (keys.includes(key)) this.hidden.add(key);
   }
 
   private tell(id: string, document: DocumentData, stored?: DocumentData): void {
@@ -198,8 +236,8 @@ export class Entry {
 
 /** @returns when a record that is deleted now goes for good. @param now the server's time in milliseconds. */
 export function expiryAfter(now: number): number {
-  // Half a day more than the rules ask for at least.
-  return now + (TRASH_DAYS + 0.5) * 24 * 60 * 60 * 1000;
+  // The rules ask for so many days at least, and the time may be told an hour early.
+  return now + (TRASH_DAYS * 24 + 2) * 60 * 60 * 1000;
 }
 
 /** How many values the rules look at in a stored value: its own, and each list, map and value in it. */

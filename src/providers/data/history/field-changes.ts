@@ -4,6 +4,8 @@ import { modelOf, storedKeysOf } from "../../../fields/models";
 import { readRecord } from "../../../fields/record";
 import { canonical, sameValue } from "../../../fields/same-value";
 import type { Collection, Field, FormValues, Json, RecordData, StoredData } from "../../../schema/types";
+import { plainData } from "../plain";
+import type { StoredEntry } from "./entries";
 
 /**
  * @param before and @param after are plain documents; what an entry does not hold, neither has.
@@ -26,6 +28,26 @@ export function changedFields(
     return [changeOf(was, is, field.key, isFixed(collection, field))];
   });
   return [...declared, ...furtherKeys(collection, was, is).map((key) => changeOf(was, is, key, false))];
+}
+
+/**
+ * What an entry tells of one record by itself: what it was, and what was written. Of one that comes back out of the trash
+ * without a past, that a password was changed.
+ * @returns as `changedFields`; what was written and found no room has no values.
+ */
+export function toldChanges(
+  collection: Collection,
+  entry: Pick<StoredEntry, "action" | "before" | "after" | "unshown" | "hidden">,
+  id: string,
+): readonly FieldChange[] {
+  const stored = entry.before[id];
+  if (!stored) return entry.action === "restore" ? changedFields(collection, {}, {}, entry.hidden) : [];
+  const before = plainData(stored);
+  const told = changedFields(collection, before, { ...before, ...entry.after[id] }, entry.hidden);
+  const unshown = entry.unshown[id] ?? [];
+  const isUnshown = (field: Field) =>
+    storedKeysOf(field).some((key) => unshown.includes(key.split(".")[0] ?? key));
+  return [...told, ...collection.fields.filter(isUnshown).map(({ key }) => ({ key }))];
 }
 
 /**

@@ -6,6 +6,12 @@ import { plainData } from "../plain";
 import { changedFields, holds, isSame } from "./field-changes";
 import type { UndoneEntry } from "./undo-part";
 
+export interface ToPutBack {
+  readonly fields: readonly FieldChange[];
+  /** Nothing is left to put back, and no undo counts the record yet: it counts once it carries this undo's entry. */
+  readonly isUncounted: boolean;
+}
+
 /**
  * @param stored the record as it is.
  * @returns the fields that the entry changed, without those that are as before it, or that its own work or an undoing of
@@ -16,14 +22,15 @@ export async function fieldsToPutBack(
   { collection, entry, undoing }: UndoneEntry,
   id: string,
   stored: StoredData,
-): Promise<readonly FieldChange[] | undefined> {
+): Promise<ToPutBack | undefined> {
   const since = await undoing.since(collection, entry, id, stored);
   if (!since) return undefined;
   const now = readRecord(collection, id, stored);
-  const fields = changedFields(collection, plainData(entry.before[id] ?? {}), since.after, entry.hidden);
-  return fields.flatMap((field): readonly FieldChange[] => {
+  const changed = changedFields(collection, plainData(entry.before[id] ?? {}), since.after, entry.hidden);
+  const fields = changed.flatMap((field): readonly FieldChange[] => {
     if (field.stays || holds(field, now)) return [field];
     if (isSame(field.values?.before, now[field.key]) || !since.changed.has(field.key)) return [];
     return [{ ...field, stays: "changed since" }];
   });
+  return { fields, isUncounted: fields.length === 0 && !since.isUndone };
 }

@@ -62,13 +62,14 @@ async function judge(
   const stored = await readIfThere(transaction, doc(context.firestore, collection.name, id));
   if (!stored) return { id, reason: GONE };
   const now = plainData(stored);
-  const fields = await fieldsToPutBack(of, id, now);
-  if (!fields) return { id, reason: CHANGED };
+  const back = await fieldsToPutBack(of, id, now);
+  if (!back) return { id, reason: CHANGED };
   const why = await refusalOf(async () => {
     refuseProtected(collection, readRecord(collection, id, now));
     return Promise.resolve();
   });
   if (why) return { id, reason: why.message };
+  const { fields, isUncounted } = back;
   // That passwords stay is told of the whole entry.
   const reason = whyStays(
     collection,
@@ -76,7 +77,7 @@ async function judge(
   );
   const movable = fields.filter(({ values, stays }) => values && !stays);
   const told = { id, ...(reason !== "" && { reason }) };
-  if (movable.length === 0) return told;
+  if (movable.length === 0 && !isUncounted) return told;
   const former = withFormer(collection, stored, entry.before[id] ?? {}, movable);
   const own = ownCompanyWrites(collection, former, context);
   return { ...told, stored, writes: formerWrites(collection, id, stored, documentOf(own, former)) };

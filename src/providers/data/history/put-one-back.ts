@@ -8,6 +8,7 @@ import { refusalOf } from "../of-one";
 import { plainData } from "../plain";
 import { fieldsToPutBack } from "./fields-to-put-back";
 import { withKeptFiles } from "./kept-files";
+import { putManyBack } from "./put-many-back";
 import { whyStays, writeBack } from "./take-back";
 import { CHANGED, GONE, leftOf, type UndoneEntry, type UndonePart } from "./undo-part";
 
@@ -23,9 +24,10 @@ export async function putOneBack(context: CallContext, of: UndoneEntry, id: stri
     const stored = await readIfThere(undefined, doc(context.firestore, collection.name, id));
     if (!stored) return leave(GONE);
     const now = plainData(stored);
-    const changes = await fieldsToPutBack(of, id, now);
-    if (!changes) return leave(CHANGED);
-    const fields = await withKeptFiles(context, collection, changes, readRecord(collection, id, now));
+    const back = await fieldsToPutBack(of, id, now);
+    if (!back) return leave(CHANGED);
+    if (back.isUncounted) return putManyBack(context, of, [id]);
+    const fields = await withKeptFiles(context, collection, back.fields, readRecord(collection, id, now));
     const stays = whyStays(collection, fields);
     let saved: Awaited<ReturnType<typeof writeBack>>;
     why = await refusalOf(async () => {

@@ -22,7 +22,7 @@ import { bare, forgetNotes, judge, type Judged, type Restoration } from "./resto
 import { asNew, restoreOne } from "./restore-one";
 
 /** Copies of one commit: the rules look each up before and after it, and for a company a note besides. */
-const AT_ONCE = { admin: 4, company: 2 };
+const AT_ONCE = { admin: 3, company: 2 };
 
 export interface Restored {
   readonly ids: readonly string[];

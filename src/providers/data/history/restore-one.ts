@@ -85,6 +85,7 @@ async function store(
   });
   const forget = await forgetNotes(context, collection, [id]);
   const works = await context.works();
+  const uid = id === copy.id ? undefined : (await works.user()).uid;
   const began = performance.now();
   await works.commit({ collection, action: "restore", work, undoes }, async (transaction, entry) => {
     const { document, why } = await judge(context, transaction, copy);
@@ -99,6 +100,7 @@ async function store(
       Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, sdkValue(value)])),
     );
     transaction.delete(doc(firestore, TRASH, copy.trashId));
+    if (uid !== undefined) entry.nameIn(transaction, uid);
     credential?.(transaction, id);
     forget?.(transaction);
   });

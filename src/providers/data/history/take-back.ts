@@ -9,19 +9,21 @@ import { grantedCollection, nounOf, validId } from "../registry";
 import { formValues } from "../save-request";
 import { chainOf } from "./chain";
 import { withKeptFiles } from "./kept-files";
-import { asked, textOf } from "./request";
+import { asked, optionalWork, textOf } from "./request";
 
 /** @throws 404 where the entry is none of the record's, 409 where nothing of it can be taken back. */
 export async function answerTakeBack(context: CallContext, payload: unknown): Promise<TakenBack> {
   const wanted = asked(payload);
   const collection = grantedCollection(textOf(wanted, "resource"), context.caller, "update");
   const [id, entry] = [validId(textOf(wanted, "id")), textOf(wanted, "entry")];
+  const given = optionalWork(wanted, "as");
   return attempt("save", `this ${nounOf(collection)}`, async () => {
     const { now, links } = await chainOf(context, collection, id);
     const link = links.find(({ change }) => change.id === entry);
     if (!link) throw new ProviderError(404, `This change is none of this ${nounOf(collection)}'s.`);
     const fields = await withKeptFiles(context, collection, link.change.fields, now);
-    const back = { collection, id, fields, work: (await context.works()).start(), undoes: workOf(entry) };
+    const work = given ?? (await context.works()).start();
+    const back = { collection, id, fields, work, undoes: workOf(entry) };
     const saved = await writeBack(context, back);
     if (!saved) throw new ProviderError(409, whyNothing(collection, fields));
     return { work: back.work, ...saved };

@@ -7,7 +7,11 @@ import type { StoredEntry } from "./entries";
 import { putBack } from "./put-back";
 import { removedAgain, undoRows, type UndoneRows } from "./undo-added";
 import { broughtBack } from "./undo-deleted";
+import { leftOf } from "./undo-part";
 import type { Undoing } from "./undoing";
+
+const PURGED = "It was deleted for good.";
+const UNLOCKED = "An unlock cannot be undone.";
 
 const NEEDED: {
   readonly [Action in StoredEntry["action"]]: readonly [Operation, ...Operation[]];
@@ -18,6 +22,8 @@ const NEEDED: {
   update: ["update"],
   revert: ["update"],
   delete: ["create"],
+  purge: ["create"],
+  unlock: ["update"],
 };
 
 /** @throws 403 where the caller may not do what takes the entry back. */
@@ -35,6 +41,11 @@ export async function undoEntry(
       return removedAgain(context, of);
     case "delete":
       return broughtBack(context, collection, entry, undoing);
+    case "purge":
+    case "unlock": {
+      const why = entry.action === "purge" ? PURGED : UNLOCKED;
+      return { done: 0, left: entry.ids.map((id) => leftOf(of, id, why)), notices: [] };
+    }
     case "update":
     case "revert":
       return putBack(context, of);

@@ -1,6 +1,6 @@
 /** A work that is being taken back: what has become of its records since. */
 import { CHANGE_KEY } from "../../../schema/derived-keys";
-import { firstEntryId } from "../../../schema/history";
+import { firstEntryId, isEntryId } from "../../../schema/history";
 import type { Collection, StoredData } from "../../../schema/types";
 import type { CallContext } from "../calls";
 import { plainData } from "../plain";
@@ -16,6 +16,8 @@ export interface Since {
   readonly after: StoredData;
   /** Keys of the fields that somebody else has changed since: not the work, and not what takes it back. */
   readonly changed: ReadonlySet<string>;
+  /** The latest change by the work or its undos is an undo: the record counts as undone already. */
+  readonly isUndone: boolean;
 }
 
 export class Undoing {
@@ -42,16 +44,17 @@ export class Undoing {
   ): Promise<Since | undefined> {
     this.entries.set(entry.id, Promise.resolve(entry));
     const changed = new Set<string>();
+    let latest: StoredEntry | undefined;
     let after = stored;
     for (let looked = 0; looked < MOST_CHANGES; looked += 1) {
       const change = after[CHANGE_KEY];
-      if (change === entry.id) return { after, changed };
+      if (change === entry.id) return { after, changed, isUndone: latest?.undoes === this.work };
       const one = await this.entry(change);
       const before = one?.before[id];
       if (!one || !before) return undefined;
       const earlier = plainData(before);
-      if (!(await this.isOwn(one)))
-        for (const { key } of changedFields(collection, earlier, after, one.hidden)) changed.add(key);
+      if (await this.isOwn(one)) latest ??= one;
+      else for (const { key } of changedFields(collection, earlier, after, one.hidden)) changed.add(key);
       after = earlier;
     }
     return undefined;
@@ -82,7 +85,7 @@ export class Undoing {
   }
 
   async entry(id: unknown): Promise<StoredEntry | undefined> {
-    if (typeof id !== "string" || !id.includes("~")) return undefined;
+    if (!isEntryId(id)) return undefined;
     const found = this.entries.get(id) ?? entryAt(this.context, id);
     this.entries.set(id, found);
     return found;

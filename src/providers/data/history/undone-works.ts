@@ -3,16 +3,18 @@
  * takes back, and may itself be undone.
  */
 import { getDocsFromServer, limit, orderBy, query, where } from "firebase/firestore";
-import type { UndoneWork } from "../../../contract/history";
+import type { FieldChange, UndoneWork } from "../../../contract/history";
+import { readRecord } from "../../../fields/record";
 import { history } from "../../../resources/history";
 import { HISTORY, type Action } from "../../../schema/history";
+import type { RecordData } from "../../../schema/types";
 import type { CallContext } from "../calls";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../in-parts";
 import { plainData } from "../plain";
 import { declaredCollection } from "../registry";
 import { orderPath } from "../sources";
-import { entriesOf, readEntry, type StoredEntry } from "./entries";
-import { changedFields } from "./field-changes";
+import { entriesOf, latestEntriesOf, readEntry, type StoredEntry } from "./entries";
+import { isSame, toldChanges } from "./field-changes";
 import { countOf, sumOf } from "./work-count";
 
 /** Undoings of undoings that are followed. */
@@ -96,8 +98,11 @@ async function judged(
   });
   const [newest] = standing;
   if (records <= 0 || !newest) return undefined;
-  const isWhole = records === count && (await coversFields(context, entries, standing));
-  return { work, records, of: count, isWhole, by: newest.by, at: newest.at };
+  const { by, at } = newest;
+  const state = { work, records, of: count, by, at };
+  if (records === count) return { ...state, isWhole: await coversFields(context, entries, standing) };
+  const [last] = await latestEntriesOf(context, newest.work, undefined, 1);
+  return { ...state, isWhole: false, ...(last && { until: last.at }) };
 }
 
 /**
@@ -115,7 +120,22 @@ async function coversFields(
   const back = new Set(undone.flat().flatMap((entry) => changedIn(context, entry).map(nameOf)));
   // What was added and then changed goes with what was changed.
   const gone = new Set(undone.flat().flatMap(({ action, ids }) => (action === "delete" ? ids : [])));
-  return changed.every((one) => gone.has(one.id) || back.has(nameOf(one)));
+  // What somebody put back by hand was as before when the undo came to it.
+  const found = undone.flat().flatMap((entry) => recordsBefore(context, entry));
+  const wasBack = ({ id, key, values }: ChangedField) =>
+    values !== undefined &&
+    found.some((record) => record.id === id && isSame(record[key] ?? null, values.before));
+  return changed.every((one) => gone.has(one.id) || back.has(nameOf(one)) || wasBack(one));
+}
+
+/** @returns the records that an entry changed, as it found them. */
+function recordsBefore({ caller }: CallContext, { collection, before }: StoredEntry): RecordData[] {
+  const declared = declaredCollection(collection, caller);
+  return Object.entries(before).map(([id, stored]) => readRecord(declared, id, plainData(stored)));
+}
+
+interface ChangedField extends FieldChange {
+  readonly id: string;
 }
 
 function nameOf({ id, key }: { readonly id: string; readonly key: string }): string {
@@ -123,15 +143,10 @@ function nameOf({ id, key }: { readonly id: string; readonly key: string }): str
 }
 
 /** @returns fields of records that it changed. */
-function changedIn(
-  { caller }: CallContext,
-  entry: StoredEntry,
-): readonly { readonly id: string; readonly key: string }[] {
+function changedIn({ caller }: CallContext, entry: StoredEntry): readonly ChangedField[] {
   if (!CHANGES.includes(entry.action)) return [];
   const collection = declaredCollection(entry.collection, caller);
-  return Object.entries(entry.before).flatMap(([id, stored]) => {
-    const before = plainData(stored);
-    const after = { ...before, ...plainData(entry.after[id] ?? {}) };
-    return changedFields(collection, before, after, entry.hidden).map(({ key }) => ({ id, key }));
-  });
+  return Object.keys(entry.before).flatMap((id) =>
+    toldChanges(collection, entry, id).map((field) => ({ ...field, id })),
+  );
 }

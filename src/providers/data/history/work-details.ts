@@ -11,7 +11,7 @@ import { plainData } from "../plain";
 import { grantedCollection } from "../registry";
 import { copiesOfChange } from "./copies";
 import { entriesOf, latestEntriesOf, type StoredEntry } from "./entries";
-import { changedFields } from "./field-changes";
+import { toldChanges } from "./field-changes";
 import { storedRecords } from "./parts";
 import { asked, optionalText, workIn } from "./request";
 import { countOf, notRecorded } from "./work-count";
@@ -65,13 +65,11 @@ async function entriesAt(
 async function recordsOf(context: CallContext, entry: StoredEntry): Promise<readonly Told[]> {
   const collection = grantedCollection(entry.collection, context.caller, "get");
   const changed = Object.entries(entry.before).map(([id, stored]): Told => {
-    const before = plainData(stored);
-    const after = { ...before, ...plainData(entry.after[id] ?? {}) };
     return {
       collection: collection.name,
       id,
-      title: titleIn(collection, id, after),
-      fields: changedFields(collection, before, after, entry.hidden),
+      title: titleIn(collection, id, { ...plainData(stored), ...entry.after[id] }),
+      fields: toldChanges(collection, entry, id),
     };
   });
   const others = entry.ids.filter((id) => !Object.hasOwn(entry.before, id));
@@ -100,7 +98,7 @@ async function titled(
     collection: collection.name,
     id,
     title: titles.get(id) ?? alone ?? id,
-    fields: [],
+    fields: toldChanges(collection, entry, id),
   }));
 }
 

@@ -6,10 +6,9 @@ import { history } from "../../../resources/history";
 import { attempt } from "../../errors";
 import type { Collection } from "../../../schema/types";
 import type { CallContext } from "../calls";
-import { plainData } from "../plain";
 import { grantedCollection } from "../registry";
 import { readEntry, type StoredEntry } from "./entries";
-import { changedFields } from "./field-changes";
+import { toldChanges } from "./field-changes";
 import { asked, textOf, workIn } from "./request";
 
 export async function answerPasswords(
@@ -33,11 +32,8 @@ export async function answerPasswords(
   });
 }
 
-function isOnly(collection: Collection, { count, before, after, hidden }: StoredEntry): boolean {
-  const [told, ...more] = Object.entries(before);
-  if (count !== 1 || !told || more.length > 0) return false;
-  const [id, stored] = told;
-  const was = plainData(stored);
-  const is = { ...was, ...plainData(after[id] ?? {}) };
-  return changedFields(collection, was, is, hidden).every(({ values }) => values === undefined);
+function isOnly(collection: Collection, entry: StoredEntry): boolean {
+  const [id, ...more] = Object.keys(entry.before);
+  if (entry.count !== 1 || id === undefined || more.length > 0) return false;
+  return toldChanges(collection, entry, id).every(({ stays }) => stays === "not kept");
 }

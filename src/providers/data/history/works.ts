@@ -2,6 +2,7 @@
  * Commits what a person does, each with its entry of History (docs/history.md). A work may take several commits; the
  * first of them is its line in the activity.
  */
+import type { User } from "firebase/auth";
 import { getCountFromServer, limit, query, where, type Firestore } from "firebase/firestore";
 import { history } from "../../../resources/history";
 import {
@@ -16,7 +17,7 @@ import {
 import type { Collection } from "../../../schema/types";
 import { codeOf, ProviderError } from "../../errors";
 import { authOf } from "../../firebase/clients";
-import { serverClock } from "../../session/server-clock";
+import { serverTime } from "../../session/server-clock";
 import type { Scope, Sources } from "../sources";
 import { entryAt } from "./entries";
 import { CompanyLines } from "./company-lines";
@@ -76,11 +77,16 @@ export class Works {
     return expiryAfter(await this.now());
   }
 
-  /** The server's time. */
-  private async now(): Promise<number> {
+  /** The server's time, up to an hour away where the browser's clock is wrong. */
+  async now(): Promise<number> {
+    return serverTime(await this.user());
+  }
+
+  /** Whose session signs. @throws 401 */
+  async user(): Promise<User> {
     const user = (await authOf(this.scope().caller)).currentUser;
     if (!user) throw new ProviderError(401, "Your session has ended. Sign in again.");
-    return (await serverClock(user))();
+    return user;
   }
 
   /** An earlier session, a try whose answer was lost, or another tab may have begun a work that is given from outside. */

@@ -1,0 +1,119 @@
+/** What only a real project says of a listener that is open when its session ends. */
+import { deleteApp, initializeApp } from "firebase/app";
+import { connectAuthEmulator, inMemoryPersistence, initializeAuth, signInAnonymously } from "firebase/auth";
+import {
+  collection,
+  connectFirestoreEmulator,
+  getFirestore,
+  limit,
+  onSnapshot,
+  query,
+  where,
+  type Firestore,
+} from "firebase/firestore";
+import { toWireFields } from "../../demo/to-wire";
+import { nameOf, removeUser, shown, type Caller, type Project } from "./rest";
+import { untilRefused } from "./session-checks";
+import { close, signIn } from "./sign-in";
+import { removeRecords, signedCommit } from "./signed";
+import { plainRow } from "./record-checks";
+import { fault, note, ok, type Check } from "./verdict";
+
+/** Milliseconds that an answer may take, the opening of the connection included. */
+const LISTEN_MS = 10_000;
+const CLOSED = "closed";
+const HEARD = "heard";
+const SILENT = "silent";
+
+/** Firestore decides when it asks the rules again. Nobody but production can say when that is. */
+export const openListener: Check = {
+  name: "a listener that is open at the end of its session",
+  run: async (world) => {
+    const { project, account, admin, mark, later } = world;
+    const listening = await openSdk(project);
+    try {
+      const { caller, firestore } = listening;
+      later(`the Auth user ${caller.uid}`, async () => (await removeUser(project, caller)).status === 200);
+      await signIn(project, caller, account);
+      // Apart from the rows of other checks, which fill a listener's limit.
+      const id = `${mark}-listener`;
+      const rows = new Listener(firestore, id);
+      if ((await rows.next()) !== HEARD) return fault("the session's own listener hears nothing");
+      await close(project, caller);
+      if ((await untilRefused(world, caller)) === undefined) return fault("the session did not end");
+
+      later(`Employees/${id}`, () => removeRecords(project, admin, [`Employees/${id}`]));
+      const update = { name: nameOf(project, `Employees/${id}`), fields: toWireFields(plainRow(id)) };
+      const added = await signedCommit(project, admin, [{ update }]);
+      if (added.status !== 200) return fault(`the record: ${shown(added)}`);
+      const afterwards = await rows.next();
+      // The SDK would answer a second listener of the same query by the first.
+      rows.stop();
+      const resumed = await new Listener(firestore, id).next();
+      if (resumed === HEARD) return fault("a listener that was opened after the end hears records");
+      return afterwards === HEARD
+        ? note("the open one hears new records, a new one does not (docs/security.md, What remains weak)")
+        : ok(`the open one is ${afterwards}, a new one is ${resumed}`);
+    } finally {
+      await listening.stop();
+    }
+  },
+};
+
+/** Listens to the employees of one company id. */
+class Listener {
+  #event: typeof CLOSED | typeof HEARD | typeof SILENT = SILENT;
+  #wake = (): void => undefined;
+  readonly stop: () => void;
+
+  constructor(firestore: Firestore, companyId: string) {
+    const rows = query(collection(firestore, "Employees"), where("companyId", "==", companyId), limit(500));
+    const note = (event: typeof CLOSED | typeof HEARD) => {
+      this.#event = event;
+      this.#wake();
+    };
+    this.stop = onSnapshot(
+      rows,
+      ({ metadata }) => (metadata.fromCache ? undefined : note(HEARD)),
+      () => note(CLOSED),
+    );
+  }
+
+  /** @returns what has come since it was asked last, or "silent" after LISTEN_MS. */
+  async next(): Promise<typeof CLOSED | typeof HEARD | typeof SILENT> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, LISTEN_MS);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (this.#event !== SILENT) this.#wake();
+    });
+    const event = this.#event;
+    this.#event = SILENT;
+    return event;
+  }
+}
+
+/** An anonymous user of the web SDK: plain HTTP has no listeners. */
+async function openSdk(project: Project): Promise<{
+  readonly caller: Caller;
+  readonly firestore: Firestore;
+  readonly stop: () => Promise<void>;
+}> {
+  const { apiKey, projectId } = project;
+  const app = initializeApp({ apiKey, projectId }, `smoke-${crypto.randomUUID()}`);
+  const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+  const firestore = getFirestore(app);
+  const { protocol, hostname, port } = new URL(project.firestore);
+  if (protocol === "http:") {
+    connectAuthEmulator(auth, new URL(project.auth).origin, { disableWarnings: true });
+    connectFirestoreEmulator(firestore, hostname, Number(port));
+  }
+  const { user } = await signInAnonymously(auth);
+  return {
+    caller: { uid: user.uid, token: await user.getIdToken() },
+    firestore,
+    stop: () => deleteApp(app),
+  };
+}

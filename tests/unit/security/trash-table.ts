@@ -1,0 +1,149 @@
+/** What leaves the trash, and what keeps it there: as history-table.ts, each wrong in nothing else. */
+import { ago, NOW, SESSIONS, type Changes, type Documents } from "./evaluate";
+import {
+  adds,
+  collections,
+  entryPath,
+  kept,
+  OWN_ID,
+  person,
+  restores,
+  STANDING,
+  type Commit,
+} from "./history-requests";
+import type { Judged } from "./history-table";
+import { ADMIN_AUTHOR, COMPANY_AUTHOR, signed, WORK } from "./signed";
+
+type Data = Documents[string];
+
+const GONE = "Trash/People~gone";
+const SESSION = "Sessions/admin";
+const ENTRY = `${WORK}~00000000`;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** An admin deletes somebody for good who was deleted a day ago. @param copy what the trash holds otherwise. */
+const purges = (copy: Data = {}, uid: "admin" | "company" = "admin"): Commit => {
+  const before = { ...STANDING, [GONE]: { ...kept, ...copy } };
+  const author = uid === "admin" ? ADMIN_AUTHOR : COMPANY_AUTHOR;
+  const entry = { at: NOW, time: NOW, companyTime: NOW, attempt: "00000000", by: author, action: "purge", collection: "People", company: "ACME", work: WORK, count: 1, first: "gone", title: "P", ids: ["gone"], before: { gone: { name: "P" } }, after: {} }; // prettier-ignore
+  const session = `Sessions/${uid}`;
+  return {
+    uid,
+    before,
+    after: {
+      [`History/${ENTRY}`]: entry,
+      [session]: { ...SESSIONS[session], entry: ENTRY },
+      [GONE]: null,
+    },
+  };
+};
+const at = (commit: Commit, path: string): Judged => ({ ...commit, path });
+/** The commit, its entry otherwise. */
+const told = (change: Data, path = GONE, commit = purges()): Judged => ({
+  ...commit,
+  after: { ...commit.after, [entryPath(commit)]: { ...commit.after[entryPath(commit)], ...change } },
+  path,
+});
+const ofEntry = (change: Data): Judged => told(change, `History/${ENTRY}`);
+const without = (judged: Judged, path: string): Judged => {
+  const { [path]: _, ...after } = judged.after;
+  return { ...judged, after };
+};
+const names = (session: Data, path = SESSION): Judged => ({ ...purges(), after: { [path]: { ...SESSIONS[path], ...session } }, path }); // prettier-ignore
+
+/** A member whose new user has another id. @param record what is stored then. */
+const returns = (record: Data = {}, entry: Data = {}, collection = "Members"): Judged => {
+  const was = { name: "M", email: "old@b.qa", password: "old", id: "old", time: ago(DAY) };
+  const copy = { ...kept, at: ago(60), collection, company: null, record: was };
+  const path = `Trash/${collection}~old`;
+  const stored = { ...purges().before, [path]: copy };
+  const back = { name: "M", email: "new@b.qa", password: "new", id: "new", time: NOW, ...record };
+  const commit = signed(collections, ADMIN_AUTHOR, stored, { "Members/new": back });
+  const own = `History/${ENTRY}`;
+  const after: Changes = {
+    ...commit,
+    [own]: { ...commit[own], action: "restore", collection, ids: ["new", "old"], ...entry },
+    [SESSION]: { ...SESSIONS[SESSION], entry: ENTRY },
+    [path]: null,
+  };
+  return { uid: "admin", before: stored, after, path };
+};
+
+/** What is removed alone, by nobody's entry. */
+const alone = (uid: "admin" | "company" | "member", copy: Data = {}): Judged => ({
+  uid,
+  before: purges(copy).before,
+  after: { [GONE]: null },
+  path: GONE,
+});
+/** The copy of what is restored. @param entry what its entry says otherwise. */
+const back = (uid: "admin" | "company", entry: Data = {}, copy: Data = {}): Judged => {
+  const commit = restores(uid, person);
+  const before = { ...commit.before, [GONE]: { ...kept, at: ago(60), ...copy } };
+  return told(entry, GONE, { ...commit, before });
+};
+/** A new record, whose id is in the trash of another company. @param entry what its entry says otherwise. */
+const addsOver = (uid: "admin" | "company", entry: Data = {}): Judged => {
+  const commit = adds(uid);
+  const before = { ...commit.before, [`Trash/People~${OWN_ID}`]: { ...kept, company: "OTHER" } };
+  return told(entry, `People/${OWN_ID}`, { ...commit, before });
+};
+const OTHER = { company: "OTHER" };
+const LATER = { at: ago(DAY - 1) };
+
+export const RIGHT_TRASH: { readonly [what: string]: Judged } = {
+  "what is purged a day after its deletion": at(purges(), GONE),
+  "the entry of what is purged": at(purges(), `History/${ENTRY}`),
+  "the entry of what is purged, telling nothing of it": ofEntry({ before: {}, after: {} }),
+  "an admin's session that names the entry": at(purges(), SESSION),
+  "what has been in the trash for 30 days, by an admin": alone("admin", { at: ago(30 * DAY) }),
+  "what has been in the trash for 30 days, by its company": alone("company", { at: ago(30 * DAY) }),
+  "the copy of what an admin restores": back("admin"),
+  "the copy of what a company restores": back("company"),
+  "an account's copy, beside its return under another id": returns(),
+  "a row of an admin's import, whatever is in the trash": addsOver("admin", { action: "import", ids: [] }),
+};
+
+export const WRONG_TRASH: { readonly [what: string]: Judged } = {
+  "what is purged a second too early": at(purges(LATER), GONE),
+  "what a company adds under the id of another's deleted record": addsOver("company"),
+  "what an admin adds under the id of a deleted record": addsOver("admin"),
+  "a row of a company's import, under the id of a deleted record": addsOver("company", {
+    action: "import",
+    ids: [],
+  }),
+  "what is purged without an entry": alone("admin"),
+  "what is purged, its session naming nothing": without(at(purges(), GONE), SESSION),
+  "what is purged by an old entry": told({ at: ago(1) }),
+  "what is purged by an entry of another collection": told({ collection: "Notes" }),
+  "what is purged by an entry of another company": told(OTHER),
+  "what is purged by an entry that does not name it": told({ ids: ["p1"] }),
+  "what is purged by an entry of an edit": told({ action: "update" }),
+  "what a company purges of its own": at(purges({}, "company"), GONE),
+  "a company's entry of a purge": at(purges({}, "company"), `History/${ENTRY}`),
+  "an entry of a purge of 21": ofEntry({
+    ids: Array.from({ length: 21 }, (_, n) => (n === 0 ? "gone" : `p${n}`)),
+    count: 21,
+  }),
+  "an entry of a purge whose copy stays": without(at(purges(), `History/${ENTRY}`), GONE),
+  "an entry of a purge that counts more than it names": ofEntry({ count: 2 }),
+  "an entry of a purge that says deleted": ofEntry({ action: "delete", before: {}, after: {} }),
+  "a session of another that names the entry": names({ entry: ENTRY }, "Sessions/company"),
+  "a company's session that names the entry": at(purges({}, "company"), "Sessions/company"),
+  "a session that names the entry and becomes another": names({ entry: ENTRY, id: "b@b.qa" }),
+  "a session that names a path": names({ entry: `${ENTRY}/x` }),
+  "what has been in the trash for almost 30 days": alone("company", { at: ago(30 * DAY - 1) }),
+  "what has been in the trash for 30 days, by another company": alone("company", {
+    at: ago(30 * DAY),
+    ...OTHER,
+  }),
+  "what has been in the trash for 30 days, by a member": alone("member", { at: ago(30 * DAY) }),
+  "the copy of what another company restores": back("company", {}, OTHER),
+  "the copy of what is added anew": back("admin", { action: "create" }),
+  "the copy of what was restored before": back("admin", { at: ago(1) }),
+  "an account's copy, whose entry adds": returns({}, { action: "create" }),
+  "an account's copy, whose entry names others besides": returns({}, { ids: ["new", "old", "x"] }),
+  "the copy of what is no account, beside an account": returns({}, {}, "People"),
+  "an account's copy, beside somebody else": returns({ name: "Other" }),
+};
