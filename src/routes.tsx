@@ -41,7 +41,11 @@ const companyActivity: Collection = {
   ...companyHistory,
   routes: { list: "/employee-activity" },
 };
-const companyBin: Collection = { ...trash, routes: { list: "/employee-trash" } };
+const companyBin: Collection = {
+  ...trash,
+  routes: { list: "/employee-trash" },
+  access: { read: ["company"] },
+};
 
 /** Refine's resources besides those that the declarations give. */
 const adminExtras: readonly Page[] = [

@@ -141,6 +141,51 @@ it("says so on a page's button too; says within seconds that no answer came; who
   expect(await readAll("Tenants")).toHaveLength(1);
 });
 
+it("who leaves during a save is not asked: what was saved is left for where they went, what failed stays with its reason", async () => {
+  await put("Events/e", eventRecord("Boat Show"));
+  const router = await openPanel("/other", [events, tenants]);
+  const path = () => router.state.location.pathname;
+  await router.navigate("/events");
+  await button("Edit Boat Show").click();
+  await name().fill("Dhow Race");
+  held = holdRequests(":commit");
+  await save();
+  await expect.element(overlay()).toBeVisible();
+  void router.navigate("/other");
+  await expect.poll(() => held?.count()).toBe(1);
+  expect(page.getByText("Discard your changes?").elements()).toEqual([]);
+  expect(path()).toBe("/events");
+  held.release();
+  await expect.element(page.getByText("Event updated!")).toBeVisible();
+  await expect.poll(path).toBe("/other");
+  expect(await read("Events/e")).toMatchObject({ nameEng: "Dhow Race" });
+
+  await router.navigate("/add-tenant-account");
+  await page.getByLabelText("Name", { exact: true }).fill("Bea");
+  await page.getByLabelText("Email", { exact: true }).fill("bea@mail.example");
+  await page.getByLabelText("Password", { exact: true }).fill("Palm-4471");
+  await refuseWritesTo("Tenants");
+  held = holdRequests(":commit");
+  await button("Save").click();
+  await expect.element(button("Saving...")).toBeDisabled();
+  void router.navigate(-1);
+  held.release();
+  await expect.element(button("Save")).toBeEnabled();
+  expect(page.getByText("Discard your changes?").elements()).toEqual([]);
+  expect(path()).toBe("/add-tenant-account");
+  await expect.element(page.getByLabelText("Name", { exact: true })).toHaveValue("Bea");
+
+  // Once it is saved, Back does not lead to an empty form.
+  await useRules();
+  const closeAlert = page.getByRole("dialog").getByRole("button", { name: "OK" });
+  if (closeAlert.elements().length > 0) await closeAlert.click();
+  await button("Save").click();
+  await expect.element(page.getByText("Account added successfully!")).toBeVisible();
+  await expect.poll(path).toBe("/tenant");
+  await router.navigate(-1);
+  await expect.poll(path).toBe("/other");
+});
+
 it("an edit that fails is not told as a failed addition", async () => {
   await put("Companies/c", {
     companyName: "Acme",

@@ -23,8 +23,20 @@ it("leaves nothing of the records in the page or in memory when the session ends
   const client = mounted.mock.contexts[0] as QueryClient;
   await button("Delete Souq Threads").click();
   await expect.element(page.getByRole("dialog", { name: "Are you sure" })).toBeVisible();
+  const saved = (search: string) =>
+    JSON.stringify({ views: [{ name: "Mine", search, hidden: ["pin"] }], first: "Mine" });
+  const words = "q=Karak&sort=-nameEng";
+  for (const account of ["noor", "huda"]) {
+    localStorage.setItem(`list-views ${account} Events`, saved(words));
+    localStorage.setItem(`list-first ${account} Events`, JSON.stringify(`${words}&view=Mine`));
+  }
   await leaveElsewhere();
   await expect.poll(() => document.body.textContent).not.toContain("Are you sure");
+  // What was searched for names people. What others saved is theirs.
+  const keptOf = (account: string) =>
+    ["views", "first"].map((what) => localStorage.getItem(`list-${what} ${account} Events`));
+  expect(keptOf("noor")).toEqual([saved("sort=-nameEng"), '"sort=-nameEng&view=Mine"']);
+  expect(keptOf("huda")).toEqual([saved(words), JSON.stringify(`${words}&view=Mine`)]);
 
   await signIn();
   await row("Souq Threads").getByRole("button", { name: "Edit" }).click();

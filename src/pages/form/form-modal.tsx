@@ -26,7 +26,7 @@ export function FormModal({ collection, id, onClose }: FormModalProps) {
   const formId = useId();
   const record = useRecordForm(collection, id, () => setOpen(false));
   // After the person chose to discard, nothing asks a second time.
-  const leave = useLeaveGuard(record.dirty && open, record.saving);
+  const { leave } = useLeaveGuard(record.dirty && open, record.settling);
   const { saving, savable } = record;
 
   const cancel = () => {

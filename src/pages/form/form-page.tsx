@@ -1,6 +1,6 @@
 import { Create, Edit, SaveButton } from "@refinedev/antd";
 import { Button } from "antd";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useParams } from "react-router";
 import type { Collection } from "../../schema/types";
 import { FRAME, FrameTitle } from "../record/frame";
@@ -21,12 +21,15 @@ function FormOfRecord({ collection, id }: { collection: Collection; id: string |
   const record = useRecordForm(collection, id, () => setSaved(true));
   const { saving, savable } = record;
   const { goBack } = useWayBack(collection.routes?.list ?? "/");
-  useLeaveGuard(record.dirty, saving);
+  const { isLeaving } = useLeaveGuard(record.dirty, record.settling);
+  const end = useEffectEvent(() => {
+    if (!isLeaving()) goBack({ forGood: true });
+  });
 
   useEffect(() => {
     // In an effect, so that the guard above already knows that nothing is unsaved.
-    if (saved) goBack();
-  }, [saved, goBack]);
+    if (saved && !saving) end();
+  }, [saved, saving]);
 
   const isNew = id === undefined;
   const Frame = isNew ? Create : Edit;
@@ -43,7 +46,7 @@ function FormOfRecord({ collection, id }: { collection: Collection; id: string |
       footerButtonProps={{ style: { float: "right" } }}
       footerButtons={() => (
         <>
-          <Button onClick={goBack} disabled={saving}>
+          <Button onClick={() => goBack()} disabled={saving}>
             Cancel
           </Button>
           {/* Its icon is named "save", so that a screen reader would say "save Save". */}

@@ -1,6 +1,7 @@
 import { Alert, Form } from "antd";
 import { Suspense, useEffect } from "react";
 import { BusyOverlay } from "../../components/busy-overlay";
+import { FilePreparation } from "../../components/file-chooser";
 import { ErrorState } from "../../components/error-state";
 import { Loading } from "../../components/loading";
 import type { Collection } from "../../schema/types";
@@ -72,7 +73,9 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
             // Disabled during a save and a reload, so that nothing is typed that would be lost.
             disabled={saving || loading}
           >
-            <FormFields collection={collection} mode={mode} formId={formId} loaded={record.loaded} />
+            <FilePreparation value={record.onPreparation}>
+              <FormFields collection={collection} mode={mode} formId={formId} loaded={record.loaded} />
+            </FilePreparation>
             <WhenShown then={record.setReady} />
           </Form>
         </div>

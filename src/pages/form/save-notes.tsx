@@ -13,7 +13,7 @@ interface FaultSummaryProps {
 export function FaultSummary({ formId, faults, onGo }: FaultSummaryProps) {
   if (faults.length === 0) return null;
   return (
-    <div className={styles.notice}>
+    <div className={styles.notice} data-error-summary>
       <Alert
         type="error"
         showIcon
@@ -53,7 +53,7 @@ export function FailureNote({ failure }: { failure: Failure | undefined }) {
   if (!failure) return null;
   const { reason, givenUp } = failure;
   return (
-    <div className={styles.notice}>
+    <div className={styles.notice} data-error-summary>
       {givenUp ? (
         <Alert type="warning" showIcon message={reason} />
       ) : (

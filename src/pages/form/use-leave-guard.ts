@@ -4,20 +4,27 @@
  * told what is unsaved all the same (`setWarnWhen`): Logout asks it.
  */
 import { useWarnAboutChange } from "@refinedev/core";
-import { useCallback, useEffect } from "react";
-import { useBlocker, type BlockerFunction } from "react-router";
+import { useCallback, useEffect, useEffectEvent, useRef } from "react";
+import { useBlocker, type Blocker, type BlockerFunction } from "react-router";
 import { useDiscardQuestion } from "../shell/use-discard-question";
 
 /** True for another page, or another query of this one. An opened drawer changes neither. */
 export const leavesPage: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   from.pathname !== to.pathname || from.search !== to.search;
 
+interface LeaveGuard {
+  /** For the form's own ways out (Cancel, Escape): asks if there is something to lose, then leaves. */
+  readonly leave: (leave: () => void) => void;
+  /** Whether the page is left for where the person wanted to go during the save. */
+  readonly isLeaving: () => boolean;
+}
+
 /**
- * Asks before typed changes are lost: by following a link, by going back, or by leaving the panel.
+ * Asks before typed changes are lost: by following a link, by going back, or by leaving the panel. Who leaves while it is
+ * saved waits for the save: what was saved is left then, what could not be saved keeps the page with its reason.
  * @param saving during a save Refine takes what is typed for saved; after one that failed it is told again.
- * @returns a function for the form's own ways out (Cancel, Escape): it asks if there is something to lose, then leaves.
  */
-export function useLeaveGuard(dirty: boolean, saving: boolean): (leave: () => void) => void {
+export function useLeaveGuard(dirty: boolean, saving: boolean): LeaveGuard {
   const ask = useDiscardQuestion();
   const blocker = useBlocker(useCallback<BlockerFunction>((way) => dirty && leavesPage(way), [dirty]));
 
@@ -28,9 +35,23 @@ export function useLeaveGuard(dirty: boolean, saving: boolean): (leave: () => vo
     return () => setWarnWhen(false);
   }, [dirty, saving, setWarnWhen]);
 
+  /** Asked for during a save, and not refused since. */
+  const isWaiting = useRef(false);
+  const decide = useEffectEvent((way: Blocker) => {
+    if (way.state !== "blocked") return;
+    if (saving) isWaiting.current = true;
+    else ask(way.proceed, way.reset);
+  });
+  useEffect(() => decide(blocker), [blocker]);
+  const settle = useEffectEvent(() => {
+    if (!isWaiting.current || blocker.state !== "blocked") return;
+    isWaiting.current = !dirty;
+    if (dirty) blocker.reset();
+    else blocker.proceed();
+  });
   useEffect(() => {
-    if (blocker.state === "blocked") ask(blocker.proceed, blocker.reset);
-  }, [blocker, ask]);
+    if (!saving) settle();
+  }, [saving]);
 
   useEffect(() => {
     if (!dirty) return;
@@ -39,5 +60,5 @@ export function useLeaveGuard(dirty: boolean, saving: boolean): (leave: () => vo
     return () => window.removeEventListener("beforeunload", warn);
   }, [dirty]);
 
-  return useCallback((leave) => (dirty ? ask(leave) : leave()), [dirty, ask]);
+  return { leave: (leave) => (dirty ? ask(leave) : leave()), isLeaving: () => isWaiting.current };
 }

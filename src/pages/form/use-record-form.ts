@@ -1,6 +1,6 @@
 import { useForm } from "@refinedev/antd";
 import { useNotification, type HttpError } from "@refinedev/core";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { SaveMeta } from "../../contract/records";
 import { faultMessage, initialRecord, type Mode } from "../../fields/record";
 import { newRecordId } from "../../schema/record-id";
@@ -54,6 +54,8 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const draft = useStoredDraft(collection, id);
   const [dirty, setDirty] = useState(draft !== undefined);
   const [ready, setReady] = useState(false);
+  /** Choosers of files that are not done: a save would leave out what was chosen. */
+  const [preparing, setPreparing] = useState(0);
   const [failure, setFailure] = useState<Failure>();
   const [progress, setProgress] = useState<UploadProgress>();
   /** True from the first press until the save fails; after a success it stays true. So there is one save at a time. */
@@ -177,10 +179,14 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     failure,
     progress,
     saving,
+    /** Also while the answer to a save has come, and the form has not heard of it yet. */
+    settling: saving || (mutation.isSuccess && dirty),
     /** Whether a save can be asked for now. */
-    savable: ready && !saving && !mutation.isSuccess && !loading && !query?.error,
+    savable: ready && preparing === 0 && !saving && !mutation.isSuccess && !loading && !query?.error,
     /** To be called when the inputs are there. */
     setReady,
+    /** To be called when a chooser of files begins and ends to prepare them. */
+    onPreparation: useCallback((begins: boolean) => setPreparing((count) => count + (begins ? 1 : -1)), []),
     /** Says why the save takes long. */
     delay: waiting ? (sending ? STORAGE_SILENT : SERVER_SILENT) : undefined,
     /** Cancels an upload. A record that was sent may have arrived, so there one can only stop waiting. */

@@ -27,6 +27,7 @@ export async function restoreEach(copies: readonly Copy[], each: Each): Promise<
       ...how(copy),
       collection: copy.collection,
       id: copy.id,
+      name: copy.title,
       title: `Restore ${copy.title}?`,
       text: "The former password was deleted with it. Choose a new one, and pass it on.",
       values: {},

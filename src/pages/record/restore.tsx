@@ -7,6 +7,7 @@ import { faultWords, isUnanswered } from "../../contract/unreachable";
 import { newWork } from "../../schema/history";
 import type { Collection, Field, FormValues } from "../../schema/types";
 import { ask } from "../calls";
+import { underWay } from "../shell/under-way";
 import type { NameOf } from "../list/deletion/words";
 import { offerRest } from "./restore-offer";
 import { RestoreQuestion, type PasswordForm } from "./restore-question";
@@ -18,6 +19,8 @@ export interface Restoring {
   readonly collection: Collection;
   /** Of its document in the trash. */
   readonly id: string;
+  /** The name of the record. */
+  readonly name: string;
   readonly title: string;
   readonly text: string;
   /** What is to be otherwise than it was. */
@@ -43,7 +46,7 @@ export interface RestoredWith extends Restored {
  * @throws the last try's failure where the person gave up without knowing what became of it: its answer was lost.
  */
 export function askToRestore(asked: Restoring): Promise<RestoredWith | undefined> {
-  const { provider, modal, collection, id, title, text, values, undoes, several } = asked;
+  const { provider, modal, collection, id, name, title, text, values, undoes, several } = asked;
   // The same for every try, so that one whose answer was lost is found to be done.
   const as = asked.as ?? newWork();
   const password = lackingPassword(collection, values);
@@ -91,10 +94,14 @@ export function askToRestore(asked: Restoring): Promise<RestoredWith | undefined
       if (more === null) return;
       [busy, failure, unanswered] = [true, undefined, undefined];
       draw();
+      const { chosen = false, records = [] } = rest?.offered() ?? {};
+      const count = records.reduce((sum, other) => sum + (chosen ? other.count : 0), 1);
       try {
-        back ??= await restoreRecord(more ?? {});
-        const others = await rest?.restore(back.ids[0]);
-        settle({ ...back, ...(others && { others }) });
+        await underWay({ done: "Restored", subject: name, proof: { work: as, count } }, async () => {
+          back ??= await restoreRecord(more ?? {});
+          const others = await rest?.restore(back.ids[0]);
+          settle({ ...back, ...(others && { others }) });
+        });
         close();
         return;
       } catch (error) {

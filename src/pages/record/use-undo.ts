@@ -12,6 +12,7 @@ import type { ToastExtras } from "../../contract/toast";
 import { faultWords, isUnanswered } from "../../contract/unreachable";
 import { newWork } from "../../schema/history";
 import type { Collection } from "../../schema/types";
+import { underWay } from "../shell/under-way";
 import { useTrashAddress } from "./use-trash-address";
 import { useWorkRefresh } from "./use-work-refresh";
 
@@ -40,7 +41,9 @@ export function useUndo(collection: Collection): (change: Undoable) => Toast {
     const key = `undo ${work}`;
     // The same for every try, so that a second one goes on where the first was lost.
     const as = newWork();
-    const run = async () => {
+    const run = () =>
+      underWay({ done: "Undone", subject: `“${message}”`, proof: { undoes: work } }, undoAndTell);
+    const undoAndTell = async () => {
       tell?.({ key, type: "progress", message: "Undoing…" });
       try {
         const { undo } = await loadCode(() => import("./undo"));

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, type Location } from "react-router";
 
 /**
@@ -12,11 +12,17 @@ export function originOf(state: unknown, list: string): string | undefined {
   return typeof from === "string" && (from === list || from.startsWith(`${list}?`)) ? from : undefined;
 }
 
+interface WayBack {
+  readonly href: string;
+  /** @param how `forGood`: Back does not lead here again, as after a save to the empty form. */
+  readonly goBack: (how?: { readonly forGood: boolean }) => void;
+}
+
 /**
  * The way from a form or a detail page to its list. Opened from a row, it goes back in the history, so that the list is
  * as it was left and Back does not lead to the form again; opened by its address, it leads to the plain list.
  */
-export function useWayBack(list: string): { readonly href: string; readonly goBack: () => void } {
+export function useWayBack(list: string): WayBack {
   const navigate = useNavigate();
   const location: Location<unknown> = useLocation();
   const { state } = location;
@@ -26,12 +32,24 @@ export function useWayBack(list: string): { readonly href: string; readonly goBa
   const href = origin ?? list;
   // Going back takes a moment. A double click must not go back twice, which would leave the list too.
   const going = useRef(false);
-  const goBack = useCallback(() => {
-    if (!direct) return void navigate(href);
-    if (going.current) return;
-    going.current = true;
-    window.addEventListener("popstate", () => (going.current = false), { once: true });
-    void navigate(-1);
-  }, [direct, href, navigate]);
+  // Who left while something was saved or deleted is not sent further.
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  const goBack = useCallback<WayBack["goBack"]>(
+    ({ forGood } = { forGood: false }) => {
+      if (!isHere.current) return;
+      if (!direct) return void navigate(href, { replace: forGood });
+      if (going.current) return;
+      going.current = true;
+      window.addEventListener("popstate", () => (going.current = false), { once: true });
+      void navigate(-1);
+    },
+    [direct, href, navigate],
+  );
   return { href, goBack };
 }

@@ -33,7 +33,7 @@ export function CompanyShell({ start, links = [], ...shell }: CompanyShellProps)
         <CompanyFrame
           start={start}
           links={links}
-          name={textOf(record?.["companyName"])}
+          name={record && (textOf(record["companyName"]) || "No Name")}
           logoUrl={textOf(record?.["logoUrl"])}
           onLogout={onLogout}
         >
@@ -47,7 +47,8 @@ export function CompanyShell({ start, links = [], ...shell }: CompanyShellProps)
 interface CompanyFrameProps {
   readonly start: string;
   readonly links: readonly PageLink[];
-  readonly name: string;
+  /** Absent: nobody is signed in any more. */
+  readonly name: string | undefined;
   readonly logoUrl: string;
   readonly onLogout: () => void;
   readonly children: ReactNode;
@@ -62,9 +63,11 @@ function CompanyFrame({ start, links, name, logoUrl, onLogout, children }: Compa
         </Link>
         <div className={styles.company}>
           {logoUrl !== "" && <Picture url={logoUrl} size={32} />}
-          <span className={styles.name} title={name}>
-            {name || "No Name"}
-          </span>
+          {name !== undefined && (
+            <span className={styles.name} title={name}>
+              {name}
+            </span>
+          )}
         </div>
         {links.length > 0 && (
           <nav aria-label="Pages" className={styles.links}>

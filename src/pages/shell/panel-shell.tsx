@@ -1,12 +1,14 @@
 import {
   Authenticated,
   Refine,
+  useDataProvider,
   useNotification,
   useWarnAboutChange,
   type RefineProps,
 } from "@refinedev/core";
 import {
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -16,6 +18,7 @@ import {
 } from "react";
 import { Navigate, Outlet, useLocation, useNavigationType } from "react-router";
 import { takeFlash } from "../../components/flash";
+import { loadCode } from "../../components/load-code";
 import { Loading } from "../../components/loading";
 import { OfflineBanner } from "../../components/offline-banner";
 import { loginAddress } from "../../components/return-path";
@@ -32,7 +35,9 @@ import { PanelBreadcrumb } from "./panel-breadcrumb";
 import { PanelTitle } from "./panel-title";
 import { createRouterProvider } from "./router-provider";
 import { ShellSessionContext } from "./shell-session";
+import { forgetOperations, takeOperationsLeft } from "./under-way";
 import { useDiscardQuestion } from "./use-discard-question";
+import { forgetSearchWords } from "../list/views/forget-search";
 import { useForgetting } from "./use-forgetting";
 import { forgetOpenedPlaces } from "./use-scroll-place";
 import { words } from "./words";
@@ -133,8 +138,11 @@ function SignedIn(props: PanelShellProps) {
 
   const { warnWhen } = useWarnAboutChange();
   const askToDiscard = useDiscardQuestion();
+  useOperationsLeft(record?.id);
   const logout = async () => {
+    forgetOperations();
     await providers.authProvider?.logout({});
+    forgetSearchWords(account);
     // A full page load: nothing that was loaded for this person stays in memory.
     window.location.assign(login);
   };
@@ -143,6 +151,10 @@ function SignedIn(props: PanelShellProps) {
     const message = takeFlash();
     if (message !== undefined) notify?.({ type: "success", message });
   }, [notify]);
+
+  useEffect(() => {
+    if (ended) forgetSearchWords(account);
+  }, [ended, account]);
 
   useTopOfNewPages();
 
@@ -174,6 +186,24 @@ function SignedIn(props: PanelShellProps) {
       {frame({ record, onLogout, page })}
     </CommandPalette>
   );
+}
+
+/** Tells what became of what this account began on a page that was left meanwhile. @param account undefined: nobody's. */
+function useOperationsLeft(account: string | undefined): void {
+  const dataProvider = useDataProvider();
+  const { open: notify } = useNotification();
+  const tell = useEffectEvent((signedIn: string) => {
+    const left = takeOperationsLeft(signedIn);
+    if (left.length === 0) return;
+    loadCode(() => import("./operations-left")).then(
+      ({ tellOperationsLeft }) => tellOperationsLeft(dataProvider(), left, (toast) => notify?.(toast)),
+      // Without a network nothing can be told of them; the activity tells it.
+      () => undefined,
+    );
+  });
+  useEffect(() => {
+    if (account !== undefined) tell(account);
+  }, [account]);
 }
 
 /** Scrolls a new page to its top, but not one that Back leads to. */

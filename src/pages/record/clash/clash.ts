@@ -1,5 +1,7 @@
 /** What others did to a record meanwhile, so that a save of it was not written. */
 import { authorOf, type Conflict } from "../../../contract/records";
+import type { Author } from "../../../schema/history";
+import { atStart } from "../../history/use-person-name";
 
 export type Clash =
   | { readonly kind: "changed"; readonly conflicts: readonly Conflict[] }
@@ -18,12 +20,15 @@ export function clashOf(error: unknown): Clash | undefined {
   return { kind: "deleted", trash: isKept ? String(error.trash) : undefined };
 }
 
-/** "noor@westwalk.example changed the same field", without when. */
-export function changeWords(conflicts: readonly Conflict[]): string {
+/**
+ * "Noor changed the same field", without when.
+ * @param nameOf what a person is called (use-person-name.ts).
+ */
+export function changeWords(conflicts: readonly Conflict[], nameOf: (by: Author) => string): string {
   const by = authorOf(conflicts);
   const what = conflicts.length === 1 ? "the same field" : "the same fields";
   if (by?.isOwn) return `You changed ${what} in another window`;
-  if (by) return `${by.name} changed ${what}`;
+  if (by) return `${atStart(nameOf(by))} changed ${what}`;
   // Several people, of whom some may not be known: each is named at the field.
   if (conflicts.some((one) => one.by)) return "The same fields were changed";
   return `Somebody else changed ${what}`;

@@ -4,6 +4,7 @@ import { MomentAgo } from "../../../components/moment-ago";
 import { authorOf, type ChangedBy, type Conflict } from "../../../contract/records";
 import type { Collection, Field, FormValues, Json } from "../../../schema/types";
 import { FieldCell } from "../field-cell";
+import { atStart, usePersonName } from "../../history/use-person-name";
 import { changeWords } from "./clash";
 import styles from "./conflict-dialog.module.css";
 import { useHeldFocus } from "./use-held-focus";
@@ -31,6 +32,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const { open, collection, title, conflicts, values, onChosen, onCancel } = props;
   const box = useHeldFocus(open, onCancel);
   const by = authorOf(conflicts);
+  const nameOf = usePersonName();
   const sides = sidesOf(by);
   const [chosen, setChosen] = useState<{ readonly [key: string]: Side }>({});
   const isWhole = conflicts.every(({ key }) => chosen[key] !== undefined);
@@ -51,7 +53,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       maskClosable={false}
       title={
         <>
-          {`${changeWords(conflicts)} `}
+          {`${changeWords(conflicts, nameOf)} `}
           {by ? <MomentAgo iso={by.at} /> : "meanwhile"}
         </>
       }
@@ -154,12 +156,13 @@ interface SideChoiceProps {
 }
 
 function SideChoice({ side, label, by, children }: SideChoiceProps) {
+  const nameOf = usePersonName();
   return (
     <Radio value={side} className={styles.side ?? ""}>
       <span className={styles.label}>{label}</span>
       {by && (
         <span className={styles.by}>
-          {by.isOwn ? "You, in another window, " : `${by.name}, `}
+          {by.isOwn ? "You, in another window, " : `${atStart(nameOf(by))}, `}
           <MomentAgo iso={by.at} />
         </span>
       )}

@@ -57,7 +57,10 @@ export function useClash(collection: Collection): {
   /** By the copy in the trash: what restores it, the same for every try. */
   const tries = useRef(new Map<string, string>());
   const leave = () => {
-    asked?.settle({ kind: "left", reason: `${changeWords(asked.conflicts)} meanwhile. Nothing was saved.` });
+    asked?.settle({
+      kind: "left",
+      reason: `${changeWords(asked.conflicts, () => "Somebody else")} meanwhile. Nothing was saved.`,
+    });
     setAsked(undefined);
   };
   const Dialog = usePart(conflictDialog, asked !== undefined, leave);
@@ -73,6 +76,7 @@ export function useClash(collection: Collection): {
         modal,
         collection,
         id: trash,
+        name: title,
         title: `This ${what} was deleted meanwhile. Restore it with your changes?`,
         text: title,
         values,
@@ -110,7 +114,8 @@ export function useClash(collection: Collection): {
           onCancel={leave}
         />
       ) : (
-        asked && <Loading label="Opening" over />
+        // The save is not over: it is about to ask.
+        asked && <Loading label="Saving..." over />
       ),
     ask: async (clash, refused) => {
       if (clash.kind === "changed")
