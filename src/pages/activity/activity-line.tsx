@@ -5,6 +5,7 @@ import { Badge } from "../../components/badge";
 import { useSeen } from "../../components/use-seen";
 import type { UndoneWork } from "../../contract/history";
 import type { Collection, RecordData } from "../../schema/types";
+import { atStart, usePersonName } from "../history/use-person-name";
 import { actionOf, wordsOf } from "../history/action-words";
 import styles from "../history/feed.module.css";
 import { undoLabel } from "./undo-words";
@@ -37,21 +38,22 @@ const TONES: { readonly [action: string]: "good" | "bad" } = {
   create: "good",
   restore: "good",
   delete: "bad",
+  purge: "bad",
 };
 
 /** What a person did at once: who, what, when, whether it was undone, and what may be done about it. */
 export function ActivityLine({ entry, collections, state, onPerson, onUndo }: ActivityLineProps) {
-  const { undone, isSeveral } = state;
+  const { undone, isSeveral, isBeingUndone } = state;
   const action = actionOf(entry["action"]);
-  const { done, icon: Icon } = wordsOf(action);
-  const [work = "", person = "", title = "", first = "", time = "", resource = ""] = [
-    "work",
-    "person",
-    "title",
-    "first",
-    "time",
-    "collection",
-  ].map((key) => textOf(entry[key]));
+  const { done, icon: Icon, isFinal } = wordsOf(action);
+  const nameOf = usePersonName();
+  const [work = "", signIn = "", kind = "", recordId = "", title = "", first = "", time = "", resource = ""] =
+    ["work", "person", "personKind", "personId", "title", "first", "time", "collection"].map((key) =>
+      textOf(entry[key]),
+    );
+  const person = atStart(nameOf({ kind, recordId, name: signIn }));
+  // What an admin signs in with is told by the details, and to admins alone.
+  const isNamed = person !== signIn;
   // What was changed. Undefined: it is declared no longer.
   const collection = collections.find(({ name }) => name === resource);
   const [seen, isSeen] = useSeen();
@@ -79,21 +81,14 @@ export function ActivityLine({ entry, collections, state, onPerson, onUndo }: Ac
       </span>
       <div className={styles.words}>
         <p>
-          <button
-            type="button"
-            className={styles.person}
-            title={`Show only what ${person} did`}
-            onClick={() => onPerson(person)}
-          >
-            {entry["personKind"] === "company" ? (
-              <BankOutlined aria-label="Company" />
-            ) : (
-              <UserOutlined aria-label="Admin" />
-            )}{" "}
-            <bdi>{person}</bdi>
-          </button>{" "}
-          {done} <WorkLabel name={name} stored={action !== "delete"} />{" "}
-          {undone && <Badge tone="neutral">{undone.isWhole ? "Undone" : "Undone in part"}</Badge>}
+          <Person
+            name={person}
+            isCompany={kind === "company"}
+            // To a company its admins are one, and an address would name one of them.
+            onChoose={nameOf.tells(kind) ? () => onPerson(signIn) : undefined}
+          />{" "}
+          {done} <WorkLabel name={name} stored={action !== "delete" && action !== "purge"} />{" "}
+          {(undone || isBeingUndone) && <Badge tone="neutral">{undoneBadge(state)}</Badge>}
         </p>
         <p className={styles.meta}>
           <WorkNote kind={name.kind} time={time} isUndoing={textOf(entry["undoes"]) !== ""} state={state} />
@@ -110,11 +105,11 @@ export function ActivityLine({ entry, collections, state, onPerson, onUndo }: Ac
         >
           {open ? "Hide" : "Details"}
         </Button>
-        {collection && work !== "" && (
+        {collection && work !== "" && !isFinal && !undone?.isWhole && (
           <Button
             size="small"
             // What is undone is said with its number.
-            disabled={count === undefined}
+            disabled={count === undefined || isBeingUndone}
             aria-label={`${undo}: ${done} ${name.text}`}
             onClick={() => onUndo({ work, collection, action, count: count ?? own, name, undone })}
           >
@@ -124,11 +119,39 @@ export function ActivityLine({ entry, collections, state, onPerson, onUndo }: Ac
       </div>
       {open && (
         <div id={details} className={styles.details}>
+          {isNamed && nameOf.tells(kind) && <p className={styles.meta}>{signIn}</p>}
           <WorkRecords work={work} collections={collections} />
         </div>
       )}
     </List.Item>
   );
+}
+
+interface PersonProps {
+  readonly name: string;
+  readonly isCompany: boolean;
+  /** Absent: what they did is not listed by itself. */
+  readonly onChoose: (() => void) | undefined;
+}
+
+function Person({ name, isCompany, onChoose }: PersonProps) {
+  const label = (
+    <>
+      {isCompany ? <BankOutlined aria-label="Company" /> : <UserOutlined aria-label="Admin" />}{" "}
+      <bdi>{name}</bdi>
+    </>
+  );
+  if (!onChoose) return <strong>{label}</strong>;
+  return (
+    <button type="button" className={styles.person} title={`Show only what ${name} did`} onClick={onChoose}>
+      {label}
+    </button>
+  );
+}
+
+function undoneBadge({ undone, isBeingUndone }: LineState): string {
+  if (isBeingUndone) return "Being undone";
+  return undone?.isWhole ? "Undone" : "Undone in part";
 }
 
 function textOf(value: unknown): string {

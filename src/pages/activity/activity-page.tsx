@@ -2,15 +2,16 @@ import { CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { lazy } from "react";
 import { PageHeader } from "../../components/page-header";
-import { ToolbarDays } from "../../components/toolbar-days";
 import { ToolbarSelect } from "../../components/toolbar-select";
 import { ALL } from "../../schema/filter";
 import type { Collection } from "../../schema/types";
 import { KINDS } from "../history/action-words";
 import { CollectionChoice } from "../history/collection-choice";
 import { ListBody } from "../list/list-body";
+import { ListControls } from "../list/list-controls";
 import { ListSearch } from "../list/list-search";
 import { useListTable } from "../list/use-list-table";
+import { ActivityDays } from "./activity-days";
 
 const ActivityList = lazy(async () => ({ default: (await import("./activity-list")).ActivityList }));
 
@@ -26,29 +27,37 @@ export function ActivityPage({ collection, collections }: ActivityPageProps) {
   const list = useListTable(collection);
   const person = list.chosen("person");
   const kind = list.chosen("action") || ALL;
+  const chosen = [
+    person !== "",
+    kind !== ALL,
+    !["", ALL].includes(list.chosen("collection")),
+    (list.days.from ?? list.days.to) !== undefined,
+  ].filter(Boolean).length;
   return (
     <>
       <PageHeader title={collection.label.many}>
         <ListSearch collection={collection} list={list} />
-        {person !== "" && (
-          <Button
-            icon={<CloseOutlined aria-hidden />}
-            iconPosition="end"
-            aria-label={`Only by ${person}. Show everybody’s changes`}
-            onClick={() => list.choose("person", ALL)}
-          >
-            {`By ${person}`}
-          </Button>
-        )}
-        <ToolbarSelect
-          label="Kind"
-          options={[{ value: ALL, label: ALL }, ...KINDS]}
-          value={kind}
-          changed={kind !== ALL}
-          onChange={(choice) => list.choose("action", choice)}
-        />
-        <CollectionChoice collections={collections} list={list} />
-        <ToolbarDays {...list.days} onChange={list.chooseDays} />
+        <ListControls chosen={chosen}>
+          {person !== "" && (
+            <Button
+              icon={<CloseOutlined aria-hidden />}
+              iconPosition="end"
+              aria-label={`Only by ${person}. Show everybody’s changes`}
+              onClick={() => list.choose("person", ALL)}
+            >
+              {`By ${person}`}
+            </Button>
+          )}
+          <ToolbarSelect
+            label="Kind"
+            options={[{ value: ALL, label: ALL }, ...KINDS]}
+            value={kind}
+            changed={kind !== ALL}
+            onChange={(choice) => list.choose("action", choice)}
+          />
+          <CollectionChoice collections={collections} list={list} />
+          <ActivityDays {...list.days} onChange={list.chooseDays} />
+        </ListControls>
       </PageHeader>
       <ListBody collection={collection} list={list}>
         <ActivityList {...{ collection, list, collections }} />

@@ -3,6 +3,7 @@ import { Alert, Button, Modal } from "antd";
 import { useState } from "react";
 import type { BlockerFunction } from "react-router";
 import { useFocusHome } from "../../components/use-focus-home";
+import { counted } from "../../schema/default-messages";
 import type { Collection } from "../../schema/types";
 import { Ending } from "../list/many/ending";
 import { Progress } from "../list/many/progress";
@@ -47,19 +48,36 @@ export function UndoDialog({ as, collections, onBegin, onEnd, onClosed, ...of }:
   const [open, setOpen] = useState(true);
   const signInBack = useSignInBack(work, collections ?? [collection]);
   const isDeletion = action === "delete";
-  const { phase, stopping, begin, stop } = useUndoWork(work, as, isDeletion ? signInBack : undefined);
+  // What is undone already is not done again.
+  const rest = count - (undone?.records ?? 0);
+  const total = rest > 0 ? rest : count;
+  const { phase, stopping, begin, isLeft, stop } = useUndoWork({
+    work,
+    subject: name?.text ?? counted(count, label),
+    kept: as,
+    before: isDeletion ? signInBack : undefined,
+    onLeft: ({ at, failure, note = stoppedText(at.done, total) }) =>
+      notify?.(
+        failure === undefined
+          ? { type: "progress", message: note }
+          : { type: "error", message: note, description: failure },
+      ),
+  });
   const isWorking = phase.name === "working";
   useStayGuard(isWorking, STAY);
   const { home } = useFocusHome<HTMLDivElement>();
   const button = undoLabel(action, undone);
-  // What is undone already is not done again.
-  const rest = count - (undone?.records ?? 0);
-  const total = rest > 0 ? rest : count;
-
   const finish = (at: Undoing | undefined) => {
     if (at) onEnd?.();
-    if (!at || at.left.length + at.notices.length + at.passwords > 0) return;
-    notify?.({ type: "success", message: undoneText(at.done, 0, label) });
+    if (!at) return;
+    const isToBeRead = at.left.length + at.notices.length + at.passwords > 0;
+    if (isToBeRead && !isLeft()) return;
+    const details = [...at.left.map(({ title, reason }) => `${title}: ${reason}`), ...at.notices];
+    notify?.({
+      type: at.left.length > 0 ? "error" : "success",
+      message: undoneText(at.done, numberLeft(at.left), label),
+      ...(details.length > 0 && { description: details.join(" ") }),
+    });
     setOpen(false);
   };
   const start = async () => {

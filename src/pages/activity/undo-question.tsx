@@ -5,6 +5,7 @@ import { confidentialKeys } from "../../fields/untold-keys";
 import { counted } from "../../schema/default-messages";
 import type { Action } from "../../schema/history";
 import type { Collection } from "../../schema/types";
+import { atStart, usePersonName } from "../history/use-person-name";
 import { consequence, signInsText, undoneBefore } from "./undo-words";
 import { useWorkPasswords, useWorkSignIns } from "./use-work-details";
 import type { WorkName } from "./work-name";
@@ -32,6 +33,7 @@ interface UndoQuestionProps extends Undoable {
 export function UndoQuestion(props: UndoQuestionProps) {
   const { collection, work, action, count, name, undone, label } = props;
   const now = useNow();
+  const nameOf = usePersonName();
   // What was added or deleted goes or comes with its password.
   const puts = action === "import" || action === "update" || action === "revert";
   const mayHave = puts && confidentialKeys(collection).length > 0;
@@ -42,7 +44,9 @@ export function UndoQuestion(props: UndoQuestionProps) {
   const signIns = useWorkSignIns(work, action === "delete" && rest > 0);
   return (
     <>
-      {undone && <p>{undoneBefore(undone, agoText(Date.parse(undone.at), now))}</p>}
+      {undone && (
+        <p>{undoneBefore(undone, atStart(nameOf(undone.by)), agoText(Date.parse(undone.at), now))}</p>
+      )}
       {rest > 0 && <p>{onlyPassword ? ONLY_PASSWORD : consequence(action, what, rest === 1)}</p>}
       {signIns.length > 0 && <p>{signInsText(signIns.map(({ title }) => title))}</p>}
       {rest > 0 && passwords?.changed && !onlyPassword && <p>Changed passwords are not put back.</p>}

@@ -19,10 +19,9 @@ export function undoneShare({ records, of }: UndoneWork): string | undefined {
   return records < of ? `${records.toLocaleString("en")} of ${of.toLocaleString("en")}` : undefined;
 }
 
-/** What has been undone before. @param ago "3 minutes ago" */
-export function undoneBefore(undone: UndoneWork, ago: string): string {
+/** What has been undone before. @param who "Rania Haddad" @param ago "3 minutes ago" */
+export function undoneBefore(undone: UndoneWork, who: string, ago: string): string {
   const share = undoneShare(undone);
-  const who = undone.by.name;
   if (share !== undefined)
     return `${who} undid ${share} ${ago}. Nothing is undone twice: this undoes the rest, as far as that is possible.`;
   if (undone.isWhole) return `${who} undid this ${ago}. Nothing is undone twice, so nothing will change.`;
@@ -44,6 +43,10 @@ export function consequence(action: Action, what: string, isOne: boolean): strin
       return `${what} will be restored from the trash.`;
     case "restore":
       return `${what} will be moved to the trash again, unless ${they} changed since.`;
+    case "purge":
+      return `${what} cannot come back: nothing is kept of what is deleted for good.`;
+    case "unlock":
+      return `Nothing of ${what} was changed, so nothing can be undone.`;
     case "update":
     case "revert":
       return `${what} will get the values from before this change. Fields that somebody changed since stay as they are.`;

@@ -7,6 +7,7 @@ import { ask } from "../calls";
 import { givenUpText, withSkipped, type Prepared } from "../record/skipped";
 import { useWorkRefresh } from "../record/use-work-refresh";
 import { useShellSession } from "../shell/shell-session";
+import { underWay } from "../shell/under-way";
 
 /** How far an undo has come. It can go on from there. */
 export interface Undoing {
@@ -30,11 +31,19 @@ const BEGINNING: Undoing = { done: 0, left: [], notices: [], passwords: 0 };
 /** What goes before. It may fail, or be given up, and be tried again: then it goes on with what it has left. */
 type Before = (as: string) => Promise<Prepared>;
 
-/**
- * Takes back a work, part after part, until all of it is done or the person stops it.
- * @param kept the id of the work that takes it back, where an earlier page has begun it.
- */
-export function useUndoWork(work: string, kept?: string, before?: Before) {
+interface UndoWork {
+  readonly work: string;
+  /** What the work is called. */
+  readonly subject: string;
+  /** The id of the work that takes it back, where an earlier page has begun it. */
+  readonly kept?: string | undefined;
+  readonly before?: Before | undefined;
+  /** Called where it stops after the page was left, so that the dialog shows nothing any more. */
+  readonly onLeft: (stopped: Extract<Phase, { readonly name: "stopped" }>) => void;
+}
+
+/** Takes back a work, part after part, until all of it is done or the person stops it. */
+export function useUndoWork({ work, subject, kept, before, onLeft }: UndoWork) {
   const dataProvider = useDataProvider();
   const refresh = useWorkRefresh();
   const { mutate: checkError } = useOnError();
@@ -47,14 +56,19 @@ export function useUndoWork(work: string, kept?: string, before?: Before) {
   const isPrepared = useRef(false);
   const skipped = useRef<Prepared["skipped"]>([]);
   const stopped = useRef(false);
-  /** The session has ended, or the page is left: what would be told is told nobody. */
+  /** The session has ended: nobody may read how it came out. */
   const over = useRef(false);
+  /** The page is left: nothing more is begun. */
+  const left = useRef(false);
   useEffect(() => {
     over.current = ended;
-    return () => {
-      over.current = true;
-    };
   }, [ended]);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
 
   const run = async (from: Undoing): Promise<Undoing | undefined> => {
     stopped.current = false;
@@ -62,6 +76,7 @@ export function useUndoWork(work: string, kept?: string, before?: Before) {
     const settle = async (next: Phase) => {
       await refresh();
       if (over.current) return;
+      if (left.current && next.name === "stopped") onLeft(next);
       setStopping(false);
       setPhase(next);
     };
@@ -92,7 +107,7 @@ export function useUndoWork(work: string, kept?: string, before?: Before) {
           passwords: at.passwords + (part.passwords ?? 0),
           ...(part.cursor !== undefined && { cursor: part.cursor }),
         };
-      } while (at.cursor !== undefined && !stopped.current && !over.current);
+      } while (at.cursor !== undefined && !stopped.current && !over.current && !left.current);
     } catch (error) {
       checkError(error as HttpError);
       await settle({ name: "stopped", at, failure: faultWords(error) });
@@ -108,7 +123,10 @@ export function useUndoWork(work: string, kept?: string, before?: Before) {
     if (isBusy.current) return undefined;
     isBusy.current = true;
     try {
-      return await run(phase.name === "stopped" ? phase.at : BEGINNING);
+      // Until all that is shown is asked for again: until then it shows what was true halfway.
+      return await underWay({ done: "Undone", subject, proof: { undoes: work } }, () =>
+        run(phase.name === "stopped" ? phase.at : BEGINNING),
+      );
     } finally {
       isBusy.current = false;
     }
@@ -118,6 +136,7 @@ export function useUndoWork(work: string, kept?: string, before?: Before) {
     phase,
     stopping,
     begin,
+    isLeft: () => left.current,
     /** After the part under way. */
     stop: () => {
       stopped.current = true;

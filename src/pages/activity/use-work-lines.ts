@@ -1,18 +1,24 @@
 import { useDataProvider } from "@refinedev/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import type { UndidWork, UndoneWork } from "../../contract/history";
 import { isWork } from "../../schema/history";
 import type { RecordData } from "../../schema/types";
 import { ask } from "../calls";
+import { subscribeToOperations, worksBeingUndone } from "../shell/under-way";
 
 /** While somebody may still be undoing what is undone in part, it is asked for again. */
 const AGAIN = 5_000;
 const UNDER_WAY = 15 * 60_000;
+/** So long after its last commit an undo by another tab or person counts as running. */
+const PAUSE = 10_000;
 
 /** What a line says besides its entry. */
 export interface LineState {
   /** Undefined: nothing of it is undone. */
   readonly undone: UndoneWork | undefined;
+  /** It is being undone, here or elsewhere: how it ends is not known yet. */
+  readonly isBeingUndone: boolean;
   /** What it took back itself. */
   readonly undid: UndidWork | undefined;
   /** Its entry tells of one record, and there are more. */
@@ -32,11 +38,20 @@ export function useWorkLines(rows: readonly RecordData[]): (row: RecordData) => 
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (isUnderWay(state.data?.undone) ? AGAIN : false),
   });
-  return ({ work, undoes }) => ({
-    undone: data?.undone.find((one) => one.work === work),
-    undid: data?.undid.find((one) => one.work === undoes),
-    isSeveral: data?.several.some((one) => one === work) ?? false,
-  });
+  const own = useSyncExternalStore(subscribeToOperations, worksBeingUndone);
+  return ({ work, undoes }) => {
+    const undone = data?.undone.find((one) => one.work === work);
+    return {
+      undone,
+      isBeingUndone: own.split(" ").some((one) => one === work) || isRunning(undone),
+      undid: data?.undid.find((one) => one.work === undoes),
+      isSeveral: data?.several.some((one) => one === work) ?? false,
+    };
+  };
+}
+
+function isRunning(undone: UndoneWork | undefined): boolean {
+  return undone?.until !== undefined && Date.now() - Date.parse(undone.until) < PAUSE;
 }
 
 function isUnderWay(undone: readonly UndoneWork[] | undefined): boolean {

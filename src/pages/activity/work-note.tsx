@@ -1,6 +1,7 @@
 import { MomentAgo } from "../../components/moment-ago";
 import type { UndidWork, UndoneWork } from "../../contract/history";
 import { nounOf } from "../history/action-words";
+import { usePersonName } from "../history/use-person-name";
 import { undoneShare } from "./undo-words";
 import type { LineState } from "./use-work-lines";
 
@@ -15,7 +16,7 @@ interface WorkNoteProps {
 }
 
 /** What kind of records a work is of, when it was done, what it undid, and what of it was undone. */
-export function WorkNote({ kind, time, isUndoing, state: { undid, undone } }: WorkNoteProps) {
+export function WorkNote({ kind, time, isUndoing, state: { undid, undone, isBeingUndone } }: WorkNoteProps) {
   return (
     <>
       {kind}
@@ -34,7 +35,7 @@ export function WorkNote({ kind, time, isUndoing, state: { undid, undone } }: Wo
       {undone && (
         <>
           {" · "}
-          <Undone undone={undone} />
+          <Undone undone={undone} isRunning={isBeingUndone} />
         </>
       )}
     </>
@@ -43,21 +44,24 @@ export function WorkNote({ kind, time, isUndoing, state: { undid, undone } }: Wo
 
 /** @param undid undefined: it is not known to this person. */
 function Undid({ undid }: { readonly undid: UndidWork | undefined }) {
+  const nameOf = usePersonName();
   if (!undid) return <>undoing an earlier change</>;
   return (
     <>
       {`undoing ${undid.isUndoing ? "an undo" : nounOf(undid.action)} by `}
-      <bdi>{undid.by.name}</bdi> <MomentAgo iso={undid.at} />
+      <bdi>{nameOf(undid.by)}</bdi> <MomentAgo iso={undid.at} />
     </>
   );
 }
 
-function Undone({ undone }: { readonly undone: UndoneWork }) {
+function Undone({ undone, isRunning }: { readonly undone: UndoneWork; readonly isRunning: boolean }) {
+  const nameOf = usePersonName();
   const share = undoneShare(undone);
+  const soFar = isRunning ? " so far" : "";
   return (
     <>
-      {share === undefined ? "undone by " : `${share} undone by `}
-      <bdi>{undone.by.name}</bdi> <MomentAgo iso={undone.at} />
+      {share === undefined ? "undone by " : `${share} undone${soFar} by `}
+      <bdi>{nameOf(undone.by)}</bdi> <MomentAgo iso={undone.at} />
     </>
   );
 }

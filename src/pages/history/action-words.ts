@@ -2,10 +2,12 @@
 import {
   DeleteOutlined,
   EditOutlined,
+  FireOutlined,
   ImportOutlined,
   PlusOutlined,
   RollbackOutlined,
   UndoOutlined,
+  UnlockOutlined,
 } from "@ant-design/icons";
 import type { FieldChange } from "../../contract/history";
 import { ACTIONS, type Action } from "../../schema/history";
@@ -20,6 +22,8 @@ interface ActionWords {
   /** "undoing a deletion" */
   readonly noun: string;
   readonly icon: Glyph;
+  /** Nobody can undo it. */
+  readonly isFinal?: true;
 }
 
 const WORDS: { readonly [action in Action]: ActionWords } = {
@@ -28,7 +32,21 @@ const WORDS: { readonly [action in Action]: ActionWords } = {
   import: { done: "imported", kind: "Imported", noun: "an import", icon: ImportOutlined },
   delete: { done: "deleted", kind: "Deleted", noun: "a deletion", icon: DeleteOutlined },
   restore: { done: "restored", kind: "Restored", noun: "a restore", icon: UndoOutlined },
+  purge: {
+    done: "deleted for good",
+    kind: "Deleted for good",
+    noun: "a deletion for good",
+    icon: FireOutlined,
+    isFinal: true,
+  },
   revert: { done: "put back earlier values of", kind: "Taken back", noun: "an undo", icon: RollbackOutlined },
+  unlock: {
+    done: "unlocked the sign-in of",
+    kind: "Unlocked",
+    noun: "an unlock",
+    icon: UnlockOutlined,
+    isFinal: true,
+  },
 };
 
 /** @param action as it is stored: what nobody knows is told as a change. */

@@ -6,6 +6,7 @@ import type { Collection } from "../../schema/types";
 import { wordsOf } from "./action-words";
 import { FieldChanges } from "./field-changes";
 import styles from "./history.module.css";
+import { usePersonName } from "./use-person-name";
 
 interface ChangeEntryProps {
   readonly collection: Collection;
@@ -20,6 +21,7 @@ interface ChangeEntryProps {
 /** One change of a record: who, when, and each field with both values. */
 export function ChangeEntry({ collection, id, change, busy, onTakeBack }: ChangeEntryProps) {
   const { action, at, by, count, fields } = change;
+  const nameOf = usePersonName();
   const free = fields.filter(({ stays }) => stays === undefined);
   const labels = free.map(({ key }) => collection.fields.find((field) => field.key === key)?.label ?? key);
   return (
@@ -28,7 +30,7 @@ export function ChangeEntry({ collection, id, change, busy, onTakeBack }: Change
         <strong>{wordsOf(action).kind}</strong> <MomentAgo iso={at} />
         <br />
         <span className={styles.meta}>
-          by <bdi>{by.name}</bdi>
+          by <bdi>{nameOf(by)}</bdi>
           {by.kind === "company" && " (company)"}
           {count > 1 && ` · one of ${counted(count, collection.label)}`}
         </span>

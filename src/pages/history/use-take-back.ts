@@ -1,12 +1,15 @@
 import { useDataProvider, useInvalidate, useNotification, useOnError, type HttpError } from "@refinedev/core";
 import { useRef, useState } from "react";
 import type { Change } from "../../contract/history";
+import { newWork } from "../../schema/history";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
 import { useSaveNotice } from "../record/use-save-notice";
+import { underWay } from "../shell/under-way";
 
 /** @returns a function that writes the values before a change again, and says what came of it. */
-export function useTakeBack({ name: resource, fields }: Collection, id: string, onDone: () => void) {
+export function useTakeBack(collection: Collection, id: string, onDone: () => void) {
+  const { name: resource, fields, label } = collection;
   const dataProvider = useDataProvider();
   const invalidate = useInvalidate();
   const { open: notify } = useNotification();
@@ -22,7 +25,15 @@ export function useTakeBack({ name: resource, fields }: Collection, id: string, 
     working.current = true;
     setBusy(entry);
     try {
-      const taken = await ask(dataProvider(), "history/take-back", { resource, id, entry });
+      const as = newWork();
+      const operation = {
+        done: "Taken back",
+        subject: `a change of this ${label.one.toLowerCase()}`,
+        proof: { work: as, count: 1 },
+      } as const;
+      const taken = await underWay(operation, () =>
+        ask(dataProvider(), "history/take-back", { resource, id, entry, as }),
+      );
       const names = taken.fields.map((key) => fields.find((field) => field.key === key)?.label ?? key);
       notify?.({ type: "success", message: `Taken back: ${names.join(", ")}` });
       showNotice(taken);

@@ -1,10 +1,11 @@
 import { BankOutlined, DeleteOutlined, UserOutlined } from "@ant-design/icons";
 import { Button, Checkbox, List } from "antd";
-import { Moment } from "../../components/moment";
+import { MomentDay } from "../../components/moment";
 import { MomentAgo } from "../../components/moment-ago";
 import type { Collection, RecordData } from "../../schema/types";
 import styles from "../history/feed.module.css";
-import { deletedName, type Deleted } from "./deleted";
+import { usePersonName } from "../history/use-person-name";
+import { deletedName, keptUntil, type Deleted } from "./deleted";
 
 interface TrashLineProps {
   readonly row: RecordData;
@@ -16,15 +17,19 @@ interface TrashLineProps {
   readonly busy: "restore" | "remove" | undefined;
   readonly onLook: (deleted: Deleted) => void;
   readonly onRestore: (deleted: Deleted) => void;
-  readonly onRemove: () => void;
+  /** Absent: the person may not. */
+  readonly onRemove: (() => void) | undefined;
 }
 
 /** A deleted record: what it was, who deleted it, and until when it can be restored. */
 export function TrashLine({ row, collection, ticked, onTick, busy, ...on }: TrashLineProps) {
   const name = deletedName(row);
   const deleted = collection && { row, collection };
-  const [at, until] = [row["at"], row["expireAt"]];
-  const byCompany = row["personKind"] === "company";
+  const [at, until] = [row["at"], keptUntil(row)];
+  const nameOf = usePersonName();
+  const [signIn = "", kind = "", recordId = ""] = ["person", "personKind", "personId"].map((key) =>
+    String(row[key] ?? ""),
+  );
   return (
     <List.Item className={styles.line ?? ""} data-ticks aria-label={name}>
       <Checkbox
@@ -47,13 +52,13 @@ export function TrashLine({ row, collection, ticked, onTick, busy, ...on }: Tras
           {typeof at === "string" && <MomentAgo iso={at} />}
           {" by "}
           <span className={styles.by}>
-            {byCompany ? <BankOutlined aria-label="Company" /> : <UserOutlined aria-label="Admin" />}
-            {` ${String(row["person"] ?? "")}`}
+            {kind === "company" ? <BankOutlined aria-label="Company" /> : <UserOutlined aria-label="Admin" />}
+            {` ${nameOf({ kind, recordId, name: signIn })}`}
           </span>
-          {typeof until === "string" && (
+          {until && (
             <>
               {" · kept until "}
-              <Moment iso={until} />
+              <MomentDay moment={until} />
             </>
           )}
         </p>
@@ -75,16 +80,18 @@ export function TrashLine({ row, collection, ticked, onTick, busy, ...on }: Tras
             </Button>
           </>
         )}
-        <Button
-          size="small"
-          danger
-          loading={busy === "remove"}
-          disabled={busy === "restore"}
-          aria-label={`Delete for good: ${name}`}
-          onClick={on.onRemove}
-        >
-          Delete for good
-        </Button>
+        {on.onRemove && (
+          <Button
+            size="small"
+            danger
+            loading={busy === "remove"}
+            disabled={busy === "restore"}
+            aria-label={`Delete for good: ${name}`}
+            onClick={on.onRemove}
+          >
+            Delete for good
+          </Button>
+        )}
       </div>
     </List.Item>
   );

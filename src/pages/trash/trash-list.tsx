@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import { useState } from "react";
+import { callersOf } from "../../schema/access";
 import type { Collection, RecordData } from "../../schema/types";
 import { Feed } from "../history/feed";
 import { ListBody } from "../list/list-body";
@@ -22,6 +23,7 @@ interface TrashListProps {
 /** One page of what was deleted, live, and what may be done with one or with several of them. */
 export function TrashList({ collection, list, collections }: TrashListProps) {
   const { busy, restore, remove } = useTrash();
+  const purges = callersOf(collection.access, "delete").length > 0;
   const [looked, setLooked] = useState<Deleted>();
   const rows: readonly RecordData[] = list.tableQuery.isSuccess ? list.result.data : [];
   const matched = JSON.stringify(list.filters);
@@ -57,9 +59,11 @@ export function TrashList({ collection, list, collections }: TrashListProps) {
                 >
                   Restore
                 </Button>
-                <Button size="small" danger onClick={() => remove(records)}>
-                  Delete for good
-                </Button>
+                {purges && (
+                  <Button size="small" danger onClick={() => remove(records)}>
+                    Delete for good
+                  </Button>
+                )}
                 <Button size="small" type="text" onClick={() => choose([])}>
                   Clear
                 </Button>
@@ -82,7 +86,7 @@ export function TrashList({ collection, list, collections }: TrashListProps) {
               busy={busy?.ids.includes(row.id) ? busy.work : undefined}
               onLook={setLooked}
               onRestore={(deleted) => void restore([deleted])}
-              onRemove={() => remove([row])}
+              onRemove={purges ? () => remove([row]) : undefined}
             />
           )}
         />

@@ -1,8 +1,10 @@
 import { lazy, Suspense } from "react";
 import { PageHeader } from "../../components/page-header";
 import { RowsSkeleton } from "../../components/rows-skeleton";
+import { ALL } from "../../schema/filter";
 import type { Collection } from "../../schema/types";
 import { CollectionChoice } from "../history/collection-choice";
+import { ListControls } from "../list/list-controls";
 import { ListSearch } from "../list/list-search";
 import { useListTable } from "../list/use-list-table";
 
@@ -23,7 +25,11 @@ export function TrashPage({ collection, collections }: TrashPageProps) {
     <>
       <PageHeader title={many}>
         <ListSearch collection={collection} list={list} />
-        <CollectionChoice collections={collections} list={list} />
+        {collections.length > 1 && (
+          <ListControls chosen={["", ALL].includes(list.chosen("collection")) ? 0 : 1}>
+            <CollectionChoice collections={collections} list={list} />
+          </ListControls>
+        )}
       </PageHeader>
       <Suspense fallback={<RowsSkeleton label={`Loading ${many}`} />}>
         <TrashList {...{ collection, list, collections }} />

@@ -8,6 +8,7 @@ import {
 } from "@refinedev/core";
 import { App } from "antd";
 import { useRef, useState } from "react";
+import { momentText } from "../../components/moment";
 import { loadCode } from "../../components/load-code";
 import type { Left } from "../../contract/history";
 import { faultWords, isUnanswered } from "../../contract/unreachable";
@@ -15,10 +16,20 @@ import { TRASH } from "../../schema/history";
 import type { RecordData } from "../../schema/types";
 import { ask } from "../calls";
 import { Ending } from "../list/many/ending";
-import type { Deleted } from "./deleted";
+import { underWay } from "../shell/under-way";
+import { safeUntil, type Deleted } from "./deleted";
 import type { SignInsRestored } from "./restore-sign-ins";
 import { answered, triesOf } from "./tries";
-import { endingOf, FINAL, nameOf, othersText, refusalsOf, unknownText, type Work } from "./words";
+import {
+  endingOf,
+  finalText,
+  nameOf,
+  othersText,
+  refusalsOf,
+  tooYoungText,
+  unknownText,
+  type Work,
+} from "./words";
 
 /** What is under way, and for which documents of the trash. */
 export interface Busy {
@@ -28,6 +39,10 @@ export interface Busy {
 
 /** What it was a record of may be declared no longer: the provider says so. */
 type MaybeDeclared = Pick<Deleted, "row"> & { readonly collection: Deleted["collection"] | undefined };
+
+function isYoung(row: RecordData): boolean {
+  return Number(safeUntil(row) ?? 0) > Date.now();
+}
 
 /** @returns what can be done with what is in the trash. Each asks or tells by itself. */
 export function useTrash() {
@@ -76,10 +91,11 @@ export function useTrash() {
     const through: RecordData[] = [];
     try {
       for (const { rows: some, ...how } of triesOf(rows)) {
-        const restored = await ask(dataProvider(), "trash/restore", {
-          ids: some.map(({ id }) => id),
-          ...how,
-        });
+        const ids = some.map(({ id }) => id);
+        const proof = { work: how.as, count: ids.length };
+        const restored = await underWay({ done: "Restored", subject: nameOf(some), proof }, () =>
+          ask(dataProvider(), "trash/restore", { ids, ...how }),
+        );
         answered(some);
         through.push(...some);
         left.push(...restored.left);
@@ -121,18 +137,32 @@ export function useTrash() {
     restore,
     remove: (rows: readonly RecordData[]): void => {
       if (working.current) return;
+      const [safe, young] = [rows.filter((row) => !isYoung(row)), rows.filter(isYoung)];
+      const [soonest] = young.flatMap((row) => safeUntil(row) ?? []).sort((a, b) => Number(a) - Number(b));
+      if (safe.length === 0 && soonest) {
+        const title = `${nameOf(rows)} cannot be deleted for good yet`;
+        modal.info({ title, content: tooYoungText(momentText(soonest)) });
+        return;
+      }
       modal.confirm({
-        title: `Delete ${nameOf(rows)} for good?`,
-        content: FINAL,
+        title: `Delete ${nameOf(safe)} for good?`,
+        content: finalText(young.length),
         okText: "Delete for good",
         okButtonProps: { danger: true, type: "primary" },
         cancelText: "Cancel",
         autoFocusButton: "cancel",
         onOk: () =>
-          once("remove", rows, async () => {
-            const ids = rows.map(({ id }) => id);
-            const { done, left } = await ask(dataProvider(), "trash/remove", { ids });
-            tell("remove", rows, done, left);
+          once("remove", safe, async () => {
+            const ids = safe.map(({ id }) => id);
+            const operation = {
+              done: "Deleted for good",
+              subject: nameOf(safe),
+              proof: { trash: ids },
+            } as const;
+            const { done, left } = await underWay(operation, () =>
+              ask(dataProvider(), "trash/remove", { ids }),
+            );
+            tell("remove", safe, done, left);
           }),
       });
     },

@@ -1,5 +1,6 @@
 /** What is said of what is done in the trash. */
 import type { Left } from "../../contract/history";
+import { SAFE_HOURS } from "../../schema/history";
 import type { RecordData } from "../../schema/types";
 import { amountOf, type NameOf } from "../list/deletion/words";
 import type { Outcome } from "../list/many/work";
@@ -8,7 +9,19 @@ import { deletedName } from "./deleted";
 
 export type Work = "restore" | "remove";
 
-export const FINAL = "This is final: nobody can bring back what is deleted for good, nor its files.";
+/** Before something is deleted for good. @param young so many of what was chosen stay. */
+export function finalText(young: number): string {
+  const final =
+    "This is final: nobody can bring back what is deleted for good, nor its files. The activity will say who did it, and of what.";
+  if (young === 0) return final;
+  const stay = young === 1 ? "1 more was" : `${numberText(young)} more were`;
+  return `${final} ${stay} deleted less than ${numberText(SAFE_HOURS)} hours ago, and ${young === 1 ? "stays" : "stay"}.`;
+}
+
+/** Nothing of what was chosen can be deleted for good yet. @param from when the first can be. */
+export function tooYoungText(from: string): string {
+  return `For ${numberText(SAFE_HOURS)} hours after a deletion nobody can delete for good, so that a mistake can be found. From ${from} on an admin can.`;
+}
 const DONE: { readonly [work in Work]: string } = { restore: "restored", remove: "deleted for good" };
 
 /** The name of one, or the number of several. */

@@ -66,14 +66,22 @@ it("says who changed the same field, and when, shows the three values of each, s
   await changedBy("amal@westwalk.example", "A", 2, { nameEng: "Theirs" });
   // Of another field, it is no part of the conflict.
   await changedBy("badr@westwalk.example", "B", 1, { address: "Pier 2" });
+  const shown = new Set<string>();
+  const watch = new MutationObserver(() => {
+    for (const { textContent } of document.querySelectorAll('[role="status"]')) shown.add(textContent);
+  });
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true });
   await save();
   await expect
     .element(question(/^amal@westwalk\.example changed the same field 2 minutes ago$/))
     .toBeVisible();
+  watch.disconnect();
+  expect([...shown]).toContain("Saving...");
+  expect([...shown]).not.toContain("Opening");
   await expect.element(choice("English name", /^Theirs/)).toHaveFocus();
   await giveUp();
   await expect
-    .element(form().getByText("amal@westwalk.example changed the same field meanwhile. Nothing was saved."))
+    .element(form().getByText("Somebody else changed the same field meanwhile. Nothing was saved."))
     .toBeVisible();
 
   // It is not the end: the next save asks once more, now of both fields.

@@ -39,7 +39,7 @@ beforeEach(async () => {
     at: new Date(Date.now() - 5.5 * 60_000),
     company: "DGE2024",
   });
-  await deleted("Admins", "amal", { title: "Amal", at: new Date(Date.now() - 7.5 * 60_000) });
+  await deleted("Admins", "amal", { title: "Amal", at: new Date(Date.now() - 24.5 * 3_600_000) });
   calls.length = 0;
   deletedWith = [];
   restoreWith = () => ({ done: 0, left: [], notices: [] });
@@ -79,11 +79,18 @@ async function press(name: string): Promise<void> {
 }
 const asked = () => calls.map(({ payload }) => payload as RestoreOf);
 
-it("tells what was deleted, when, by whom and until when it is kept, shows the record as it was, and restores it once, however often it is pressed; deletes for good only after it has said that this is final, and says of what somebody else was quicker with that it is gone", async () => {
+it("tells what was deleted, when, by whom and until when it is kept, shows the record as it was, and restores it once, however often it is pressed; deletes for good only after it has said that this is final, never on the first day, and says of what somebody else was quicker with that it is gone", async () => {
   await openHistory("/trash");
   await expect
     .element(line("Café Noor"))
-    .toHaveTextContent(/Brand.*Deleted 3 minutes ago by.*noor@westwalk\.example.*kept until \d/);
+    .toHaveTextContent(
+      /Brand.*Deleted 3 minutes ago by.*noor@westwalk\.example.*kept until \d\d? \w{3} \d{4}(?!,)/,
+    );
+  const days = page
+    .getByText("kept until")
+    .elements()
+    .map((one) => one.querySelector("time:last-child")?.getAttribute("title"));
+  expect(new Set(days).size).toBe(3);
   await button("View Café Noor").click();
   await expect.element(dialog().getByRole("row", { name: /^Discount/ })).toHaveTextContent("10%");
   await dialog().getByRole("button", { name: "Restore" }).click();
@@ -102,9 +109,29 @@ it("tells what was deleted, when, by whom and until when it is kept, shows the r
   await expect.element(dialog()).not.toBeInTheDocument();
 
   calls.length = 0;
+  await deleted("Brands", "grill", { title: "Grill", at: new Date(Date.now() - 3_600_000) });
+  await press("Delete for good: Grill");
+  await expect
+    .element(dialog())
+    .toHaveTextContent(
+      /Grill cannot be deleted for good yet.*For 24 hours.*From \d\d? \w{3} \d{4}, \d\d:\d\d on/,
+    );
+  await dialog().getByRole("button", { name: "OK" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  for (const name of ["Grill", "Amal"]) await page.getByRole("checkbox", { name: `Select ${name}` }).click();
+  await page
+    .getByRole("region", { name: "Selection" })
+    .getByRole("button", { name: "Delete for good" })
+    .click();
+  await expect
+    .element(dialog())
+    .toHaveTextContent(/Delete Amal for good\?.*1 more was deleted less than 24 hours ago, and stays\./);
+  await dialog().getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await remove("Trash/Brands~grill");
   const removeAmal = () => press("Delete for good: Amal");
   await removeAmal();
-  await expect.element(dialog()).toHaveTextContent(/This is final/);
+  await expect.element(dialog()).toHaveTextContent(/This is final.*The activity will say who did it/);
   await expect.element(dialog().getByRole("button", { name: "Cancel" })).toHaveFocus();
   await dialog().getByRole("button", { name: "Cancel" }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
@@ -168,7 +195,7 @@ async function giveWord(word = "Quiet-Harbour-81"): Promise<void> {
 }
 
 it("asks of several for the password of each that signs in: restores nothing more where the person gives it up, and leaves out what is skipped; asks for a new password for who signs in, judges it, and asks by the same work where the answer was lost, also where the dialog was closed without knowing", async () => {
-  await deleted("Admins", "badr", { title: "Badr", at: new Date(Date.now() - 8.5 * 60_000) });
+  await deleted("Admins", "badr", { title: "Badr", at: new Date(Date.now() - 25.5 * 3_600_000) });
   await openHistory("/trash");
   await restoreSeveral("Café Noor", "Amal", "Badr");
   await dialog().getByRole("button", { name: "Cancel" }).click();

@@ -152,7 +152,7 @@ it("takes back all that a work on many sets, and all that one deletes", async ()
     (await readAll("Brands")).filter(({ status }) => status === "In-active").length;
   await page.getByRole("checkbox", { name: "Select Venue 10" }).click();
   await page.getByRole("checkbox", { name: "Select Venue 12" }).click();
-  await bar.getByRole("button", { name: "Set…" }).click();
+  await bar.getByRole("button", { name: "Set a field…" }).click();
   await dialog.getByRole("combobox", { name: "Field" }).click();
   await page.getByTitle("Status", { exact: true }).click();
   await dialog.getByText("Active", { exact: true }).click();

@@ -83,7 +83,7 @@ it("shows what deleted records were, with the way to them in the trash until the
 
   await button("Details of Brand one").click();
   await expect.element(discount()).toHaveTextContent("10%");
-  const line = page.getByRole("listitem", { name: "noor@westwalk.example deleted Brand one" });
+  const line = page.getByRole("listitem", { name: "Noor Al-Emadi deleted Brand one" });
   await expect
     .element(line.getByRole("link", { name: "View in trash" }))
     .toHaveAttribute("href", "/trash?q=Brand+one");
