@@ -10,7 +10,10 @@ interface CutTextProps {
   readonly children: ReactNode;
 }
 
-/** Text in one line, cut off with an ellipsis; the whole text shows on hover. */
+/** Text that may take several lines where it is never cut. */
+const LONG = 16;
+
+/** Text in one line, cut off with an ellipsis; the whole text shows on hover. Never cut inside an element with `data-whole`. */
 export function CutText({ text, full = false, rightToLeft = false, children }: CutTextProps) {
   const direction = rightToLeft ? { dir: "rtl", lang: "ar" } : {};
   if (full) {
@@ -21,7 +24,7 @@ export function CutText({ text, full = false, rightToLeft = false, children }: C
     );
   }
   return (
-    <span className={styles.cut}>
+    <span className={styles.cut} data-long={text.length > LONG}>
       <span title={text} {...direction}>
         {children}
       </span>

@@ -1,9 +1,10 @@
 import { InboxOutlined } from "@ant-design/icons";
-import { Empty, Table, type TableProps } from "antd";
-import type { HTMLAttributes, KeyboardEvent, MouseEvent } from "react";
+import { Empty, Table, type TableColumnType, type TableProps } from "antd";
+import type { HTMLAttributes, KeyboardEvent, MouseEvent, ReactNode } from "react";
 import styles from "./data-table.module.css";
 import { forgetClick, isLateClick, openByClick } from "./plain-click";
 import { TICKS, ticksOf, type RowTicks } from "./row-ticks";
+import { NarrowTable, TOGGLE_WIDTH, useFolding } from "./use-folding";
 
 /** A table with more columns than this has narrower cells, and icons for its actions. */
 const MOST_ROOMY = 7;
@@ -15,7 +16,20 @@ export interface EditWish {
   readonly open: boolean;
 }
 
-interface DataTableProps<Row> extends Pick<TableProps<Row>, "columns" | "onChange" | "summary"> {
+/** A column of the panel's tables. */
+export interface DataColumn<Row> extends TableColumnType<Row> {
+  readonly key: string;
+  /**
+   * Where the table is too narrow for all columns, those with the lowest rank move into the row's expandable part first.
+   * Undefined: the column stays in the table.
+   */
+  readonly rank?: number | undefined;
+  /** Its values are never cut: long ones take several lines. */
+  readonly whole?: boolean;
+}
+
+interface DataTableProps<Row> extends Pick<TableProps<Row>, "onChange" | "summary"> {
+  readonly columns: readonly DataColumn<Row>[];
   readonly label: string;
   readonly rows: readonly Row[];
   readonly rowLabel: (row: Row) => string;
@@ -40,13 +54,21 @@ interface DataTableProps<Row> extends Pick<TableProps<Row>, "columns" | "onChang
 /**
  * antd's Table as the panel uses it: rows that have a name, are opened by a click or by Enter and walked with the arrow
  * keys. Header and rows stay one table in one box that scrolls, because antd's `sticky` and `scroll.y` make two tables of
- * them, and a screen reader no longer finds the header of a cell.
+ * them, and a screen reader no longer finds the header of a cell. Columns that do not fit move into an expandable part.
  */
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
-  const { label, columns = [], rows, rowLabel, empty, stale, onOpen, linked, marked } = props;
+  const { label, columns, rows, rowLabel, empty, stale, onOpen, linked, marked } = props;
   const { compact = false, tall = false, onChange, summary, ticks, onEdit } = props;
-  return (
+  const { box, folded, narrow } = useFolding(
+    columns.map(({ key, rank }) => ({ key, rank })),
+    rows,
+    compact,
+  );
+  const shown = columns.filter(({ key }) => !folded.includes(key)).map(markedColumn);
+  const more = columns.filter(({ key }) => folded.includes(key));
+  const table = (
     <div
+      ref={box}
       className={styles.table}
       data-dense={columns.length > MOST_ROOMY}
       data-tall={tall}
@@ -56,11 +78,15 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
         aria-label={label}
         aria-busy={stale}
         rowKey="id"
-        columns={columns}
+        columns={[
+          ...(ticks ? [Table.SELECTION_COLUMN] : []),
+          ...(more.length > 0 ? [Table.EXPAND_COLUMN] : []),
+          ...shown,
+        ]}
         dataSource={rows}
         pagination={false}
         size={compact ? "small" : "middle"}
-        // Columns share the width and shrink; what still does not fit is scrolled, and the fixed columns stay.
+        // What does not fit although all columns that may fold have folded is scrolled, and the fixed columns stay.
         scroll={{ x: true }}
         tableLayout="auto"
         showSorterTooltip={false}
@@ -78,9 +104,58 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
         {...(onChange && { onChange })}
         {...(summary && { summary })}
         {...(ticks && ticksOf(ticks, rowLabel))}
+        {...(more.length > 0 && { expandable: expandableOf(more, rowLabel) })}
       />
     </div>
   );
+  return <NarrowTable value={narrow}>{table}</NarrowTable>;
+}
+
+/** Its header cell is found by the column's key, and its cells by whether they are never cut. */
+function markedColumn<Row>({ rank: _rank, whole, ...column }: DataColumn<Row>): TableColumnType<Row> {
+  const { key, onCell } = column;
+  return {
+    ...column,
+    onHeaderCell: () => attributes({ "data-column": key }),
+    ...(whole && {
+      onCell: (row, index) => ({ ...onCell?.(row, index), ...attributes({ "data-whole": "" }) }),
+    }),
+  };
+}
+
+function attributes(data: { readonly [name: `data-${string}`]: string }): HTMLAttributes<HTMLElement> {
+  return data;
+}
+
+/** A row's expandable part: the values of the columns that do not fit, each below its header. */
+function expandableOf<Row>(
+  columns: readonly DataColumn<Row>[],
+  rowLabel: (row: Row) => string,
+): TableProps<Row>["expandable"] {
+  return {
+    columnWidth: TOGGLE_WIDTH,
+    fixed: "left",
+    columnTitle: <span className={styles.unseen}>More</span>,
+    expandIcon: ({ expanded, onExpand, record }) => (
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-label={`More of ${rowLabel(record)}`}
+        aria-expanded={expanded}
+        onClick={(event) => onExpand(record, event)}
+      />
+    ),
+    expandedRowRender: (record, index) => (
+      <dl className={styles.more} data-whole="">
+        {columns.map(({ key, title, render }) => (
+          <div key={key}>
+            <dt>{typeof title === "function" ? null : title}</dt>
+            <dd>{render?.(undefined, record, index) as ReactNode}</dd>
+          </div>
+        ))}
+      </dl>
+    ),
+  };
 }
 
 /** Enter opens the focused row or its link, the arrow keys move between rows; what is clicked inside a row keeps its own meaning. */
@@ -98,8 +173,10 @@ function rowEvents(open: () => void) {
       const onLink = event.target === linkOf(row);
       if (event.target !== row && !onLink) return;
       if (event.key === "Enter" && !onLink) open();
-      const { nextElementSibling: next, previousElementSibling: previous } = row;
-      const target = event.key === "ArrowDown" ? next : event.key === "ArrowUp" ? previous : null;
+      const step = event.key === "ArrowDown" ? "nextElementSibling" : "previousElementSibling";
+      if (step === "previousElementSibling" && event.key !== "ArrowUp") return;
+      let target = row[step];
+      while (target?.matches(".ant-table-expanded-row")) target = target[step];
       if (!(target instanceof HTMLElement)) return;
       event.preventDefault();
       ((onLink && linkOf(target)) || target).focus();

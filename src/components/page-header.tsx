@@ -1,24 +1,37 @@
 import type { ReactNode } from "react";
 import styles from "./page.module.css";
 import { useNamedTab } from "./tab-title";
+import { useMediaQuery } from "./use-media-query";
+
+/** A window with room for a single column. */
+export const PHONE = "(max-width: 700px)";
+
+const BESIDE_TITLE = "(max-width: 900px)";
 
 interface PageHeaderProps {
   readonly title: string;
   /** True for a section of a page that already has a title. */
   readonly section?: boolean;
+  /** The main button. In a narrow window it stands beside the title, and the rest has a line below. */
+  readonly action?: ReactNode;
   /** The search and the buttons beside the title. */
   readonly children?: ReactNode;
 }
 
 /** A page's title, with its search and buttons beside it. The browser's tab shows the same title. */
-export function PageHeader({ title, section = false, children }: PageHeaderProps) {
+export function PageHeader({ title, section = false, action, children }: PageHeaderProps) {
+  const beside = useMediaQuery(BESIDE_TITLE);
   useNamedTab(section ? undefined : title);
   // A record's name begins at the side of its first letter, whatever it is written in.
   const name = <bdi>{title}</bdi>;
   return (
     <header className={styles.header}>
       {section ? <h2>{name}</h2> : <h1>{name}</h1>}
-      <div className={styles.tools}>{children}</div>
+      {beside && action}
+      <div className={styles.tools}>
+        {children}
+        {!beside && action}
+      </div>
     </header>
   );
 }

@@ -1,7 +1,16 @@
 /** What entries of History and documents of Trash are made of (docs/history.md), without what lists find them by. Pure. */
-import { companyKeyOf, MAX_TITLE, type Action, type Author } from "../schema/history";
+import {
+  companyKeyOf,
+  MAX_TITLE,
+  MAX_WRITTEN,
+  MAX_WRITTEN_TEXT,
+  type Action,
+  type Author,
+} from "../schema/history";
 import type { Collection, StoredData } from "../schema/types";
+import { CHANGE_KEY } from "../schema/derived-keys";
 import { derivedKeys } from "./derived";
+import { modelOf, storedKeysOf } from "./models";
 import { readRecord } from "./record";
 import { titleOf } from "./record-title";
 import { untoldKeys } from "./untold-keys";
@@ -34,7 +43,8 @@ export interface EntryParts extends Recorded {
   readonly ids: readonly string[];
   /** By id, as `toldOf` gives them. */
   readonly before: StoredData;
-  readonly after: StoredData;
+  /** As `writtenTexts` gives it. */
+  readonly after: { readonly [name: string]: string };
   readonly hidden: readonly string[];
   readonly undoes?: string | undefined;
 }
@@ -92,9 +102,46 @@ export function trashDocument({
   };
 }
 
-/** What an entry's `before` and `after` hold of a record. */
+/** What an entry's `before` holds of a record. */
 export function toldOf(collection: Collection, stored: StoredData): StoredData {
   return without(untoldKeys(collection), stored);
+}
+
+/**
+ * What an entry tells to have been written, so short that a page of entries is read at once: only what history shows, long
+ * texts cut. What finds no room is told by its name alone.
+ * @param written by record, values by stored key, plain or dates.
+ * @returns texts by id, slash and key.
+ */
+export function writtenTexts(
+  collection: Collection,
+  written: { readonly [id: string]: StoredData },
+): { readonly [name: string]: string } {
+  const { fields, formerNames } = collection;
+  const stamps = fields.filter((field) => modelOf(field).stamps).flatMap(storedKeysOf);
+  const unshown = new Set([...untoldKeys(collection), ...stamps, CHANGE_KEY, formerNames?.field]);
+  const texts: { [name: string]: string } = {};
+  let [names, values] = [0, 0];
+  for (const [id, data] of Object.entries(written))
+    for (const [key, value] of Object.entries(data)) {
+      const name = `${id}/${key}`;
+      if (unshown.has(key) || names + name.length > MAX_WRITTEN) continue;
+      const text = JSON.stringify(cut(value) ?? null);
+      const isTold = values + text.length <= MAX_WRITTEN;
+      texts[name] = isTold ? text : "";
+      names += name.length;
+      values += isTold ? text.length : 0;
+    }
+  return texts;
+}
+
+function cut(value: unknown): unknown {
+  if (typeof value === "string")
+    return value.length <= MAX_WRITTEN_TEXT ? value : `${value.slice(0, MAX_WRITTEN_TEXT)}…`;
+  if (Array.isArray(value)) return value.map(cut);
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cut(one)]));
 }
 
 /** What the trash holds of a record: who may read the copy is exactly who could read the record, so passwords stay. */

@@ -15,7 +15,13 @@ export const admins = defineCollection("Admins", {
   search: { fields: ["name", "email"], placeholder: "Search by name or email" },
   fields: {
     name: text({ label: "Name", required: true, column: "Name" }),
-    email: email({ label: "Email", required: true, lowerCase: true, column: "Email" }),
+    email: email({
+      label: "Email",
+      required: true,
+      lowerCase: true,
+      column: "Email",
+      importance: "identifying",
+    }),
     password: secret({ label: "Password", required: "create", form: "create", column: "Password" }),
     role: choice({ label: "Role", options: ["User", "Admin"], required: true, column: "Role" }),
     time: timestamp({ label: "Added", auto: "create" }),

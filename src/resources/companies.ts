@@ -14,7 +14,14 @@ export const companies = defineCollection("Companies", {
   fields: {
     logoUrl: image({ label: "Logo", folder: "companyLogos", naming: { field: "companyId" }, column: "Logo" }),
     companyName: text({ label: "Company name", required: true, immutable: true, column: "Name" }),
-    companyId: text({ label: "Company id", required: true, immutable: true, identifier: true, column: "ID" }),
+    companyId: text({
+      label: "Company id",
+      required: true,
+      immutable: true,
+      identifier: true,
+      column: "ID",
+      importance: "identifying",
+    }),
     password: secret({ label: "Password", required: "create", column: "Password" }),
   },
   // An edit renews the password or the logo. Id and name stay: they are copied into every employee.

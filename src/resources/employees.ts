@@ -17,9 +17,9 @@ export const employees = defineCollection("Employees", {
   search: { fields: ["name", "company"], placeholder: "Search by employee name or company name" },
   fields: {
     name: text({ label: "Name", required: true, column: "Name" }),
-    empId: text({ label: "Emp ID", required: true, column: "Emp ID" }),
-    qid: text({ label: "QID", required: true, column: "QID" }),
-    email: email({ label: "Email", emptyAs: "null", column: "Email" }),
+    empId: text({ label: "Emp ID", required: true, column: "Emp ID", importance: "identifying" }),
+    qid: text({ label: "QID", required: true, column: "QID", importance: "identifying" }),
+    email: email({ label: "Email", emptyAs: "null", column: "Email", importance: "identifying" }),
     password: issuedPassword({ label: "Password", required: true }),
     company: reference({
       label: "Company",
@@ -28,6 +28,7 @@ export const employees = defineCollection("Employees", {
       into: { id: "companyId", name: "companyName" },
       required: true,
       column: "Company",
+      importance: "identifying",
     }),
   },
   extraFields: { maxFields: 60, maxLength: 1000 },

@@ -28,6 +28,7 @@ export const history = defineCollection(HISTORY, {
     time: timestamp({ auto: "create", label: "When" }),
     person: text({ label: "Who", path: "by.name" }),
     personKind: text({ label: "Kind of account", path: "by.kind" }),
+    personId: text({ label: "Id of the account", path: "by.recordId" }),
     action: choice({ label: "What", options: ACTIONS }),
     collection: text({ label: "Collection" }),
     // Of this entry: a work may have more.

@@ -32,18 +32,26 @@ export const tenants = defineCollection("Tenants", {
     tenantId: text({
       label: "Tenant id",
       column: "Tenant ID",
+      importance: "identifying",
       // "101A": by building letter, then by unit.
       collation: "suffix-number",
       section: "Tenant",
     }),
     phoneNumber: phone({ label: "Phone number", column: "Phone", section: "Tenant" }),
-    qid: text({ label: "QID", column: "QID", section: "Tenant" }),
+    qid: text({ label: "QID", column: "QID", importance: "identifying", section: "Tenant" }),
     nationality: text({ label: "Nationality", section: "Tenant" }),
-    email: email({ label: "Email", required: true, column: "Email", section: "Sign-in" }),
+    email: email({
+      label: "Email",
+      required: true,
+      column: "Email",
+      importance: "identifying",
+      section: "Sign-in",
+    }),
     password: issuedPassword({
       label: "Password",
       required: "create",
       column: "Password",
+      importance: "secondary",
       section: "Sign-in",
     }),
     tenantCategory: choice({
@@ -56,14 +64,26 @@ export const tenants = defineCollection("Tenants", {
     unitNumber: text({ label: "Unit number", section: "Home or shop" }),
     shopNumber: text({ label: "Shop number", section: "Home or shop" }),
     occupants: text({ label: "Enter BHK", section: "Home or shop" }),
-    joiningDate: date({ label: "Contract start", column: "Contract Start", section: "Contract" }),
+    joiningDate: date({
+      label: "Contract start",
+      column: "Contract Start",
+      importance: "secondary",
+      section: "Contract",
+    }),
     contractExpiry: date({
       label: "Contract expiry",
       notBefore: "joiningDate",
       column: "Contract Expiry",
       section: "Contract",
     }),
-    contract: file({ label: "Contract", ...CONTRACT, column: "Contract", cut: 10, section: "Contract" }),
+    contract: file({
+      label: "Contract",
+      ...CONTRACT,
+      column: "Contract",
+      importance: "secondary",
+      cut: 10,
+      section: "Contract",
+    }),
     status: choice({
       label: "Status",
       options: ["active", "non-active"],

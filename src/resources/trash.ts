@@ -1,4 +1,3 @@
-import { dateTime } from "../fields/date-time/model";
 import { text } from "../fields/text/model";
 import { timestamp } from "../fields/timestamp/model";
 import { defineCollection } from "../schema/define-collection";
@@ -16,12 +15,13 @@ export const trash = defineCollection(TRASH, {
     at: timestamp({ auto: "create", label: "Deleted" }),
     person: text({ label: "By", path: "by.name" }),
     personKind: text({ label: "Kind of account", path: "by.kind" }),
+    personId: text({ label: "Id of the account", path: "by.recordId" }),
     collection: text({ label: "Collection" }),
     title: text({ label: "Record" }),
     change: text({ label: "Entry of its deletion" }),
-    expireAt: dateTime({ label: "Kept until" }),
   },
   messages: { empty: "Nothing in the trash." },
-  access: { read: ["admin", "company"] },
+  // What is deleted for good stands in an entry of an admin.
+  access: { read: ["admin", "company"], delete: ["admin"] },
   companyField: "company",
 });

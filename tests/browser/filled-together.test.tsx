@@ -81,7 +81,7 @@ it("holds the end to its start, in words and in the calendar, and keeps a text t
   expect(await read("Flat-Offer/o")).toMatchObject({ startAt: "2026-06-20", endAt: "2026-06-20" });
 });
 
-it("reads a day as people type it, and lets the keyboard empty it; the calendar's day takes the place of a text, and Enter saves the form", async () => {
+it("reads a day as people type it, and lets the keyboard empty it; the calendar's day takes the place of a text; Enter stays in a date field and saves the form from a text field", async () => {
   await openOffer({ startAt: "2026-05-01", endAt: "2026-06-01" });
   const [start, end] = [field("Contract start"), field("Contract end")];
   await expect.element(start).toHaveValue("1 May 2026");
@@ -104,6 +104,16 @@ it("reads a day as people type it, and lets the keyboard empty it; the calendar'
   await start.fill("hello");
   await page.getByTitle(/^\d{4}-\d\d-15$/).click();
   await expect.poll(() => (start.element() as HTMLInputElement).value).toMatch(/^15 [A-Z]\w\w \d{4}$/);
+  // Enter takes the day, whether the calendar is open, was just closed or was closed before.
+  await start.click();
+  await expect.poll(openCalendars).toBe(1);
+  for (let presses = 0; presses < 3; presses += 1) {
+    await press("{Enter}");
+    await expect.poll(openCalendars).toBe(0);
+    await expect.element(start).toHaveFocus();
+  }
+  await expect.element(form().getByRole("button", { name: "Save" })).toBeEnabled();
+  expect(await read("Flat-Offer/o")).toMatchObject({ startAt: "2026-05-01" });
   // A form that is being saved takes no more.
   await field("English name").fill("Qahwa Two");
   await press("{Enter}");

@@ -1,7 +1,11 @@
 import { CutText } from "../../components/cut-text";
 import { Marked } from "../../components/marked";
+import styles from "../../components/values.module.css";
 import type { CellProps } from "../view-types";
 import type { EmailField } from "./model";
+
+/** Letters of a domain that stays in one line. */
+const SHORT = 32;
 
 /** A link to write to on the detail page; plain text in a list. */
 export function EmailCell({ value, query, show }: CellProps<EmailField, string>) {
@@ -9,7 +13,23 @@ export function EmailCell({ value, query, show }: CellProps<EmailField, string>)
   if (show === "full") return <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a>;
   return (
     <CutText text={value}>
-      <Marked text={value} query={query} />
+      <Address value={value} query={query} />
     </CutText>
+  );
+}
+
+/** An address that takes two lines begins the second one with its domain. */
+function Address({ value, query }: { value: string; query: string }) {
+  const at = value.lastIndexOf("@");
+  // A mark cannot reach over both parts.
+  if (at <= 0 || query.includes("@")) return <Marked text={value} query={query} />;
+  return (
+    <>
+      <Marked text={value.slice(0, at)} query={query} />
+      <wbr />
+      <span className={value.length - at <= SHORT ? styles.domain : undefined}>
+        <Marked text={value.slice(at)} query={query} />
+      </span>
+    </>
   );
 }

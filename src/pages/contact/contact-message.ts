@@ -1,3 +1,5 @@
+import { trimText } from "../../schema/visible-text";
+
 /** The fields of a contact message, in the order of the form. Their names are the template's parameters. */
 export const MESSAGE_FIELDS = ["name", "email", "subject", "message"] as const;
 export type MessageField = (typeof MESSAGE_FIELDS)[number];
@@ -24,7 +26,7 @@ export function isEmail(text: string): boolean {
 /** @returns what is wrong with each field; nothing for those that are right. Every field is required. */
 export function checkMessage(values: MessageValues): MessageFaults {
   const faults: { [field in MessageField]?: string } = {};
-  for (const field of MESSAGE_FIELDS) if (values[field].trim() === "") faults[field] = MISSING[field];
+  for (const field of MESSAGE_FIELDS) if (trimText(values[field]) === "") faults[field] = MISSING[field];
   if (!faults.email && !isEmail(values.email.trim()))
     faults.email = "Enter a valid email address, such as name@example.com";
   return faults;

@@ -22,3 +22,14 @@ export function keep(key: string, value: unknown): boolean {
     return false;
   }
 }
+
+/** @returns the keys that begin with the prefix, of what is kept by the browser or in memory. */
+export function keptKeys(prefix: string): readonly string[] {
+  let stored: readonly string[] = [];
+  try {
+    stored = Object.keys(localStorage);
+  } catch {
+    // Storage is forbidden.
+  }
+  return [...new Set([...stored, ...memory.keys()])].filter((key) => key.startsWith(prefix));
+}

@@ -3,13 +3,14 @@ import { lazy, Suspense } from "react";
 import { Navigate } from "react-router";
 import { ButtonLink } from "../../components/button-link";
 import { Loading } from "../../components/loading";
-import { PageHeader } from "../../components/page-header";
+import { PageHeader, PHONE } from "../../components/page-header";
 import { RowsSkeleton } from "../../components/rows-skeleton";
 import { ToolbarSelect } from "../../components/toolbar-select";
 import { useMediaQuery } from "../../components/use-media-query";
 import { ALL } from "../../schema/filter";
 import type { Collection } from "../../schema/types";
 import { partOnPress, usePart } from "../shell/part-on-press";
+import { ListControls } from "./list-controls";
 import { ListSearch } from "./list-search";
 import { ListTools } from "./list-tools";
 import { SortChoice } from "./sort-choice";
@@ -56,38 +57,40 @@ function List({ collection, section = false }: ListPageProps) {
   const HistoryDrawer = usePart(historyDrawer, told !== undefined, closeHistory);
   const actions = useRecordActions(collection, rights, editing, overlays);
   const look = useTableLook(collection);
-  const narrow = useMediaQuery("(max-width: 700px)");
+  const narrow = useMediaQuery(PHONE);
   const { form } = editing;
   const closeForm = () => form && editing.onClosed(form);
   const FormModal = usePart(formModal, form !== undefined, closeForm);
   useAddRequest(rights.create ? editing.add : undefined);
 
+  const add = rights.create && (
+    <Button type="primary" onClick={editing.add}>
+      {messages.add}
+    </Button>
+  );
   return (
     <>
-      <PageHeader title={label.many} section={section}>
+      <PageHeader title={label.many} section={section} action={add}>
         <ListSearch collection={collection} list={list} />
-        {routes?.links?.map((link) => (
-          <ButtonLink key={link.to} to={link.to}>
-            {link.label}
-          </ButtonLink>
-        ))}
-        {list.choices.map(({ field, choices, chosen }) => (
-          <ToolbarSelect
-            key={field.key}
-            label={field.label}
-            options={[ALL, ...choices].map((choice) => ({ value: choice, label: choice }))}
-            value={chosen}
-            changed={chosen !== ALL}
-            onChange={(choice) => list.choose(field.key, choice)}
-          />
-        ))}
-        {narrow && <SortChoice collection={collection} list={list} />}
-        <ListTools collection={collection} list={list} look={look} table={!narrow} />
-        {rights.create && (
-          <Button type="primary" onClick={editing.add}>
-            {messages.add}
-          </Button>
-        )}
+        <ListControls chosen={list.choices.filter(({ chosen }) => chosen !== ALL).length}>
+          {routes?.links?.map((link) => (
+            <ButtonLink key={link.to} to={link.to}>
+              {link.label}
+            </ButtonLink>
+          ))}
+          {list.choices.map(({ field, choices, chosen }) => (
+            <ToolbarSelect
+              key={field.key}
+              label={field.label}
+              options={[ALL, ...choices].map((choice) => ({ value: choice, label: choice }))}
+              value={chosen}
+              changed={chosen !== ALL}
+              onChange={(choice) => list.choose(field.key, choice)}
+            />
+          ))}
+          {narrow && <SortChoice collection={collection} list={list} />}
+          <ListTools collection={collection} list={list} look={look} table={!narrow} />
+        </ListControls>
       </PageHeader>
       <Suspense fallback={<RowsSkeleton label={`Loading ${label.many}`} />}>
         <RecordList collection={collection} list={list} actions={actions} look={look} />

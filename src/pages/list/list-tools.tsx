@@ -48,7 +48,7 @@ export function ListTools({ collection, list, look, table }: ListToolsProps) {
   );
   return (
     <>
-      {viewing && ViewsMenu ? <ViewsMenu collection={collection} list={list} look={look} /> : views}
+      {viewing && ViewsMenu ? <ViewsMenu {...{ collection, list, look }} inline={!table} /> : views}
       {table && (setting && TableSettings ? <TableSettings collection={collection} look={look} /> : settings)}
       <Button disabled={list.total === 0} onClick={() => setExporting(true)}>
         Export

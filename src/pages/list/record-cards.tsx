@@ -11,9 +11,10 @@ import type { RowsProps } from "./record-list";
 import { RecordValue } from "./record-value";
 import { ActionMenu } from "./action-menu";
 
-const MOST_FACTS = 2;
+/** Columns that every card shows, besides those that say where a record belongs and how many it has of something. */
+const USUAL_FACTS = 2;
 
-/** One page of a list on a phone: a card for each record, with its picture, name, state, and two facts. */
+/** One page of a list on a phone: a card for each record, with its picture, name, state, and a few facts. */
 export function RecordCards(props: RowsProps) {
   const { collection, list, rows } = props;
   return (
@@ -57,10 +58,12 @@ function RecordCard({
       )}
       <div className={styles.words}>
         <div className={styles.head}>
-          <span className={styles.name}>{title ? value(title) : name}</span>
+          <span className={styles.name} data-whole="">
+            {title ? value(title) : name}
+          </span>
           {state && record[state.key] !== undefined && record[state.key] !== null && value(state)}
         </div>
-        <dl className={styles.facts}>
+        <dl className={styles.facts} data-whole="">
           {facts.map(({ key, header, field, subcollection }) => (
             <div key={key}>
               <dt>{header}</dt>
@@ -98,7 +101,15 @@ export function cardParts(collection: Collection): CardParts {
   const facts = listColumns(collection).filter(
     ({ key, field }) => !shown.includes(key) && !(field && holdsPassword(field)),
   );
-  return { picture, title, state, facts: facts.slice(0, MOST_FACTS) };
+  return {
+    picture,
+    title,
+    state,
+    facts: facts.filter(
+      ({ field, subcollection }, index) =>
+        index < USUAL_FACTS || subcollection !== undefined || field.type === "reference",
+    ),
+  };
 }
 
 /** Of a secret a record holds only when it was set, which people look for. */

@@ -1,9 +1,12 @@
 import { lazy, useEffect } from "react";
+import { PHONE } from "../../components/page-header";
 import { useMediaQuery } from "../../components/use-media-query";
 import type { Collection, RecordData } from "../../schema/types";
 import { useSavedRow } from "../record/saved-mark";
+import { HeldNote } from "./held-note";
 import { ListBody } from "./list-body";
 import { useMany } from "./many/use-many";
+import { useHeldList } from "./use-held-list";
 import type { ListTable } from "./use-list-table";
 import type { RecordActions } from "./use-record-actions";
 import type { Selection } from "./use-selection";
@@ -29,12 +32,16 @@ export interface RowsProps extends RecordListProps {
   readonly marked: string | undefined;
   /** What of the rows is ticked. Undefined: the person may do nothing with several of them. */
   readonly selection: Selection | undefined;
+  /** Called when a row is edited where it stands: it keeps its place. */
+  readonly onEdited: () => void;
 }
 
 /** The rows of a list: one page of what was searched for, live, with what may be done to each. Cards on a phone. */
 export function RecordList(props: RecordListProps) {
-  const { collection, list, actions } = props;
-  const narrow = useMediaQuery("(max-width: 700px)");
+  const { collection, actions } = props;
+  const narrow = useMediaQuery(PHONE);
+  const listed = useSavedRow(collection.name, props.list.result.data);
+  const { list, hold, release } = useHeldList(collection, props.list, listed);
   const rows = list.result.data;
   const marked = useSavedRow(collection.name, rows);
   // Cards are not ticked.
@@ -47,7 +54,8 @@ export function RecordList(props: RecordListProps) {
   return (
     <>
       <ListBody collection={collection} list={list} bar={many.bar}>
-        <Rows {...props} rows={rows} marked={marked} selection={many.selection} />
+        <Rows {...props} {...{ list, rows, marked }} selection={many.selection} onEdited={hold} />
+        {release && <HeldNote onRelease={release} />}
       </ListBody>
       {many.dialog}
     </>

@@ -1,7 +1,6 @@
 import { getDefaultSortOrder } from "@refinedev/antd";
-import type { TableColumnsType } from "antd";
 import { useState, type HTMLAttributes } from "react";
-import { DataTable, type EditWish } from "../../components/data-table";
+import { DataTable, type DataColumn, type EditWish } from "../../components/data-table";
 import { Loading } from "../../components/loading";
 import { modelOf } from "../../fields/models";
 import type { Json, RecordData } from "../../schema/types";
@@ -26,7 +25,7 @@ const MOST_LOW = 25;
 
 /** One page of a list as a table. Its columns are those that the declaration names and the person has not put away. */
 export function RecordTable(props: RowsProps) {
-  const { collection, list, actions, look, rows, marked, selection } = props;
+  const { collection, list, actions, look, rows, marked, selection, onEdited } = props;
   const [wish, setWish] = useState<EditWish>();
   const [pending, setPending] = useState<Pending>({});
   const CellEditing = usePart(cellEditing, wish !== undefined, () => setWish(undefined));
@@ -34,7 +33,7 @@ export function RecordTable(props: RowsProps) {
     <DataTable
       label={collection.label.many}
       columns={columnsOf(props)}
-      rows={rows.map((row) => (pending[row.id] ? { ...row, ...pending[row.id] } : row))}
+      rows={withPending(rows, pending)}
       onChange={list.tableProps.onChange}
       onOpen={actions.open}
       onEdit={actions.editable && setWish}
@@ -59,7 +58,7 @@ export function RecordTable(props: RowsProps) {
       {table}
       {wish &&
         (CellEditing ? (
-          <CellEditing {...{ collection, rows, wish }} onPending={setPending} />
+          <CellEditing {...{ collection, rows, wish, onEdited }} onPending={setPending} />
         ) : (
           <Loading label="Opening the cell" over />
         ))}
@@ -67,35 +66,49 @@ export function RecordTable(props: RowsProps) {
   );
 }
 
-function columnsOf({ collection, list, actions, look }: RowsProps): TableColumnsType<RecordData> {
+/** @returns the same rows where nothing is on its way, so that they are not measured again. */
+function withPending(rows: readonly RecordData[], pending: Pending): readonly RecordData[] {
+  if (Object.keys(pending).length === 0) return rows;
+  return rows.map((row) => (pending[row.id] ? { ...row, ...pending[row.id] } : row));
+}
+
+/** In which order columns move into the expandable part. What names the record never does. */
+const RANKS = { secondary: 0, usual: 1, identifying: 2, sorted: 3 };
+
+function columnsOf({ collection, list, actions, look }: RowsProps): readonly DataColumn<RecordData>[] {
   const shown = listColumns(collection).filter(({ key }) => !look.hidden.has(key));
   const title = titleField(collection);
   // What names the record stays beside it when the rest is scrolled, with the picture before it.
   const name = shown.findIndex(({ key }) => key === title?.key);
   const fixed = (index: number) =>
     index <= Math.min(Math.max(name, 0), 1) ? { fixed: "left" as const } : {};
-  const columns = shown.map(
-    ({ key, header, field, subcollection }, index): TableColumnsType<RecordData>[number] => {
-      const column = { key, dataIndex: key, title: header, ...fixed(index) };
-      if (subcollection) {
-        const render = (_: unknown, { id }: RecordData) => (
-          <CountCell {...{ collection, id, subcollection }} />
-        );
-        return { ...column, render };
-      }
-      return {
-        ...column,
-        onCell: (record) => cellMark(actions.editable?.(record, field) ? key : undefined),
-        render: (_: unknown, record: RecordData) => (
-          <RecordValue {...{ collection, list, actions, field, record }} />
-        ),
-        ...(modelOf(field).sortable && {
-          sorter: true,
-          sortOrder: getDefaultSortOrder(key, list.sorters) ?? null,
-        }),
-      };
-    },
-  );
+  const columns = shown.map(({ key, header, field, subcollection }, index): DataColumn<RecordData> => {
+    const isTitle = key === title?.key;
+    const isSorted = list.sorters.some((sorter) => sorter.field === key);
+    const column = {
+      key,
+      dataIndex: key,
+      title: header,
+      whole: isTitle || field?.importance === "identifying",
+      rank: isTitle ? undefined : RANKS[isSorted ? "sorted" : (field?.importance ?? "usual")],
+      ...fixed(index),
+    };
+    if (subcollection) {
+      const render = (_: unknown, { id }: RecordData) => <CountCell {...{ collection, id, subcollection }} />;
+      return { ...column, render };
+    }
+    return {
+      ...column,
+      onCell: (record) => cellMark(actions.editable?.(record, field) ? key : undefined),
+      render: (_: unknown, record: RecordData) => (
+        <RecordValue {...{ collection, list, actions, field, record }} />
+      ),
+      ...(modelOf(field).sortable && {
+        sorter: true,
+        sortOrder: getDefaultSortOrder(key, list.sorters) ?? null,
+      }),
+    };
+  });
   if (!actions.any) return columns;
   const render = (_: unknown, record: RecordData) => (
     <RowActions title={titleOf(collection, record)} actions={actions.of(record)} />

@@ -1,6 +1,11 @@
 import { Button } from "antd";
+import { lazy, Suspense, useContext } from "react";
+import { NarrowTable } from "../../components/use-folding";
 import styles from "./row-actions.module.css";
 import type { RecordAction } from "./use-record-actions";
+
+// antd's menu is not loaded by a wide window.
+const ActionMenu = lazy(async () => ({ default: (await import("./action-menu")).ActionMenu }));
 
 export interface RowActionsProps {
   /** The record's name as a person would say it. */
@@ -8,8 +13,19 @@ export interface RowActionsProps {
   readonly actions: readonly RecordAction[];
 }
 
-/** What may be done to a row, as buttons. Where there is little room they are icons, which screen readers and hovering name. */
+/**
+ * What may be done to a row, as buttons. Where there is less room they are icons, which screen readers and hovering name;
+ * in a narrow table they are one menu.
+ */
 export function RowActions({ title, actions }: RowActionsProps) {
+  const narrow = useContext(NarrowTable);
+  if (narrow && actions.length > 1) {
+    return (
+      <Suspense fallback={null}>
+        <ActionMenu title={title} actions={actions} />
+      </Suspense>
+    );
+  }
   return (
     <span className={styles.actions}>
       {actions.map(({ word, hint, icon, danger = false, run }) => (

@@ -43,7 +43,7 @@ export function SelectionBar({ ref, selection, may, matching, offersAll, ...on }
         <>
           {may.set && (
             <Button size="small" onClick={() => on.onWork("set")}>
-              Set…
+              Set a field…
             </Button>
           )}
           {may.delete && (

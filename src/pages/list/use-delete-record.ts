@@ -14,6 +14,7 @@ import { isAudited, newWork } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { titleOf } from "../../fields/record-title";
 import { useShellSession } from "../shell/shell-session";
+import { underWay } from "../shell/under-way";
 import { useSaveNotice } from "../record/use-save-notice";
 import { useAlert } from "../record/use-alert";
 import { useUndo, workIn } from "../record/use-undo";
@@ -62,7 +63,7 @@ export function useDeleteRecord(
 
     const notices: string[] = [];
     const tell = () => notices.length > 0 && showNotice({ notice: notices.join(" ") });
-    const remove = async () => {
+    const removeAll = async () => {
       try {
         await deletion?.before((notice) => notices.push(notice));
       } catch (error) {
@@ -88,6 +89,11 @@ export function useDeleteRecord(
         // It is told already.
       }
       tell();
+    };
+    const remove = () => {
+      const count = 1 + (deletion?.chosen() ?? 0);
+      const proof = isAudited(collection) ? { work, count } : undefined;
+      return underWay({ done: "Deleted", subject: name, proof }, removeAll);
     };
     const dialog = modal.confirm({
       afterClose: () => {

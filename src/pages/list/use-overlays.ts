@@ -37,10 +37,13 @@ export function useOverlays(): Overlays {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const latest = useLatestLocation();
-  const turn = turnOf(useLocation().state);
+  const rendered = useLocation();
+  const turn = turnOf(rendered.state);
 
   const visit = (address: string) => {
     const { pathname, search, state } = latest();
+    // The second press of a double click finds the list still on screen while the page that it led to loads.
+    if (pathname !== rendered.pathname) return;
     // One that fades out is still named in the address; the next one replaces it there.
     const fading = isAny(new URLSearchParams(search));
     const next = { from: originOf(state, pathname), turn: turnOf(state) + 1 };

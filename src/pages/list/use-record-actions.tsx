@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, EyeOutlined, HistoryOutlined } from "@ant-design/icons";
+import { DeleteOutlined, EditOutlined, EyeOutlined, HistoryOutlined, LockOutlined } from "@ant-design/icons";
 import type { ReactElement } from "react";
 import { isAudited } from "../../schema/history";
 import type { Collection, Field, RecordData } from "../../schema/types";
@@ -85,13 +85,20 @@ export function useRecordActions(
     set: rights.edit && settableFields(collection).length > 0,
     delete: rights.delete,
   };
+  /** What nobody may do to it says so before it is pressed. */
+  const lock = (record: RecordData, done: string) =>
+    isProtected(collection, record)
+      ? { icon: <LockOutlined />, danger: false, hint: `Built in: it cannot be ${done}` }
+      : {};
   return {
     any: routes?.show !== undefined || rights.edit || rights.delete || isAudited(collection),
     of: (record) => [
       ...(routes?.show === undefined
         ? []
         : [{ word: "View", icon: <EyeOutlined />, run: () => open(record) }]),
-      ...(rights.edit ? [{ word: "Edit", icon: <EditOutlined />, run: () => edit(record) }] : []),
+      ...(rights.edit
+        ? [{ word: "Edit", icon: <EditOutlined />, ...lock(record, "edited"), run: () => edit(record) }]
+        : []),
       ...(hasHistory(collection)
         ? [{ word: "History", icon: <HistoryOutlined />, run: () => overlays.open("history", record.id) }]
         : []),
@@ -99,7 +106,15 @@ export function useRecordActions(
         ? [{ word: "Unlock", hint: UNLOCK_HINT, icon: <UnlockIcon />, run: () => unlock(record) }]
         : []),
       ...(rights.delete
-        ? [{ word: "Delete", icon: <DeleteOutlined />, danger: true, run: () => deleteRecord(record) }]
+        ? [
+            {
+              word: "Delete",
+              icon: <DeleteOutlined />,
+              danger: true,
+              ...lock(record, "deleted"),
+              run: () => deleteRecord(record),
+            },
+          ]
         : []),
     ],
     open: routes?.show !== undefined || rights.edit ? open : undefined,

@@ -1,7 +1,7 @@
-import { Table, type TableColumnsType } from "antd";
+import { Table } from "antd";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { DataTable } from "../../components/data-table";
+import { DataTable, type DataColumn } from "../../components/data-table";
 import { sortRows, type BrandRow, type SortKey, type Summary } from "./summary";
 
 interface RedeemTableProps {
@@ -66,7 +66,7 @@ function columnsOf(
   kinds: readonly string[],
   parents: readonly string[],
   sort: Sort,
-): TableColumnsType<BrandRow> {
+): readonly DataColumn<BrandRow>[] {
   /** The first click sorts names from A on, and numbers from the largest on; the third one is the first again. */
   const sorted = (key: string) => {
     const [first, second] =

@@ -34,7 +34,11 @@ export function RecordButtons({ collection, record }: RecordButtonsProps) {
         </ButtonLink>
       )}
       {mayDelete && (
-        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => deleteRecord(record, goBack)}>
+        <Button
+          danger
+          icon={<DeleteOutlined aria-hidden />}
+          onClick={() => deleteRecord(record, () => goBack({ forGood: true }))}
+        >
           Delete
         </Button>
       )}

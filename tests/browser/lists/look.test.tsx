@@ -1,8 +1,13 @@
 /** How a list looks: the columns that a person wants, the cards of a phone, the way through its pages. */
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { cardParts } from "../../../src/pages/list/record-cards";
 import { brands } from "../../../src/resources/brands";
+import { employees } from "../../../src/resources/employees";
 import { flatOffers } from "../../../src/resources/flat-offers";
+import { staff } from "../../../src/resources/staff";
+import { tenants } from "../../../src/resources/tenants";
+import type { Collection } from "../../../src/schema/types";
 import { button, openPanel, press, row, rowNames, signIn } from "../panel";
 import { addAdmin, brand, empty, put, useRules } from "../world";
 
@@ -72,10 +77,21 @@ it("goes back at once, before the page that was turned to is drawn, and later wi
   await expect.poll(rowNames).toEqual(["Venue 20", "Venue 21"]);
 });
 
-it("is made of cards on a phone, put in another order by a choice, since no column can be pressed", async () => {
+it("is made of cards on a phone, put in another order by a choice in the one sheet of its controls, since no column can be pressed", async () => {
   await page.viewport(390, 800);
   const router = await openPanel("/brands?page=2", [brands]);
-  const order = page.getByRole("combobox", { name: "Sort by" });
+  const controls = button("Filter and view");
+  const rowOf = (name: RegExp | string) => page.getByRole("searchbox", { name }).element().closest("form");
+  await expect.element(controls).toBeVisible();
+  expect(rowOf("Search Venue by name")?.getBoundingClientRect().top).toBe(
+    controls.element().getBoundingClientRect().top,
+  );
+  expect(button("Export").elements()).toEqual([]);
+  await controls.click();
+  const sheet = page.getByRole("dialog", { name: "Filter and view" });
+  await expect.element(sheet.getByRole("link", { name: "Redeem Summary" })).toBeVisible();
+  await expect.element(sheet.getByRole("button", { name: "Export" })).toBeVisible();
+  const order = sheet.getByRole("combobox", { name: "Sort by" });
   const first = page.getByRole("region", { name: brands.label.many }).getByRole("listitem").first();
   await order.selectOptions("Brand Name, descending");
   await expect.element(first).toHaveAccessibleName("Venue 21");
@@ -83,9 +99,35 @@ it("is made of cards on a phone, put in another order by a choice, since no colu
   await order.selectOptions("Usual order");
   await expect.element(first).toHaveAccessibleName("Venue 10");
   expect(router.state.location.search).toBe("");
+  await sheet.getByRole("button", { name: "Views" }).click();
+  await expect.element(sheet.getByRole("button", { name: "Save as view…" })).toBeVisible();
+  await press("{Escape}");
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(controls).toHaveFocus();
 
   // Each with its picture, state, two facts and a menu.
   const card = page.getByRole("listitem", { name: "Venue 10" });
   await expect.element(card).toHaveTextContent(/^Venue 10ActiveCategoriesFood and DrinkDiscount10%$/);
   await expect.element(button("Actions for Venue 10")).toBeVisible();
+});
+
+it("shows on the cards of a phone where people belong and what they have redeemed", () => {
+  const headers = (collection: Collection) => cardParts(collection).facts.map(({ header }) => header);
+  expect(headers(employees)).toEqual(["Emp ID", "QID", "Company", "Redeems"]);
+  expect(headers(staff)).toEqual(["EMP-ID", "Email", "Redeems"]);
+  expect(headers(tenants)).toEqual(["Tenant ID", "Phone", "Redeems"]);
+});
+
+it("leaves on a phone the summary of a form's errors in sight: messages stand at the bottom meanwhile", async () => {
+  await page.viewport(390, 800);
+  await openPanel("/brands", [brands]);
+  await button("+ Add Brands").click();
+  await page.getByRole("button", { name: "Save" }).click();
+  const summary = page.getByText(/^Check these \d+ fields:$/);
+  await expect.element(summary).toBeVisible();
+  const message = page.getByRole("alert").filter({ hasText: "Please fill all required fields!" });
+  await expect.element(message).toBeVisible();
+  const box = summary.element().closest("[role=alert]")?.getBoundingClientRect();
+  expect(message.element().getBoundingClientRect().top).toBeGreaterThan(box?.bottom ?? Infinity);
+  expect(message.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(800);
 });

@@ -27,7 +27,8 @@ beforeEach(async () => {
 
 /** The list of brands, where there are this many: "Venue 10" is the newest. */
 async function openVenues(venues = VENUES, search = "") {
-  await empty("Brands");
+  // A record is not deleted while the trash keeps an earlier one of its id.
+  await Promise.all(["Brands", "Trash"].map(empty));
   await putAll(
     Array.from({ length: venues }, (_, index) => [
       `Brands/b${String(index)}`,
@@ -99,7 +100,7 @@ it("sets a value in those that are ticked: asks, says how far it is, and stops a
   const router = await openVenues(12);
   await tick("Select Venue 10").click();
   await tick("Select Venue 12").click();
-  await inBar("Set…").click();
+  await inBar("Set a field…").click();
   const question = dialog("Set a value for 2 brands");
   await expect.element(question).toHaveTextContent("Venue 10Venue 12");
   await expect.element(question.getByRole("button", { name: "Set" })).toBeDisabled();
@@ -130,7 +131,7 @@ it("sets a value in those that are ticked: asks, says how far it is, and stops a
 
   // Of the next ten, seven are gone when they are to be set.
   await all().click();
-  await inBar("Set…").click();
+  await inBar("Set a field…").click();
   await choose("Best seller", "Yes");
   await Promise.all([3, 4, 5, 6, 7, 8, 9].map((index) => remove(`Brands/b${String(index)}`)));
   await dialog("Set a value for 10 brands").getByRole("button", { name: "Set" }).click();
@@ -164,7 +165,7 @@ it("sets a value in everything that matches, and in nothing else; asks again whe
   await page.getByRole("link", { name: "Page 2" }).click();
   await expect.poll(rowNames).toHaveLength(1);
   await expect.element(all()).toBeChecked();
-  await inBar("Set…").click();
+  await inBar("Set a field…").click();
   const question = dialog("Set a value for 11 brands");
   await expect.element(question).toHaveTextContent("Search: “Venue 1”");
   await choose("Status", "Active");
@@ -181,6 +182,8 @@ it("sets a value in everything that matches, and in nothing else; asks again whe
   expect(changed).toHaveLength(12);
   expect(changed.every((name) => name.startsWith("Venue 1"))).toBe(true);
 
+  // All were saved at the same time, so their ids decide: the first come last.
+  await expect.poll(rowNames).toEqual(["Venue 11", "Venue 10"]);
   // It ends with another search.
   await all().click();
   await inBar("Select all 12 that match").click();
@@ -192,6 +195,42 @@ it("sets a value in everything that matches, and in nothing else; asks again whe
   await all().click();
   await expect.element(bar()).toHaveTextContent("1 selected");
   expect(inBar(/^Select all/).elements()).toEqual([]);
+});
+
+it("stops where its page is left, and says on the next page how far it came", async () => {
+  // Those that are left must fill more than a page.
+  const venues = 19;
+  const rest = venues - MAX_DELETIONS;
+  const router = await openVenues(venues);
+  await all().click();
+  await inBar("Delete").click();
+  const { asked, release } = holding("list/delete");
+  await dialog("Delete 10 brands?").getByRole("button", { name: "Delete" }).click();
+  await expect.element(dialog("Deleting 10 brands").getByRole("status")).toBeVisible();
+  expect(asked).toHaveBeenCalledTimes(1);
+  void router.navigate("/other");
+  await dialog("Leave while it is running?").getByRole("button", { name: "Leave" }).click();
+  await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
+  release();
+  await expect
+    .element(page.getByText(`Cancelled: ${String(MAX_DELETIONS)} of 10 brands deleted.`))
+    .toBeVisible();
+  expect(await readAll("Brands")).toHaveLength(rest);
+
+  // Before anything is done, too.
+  await router.navigate("/brands");
+  await chooseEverything(rest);
+  vi.restoreAllMocks();
+  const found = holding("list/matching");
+  await inBar("Delete").click();
+  const question = dialog(`Delete ${String(rest)} brands?`);
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect.element(question.getByRole("status")).toHaveTextContent(/^Finding 0 of/);
+  void router.navigate("/other");
+  await dialog("Leave while it is running?").getByRole("button", { name: "Leave" }).click();
+  found.release();
+  await expect.element(page.getByText(`0 of ${String(rest)} brands deleted.`)).toBeVisible();
+  expect(await readAll("Brands")).toHaveLength(rest);
 });
 
 it("deletes everything only when the number is typed, and goes on with the rest after the server was lost", async () => {
@@ -289,7 +328,7 @@ it("leaves the protected and the own account alone, and says so", async () => {
   await expect.element(bar()).toHaveTextContent("8 selected");
   for (const box of ownBoxes) await expect.element(box).not.toBeChecked();
   await inBar("Select all 11 that match").click();
-  await inBar("Set…").click();
+  await inBar("Set a field…").click();
   await choose("Role", "Admin");
   await dialog("Set a value for 11 admins").getByRole("button", { name: "Set" }).click();
   const told = dialog("9 of 11 admins changed.");
@@ -315,7 +354,7 @@ it("sets switches and several choices, no field that an edit may not change; whe
   await put("Events/e1", { nameEng: "Regatta", descriptionEng: "Boats", time: new Date() });
   const router = await openPanel("/berths", [berths, events]);
   await all().click();
-  await inBar("Set…").click();
+  await inBar("Set a field…").click();
   const asked = dialog("Set a value for 2 berths");
   const field = asked.getByRole("combobox", { name: "Field" });
   await field.click();
@@ -328,7 +367,7 @@ it("sets switches and several choices, no field that an edit may not change; whe
   await expect.element(page.getByText("2 berths changed.", { exact: true })).toBeVisible();
   await expect.element(asked).not.toBeInTheDocument();
 
-  await inBar("Set…").click();
+  await inBar("Set a field…").click();
   await field.click();
   await page.getByTitle("Services", { exact: true }).click();
   await asked.getByRole("checkbox", { name: "Power" }).click();
@@ -341,5 +380,5 @@ it("sets switches and several choices, no field that an edit may not change; whe
   await router.navigate("/events");
   await tick("Select Regatta").click();
   await expect.element(inBar("Delete")).toBeVisible();
-  expect(inBar("Set…").elements()).toEqual([]);
+  expect(inBar("Set a field…").elements()).toEqual([]);
 });

@@ -149,7 +149,10 @@ it("neither edits nor deletes the protected account, and says so", async () => {
   });
   await openPanel("/admin", [admins]);
   for (const action of ["Edit", "Delete"]) {
-    await button(`${action} The Owner`).click();
+    const locked = button(`${action} The Owner`);
+    await expect.element(locked).toHaveAccessibleDescription(/^Built in: it cannot be (edited|deleted)$/);
+    await expect.element(locked.getByRole("img", { name: "lock" })).toBeInTheDocument();
+    await locked.click();
     await said("This account cannot be deleted.");
     await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   }

@@ -27,6 +27,8 @@ export interface Deletion {
    * @throws why the record itself must stay.
    */
   readonly before: (onNotice: (notice: string) => void) => Promise<void>;
+  /** @returns how many records the person chose to delete with it. */
+  readonly chosen: () => number;
   /** After the part under way. */
   readonly stop: () => void;
 }
@@ -79,11 +81,12 @@ export function deletionOf(of: DeletionOf, show: (content: ReactNode) => void): 
       stopped: () => stopped,
     });
 
+  const dependents = () =>
+    typeof known === "string" ? [] : known.records.filter(({ resource }) => chosen.has(resource));
   return {
+    chosen: () => dependents().reduce((sum, { count }) => sum + count, 0),
     before: async (onNotice) => {
-      if (typeof known === "string") return;
-      for (const dependents of known.records)
-        if (chosen.has(dependents.resource)) await move(dependents, onNotice);
+      for (const some of dependents()) await move(some, onNotice);
       // The dialog is gone: what its button would do is not wanted any more.
       if (stopped) throw new Error(`Stopped: ${name} was not deleted.`);
     },

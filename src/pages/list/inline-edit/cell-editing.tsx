@@ -25,6 +25,8 @@ interface CellEditingProps {
   /** The cell that the person asked for last. */
   readonly wish: EditWish;
   readonly onPending: (pending: Pending) => void;
+  /** Called before a value is sent. */
+  readonly onEdited: () => void;
 }
 
 interface Edited extends CellPlace {
@@ -38,7 +40,7 @@ interface Refused extends CellPlace, Refusal {
 }
 
 /** Edits the cells of a list's table, one at a time; several may be on their way to the server. */
-export function CellEditing({ collection, rows, wish, onPending }: CellEditingProps) {
+export function CellEditing({ collection, rows, wish, onPending, onEdited }: CellEditingProps) {
   const [table, setTable] = useState<HTMLElement | null>(null);
   const [edited, setEdited] = useState<Edited>();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
@@ -94,6 +96,7 @@ export function CellEditing({ collection, rows, wish, onPending }: CellEditingPr
   const send = async ({ opened, index }: Edited, value: Json, known: RecordData): Promise<boolean> => {
     const place = { id: opened.id, key: field.key };
     setRefused((all) => all.filter((one) => !isSame(one, place)));
+    onEdited();
     const saving = save(known, field, value);
     await sent.show(
       opened.id,

@@ -14,7 +14,7 @@ import { isNumber, wantsNumber } from "./typed-number";
 import { together, useConsequences } from "./use-consequences";
 import { useCount } from "./use-count";
 import { useWork } from "./use-work";
-import { dialogTitle, endingTitle } from "./words";
+import { detailText, dialogTitle, endingTitle } from "./words";
 import { foundNumber, isToBeRead, type Outcome, type Setting, type Work } from "./work";
 
 const STAY = {
@@ -56,7 +56,7 @@ export function ManyDialog({ collection, work, onDone, onClosed }: ManyDialogPro
     (kind === "set"
       ? setting !== undefined
       : !wantsNumber(kind, number.count) || isNumber(typed, number.count));
-  useStayGuard(phase.name === "working", STAY);
+  useStayGuard(phase.name === "working" || phase.name === "finding", STAY);
 
   const choice = { setting, together: together(consequences) };
   const close = (outcome?: Outcome) => {
@@ -64,8 +64,13 @@ export function ManyDialog({ collection, work, onDone, onClosed }: ManyDialogPro
     if (outcome && outcome.notices.length > 0) showNotice({ notice: outcome.notices.join(" ") });
   };
   const finish = (outcome: Outcome | undefined) => {
-    if (!outcome || isToBeRead(outcome)) return;
+    if (!outcome) return;
     const message = endingTitle(collection, kind, outcome);
+    if (isToBeRead(outcome)) {
+      const toast = { type: "error", message, description: detailText(outcome), stays: true } as const;
+      if (run.isLeft()) notify?.(toast);
+      return;
+    }
     notify?.(
       undoable({
         message,

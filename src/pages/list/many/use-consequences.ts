@@ -49,6 +49,8 @@ export function useConsequences(
 /** What the person chose to delete with them. */
 export interface Together {
   readonly resources: readonly string[];
+  /** Records of those collections. */
+  readonly count: number;
   readonly nameOf: NameOf;
 }
 
@@ -56,6 +58,10 @@ export interface Together {
 export function together(consequences: ManyConsequences | undefined): Together | undefined {
   const { known, chosen = new Set(), nameOf = () => undefined } = consequences ?? {};
   if (known === undefined || typeof known === "string" || chosen.size === 0) return undefined;
-  const resources = known.records.map(({ resource }) => resource).filter((one) => chosen.has(one));
-  return { resources, nameOf };
+  const some = known.records.filter(({ resource }) => chosen.has(resource));
+  return {
+    resources: some.map(({ resource }) => resource),
+    count: some.reduce((sum, { count }) => sum + count, 0),
+    nameOf,
+  };
 }

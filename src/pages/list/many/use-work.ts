@@ -1,8 +1,10 @@
 import { useDataProvider, useInvalidate, useOnError, type HttpError } from "@refinedev/core";
 import { useEffect, useRef, useState } from "react";
-import { newWork } from "../../../schema/history";
+import { counted } from "../../../schema/default-messages";
+import { isAudited, newWork } from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
 import { useShellSession } from "../../shell/shell-session";
+import { underWay, type Operation } from "../../shell/under-way";
 import { findMatching, targetsOf } from "./find-targets";
 import { usePart, type Choice } from "./use-part";
 import {
@@ -13,6 +15,7 @@ import {
   untouched,
   type Found,
   type Outcome,
+  type Target,
   type Work,
 } from "./work";
 import { reasonOf, workThrough } from "./work-through";
@@ -47,15 +50,20 @@ export function useWork(collection: Collection, { kind, of }: Work) {
     isMatched(of) ? undefined : targetsOf(collection, of, kind, account),
   );
   const stopped = useRef(false);
-  /** The session has ended, or the page is left: what would be told is told nobody. */
+  /** The session has ended: nobody may read how it came out. */
   const over = useRef(false);
+  /** The page is left: nothing more is begun. */
+  const left = useRef(false);
   useEffect(() => {
     over.current = ended;
-    return () => {
-      over.current = true;
-    };
   }, [ended]);
-  const isStopped = () => stopped.current || over.current;
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+  const isStopped = () => stopped.current || over.current || left.current;
 
   const find = async (): Promise<Found | undefined> => {
     if (found || !isMatched(of)) return found;
@@ -70,16 +78,25 @@ export function useWork(collection: Collection, { kind, of }: Work) {
   /** @returns undefined where nobody is there to be told. */
   const goOn = async (before: Outcome, choice: Choice): Promise<Outcome | undefined> => {
     stopped.current = false;
-    const outcome = await workThrough(before, {
+    const { asked, refused } = before;
+    const operation: Operation = {
+      done: kind === "set" ? "Changed" : "Deleted",
+      subject: counted(asked, collection.label),
+      proof: isAudited(collection)
+        ? { work: recorded, count: asked - refused.length + (choice.together?.count ?? 0) }
+        : undefined,
+    };
+    const steps = {
       // What goes with one of them may be many.
       size: choice.together ? 1 : partSize(kind),
-      apply: (part) =>
+      apply: (part: readonly Target[]) =>
         apply(part, choice, isStopped, (moving) =>
           setPhase((now) => (now.name === "working" ? { ...now, moving } : now)),
         ),
       stopped: isStopped,
-      onProgress: (through) => setPhase({ name: "working", through, total: before.asked }),
-    });
+      onProgress: (through: number) => setPhase({ name: "working", through, total: asked }),
+    };
+    const outcome = await underWay(operation, () => workThrough(before, steps));
     await invalidate({ resource: collection.name, invalidates: ["list", "many", "detail"] });
     if (over.current) return undefined;
     setStopping(false);
@@ -100,6 +117,7 @@ export function useWork(collection: Collection, { kind, of }: Work) {
       stopped.current = false;
       try {
         const targets = await find();
+        if (left.current && !targets) return { ...untouched({ targets: [], refused: [] }), asked: agreed };
         if (!targets || over.current) return undefined;
         setFound(targets);
         if (foundNumber(targets) <= agreed) return await goOn(untouched(targets), choice);
@@ -111,6 +129,8 @@ export function useWork(collection: Collection, { kind, of }: Work) {
       return undefined;
     },
     goOn,
+    /** Whether the page is left, so that the dialog shows nothing any more. */
+    isLeft: () => left.current,
     /** After the part under way. */
     stop: () => {
       stopped.current = true;

@@ -117,6 +117,12 @@ export function firstNames(names: readonly string[]): readonly string[] {
   return more > 0 ? [...names.slice(0, MOST_NAMES), `and ${more.toLocaleString("en")} more`] : names;
 }
 
+/** What stays as it is and why, in one text: for a toast. */
+export function detailText(outcome: Outcome): string {
+  const groups = reasons(outcome).map(({ reason, names }) => `${firstNames(names).join(", ")}: ${reason}`);
+  return [leftText(outcome) ?? [], groups].flat().join(" ");
+}
+
 /** The ending as text to be kept: every name, one a line. */
 export function endingText(collection: Collection, kind: Kind, outcome: Outcome): string {
   const groups = reasons(outcome).map(({ reason, names }) => [reason, ...names].join("\n"));

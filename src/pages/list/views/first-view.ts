@@ -4,8 +4,10 @@ import type { Collection } from "../../../schema/types";
 import { useShellSession } from "../../shell/shell-session";
 import { readKept } from "../kept";
 
+export const viewsPrefix = (account: string) => `list-views ${account} `;
+export const firstViewPrefix = (account: string) => `list-first ${account} `;
 /** Where the address of the view is kept that a list opens with: apart from the views, which are loaded when asked for. */
-export const firstViewKey = (account: string, { name }: Collection) => `list-first ${account} ${name}`;
+export const firstViewKey = (account: string, { name }: Collection) => firstViewPrefix(account) + name;
 
 /**
  * The view that a person has chosen to begin with, where the list was opened without any wish: by its address alone, or

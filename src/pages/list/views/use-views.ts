@@ -2,7 +2,7 @@ import { useMemo, useState, useSyncExternalStore } from "react";
 import type { Collection } from "../../../schema/types";
 import { useShellSession } from "../../shell/shell-session";
 import { keep, readKept } from "../kept";
-import { firstViewKey } from "./first-view";
+import { firstViewKey, viewsPrefix } from "./first-view";
 import { addressOf } from "./view-address";
 import { readViews, type Views } from "./view-store";
 
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 /** The views that a person has saved of a list. They are kept in this browser: another one does not know them. */
 export function useViews(collection: Collection) {
   const { account } = useShellSession();
-  const key = `list-views ${account} ${collection.name}`;
+  const key = viewsPrefix(account) + collection.name;
   const [unkept, setUnkept] = useState(() => !keep("list-probe", true));
   // As text, which is the same one while nothing changes.
   const text = useSyncExternalStore(subscribe, () => JSON.stringify(readKept(key)));

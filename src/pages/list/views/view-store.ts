@@ -1,4 +1,5 @@
 /** The saved views of one list of one person, as the browser keeps them. Pure: use-views.ts keeps them. */
+import { trimText } from "../../../schema/visible-text";
 
 /** What a list shows, under a name: search, filters and order as its address says them, and the columns. */
 export interface View {
@@ -53,7 +54,7 @@ export function nameFault({ views }: Views, name: string, own?: string): string 
 
 /** The name as it is kept: one space where several were typed. */
 export function cleanName(name: string): string {
-  return name.normalize("NFC").trim().replaceAll(/\s+/g, " ");
+  return trimText(name.normalize("NFC")).replaceAll(/\s+/g, " ");
 }
 
 /** Adds a view, or replaces the one that is called `own`, which keeps its place. */

@@ -1,5 +1,5 @@
 import { Button, Popover } from "antd";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Collection } from "../../../schema/types";
 import settings from "../table-settings.module.css";
 import type { ListTable } from "../use-list-table";
@@ -12,13 +12,15 @@ interface ViewsMenuProps {
   readonly collection: Collection;
   readonly list: ListTable;
   readonly look: TableLook;
+  /** Shows the views in place of the button, where a popup would have no room. */
+  readonly inline: boolean;
 }
 
 /**
  * A button that opens the views a person has saved. Escape closes it. It takes the place of the button that was pressed to
  * load it, so it is open and has the focus at first.
  */
-export function ViewsMenu({ collection, list, look }: ViewsMenuProps) {
+export function ViewsMenu({ collection, list, look, inline }: ViewsMenuProps) {
   const [open, setOpen] = useState(true);
   const box = useRef<HTMLDivElement>(null);
   const views = useListViews(collection, list, look);
@@ -26,6 +28,17 @@ export function ViewsMenu({ collection, list, look }: ViewsMenuProps) {
     setOpen(false);
     box.current?.querySelector("button")?.focus();
   };
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (inline) box.current?.focus();
+  }, [inline]);
+  if (inline) {
+    return (
+      <div ref={box} tabIndex={-1} className={settings.inline}>
+        <ViewsPanel views={views} onClose={() => undefined} />
+      </div>
+    );
+  }
   return (
     <div
       ref={box}

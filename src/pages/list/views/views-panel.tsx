@@ -117,7 +117,7 @@ export function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
       <p className={styles.note}>
         {unkept
           ? "This browser keeps nothing: views are gone when this tab is closed."
-          : "Views are kept in this browser, for you alone. A link shows one to others."}
+          : "Views are kept in this browser, for you alone, and their search words until you sign out. A link shows one to others."}
       </p>
     </div>
   );

@@ -1,0 +1,27 @@
+import { Drawer } from "antd";
+import { useState, type ReactNode } from "react";
+import styles from "./control-sheet.module.css";
+
+interface ControlSheetProps {
+  /** Called when the sheet is gone. */
+  readonly onClosed: () => void;
+  readonly children: ReactNode;
+}
+
+/** What a phone has no room for above a list, from the bottom of the window. What is chosen takes effect at once. */
+export function ControlSheet({ onClosed, children }: ControlSheetProps) {
+  const [open, setOpen] = useState(true);
+  return (
+    <Drawer
+      title="Filter and view"
+      placement="bottom"
+      height="auto"
+      open={open}
+      onClose={() => setOpen(false)}
+      afterOpenChange={(shown) => !shown && onClosed()}
+      rootClassName={styles.sheet ?? ""}
+    >
+      <div className={styles.controls}>{children}</div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,111 @@
+/** What a list shows where its columns have little room. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { admins } from "../../../src/resources/admins";
+import { brands } from "../../../src/resources/brands";
+import { companies } from "../../../src/resources/companies";
+import { employees } from "../../../src/resources/employees";
+import { staff } from "../../../src/resources/staff";
+import { tenants } from "../../../src/resources/tenants";
+import { button, openPanel, press, row, signIn } from "../panel";
+import { addAccount, addAdmin, brand, empty, put, useRules } from "../world";
+
+const ALL = [tenants, employees, staff, companies, admins, brands];
+const NAME = "Mohammed Abdulrahman Al-Kuwari";
+const COMPANY = "Crescent Point Medical Centre";
+const EMAIL = "mohammed.alkuwari@crescent-point-medical-centre.example";
+const QID = "28660868682";
+
+/** The record of each list that has the widest values, and those that identify it. */
+const LISTS = [
+  { path: "/tenant", values: [NAME, "105A", QID, EMAIL] },
+  { path: "/organization-emp", values: [NAME, "CPM-2024-0016", QID, EMAIL, COMPANY] },
+  { path: "/staff", values: [NAME, "WW-1017", EMAIL] },
+  { path: "/organization", values: [COMPANY, "CPM-2024"] },
+  { path: "/admin", values: [NAME, EMAIL] },
+  { path: "/brands", values: [NAME] },
+];
+
+beforeAll(async () => {
+  await useRules();
+  await Promise.all(ALL.map(({ name }) => empty(name)));
+  await addAdmin();
+  const time = new Date();
+  const person = { name: NAME, qid: QID, email: EMAIL, password: "Sidra-7785", time };
+  const company = { companyId: "CPM-2024", companyName: COMPANY };
+  await put("Tenants/one", {
+    ...{ ...person, tenantId: "105A", tenantCategory: "Residential", status: "active" },
+    ...{ phoneNumber: "+974 6093 0619", joiningDate: "2025-09-05", contractExpiry: "2027-09-15" },
+    documents: { contract: "https://files.example/v0/b/panel/o/contracts%2F105A-tenancy.pdf?alt=media" },
+  });
+  await put("Employees/one", { ...person, empId: "CPM-2024-0016", ...company });
+  await put("Westwalk_Staff/one", { ...person, staffId: "WW-1017" });
+  await addAccount("company", "CPM-2024", "Sidra-7785", "Companies/one", { ...company, logoUrl: "" });
+  await addAccount("admin", EMAIL, "Sidra-7785", "Admins/one", { ...person, role: "Admin" });
+  await put("Brands/one", brand(NAME, { discount: "Buy one, get one free on weekdays until noon" }));
+  await signIn();
+});
+afterAll(() => page.viewport(1280, 800));
+
+const box = () => document.querySelector<HTMLElement>(".ant-table-content");
+const cellsOf = (name: string) => [...row(name).element().querySelectorAll("td")];
+/** Whether something inside a cell is cut off, or reaches beyond it. */
+const isCut = (cell: Element) =>
+  [...cell.querySelectorAll("*")].some(
+    (part) =>
+      (getComputedStyle(part).overflowX !== "visible" && part.scrollWidth > part.clientWidth) ||
+      part.getBoundingClientRect().right > cell.getBoundingClientRect().right,
+  );
+
+it.each([1280, 1440])("a list shows every identifying value in full at %i px", async (width) => {
+  await page.viewport(width, 800);
+  const router = await openPanel("/other", ALL);
+  for (const { path, values } of LISTS) {
+    await router.navigate(path);
+    const name = values[0] ?? "";
+    await expect.element(row(name)).toBeVisible();
+    const shown = () => cellsOf(name).filter(({ textContent }) => values.includes(textContent));
+    await expect.poll(() => shown().map(({ textContent }) => textContent)).toEqual(values);
+    expect(
+      shown()
+        .filter(isCut)
+        .map(({ textContent }) => textContent),
+    ).toEqual([]);
+    await expect.poll(() => box()?.scrollWidth).toBe(box()?.clientWidth);
+  }
+});
+
+it("no cell of a list lies over another at 768 px, and the actions of a row are one menu", async () => {
+  await page.viewport(768, 1024);
+  const router = await openPanel("/other", ALL);
+  for (const { path, values } of LISTS) {
+    await router.navigate(path);
+    const name = values[0] ?? "";
+    await expect.element(row(name)).toBeVisible();
+    const overlapping = () =>
+      cellsOf(name).filter((cell) => {
+        const next = cell.nextElementSibling?.getBoundingClientRect();
+        return next && cell.getBoundingClientRect().right > next.left + 1;
+      });
+    await expect.poll(overlapping).toEqual([]);
+  }
+  await button(`Actions for ${NAME}`).click();
+  await expect.element(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();
+  await press("{Escape}");
+});
+
+it("a column without room moves into the row's expandable part, the less important first, and comes back", async () => {
+  await page.viewport(1280, 800);
+  await openPanel("/tenant", ALL);
+  await expect.element(row(NAME)).toBeVisible();
+  const header = (name: string) => page.getByRole("columnheader", { name, exact: true });
+  await expect.element(header("Contract")).not.toBeInTheDocument();
+  await expect.element(header("Contract Expiry")).toBeVisible();
+  const more = button(`More of ${NAME}`);
+  await more.click();
+  await expect.element(more).toHaveAttribute("aria-expanded", "true");
+  await expect.element(page.getByRole("link", { name: "105A-tenan…" })).toBeVisible();
+  await page.viewport(1800, 800);
+  await expect.element(header("Contract")).toBeVisible();
+  await expect.element(more).not.toBeInTheDocument();
+});
