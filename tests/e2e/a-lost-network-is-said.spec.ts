@@ -27,7 +27,7 @@ async function pressWithoutNetwork({ page, search }: Panel, context: BrowserCont
     await expect(page.getByRole("dialog")).toHaveCount(0);
   };
   const exportButton = page.getByRole("button", { name: "Export" });
-  const setButton = page.getByRole("button", { name: "Set…" });
+  const setButton = page.getByRole("button", { name: "Set a field…" });
 
   await context.setOffline(true);
   await exportButton.press("Enter");

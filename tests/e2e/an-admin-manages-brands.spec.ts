@@ -11,6 +11,35 @@ async function askToDelete(panel: Panel, name: string) {
   return panel.page.getByRole("dialog", { name: "Are you sure you want to delete this venue?" });
 }
 
+/** By a reload, once before the deletion has reached the server, and once before its answer has come. */
+async function leaveDuringDeletion(panel: Panel): Promise<void> {
+  const { page } = panel;
+  for (const [arrives, told] of [
+    [false, "Not deleted: Pearl Café"],
+    [true, "Deleted: Pearl Café"],
+  ] as const) {
+    let reach: () => void = () => undefined;
+    const sent = new Promise<void>((resolve) => (reach = resolve));
+    await page.route(/documents:commit/, async (route) => {
+      if (arrives) await route.fetch();
+      reach();
+    });
+    const question = await askToDelete(panel, "Pearl Café");
+    await question.getByRole("button", { name: "Delete" }).click();
+    await sent;
+    const asked = page.waitForEvent("dialog");
+    const loaded = page.waitForEvent("load");
+    await page.evaluate(() => setTimeout(() => location.reload()));
+    const leave = await asked;
+    expect(leave.type()).toBe("beforeunload");
+    await leave.accept();
+    await loaded;
+    await page.unroute(/documents:commit/);
+    await expect(panel.says(told)).toBeVisible();
+    await expect(panel.brand("Pearl Café")).toHaveCount(arrives ? 0 : 1);
+  }
+}
+
 async function putRecords(backend: Backend): Promise<void> {
   const offer = { startAt: "2026-12-01", endAt: "2027-11-30", img: await missingPicture() };
   await backend.put({
@@ -70,6 +99,9 @@ test("an admin gives a brand a logo, deletes it, and has it back; edits a flat o
     await expect(page.getByRole("row", { name: /Café|Venue/ })).toHaveText(names);
     await expect(row.getByRole("presentation")).toHaveJSProperty("naturalWidth", 1);
   });
+
+  await test.step("a deletion whose page is left is said to be done or not, whichever it was", () =>
+    leaveDuringDeletion(panel));
 
   await visit(page, "/flat-offer");
   await test.step("the flat offers are shown, the newest first, under the specified headers", async () => {

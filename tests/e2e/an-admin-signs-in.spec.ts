@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 import { ADMIN } from "./admin-account";
 
-const WAIT = /^Too many failed attempts\. Try again in \d+ minutes?\.$/;
+const WAIT = /^Too many failed attempts\. Try again in \d+ minutes?, or tomorrow if that fails\.$/;
 
 test("with the right password, is greeted, stays signed in, and goes out again", async ({
   anotherBrowser,

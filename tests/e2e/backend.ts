@@ -89,6 +89,15 @@ export class Backend {
     await this.put(Object.fromEntries(counters));
   }
 
+  /** Lets all that is in the trash have been there for more than a day: then it can be deleted for good. */
+  async ageTrash(): Promise<void> {
+    const { documents = [] } = (await call(`${this.#firestore}/v1/${DATABASE}/documents/Trash`, "GET")) as {
+      readonly documents?: readonly { readonly name: string }[];
+    };
+    const at = new Date(Date.now() - 25 * 3_600_000);
+    for (const { name } of documents) await this.change(name.slice(`${DATABASE}/documents/`.length), { at });
+  }
+
   async remove(path: string): Promise<void> {
     const writes = [{ delete: `${DATABASE}/documents/${path}` }];
     await call(`${this.#firestore}/v1/${DATABASE}/documents:commit`, "POST", { writes });

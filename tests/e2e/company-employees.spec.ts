@@ -129,6 +129,8 @@ test("a company manages its own employees, is told what is missing or refused, a
     await expect(page.getByRole("listitem", { name: /deleted Basma Gate/ })).toBeVisible();
     await expect(page.getByText("Dana Dhow")).toHaveCount(0);
     await page.getByRole("link", { name: "Trash" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Restore Basma Gate" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /Delete for good/ })).toHaveCount(0);
     await page.getByRole("button", { name: "Restore Basma Gate" }).press("Enter");
     await expect(gate.says("Basma Gate restored.")).toBeVisible();
     await expect(page.getByText("Dana Dhow")).toHaveCount(0);

@@ -13,6 +13,8 @@ async function signedOutNotice(page: Page): Promise<Locator> {
   await expect(notice).toBeVisible();
   // It covers everything: nothing behind it is seen or reached.
   expect(await page.evaluate(() => document.elementFromPoint(5, 5)?.tagName)).toBe("DIALOG");
+  // Not even the name that stands for a missing one.
+  await expect(page.getByText("No Name")).toHaveCount(0);
   return notice;
 }
 

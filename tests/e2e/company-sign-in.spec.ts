@@ -34,7 +34,7 @@ async function expectRefusals(
   await test.step("not after eight failures in one hour, and the dialog says how long", async () => {
     await company.submit(GATE.companyId, GATE.password);
     const told = page.getByRole("dialog", {
-      name: /^Too many failed attempts\. Try again in \d+ minutes?\.$/,
+      name: /^Too many failed attempts\. Try again in \d+ minutes?, or tomorrow if that fails\.$/,
     });
     await told.getByRole("button", { name: "OK" }).click();
     await expect(page.getByRole("alert").filter({ hasText: "Try again in" })).toBeVisible();

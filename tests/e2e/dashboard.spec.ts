@@ -229,8 +229,16 @@ test("an admin finds the way by the sidebar, and is not bothered by what the bro
 
   await test.step("Logout leaves nothing of the account in the browser", async () => {
     await visit(page, "/");
+    await page.evaluate(() => {
+      const { id } = JSON.parse(localStorage.getItem("currentUser") ?? "") as { readonly id: string };
+      const views = [{ name: "Mine", search: "q=Rania&sort=name", hidden: [] }];
+      localStorage.setItem(`list-views ${id} Tenants`, JSON.stringify({ views }));
+    });
     await panel.navigation.getByRole("link", { name: "Logout" }).click();
     await expect(page).toHaveURL("/login");
-    expect(await page.evaluate(() => localStorage.getItem("currentUser"))).toBeNull();
+    const kept = await page.evaluate(() => ({ ...localStorage }) as { readonly [key: string]: string });
+    expect(kept["currentUser"]).toBeUndefined();
+    expect(Object.values(kept).join()).toContain("sort=name");
+    expect(Object.values(kept).join()).not.toContain("Rania");
   });
 });

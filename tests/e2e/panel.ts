@@ -103,12 +103,16 @@ export class Panel {
     await this.navigation.getByRole("link", { name: "Trash" }).click();
     const button = this.page.getByRole("button", { name: `Delete for good: ${name}` });
     await expect(button).toBeVisible();
+    await backend.ageTrash();
+    await expect(this.page.getByText("Deleted 1 day ago")).toBeVisible();
     expect(await backend.files()).toHaveLength(1);
     // By the keyboard: the toast of the deletion may lie over the button until it goes.
     await button.press("Enter");
     await this.page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
     await expect(this.page.getByText("Nothing in the trash.")).toBeVisible();
     await expect.poll(() => backend.files()).toEqual([]);
+    await this.navigation.getByRole("link", { name: "Activity" }).click();
+    await expect(this.page.getByRole("listitem", { name: `deleted for good ${name}` })).toBeVisible();
   }
 
   async save(): Promise<void> {

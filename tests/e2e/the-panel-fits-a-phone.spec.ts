@@ -126,6 +126,14 @@ test("the menu slides in, and out by a link, the overlay and Back, and leaves no
   await test.step("it opens over a form with something typed, and a chosen link asks before it is lost", async () => {
     await visit(page, "/add-tenant-account");
     await page.getByLabel("Name").fill("Bea");
+    await test.step("a date is written as everywhere, by a calendar whose keys a finger can press", async () => {
+      const start = page.getByLabel("Contract start");
+      await start.fill("2/7/2026");
+      await expect(start).toHaveValue("2 Jul 2026");
+      await start.click();
+      await page.locator('td[title="2026-07-15"]').click();
+      await expect(start).toHaveValue("15 Jul 2026");
+    });
     await open.click();
     await expect(drawer).toBeVisible();
     await entryOf(page);

@@ -27,7 +27,7 @@ async function editOneField(panel: Panel, other: Panel): Promise<void> {
   await expect(formOf(panel)).toHaveCount(0);
   await press(other, "Save");
   const question = other.page.getByRole("dialog", {
-    name: `${COLLEAGUE.email} changed the same field just now`,
+    name: `${COLLEAGUE.name} changed the same field just now`,
   });
   const name = question.getByRole("region", { name: "English name" });
   await expect(name).toContainText("When you opened itBoat Show");
@@ -94,7 +94,7 @@ async function changeMany(panel: Panel, other: Panel): Promise<void> {
   for (const window of [panel, other]) await visit(window.page, "/brands");
   for (const name of ["Pearl Café", "Souq Gym"])
     await page.getByRole("checkbox", { name: `Select ${name}` }).check();
-  await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Set…" }).click();
+  await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Set a field…" }).click();
   const dialog = page.getByRole("dialog", { name: /^Set a value for/ });
   await dialog.getByRole("combobox", { name: "Field" }).click();
   await page.getByTitle("Status", { exact: true }).click();
