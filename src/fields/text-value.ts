@@ -64,9 +64,19 @@ export function textModel<D extends TextValueField>(
       ...(limit(field) > 0 ? [] : ["maxLength is not above 0"]),
       ...((field.minLength ?? 0) <= limit(field) ? [] : ["minLength is above maxLength"]),
     ],
+    ...(trim && { ruleFunctions: SHOWN_RULE_FUNCTION }),
     text: (value) => value ?? "",
   };
 }
+
+/** What a form trims has to show something. Written once: the pattern is long. */
+const SHOWN_RULE_FUNCTION = {
+  "isShown(value, most)": [
+    "value is string",
+    "value.size() <= most",
+    `value.matches(${ruleString(VISIBLE_PATTERN)})`,
+  ],
+};
 
 function textRule(
   value: string,
@@ -76,15 +86,14 @@ function textRule(
   trim: boolean,
 ): string {
   const filled = required === true;
-  // What a form trims has to show something. Every pattern asks for a visible character already.
-  const shown = trim && !pattern;
-  const parts = [`${value} is string`];
+  // Every pattern asks for a visible character already.
+  const shown = filled && trim && !pattern;
+  const parts = shown ? [] : [`${value} is string`];
   if (minLength > 0) {
     const enough = `${value}.size() >= ${minLength}`;
     parts.push(filled ? enough : `(${value}.size() == 0 || ${enough})`);
   } else if (filled && !shown) parts.push(`${value}.size() > 0`);
-  parts.push(`${value}.size() <= ${maxLength}`);
-  if (filled && shown) parts.push(`${value}.matches(${ruleString(VISIBLE_PATTERN)})`);
+  parts.push(shown ? `isShown(${value}, ${maxLength})` : `${value}.size() <= ${maxLength}`);
   if (pattern) parts.push(`${value}.matches(${ruleString(filled ? pattern : `(${pattern})?`)})`);
   return parts.join(" && ");
 }
