@@ -98,11 +98,7 @@ function addition(collection: Collection): string {
   const told = confidentialKeys(collection).map(
     (key) => ` && isPasswordTold(${own}, id, ${ruleString(key)})`,
   );
-  const free =
-    companyKeyOf(collection) === undefined
-      ? ""
-      : `isFree(entry(request.resource.data.${CHANGE_KEY}), ${own}, id) && `;
-  const either = `isAdded(${own}, id) && ${free}isValidCreate() || ${returned} && (${asItWas} || isValidCreate())`;
+  const either = `isAdded(${own}, id) && isValidCreate() || ${returned} && (${asItWas} || isValidCreate())`;
   return `(${either})${told.join("")}`;
 }
 
@@ -118,11 +114,13 @@ function author() { return {'kind': session().kind, 'recordId': ownRecordId(), '
 function entry(change) { return getAfter(${entry}).data; }
 // The entry that a record names is written in this very request. The id becomes part of a path, so it is held to its
 // characters. One look-up, however many records name the same entry. It tells of no past, which nobody could compare.
+// What is in the trash comes back by its restore alone. An admin's import has more rows than look-ups.
 function isAdded(collection, id) {
   let change = request.resource.data.${CHANGE_KEY};
   let e = entry(change);
   return change.matches('${WORK_FORM}~${PART_FORM}') && e.at == request.time && e.collection == collection
-    && (e.action == 'create' ? id in e.ids : isAddedOtherwise(e, id));
+    && (e.action == 'create' ? id in e.ids : isAddedOtherwise(e, id))
+    && (e.action == 'import' && e.by.kind == 'admin' || !existsAfter(${copy}));
 }
 // The new rows of an import are told by their number alone. What comes out of the trash under its id and to its company
 // has a past, which is to be told.
@@ -137,8 +135,6 @@ function isPasswordTold(collection, id, key) {
   return e.action != 'restore' || key in e.get('hidden', [])
     || copied(collection, e.count == e.ids.size() ? id : e.ids[e.ids.size() - 1]).record.get(key, null) == request.resource.data.get(key, null);
 }
-// What is in the trash comes back by its restore alone. An admin's import has more rows than look-ups.
-function isFree(e, collection, id) { return e.action == 'import' && e.by.kind == 'admin' || !existsAfter(${copy}); }
 // Of what comes out of the trash it tells what was kept there.
 function isReturned(collection, id, untold) {
   let change = request.resource.data.${CHANGE_KEY};
