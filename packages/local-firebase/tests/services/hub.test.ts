@@ -1,14 +1,14 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { withFunctionTriggersDisabled } from "@firebase/rules-unit-testing";
+import { initializeTestEnvironment, withFunctionTriggersDisabled } from "@firebase/rules-unit-testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { locatorPath } from "../../src/hub/locator";
 import { toolsVersion } from "../../src/hub/tools-version";
 import type { LocalFirebase, LocalFirebaseOptions } from "../../src/options";
 import { startLocalFirebase } from "../../src/server";
 import { keptLog } from "../fixtures/kept-log";
-import { usesOtherEmulator } from "../fixtures/local-firebase";
+import { DENY_ALL, usesOtherEmulator } from "../fixtures/local-firebase";
 import { textLike } from "./firestore/expected";
 
 let folder: string;
@@ -73,6 +73,22 @@ describe.skipIf(usesOtherEmulator)("the hub", () => {
     });
     const hub = { host: "127.0.0.1", port: ports.hub };
     expect(await withFunctionTriggersDisabled(hub, () => "done")).toBe("done");
+  });
+
+  it("tells the field's own test tool where the services are, which then takes their rules", async () => {
+    const { project: projectId, ports } = await start({ only: ["firestore", "storage", "hub"] });
+    const environment = await initializeTestEnvironment({
+      projectId,
+      hub: { host: "127.0.0.1", port: ports.hub },
+      firestore: { rules: DENY_ALL.firestore },
+      storage: { rules: DENY_ALL.storage },
+    });
+    expect(environment.emulators).toMatchObject({
+      firestore: { host: "127.0.0.1", port: ports.firestore },
+      storage: { host: "127.0.0.1", port: ports.storage },
+    });
+    await environment.clearStorage();
+    await environment.cleanup();
   });
 
   it("is found by the CLI while it runs", async () => {
