@@ -95,6 +95,7 @@ function List({ collection, section = false }: ListPageProps) {
       <Suspense fallback={<RowsSkeleton label={`Loading ${label.many}`} />}>
         <RecordList collection={collection} list={list} actions={actions} look={look} />
       </Suspense>
+      {actions.question}
       {form &&
         (FormModal ? (
           <FormModal key={form.key} collection={collection} id={form.id} onClose={closeForm} />

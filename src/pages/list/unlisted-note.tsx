@@ -1,17 +1,8 @@
-import { WarningOutlined } from "@ant-design/icons";
-import { useCan } from "@refinedev/core";
-import { Button } from "antd";
-import { useState } from "react";
-import { Loading } from "../../components/loading";
-import styles from "../../components/page.module.css";
+import { lazy, Suspense, useState } from "react";
 import type { Collection } from "../../schema/types";
-import { partOnPress, usePart } from "../shell/part-on-press";
-import { isStamped, orderField, useUnlisted } from "./use-unlisted";
+import { useUnlisted } from "./use-unlisted";
 
-const unlistedDialog = partOnPress(
-  "these records",
-  async () => (await import("./unlisted-dialog")).UnlistedDialog,
-);
+const UnlistedWork = lazy(async () => ({ default: (await import("./unlisted-work")).UnlistedWork }));
 
 interface UnlistedNoteProps {
   readonly collection: Collection;
@@ -19,33 +10,16 @@ interface UnlistedNoteProps {
   readonly large: boolean;
 }
 
-/** Above a list: how many records it cannot show, why, and the way to mend them. */
+/** Above a list: asks how many records it cannot show. Words and work are loaded if there are any. */
 export function UnlistedNote({ collection, large }: UnlistedNoteProps) {
   const { count, countAgain } = useUnlisted(collection, large);
-  const canMend = useCan({ resource: collection.name, action: "edit" }).data?.can ?? false;
-  const [open, setOpen] = useState(false);
-  const UnlistedDialog = usePart(unlistedDialog, open, () => setOpen(false));
-  const field = orderField(collection);
-  if (!field || (count === 0 && !open)) return null;
-  const lacking = isStamped(field) ? `time (“${field.label}”)` : field.label.toLowerCase();
-  const [records, they] = count === 1 ? ["record", "it has"] : ["records", "they have"];
+  const [needed, setNeeded] = useState(false);
+  // Once there was something to mend, it stays: its dialog tells that nothing is left.
+  if (count > 0 && !needed) setNeeded(true);
+  if (!needed) return null;
   return (
-    <div role="note" className={styles.note}>
-      <WarningOutlined aria-hidden />
-      <span>{`${count.toLocaleString("en")} ${records} cannot be shown because ${they} no ${lacking}.`}</span>
-      {canMend && <Button onClick={() => setOpen(true)}>Mend</Button>}
-      {open &&
-        (UnlistedDialog ? (
-          <UnlistedDialog
-            collection={collection}
-            field={field}
-            count={count}
-            onChange={countAgain}
-            onClose={() => setOpen(false)}
-          />
-        ) : (
-          <Loading label="Opening" over />
-        ))}
-    </div>
+    <Suspense fallback={null}>
+      <UnlistedWork {...{ collection, count, countAgain }} />
+    </Suspense>
   );
 }

@@ -93,7 +93,11 @@ export function UnlistedRecord({ collection, field, record, onDone }: UnlistedRe
           {stamped ? `Give it the time of now` : "Save"}
         </Button>
         {canDelete && (
-          <Button danger disabled={mutation.isPending} onClick={() => deleteRecord(record, onDone)}>
+          <Button
+            danger
+            disabled={mutation.isPending}
+            onClick={() => deleteRecord(record, { onDeleted: onDone })}
+          >
             Delete
           </Button>
         )}

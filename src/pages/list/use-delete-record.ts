@@ -23,10 +23,16 @@ import { isOwnAccount, useProtection } from "./use-protection";
 
 const OWN_ACCOUNT = "You are signed in with this account. Another admin can delete it.";
 
+interface DeleteOptions {
+  readonly onDeleted?: () => void;
+  /** What had the focus when the deletion was wished. */
+  readonly control?: Element | null;
+}
+
 /** @returns a function that asks for confirmation in the collection's words, deletes, and reports the outcome. */
 export function useDeleteRecord(
   collection: Collection,
-): (record: RecordData, onDeleted?: () => void) => void {
+): (record: RecordData, options?: DeleteOptions) => void {
   const { modal } = App.useApp();
   const refuse = useProtection(collection);
   const alert = useAlert(collection);
@@ -41,7 +47,7 @@ export function useDeleteRecord(
   const asking = useRef(false);
   const { messages, name: resource } = collection;
 
-  return (record, onDeleted) => {
+  return (record, { onDeleted, control = document.activeElement } = {}) => {
     if (asking.current || refuse(record)) return;
     if (isOwnAccount(collection, record, account)) {
       open?.({ type: "error", message: messages.deleteFailed, description: OWN_ACCOUNT });
@@ -49,7 +55,7 @@ export function useDeleteRecord(
     }
     asking.current = true;
     let deleted = false;
-    const focusNext = focusNearby(document.activeElement);
+    const focusNext = focusNearby(control);
     const { id } = record;
     const name = titleOf(collection, record);
     const work = newWork();

@@ -1,16 +1,16 @@
-import { DeleteOutlined, EditOutlined, EyeOutlined, HistoryOutlined, LockOutlined } from "@ant-design/icons";
-import type { ReactElement } from "react";
+import { DeleteOutlined, EditOutlined, EyeOutlined, HistoryOutlined } from "@ant-design/icons";
+import type { ReactElement, ReactNode } from "react";
 import { isAudited } from "../../schema/history";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import { isCellField } from "./inline-edit/cell-field";
 import { useShellSession } from "../shell/shell-session";
 import { settableFields } from "./many/settable-fields";
-import { useDeleteRecord } from "./use-delete-record";
+import { LockIcon } from "./lock-icon";
+import { useDeleteQuestion } from "./use-delete-question";
 import type { Editing } from "./use-editing";
 import type { Overlays } from "./use-overlays";
 import { isOwnAccount, isProtected, useProtection } from "./use-protection";
 import type { Rights } from "./use-rights";
-import { UnlockIcon } from "./unlock-icon";
 import { useUnlock } from "./use-unlock";
 
 const UNLOCK_HINT = "Let this account try again now, after too many failed sign-ins";
@@ -38,6 +38,8 @@ export interface RecordActions {
   readonly editable: ((record: RecordData, field: Field) => boolean) | undefined;
   /** Undefined: the person may do nothing with several of them, so that none is ticked. */
   readonly many: ManyActions | undefined;
+  /** Stands beside the list: it loads what asks about a deletion. */
+  readonly question: ReactNode;
 }
 
 /** What may be done to several records at once. */
@@ -66,7 +68,7 @@ export function useRecordActions(
 ): RecordActions {
   const { routes, signIn } = collection;
   const refuse = useProtection(collection);
-  const deleteRecord = useDeleteRecord(collection);
+  const deletion = useDeleteQuestion(collection);
   const unlock = useUnlock(collection);
   const { account } = useShellSession();
 
@@ -88,7 +90,7 @@ export function useRecordActions(
   /** What nobody may do to it says so before it is pressed. */
   const lock = (record: RecordData, done: string) =>
     isProtected(collection, record)
-      ? { icon: <LockOutlined />, danger: false, hint: `Built in: it cannot be ${done}` }
+      ? { icon: <LockIcon />, danger: false, hint: `Built in: it cannot be ${done}` }
       : {};
   return {
     any: routes?.show !== undefined || rights.edit || rights.delete || isAudited(collection),
@@ -103,7 +105,7 @@ export function useRecordActions(
         ? [{ word: "History", icon: <HistoryOutlined />, run: () => overlays.open("history", record.id) }]
         : []),
       ...(signIn && rights.edit
-        ? [{ word: "Unlock", hint: UNLOCK_HINT, icon: <UnlockIcon />, run: () => unlock(record) }]
+        ? [{ word: "Unlock", hint: UNLOCK_HINT, icon: <LockIcon open />, run: () => unlock(record) }]
         : []),
       ...(rights.delete
         ? [
@@ -112,7 +114,7 @@ export function useRecordActions(
               icon: <DeleteOutlined />,
               danger: true,
               ...lock(record, "deleted"),
-              run: () => deleteRecord(record),
+              run: () => deletion.ask(record),
             },
           ]
         : []),
@@ -125,5 +127,6 @@ export function useRecordActions(
       ? (record, field) => isCellField(collection, field) && !isProtected(collection, record)
       : undefined,
     many: several.set || several.delete ? several : undefined,
+    question: deletion.question,
   };
 }

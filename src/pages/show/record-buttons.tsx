@@ -37,7 +37,7 @@ export function RecordButtons({ collection, record }: RecordButtonsProps) {
         <Button
           danger
           icon={<DeleteOutlined aria-hidden />}
-          onClick={() => deleteRecord(record, () => goBack({ forGood: true }))}
+          onClick={() => deleteRecord(record, { onDeleted: () => goBack({ forGood: true }) })}
         >
           Delete
         </Button>

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from "react";
+import type { Collection, RecordData } from "../../schema/types";
+import { useDeleteRecord } from "./use-delete-record";
+
+export interface DeleteWish {
+  readonly record: RecordData;
+  /** What had the focus when it was wished. */
+  readonly control: Element | null;
+}
+
+interface DeleteQuestionProps {
+  readonly collection: Collection;
+  /** Another one for each press. */
+  readonly wish: DeleteWish;
+}
+
+/** Asks whether a record of a list shall be deleted, and deletes it. The question is drawn by the app. */
+export function DeleteQuestion({ collection, wish }: DeleteQuestionProps) {
+  const deleteRecord = useDeleteRecord(collection);
+  const ask = useEffectEvent(({ record, control }: DeleteWish) => deleteRecord(record, { control }));
+  useEffect(() => ask(wish), [wish]);
+  return null;
+}

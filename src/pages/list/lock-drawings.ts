@@ -1,0 +1,1 @@
+export { LockOutlined, UnlockOutlined } from "@ant-design/icons";

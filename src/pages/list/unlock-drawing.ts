@@ -1,1 +1,0 @@
-export { UnlockOutlined } from "@ant-design/icons";
