@@ -1,9 +1,9 @@
 /**
  * Run as a process of its own by storage-faults.test.ts, with a limit on the size of files: a Firestore that commits one
  * document after the other and says which were acknowledged and which failed, until five were acknowledged after a
- * failure. Arguments: data folder.
+ * failure. After each failure it waits for a line, so that the room can be changed meanwhile. Arguments: data folder.
  */
-import { setTimeout } from "node:timers/promises";
+import { createInterface } from "node:readline";
 import { commit, setWrite } from "./rest-client";
 import { startServer } from "./server";
 
@@ -12,15 +12,17 @@ process.on("SIGXFSZ", () => undefined);
 const [dataDir = ""] = process.argv.slice(2);
 const server = await startServer({ dataDir });
 const text = { stringValue: "x".repeat(20_000) };
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 let after = 0;
 let hasFailed = false;
 for (let n = 1; after < 5; n++) {
   const { status } = await commit(server.origin, [setWrite(`c/${n}`, { text })]);
   if (status === 200 && hasFailed) after++;
+  process.stdout.write(`${status === 200 ? "acknowledged" : "failed"} ${n}\n`);
   if (status !== 200) {
     hasFailed = true;
-    await setTimeout(20);
+    await lines.next();
   }
-  process.stdout.write(`${status === 200 ? "acknowledged" : "failed"} ${n}\n`);
 }
+process.stdin.destroy();
 await server.stop();
