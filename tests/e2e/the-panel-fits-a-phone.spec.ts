@@ -123,6 +123,18 @@ test("the menu slides in, and out by a link, the overlay and Back, and leaves no
   await page.goBack();
   await expect(page).toHaveURL("/");
 
+  await test.step("a link that is chosen as soon as the menu is there is followed", async () => {
+    await open.evaluate(async (button: HTMLElement) => {
+      button.click();
+      await Promise.resolve();
+      document.querySelector<HTMLElement>('[role="dialog"] a[href="/events"]')?.click();
+    });
+    await expect(page).toHaveURL("/events");
+    await expect(drawer).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL("/");
+  });
+
   await test.step("it opens over a form with something typed, and a chosen link asks before it is lost", async () => {
     await visit(page, "/add-tenant-account");
     await page.getByLabel("Name").fill("Bea");

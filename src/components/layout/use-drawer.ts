@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useMediaQuery } from "../use-media-query";
 
@@ -28,17 +28,21 @@ export function useDrawer(): Drawer {
   const isOpen = pressed ?? hasEntry;
   const isWide = useMediaQuery("(min-width: 901px)");
 
-  useEffect(() => {
+  const settle = useEffectEvent(() => {
     setPressed(undefined);
     const path = next.current;
     if (hasEntry || path === undefined) return;
     next.current = undefined;
     void navigate(path, { replace: path === pathname + search });
-  }, [hasEntry, pathname, search, navigate]);
+  });
+  useEffect(() => settle(), [hasEntry, pathname, search]);
 
+  // Back, or a chosen link, came before the entry of the drawer was rendered: then nothing else tells that it is gone.
+  const settleUnrendered = useEffectEvent(() => {
+    if (!hasEntry) settle();
+  });
   useEffect(() => {
-    // Back came before the entry of the drawer was rendered: then nothing else tells that it is gone.
-    const back = () => setPressed((before) => (before ? undefined : before));
+    const back = () => settleUnrendered();
     window.addEventListener("popstate", back);
     return () => window.removeEventListener("popstate", back);
   }, []);
