@@ -191,9 +191,6 @@ function fieldsFaults(
 
 function fieldFaults(field: Field, all: readonly Collection[], models: Models): readonly string[] {
   const model = models.get(field.type);
-  const target = model?.target?.(field);
-  const from = target && all.find((collection) => collection.name === target.collection);
-  const known = from ? storedKeys(from.fields, models) : [];
   const members = model?.members?.(field) ?? [];
   return [
     ...(RESERVED_KEYS.has(field.key) ? ["this key is reserved"] : []),
@@ -202,13 +199,33 @@ function fieldFaults(field: Field, all: readonly Collection[], models: Models): 
     ...(field.column !== undefined && isBlank(field.column) ? ["column has no header"] : []),
     ...(field.immutable && field.path?.includes(".") ? ["immutable, but stored in a map with others"] : []),
     ...(model ? (model.faults?.(field) ?? []) : [`there is no field type "${field.type}"`]),
-    ...(target && !from ? [`there is no collection "${target.collection}"`] : []),
-    ...(target && from
-      ? target.keys.filter((key) => !known.includes(key)).map((key) => `${from.name} has no field "${key}"`)
-      : []),
+    ...targetFaults(model?.target?.(field), all, models),
     ...nestingFaults(members, models),
     ...(members.length > 0 ? fieldsFaults(members, all, models) : []),
   ];
+}
+
+/** A record that shows the typed words would be offered for a moment, until the search has not found it. */
+function targetFaults(
+  target: ReturnType<NonNullable<FieldModel["target"]>> | undefined,
+  all: readonly Collection[],
+  models: Models,
+): readonly string[] {
+  if (!target) return [];
+  const from = all.find(({ name }) => name === target.collection);
+  if (!from) return [`there is no collection "${target.collection}"`];
+  const { fields, search } = from;
+  const known = storedKeys(fields, models);
+  const searched = storedKeys(
+    fields.filter(({ key }) => search?.fields.includes(key)),
+    models,
+  );
+  return target.keys.flatMap((key) => {
+    if (!known.includes(key)) return [`${from.name} has no field "${key}"`];
+    return searched.includes(key)
+      ? []
+      : [`${from.name} is not searched by "${key}", by which its records are chosen here`];
+  });
 }
 
 function pathFaults(path: string): readonly string[] {

@@ -4,7 +4,7 @@ import { readText } from "../text-value";
 export interface ReferenceOptions extends FieldOptions {
   /** Firestore name of the collection that is chosen from. */
   readonly collection: string;
-  /** Its stored keys that are copied: what identifies the record, and what is shown. */
+  /** Its stored keys that are copied: what identifies the record, and what is shown. Its `search` looks in both. */
   readonly from: { readonly id: string; readonly name: string };
   /** Stored keys of the copies in this record. */
   readonly into: { readonly id: string; readonly name: string };

@@ -228,6 +228,23 @@ describe("checkCollections", () => {
     expect(faultsOf(admins, declared("Cars", "admin"))).toEqual(['two collections sign in as "admin"']);
   });
 
+  it("refuses a reference to records that are not searched by all that is shown of them", () => {
+    const from = { id: "plate", name: "holder" };
+    const car = reference({ label: "C", collection: "Cars", from, into: { id: "c", name: "d" } });
+    const fields: CollectionDeclaration["fields"] = {
+      plate: text({ label: "P" }),
+      holder: text({ label: "H" }),
+    };
+    const cars = (...searched: readonly string[]) =>
+      defineCollection("Cars", { ...SOUND, fields, search: { fields: searched, placeholder: "" } });
+    const faults = (target: Collection) => faultsOf(permits({ fields: { plate: car } }), target);
+    const fault = (key: string) =>
+      `Permits: field "plate": Cars is not searched by "${key}", by which its records are chosen here`;
+    expect(faults(cars("plate", "holder"))).toEqual([]);
+    expect(faults(cars("plate"))).toEqual([fault("holder")]);
+    expect(faults(defineCollection("Cars", { ...SOUND, fields }))).toEqual([fault("plate"), fault("holder")]);
+  });
+
   it.each([
     "Sessions",
     "SignInAttempts",
