@@ -1,5 +1,5 @@
 /** Each field type through the generated screens: typed into the form, stored, listed, shown, and edited again. */
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import type { Specimen } from "../fixtures/specimens/specimen";
 import { specimens } from "../fixtures/specimens/specimens";
@@ -7,7 +7,7 @@ import { renamed, together, type Together } from "../fixtures/specimens/together
 import { ENTRIES } from "./entries";
 import { button, form, openPanel, press, row, rowNames, signIn } from "./panel";
 import { expectSaved } from "./saved-together";
-import { addAdmin, empty, put, putAll, readAll, useRules } from "./world";
+import { addAdmin, empty, put, putAll, readAll, remove, useRules } from "./world";
 
 beforeAll(async () => {
   await useRules([...specimens, ...together].map(({ collection }) => collection));
@@ -100,22 +100,33 @@ it("what cannot be read of any type is shown as nothing", async () => {
   }
 });
 
-it("reference: typing finds a record, and Enter takes none that was not meant", async () => {
+it("reference: typing finds a record that is not among the first, Enter takes none that was not meant, and all are offered again", async () => {
   const specimen = specimenOf("reference");
   await startEmpty(specimen);
+  // More than are offered before anything is typed.
+  const more = Array.from({ length: 50 }, (_, index) => `Specimen-text/more${index}`);
+  onTestFinished(async () => void (await Promise.all(more.map(remove))));
+  await putAll(
+    more.map((path, index) => [path, { title: `more${index}`, value: index ? "The next" : "The youngest" }]),
+  );
   await openPanel(specimen.collection.routes?.list ?? "", [specimen.collection]);
   await button(specimen.collection.messages.add).click();
   const select = form().getByRole("combobox", { name: "Value" });
-  const chosen = form().getByTitle("The first (one)", { exact: true });
+  const first = page.getByTitle("The first (one)");
+  const last = page.getByTitle("The youngest (more0)");
+  const chosen = (name: string) => form().getByTitle(name, { exact: true });
   await select.click();
-  await expect.element(page.getByTitle("The first (one)")).toBeVisible();
+  await expect.element(first).toBeVisible();
   // At once: before the options for it have come.
   await press("zzz{Enter}");
-  await expect.element(chosen).not.toBeInTheDocument();
-  await press("{Backspace}{Backspace}{Backspace}THE F");
-  await expect.element(page.getByTitle("The first (one)")).toBeVisible();
+  await expect.element(chosen("The first (one)")).not.toBeInTheDocument();
+  await press("{Backspace}{Backspace}{Backspace}THE Y");
+  await expect.element(last).toBeVisible();
   await press("{Enter}");
-  await expect.element(chosen).toBeInTheDocument();
+  await expect.element(chosen("The youngest (more0)")).toBeInTheDocument();
+
+  await press("{ArrowDown}");
+  await expect.element(first).toBeVisible();
 });
 
 it("date-time, colour: Escape closes what is open over the form, and leaves it; a text that is no moment is refused", async () => {

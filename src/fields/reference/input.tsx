@@ -36,16 +36,19 @@ export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>
     name: textOf(record[from.name]),
   }));
   const choices = value && !records.some(({ id }) => id === value.id) ? [value, ...records] : records;
+  const search = (text: string) => {
+    setTyped(text);
+    onSearch?.(text);
+  };
   return (
     <Select
       {...selectProps(props)}
       {...SEARCH}
       // Until the answer is there, Enter must not take an option that was found for something else.
       filterOption={typed !== asked || query.isFetching}
-      onSearch={(text) => {
-        setTyped(text);
-        onSearch?.(text);
-      }}
+      onSearch={search}
+      // antd empties the text after a choice and tells nobody: the next time all are offered again.
+      onSelect={() => search("")}
       {...(!field.required && { onKeyDown: emptyingKeys(() => onChange?.(null)) })}
       loading={query.isFetching}
       options={choices.map(({ id, name }) => ({ value: id, label: name === id ? id : `${name} (${id})` }))}
