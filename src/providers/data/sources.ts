@@ -59,9 +59,10 @@ export class Sources {
     return queries.map((live) => find(live?.current(), id)).find((record) => record !== undefined);
   }
 
-  /** No list shows a record any more whose deletion the server has confirmed. */
+  /** No screen shows a record any more whose deletion the server has confirmed. */
   drop({ name }: Collection, id: string): void {
     this.live.peek(name)?.drop(id);
+    this.live.peek(`${name}/${id}`)?.drop(id);
     this.live.drop(`${name}?`, id);
   }
 
