@@ -1,7 +1,7 @@
 /** What this tab saves or deletes is counted before its listeners hear of it, and its rows are right as soon as they do. */
 import type { GetListResponse } from "@refinedev/core";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { putEmployees } from "../../fixtures/many-employees";
+import { idOf, putEmployees } from "../../fixtures/many-employees";
 import { lateListeners } from "../fixtures/late-listeners";
 import { namesIn, showList, type ListScreen } from "../fixtures/list-screen";
 import { adminPanel } from "../fixtures/signed-in";
@@ -52,4 +52,11 @@ test("deleted records are gone from a page that was opened before, and those beh
   expect(opened).toMatchObject({ data: [], total: first.total - 10 });
   listeners.release();
   await vi.waitFor(() => expect(screen.names()).toEqual(second));
+});
+
+test("a record that was read alone is gone when its deletion is confirmed", async () => {
+  const alone = { resource: "Employees", id: idOf(300) };
+  await data.getOne(alone);
+  await data.deleteOne(alone);
+  await expect(data.getOne(alone)).rejects.toMatchObject({ statusCode: 404 });
 });
