@@ -40,7 +40,9 @@ export function useLeaveGuard(dirty: boolean, saving: boolean): LeaveGuard {
   const decide = useEffectEvent((way: Blocker) => {
     if (way.state !== "blocked") return;
     if (saving) isWaiting.current = true;
-    else ask(way.proceed, way.reset);
+    else if (dirty) ask(way.proceed, way.reset);
+    // It was saved before it was heard of.
+    else way.proceed();
   });
   useEffect(() => decide(blocker), [blocker]);
   const settle = useEffectEvent(() => {
