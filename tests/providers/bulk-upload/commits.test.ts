@@ -17,9 +17,9 @@ import { writeRows } from "../../../src/providers/data/bulk-write";
 import type { CallContext } from "../../../src/providers/data/calls";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
-import { offline, sdkError, worksOver, type Stored } from "./transactions";
+import { offline, sdkError, worksOver, type Stored } from "../../unit/providers/transactions";
 
-// What is in the trash is asked of a database (tests/providers/bulk-upload).
+// What is in the trash is asked of a database (bulk-write.test.ts). Modules are this file's own here, unlike in unit tests.
 vi.mock("../../../src/providers/data/bulk-free-ids", () => ({ freeIds: () => Promise.resolve(new Map()) }));
 
 const WORK = "w".repeat(20);
