@@ -59,7 +59,7 @@ interface DataTableProps<Row> extends Pick<TableProps<Row>, "onChange" | "summar
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowLabel, empty, stale, onOpen, linked, marked } = props;
   const { compact = false, tall = false, onChange, summary, ticks, onEdit } = props;
-  const { box, folded, narrow } = useFolding(
+  const { box, folded, tight, narrow } = useFolding(
     columns.map(({ key, rank }) => ({ key, rank })),
     rows,
     compact,
@@ -71,6 +71,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
       ref={box}
       className={styles.table}
       data-dense={columns.length > MOST_ROOMY}
+      data-tight={tight}
       data-tall={tall}
       {...(onEdit && editEvents(onEdit))}
     >

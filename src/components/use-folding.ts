@@ -2,6 +2,8 @@ import { createContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useS
 
 /** A table narrower than this has one menu for the actions of a row. */
 const NARROW = 800;
+/** A table narrower than this has tight cells, even where wide ones would fit. */
+const ROOMY = 1000;
 /** Width of the column that opens a row's expandable part. */
 export const TOGGLE_WIDTH = 36;
 
@@ -22,6 +24,16 @@ interface Room {
   readonly least: ReadonlyMap<string, number>;
 }
 
+/** How a table uses its room. */
+interface Fit {
+  /** Keys of the columns that are in the expandable part. */
+  readonly folded: readonly string[];
+  /** Cells have little padding, and actions no words. */
+  readonly tight: boolean;
+  /** One menu holds the actions of a row. */
+  readonly narrow: boolean;
+}
+
 /** @returns the keys of the columns that move into the expandable part, so that the others fit. */
 export function foldedColumns(columns: readonly FoldingColumn[], { width, least }: Room): readonly string[] {
   const widthOf = ({ key }: FoldingColumn) => least.get(key) ?? 0;
@@ -40,29 +52,41 @@ export function foldedColumns(columns: readonly FoldingColumn[], { width, least 
 }
 
 /**
- * Measures which columns of a table fit, and measures again when its room, its rows or its columns change. Header cells
- * carry their column's key as `data-column`.
+ * Measures how a table fits into its room, and measures again when its room, its rows or its columns change. Tight cells
+ * come before folded columns: a table that folds is as tight at every width, so that a wider one never shows less. Header
+ * cells carry their column's key as `data-column`, and the box whether it is tight as `data-tight`.
  * @param rows the same ones as long as their cells are.
  */
 export function useFolding(columns: readonly FoldingColumn[], rows: readonly unknown[], compact: boolean) {
   const box = useRef<HTMLDivElement>(null);
-  const least = useRef(new Map<string, number>());
-  const [folded, setFolded] = useState<readonly string[]>([]);
-  const [narrow, setNarrow] = useState(false);
+  const least = useRef({ wide: new Map<string, number>(), tight: new Map<string, number>() });
+  const [{ folded, tight, narrow }, setFit] = useState<Fit>({ folded: [], tight: false, narrow: false });
   const fit = useEffectEvent(() => {
-    const scrolled = box.current?.querySelector<HTMLElement>(".ant-table-content");
+    const { current } = box;
+    const scrolled = current?.querySelector<HTMLElement>(".ant-table-content");
     const table = scrolled?.querySelector("table");
-    if (!scrolled || !table || scrolled.clientWidth === 0) return;
+    if (!current || !scrolled || !table || scrolled.clientWidth === 0) return;
     const width = scrolled.clientWidth;
-    setNarrow(width < NARROW);
-    // Nothing to measure where everything fits.
-    if (folded.length === 0 && table.offsetWidth <= width) return;
-    const others = measure(scrolled, table, least.current);
-    const next = foldedColumns(columns, { width: width - others, least: least.current });
-    if (next.join("\n") !== folded.join("\n")) setFolded(next);
+    const [isRoomy, isNarrow] = [width >= ROOMY, width < NARROW];
+    const isWhole = folded.length === 0 && table.offsetWidth <= width;
+    // Nothing to measure where everything fits, and where wide cells are not worth a try.
+    if (isWhole && tight !== isRoomy && narrow === isNarrow) return;
+    const roomOf = (kind: keyof typeof least.current): Room => ({
+      width: width - measureAs(current, kind === "tight", () => measure(scrolled, table, least.current[kind])),
+      least: least.current[kind],
+    });
+    // Both, because a column that is folded later cannot be measured then.
+    const [wide, close] = [roomOf("wide"), roomOf("tight")];
+    const isWide = isRoomy && foldedColumns(columns, wide).length === 0;
+    const next = {
+      folded: isWide ? [] : foldedColumns(columns, close),
+      tight: !isWide,
+      narrow: isNarrow,
+    };
+    setFit((now) => (isSame(now, next) ? now : next));
   });
   const keys = columns.map(({ key, rank }) => `${key} ${String(rank)}`).join("\n");
-  useLayoutEffect(() => fit(), [keys, narrow, rows, compact]);
+  useLayoutEffect(() => fit(), [keys, tight, narrow, rows, compact]);
   useEffect(() => {
     const { current } = box;
     const table = current?.querySelector("table");
@@ -73,7 +97,24 @@ export function useFolding(columns: readonly FoldingColumn[], rows: readonly unk
     observer.observe(table);
     return () => observer.disconnect();
   }, []);
-  return { box, folded, narrow };
+  return { box, folded, tight, narrow };
+}
+
+function isSame(one: Fit, other: Fit): boolean {
+  return (
+    one.tight === other.tight &&
+    one.narrow === other.narrow &&
+    one.folded.join("\n") === other.folded.join("\n")
+  );
+}
+
+/** Measures the table as it is with tight or with wide cells, and leaves it as it was. */
+function measureAs({ dataset }: HTMLElement, tight: boolean, take: () => number): number {
+  const before = dataset["tight"];
+  dataset["tight"] = String(tight);
+  const taken = take();
+  dataset["tight"] = before;
+  return taken;
 }
 
 /** Writes the least width of each column into `least`. @returns the width of all cells that belong to no column. */
