@@ -12,9 +12,10 @@ export function ActionMenu({ title, actions }: RowActionsProps) {
       autoFocus
       rootClassName={styles.menu ?? ""}
       menu={{
-        items: actions.map(({ word, hint, icon, danger = false, run }) => ({
+        items: actions.map(({ word, hint, locked, icon, danger = false, run }) => ({
           key: word,
-          label: word,
+          // In words: fingers do not point at what they do not press.
+          label: locked === undefined ? word : <Locked word={word} why={locked} />,
           title: hint,
           icon,
           danger,
@@ -24,5 +25,14 @@ export function ActionMenu({ title, actions }: RowActionsProps) {
     >
       <Button type="text" icon={<MoreOutlined />} aria-label={`Actions for ${title}`} aria-haspopup="menu" />
     </Dropdown>
+  );
+}
+
+function Locked({ word, why }: { readonly word: string; readonly why: string }) {
+  return (
+    <>
+      {word}
+      <small className={styles.why}>{why}</small>
+    </>
   );
 }

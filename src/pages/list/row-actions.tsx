@@ -6,6 +6,8 @@ import type { RecordAction } from "./use-record-actions";
 
 // antd's menu is not loaded by a wide window.
 const ActionMenu = lazy(async () => ({ default: (await import("./action-menu")).ActionMenu }));
+// Nor its tooltip by a list in which nothing is locked.
+const LockHint = lazy(async () => ({ default: (await import("./lock-hint")).LockHint }));
 
 export interface RowActionsProps {
   /** The record's name as a person would say it. */
@@ -28,19 +30,27 @@ export function RowActions({ title, actions }: RowActionsProps) {
   }
   return (
     <span className={styles.actions}>
-      {actions.map(({ word, hint, icon, danger = false, run }) => (
-        <Button
-          key={word}
-          type="text"
-          danger={danger}
-          icon={icon}
-          aria-label={`${word} ${title}`}
-          title={hint ?? `${word} ${title}`}
-          onClick={run}
-        >
-          {word}
-        </Button>
-      ))}
+      {actions.map(({ word, hint, locked, icon, danger = false, run }) => {
+        const button = (
+          <Button
+            key={word}
+            type="text"
+            danger={danger}
+            icon={icon}
+            aria-label={`${word} ${title}`}
+            {...(locked === undefined && { title: hint ?? `${word} ${title}` })}
+            onClick={run}
+          >
+            {word}
+          </Button>
+        );
+        if (locked === undefined) return button;
+        return (
+          <Suspense key={word} fallback={button}>
+            <LockHint why={locked}>{button}</LockHint>
+          </Suspense>
+        );
+      })}
     </span>
   );
 }

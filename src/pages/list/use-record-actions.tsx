@@ -21,6 +21,8 @@ export interface RecordAction {
   readonly icon: ReactElement;
   /** What it does, where its word does not say that. */
   readonly hint?: string;
+  /** Why nobody may do it to this record. */
+  readonly locked?: string;
   readonly danger?: boolean;
   readonly run: () => void;
 }
@@ -90,7 +92,7 @@ export function useRecordActions(
   /** What nobody may do to it says so before it is pressed. */
   const lock = (record: RecordData, done: string) =>
     isProtected(collection, record)
-      ? { icon: <LockIcon />, danger: false, hint: `Built in: it cannot be ${done}` }
+      ? { icon: <LockIcon />, danger: false, locked: `Built in: it cannot be ${done}` }
       : {};
   return {
     any: routes?.show !== undefined || rights.edit || rights.delete || isAudited(collection),

@@ -148,10 +148,20 @@ it("neither edits nor deletes the protected account, and says so", async () => {
     time: new Date(),
   });
   await openPanel("/admin", [admins]);
-  for (const action of ["Edit", "Delete"]) {
+  for (const [action, why] of [
+    ["Edit", "Built in: it cannot be edited"],
+    ["Delete", "Built in: it cannot be deleted"],
+  ] as const) {
     const locked = button(`${action} The Owner`);
-    await expect.element(locked).toHaveAccessibleDescription(/^Built in: it cannot be (edited|deleted)$/);
+    await expect.element(locked).toHaveAccessibleDescription(why);
     await expect.element(locked.getByRole("img", { name: "lock" })).toBeInTheDocument();
+    const tooltip = page.getByRole("tooltip", { name: why });
+    await locked.hover();
+    await expect.element(tooltip).toBeVisible();
+    await page.getByRole("columnheader", { name: "Role" }).hover();
+    await expect.element(tooltip).not.toBeInTheDocument();
+    (locked.element() as HTMLElement).focus();
+    await expect.element(tooltip).toBeVisible();
     await locked.click();
     await said("This account cannot be deleted.");
     await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
