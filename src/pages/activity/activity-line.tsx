@@ -5,7 +5,7 @@ import { Badge } from "../../components/badge";
 import { useSeen } from "../../components/use-seen";
 import type { UndoneWork } from "../../contract/history";
 import type { Collection, RecordData } from "../../schema/types";
-import { atStart, usePersonName } from "../history/use-person-name";
+import { atStart, authorOfRow, usePersonName } from "../history/use-person-name";
 import { actionOf, wordsOf } from "../history/action-words";
 import styles from "../history/feed.module.css";
 import { undoLabel } from "./undo-words";
@@ -47,11 +47,16 @@ export function ActivityLine({ entry, collections, state, onPerson, onUndo }: Ac
   const action = actionOf(entry["action"]);
   const { done, icon: Icon, isFinal } = wordsOf(action);
   const nameOf = usePersonName();
-  const [work = "", signIn = "", kind = "", recordId = "", title = "", first = "", time = "", resource = ""] =
-    ["work", "person", "personKind", "personId", "title", "first", "time", "collection"].map((key) =>
-      textOf(entry[key]),
-    );
-  const person = atStart(nameOf({ kind, recordId, name: signIn }));
+  const [work = "", title = "", first = "", time = "", resource = ""] = [
+    "work",
+    "title",
+    "first",
+    "time",
+    "collection",
+  ].map((key) => textOf(entry[key]));
+  const by = authorOfRow(entry);
+  const { kind, name: signIn } = by;
+  const person = atStart(nameOf(by));
   // What an admin signs in with is told by the details, and to admins alone.
   const isNamed = person !== signIn;
   // What was changed. Undefined: it is declared no longer.

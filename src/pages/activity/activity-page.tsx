@@ -1,5 +1,3 @@
-import { CloseOutlined } from "@ant-design/icons";
-import { Button } from "antd";
 import { lazy } from "react";
 import { PageHeader } from "../../components/page-header";
 import { ToolbarSelect } from "../../components/toolbar-select";
@@ -12,6 +10,7 @@ import { ListControls } from "../list/list-controls";
 import { ListSearch } from "../list/list-search";
 import { useListTable } from "../list/use-list-table";
 import { ActivityDays } from "./activity-days";
+import { PersonChoice } from "./person-choice";
 
 const ActivityList = lazy(async () => ({ default: (await import("./activity-list")).ActivityList }));
 
@@ -38,16 +37,7 @@ export function ActivityPage({ collection, collections }: ActivityPageProps) {
       <PageHeader title={collection.label.many}>
         <ListSearch collection={collection} list={list} />
         <ListControls chosen={chosen}>
-          {person !== "" && (
-            <Button
-              icon={<CloseOutlined aria-hidden />}
-              iconPosition="end"
-              aria-label={`Only by ${person}. Show everybody’s changes`}
-              onClick={() => list.choose("person", ALL)}
-            >
-              {`By ${person}`}
-            </Button>
-          )}
+          {person !== "" && <PersonChoice person={person} list={list} />}
           <ToolbarSelect
             label="Kind"
             options={[{ value: ALL, label: ALL }, ...KINDS]}

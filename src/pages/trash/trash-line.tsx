@@ -4,7 +4,7 @@ import { MomentDay } from "../../components/moment";
 import { MomentAgo } from "../../components/moment-ago";
 import type { Collection, RecordData } from "../../schema/types";
 import styles from "../history/feed.module.css";
-import { usePersonName } from "../history/use-person-name";
+import { authorOfRow, usePersonName } from "../history/use-person-name";
 import { deletedName, keptUntil, type Deleted } from "./deleted";
 
 interface TrashLineProps {
@@ -27,9 +27,7 @@ export function TrashLine({ row, collection, ticked, onTick, busy, ...on }: Tras
   const deleted = collection && { row, collection };
   const [at, until] = [row["at"], keptUntil(row)];
   const nameOf = usePersonName();
-  const [signIn = "", kind = "", recordId = ""] = ["person", "personKind", "personId"].map((key) =>
-    String(row[key] ?? ""),
-  );
+  const by = authorOfRow(row);
   return (
     <List.Item className={styles.line ?? ""} data-ticks aria-label={name}>
       <Checkbox
@@ -52,8 +50,12 @@ export function TrashLine({ row, collection, ticked, onTick, busy, ...on }: Tras
           {typeof at === "string" && <MomentAgo iso={at} />}
           {" by "}
           <span className={styles.by}>
-            {kind === "company" ? <BankOutlined aria-label="Company" /> : <UserOutlined aria-label="Admin" />}
-            {` ${nameOf({ kind, recordId, name: signIn })}`}
+            {by.kind === "company" ? (
+              <BankOutlined aria-label="Company" />
+            ) : (
+              <UserOutlined aria-label="Admin" />
+            )}
+            {` ${nameOf(by)}`}
           </span>
           {until && (
             <>

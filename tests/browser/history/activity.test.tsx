@@ -202,6 +202,25 @@ it("names admins by their records, with the e-mail in the details, and who has n
   await cafe.getByRole("button", { name: "Noor Al-Emadi" }).click();
   await expect.poll(lineNames).toHaveLength(3);
   expect(new URLSearchParams(router.state.location.search).get("person")).toBe("noor@westwalk.example");
+  await expect.element(button(/^Only by Noor Al-Emadi/)).toHaveTextContent("By Noor Al-Emadi");
+});
+
+it("shows no address where a name will stand, while the names are on their way", async () => {
+  const { dataProvider } = providers;
+  const getList = dataProvider.getList.bind(dataProvider);
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  vi.spyOn(dataProvider, "getList").mockImplementation(async (params) => {
+    if (params.resource === "Admins") await held;
+    return getList(params);
+  });
+  await openHistory("/activity");
+  await expect.poll(() => lineNames()[0]).toBe("An admin changed Café Noor");
+  expect(document.body.textContent).not.toContain("noor@westwalk.example");
+  arrive();
+  await expect.poll(() => lineNames()[0]).toBe("Noor Al-Emadi changed Café Noor");
 });
 
 it("tells a company of an admin, without name and address", async () => {
