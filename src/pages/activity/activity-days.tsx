@@ -16,7 +16,7 @@ interface ActivityDaysProps extends Days {
 /** A day, or the days from one to another, beside the search of the activity. */
 export function ActivityDays({ from, to, onChange }: ActivityDaysProps) {
   return (
-    <div className={toolbar.pair}>
+    <div className={toolbar.pair} data-pair>
       <Day
         label="From"
         day={from}
