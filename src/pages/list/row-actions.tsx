@@ -46,7 +46,8 @@ export function RowActions({ title, actions }: RowActionsProps) {
         );
         if (locked === undefined) return button;
         return (
-          <Suspense key={word} fallback={button}>
+          // It takes its room at once, and neither the pointer nor the focus, which it would lose to the one that follows.
+          <Suspense key={word} fallback={<span className={styles.coming}>{button}</span>}>
             <LockHint why={locked}>{button}</LockHint>
           </Suspense>
         );
