@@ -88,6 +88,7 @@ export function antdTheme(mode: Mode, still: boolean): ThemeConfig {
         itemActiveColor: p.onPrimary,
         itemActiveColorHover: p.onPrimary,
       },
+      Tooltip: { colorBgSpotlight: p.text, colorTextLightSolid: p.surface },
       List: { itemPadding: "12px 16px" },
     },
   };

@@ -11,7 +11,7 @@ interface LockHintProps {
 export function LockHint({ why, children }: LockHintProps) {
   return (
     // It is there before it is shown, as what describes the button to a screen reader.
-    <Tooltip title={why} trigger={["hover", "focus"]} forceRender>
+    <Tooltip title={why} placement="topRight" trigger={["hover", "focus"]} forceRender>
       {children}
     </Tooltip>
   );
