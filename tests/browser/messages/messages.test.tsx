@@ -151,7 +151,7 @@ it("neither edits nor deletes the protected account, and says so", async () => {
   const tooltip = (done: string) => page.getByRole("tooltip", { name: `Built in: it cannot be ${done}` });
   await button("Edit The Owner").hover();
   await expect.element(tooltip("edited")).toBeVisible();
-  await page.getByRole("columnheader", { name: "Role" }).hover();
+  await page.getByRole("heading", { name: "Admin Accounts" }).hover();
   await expect.element(tooltip("edited")).not.toBeInTheDocument();
   for (const [action, done] of [
     ["Edit", "edited"],
