@@ -72,7 +72,8 @@ export function useFolding(columns: readonly FoldingColumn[], rows: readonly unk
     // Nothing to measure where everything fits, and where wide cells are not worth a try.
     if (isWhole && tight !== isRoomy && narrow === isNarrow) return;
     const roomOf = (kind: keyof typeof least.current): Room => ({
-      width: width - measureAs(current, kind === "tight", () => measure(scrolled, table, least.current[kind])),
+      width:
+        width - measureAs(current, kind === "tight", () => measure(scrolled, table, least.current[kind])),
       least: least.current[kind],
     });
     // Both, because a column that is folded later cannot be measured then.

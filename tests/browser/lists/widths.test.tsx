@@ -110,22 +110,25 @@ it("a column without room moves into the row's expandable part, the less importa
   await expect.element(more).not.toBeInTheDocument();
 });
 
-it.each(LISTS)("a wider window shows every column of $path that a narrower one does", async ({ path, values }) => {
-  const router = await openPanel("/other", ALL);
-  let narrower: readonly unknown[] = [];
-  for (const width of [1280, 1340, 1400, 1440, 1520, 1600]) {
-    await router.navigate("/other");
-    await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
-    await page.viewport(width, 800);
-    await router.navigate(path);
-    await expect.element(row(values[0] ?? "")).toBeVisible();
-    await expect.poll(() => box()?.scrollWidth).toBe(box()?.clientWidth);
-    const headers = [...document.querySelectorAll<HTMLElement>("th[data-column]")];
-    const shown = headers.map(({ dataset }) => dataset["column"]);
-    expect(shown).toEqual(expect.arrayContaining([...narrower]));
-    narrower = shown;
-  }
-});
+it.each(LISTS)(
+  "a wider window shows every column of $path that a narrower one does",
+  async ({ path, values }) => {
+    const router = await openPanel("/other", ALL);
+    let narrower: readonly unknown[] = [];
+    for (const width of [1280, 1340, 1400, 1440, 1520, 1600]) {
+      await router.navigate("/other");
+      await expect.element(page.getByRole("heading", { name: "Other" })).toBeVisible();
+      await page.viewport(width, 800);
+      await router.navigate(path);
+      await expect.element(row(values[0] ?? "")).toBeVisible();
+      await expect.poll(() => box()?.scrollWidth).toBe(box()?.clientWidth);
+      const headers = [...document.querySelectorAll<HTMLElement>("th[data-column]")];
+      const shown = headers.map(({ dataset }) => dataset["column"]);
+      expect(shown).toEqual(expect.arrayContaining([...narrower]));
+      narrower = shown;
+    }
+  },
+);
 
 it("the words of a row's actions give way before a column does, and come back with the room", async () => {
   await page.viewport(1400, 800);
