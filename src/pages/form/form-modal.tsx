@@ -26,7 +26,7 @@ export function FormModal({ collection, id, onClose }: FormModalProps) {
   const formId = useId();
   const record = useRecordForm(collection, id, () => setOpen(false));
   // After the person chose to discard, nothing asks a second time.
-  const { leave } = useLeaveGuard(record.dirty && open, record.settling);
+  const { leave, isLeaving } = useLeaveGuard(record.dirty && open, record.settling);
   const { saving, savable } = record;
 
   const cancel = () => {
@@ -40,7 +40,8 @@ export function FormModal({ collection, id, onClose }: FormModalProps) {
       centered
       className="ww-form-modal"
       onCancel={cancel}
-      afterClose={onClose}
+      // Where the page is left besides, it goes with the page: else what leads there would go with the form.
+      afterClose={() => isLeaving() || onClose()}
       maskClosable={!record.dirty}
       footer={
         <>

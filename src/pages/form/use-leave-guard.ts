@@ -5,7 +5,7 @@
  */
 import { useWarnAboutChange } from "@refinedev/core";
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
-import { useBlocker, type Blocker, type BlockerFunction } from "react-router";
+import { useBlocker, type BlockerFunction } from "react-router";
 import { useDiscardQuestion } from "../shell/use-discard-question";
 
 /** True for another page, or another query of this one. An opened drawer changes neither. */
@@ -26,7 +26,18 @@ interface LeaveGuard {
  */
 export function useLeaveGuard(dirty: boolean, saving: boolean): LeaveGuard {
   const ask = useDiscardQuestion();
-  const blocker = useBlocker(useCallback<BlockerFunction>((way) => dirty && leavesPage(way), [dirty]));
+  /** Asked for during a save, and not refused since. Known at once: React may render it when the save is over. */
+  const isWaiting = useRef(false);
+  const blocker = useBlocker(
+    useCallback<BlockerFunction>(
+      (way) => {
+        const blocks = dirty && leavesPage(way);
+        if (blocks && saving) isWaiting.current = true;
+        return blocks;
+      },
+      [dirty, saving],
+    ),
+  );
 
   const { setWarnWhen } = useWarnAboutChange();
   useEffect(() => {
@@ -35,25 +46,14 @@ export function useLeaveGuard(dirty: boolean, saving: boolean): LeaveGuard {
     return () => setWarnWhen(false);
   }, [dirty, saving, setWarnWhen]);
 
-  /** Asked for during a save, and not refused since. */
-  const isWaiting = useRef(false);
-  const decide = useEffectEvent((way: Blocker) => {
-    if (way.state !== "blocked") return;
-    if (saving) isWaiting.current = true;
-    else if (dirty) ask(way.proceed, way.reset);
-    // It was saved before it was heard of.
-    else way.proceed();
-  });
-  useEffect(() => decide(blocker), [blocker]);
   const settle = useEffectEvent(() => {
-    if (!isWaiting.current || blocker.state !== "blocked") return;
-    isWaiting.current = !dirty;
-    if (dirty) blocker.reset();
-    else blocker.proceed();
+    if (blocker.state !== "blocked" || saving) return;
+    if (!dirty) blocker.proceed();
+    else if (isWaiting.current) blocker.reset();
+    else ask(blocker.proceed, blocker.reset);
+    isWaiting.current &&= !dirty;
   });
-  useEffect(() => {
-    if (!saving) settle();
-  }, [saving]);
+  useEffect(() => settle(), [blocker, saving]);
 
   useEffect(() => {
     if (!dirty) return;
