@@ -12,6 +12,7 @@ import {
   type Firestore,
   type Transaction,
 } from "firebase/firestore";
+import { SESSION_ENTRY } from "../../schema/history";
 import { counterIds, HOUR_MS, KNOWN_DAYS, SWEEP_HOURS } from "../../schema/sign-in-limits";
 import { commit } from "../data/commit";
 import { codeOf } from "../errors";
@@ -105,7 +106,7 @@ export function grant(
   });
 }
 
-const FORGOTTEN = ["kind", "id", "credential", "secret", "verifier", "device", "at"] as const;
+const FORGOTTEN = ["kind", "id", "credential", "secret", "verifier", "device", "at", SESSION_ENTRY] as const;
 
 /** Ends a claim or a session: nothing stays but that its user is spent. */
 export async function close(firestore: Firestore, uid: string): Promise<void> {

@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionState } from "../../../src/contract/session";
 import type { PanelProviders } from "../../../src/providers/create-providers";
+import { ageCopies } from "../fixtures/aged-copies";
+import { storedBrand } from "../fixtures/brand-fixture";
 import { madeUsers, isUser, readsAsAdmin, type MadeUser } from "../fixtures/made-users";
 import { credentialPath, startPanelFixture, type PanelFixture } from "../fixtures/panel-fixture";
+import { ask } from "../history/ask";
 
 /** A busy machine takes its time. */
 const WAIT = { timeout: 5_000 };
@@ -95,6 +98,18 @@ describe("a session ends", () => {
     expect(await fixture.read(path)).toEqual({ state: "closed", expireAt: expect.anything() as unknown });
     expect(localStorage.getItem("currentUser")).toBeNull();
     expect([await mayRead(), await isUser(fixture, user)]).toEqual([false, false]);
+  });
+
+  test("with Logout, also after it has deleted something for good", async () => {
+    const trashId = "Brands~purged";
+    await fixture.put("Brands/purged", storedBrand());
+    await admin.dataProvider.deleteOne({ resource: "Brands", id: "purged" });
+    await ageCopies(fixture, [trashId]);
+    expect(await ask(admin, "trash/remove", { ids: [trashId] })).toMatchObject({ done: 1 });
+    const path = `Sessions/${user.uid}`;
+    expect(await fixture.read(path)).toMatchObject({ state: "granted", entry: expect.any(String) as string });
+    await admin.authProvider.logout({});
+    expect(await fixture.read(path)).toEqual({ state: "closed", expireAt: expect.anything() as unknown });
   });
 });
 
