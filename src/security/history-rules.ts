@@ -122,18 +122,18 @@ function isAdded(collection, id) {
     && (e.action == 'create' ? id in e.ids : isAddedOtherwise(e, id))
     && (e.action == 'import' && e.by.kind == 'admin' || !existsAfter(${copy}));
 }
-// The new rows of an import are told by their number alone. What comes out of the trash under its id and to its company
-// has a past, which is to be told.
+// The new rows of an import are told by their number alone. What comes out of the trash under its id has a past, which is
+// to be told.
 function isAddedOtherwise(e, id) {
   return !(id in e.get('before', {})) && (e.action == 'import'
-    || e.action == 'restore' && id in e.ids && (!exists(${ownCopy}) || get(${ownCopy}).data.company != e.company));
+    || e.action == 'restore' && id in e.ids && !exists(${ownCopy}));
 }
 // A password that is not the one that the trash kept is named as changed: under its id, or under the one that is named
 // last of an account that comes back under another.
 function isPasswordTold(collection, id, key) {
   let e = entry(request.resource.data.${CHANGE_KEY});
   return e.action != 'restore' || key in e.get('hidden', [])
-    || copied(collection, e.count == e.ids.size() ? id : e.ids[e.ids.size() - 1]).record.get(key, null) == request.resource.data.get(key, null);
+    || copied(collection, exists(${copy}) ? id : e.ids[e.ids.size() - 1]).record.get(key, null) == request.resource.data.get(key, null);
 }
 // Of what comes out of the trash it tells what was kept there.
 function isReturned(collection, id, untold) {
@@ -257,7 +257,7 @@ function isComplete(d) {
       : d.action == 'restore' ? d.count <= d.ids.size() : d.count == d.ids.size());
 }
 // The first of a work stands in lists, by its time; and in those of companies the first of each, by another one. A later
-// one is of the same account and day.
+// one is of the same account and day. What stands in lists by its name alone hides in no other work.
 function isPart(d) {
   return id == d.work + '~${FIRST_PART}'
     ? d.time == request.time && d.companyTime == request.time && d.attempt.matches('${PART_FORM}')
@@ -266,6 +266,7 @@ function isPart(d) {
 function isBegunBy(first, d) {
   return first.by.kind == d.by.kind && first.by.recordId == d.by.recordId
     && request.time < first.at + duration.value(${WORK_HOURS}, 'h')
+    && (!(d.action in ['purge', 'unlock']) || first.action == d.action)
     && (!('companyTime' in d) || d.companyTime == request.time && d.company != first.company);
 }
 // It is of now and of whoever writes it, and the record that it names first was written or deleted beside it.

@@ -1,6 +1,7 @@
 /** The rules of Trash: when a copy of a deleted record is written, and when it may go (docs/history.md). */
 import { derivedKeys } from "../fields/derived";
 import { modelOf, storedKeysOf } from "../fields/models";
+import { untoldKeys } from "../fields/untold-keys";
 import { CHANGE_KEY } from "../schema/derived-keys";
 import { MAX_TITLE, SAFE_HOURS, SESSION_ENTRY, TRASH_DAYS } from "../schema/history";
 import { ruleList, ruleString } from "../schema/rule-text";
@@ -14,11 +15,12 @@ import { documentPath, lines } from "./session-rules";
 export function copyRules(names: string, audited: readonly Collection[]): readonly string[] {
   const record = documentPath("$(d.collection)", "$(recordId())");
   const own = documentPath("$(resource.data.collection)", "$(recordId())");
-  const accounts = audited.flatMap(({ account, ...collection }) =>
-    account === undefined
-      ? []
-      : ` || isAccountBack(e, ${ruleString(collection.name)}, ${ruleList(renewedKeys(collection, account))})`,
-  );
+  const accounts = audited.flatMap((collection) => {
+    const { account, name } = collection;
+    if (account === undefined) return [];
+    const [renewed, untold] = [renewedKeys(collection, account), untoldKeys(collection)];
+    return ` || isAccountBack(e, ${ruleString(name)}, ${ruleList(renewed)}, ${ruleList(untold)})`;
+  });
   return lines(`
 allow get, list: if isAdmin() || isCompany(resource.data.company);
 // A copy goes after its days, with its record's return, or by an admin's entry.
@@ -43,9 +45,10 @@ function isLetGo(e) {
     accounts.length === 0
       ? ""
       : `
-// An account comes back under another id, with what its new user signs in with.
-function isAccountBack(e, collection, renewed) {
+// An account comes back under another id, with what its new user signs in with. The entry tells what it was.
+function isAccountBack(e, collection, renewed, untold) {
   return e.action == 'restore' && e.collection == collection && e.ids.size() == 2
+    && isTold(e, recordId(), resource.data.record, untold)
     && getAfter(${documentPath("$(collection)", "$(e.first)")}).data.diff(resource.data.record).affectedKeys().hasOnly(renewed);
 }`
   }

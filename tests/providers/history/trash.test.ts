@@ -260,6 +260,18 @@ describe("who signs in", () => {
   });
 });
 
+test("an account of the app that comes back with another e-mail says so in the activity", async () => {
+  const [old, email] = [`${tag}@example.qa`, `other-${tag}@example.qa`];
+  const variables = { name: tag, staffId: tag, email: old, password: "issued-1" };
+  const { data: made } = await data.create({ resource: "Westwalk_Staff", variables });
+  await remove("Westwalk_Staff", String(made.id));
+  const { work } = await restore([`Westwalk_Staff~${String(made.id)}`], { values: { email } });
+  const { records } = await ask(admin, "history/work", { work });
+  expect(records.flatMap(({ fields }) => fields)).toEqual([
+    { key: "email", values: { before: old, after: email } },
+  ]);
+});
+
 describe("what is removed for good", () => {
   test("takes its files along, but for those that another record or copy still has", async () => {
     const id = await newBrand({

@@ -17,7 +17,7 @@ import {
   type Try,
 } from "../../../scripts/smoke/sign-in";
 import type { PlainFields } from "../../../demo/types";
-import { firstEntryId, newAttempt, newWork } from "../../../src/schema/history";
+import { firstEntryId, newAttempt, newEntryId, newWork } from "../../../src/schema/history";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { plainAccount, renewWrites } from "./accounts";
 import {
@@ -212,18 +212,18 @@ describe("a try is taken back", () => {
 });
 
 describe("an unlock", () => {
+  const BY = { kind: "admin", recordId: ADMIN_RECORD, name: ADMIN.id };
   /** Both counters to 0 with the entry that says so, or with what is asked for in its place. */
   const unlockWrites = (
     account: Account,
     recordId: string,
-    { counted = account, unlocks = 1, told = {} as PlainFields, of = "both" as "both" | "day" } = {},
+    { counted = account, unlocks = 1, told = {} as PlainFields, of = "both" as "both" | "day", begun = "" } = {},
   ) => {
     const one = tryNow();
-    const work = newWork();
-    const change = firstEntryId(work);
+    const work = begun || newWork();
+    const change = begun ? newEntryId(work) : firstEntryId(work);
     const collection = account.kind === "admin" ? "Admins" : "Companies";
-    const by = { kind: "admin", recordId: ADMIN_RECORD, name: ADMIN.id };
-    const entry: PlainFields = { attempt: newAttempt(), by, action: "unlock", collection, work, first: recordId, title: "", ids: [recordId], count: 1, company: null, ...told };
+    const entry: PlainFields = { ...(begun ? {} : { attempt: newAttempt() }), by: BY, action: "unlock", collection, work, first: recordId, title: "", ids: [recordId], count: 1, company: null, ...told };
     const paths = [counterOf(counted, one), dayCounterOf(counted, one)].slice(of === "day" ? 1 : 0);
     return {
       counters: paths.map((path) => ({
@@ -234,7 +234,7 @@ describe("an unlock", () => {
       })),
       entry: {
         update: { name: nameOf(project(), `History/${change}`), fields: toWireFields(entry) },
-        updateTransforms: ["at", "time", "companyTime"].map((fieldPath) => ({ fieldPath, setToServerValue: "REQUEST_TIME" })),
+        updateTransforms: (begun ? ["at"] : ["at", "time", "companyTime"]).map((fieldPath) => ({ fieldPath, setToServerValue: "REQUEST_TIME" })),
       },
     };
   }; // prettier-ignore
@@ -278,6 +278,21 @@ describe("an unlock", () => {
     expect(await tries(COMPANY)).toBe(200);
     expect(await send(admin, unlockWrites(ADMIN, ADMIN_RECORD))).toBe(200);
   }); // prettier-ignore
+
+  it("does not hide in a work that began as something else", async () => {
+    await world().reset();
+    const admin = await world().signedIn();
+    for (const [action, status] of [
+      ["update", 403],
+      ["unlock", 200],
+    ] as const) {
+      const begun = newWork();
+      await world().put({
+        [`History/${firstEntryId(begun)}`]: { at: ago(60), by: BY, action, company: null },
+      });
+      expect(await send(admin, unlockWrites(COMPANY, COMPANY_RECORD, { begun }))).toBe(status);
+    }
+  });
 
   it("is possible three times an hour and nine times a day, and a try does not set that back", async () => {
     await world().reset();

@@ -109,3 +109,9 @@ test("a restore names the records as they are now, and not by the ids that they 
   expect(read(stored).ids).toEqual(["new1", "new2"]);
   expect(read({ ...stored, action: "create" }).ids).toEqual(stored.ids);
 });
+
+test("a restore tells what an account was under its former id, and none of the records as they are now", () => {
+  const told = { action: "restore", count: 1, ids: ["new", "old"], before: { old: { name: "Ada" } } };
+  expect(read({ ...STORED, ...told })).toMatchObject({ ids: ["new"], before: {}, former: { name: "Ada" } });
+  expect(read({ ...STORED, ...told, ids: ["old"] })).toMatchObject({ before: told.before });
+});

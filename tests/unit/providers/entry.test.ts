@@ -142,30 +142,27 @@ describe("a record out of the trash", () => {
     expect(Object.keys(Object(written()?.["after"]) as object)).toEqual(["e1/name"]);
   });
 
-  test("that comes back under another id names both, and tells of nothing before", () => {
+  test("that comes back under another id names both, and tells what it was under the former one", () => {
     const { entry, written } = begun({ action: "restore" });
     entry.restored("new", back, STORED, "old");
-    expect(written()).toMatchObject({ ids: ["new", "old"], count: 1 });
-    expect(written()).not.toHaveProperty("before");
+    expect(written()).toMatchObject({
+      ids: ["new", "old"],
+      count: 1,
+      before: { old: { name: "Ada", _change: "before" } },
+      after: { "new/name": '"Ada L."' },
+    });
+    expect(Object.keys(Object(written()?.["before"]) as object)).toEqual(["old"]);
     expect(written()).not.toHaveProperty("hidden");
   });
 
   test.each([
-    ["under its id", "e1", "e1", "A"],
-    ["under another id", "new", "old", "A"],
-    ["in another company", "e1", "e1", "B"],
-  ])("with another password says so, %s", (_, id, former, companyId) => {
+    ["under its id", "e1", "e1"],
+    ["under another id", "new", "old"],
+  ])("with another password says so, %s", (_, id, former) => {
     const { entry, written } = begun({ action: "restore" });
-    entry.restored(id, { ...back, companyId, password: "new" }, STORED, former);
+    entry.restored(id, { ...back, password: "new" }, STORED, former);
     expect(written()).toMatchObject({ hidden: ["password"] });
     expect(JSON.stringify(written())).not.toMatch(/issued|"new\\"/);
-  });
-
-  test("that goes to another company tells it nothing of what the one before kept", () => {
-    const { entry, written } = begun({ action: "restore" });
-    entry.restored("e1", { ...back, companyId: "B" }, STORED);
-    expect(written()).toMatchObject({ company: "B", ids: ["e1"] });
-    expect(written()).not.toHaveProperty("before");
   });
 });
 

@@ -83,7 +83,7 @@ const pastOf = (change: string): Judged =>
     NEW,
   );
 /** The commit as a later part of a work. @param first the entry that began it, otherwise than as it is. */
-const later = (commit: Commit, first: Data | null = {}): Judged => {
+export const later = (commit: Commit, first: Data | null = {}): Judged => {
   const path = entryPath(commit);
   const { time: _, companyTime: _own, attempt: __, ...part } = commit.after[path] ?? {};
   const { [path]: ___, ...rest } = commit.after;
@@ -189,7 +189,6 @@ export const RIGHT: { readonly [what: string]: Judged } = {
     restoresTold(person, {}, "company"),
     "People/gone",
   ),
-  "what is restored to another company, told of nothing before": at(restores("admin", theirs), "People/gone"),
   "what is restored with another password, named as changed": at(
     restoresTold({ ...person, password: "new" }, { hidden: ["password"] }),
     "People/gone",
@@ -244,10 +243,11 @@ export const WRONG: { readonly [what: string]: Judged } = {
     restoresTold({ ...person, password: "new" }),
     "People/gone",
   ),
-  "what is restored to another company with another password, not named as changed": at(
-    restores("admin", { ...theirs, password: "new" }),
-    "People/gone",
+  "what is restored with the password of another that the entry names last": given(
+    told(restoresTold({ ...person, password: "new" }), { ids: ["gone", "other"] }, "People/gone"),
+    { "Trash/People~other": { ...kept, record: { ...asItWas, password: "new" } } },
   ),
+  "what is restored to another company, told of nothing before": at(restores("admin", theirs), "People/gone"),
   "an account under another id, its new password not named": returns({}, "new"),
   "an account under another id that the entry does not name": returns({ ids: ["other", "gone"] }),
   "what is restored to another company, told of the one before": given(at(restoresTold(), "People/gone"), {

@@ -11,7 +11,7 @@ import {
   STANDING,
   type Commit,
 } from "./history-requests";
-import type { Judged } from "./history-table";
+import { later, type Judged } from "./history-table";
 import { ADMIN_AUTHOR, COMPANY_AUTHOR, signed, WORK } from "./signed";
 
 type Data = Documents[string];
@@ -52,6 +52,8 @@ const without = (judged: Judged, path: string): Judged => {
 };
 const names = (session: Data, path = SESSION): Judged => ({ ...purges(), after: { [path]: { ...SESSIONS[path], ...session } }, path }); // prettier-ignore
 
+/** What the trash kept of a member, as the entry tells it. */
+const WAS = { before: { old: { name: "M", email: "old@b.qa", id: "old", time: ago(DAY) } } };
 /** A member whose new user has another id. @param record what is stored then. */
 const returns = (record: Data = {}, entry: Data = {}, collection = "Members"): Judged => {
   const was = { name: "M", email: "old@b.qa", password: "old", id: "old", time: ago(DAY) };
@@ -63,7 +65,7 @@ const returns = (record: Data = {}, entry: Data = {}, collection = "Members"): J
   const own = `History/${ENTRY}`;
   const after: Changes = {
     ...commit,
-    [own]: { ...commit[own], action: "restore", collection, ids: ["new", "old"], ...entry },
+    [own]: { ...commit[own], action: "restore", collection, ids: ["new", "old"], ...WAS, ...entry },
     [SESSION]: { ...SESSIONS[SESSION], entry: ENTRY },
     [path]: null,
   };
@@ -96,6 +98,7 @@ export const RIGHT_TRASH: { readonly [what: string]: Judged } = {
   "what is purged a day after its deletion": at(purges(), GONE),
   "the entry of what is purged": at(purges(), `History/${ENTRY}`),
   "the entry of what is purged, telling nothing of it": ofEntry({ before: {}, after: {} }),
+  "a later part of a purge": later(purges(), { action: "purge" }),
   "an admin's session that names the entry": at(purges(), SESSION),
   "what has been in the trash for 30 days, by an admin": alone("admin", { at: ago(30 * DAY) }),
   "what has been in the trash for 30 days, by its company": alone("company", { at: ago(30 * DAY) }),
@@ -129,6 +132,7 @@ export const WRONG_TRASH: { readonly [what: string]: Judged } = {
   "an entry of a purge whose copy stays": without(at(purges(), `History/${ENTRY}`), GONE),
   "an entry of a purge that counts more than it names": ofEntry({ count: 2 }),
   "an entry of a purge that says deleted": ofEntry({ action: "delete", before: {}, after: {} }),
+  "a purge in a work that began as an edit": later(purges(), { action: "update" }),
   "a session of another that names the entry": names({ entry: ENTRY }, "Sessions/company"),
   "a company's session that names the entry": at(purges({}, "company"), "Sessions/company"),
   "a session that names the entry and becomes another": names({ entry: ENTRY, id: "b@b.qa" }),
@@ -146,4 +150,13 @@ export const WRONG_TRASH: { readonly [what: string]: Judged } = {
   "an account's copy, whose entry names others besides": returns({}, { ids: ["new", "old", "x"] }),
   "the copy of what is no account, beside an account": returns({}, {}, "People"),
   "an account's copy, beside somebody else": returns({ name: "Other" }),
+  "an account's copy, told of nothing before": returns({}, { before: {} }),
+  "an account's copy, told of another e-mail": returns(
+    {},
+    { before: { old: { ...WAS.before.old, email: "new@b.qa" } } },
+  ),
+  "an account's copy, told with the password": returns(
+    {},
+    { before: { old: { ...WAS.before.old, password: "old" } } },
+  ),
 };

@@ -38,6 +38,8 @@ export interface StoredEntry {
   readonly ids: readonly string[];
   /** By id, as the records were stored. */
   readonly before: { readonly [id: string]: DocumentData };
+  /** As the account was stored that came back under another id, where its history begins anew. */
+  readonly former?: DocumentData;
   /** By id, plain values of what was written, long texts cut. */
   readonly after: { readonly [id: string]: StoredData };
   /** By id, stored keys of what was written and found no room in `after`. */
@@ -104,6 +106,8 @@ export function readEntry(document: DocumentSnapshot): StoredEntry {
   const [ids, count] = [textsIn(data["ids"]), typeof data["count"] === "number" ? data["count"] : 0];
   // After them a restore names the former ids of accounts that came back under another one.
   const own = action === "restore" ? ids.slice(0, count) : ids;
+  const [formerId] = ids.slice(own.length);
+  const { [formerId ?? ""]: former, ...before } = recordsIn(data["before"]);
   return {
     id: document.id,
     at: textIn(plainValue(data["at"])),
@@ -115,7 +119,8 @@ export function readEntry(document: DocumentSnapshot): StoredEntry {
     title: textIn(data["title"]),
     // Entries from before the rules judged them may name what is no id: nobody can ask for it.
     ids: own.filter(isValidId),
-    before: recordsIn(data["before"]),
+    before,
+    ...(former && { former }),
     ...writtenIn(data["after"]),
     hidden: textsIn(data["hidden"]),
     ...(typeof undoes === "string" && { undoes }),

@@ -96,20 +96,16 @@ export class Entry {
   }
 
   /**
-   * Out of the trash. What it was is told, so that its history goes on, but for one that comes back under another id.
-   * @param document what is stored. @param deleted what the trash kept. @param former the id that it had.
+   * Out of the trash. What it was is told under the id that it had, so that its history goes on.
+   * @param document what is stored. @param deleted what the trash kept.
    */
   restored(id: string, document: DocumentData, deleted: DocumentData, former = id): void {
     this.added(id, document);
     if (former !== id) this.former.push(former);
-    // Nor of one that goes to another company, which may not read what the one before kept.
-    const { collection } = this.of;
     const changed = Object.entries(document).filter(
       ([key, value]) => JSON.stringify(value) !== JSON.stringify(deleted[key]),
     );
-    this.hide(changed.map(([key]) => key));
-    if (former !== id || entryCompany(collection, document) !== entryCompany(collection, deleted)) return;
-    this.tellChange(id, deleted, Object.fromEntries(changed));
+    this.tellChange(id, deleted, Object.fromEntries(changed), former);
   }
 
   /** @param stored the document as the transaction has read it. @param writes what is written into it. */
@@ -212,8 +208,8 @@ export class Entry {
   }
 
   /** @param after what was written. */
-  private tellChange(id: string, before: DocumentData, after: DocumentData): void {
-    this.before[id] = this.told(before);
+  private tellChange(id: string, before: DocumentData, after: DocumentData, former = id): void {
+    this.before[former] = this.told(before);
     this.hide(Object.keys(after));
     this.after[id] = plainData(this.told(after));
   }

@@ -31,16 +31,16 @@ export function changedFields(
 }
 
 /**
- * What an entry tells of one record by itself: what it was, and what was written. Of one that comes back out of the trash
- * without a past, that a password was changed.
+ * What an entry tells of one record by itself: what it was, and what was written. Of one that came back out of the trash
+ * before entries told what it was, that a password was changed.
  * @returns as `changedFields`; what was written and found no room has no values.
  */
 export function toldChanges(
   collection: Collection,
-  entry: Pick<StoredEntry, "action" | "before" | "after" | "unshown" | "hidden">,
+  entry: Pick<StoredEntry, "action" | "before" | "former" | "after" | "unshown" | "hidden">,
   id: string,
 ): readonly FieldChange[] {
-  const stored = entry.before[id];
+  const stored = entry.before[id] ?? entry.former;
   if (!stored) return entry.action === "restore" ? changedFields(collection, {}, {}, entry.hidden) : [];
   const before = plainData(stored);
   const told = changedFields(collection, before, { ...before, ...entry.after[id] }, entry.hidden);
