@@ -129,6 +129,7 @@ export const WRONG_TRASH: { readonly [what: string]: Judged } = {
     ids: Array.from({ length: 21 }, (_, n) => (n === 0 ? "gone" : `p${n}`)),
     count: 21,
   }),
+  "an entry of a purge that names a path besides": ofEntry({ ids: ["gone", "p1/sub"], count: 2 }),
   "an entry of a purge whose copy stays": without(at(purges(), `History/${ENTRY}`), GONE),
   "an entry of a purge that counts more than it names": ofEntry({ count: 2 }),
   "an entry of a purge that says deleted": ofEntry({ action: "delete", before: {}, after: {} }),
