@@ -82,3 +82,16 @@ export function rowNames(): readonly string[] {
     (element) => element.getAttribute("aria-label") ?? "",
   );
 }
+
+/**
+ * What the next page would tell of if this one were left now (pages/shell/under-way.ts). @throws where the browser does not
+ * ask before that, or asks without a reason.
+ */
+export function operationsAtRisk(): readonly unknown[] {
+  const noted = JSON.parse(sessionStorage.getItem("under-way") ?? "[]") as readonly unknown[];
+  const leaving = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(leaving);
+  if (leaving.defaultPrevented !== noted.length > 0)
+    throw new Error("The browser's question and the note differ.");
+  return noted;
+}

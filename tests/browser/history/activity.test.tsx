@@ -15,7 +15,7 @@ import type {
   WorkPasswords,
 } from "../../../src/contract/history";
 import { dayText } from "../../../src/fields/date/day-text";
-import { button, providers, signIn } from "../panel";
+import { button, operationsAtRisk, providers, signIn } from "../panel";
 import { addAdmin, brand, empty, put, remove, useRules } from "../world";
 import { entry, openHistory, work } from "./told";
 
@@ -372,6 +372,7 @@ it("stops an undo whose page is left, and says on the next page how far it came"
   await button(/^Undo import/).click();
   await dialog().getByRole("button", { name: "Undo import" }).click();
   await expect.element(dialog().getByRole("status")).toHaveTextContent("Undoing 0 of 10,000…");
+  expect(operationsAtRisk()).toMatchObject([{ done: "Undone", proof: { undoes: IMPORTED } }]);
   void router.navigate("/other");
   await page
     .getByRole("dialog", { name: "Leave while it is being undone?" })

@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import type { Change, RecordHistory, TakeBack, TakenBack } from "../../../src/contract/history";
 import { brands } from "../../../src/resources/brands";
 import { tenants } from "../../../src/resources/tenants";
-import { button, form, openPanel, press, providers, signIn } from "../panel";
+import { button, form, openPanel, operationsAtRisk, press, providers, signIn } from "../panel";
 import { addAdmin, brand, change, empty, put, useRules } from "../world";
 import { openHistory } from "./told";
 
@@ -132,10 +132,19 @@ it("takes a change back after a question, once, and says which fields, why it wa
   expect(taken).toMatchObject([{ resource: "Tenants", id: "t1", entry: "2" }]);
   await expect.poll(() => asked.length).toBeGreaterThan(1);
 
-  takeBack = () =>
-    Promise.reject(Object.assign(new Error("Name was changed again since."), { statusCode: 409 }));
+  let refuse: (error: Error) => void = () => undefined;
+  takeBack = () => new Promise((_, reject) => (refuse = reject));
   await button("Take back the change of Name").click();
   await dialog().getByRole("button", { name: "Take back" }).click();
+  await expect.poll(operationsAtRisk).toEqual([
+    {
+      done: "Taken back",
+      subject: "a change of this tenant",
+      account: "noor",
+      proof: { work: taken[1]?.as, count: 1 },
+    },
+  ]);
+  refuse(Object.assign(new Error("Name was changed again since."), { statusCode: 409 }));
   await expect.element(page.getByText("Name was changed again since.")).toBeVisible();
   await expect.element(button("Take back the change of Name")).toBeEnabled();
   await expect.element(dialog()).not.toBeInTheDocument();

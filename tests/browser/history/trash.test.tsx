@@ -10,7 +10,7 @@ import type {
   RestoreWith,
   Undone,
 } from "../../../src/contract/history";
-import { button, providers, signIn } from "../panel";
+import { button, operationsAtRisk, providers, signIn } from "../panel";
 import { addAdmin, brand, empty, remove, useRules } from "../world";
 import { deleted, openHistory, work } from "./told";
 
@@ -84,11 +84,12 @@ it("tells what was deleted, when, by whom and until when it is kept, shows the r
   await expect
     .element(line("Café Noor"))
     .toHaveTextContent(/Brand.*Deleted 3 minutes ago by.*Noor Al-Emadi.*kept until \d\d? \w{3} \d{4}(?!,)/);
-  const days = page
+  const moments = page
     .getByText("kept until")
     .elements()
-    .map((one) => one.querySelector("time:last-child")?.getAttribute("title"));
-  expect(new Set(days).size).toBe(3);
+    .map((one) => [...one.querySelectorAll("time")].map(({ dateTime }) => Date.parse(dateTime)));
+  expect(new Set(moments.map(([at]) => at)).size).toBe(3);
+  for (const [at = 0, until = 0] of moments) expect(until - at).toBe(30 * 24 * 3_600_000);
   await button("View Café Noor").click();
   await expect.element(dialog().getByRole("row", { name: /^Discount/ })).toHaveTextContent("10%");
   await dialog().getByRole("button", { name: "Restore" }).click();
@@ -99,10 +100,22 @@ it("tells what was deleted, when, by whom and until when it is kept, shows the r
   await expect.element(line("Café Noor")).not.toBeInTheDocument();
 
   const before = restore;
-  restore = async (of) => ({ ...(await before(of)), notice: "The account has a new id." });
+  let go: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  restore = async (of) => {
+    await held;
+    return { ...(await before(of)), notice: "The account has a new id." };
+  };
   await button("Restore Maryam").dblClick();
+  await expect
+    .poll(operationsAtRisk)
+    .toEqual([
+      { done: "Restored", subject: "Maryam", account: "noor", proof: { work: asked()[1]?.as, count: 1 } },
+    ]);
+  go();
   await expect.element(page.getByText("The account has a new id.")).toBeVisible();
   expect(calls).toHaveLength(2);
+  expect(operationsAtRisk()).toEqual([]);
   await dialog().getByRole("button", { name: "OK" }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
 
@@ -134,10 +147,16 @@ it("tells what was deleted, when, by whom and until when it is kept, shows the r
   await dialog().getByRole("button", { name: "Cancel" }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(calls).toEqual([]);
-  removeForGood = () =>
-    Promise.reject(Object.assign(new Error("Your account may not do this."), { statusCode: 403 }));
+  let refuse: (error: Error) => void = () => undefined;
+  removeForGood = () => new Promise((_, reject) => (refuse = reject));
   await removeAmal();
   await dialog().getByRole("button", { name: "Delete for good" }).click();
+  await expect
+    .poll(operationsAtRisk)
+    .toEqual([
+      { done: "Deleted for good", subject: "Amal", account: "noor", proof: { trash: ["Admins~amal"] } },
+    ]);
+  refuse(Object.assign(new Error("Your account may not do this."), { statusCode: 403 }));
   await expect.element(page.getByText("Your account may not do this.")).toBeVisible();
   expect(calls).toEqual([{ url: "trash/remove", payload: { ids: ["Admins~amal"] } }]);
   await expect.element(line("Amal")).toBeVisible();

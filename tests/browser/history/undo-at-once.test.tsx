@@ -5,7 +5,8 @@ import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { events } from "../../../src/resources/events";
 import { eventRecord } from "../../fixtures/event-record";
-import { button, form, openPanel, providers, row, rowNames, signIn } from "../panel";
+import { button, form, openPanel, operationsAtRisk, providers, row, rowNames, signIn } from "../panel";
+import { holdRequests } from "../held-requests";
 import { addAdmin, brand, change, empty, putAll, read, readAll, useRules } from "../world";
 
 const NAMES = ["Venue 10", "Venue 11", "Venue 12"];
@@ -139,6 +140,43 @@ it("can be tried again where the server was lost, lets other lists ask again too
   await expect.poll(() => lists.mock.calls.map(([{ resource }]) => resource)).toContain("Employees");
   const told = page.getByRole("dialog", { name: "Undone. Please note" });
   await expect.element(told).toHaveTextContent("Venue 10 is back with a new sign-in.");
+});
+
+it("is done like the deletion before it when Back leads away at once: the message comes on the next page, and the browser asks before the panel is left", async () => {
+  const router = await openEvents();
+  await router.navigate("/organization-emp");
+  await router.navigate("/events");
+  const deletion = holdRequests(":commit");
+  await row("Venue 11").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await router.navigate(-1);
+  await expect.element(page.getByText("No employees found.")).toBeVisible();
+  expect(operationsAtRisk()).toMatchObject([{ done: "Deleted", subject: "Venue 11", proof: { count: 1 } }]);
+  expect(await read("Events/b1")).toBeDefined();
+  deletion.release();
+  await expect.element(toast("Deleted successfully")).toBeVisible();
+  expect(await read("Events/b1")).toBeUndefined();
+  expect(operationsAtRisk()).toEqual([]);
+
+  let restored: () => void = () => undefined;
+  const asked = watched(
+    "history/undo",
+    () =>
+      new Promise(
+        (resolve) => (restored = () => resolve({ data: { done: 1, left: [], notices: [] } as never })),
+      ),
+  );
+  await undo().click();
+  await router.navigate(-1);
+  await expect.poll(rowNames).toEqual(["Venue 10", "Venue 12"]);
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  const [[{ work }]] = asked.mock.calls as [[{ readonly work: string }]];
+  expect(operationsAtRisk()).toMatchObject([
+    { done: "Undone", subject: "“Deleted successfully”", proof: { undoes: work } },
+  ]);
+  restored();
+  await expect.element(toast("Undone.")).toBeVisible();
+  expect(operationsAtRisk()).toEqual([]);
 });
 
 it("takes back all that a work on many sets, and all that one deletes", async () => {
