@@ -127,6 +127,15 @@ it("leaves on a phone the summary of a form's errors in sight: messages stand at
   await expect.element(summary).toBeVisible();
   const message = page.getByRole("alert").filter({ hasText: "Please fill all required fields!" });
   await expect.element(message).toBeVisible();
+  // The point of each fault stands beside its words.
+  for (const item of page.getByRole("listitem").elements()) {
+    const words = item.querySelector("a")?.firstChild;
+    if (!words || !item.closest("[data-error-summary]")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(words);
+    const start = item.getBoundingClientRect().top + parseFloat(getComputedStyle(item).paddingTop);
+    expect(Math.abs(range.getBoundingClientRect().top - start)).toBeLessThan(4);
+  }
   const box = summary.element().closest("[role=alert]")?.getBoundingClientRect();
   expect(message.element().getBoundingClientRect().top).toBeGreaterThan(box?.bottom ?? Infinity);
   expect(message.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(800);
