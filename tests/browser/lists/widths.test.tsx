@@ -131,7 +131,7 @@ it.each(LISTS)(
 );
 
 it("the words of a row's actions give way before a column does, and come back with the room", async () => {
-  await page.viewport(1400, 800);
+  await page.viewport(1320, 800);
   await openPanel("/organization-emp", ALL);
   await expect.element(row(NAME)).toBeVisible();
   const word = row(NAME).getByText("Delete", { exact: true });
@@ -140,4 +140,16 @@ it("the words of a row's actions give way before a column does, and come back wi
   await expect.element(button(`Delete ${NAME}`)).toBeVisible();
   await page.viewport(1800, 800);
   await expect.element(word).toBeVisible();
+});
+
+it("the admin accounts use the width of a window of 1440 px, words of actions included", async () => {
+  await page.viewport(1440, 900);
+  await openPanel("/admin", ALL);
+  await expect.element(row(NAME)).toBeVisible();
+  for (const word of ["Edit", "History", "Unlock", "Delete"])
+    await expect.element(row(NAME).getByText(word, { exact: true })).toBeVisible();
+  const main = document.querySelector("main");
+  const { paddingLeft, paddingRight } = getComputedStyle(main!);
+  const inside = main!.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  expect(inside - (box()?.offsetWidth ?? 0)).toBeLessThanOrEqual(2);
 });
