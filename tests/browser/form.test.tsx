@@ -245,6 +245,13 @@ it("opens an edit with everything that is stored; sections, days and files are a
   const heightOf = (label: string) =>
     field(label).element().closest(".ant-form-item")?.getBoundingClientRect().height;
   expect(heightOf("English name")).toBe(heightOf("Arabic name"));
+  // Nor is there a hole below the logo: what replaces it ends beside the last field of the section.
+  const ends = [
+    form().getByText("Replace").first().element().closest("label"),
+    field("Category").element().closest(".ant-select"),
+  ];
+  const [chooser = NaN, category = NaN] = ends.map((end) => end?.getBoundingClientRect().bottom);
+  expect(Math.abs(chooser - category)).toBeLessThanOrEqual(2);
 
   // A section is jumped to without a new place in the history.
   const before = history.length;

@@ -41,6 +41,16 @@ it("deletes those that are ticked, by a cell or by Space, after it has asked, an
   tick("Select Venue 12").element().focus();
   await press(" ");
   await expect.element(bar()).toHaveTextContent("2 selected");
+  // It has air on both sides, and its buttons inside.
+  const { top, bottom } = bar().element().getBoundingClientRect();
+  const buttons = [...bar().element().querySelectorAll("button")].map((one) => one.getBoundingClientRect());
+  const tools = page.getByRole("searchbox").element().closest("form")?.getBoundingClientRect();
+  const table = all().element().closest("table")?.getBoundingClientRect();
+  expect(top - (tools?.bottom ?? NaN)).toBeGreaterThanOrEqual(8);
+  expect((table?.top ?? NaN) - bottom).toBeGreaterThanOrEqual(8);
+  expect(
+    Math.min(...buttons.map((one) => Math.min(one.top - top, bottom - one.bottom))),
+  ).toBeGreaterThanOrEqual(6);
   // Nothing was opened by it.
   expect(router.state.location.search).toBe("");
   expect(page.getByRole("dialog").elements()).toEqual([]);
