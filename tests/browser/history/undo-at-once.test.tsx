@@ -147,15 +147,16 @@ it("is done like the deletion before it when Back leads away at once: the messag
   await router.navigate("/organization-emp");
   await router.navigate("/events");
   const deletion = holdRequests(":commit");
-  await row("Venue 11").getByRole("button", { name: "Delete" }).click();
+  // Not the record that the test before leaves in the trash: by rule nothing overwrites its copy.
+  await row("Venue 12").getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await router.navigate(-1);
   await expect.element(page.getByText("No employees found.")).toBeVisible();
-  expect(operationsAtRisk()).toMatchObject([{ done: "Deleted", subject: "Venue 11", proof: { count: 1 } }]);
-  expect(await read("Events/b1")).toBeDefined();
+  expect(operationsAtRisk()).toMatchObject([{ done: "Deleted", subject: "Venue 12", proof: { count: 1 } }]);
+  expect(await read("Events/b2")).toBeDefined();
   deletion.release();
   await expect.element(toast("Deleted successfully")).toBeVisible();
-  expect(await read("Events/b1")).toBeUndefined();
+  expect(await read("Events/b2")).toBeUndefined();
   expect(operationsAtRisk()).toEqual([]);
 
   let restored: () => void = () => undefined;
@@ -168,7 +169,7 @@ it("is done like the deletion before it when Back leads away at once: the messag
   );
   await undo().click();
   await router.navigate(-1);
-  await expect.poll(rowNames).toEqual(["Venue 10", "Venue 12"]);
+  await expect.poll(rowNames).toEqual(["Venue 10", "Venue 11"]);
   await expect.poll(() => asked.mock.calls.length).toBe(1);
   const [[{ work }]] = asked.mock.calls as [[{ readonly work: string }]];
   expect(operationsAtRisk()).toMatchObject([
