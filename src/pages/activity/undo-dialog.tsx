@@ -12,7 +12,7 @@ import { useStayGuard } from "../shell/use-stay-guard";
 import { UndoNotices } from "./undo-notices";
 import { UndoQuestion, type Undoable } from "./undo-question";
 import { stoppedText, undoingText, undoLabel, undoneText } from "./undo-words";
-import { numberLeft, outcomeOf, through } from "./undoing";
+import { isToBeRead, numberLeft, outcomeOf, through } from "./undoing";
 import { useSignInBack } from "./use-sign-in-back";
 import { useUndoWork, type Undoing } from "./use-undo-work";
 
@@ -64,14 +64,13 @@ export function UndoDialog({ as, collections, onBegin, onEnd, onClosed, ...of }:
       ),
   });
   const isWorking = phase.name === "working";
-  useStayGuard(isWorking, STAY);
+  useStayGuard({ running: isWorking, done: phase.name === "ended" && !isToBeRead(phase.at) }, STAY);
   const { home } = useFocusHome<HTMLDivElement>();
   const button = undoLabel(action, undone);
   const finish = (at: Undoing | undefined) => {
     if (at) onEnd?.();
     if (!at) return;
-    const isToBeRead = at.left.length + at.notices.length + at.passwords > 0;
-    if (isToBeRead && !isLeft()) return;
+    if (isToBeRead(at) && !isLeft()) return;
     const details = [...at.left.map(({ title, reason }) => `${title}: ${reason}`), ...at.notices];
     notify?.({
       type: at.left.length > 0 ? "error" : "success",

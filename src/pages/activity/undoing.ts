@@ -14,6 +14,11 @@ export function numberLeft(left: Undoing["left"]): number {
   return left.reduce((sum, { count = 1, inPart }) => sum + (inPart ? 0 : count), 0);
 }
 
+/** Whether the ending has to be read: some stay as they are, or something is left to the person. */
+export function isToBeRead({ left, notices, passwords }: Undoing): boolean {
+  return left.length + notices.length + passwords > 0;
+}
+
 /** What stays as it is, and why. */
 export function outcomeOf({ done, left }: Undoing, label: Collection["label"]): Outcome {
   const refused = left.map(({ id, title, reason, count }) => ({

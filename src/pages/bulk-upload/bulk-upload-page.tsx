@@ -35,7 +35,8 @@ export function BulkUploadPage({ collection }: { collection: Collection }) {
   const { open: notify } = useNotification();
   const uploading = phase.name === "uploading";
   const busy = uploading || phase.name === "reading" || phase.name === "comparing";
-  useStayGuard(uploading, STAY);
+  const fileState = fileStateOf(phase);
+  useStayGuard({ running: uploading, done: fileState === "uploaded" }, STAY);
 
   const upload = async () => {
     if (!file) {
@@ -75,7 +76,7 @@ export function BulkUploadPage({ collection }: { collection: Collection }) {
             control={{ id: INPUT_ID }}
             files={file ? [file] : []}
             accept={ACCEPT}
-            fileState={fileStateOf(phase)}
+            fileState={fileState}
             readOnly={uploading}
             onChange={(files) => void bulk.choose(files.find((one) => one instanceof File))}
           />

@@ -61,7 +61,7 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
     staleTime: Infinity,
     gcTime: 0,
   });
-  useStayGuard(open && step.name !== "choosing", STAY);
+  useStayGuard({ running: open && step.name !== "choosing", done: !open }, STAY);
 
   const close = () => {
     stop();

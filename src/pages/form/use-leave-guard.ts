@@ -4,9 +4,10 @@
  * told what is unsaved all the same (`setWarnWhen`): Logout asks it.
  */
 import { useWarnAboutChange } from "@refinedev/core";
-import { useCallback, useEffect, useEffectEvent, useRef } from "react";
-import { useBlocker, type BlockerFunction } from "react-router";
+import { useEffect, useRef } from "react";
+import type { BlockerFunction } from "react-router";
 import { useDiscardQuestion } from "../shell/use-discard-question";
+import { useWayOut } from "../shell/use-way-out";
 
 /** True for another page, or another query of this one. An opened drawer changes neither. */
 export const leavesPage: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
@@ -28,16 +29,22 @@ export function useLeaveGuard(dirty: boolean, saving: boolean): LeaveGuard {
   const ask = useDiscardQuestion();
   /** Asked for during a save, and not refused since. Known at once: React may render it when the save is over. */
   const isWaiting = useRef(false);
-  const blocker = useBlocker(
-    useCallback<BlockerFunction>(
-      (way) => {
-        const blocks = dirty && leavesPage(way);
-        if (blocks && saving) isWaiting.current = true;
-        return blocks;
-      },
-      [dirty, saving],
-    ),
-  );
+  useWayOut({
+    holds: dirty,
+    busy: saving,
+    leaves: (way) => {
+      const leaves = leavesPage(way);
+      if (leaves && saving) isWaiting.current = true;
+      return leaves;
+    },
+    settle: ({ proceed, reset }) => {
+      if (saving) return;
+      if (dirty && !isWaiting.current) return ask(proceed, reset);
+      if (dirty) reset();
+      else proceed();
+      isWaiting.current &&= !dirty;
+    },
+  });
 
   const { setWarnWhen } = useWarnAboutChange();
   useEffect(() => {
@@ -46,21 +53,5 @@ export function useLeaveGuard(dirty: boolean, saving: boolean): LeaveGuard {
     return () => setWarnWhen(false);
   }, [dirty, saving, setWarnWhen]);
 
-  const settle = useEffectEvent(() => {
-    if (blocker.state !== "blocked" || saving) return;
-    if (!dirty) blocker.proceed();
-    else if (isWaiting.current) blocker.reset();
-    else ask(blocker.proceed, blocker.reset);
-    isWaiting.current &&= !dirty;
-  });
-  useEffect(() => settle(), [blocker, saving]);
-
-  useEffect(() => {
-    if (!dirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [dirty]);
-
-  return { leave: (leave) => (dirty ? ask(leave) : leave()), isLeaving: () => isWaiting.current };
+  return { leave: (leave) => void (dirty ? ask(leave) : leave()), isLeaving: () => isWaiting.current };
 }

@@ -3,12 +3,12 @@ import { useCallback } from "react";
 
 /**
  * @returns asks whether typed changes may be lost: `leave` is called if so, `stay` if not. The focus is on the answer that
- * loses nothing.
+ * loses nothing. What it returns takes the question back.
  */
-export function useDiscardQuestion(): (leave: () => void, stay?: () => void) => void {
+export function useDiscardQuestion(): (leave: () => void, stay?: () => void) => () => void {
   const { modal } = App.useApp();
   return useCallback(
-    (leave, stay) => {
+    (leave, stay) =>
       modal.confirm({
         title: "Discard your changes?",
         content: "What you typed has not been saved.",
@@ -18,8 +18,7 @@ export function useDiscardQuestion(): (leave: () => void, stay?: () => void) => 
         autoFocusButton: "cancel",
         onOk: leave,
         ...(stay && { onCancel: stay }),
-      });
-    },
+      }).destroy,
     [modal],
   );
 }

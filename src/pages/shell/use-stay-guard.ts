@@ -1,6 +1,6 @@
 import { App } from "antd";
-import { useCallback, useEffect } from "react";
-import { useBlocker, type BlockerFunction } from "react-router";
+import type { BlockerFunction } from "react-router";
+import { useWayOut } from "./use-way-out";
 
 export interface StayQuestion {
   readonly title: string;
@@ -10,29 +10,34 @@ export interface StayQuestion {
   readonly leaves: BlockerFunction;
 }
 
-/** Asks before a page is left where something is running: by following a link, by going back, or by closing the tab. */
-export function useStayGuard(running: boolean, { title, content, leaves }: StayQuestion): void {
+interface Stay {
+  readonly running: boolean;
+  /** It has ended, and nothing about it has to be read on this page. */
+  readonly done: boolean;
+}
+
+/**
+ * Asks before a page is left where something is running. When that ends, the question goes: a person who wanted to leave
+ * leaves then, unless the page says why it is not done.
+ */
+export function useStayGuard({ running, done }: Stay, { title, content, leaves }: StayQuestion): void {
   const { modal } = App.useApp();
-  const blocker = useBlocker(
-    useCallback<BlockerFunction>((way) => running && leaves(way), [running, leaves]),
-  );
-
-  useEffect(() => {
-    if (blocker.state !== "blocked") return;
-    modal.confirm({
-      title,
-      content,
-      okText: "Leave",
-      cancelText: "Stay",
-      onOk: blocker.proceed,
-      onCancel: blocker.reset,
-    });
-  }, [blocker, modal, title, content]);
-
-  useEffect(() => {
-    if (!running) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [running]);
+  useWayOut({
+    holds: running,
+    busy: running,
+    leaves,
+    settle: ({ proceed, reset }) => {
+      if (running)
+        return modal.confirm({
+          title,
+          content,
+          okText: "Leave",
+          cancelText: "Stay",
+          onOk: proceed,
+          onCancel: reset,
+        }).destroy;
+      if (done) proceed();
+      else reset();
+    },
+  });
 }

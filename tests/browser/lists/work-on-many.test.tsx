@@ -229,6 +229,41 @@ it("stops where its page is left, and says on the next page how far it came", as
   expect(await readAll("Brands")).toHaveLength(rest);
 });
 
+it("asks whether to leave as long as it runs: what is done then is left for where they went, what was refused stays with its reason", async () => {
+  const router = await openVenues(2, "?q=Venue");
+  const path = () => router.state.location.pathname;
+  const leave = dialog("Leave while it is running?");
+  await router.navigate("/other");
+  await router.navigate("/brands");
+  await all().click();
+  await inBar("Set a field…").click();
+  await choose("Status", "Active");
+  const refused = holding("list/set");
+  await remove("Brands/b1");
+  await dialog("Set a value for 2 brands").getByRole("button", { name: "Set" }).click();
+  await expect.poll(() => refused.asked.mock.calls.length).toBe(1);
+  void router.navigate(-1);
+  await expect.element(leave).toBeVisible();
+  refused.release();
+  const told = dialog("1 of 2 brands changed.");
+  await expect.element(leave).not.toBeInTheDocument();
+  await told.getByRole("button", { name: "Close" }).click();
+  expect(path()).toBe("/brands");
+
+  vi.restoreAllMocks();
+  await inBar("Delete").click();
+  const { asked, release } = holding("list/delete");
+  await dialog("Delete 1 brand?").getByRole("button", { name: "Delete" }).click();
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  void router.navigate(-1);
+  await expect.element(leave).toBeVisible();
+  release();
+  await expect.element(page.getByText("1 brand deleted.", { exact: true })).toBeVisible();
+  await expect.element(leave).not.toBeInTheDocument();
+  await expect.poll(path).toBe("/other");
+  expect(await readAll("Brands")).toEqual([]);
+});
+
 it("deletes everything only when the number is typed, and goes on with the rest after the server was lost", async () => {
   await openVenues();
   await chooseEverything(VENUES);

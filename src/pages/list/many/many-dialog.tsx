@@ -56,7 +56,8 @@ export function ManyDialog({ collection, work, onDone, onClosed }: ManyDialogPro
     (kind === "set"
       ? setting !== undefined
       : !wantsNumber(kind, number.count) || isNumber(typed, number.count));
-  useStayGuard(phase.name === "working" || phase.name === "finding", STAY);
+  const running = open && (phase.name === "working" || phase.name === "finding");
+  useStayGuard({ running, done: !open }, STAY);
 
   const choice = { setting, together: together(consequences) };
   const close = (outcome?: Outcome) => {
