@@ -84,14 +84,15 @@ export function rowNames(): readonly string[] {
 }
 
 /**
- * What the next page would tell of if this one were left now (pages/shell/under-way.ts). @throws where the browser does not
- * ask before that, or asks without a reason.
+ * What runs in this page: the browser asks before it is left, and the next page would tell of it (pages/shell/under-way.ts).
+ * @throws where the browser asks and nothing is noted.
  */
 export function operationsAtRisk(): readonly unknown[] {
   const noted = JSON.parse(sessionStorage.getItem("under-way") ?? "[]") as readonly unknown[];
   const leaving = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(leaving);
-  if (leaving.defaultPrevented !== noted.length > 0)
-    throw new Error("The browser's question and the note differ.");
+  // What has just ended stays noted, until its message has been read.
+  if (!leaving.defaultPrevented) return [];
+  if (noted.length === 0) throw new Error("The browser asks, and nothing is noted.");
   return noted;
 }

@@ -27,7 +27,11 @@ interface Noted extends Operation {
 }
 
 const KEY = "under-way";
+/** Milliseconds after which the message of how it ended has been read. */
+const READ_MS = 1_000;
 const running = new Set<Noted>();
+/** Those that run, and those whose message may go unread with the page. */
+const noted = new Set<Noted>();
 const listeners = new Set<() => void>();
 /** The record id of who is signed in. */
 let account = "";
@@ -35,33 +39,42 @@ let account = "";
 let left = readNotes();
 
 /**
- * Lets the browser ask before the page is left, and keeps a note of the operation in this tab, until `run` settles.
+ * Lets the browser ask before the page is left until `run` settles, which tells how it ended. The note of the operation is
+ * kept in this tab until that has been read.
  * @returns and @throws what `run` does.
  */
 export async function underWay<T>(operation: Operation, run: () => Promise<T>): Promise<T> {
-  const noted = { ...operation, account };
-  running.add(noted);
+  const note = { ...operation, account };
+  // Who takes a change back has read that it was made.
+  for (const other of noted) if (takesBack(operation, other)) noted.delete(other);
+  running.add(note);
+  noted.add(note);
   changed();
   try {
     return await run();
   } finally {
-    running.delete(noted);
+    running.delete(note);
     changed();
+    setTimeout(() => {
+      noted.delete(note);
+      keepNotes();
+    }, READ_MS);
   }
 }
 
 /** @returns what this account began on a page that was left meanwhile. It is forgotten with the call. */
 export function takeOperationsLeft(signedIn: string): readonly Operation[] {
   account = signedIn;
-  const noted = left.filter((one) => one.account === signedIn);
+  const own = left.filter((one) => one.account === signedIn);
   left = [];
   keepNotes();
-  return noted;
+  return own;
 }
 
 /** Called when a person signs out: the notes name records. */
 export function forgetOperations(): void {
   running.clear();
+  noted.clear();
   changed();
 }
 
@@ -74,6 +87,10 @@ export function worksBeingUndone(): string {
 export function subscribeToOperations(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+function takesBack({ proof }: Operation, { proof: before }: Operation): boolean {
+  return !!proof && "undoes" in proof && !!before && "work" in before && proof.undoes === before.work;
 }
 
 function changed(): void {
@@ -89,7 +106,7 @@ function hold(event: BeforeUnloadEvent): void {
 
 function keepNotes(): void {
   try {
-    if (running.size > 0) sessionStorage.setItem(KEY, JSON.stringify([...running]));
+    if (noted.size > 0) sessionStorage.setItem(KEY, JSON.stringify([...noted]));
     else sessionStorage.removeItem(KEY);
   } catch {
     // Storage is full or forbidden: the browser's own question remains.

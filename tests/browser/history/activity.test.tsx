@@ -372,7 +372,7 @@ it("stops an undo whose page is left, and says on the next page how far it came"
   await button(/^Undo import/).click();
   await dialog().getByRole("button", { name: "Undo import" }).click();
   await expect.element(dialog().getByRole("status")).toHaveTextContent("Undoing 0 of 10,000…");
-  expect(operationsAtRisk()).toMatchObject([{ done: "Undone", proof: { undoes: IMPORTED } }]);
+  await expect.poll(operationsAtRisk).toMatchObject([{ done: "Undone", proof: { undoes: IMPORTED } }]);
   void router.navigate("/other");
   await page
     .getByRole("dialog", { name: "Leave while it is being undone?" })

@@ -152,7 +152,9 @@ it("is done like the deletion before it when Back leads away at once: the messag
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await router.navigate(-1);
   await expect.element(page.getByText("No employees found.")).toBeVisible();
-  expect(operationsAtRisk()).toMatchObject([{ done: "Deleted", subject: "Venue 12", proof: { count: 1 } }]);
+  await expect
+    .poll(operationsAtRisk)
+    .toMatchObject([{ done: "Deleted", subject: "Venue 12", proof: { count: 1 } }]);
   expect(await read("Events/b2")).toBeDefined();
   deletion.release();
   await expect.element(toast("Deleted successfully")).toBeVisible();
@@ -172,9 +174,9 @@ it("is done like the deletion before it when Back leads away at once: the messag
   await expect.poll(rowNames).toEqual(["Venue 10", "Venue 11"]);
   await expect.poll(() => asked.mock.calls.length).toBe(1);
   const [[{ work }]] = asked.mock.calls as [[{ readonly work: string }]];
-  expect(operationsAtRisk()).toMatchObject([
-    { done: "Undone", subject: "“Deleted successfully”", proof: { undoes: work } },
-  ]);
+  await expect
+    .poll(operationsAtRisk)
+    .toMatchObject([{ done: "Undone", subject: "“Deleted successfully”", proof: { undoes: work } }]);
   restored();
   await expect.element(toast("Undone.")).toBeVisible();
   expect(operationsAtRisk()).toEqual([]);
