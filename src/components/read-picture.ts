@@ -4,10 +4,11 @@ import { fileSize } from "./file-name";
 const QUALITY = 0.9;
 /** A canvas draws one frame, so scaling would end an animation. */
 const ANIMATED = "image/gif";
+const WEBP = "image/webp";
 
 interface ReadPicture {
   readonly file: File;
-  /** Says what was saved, where it was scaled. */
+  /** Says how it was scaled, and what that saved. */
   readonly note?: string;
 }
 
@@ -35,18 +36,27 @@ async function scaledDown(bitmap: ImageBitmap, file: File, longestSide: number):
   if (!context) throw new Error("This browser cannot scale pictures");
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  // No browser writes AVIF.
-  const wanted = file.type === "image/avif" ? "image/webp" : file.type;
-  const blob = await canvas.convertToBlob({ type: wanted, quality: QUALITY });
+  const blob = await encoded(canvas, file);
   const name = nameAs(file, blob.type);
   const [from, to] = [bitmap, canvas].map(
     (size) => `${size.width.toLocaleString("en")} × ${size.height.toLocaleString("en")}`,
   );
-  const sizes = `${fileSize(blob.size)} instead of ${fileSize(file.size)}`;
+  // Fewer pixels may take more bytes: those of few colors become many where they are blended.
+  const saving = blob.size < file.size ? `: ${fileSize(blob.size)} instead of ${fileSize(file.size)}` : "";
   return {
     file: new File([blob], name, { type: blob.type, lastModified: file.lastModified }),
-    note: `${name} was scaled from ${from} to ${to} pixels: ${sizes}.`,
+    note: `${name} was scaled from ${from} to ${to} pixels${saving}.`,
   };
+}
+
+/** @returns the picture in its own type; as WebP, which keeps transparency too, where that saves nothing. */
+async function encoded(canvas: OffscreenCanvas, { type, size }: File): Promise<Blob> {
+  const encode = (to: string) => canvas.convertToBlob({ type: to, quality: QUALITY });
+  // No browser writes AVIF.
+  const own = type === "image/avif" ? undefined : await encode(type);
+  if (own && own.size < size) return own;
+  const webp = await encode(WEBP);
+  return own && own.size < webp.size ? own : webp;
 }
 
 /** A browser that cannot write a format writes PNG. */

@@ -191,6 +191,24 @@ async function scaleAPicture(): Promise<void> {
     .toBeVisible();
 }
 
+/** Fewer pixels may take more bytes as PNG: rows that repeat are packed well until they are blended. WebP takes fewer. */
+async function scaleNoise(): Promise<void> {
+  const rows = new OffscreenCanvas(2400, 3);
+  const noise = new ImageData(rows.width, rows.height);
+  new Uint32Array(noise.data.buffer).forEach((_, index, pixels) => {
+    pixels[index] = Math.random() < 0.5 ? 0xff000000 : 0xffffffff;
+  });
+  rows.getContext("2d")!.putImageData(noise, 0, 0);
+  const canvas = new OffscreenCanvas(2400, 1200);
+  const context = canvas.getContext("2d")!;
+  for (let y = 0; y < canvas.height; y += rows.height) context.drawImage(rows, 0, y);
+  const blob = await canvas.convertToBlob({ type: "image/png" });
+  await userEvent.upload(field("More pictures"), new File([blob], "noise.png", { type: blob.type }));
+  await expect
+    .element(form().getByText(/^noise\.webp was scaled from 2,400 × 1,200 to 2,000 × 1,000 pixels: /))
+    .toBeVisible();
+}
+
 /** A new choice of pictures takes the place of the former one, and what is no picture is not taken. */
 async function replacePictures(): Promise<void> {
   await expect.element(form().getByText("old.png")).toBeInTheDocument();
@@ -223,6 +241,7 @@ async function replacePictures(): Promise<void> {
   await userEvent.upload(field("More pictures"), pngFile("four.png"));
   await expect.element(form().getByRole("alert")).not.toBeInTheDocument();
   await scaleAPicture();
+  await scaleNoise();
 }
 
 it("opens an edit with everything that is stored; sections, days and files are a step away; replaces the list of pictures by a new choice and refuses what is no picture", async () => {
