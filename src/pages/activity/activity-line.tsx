@@ -43,7 +43,7 @@ const TONES: { readonly [action: string]: "good" | "bad" } = {
 
 /** What a person did at once: who, what, when, whether it was undone, and what may be done about it. */
 export function ActivityLine({ entry, collections, state, onPerson, onUndo }: ActivityLineProps) {
-  const { undone, isSeveral, isBeingUndone } = state;
+  const { isKnown, undone, isSeveral, isBeingUndone } = state;
   const action = actionOf(entry["action"]);
   const { done, icon: Icon, isFinal } = wordsOf(action);
   const nameOf = usePersonName();
@@ -70,7 +70,10 @@ export function ActivityLine({ entry, collections, state, onPerson, onUndo }: Ac
   const whole = useWorkCount(work, isSeen && mayBeMore, action === "delete" || action === "restore");
   // The details, where they are open, tell it too.
   const told = useWorkDetails(work, open).data?.pages[0]?.count;
-  const count = whole?.count ?? told ?? (mayBeMore ? undefined : own);
+  const isUndoing = textOf(entry["undoes"]) !== "";
+  // An undo of many has an entry for each part, which may tell of one record.
+  const isUncounted = mayBeMore || (isUndoing && !isKnown);
+  const count = whole?.count ?? told ?? (isUncounted ? undefined : own);
   const name = nameOfWork(collections, {
     record: { collection, id: first, title },
     resource,
@@ -96,7 +99,7 @@ export function ActivityLine({ entry, collections, state, onPerson, onUndo }: Ac
           {(undone || isBeingUndone) && <Badge tone="neutral">{undoneBadge(state)}</Badge>}
         </p>
         <p className={styles.meta}>
-          <WorkNote kind={name.kind} time={time} isUndoing={textOf(entry["undoes"]) !== ""} state={state} />
+          <WorkNote kind={name.kind} time={time} isUndoing={isUndoing} state={state} />
         </p>
       </div>
       <div className={styles.buttons}>
@@ -114,7 +117,7 @@ export function ActivityLine({ entry, collections, state, onPerson, onUndo }: Ac
           <Button
             size="small"
             // What is undone is said with its number.
-            disabled={count === undefined || isBeingUndone}
+            disabled={!isKnown || count === undefined || isBeingUndone}
             aria-label={`${undo}: ${done} ${name.text}`}
             onClick={() => onUndo({ work, collection, action, count: count ?? own, name, undone })}
           >

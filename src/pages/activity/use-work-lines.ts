@@ -15,6 +15,8 @@ const PAUSE = 10_000;
 
 /** What a line says besides its entry. */
 export interface LineState {
+  /** The server has said what of it is undone, or cannot be asked. */
+  readonly isKnown: boolean;
   /** Undefined: nothing of it is undone. */
   readonly undone: UndoneWork | undefined;
   /** It is being undone, here or elsewhere: how it ends is not known yet. */
@@ -31,9 +33,12 @@ export function useWorkLines(rows: readonly RecordData[]): (row: RecordData) => 
   const works = rows.map((row) => row["work"]).filter(isWork);
   const single = rows.flatMap(({ count, work }) => (Number(count ?? 1) === 1 && isWork(work) ? [work] : []));
   const undid = [...new Set(rows.map((row) => row["undoes"]).filter(isWork))];
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ["history/work", "lines", works, undid],
-    queryFn: () => ask(dataProvider(), "history/lines", { works, single, undid }),
+    queryFn: async () => ({
+      works,
+      ...(await ask(dataProvider(), "history/lines", { works, single, undid })),
+    }),
     enabled: works.length > 0,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (isUnderWay(state.data?.undone) ? AGAIN : false),
@@ -42,6 +47,7 @@ export function useWorkLines(rows: readonly RecordData[]): (row: RecordData) => 
   return ({ work, undoes }) => {
     const undone = data?.undone.find((one) => one.work === work);
     return {
+      isKnown: isError || (data?.works.some((one) => one === work) ?? false),
       undone,
       isBeingUndone: own.split(" ").some((one) => one === work) || isRunning(undone),
       undid: data?.undid.find((one) => one.work === undoes),

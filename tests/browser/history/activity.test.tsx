@@ -42,6 +42,8 @@ const restores: RestoreOf[] = [];
 let whole: (of: WorkOf) => WorkDetails;
 let counts: (of: CountOfWork) => WorkCount;
 let lines: WorkLines;
+/** What the answer about lines waits for. */
+let linesHeld: Promise<void> | undefined;
 let passwords: WorkPasswords;
 let signIns: SignIns["records"];
 let undo: (of: UndoOf) => Promise<Undone>;
@@ -95,6 +97,7 @@ beforeEach(async () => {
     details(of === IMPORTED ? { action: "import", collection: "Employees", count: 10_000 } : {});
   counts = (of) => ({ count: whole(of).count });
   lines = { undone: [], several: [], undid: [] };
+  linesHeld = undefined;
   passwords = { changed: false };
   signIns = [];
   restores.length = 0;
@@ -112,6 +115,7 @@ beforeEach(async () => {
     }
     if (call.url === "history/lines") {
       asked.lines.push(call.payload as LinesOf);
+      await linesHeld;
       return { data: lines as never };
     }
     if (call.url === "history/passwords") return { data: passwords as never };
@@ -466,6 +470,19 @@ it("says what is undone by whom and when, as the provider tells it and not by wh
       .getByText(/^Undone/)
       .elements(),
   ).toEqual([]);
+});
+
+it("offers no undo, and counts no undo of many as one record, before it knows what was undone", async () => {
+  let answer: () => void = () => undefined;
+  linesHeld = new Promise((resolve) => (answer = resolve));
+  await entry(FIRST, { title: "Dhow House", undoes: CHANGED, action: "revert" });
+  lines = { ...lines, undone: [undoneOf(REMOVED)], several: [FIRST] };
+  await openHistory("/activity");
+  await expect.element(button(/^Undo.*Souq Tailor/)).toBeDisabled();
+  expect(line(/Dhow House/).elements()).toEqual([]);
+  answer();
+  await expect.element(line(/Souq/).getByText("Undone", { exact: true })).toBeVisible();
+  expect(button(/^Undo.*Souq Tailor/).elements()).toEqual([]);
 });
 
 it("says before an undo that a part was undone already; before and after that changed passwords stay, and promises nothing of a change of a password alone", async () => {
