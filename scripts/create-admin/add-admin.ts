@@ -8,7 +8,7 @@ import { signInIdOf } from "../../src/fields/sign-in-id";
 import { admins } from "../../src/resources/admins";
 import { SERVER_TIME } from "../../src/schema/types";
 import { credentialWrite } from "../owner/credential";
-import type { OwnerDocuments } from "../owner/documents";
+import type { OwnerDocuments } from "../owner/owner-database";
 import { ConditionError, type OwnerWrite } from "../owner/writes";
 
 export interface NewAdmin {

@@ -1,4 +1,4 @@
-import type { OwnerDocuments } from "../owner/documents";
+import type { OwnerDocuments } from "../owner/owner-database";
 import { MOST_WRITES, type OwnerWrite } from "../owner/writes";
 import { removeOrphans, type MigrateOptions } from "./migrate";
 import { passwordKey, planOf, type Step } from "./plan";

@@ -1,7 +1,7 @@
 import { StartError } from "local-firebase";
 import { randomPassword } from "../../src/fields/secret/random-password";
 import { credentialWrite } from "../owner/credential";
-import type { OwnerDocuments } from "../owner/documents";
+import type { OwnerDocuments } from "../owner/owner-database";
 import type { OwnerWrite } from "../owner/writes";
 import { planOf, SIGN_INS, weaknessOf, type Account, type Plan, type Step } from "./plan";
 

@@ -6,7 +6,7 @@ import { signInIdOf } from "../../src/fields/sign-in-id";
 import { collections } from "../../src/resources";
 import type { Collection, Field, SignIn } from "../../src/schema/types";
 import { CREDENTIALS, credentialPath } from "../owner/credential";
-import type { OwnerDocument, OwnerDocuments } from "../owner/documents";
+import type { OwnerDocument, OwnerDocuments } from "../owner/owner-database";
 
 /** A record that signs in, and what its credential is called. */
 export interface Account {

@@ -1,6 +1,6 @@
 import { isJsonObject, StartError, type JsonObject, type WireDocument } from "local-firebase";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../../src/providers/data/in-parts";
-import type { OwnerDatabase, OwnerDocument, Target } from "./documents";
+import type { OwnerDatabase, OwnerDocument, Target } from "./owner-database";
 import { accessToken, post } from "./service-account";
 import { MOST_WRITES, refusal, toWire } from "./writes";
 

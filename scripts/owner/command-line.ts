@@ -2,7 +2,7 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { errorText, StartError } from "local-firebase";
 import { requireLocalData } from "../../demo/local-firebase";
-import type { Target } from "./documents";
+import type { Target } from "./owner-database";
 import { readServiceAccount } from "./service-account";
 
 const text = { type: "string" } as const;

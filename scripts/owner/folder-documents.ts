@@ -1,6 +1,6 @@
 import type { OfflineDocument, OfflineDocuments } from "local-firebase";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
-import type { OwnerDatabase } from "./documents";
+import type { OwnerDatabase } from "./owner-database";
 import { fromWireFields } from "./from-wire";
 import { MOST_WRITES, refusal, toWire } from "./writes";
 

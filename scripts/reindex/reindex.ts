@@ -7,7 +7,7 @@ import { inHalves, type Halved } from "../../src/providers/data/in-halves";
 import { chunksOf } from "../../src/providers/data/in-parts";
 import { collections } from "../../src/resources";
 import type { Collection } from "../../src/schema/types";
-import type { OwnerDocument, OwnerDocuments } from "../owner/documents";
+import type { OwnerDocument, OwnerDocuments } from "../owner/owner-database";
 import { ConditionError, type OwnerWrite } from "../owner/writes";
 import { fromWireFields } from "../owner/from-wire";
 import { ServiceError } from "../owner/service-account";

@@ -5,7 +5,7 @@ import { chunksOf } from "../../src/providers/data/in-parts";
 import { collections } from "../../src/resources";
 import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION } from "../../src/schema/deleted-accounts";
 import { HISTORY, TRASH, trashId } from "../../src/schema/history";
-import type { OwnerDatabase, OwnerDocument } from "../owner/documents";
+import type { OwnerDatabase, OwnerDocument } from "../owner/owner-database";
 import { fromWireFields } from "../owner/from-wire";
 import { ConditionError, type OwnerWrite } from "../owner/writes";
 import { counted, type SweepData, type SweepOptions } from "./data";

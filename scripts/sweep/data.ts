@@ -2,7 +2,7 @@ import { defaultBucket } from "local-firebase";
 import { withLocalData } from "../../demo/local-firebase";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { openCloudDocuments } from "../owner/cloud-documents";
-import type { OwnerDatabase, Target } from "../owner/documents";
+import type { OwnerDatabase, Target } from "../owner/owner-database";
 import { folderFiles, openCloudFiles, type OwnerFiles } from "../owner/files";
 import { folderDocuments } from "../owner/folder-documents";
 

@@ -3,7 +3,7 @@ import { StartError } from "local-firebase";
 import { fileFieldsOf } from "../../src/providers/data/file-values";
 import { collections } from "../../src/resources";
 import { HISTORY, TRASH, trashId } from "../../src/schema/history";
-import type { OwnerDatabase, OwnerDocument } from "../owner/documents";
+import type { OwnerDatabase, OwnerDocument } from "../owner/owner-database";
 import { fromWireFields } from "../owner/from-wire";
 import { MOST_WRITES } from "../owner/writes";
 

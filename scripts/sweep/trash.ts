@@ -1,7 +1,7 @@
 import { inHalves } from "../../src/providers/data/in-halves";
 import { chunksOf } from "../../src/providers/data/in-parts";
 import { TRASH } from "../../src/schema/history";
-import type { OwnerDocument } from "../owner/documents";
+import type { OwnerDocument } from "../owner/owner-database";
 import { fromWireFields } from "../owner/from-wire";
 import { ConditionError } from "../owner/writes";
 import { counted, type SweepData, type SweepOptions } from "./data";

@@ -1,5 +1,6 @@
 import type { AuthService, SeedUser } from "./auth/service";
-import type { FirestoreService, Store } from "./core/contracts";
+import type { Store } from "./core/contracts";
+import type { FirestoreService } from "./firestore/service";
 import type { RulesDocument } from "./rules/api";
 import type { SeedFile, StorageService } from "./storage/service";
 

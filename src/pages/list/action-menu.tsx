@@ -1,7 +1,13 @@
 import { MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
-import type { RowActionsProps } from "./row-actions";
 import styles from "./row-actions.module.css";
+import type { RecordAction } from "./use-record-actions";
+
+export interface RowActionsProps {
+  /** The record's name as a person would say it. */
+  readonly title: string;
+  readonly actions: readonly RecordAction[];
+}
 
 /** What may be done to a record as a menu behind one button, on a card. */
 export function ActionMenu({ title, actions }: RowActionsProps) {

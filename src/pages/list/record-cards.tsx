@@ -7,7 +7,7 @@ import { FieldCell } from "../record/field-cell";
 import { titleField, titleOf } from "../../fields/record-title";
 import styles from "./record-cards.module.css";
 import { listColumns, type ListColumn } from "./list-columns";
-import type { RowsProps } from "./record-list";
+import type { RowsProps } from "./rows-props";
 import { RecordValue } from "./record-value";
 import { ActionMenu } from "./action-menu";
 

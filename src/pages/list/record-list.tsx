@@ -1,40 +1,18 @@
 import { lazy, useEffect } from "react";
 import { PHONE } from "../../components/page-header";
 import { useMediaQuery } from "../../components/use-media-query";
-import type { Collection, RecordData } from "../../schema/types";
 import { useSavedRow } from "../record/saved-mark";
 import { HeldNote } from "./held-note";
 import { ListBody } from "./list-body";
 import { useMany } from "./many/use-many";
+import type { RecordListProps } from "./rows-props";
 import { useHeldList } from "./use-held-list";
-import type { ListTable } from "./use-list-table";
-import type { RecordActions } from "./use-record-actions";
-import type { Selection } from "./use-selection";
-import type { TableLook } from "./use-table-look";
 
 // A window shows the one or the other.
 const loadCards = async () => ({ default: (await import("./record-cards")).RecordCards });
 const loadTable = async () => ({ default: (await import("./record-table")).RecordTable });
 const RecordCards = lazy(loadCards);
 const RecordTable = lazy(loadTable);
-
-interface RecordListProps {
-  readonly collection: Collection;
-  readonly list: ListTable;
-  readonly actions: RecordActions;
-  readonly look: TableLook;
-}
-
-/** What the table and the cards are made from. */
-export interface RowsProps extends RecordListProps {
-  readonly rows: readonly RecordData[];
-  /** Id of the row that was saved a moment ago. */
-  readonly marked: string | undefined;
-  /** What of the rows is ticked. Undefined: the person may do nothing with several of them. */
-  readonly selection: Selection | undefined;
-  /** Called when a row is edited where it stands: it keeps its place. */
-  readonly onEdited: () => void;
-}
 
 /** The rows of a list: one page of what was searched for, live, with what may be done to each. Cards on a phone. */
 export function RecordList(props: RecordListProps) {

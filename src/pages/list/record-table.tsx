@@ -3,22 +3,19 @@ import { useState, type HTMLAttributes } from "react";
 import { DataTable, type DataColumn, type EditWish } from "../../components/data-table";
 import { Loading } from "../../components/loading";
 import { modelOf } from "../../fields/models";
-import type { Json, RecordData } from "../../schema/types";
+import type { RecordData } from "../../schema/types";
 import { CountCell } from "../record/count-cell";
 import { titleField, titleOf } from "../../fields/record-title";
 import { partOnPress, usePart } from "../shell/part-on-press";
 import { RecordValue } from "./record-value";
-import type { RowsProps } from "./record-list";
 import { RowActions } from "./row-actions";
+import type { Pending, RowsProps } from "./rows-props";
 import { listColumns } from "./list-columns";
 
 const cellEditing = partOnPress(
   "the cell",
   async () => (await (await import("./inline-edit/load-cell-editing")).loadCellEditing()).CellEditing,
 );
-
-/** Values of records that are on their way to the server, by the records' ids. */
-export type Pending = { readonly [id: string]: { readonly [key: string]: Json } };
 
 /** A page with more rows than this scrolls below its header. */
 const MOST_LOW = 25;

@@ -1,19 +1,13 @@
 import { Button } from "antd";
 import { lazy, Suspense, useContext } from "react";
 import { NarrowTable } from "../../components/use-folding";
+import type { RowActionsProps } from "./action-menu";
 import styles from "./row-actions.module.css";
-import type { RecordAction } from "./use-record-actions";
 
 // antd's menu is not loaded by a wide window.
 const ActionMenu = lazy(async () => ({ default: (await import("./action-menu")).ActionMenu }));
 // Nor its tooltip by a list in which nothing is locked.
 const LockHint = lazy(async () => ({ default: (await import("./lock-hint")).LockHint }));
-
-export interface RowActionsProps {
-  /** The record's name as a person would say it. */
-  readonly title: string;
-  readonly actions: readonly RecordAction[];
-}
 
 /**
  * What may be done to a row, as buttons. Where there is less room they are icons, which screen readers and hovering name;

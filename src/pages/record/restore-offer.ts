@@ -1,8 +1,22 @@
+import type { DataProvider } from "@refinedev/core";
 import type { DeletedWith } from "../../contract/history";
+import type { Collection } from "../../schema/types";
+import type { NameOf } from "../list/deletion/words";
 import { ask } from "../calls";
-import type { Restoring } from "./restore";
 import type { Offered } from "./restore-question";
 import { restoreWith, type Others } from "./restore-with";
+
+/** A record in the trash, with which others may have been deleted. */
+export interface Trashed {
+  readonly provider: DataProvider;
+  readonly collection: Collection;
+  /** Of its document in the trash. */
+  readonly id: string;
+  /** The work that deleted it, where this takes it back. */
+  readonly undoes?: string;
+  /** What others are called. Given, what that work deleted with it is offered to come back with it. */
+  readonly nameOf?: NameOf;
+}
 
 export interface RestOffer {
   readonly offered: () => Offered;
@@ -19,7 +33,7 @@ export interface RestOffer {
  * @param draw called when something else is to be shown. @returns undefined where nothing is offered.
  */
 export function offerRest(
-  { provider, collection, id: trashed, undoes: work, nameOf }: Restoring,
+  { provider, collection, id: trashed, undoes: work, nameOf }: Trashed,
   as: string,
   draw: () => void,
 ): RestOffer | undefined {

@@ -1,5 +1,5 @@
 /** Asks whether a deleted record is to be restored, and for what it lacks. Loaded when that is asked. */
-import type { DataProvider, HttpError } from "@refinedev/core";
+import type { HttpError } from "@refinedev/core";
 import { Button } from "antd";
 import type { useAppProps } from "antd/es/app/context";
 import type { Restored } from "../../contract/history";
@@ -8,17 +8,12 @@ import { newWork } from "../../schema/history";
 import type { Collection, Field, FormValues } from "../../schema/types";
 import { ask } from "../calls";
 import { underWay } from "../shell/under-way";
-import type { NameOf } from "../list/deletion/words";
-import { offerRest } from "./restore-offer";
+import { offerRest, type Trashed } from "./restore-offer";
 import { RestoreQuestion, type PasswordForm } from "./restore-question";
 import type { Others } from "./restore-with";
 
-export interface Restoring {
-  readonly provider: DataProvider;
+export interface Restoring extends Trashed {
   readonly modal: useAppProps["modal"];
-  readonly collection: Collection;
-  /** Of its document in the trash. */
-  readonly id: string;
   /** The name of the record. */
   readonly name: string;
   readonly title: string;
@@ -27,12 +22,8 @@ export interface Restoring {
   readonly values: FormValues;
   /** The id of the work that restores it. Default: one of its own. */
   readonly as?: string;
-  /** The work that deleted it, where this takes it back. */
-  readonly undoes?: string;
   /** It is one of several, "1 of 2", and can be left out: then this is called, and it is given up. */
   readonly several?: { readonly step: string; readonly onSkip: () => void };
-  /** What others are called. Given, what that work deleted with it is offered to come back with it. */
-  readonly nameOf?: NameOf;
 }
 export interface RestoredWith extends Restored {
   /** What came of those that were deleted with it, and were chosen. */

@@ -11,7 +11,7 @@ import { findStored } from "./bulk-find";
 import { findGroupNames } from "./bulk-groups";
 import { changedRows } from "./bulk-since";
 import { writeRows } from "./bulk-write";
-import type { CallContext } from "./calls";
+import type { CallContext } from "./context";
 import { forgetDeletions } from "./deleted-accounts";
 import { grantedCollection } from "./registry";
 

@@ -2,20 +2,8 @@
 import type { Answer, CallName } from "../../contract/calls";
 import { ProviderError } from "../errors";
 import { isNotLoaded, UNREACHABLE } from "../../contract/unreachable";
-import type { OpenDatabase } from "./open-database";
-import type { Scope } from "./sources";
+import type { CallContext } from "./context";
 
-/** What an answer may use, and in whose name it is given. */
-export interface CallContext extends Pick<
-  OpenDatabase,
-  "firestore" | "sources" | "lists" | "database" | "works" | "files"
-> {
-  readonly caller: Scope["caller"];
-  /** The company in whose name it is given. */
-  readonly company: Scope["company"];
-  /** Who signs what is written. */
-  readonly author: Scope["author"];
-}
 /** @throws HttpErrors: 400 for a payload that is not the call's, 403 and 404 as for a single record. */
 type Handler<Name extends CallName> = (context: CallContext, payload: unknown) => Promise<Answer<Name>>;
 

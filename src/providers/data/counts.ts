@@ -3,7 +3,7 @@ import { collection as collectionRef, getCountFromServer, query, type Query } fr
 import { callersOf } from "../../schema/access";
 import type { CountOf, Counts } from "../../contract/calls";
 import { attempt, ProviderError } from "../errors";
-import type { CallContext } from "./calls";
+import type { CallContext } from "./context";
 import { mapParallel } from "./in-parts";
 import { grantedCollection, validId } from "./registry";
 

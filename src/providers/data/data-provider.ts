@@ -1,7 +1,7 @@
 import type { BaseKey, DataProvider } from "@refinedev/core";
 import { ProviderError } from "../errors";
 import { loadHandler } from "./calls";
-import type { OpenDatabase } from "./open-database";
+import type { OpenDatabase } from "./context";
 import { withOwnCompany } from "./own-company";
 import type { Of } from "./panel-database";
 import { declaredCollection } from "./registry";

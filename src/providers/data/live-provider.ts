@@ -1,5 +1,5 @@
 import type { LiveProvider } from "@refinedev/core";
-import type { OpenDatabase } from "./open-database";
+import type { OpenDatabase } from "./context";
 import { declaredCollection } from "./registry";
 import type { Scope } from "./sources";
 

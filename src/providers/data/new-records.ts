@@ -23,7 +23,7 @@ import { formerNameWrites } from "./edit-writes";
 import type { Entry } from "./history/entry";
 import type { Works } from "./history/works";
 import { plainData } from "./plain";
-import type { Saved } from "./record-writer";
+import type { Saved } from "./save-request";
 import { nounOf } from "./registry";
 
 export interface NewRecord {

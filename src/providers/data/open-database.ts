@@ -2,23 +2,13 @@
 import type { Firestore } from "firebase/firestore";
 import type { SessionKind } from "../../contract/session";
 import { oncePerKind, storageOf } from "../firebase/clients";
+import type { OpenDatabase } from "./context";
 import type { RecordFiles } from "./files";
 import type { Works } from "./history/works";
 import { Lists } from "./lists/lists";
 import type { LiveQueries } from "./live-queries";
 import { PanelDatabase } from "./panel-database";
 import { Sources, type Scope } from "./sources";
-
-export interface OpenDatabase {
-  readonly firestore: Firestore;
-  readonly sources: Sources;
-  readonly lists: Lists;
-  readonly database: PanelDatabase;
-  /** Loads the file storage when first called. */
-  readonly files: () => Promise<RecordFiles>;
-  /** What records changes. Loaded with the first of them. */
-  readonly works: () => Promise<Works>;
-}
 
 export function openDatabase(
   kind: SessionKind,

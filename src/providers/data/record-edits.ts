@@ -16,7 +16,7 @@ import { tellsValues } from "./history/field-changes";
 import type { Signed } from "./history/signed";
 import type { Works } from "./history/works";
 import { plainData } from "./plain";
-import type { Drop, Saved } from "./record-writer";
+import type { Drop, Saved } from "./save-request";
 import { notFound, nounOf } from "./registry";
 import { refuseProtected } from "./save-request";
 import { isSameEdit, SentEdits } from "./sent-edits";

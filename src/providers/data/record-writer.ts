@@ -4,7 +4,7 @@ import { withDerived } from "../../fields/derived";
 import { idWrites, readRecord, writeRecord } from "../../fields/record";
 import { isAudited, TRASH, trashId } from "../../schema/history";
 import type { Account, Collection, FormValues, RecordData } from "../../schema/types";
-import type { SaveExtras, SaveMeta } from "../../contract/records";
+import type { SaveMeta } from "../../contract/records";
 import { ProviderError } from "../errors";
 import { readIfThere } from "./absent";
 import { credentialWrite } from "./credential-writes";
@@ -16,12 +16,7 @@ import type { Works } from "./history/works";
 import { duringSave, noteFiles, strikeFiles, type JournalEntry } from "./journal";
 import { NewRecords, notAsSent } from "./new-records";
 import { RecordEdits, type Edit } from "./record-edits";
-
-/** Notes the files that a change leaves without a record. `after` undefined: the record goes. */
-export type Drop = (before: RecordData, after: FormValues | undefined) => void;
-
-/** A stored record, and what the person must be told besides. */
-export type Saved = { readonly data: RecordData } & SaveExtras;
+import type { Drop, Saved } from "./save-request";
 
 export class RecordWriter {
   private readonly created: NewRecords;

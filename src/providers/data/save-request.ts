@@ -1,5 +1,5 @@
 /** What a save is asked with, and what of it is refused before anything is written. */
-import type { SaveMeta } from "../../contract/records";
+import type { SaveExtras, SaveMeta } from "../../contract/records";
 import { checkRecord, faultMessage, type Mode } from "../../fields/record";
 import { isWork } from "../../schema/history";
 import { isNewRecordId } from "../../schema/record-id";
@@ -7,6 +7,12 @@ import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { ProviderError } from "../errors";
 import { fileFieldsOf, pendingFiles } from "./file-values";
 import { isProtected } from "./registry";
+
+/** Notes the files that a change leaves without a record. `after` undefined: the record goes. */
+export type Drop = (before: RecordData, after: FormValues | undefined) => void;
+
+/** A stored record, and what the person must be told besides. */
+export type Saved = { readonly data: RecordData } & SaveExtras;
 
 /** A form's values, from whatever Refine was given as such. */
 export function formValues(variables: unknown): FormValues {

@@ -16,7 +16,7 @@ import { storedKeysOf } from "../../fields/models";
 import { collections } from "../../resources";
 import type { Tally, TallyOf } from "../../contract/calls";
 import { attempt, ProviderError } from "../errors";
-import type { CallContext } from "./calls";
+import type { CallContext } from "./context";
 import { deletedSums } from "./deleted-accounts";
 
 /** Requests on their way at once: more would keep those of other screens waiting. */

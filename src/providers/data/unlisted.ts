@@ -4,7 +4,7 @@ import { readRecord } from "../../fields/record";
 import type { RecordData } from "../../schema/types";
 import type { Unlisted, UnlistedOf } from "../../contract/calls";
 import { attempt, ProviderError } from "../errors";
-import type { CallContext } from "./calls";
+import type { CallContext } from "./context";
 import { plainData } from "./plain";
 import { grantedCollection } from "./registry";
 import { orderPath } from "./sources";

@@ -12,7 +12,7 @@ import { credentialKeyOf } from "../../schema/verifier";
 import { attempt, codeOf, ProviderError } from "../errors";
 import { authOf } from "../firebase/clients";
 import { hoursAround, serverClock } from "../session/server-clock";
-import type { CallContext } from "./calls";
+import type { CallContext } from "./context";
 import { readIfThere } from "./absent";
 import { grantedCollection, notFound, nounOf, validId } from "./registry";
 import { refuseProtected } from "./save-request";

@@ -14,7 +14,7 @@ import { commitsOf, planBatch } from "../../../src/providers/data/bulk-plan";
 import { answerFind, answerGroups, answerWrite } from "../../../src/providers/data/bulk-request";
 import { writtenBefore } from "../../../src/providers/data/bulk-since";
 import { writeRows } from "../../../src/providers/data/bulk-write";
-import type { CallContext } from "../../../src/providers/data/calls";
+import type { CallContext } from "../../../src/providers/data/context";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { offline, sdkError, worksOver, type Stored } from "../../unit/providers/transactions";

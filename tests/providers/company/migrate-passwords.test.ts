@@ -1,7 +1,8 @@
 /** The migration as it is run: on the folder of a stopped local Firebase, and on a project's Firestore. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrate } from "../../../scripts/migrate-passwords/migrate";
-import { withDocuments, type OwnerDocuments } from "../../../scripts/owner/documents";
+import { withDocuments } from "../../../scripts/owner/documents";
+import type { OwnerDocuments } from "../../../scripts/owner/owner-database";
 import { ConditionError } from "../../../scripts/owner/writes";
 import { scriptArgs } from "../../../scripts/run-tool";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";

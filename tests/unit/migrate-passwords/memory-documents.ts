@@ -1,5 +1,5 @@
 import type { WireFields } from "local-firebase";
-import type { OwnerDocuments } from "../../../scripts/owner/documents";
+import type { OwnerDocuments } from "../../../scripts/owner/owner-database";
 
 /** The time of every commit; what is there before has an older version. */
 export const COMMITTED = { timestampValue: "2026-01-02T03:04:05.000000Z" };

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { WireFields } from "local-firebase";
 import { finish } from "../../../scripts/migrate-passwords/finish";
 import { migrate } from "../../../scripts/migrate-passwords/migrate";
-import type { OwnerDocuments } from "../../../scripts/owner/documents";
+import type { OwnerDocuments } from "../../../scripts/owner/owner-database";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { credentialKeyOf, secretOf, verifierOf } from "../../../src/schema/verifier";
 import { COMMITTED, memoryDocuments } from "./memory-documents";

@@ -3,7 +3,7 @@ import type { DataProvider } from "@refinedev/core";
 import { describe, expect, test, vi } from "vitest";
 import { loadHandler } from "../../../src/providers/data/calls";
 import { createDataProvider } from "../../../src/providers/data/data-provider";
-import type { OpenDatabase } from "../../../src/providers/data/open-database";
+import type { OpenDatabase } from "../../../src/providers/data/context";
 import type { Scope } from "../../../src/providers/data/sources";
 import { admins } from "../../../src/resources/admins";
 import { companyEmployees } from "../../../src/resources/company-employees";

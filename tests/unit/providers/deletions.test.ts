@@ -1,7 +1,7 @@
 /** Several records that move to the trash, and several that are given back earlier values. */
 import { collection as collectionRef, query, queryEqual, where, type Query } from "firebase/firestore";
 import { describe, expect, test, vi } from "vitest";
-import type { CallContext } from "../../../src/providers/data/calls";
+import type { CallContext } from "../../../src/providers/data/context";
 import { deleteRecords, type Deletion } from "../../../src/providers/data/history/delete-batch";
 import { dependentsOf, namedBy, namedByAny } from "../../../src/providers/data/history/dependents";
 import { commitParts } from "../../../src/providers/data/history/parts";

@@ -1,6 +1,6 @@
 /** Calls about history and trash, as far as they are answered or refused before a database is asked. */
 import { describe, expect, test } from "vitest";
-import type { CallContext } from "../../../src/providers/data/calls";
+import type { CallContext } from "../../../src/providers/data/context";
 import {
   answerConsequences,
   answerConsequencesOfMany,

@@ -2,7 +2,7 @@
 import type { LiveEvent } from "@refinedev/core";
 import { expect, test, vi } from "vitest";
 import { createLiveProvider } from "../../../src/providers/data/live-provider";
-import type { OpenDatabase } from "../../../src/providers/data/open-database";
+import type { OpenDatabase } from "../../../src/providers/data/context";
 import type { Scope } from "../../../src/providers/data/sources";
 
 type Params = Parameters<ReturnType<typeof createLiveProvider>["subscribe"]>[0]["params"];

@@ -1,7 +1,7 @@
 /** Everything that a list matches, some records at a time: where the whole list is at hand. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { answerCount, answerMatching } from "../../../src/providers/data/lists/matching";
-import type { CallContext } from "../../../src/providers/data/calls";
+import type { CallContext } from "../../../src/providers/data/context";
 import type { RecordData } from "../../../src/schema/types";
 
 const MATCHED = { resource: "Companies", filters: [], sorters: [] };

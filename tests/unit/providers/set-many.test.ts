@@ -1,6 +1,6 @@
 /** The same values into several records: which are written one by one, and what is told of those that are refused. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { CallContext } from "../../../src/providers/data/calls";
+import type { CallContext } from "../../../src/providers/data/context";
 import { answerSet } from "../../../src/providers/data/lists/set-many";
 import { sizeFor } from "../../../src/providers/data/lists/set-parts";
 import { ProviderError } from "../../../src/providers/errors";

@@ -1,7 +1,7 @@
 /** Earlier values of a record, as they are written back, and the words for those that stay. */
 import { describe, expect, test, vi } from "vitest";
 import type { FieldChange } from "../../../src/contract/history";
-import type { CallContext } from "../../../src/providers/data/calls";
+import type { CallContext } from "../../../src/providers/data/context";
 import { withKeptFiles } from "../../../src/providers/data/history/kept-files";
 import { whyStays, writeBack } from "../../../src/providers/data/history/take-back";
 import { brands } from "../../../src/resources/brands";

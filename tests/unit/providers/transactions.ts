@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from "firebase/firestore";
 import { vi } from "vitest";
-import type { CallContext } from "../../../src/providers/data/calls";
+import type { CallContext } from "../../../src/providers/data/context";
 import { Entry, type EntryOf } from "../../../src/providers/data/history/entry";
 import type { Part, Works } from "../../../src/providers/data/history/works";
 import { newWork } from "../../../src/schema/history";

@@ -1,6 +1,5 @@
 import type { Store, StoreOperation } from "../core/contracts";
 import { AuthApiError } from "./errors";
-import { emailKey, identifiersOf, phoneKey, providerKey } from "./identifiers";
 import type { StoredPassword } from "./passwords";
 
 /** An account of another service (google.com ...) that tools have linked. Kept as data: nobody can sign in with it. */
@@ -151,3 +150,21 @@ function firstAfter(ids: readonly string[], after: string): number {
   }
   return low;
 }
+
+/** What belongs to one user only, as keys of an index, with the error for a second one. */
+function identifiersOf(user: User): readonly [key: string, code: string][] {
+  return [
+    ...(user.email === undefined ? [] : [[emailKey(user.email), "EMAIL_EXISTS"] as [string, string]]),
+    ...(user.phoneNumber === undefined
+      ? []
+      : [[phoneKey(user.phoneNumber), "PHONE_NUMBER_EXISTS"] as [string, string]]),
+    ...(user.linked ?? []).map(({ providerId, rawId }): [string, string] => [
+      providerKey(providerId, rawId),
+      "FEDERATED_USER_ID_ALREADY_LINKED",
+    ]),
+  ];
+}
+
+const emailKey = (email: string) => `email ${email}`;
+const phoneKey = (phoneNumber: string) => `phone ${phoneNumber}`;
+const providerKey = (providerId: string, rawId: string) => `provider ${JSON.stringify([providerId, rawId])}`;

@@ -3,11 +3,6 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { MissingEntry } from "../firestore/indexes/add-entry";
-import type { Database } from "../firestore/database";
-import type { IndexDefinitions } from "../firestore/indexes/definitions";
-import type { Spaces } from "../firestore/space";
-import type { RequestLog } from "./request-log";
 import type { RulesAuth, RulesDocument, Ruleset } from "../rules/api";
 
 /** One section of the embedded store: an ordered map of string keys. All writes are synced before they resolve. */
@@ -45,13 +40,6 @@ export interface RulesHolder {
   current(name?: string): Ruleset;
 }
 
-/** The indexes that are declared; replaced when the file changes. */
-export interface IndexesHolder {
-  current(): IndexDefinitions;
-  /** Declares what a query lacks, from now on. Absent: such a query is refused. @throws Error when it cannot be written. */
-  add?(missing: MissingEntry): void;
-}
-
 /** What Storage (and its rules) may ask of Firestore. */
 export interface DocumentReader {
   /** @param path below the documents root. */
@@ -75,41 +63,4 @@ export type Http2Acceptor = (socket: Socket) => void;
 export interface Log {
   info(line: string): void;
   warn(line: string): void;
-}
-
-/** What `createFirestoreService` (firestore/service.ts) takes. */
-export interface FirestoreDeps {
-  /** The project of this process. Others exist in test processes only. */
-  readonly projectId: string;
-  readonly store: Store;
-  readonly clock: VersionClock;
-  readonly verifier: TokenVerifier;
-  readonly rules: RulesHolder;
-  readonly indexes: IndexesHolder;
-  /** Answers queries that lack an index too. */
-  readonly noIndexCheck?: boolean | undefined;
-  readonly log: Log;
-  /** Notes what the expressions of replaced rules come to. */
-  readonly observed?: boolean | undefined;
-  /** Where requests are told. Absent: nowhere. */
-  readonly requests?: RequestLog | undefined;
-  /** Opens the control surface: clear documents, replace rules. */
-  readonly test: boolean;
-}
-/** What `createFirestoreService` gives (or promises). */
-export interface FirestoreService {
-  readonly handler: RequestHandler;
-  /** Answers gRPC. */
-  readonly acceptHttp2: Http2Acceptor;
-  /** The databases that are open, for what looks at them in this process. */
-  readonly spaces: Spaces;
-  /** The documents of a project, past its rules: for the rules of Storage, and for tools that work beside it. */
-  documents(projectId: string): DocumentReader;
-  /**
-   * Writes documents of this process's project past its rules; durable when it resolves.
-   * @param into Default: the default database.
-   */
-  seed(documents: readonly RulesDocument[], into?: Database): Promise<void>;
-  /** Tells every open stream to end, so that clients come back soon. Called after new connections are refused. */
-  stop(): Promise<void>;
 }

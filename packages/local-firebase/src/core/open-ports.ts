@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { Closing } from "./closing";
-import type { FirestoreService, Log, RequestHandler } from "./contracts";
+import type { Log, RequestHandler } from "./contracts";
+import type { FirestoreService } from "../firestore/service";
 import { listen, type ListeningServer } from "./http-server";
 import { SERVICES, type Ports, type Service } from "./hub";
 import { silentLog } from "./log";

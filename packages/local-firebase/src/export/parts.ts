@@ -1,5 +1,6 @@
 import type { AuthService } from "../auth/service";
-import type { FirestoreService, Store } from "../core/contracts";
+import type { Store } from "../core/contracts";
+import type { FirestoreService } from "../firestore/service";
 import { StartError } from "../core/start-error";
 import type { StorageService } from "../storage/service";
 

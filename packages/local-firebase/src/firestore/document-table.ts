@@ -1,5 +1,5 @@
 import type { StoredDocument } from "./document";
-import type { Place } from "./engine/engine";
+import type { Place } from "./engine/place";
 import { collectionOf, lastId } from "./paths";
 
 /** A collection group: the paths of its collections, and how many documents they hold. */

@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { FirestoreDeps, FirestoreService } from "../core/contracts";
+import type { DocumentReader, Http2Acceptor, RequestHandler } from "../core/contracts";
 import { BodyTooLargeError, sendJson, sendText } from "../core/http";
 import { errorText } from "../core/start-error";
+import type { RulesDocument } from "../rules/api";
 import { Channels } from "./channel/channels";
 import { CHANNEL_TIMINGS, type ChannelTimings } from "./channel/timings";
 import { handleControl } from "./control";
 import { answerCors } from "./cors";
+import type { Database } from "./database";
+import type { FirestoreDeps } from "./deps";
 import { StoredDocument, type DocumentChange } from "./document";
 import { asFirestoreError, FirestoreError, invalid } from "./errors";
 import type { GrpcServer } from "./grpc/grpc-server";
@@ -18,6 +21,24 @@ import { WriteStream } from "./write-stream";
 export interface FirestoreServiceDeps extends FirestoreDeps {
   /** Waiting times of the channels; tests shorten them. */
   readonly timings?: Partial<ChannelTimings>;
+}
+
+/** The running local Firestore. */
+export interface FirestoreService {
+  readonly handler: RequestHandler;
+  /** Answers gRPC. */
+  readonly acceptHttp2: Http2Acceptor;
+  /** The databases that are open, for what looks at them in this process. */
+  readonly spaces: Spaces;
+  /** The documents of a project, past its rules: for the rules of Storage, and for tools that work beside it. */
+  documents(projectId: string): DocumentReader;
+  /**
+   * Writes documents of this process's project past its rules; durable when it resolves.
+   * @param into Default: the default database.
+   */
+  seed(documents: readonly RulesDocument[], into?: Database): Promise<void>;
+  /** Tells every open stream to end, so that clients come back soon. Called after new connections are refused. */
+  stop(): Promise<void>;
 }
 
 /** Warming up waits until the start is over. */

@@ -1,4 +1,4 @@
-import { AuthTokenError, type Caller, type FirestoreDeps } from "../core/contracts";
+import { AuthTokenError, type Caller } from "../core/contracts";
 import { errorText } from "../core/start-error";
 import type { Ruleset } from "../rules/api";
 import { compileRules } from "../rules/compile";
@@ -8,6 +8,7 @@ import { requireIndex } from "./indexes/require";
 import type { Query } from "./query/types";
 import type { FieldPath } from "./values/field-path";
 import { Database } from "./database";
+import type { FirestoreDeps } from "./deps";
 import type { StoredDocument } from "./document";
 import { FirestoreError } from "./errors";
 import { Meter } from "./meter";

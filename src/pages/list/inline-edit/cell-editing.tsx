@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { EditWish } from "../../../components/data-table";
 import type { Collection, Json, RecordData } from "../../../schema/types";
-import type { Pending } from "../record-table";
+import type { Pending } from "../rows-props";
 import { CellEditor, type CellEditorHandle } from "./cell-editor";
 import type { Way } from "./editor-keys";
 import {

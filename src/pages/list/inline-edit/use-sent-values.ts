@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { modelOf } from "../../../fields/models";
 import type { Field, Json, RecordData } from "../../../schema/types";
-import type { Pending } from "../record-table";
+import type { Pending } from "../rows-props";
 import type { CellPlace } from "./table-cells";
 
 interface Sent extends CellPlace {

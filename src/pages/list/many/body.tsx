@@ -6,9 +6,8 @@ import { leftOutText } from "../missed-words";
 import { Asking, type Choosing } from "./asking";
 import { Ending } from "./ending";
 import { Progress } from "./progress";
-import type { Phase } from "./use-work";
 import { findingText, manyOf, progressText } from "./words";
-import type { Work } from "./work";
+import type { Phase, Work } from "./work";
 
 interface BodyProps extends Choosing {
   readonly collection: Collection;

@@ -1,9 +1,8 @@
 import { Button } from "antd";
 import type { Collection } from "../../../schema/types";
 import { CopyEnding } from "./ending";
-import type { Phase } from "./use-work";
 import { endingText } from "./words";
-import type { Kind, Outcome } from "./work";
+import type { Kind, Outcome, Phase } from "./work";
 
 interface ButtonsProps {
   readonly collection: Collection;

@@ -15,24 +15,11 @@ import {
   untouched,
   type Found,
   type Outcome,
+  type Phase,
   type Target,
   type Work,
 } from "./work";
 import { reasonOf, workThrough } from "./work-through";
-
-export type Phase =
-  | { readonly name: "asking" }
-  | { readonly name: "finding"; readonly number: number }
-  /** They could not be found; nothing was done. */
-  | { readonly name: "failed"; readonly message: string }
-  | {
-      readonly name: "working";
-      readonly through: number;
-      readonly total: number;
-      /** What goes with the record under way: "40 employees of Pearl Trading". */
-      readonly moving?: string;
-    }
-  | { readonly name: "ended"; readonly outcome: Outcome };
 
 /** @returns how far a work on several records is, and what a person can do about it. */
 export function useWork(collection: Collection, { kind, of }: Work) {

@@ -6,8 +6,7 @@ import { isAudited, TRASH_DAYS } from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
 import { filterOptions, filterValue, SEARCH } from "../list-address";
 import { amount, BOUND } from "./amount";
-import type { Phase } from "./use-work";
-import { partSize, type Kind, type Matched, type Outcome, type Setting } from "./work";
+import { partSize, type Kind, type Matched, type Outcome, type Phase, type Setting } from "./work";
 
 const MOST_NAMES = 5;
 const DONE: { readonly [kind in Kind]: string } = { set: "changed", delete: "deleted" };

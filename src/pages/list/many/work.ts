@@ -82,3 +82,18 @@ export function untouched(found: Found): Outcome {
 export function isToBeRead({ asked, refused, trouble }: Outcome): boolean {
   return asked === 0 || refused.length > 0 || trouble !== undefined;
 }
+
+/** How far a work is. */
+export type Phase =
+  | { readonly name: "asking" }
+  | { readonly name: "finding"; readonly number: number }
+  /** They could not be found; nothing was done. */
+  | { readonly name: "failed"; readonly message: string }
+  | {
+      readonly name: "working";
+      readonly through: number;
+      readonly total: number;
+      /** What goes with the record under way: "40 employees of Pearl Trading". */
+      readonly moving?: string;
+    }
+  | { readonly name: "ended"; readonly outcome: Outcome };

@@ -6,7 +6,7 @@ import { documentId, getDocsFromServer, limit, orderBy, query, startAfter, where
 import type { Left } from "../../../contract/history";
 import { history } from "../../../resources/history";
 import type { Action } from "../../../schema/history";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { readEntry, type StoredEntry } from "./entries";
 
 type Database = Pick<CallContext, "sources">;

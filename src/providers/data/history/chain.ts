@@ -10,7 +10,7 @@ import { history } from "../../../resources/history";
 import { CHANGE_KEY } from "../../../schema/derived-keys";
 import { isEntryId } from "../../../schema/history";
 import type { Collection, RecordData, StoredData } from "../../../schema/types";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { plainData } from "../plain";
 import { isProtected, notFound } from "../registry";
 import { entryAt, MOST_CHANGES, readEntry, type StoredEntry } from "./entries";

@@ -6,7 +6,7 @@ import { callersOf } from "../../../schema/access";
 import type { Collection, RecordData } from "../../../schema/types";
 import { attempt } from "../../errors";
 import { canDo } from "../../can-do";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { fileFieldsOf, urlsOf } from "../file-values";
 import { mapParallel } from "../in-parts";
 import { plainData } from "../plain";

@@ -15,7 +15,7 @@ import { TRASH, trashedRecord } from "../../../schema/history";
 import type { Collection, RecordData } from "../../../schema/types";
 import { ProviderError } from "../../errors";
 import { readIfThere } from "../absent";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { plainData } from "../plain";
 import { declaredCollection } from "../registry";
 import { storedRecords } from "./parts";

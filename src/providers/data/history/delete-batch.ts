@@ -5,7 +5,7 @@ import { isAudited, MAX_DELETIONS } from "../../../schema/history";
 import type { Collection, StoredData } from "../../../schema/types";
 import { toHttpError, type ProviderError } from "../../errors";
 import { explainKept, KeptError } from "../absent";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { isOfSome } from "../commit-refusals";
 import { deletionNote } from "../deleted-accounts";
 import { inHalves } from "../in-halves";

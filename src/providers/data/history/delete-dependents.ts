@@ -4,7 +4,7 @@ import type { Undone } from "../../../contract/history";
 import { DELETE_RECORDS } from "../../../contract/many";
 import { titleOf } from "../../../fields/record-title";
 import { attempt, ProviderError } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { grantedCollection, refuseUngranted, validId } from "../registry";
 import { refuseProtected } from "../save-request";
 import { deleteRecords } from "./delete-batch";

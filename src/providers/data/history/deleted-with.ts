@@ -18,7 +18,7 @@ import { companyKeyOf, entryRange, isWork, workOf } from "../../../schema/histor
 import type { Collection, RecordData } from "../../../schema/types";
 import { attempt, ProviderError } from "../../errors";
 import { canDo } from "../../can-do";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { plainData } from "../plain";
 import { grantedCollection, nounOf, notFound, validId } from "../registry";
 import { storedForms } from "../stored-forms";

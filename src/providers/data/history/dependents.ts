@@ -4,7 +4,7 @@ import { modelOf, storedKeysOf } from "../../../fields/models";
 import { readText } from "../../../fields/text-value";
 import { collections } from "../../../resources";
 import type { Collection, RecordData } from "../../../schema/types";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { chunksOf, MAX_ALTERNATIVES } from "../in-parts";
 import { storedForms } from "../stored-forms";
 

@@ -11,15 +11,16 @@ import {
   where,
   type DocumentData,
   type DocumentSnapshot,
+  type Firestore,
 } from "firebase/firestore";
 import { history } from "../../../resources/history";
 import { ACTIONS, entryRange, HISTORY, type Action, type Author } from "../../../schema/history";
 import type { StoredData } from "../../../schema/types";
 import { ProviderError } from "../../errors";
 import { foundAt } from "../absent";
-import type { CallContext } from "../calls";
 import { plainData, plainValue } from "../plain";
 import { isValidId } from "../registry";
+import type { Sources } from "../sources";
 
 /** Changes of one record that are looked behind: each may cost a read. */
 export const MOST_CHANGES = 200;
@@ -51,7 +52,7 @@ export interface StoredEntry {
 
 /** @returns the entries of a work in the order of their ids, from the one after `after`. */
 export async function entriesOf(
-  { sources }: Pick<CallContext, "sources">,
+  { sources }: { readonly sources: Sources },
   work: string,
   after: string | undefined,
   most: number,
@@ -70,7 +71,7 @@ export async function entriesOf(
 
 /** @returns the entries of a work, the latest first, from the one before `after`. @throws 400 where that is none of them. */
 export async function latestEntriesOf(
-  { sources, firestore }: Pick<CallContext, "sources" | "firestore">,
+  { sources, firestore }: { readonly sources: Sources; readonly firestore: Firestore },
   work: string,
   after: string | undefined,
   most: number,
@@ -90,7 +91,7 @@ export async function latestEntriesOf(
 
 /** @returns undefined where there is none, or where the caller may not see it: a company is denied both. */
 export async function entryAt(
-  { firestore }: Pick<CallContext, "firestore">,
+  { firestore }: { readonly firestore: Firestore },
   id: string,
 ): Promise<StoredEntry | undefined> {
   const found = await foundAt(undefined, doc(firestore, HISTORY, id));

@@ -1,7 +1,7 @@
 /** An edit that replaces a file removes it, so an earlier value of such a field may lead nowhere. */
 import type { FieldChange } from "../../../contract/history";
 import type { Collection, RecordData } from "../../../schema/types";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { fileFieldsOf, urlsOf } from "../file-values";
 
 /** @param now the record as it is: what it holds is there. @returns the changes, those marked whose file is gone. */

@@ -2,7 +2,7 @@
 import { documentId, getDocsFromServer, query, where, type DocumentData } from "firebase/firestore";
 import { companyKeyOf } from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../in-parts";
 import { byCompany } from "./entry-parts";
 

@@ -1,7 +1,7 @@
 /** Records are given back the values that an entry tells of, where nobody has changed them since. */
 import type { Left } from "../../../contract/history";
 import { toHttpError } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { isOfSome } from "../commit-refusals";
 import { inHalves } from "../in-halves";
 import { nounOf } from "../registry";

@@ -3,7 +3,7 @@ import { doc, type DocumentData, type Transaction } from "firebase/firestore";
 import { documentOf, readRecord } from "../../../fields/record";
 import type { StoredWrite } from "../../../schema/types";
 import { readIfThere } from "../absent";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { updateFields } from "../commit";
 import { mapParallel } from "../in-parts";
 import { refusalOf } from "../of-one";

@@ -3,7 +3,7 @@ import { doc } from "firebase/firestore";
 import { readRecord } from "../../../fields/record";
 import type { ProviderError } from "../../errors";
 import { readIfThere } from "../absent";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { refusalOf } from "../of-one";
 import { plainData } from "../plain";
 import { fieldsToPutBack } from "./fields-to-put-back";

@@ -1,7 +1,7 @@
 /** What was done to a record, newest first. */
 import type { RecordHistory } from "../../../contract/history";
 import { attempt } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { grantedCollection, nounOf, validId } from "../registry";
 import { chainOf } from "./chain";
 import { withKeptFiles } from "./kept-files";

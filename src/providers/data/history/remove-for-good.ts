@@ -5,7 +5,7 @@ import { trash } from "../../../resources/trash";
 import { MAX_PURGES, SAFE_HOURS, TRASH } from "../../../schema/history";
 import { attempt, toHttpError } from "../../errors";
 import { readIfThere } from "../absent";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { isOfSome } from "../commit-refusals";
 import { fileFieldsOf, urlsOf } from "../file-values";
 import { inHalves } from "../in-halves";

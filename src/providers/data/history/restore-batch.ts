@@ -6,7 +6,7 @@ import { documentOf } from "../../../fields/record";
 import { TRASH } from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
 import { toHttpError, type ProviderError } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { sdkValue } from "../commit";
 import { isOfSome } from "../commit-refusals";
 import { inHalves } from "../in-halves";

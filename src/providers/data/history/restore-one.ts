@@ -5,7 +5,7 @@ import { documentOf, idWrites, missingStamps, writeRecord } from "../../../field
 import { TRASH } from "../../../schema/history";
 import type { Account, FormValues, StoredWrite } from "../../../schema/types";
 import { attempt, codeOf, ProviderError } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { sdkValue, UnconfirmedError } from "../commit";
 import { credentialWrite } from "../credential-writes";
 import { nounOf } from "../registry";

@@ -5,7 +5,7 @@ import { CHANGE_KEY } from "../../../schema/derived-keys";
 import { entryRange, trashedRecord, workOf } from "../../../schema/history";
 import type { Collection, FormValues } from "../../../schema/types";
 import { attempt, ProviderError } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { withOwnCompany } from "../own-company";
 import { mapParallel } from "../in-parts";
 import { grantedCollection, refuseUngranted } from "../registry";

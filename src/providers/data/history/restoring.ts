@@ -6,7 +6,7 @@ import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION } from "../../../schema/deleted
 import { CHANGE_KEY } from "../../../schema/derived-keys";
 import type { Collection, FormValues } from "../../../schema/types";
 import { ProviderError } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { sdkValue } from "../commit";
 import { forgetDeletions, type Forget } from "../deleted-accounts";
 import { nounOf } from "../registry";

@@ -3,7 +3,7 @@ import type { FieldChange, TakenBack } from "../../../contract/history";
 import type { Collection, FormValues, Json, StoredData } from "../../../schema/types";
 import { workOf } from "../../../schema/history";
 import { attempt, ProviderError } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { withOwnCompany } from "../own-company";
 import { grantedCollection, nounOf, validId } from "../registry";
 import { formValues } from "../save-request";

@@ -4,7 +4,7 @@ import { readRecord } from "../../../fields/record";
 import type { LookedAt } from "../../../contract/history";
 import { TRASH, trashedRecord } from "../../../schema/history";
 import { attempt, ProviderError } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { plainData } from "../plain";
 import { grantedCollection, notFound, validId } from "../registry";
 

@@ -4,7 +4,7 @@ import { SIGN_INS, type SignIns } from "../../../contract/history";
 import { trash } from "../../../resources/trash";
 import { entryRange } from "../../../schema/history";
 import { attempt } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { copyIn } from "./copies";
 import { asked, workIn } from "./request";
 

@@ -11,7 +11,7 @@ import {
 import { CHANGE_KEY } from "../../../schema/derived-keys";
 import type { StoredData } from "../../../schema/types";
 import { ProviderError } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import type { AddedRows } from "./added-rows";
 import { deleteRecords } from "./delete-batch";
 import type { Deleted } from "./deletion-course";

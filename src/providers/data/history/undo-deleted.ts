@@ -1,7 +1,7 @@
 /** What a work deleted comes back out of the trash. */
 import type { Left } from "../../../contract/history";
 import type { Collection } from "../../../schema/types";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { trashId } from "../../../schema/history";
 import { mapParallel } from "../in-parts";
 import { copiesOf, copiesOfChange, NOT_IN_TRASH, type Copy } from "./copies";

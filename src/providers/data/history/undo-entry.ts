@@ -1,6 +1,6 @@
 /** One entry of a work is taken back by what its action asks for. */
 import type { Collection, Operation } from "../../../schema/types";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { declaredCollection, refuseUngranted } from "../registry";
 import type { AddedRows } from "./added-rows";
 import type { StoredEntry } from "./entries";

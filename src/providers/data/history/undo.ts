@@ -4,7 +4,7 @@
  */
 import type { Left, Undone } from "../../../contract/history";
 import { attempt, ProviderError } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { AddedRows } from "./added-rows";
 import { entryAt, latestEntriesOf, type StoredEntry } from "./entries";
 import { asked, optionalText, workIn } from "./request";

@@ -8,7 +8,7 @@ import { readRecord } from "../../../fields/record";
 import { history } from "../../../resources/history";
 import { HISTORY, type Action } from "../../../schema/history";
 import type { RecordData } from "../../../schema/types";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../in-parts";
 import { plainData } from "../plain";
 import { declaredCollection } from "../registry";

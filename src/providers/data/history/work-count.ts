@@ -11,7 +11,7 @@ import {
 import type { WorkCount, WorkPart } from "../../../contract/history";
 import { history } from "../../../resources/history";
 import { attempt, ProviderError } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { mapParallel } from "../in-parts";
 import { entriesOf, readEntry, type StoredEntry } from "./entries";
 import { asked, workIn } from "./request";

@@ -6,7 +6,7 @@ import { titleOf } from "../../../fields/record-title";
 import { CHANGE_KEY } from "../../../schema/derived-keys";
 import type { Collection, StoredData } from "../../../schema/types";
 import { attempt } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { plainData } from "../plain";
 import { grantedCollection } from "../registry";
 import { copiesOfChange } from "./copies";

@@ -5,7 +5,7 @@ import { history } from "../../../resources/history";
 import { isWork } from "../../../schema/history";
 import type { FormValues } from "../../../schema/types";
 import { attempt, ProviderError } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { mapParallel } from "../in-parts";
 import { entriesOf, type StoredEntry } from "./entries";
 import { asked } from "./request";

@@ -5,7 +5,7 @@ import { confidentialKeys } from "../../../fields/untold-keys";
 import { history } from "../../../resources/history";
 import { attempt } from "../../errors";
 import type { Collection } from "../../../schema/types";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { grantedCollection } from "../registry";
 import { readEntry, type StoredEntry } from "./entries";
 import { toldChanges } from "./field-changes";

@@ -1,7 +1,7 @@
 /** The call by which pages delete several records. */
 import { DELETE_RECORDS, type DeleteResult } from "../../../contract/many";
 import { attempt } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { deleteRecords } from "../history/delete-batch";
 import { asked, idsIn, optionalWork, textOf } from "../history/request";
 import { grantedCollection, isValidId } from "../registry";

@@ -1,7 +1,7 @@
 /** The collection that a call about derived fields names. */
 import type { Collection } from "../../../schema/types";
 import { ProviderError } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { grantedCollection } from "../registry";
 
 /** @throws 400 for a collection that does not grow, 403 and 404. */

@@ -3,7 +3,7 @@ import { readRecord } from "../../../fields/record";
 import type { Collection, RecordData } from "../../../schema/types";
 import { MATCHING_ROWS, type MatchCount, type Matching } from "../../../contract/calls";
 import { attempt, ProviderError } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { readQuery } from "../listen";
 import { grantedCollection } from "../registry";
 import type { Lists } from "./lists";

@@ -13,7 +13,7 @@ import type { Reindexed, ReindexOf } from "../../../contract/calls";
 import { dueDerived } from "../../../fields/derived-due";
 import type { Collection, StoredWrite } from "../../../schema/types";
 import { attempt, ProviderError } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { commit, updateFields } from "../commit";
 import { isOfSome } from "../commit-refusals";
 import { inHalves } from "../in-halves";

@@ -6,7 +6,7 @@ import { SET_RECORDS, type SetResult } from "../../../contract/many";
 import { storedKeysOf } from "../../../fields/models";
 import type { Collection, FormValues } from "../../../schema/types";
 import { attempt, ProviderError, toHttpError } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { fileFieldsOf } from "../file-values";
 import { isDenied } from "../of-one";
 import { withOwnCompany } from "../own-company";

@@ -7,7 +7,7 @@ import { CHANGE_KEY } from "../../../schema/derived-keys";
 import { isAudited, MAX_ENTRY_VALUES, workOf } from "../../../schema/history";
 import type { Collection, FormValues, StoredWrite } from "../../../schema/types";
 import { attempt, type ProviderError } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { updateFields } from "../commit";
 import { isOfSome } from "../commit-refusals";
 import { editWrites } from "../edit-writes";

@@ -1,7 +1,7 @@
 /** How many records a large list leaves out, because they lack what it is ordered by or what a search looks for. */
 import type { Unindexed } from "../../../contract/calls";
 import { attempt, ProviderError } from "../../errors";
-import type { CallContext } from "../calls";
+import type { CallContext } from "../context";
 import { growingCollection } from "./growing-collection";
 
 /** A small list is answered in memory, where a search misses nothing; what it does not show, `counts` tells. */

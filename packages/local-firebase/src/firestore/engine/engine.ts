@@ -9,6 +9,7 @@ import { Domain } from "./domain";
 import type { ElementIndex } from "./element-index";
 import { countOf, firstOf } from "./first-of";
 import type { Shape } from "./ordered-index";
+import type { Place } from "./place";
 import { isByName, upwards, View } from "./view";
 import { declaredShapes } from "./warm-up";
 
@@ -20,12 +21,6 @@ export interface Documents {
   size(place: Place): number;
   /** They themselves, as they are now. */
   in(place: Place): readonly StoredDocument[];
-}
-
-/** A collection by its path, a collection group by its id, or (of nothing) all collections. */
-export interface Place {
-  readonly kind: "collection" | "group" | "all";
-  readonly of: string;
 }
 
 const EVERYWHERE: Place = { kind: "all", of: "" };

@@ -1,7 +1,7 @@
 import { lastId } from "../paths";
 import type { IndexDefinitions } from "../indexes/definitions";
 import { NAME_FIELD, parseFieldPath, type FieldPath } from "../values/field-path";
-import type { Place } from "./engine";
+import type { Place } from "./place";
 import type { Shape } from "./ordered-index";
 
 /** By which indexes in memory the queries are answered that the declared ones are for, as far as these tell. */

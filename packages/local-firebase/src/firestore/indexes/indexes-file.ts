@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import type { IndexesHolder } from "../../core/contracts";
+import type { IndexesHolder } from "../deps";
 import { errorText, StartError } from "../../core/start-error";
 import { openWatchedFile, type WatchOptions } from "../../core/watched-file";
 import { withoutComments } from "../../core/commented-json";

@@ -1,5 +1,5 @@
-import type { FirestoreDeps } from "../../core/contracts";
 import { errorText } from "../../core/start-error";
+import type { FirestoreDeps } from "../deps";
 import type { Query } from "../query/types";
 import type { FieldPath } from "../values/field-path";
 import { entryFor, indexMissing } from "./refusal";

@@ -4,30 +4,13 @@ import { checkIds } from "../paths";
 import { readMessage } from "./message";
 import { NO_PARAMETERS, PARAMETERS, readParameters } from "./parameters";
 import type { Route } from "./route";
+import { VERBS, type Verb } from "./verbs";
 
 /** What a request of plain REST asks for: the method of the protocol, and its message. */
 export interface Asked {
   readonly method: string;
   readonly request: JsonObject;
 }
-
-interface Verb {
-  readonly method: string;
-  /** Which field of the message says where; the rest of the address belongs to a `parent` alone. */
-  readonly place: "database" | "parent";
-}
-
-export const VERBS: { readonly [verb: string]: Verb } = {
-  batchGet: { method: "BatchGetDocuments", place: "database" },
-  batchWrite: { method: "BatchWrite", place: "database" },
-  beginTransaction: { method: "BeginTransaction", place: "database" },
-  commit: { method: "Commit", place: "database" },
-  listCollectionIds: { method: "ListCollectionIds", place: "parent" },
-  partitionQuery: { method: "PartitionQuery", place: "parent" },
-  rollback: { method: "Rollback", place: "database" },
-  runAggregationQuery: { method: "RunAggregationQuery", place: "parent" },
-  runQuery: { method: "RunQuery", place: "parent" },
-};
 
 /** The methods that answer with several messages: a JSON list. */
 export const STREAMING: readonly string[] = ["BatchGetDocuments", "RunQuery", "RunAggregationQuery"];

@@ -1,5 +1,5 @@
 import { FirestoreError, invalid } from "../errors";
-import { VERBS } from "./methods";
+import { VERBS } from "./verbs";
 
 /** A request to /v1/projects/P/databases/D/documents[/path][:verb], decoded. */
 export interface Route {

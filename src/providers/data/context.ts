@@ -1,0 +1,26 @@
+/** What the handlers of calls may use, and in whose name they act. Interfaces only: no handler loads another through it. */
+import type { Firestore } from "firebase/firestore";
+import type { RecordFiles } from "./files";
+import type { Works } from "./history/works";
+import type { Lists } from "./lists/lists";
+import type { PanelDatabase } from "./panel-database";
+import type { Scope, Sources } from "./sources";
+
+export interface OpenDatabase {
+  readonly firestore: Firestore;
+  readonly sources: Sources;
+  readonly lists: Lists;
+  readonly database: PanelDatabase;
+  /** Loads the file storage when first called. */
+  readonly files: () => Promise<RecordFiles>;
+  /** What records changes. Loaded with the first of them. */
+  readonly works: () => Promise<Works>;
+}
+
+export interface CallContext extends OpenDatabase {
+  readonly caller: Scope["caller"];
+  /** The company in whose name the call is made. */
+  readonly company: Scope["company"];
+  /** Who signs what is written. */
+  readonly author: Scope["author"];
+}
