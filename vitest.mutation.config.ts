@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     environment: "node",
     include: [
-      "tests/unit/{bulk-upload,fields,lists,schema,security}/**/*.test.ts",
+      "tests/unit/{import,fields,lists,schema,security}/**/*.test.ts",
       "packages/local-firebase/tests/unit/**/*.test.ts",
     ],
     // It compares the generated files with those in the repository: it would notice a comma, and understand none.

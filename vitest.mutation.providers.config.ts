@@ -9,7 +9,7 @@ export default mergeConfig(
       ...panelProvidersTest,
       include: [
         "tests/providers/**/*.test.ts",
-        "tests/unit/{bulk-upload,contact,dashboard,providers}/**/*.test.ts",
+        "tests/unit/{import,contact,dashboard,providers}/**/*.test.ts",
       ],
     },
   }),

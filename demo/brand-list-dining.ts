@@ -1,7 +1,7 @@
-import type { Venue } from "./venue";
+import type { DemoVenue } from "./venue";
 
 /** Brands of the category Food and Drink. All names are invented. */
-export const DINING_BRANDS: readonly Venue[] = [
+export const DINING_BRANDS: readonly DemoVenue[] = [
   {
     slug: "saffron-and-sidr",
     nameEng: "Saffron & Sidr",

@@ -1,7 +1,7 @@
-import type { Venue } from "./venue";
+import type { DemoVenue } from "./venue";
 
 /** Brands for body, play and travel: the categories Beauty and Spa, Health and Fitness, Entertainment and Hotel. */
-export const LEISURE_BRANDS: readonly Venue[] = [
+export const LEISURE_BRANDS: readonly DemoVenue[] = [
   {
     slug: "white-sands-hammam",
     nameEng: "White Sands Hammam",

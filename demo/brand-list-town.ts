@@ -1,7 +1,7 @@
-import type { Venue } from "./venue";
+import type { DemoVenue } from "./venue";
 
 /** Brands for errands in town: the categories Retail and Services, and Services. */
-export const TOWN_BRANDS: readonly Venue[] = [
+export const TOWN_BRANDS: readonly DemoVenue[] = [
   {
     slug: "souq-and-thread",
     nameEng: "Souq & Thread",

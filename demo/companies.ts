@@ -2,7 +2,7 @@ import { COMPANIES, type Company } from "./company-list";
 import { credentialDocument } from "./credentials";
 import { momentFromReference } from "./dates";
 import type { FileShelf } from "./files";
-import { issuedPassword, peopleFrom } from "./people";
+import { demoPassword, peopleFrom } from "./people";
 import { type Random, randomFrom, stableId } from "./random";
 import type { PlainDocument } from "./types";
 
@@ -38,7 +38,7 @@ export function employeeDocuments(): PlainDocument[] {
           empId,
           qid: person.qid,
           email: emailOf(person.mailbox, company, random),
-          password: issuedPassword(random),
+          password: demoPassword(random),
           companyId: company.companyId,
           companyName: company.companyName,
         },

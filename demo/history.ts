@@ -2,8 +2,8 @@
  * The demo's records with what was done to them in the last weeks: the entries of History, and what was deleted and is
  * kept in Trash. Each entry holds what its records were before, as the rules have it compared (docs/history.md).
  */
-import { entryDocument, toldOf, trashDocument, writtenTexts } from "../src/fields/history-documents";
-import { confidentialKeys } from "../src/fields/untold-keys";
+import { entryDocument, prunedDocument, trashDocument, writtenTexts } from "../src/fields/history-documents";
+import { confidentialKeys } from "../src/fields/pruned-keys";
 import { collections } from "../src/resources";
 import {
   firstEntryId,
@@ -20,7 +20,7 @@ import type { Plain, PlainDocument, PlainFields } from "./types";
 const DAY_MS = 86_400_000;
 
 /** What a person did at once. */
-export interface Work {
+export interface DemoOperation {
   /** Tells it from the others: its ids are made of it. */
   readonly name: string;
   readonly at: Date;
@@ -28,13 +28,13 @@ export interface Work {
   readonly action: Action;
   readonly collection: string;
   /** One entry each. */
-  readonly parts: readonly WorkPart[];
-  /** The name of the work that it takes back. */
+  readonly steps: readonly DemoStep[];
+  /** The name of the operation that it takes back. */
   readonly undoes?: string;
 }
 
 /** Of one commit, by id. */
-export interface WorkPart {
+export interface DemoStep {
   /** The values that the changed fields had before. */
   readonly changed?: { readonly [id: string]: PlainFields };
   readonly added?: readonly string[];
@@ -43,26 +43,29 @@ export interface WorkPart {
   readonly restored?: readonly string[];
 }
 
-/** A record as it was at some moment. Which entry wrote it is found out last: that of the work before. */
+/** A record as it was at some moment. The entry that wrote it is found last: that of the operation before. */
 type State = { [key: string]: Plain };
 
 /**
- * The works are gone through from the last to the first, from the records as they are to what they were.
- * @param records as they were left. @param works in the order of their times.
+ * The operations are processed from the last to the first, from the records as they are to what they were.
+ * @param records as they were left. @param operations in the order of their times.
  * @returns the records, each with the entry of its last change, the entries, and the trash.
  */
-export function withHistory(records: readonly PlainDocument[], works: readonly Work[]): PlainDocument[] {
+export function withHistory(
+  records: readonly PlainDocument[],
+  operations: readonly DemoOperation[],
+): PlainDocument[] {
   const left = records.map(({ path, fields }): [string, State] => [path, { ...fields }]);
   const states = new Map(left);
-  const recorded = works.toReversed().flatMap((work) => {
-    const parts = [...work.parts.entries()].reverse();
-    return withCompanyLines(parts.flatMap(([index, part]) => documentsOf(work, index, part, states)));
+  const recorded = operations.toReversed().flatMap((operation) => {
+    const steps = [...operation.steps.entries()].reverse();
+    return withCompanyItems(steps.flatMap(([index, step]) => documentsOf(operation, index, step, states)));
   });
   return [...left.map(([path, fields]) => ({ path, fields })), ...recorded.reverse()];
 }
 
-/** @param documents of a work, the last first. @returns them, the first entry of each company as its line. */
-function withCompanyLines(documents: readonly PlainDocument[]): PlainDocument[] {
+/** @param documents of an operation, the last first. @returns them, the first entry of each company as its line. */
+function withCompanyItems(documents: readonly PlainDocument[]): PlainDocument[] {
   const companies = new Set<Plain>([null]);
   const listed = documents.toReversed().map((one) => {
     const { at = null, company = null } = one.fields;
@@ -73,81 +76,91 @@ function withCompanyLines(documents: readonly PlainDocument[]): PlainDocument[] 
   return listed.reverse();
 }
 
-function documentsOf(work: Work, index: number, part: WorkPart, states: Map<string, State>): PlainDocument[] {
-  const { changed = {}, added = [], removed = {}, restored = [] } = part;
-  const collection = collectionOf(work.collection);
-  const pathOf = (id: string) => `${work.collection}/${id}`;
-  const id = entryIdOf(work.name, index);
+function documentsOf(
+  operation: DemoOperation,
+  index: number,
+  step: DemoStep,
+  states: Map<string, State>,
+): PlainDocument[] {
+  const { changed = {}, added = [], removed = {}, restored = [] } = step;
+  const collection = collectionOf(operation.collection);
+  const pathOf = (id: string) => `${operation.collection}/${id}`;
+  const id = entryIdOf(operation.name, index);
   const documents: PlainDocument[] = [];
   const [before, after]: [State, { [id: string]: State }] = [{}, {}];
-  /** @returns the record as the work left it. */
+  /** @returns the record as the operation left it. */
   const written = (recordId: string): State => {
     const state = states.get(pathOf(recordId));
     if (!state) throw new Error(`The demo's history changes ${pathOf(recordId)}, which is not there.`);
     return Object.assign(state, { _change: id });
   };
-  const told = new Map<string, State>();
+  const recordStates = new Map<string, State>();
   for (const [recordId, was] of Object.entries(changed)) {
     const { _change, ...state } = written(recordId);
-    told.set(recordId, state);
-    const earlier = toldOf(collection, { ...state, ...was }) as State;
+    recordStates.set(recordId, state);
+    const earlier = prunedDocument(collection, { ...state, ...was }) as State;
     before[recordId] = earlier;
     const keys = Object.keys(was).map((key): [string, Plain] => [key, state[key] ?? null]);
     after[recordId] = Object.fromEntries(keys);
     states.set(pathOf(recordId), earlier);
   }
   for (const recordId of added) {
-    told.set(recordId, written(recordId));
+    recordStates.set(recordId, written(recordId));
     states.delete(pathOf(recordId));
   }
   for (const recordId of restored) {
     const { _change, ...state } = written(recordId);
-    told.set(recordId, state);
-    const kept = toldOf(collection, state) as State;
-    before[recordId] = kept;
+    recordStates.set(recordId, state);
+    const pruned = prunedDocument(collection, state) as State;
+    before[recordId] = pruned;
     after[recordId] = {};
-    states.set(pathOf(recordId), kept);
+    states.set(pathOf(recordId), pruned);
   }
   for (const [recordId, fields] of Object.entries(removed)) {
     const isBack = states.has(pathOf(recordId));
     const state = states.get(pathOf(recordId)) ?? { ...fields };
-    told.set(recordId, state);
+    recordStates.set(recordId, state);
     states.set(pathOf(recordId), state);
-    if (!isBack) documents.push(copyIn(work, id, recordId, state));
+    if (!isBack) documents.push(copyIn(operation, id, recordId, state));
   }
-  const [first = ["", {}]] = told;
+  const [first = ["", {}]] = recordStates;
   const entry = entryDocument({
-    at: work.at,
-    author: work.by,
+    at: operation.at,
+    author: operation.by,
     collection,
-    action: work.action,
-    work: workIdOf(work.name),
-    isLine: index === 0,
-    attempt: index === 0 ? stableId(`attempt of ${work.name}`, 8) : undefined,
+    action: operation.action,
+    operation: operationIdOf(operation.name),
+    isActivityItem: index === 0,
+    attempt: index === 0 ? stableId(`attempt of ${operation.name}`, 8) : undefined,
     first: { id: first[0], document: first[1] },
-    count: told.size,
-    ids: [...told.keys()].filter((one) => work.action !== "import" || !added.includes(one)),
+    count: recordStates.size,
+    ids: [...recordStates.keys()].filter((one) => operation.action !== "import" || !added.includes(one)),
     before,
     after: writtenTexts(collection, after),
     hidden: confidentialKeys(collection).filter((key) => Object.values(changed).some((was) => key in was)),
-    undoes: work.undoes === undefined ? undefined : workIdOf(work.undoes),
+    undoes: operation.undoes === undefined ? undefined : operationIdOf(operation.undoes),
   });
   return [...documents, { path: `${HISTORY}/${id}`, fields: entry as PlainFields }];
 }
 
-function copyIn({ at, by, collection: name }: Work, change: string, id: string, state: State): PlainDocument {
+function copyIn(
+  { at, by, collection: name }: DemoOperation,
+  change: string,
+  id: string,
+  state: State,
+): PlainDocument {
   const collection = collectionOf(name);
-  const kept = trashDocument({
+  const pruned = trashDocument({
     at,
     author: by,
     change,
     collection,
     record: { id, document: state },
-    // The same object: an earlier work tells it which entry wrote it.
+    // The same object: an earlier operation tells it which entry wrote it.
     copy: state,
     expireAt: new Date(at.getTime() + (TRASH_DAYS + 0.5) * DAY_MS),
   });
-  return { path: `${TRASH}/${trashId(name, id)}`, fields: kept as PlainFields };
+  return { path: `${TRASH}/${trashId(name, id)}`, fields: pruned as PlainFields };
 }
 
 function collectionOf(name: string) {
@@ -156,11 +169,11 @@ function collectionOf(name: string) {
   return found;
 }
 
-function workIdOf(name: string): string {
+function operationIdOf(name: string): string {
   return stableId(`work ${name}`);
 }
 
 function entryIdOf(name: string, index: number): string {
-  const work = workIdOf(name);
-  return index === 0 ? firstEntryId(work) : `${work}~${stableId(`entry ${index} of ${name}`, 8)}`;
+  const operation = operationIdOf(name);
+  return index === 0 ? firstEntryId(operation) : `${operation}~${stableId(`entry ${index} of ${name}`, 8)}`;
 }

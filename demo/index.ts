@@ -12,7 +12,7 @@ import { tenantDocuments } from "./tenants";
 import { toWireFields } from "./to-wire";
 import type { DemoAccount, DemoData } from "./types";
 import { brandDocuments, offerDocuments } from "./venues";
-import { worksOn } from "./works";
+import { operationsOn } from "./operations";
 
 /** The demo data of the local Firebase: the same documents, users and files at every call. */
 export async function loadDemo(place: SeedPlace): Promise<DemoData> {
@@ -31,7 +31,7 @@ export async function loadDemo(place: SeedPlace): Promise<DemoData> {
     ...employees,
   ];
   const documents = [
-    ...withHistory(records, worksOn(records, shelf)),
+    ...withHistory(records, operationsOn(records, shelf)),
     ...redemptionDocuments([...staff.documents, ...tenants, ...employees]),
   ];
   return {

@@ -48,14 +48,14 @@ export function requireLocalData(dataDir: string): Promise<void> {
 /** Works on the documents of a stopped local Firebase. @throws StartError when it is running, or has not begun. */
 export async function withLocalDocuments<T>(
   dataDir: string,
-  work: (documents: OfflineDocuments) => Promise<T>,
+  task: (documents: OfflineDocuments) => Promise<T>,
 ): Promise<T> {
   await requireLocalData(dataDir);
-  return withOfflineDocuments(dataDir, LOCAL_PROJECT_ID, work);
+  return withOfflineDocuments(dataDir, LOCAL_PROJECT_ID, task);
 }
 
 /** As `withLocalDocuments`, with the files of the storage. */
-export async function withLocalData<T>(dataDir: string, work: (data: OfflineData) => Promise<T>): Promise<T> {
+export async function withLocalData<T>(dataDir: string, task: (data: OfflineData) => Promise<T>): Promise<T> {
   await requireLocalData(dataDir);
-  return withOfflineData(dataDir, LOCAL_PROJECT_ID, work);
+  return withOfflineData(dataDir, LOCAL_PROJECT_ID, task);
 }

@@ -1,7 +1,7 @@
-import type { Venue } from "./venue";
+import type { DemoVenue } from "./venue";
 
 /** Flat offers: one fixed benefit each. All names are invented. */
-export const OFFERS: readonly Venue[] = [
+export const OFFERS: readonly DemoVenue[] = [
   {
     slug: "coral-opticians",
     nameEng: "Coral Opticians",

@@ -1,8 +1,8 @@
 import { onePagePdf } from "./pdf";
-import type { Venue } from "./venue";
+import type { DemoVenue } from "./venue";
 
 /** The menu of a venue, or undefined when it has none. */
-export function menuPdf(venue: Venue): Buffer | undefined {
+export function menuPdf(venue: DemoVenue): Buffer | undefined {
   if (!venue.menu) return undefined;
   return onePagePdf(`${venue.nameEng} - Menu`, [
     { text: venue.nameEng, size: 26, bold: true },

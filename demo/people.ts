@@ -52,7 +52,7 @@ export function phoneNumber(random: Random, firstDigits: readonly string[]): str
 }
 
 /** A password as the office hands it out: a word, a dash, four digits. */
-export function issuedPassword(random: Random): string {
+export function demoPassword(random: Random): string {
   const word = random.pick([
     "Dhow",
     "Pearl",

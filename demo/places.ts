@@ -1,7 +1,7 @@
 import type { Random } from "./random";
 
 /** A spot in or around Doha: street address, and degrees north and east. */
-export interface Place {
+export interface DemoPlace {
   readonly address: string;
   readonly latitude: number;
   readonly longitude: number;
@@ -25,12 +25,12 @@ const PLACES = {
   wakrah: { address: "Souq Al Wakrah Waterfront, Al Wakrah", latitude: 25.1712, longitude: 51.6104 },
   wakrahRoad: { address: "Al Wukair Road, Al Wakrah", latitude: 25.1589, longitude: 51.5757 },
   sealine: { address: "Sealine Beach Road, Mesaieed", latitude: 24.8629, longitude: 51.5089 },
-} as const satisfies Record<string, Place>;
+} as const satisfies Record<string, DemoPlace>;
 
 export type PlaceName = keyof typeof PLACES;
 
 /** A unit at the place: within about 300 metres of its middle, five decimals (a metre). */
-export function unitAt(name: PlaceName, unit: string, random: Random): Place {
+export function unitAt(name: PlaceName, unit: string, random: Random): DemoPlace {
   const place = PLACES[name];
   const near = (degrees: number): number => Number((degrees + (random.next() - 0.5) * 0.005).toFixed(5));
   return {

@@ -20,8 +20,8 @@ export async function readProject(path = "firebase.json", portOffset = 0): Promi
 }
 
 /** The local Firebase speaks of its `portOffset`; whoever reads the message knows it as an option of the command. */
-export function namingTheOption<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
+export function namingTheOption<T>(task: Promise<T>): Promise<T> {
+  return task.catch((error: unknown) => {
     if (!(error instanceof StartError)) throw error;
     throw new StartError(error.message.replace("portOffset", "--port-offset"));
   });

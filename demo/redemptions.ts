@@ -1,7 +1,7 @@
 import { isWeekend, momentFromReference } from "./dates";
 import { type Random, randomFrom, stableId, weightedPicker } from "./random";
 import type { PlainDocument, PlainFields } from "./types";
-import type { Category, Venue } from "./venue";
+import type { Category, DemoVenue } from "./venue";
 import { BRANDS, brandId } from "./venues";
 
 const REDEMPTION_COUNT = 1640;
@@ -44,7 +44,7 @@ export function redemptionDocuments(accounts: readonly PlainDocument[]): PlainDo
   });
 }
 
-function redemptionOf(brand: Venue, random: Random, nameless: boolean): PlainFields {
+function redemptionOf(brand: DemoVenue, random: Random, nameless: boolean): PlainFields {
   const [open, close] = HOURS[brand.category];
   const redeemedAt = momentFromReference(pickDay(random), random.between(open * 60, close * 60 + 59));
   const redeemed = { brandId: brandId(brand), discount: brand.discount, redeemedAt };

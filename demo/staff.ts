@@ -2,7 +2,7 @@ import type { SeedUser } from "local-firebase";
 import { addYears, dayFromReference, momentFromReference } from "./dates";
 import type { FileShelf } from "./files";
 import { employmentPdf } from "./papers";
-import { type Person, issuedPassword, peopleFrom } from "./people";
+import { type Person, demoPassword, peopleFrom } from "./people";
 import { randomFrom, stableId } from "./random";
 import type { PlainDocument } from "./types";
 
@@ -27,7 +27,7 @@ export function staffAccounts(shelf: FileShelf): { documents: PlainDocument[]; u
     const staffId = `WW-${1001 + index}`;
     const localId = stableId(`staff ${staffId}`, 28);
     const email = `${person.mailbox}@westwalk.example`;
-    const password = issuedPassword(random);
+    const password = demoPassword(random);
     const startDays = -random.between(40, 1200);
     const saved = momentFromReference(startDays, random.between(8 * 60, 15 * 60));
     const contract = employmentPdf({

@@ -1,7 +1,7 @@
 import { REFERENCE_DATE, addYears, dayFromReference, momentFromReference } from "./dates";
 import type { FileShelf } from "./files";
 import { tenancyPdf } from "./papers";
-import { type Person, issuedPassword, peopleFrom } from "./people";
+import { type Person, demoPassword, peopleFrom } from "./people";
 import { type Random, randomFrom, stableId } from "./random";
 import type { PlainDocument } from "./types";
 
@@ -93,7 +93,7 @@ function tenantOf(unit: Unit, person: Person, random: Random, shelf: FileShelf):
     fields: {
       name,
       email: `${person.mailbox}@mailbox.example`,
-      password: issuedPassword(random),
+      password: demoPassword(random),
       time: saved,
       tenantId: unit.tenantId,
       tenantCategory,

@@ -12,7 +12,7 @@ export type Category =
   | "Services";
 
 /** What is written by hand about a venue, brand or flat offer alike; the rest is generated. */
-export interface Venue {
+export interface DemoVenue {
   /** Names its pictures and files: "karak-lane". */
   readonly slug: string;
   readonly nameEng: string;

@@ -9,9 +9,9 @@ import { phoneNumber } from "./people";
 import { unitAt } from "./places";
 import { type Random, randomFrom, stableId } from "./random";
 import type { PlainDocument, PlainFields } from "./types";
-import { type Category, type Venue, timingsOf } from "./venue";
+import { type Category, type DemoVenue, timingsOf } from "./venue";
 
-export const BRANDS: readonly Venue[] = [...DINING_BRANDS, ...LEISURE_BRANDS, ...TOWN_BRANDS];
+export const BRANDS: readonly DemoVenue[] = [...DINING_BRANDS, ...LEISURE_BRANDS, ...TOWN_BRANDS];
 
 /** Names of the committed scenes: scene-food-1 and so on. */
 const SCENES: Record<Category, string> = {
@@ -26,7 +26,7 @@ const SCENES: Record<Category, string> = {
 const SCENES_PER_CATEGORY = 3;
 
 /** Document id of a brand. */
-export function brandId(brand: Venue): string {
+export function brandId(brand: DemoVenue): string {
   return stableId(`Brands/${brand.slug}`);
 }
 
@@ -36,7 +36,7 @@ export function brandDocuments(shelf: FileShelf): PlainDocument[] {
 
 /** @param index how long ago it was saved. @param logo the picture of another brand's name, where it has none of its own. */
 export function brandDocument(
-  brand: Venue,
+  brand: DemoVenue,
   index: number,
   shelf: FileShelf,
   logo = `logo-${brand.slug}`,
@@ -74,7 +74,7 @@ export function offerDocuments(shelf: FileShelf): PlainDocument[] {
 }
 
 function sharedFields(
-  venue: Venue,
+  venue: DemoVenue,
   index: number,
   random: Random,
   shelf: FileShelf,
@@ -106,12 +106,12 @@ function sharedFields(
 }
 
 /** One or two years around the reference date; a closed venue's contract has run out. */
-function contractOf(venue: Venue, random: Random): { startAt: string; endAt: string } {
+function contractOf(venue: DemoVenue, random: Random): { startAt: string; endAt: string } {
   const startAt = dayFromReference(venue.inactive ? -420 : -random.between(305, 360));
   return { startAt, endAt: addYears(startAt, venue.inactive ? 1 : 2) };
 }
 
-function scenesOf(venue: Venue, index: number, folder: string, shelf: FileShelf): string[] {
+function scenesOf(venue: DemoVenue, index: number, folder: string, shelf: FileShelf): string[] {
   // Two or three of the category's scenes, each venue starting with another one.
   return Array.from({ length: 2 + (index % 2) }, (_, offset) => {
     const number = 1 + ((index + offset) % SCENES_PER_CATEGORY);

@@ -1,5 +1,5 @@
 import { StartError } from "local-firebase";
-import { addAdmin, identityFault, newPasswordFault, TakenError } from "./create-admin/add-admin";
+import { addAdmin, identityError, newPasswordError, TakenError } from "./create-admin/add-admin";
 import { readPassword } from "./create-admin/prompt";
 import { parseOptions, readTarget, runScript, TARGET_OPTIONS } from "./owner/command-line";
 import { withDocuments } from "./owner/documents";
@@ -23,11 +23,11 @@ async function main(): Promise<void> {
   }
   // All that is known to be wrong is said first, so that nobody types a password in vain.
   const { email = "", name = "" } = options;
-  const fault = identityFault({ email, name });
-  if (fault) throw new StartError(fault);
+  const error = identityError({ email, name });
+  if (error) throw new StartError(error);
   const target = await readTarget(options);
   const admin = { email, name, password: await readPassword(`Password for ${email}: `) };
-  const weakness = await newPasswordFault(admin);
+  const weakness = await newPasswordError(admin);
   if (weakness) throw new StartError(`This password will not do: ${weakness}`);
 
   const added = await withDocuments(target, (documents) => addAdmin(documents, admin));

@@ -68,10 +68,10 @@ export function findChromium(): string | undefined {
 
 /** Ways to get one, in order: Playwright's download, then Debian's packages, which bring their libraries along. */
 function installers(): string[][][] {
-  const ways = [[["npx", "playwright", "install", "chromium"]]];
-  if (process.platform !== "linux" || !existsSync("/usr/bin/apt-get")) return ways;
+  const installCommands = [[["npx", "playwright", "install", "chromium"]]];
+  if (process.platform !== "linux" || !existsSync("/usr/bin/apt-get")) return installCommands;
   const isRoot = process.getuid?.() === 0;
-  if (!isRoot && spawnSync("sudo", ["-n", "true"], { stdio: "ignore" }).status !== 0) return ways;
+  if (!isRoot && spawnSync("sudo", ["-n", "true"], { stdio: "ignore" }).status !== 0) return installCommands;
   const apt = [
     ...(isRoot ? [] : ["sudo", "-n"]),
     "env",
@@ -85,7 +85,7 @@ function installers(): string[][][] {
     [...apt, "install", "--no-install-recommends", browser, "fonts-dejavu-core"],
   ];
   // Not every system has a package of the browser without a window.
-  return [...ways, install("chromium-headless-shell"), install("chromium")];
+  return [...installCommands, install("chromium-headless-shell"), install("chromium")];
 }
 
 const INSTALL_LIMIT_MS = 5 * 60_000;

@@ -32,12 +32,12 @@ async function main(): Promise<void> {
     return;
   }
   const dryRun = options["dry-run"] ?? false;
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const report = (line: string) => void process.stdout.write(`${line}\n`);
   const run = options.finish ? finish : migrate;
   const toLookAt = await withDocuments(await readTarget(options), (documents) =>
-    run(documents, { dryRun, say, askPassword: readPassword }),
+    run(documents, { dryRun, report, askPassword: readPassword }),
   );
-  if (dryRun) say("Nothing was changed.");
+  if (dryRun) report("Nothing was changed.");
   if (toLookAt > 0) process.exitCode = 1;
 }
 

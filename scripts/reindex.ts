@@ -23,11 +23,11 @@ async function main(): Promise<void> {
     return;
   }
   const dryRun = options["dry-run"] ?? false;
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const report = (line: string) => void process.stdout.write(`${line}\n`);
   const left = await withDocuments(await readTarget(options), (documents) =>
-    reindex(documents, { dryRun, say }),
+    reindex(documents, { dryRun, report }),
   );
-  if (dryRun) say("Nothing was changed.");
+  if (dryRun) report("Nothing was changed.");
   if (left > 0) process.exitCode = 1;
 }
 

@@ -8,8 +8,8 @@ import { fieldModels } from "../src/fields/models";
 import { collections, companyCollections } from "../src/resources";
 import { checkCollections, DeclarationError } from "../src/schema/check-collections";
 import { generatedFiles } from "../src/security/generated-files";
-import { growthFaults } from "../src/security/growth-faults";
-import { historyFaults } from "../src/security/history-faults";
+import { indexErrors } from "../src/security/index-errors";
+import { historyErrors } from "../src/security/history-errors";
 import { formatPage } from "./format-page";
 import { matrixPage } from "./rules/matrix-page";
 
@@ -25,8 +25,8 @@ async function isCurrent(name: string, text: string): Promise<boolean> {
 /** @returns the process's exit code. */
 async function main(onlyCheck: boolean): Promise<number> {
   checkCollections(collections, fieldModels, [
-    ...growthFaults(collections, companyCollections),
-    ...historyFaults(collections),
+    ...indexErrors(collections, companyCollections),
+    ...historyErrors(collections),
   ]);
   let stale = 0;
   const matrix = await formatPage(MATRIX_PAGE, matrixPage(collections));

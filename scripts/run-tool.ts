@@ -33,15 +33,15 @@ export function scriptArgs(file: string, ...args: string[]): string[] {
   return ["--import", require.resolve("tsx"), join(ROOT, file), ...args];
 }
 
-/** Does the work on every item, so many at a time, each begun as soon as there is room for it. */
+/** Runs the task for every item, so many at a time, each begun as soon as there is room for it. */
 export async function eachOf<Item>(
   items: readonly Item[],
   atOnce: number,
-  work: (item: Item) => Promise<void>,
+  task: (item: Item) => Promise<void>,
 ): Promise<void> {
   const waiting = [...items];
   const worker = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await task(item);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
 }

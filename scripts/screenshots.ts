@@ -40,11 +40,11 @@ const PICTURES: readonly Picture[] = [
 ];
 
 /** Resolves with the panel's address, or undefined if the process ends before it says one. */
-async function addressSaid(output: Readable): Promise<string | undefined> {
-  let said = "";
+async function printedAddress(output: Readable): Promise<string | undefined> {
+  let printed = "";
   for await (const [text] of on(output, "data", { close: ["end"] }) as AsyncIterable<[Buffer]>) {
-    said += text.toString("utf8");
-    const [, address] = ADDRESS.exec(said) ?? [];
+    printed += text.toString("utf8");
+    const [, address] = ADDRESS.exec(printed) ?? [];
     if (address !== undefined) return address;
   }
   return undefined;
@@ -60,7 +60,7 @@ async function startPanel(folder: string): Promise<{ readonly address: string; s
       { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"] },
     );
     const exited = once(child, "exit");
-    const address = await addressSaid(child.stdout);
+    const address = await printedAddress(child.stdout);
     if (address !== undefined) {
       child.stdout.resume();
       const stop = async () => {

@@ -72,7 +72,7 @@ async function main(): Promise<void> {
   if (!options) return void process.stdout.write(HELP);
   const { email, project, patienceMs } = options;
   const password = await readPassword(`Password of ${email} in ${project.projectId}: `);
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const report = (line: string) => void process.stdout.write(`${line}\n`);
   const { world, cleanUp } = await openWorld({
     project,
     account: await accountOf(project, "admin", email, password),
@@ -80,16 +80,16 @@ async function main(): Promise<void> {
   });
   let failed: number;
   try {
-    failed = await runChecks(world, say);
+    failed = await runChecks(world, report);
   } finally {
     const left = await cleanUp();
-    say(
+    report(
       left.length === 0
         ? "What was created is removed, or expires by itself."
         : `Remove by hand: ${left.join(", ")}`,
     );
   }
-  say(failed === 0 ? "none failed" : `${String(failed)} failed or not tried`);
+  report(failed === 0 ? "none failed" : `${String(failed)} failed or not tried`);
   process.exitCode = failed === 0 ? 0 : 1;
 }
 

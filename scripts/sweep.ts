@@ -29,11 +29,11 @@ async function main(): Promise<void> {
     return;
   }
   const remove = options.delete ?? false;
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const report = (line: string) => void process.stdout.write(`${line}\n`);
   const left = await withData(await readTarget(options), options.bucket, (data) =>
-    sweep(data, { remove, say }),
+    sweep(data, { remove, report }),
   );
-  if (!remove) say("Nothing was removed: --delete removes it.");
+  if (!remove) report("Nothing was removed: --delete removes it.");
   if (left > 0) process.exitCode = 1;
 }
 

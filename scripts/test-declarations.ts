@@ -8,13 +8,13 @@ const TEST_FUNCTIONS = new Set(["it", "test"]);
 /** `it.each` and `it.for` run one written test for each row of a table. */
 const TABLES = new Set(["each", "for"]);
 
-export interface Written {
+export interface TestCounts {
   readonly tests: number;
   readonly files: number;
 }
 
 /** @param folders are searched wholly. */
-export function writtenTests(folders: readonly string[]): Written {
+export function writtenTests(folders: readonly string[]): TestCounts {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((path) => TEST_FILE.test(path) && !path.includes("node_modules"))
@@ -39,7 +39,7 @@ function isTest({ expression, arguments: given }: ts.CallExpression): boolean {
   if (!given.some((argument) => ts.isArrowFunction(argument) || ts.isFunctionExpression(argument)))
     return false;
   if (ts.isIdentifier(expression)) return TEST_FUNCTIONS.has(expression.text);
-  // it.each(rows)("title", work): the call of a call.
+  // it.each(rows)("title", body): the call of a call.
   if (!ts.isCallExpression(expression)) return false;
   const { expression: table } = expression;
   return (

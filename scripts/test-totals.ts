@@ -74,14 +74,14 @@ export function closingLineTotals(output: string): Totals {
 }
 
 /** What one runner did: its exit code, and its totals if it left any. */
-export interface Outcome {
+export interface RunnerOutcome {
   readonly name: string;
   readonly code: number;
   readonly totals: Totals | undefined;
 }
 
 /** What is wrong with a runner beyond its failed tests; undefined if nothing is. It counts as one more failure. */
-export function runnerFault({ code, totals }: Outcome): string | undefined {
+export function runnerError({ code, totals }: RunnerOutcome): string | undefined {
   if (!totals) return "ended without a report";
   if (code !== 0 && totals.failed === 0) return `ended with code ${String(code)} although no test failed`;
   if (code === 0 && totals.failed > 0) return "ended with code 0 although tests failed";
@@ -90,11 +90,14 @@ export function runnerFault({ code, totals }: Outcome): string | undefined {
 }
 
 /** The closing line over all runners, and whether everything passed. */
-export function summary(outcomes: readonly Outcome[]): { readonly line: string; readonly passed: boolean } {
-  const sum = (count: (outcome: Outcome) => number) =>
+export function summary(outcomes: readonly RunnerOutcome[]): {
+  readonly line: string;
+  readonly passed: boolean;
+} {
+  const sum = (count: (outcome: RunnerOutcome) => number) =>
     outcomes.reduce((total, outcome) => total + count(outcome), 0);
   const passed = sum(({ totals }) => totals?.passed ?? 0);
-  const failed = sum((outcome) => (outcome.totals?.failed ?? 0) + (runnerFault(outcome) ? 1 : 0));
+  const failed = sum((outcome) => (outcome.totals?.failed ?? 0) + (runnerError(outcome) ? 1 : 0));
   const skipped = sum(({ totals }) => totals?.skipped.length ?? 0);
   const line = `${String(passed)} passed, ${String(failed)} failed${skipped > 0 ? `, ${String(skipped)} skipped` : ""}`;
   return { line, passed: failed === 0 && passed > 0 };

@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { ensureChromium } from "./find-chromium";
 import { eachOf, ROOT, runTool, scriptArgs, toolArgs } from "./run-tool";
 import { writtenTests } from "./test-declarations";
-import { closingLineTotals, playwrightTotals, runnerFault, summary, vitestTotals } from "./test-totals";
-import type { Outcome, Totals } from "./test-totals";
+import { closingLineTotals, playwrightTotals, runnerError, summary, vitestTotals } from "./test-totals";
+import type { RunnerOutcome, Totals } from "./test-totals";
 
 interface Runner {
   readonly name: string;
@@ -91,7 +91,7 @@ function allRunners(): Runner[] {
   ];
 }
 
-interface Ended extends Outcome {
+interface Ended extends RunnerOutcome {
   readonly runsTests: boolean;
   readonly seconds: number;
   readonly output: string;
@@ -120,7 +120,7 @@ async function runAll(runners: readonly Runner[]): Promise<readonly Ended[]> {
 /** How many last lines of a failed runner are printed again: two runners' lines stood mixed before. */
 const FAILURE_TAIL_LINES = 120;
 
-function tellTotals(outcomes: readonly Ended[]): void {
+function printTotals(outcomes: readonly Ended[]): void {
   for (const { name, code, output } of outcomes)
     if (code !== 0)
       process.stdout.write(
@@ -131,14 +131,14 @@ function tellTotals(outcomes: readonly Ended[]): void {
     const { name, seconds, totals } = outcome;
     const counts = totals ? `${String(totals.passed)} passed, ${String(totals.failed)} failed` : "no totals";
     process.stdout.write(`${name.padEnd(15)}${seconds.toFixed(1).padStart(7)} s  ${counts}\n`);
-    const fault = runnerFault(outcome);
-    if (fault) process.stdout.write(`${name} ${fault}\n`);
+    const error = runnerError(outcome);
+    if (error) process.stdout.write(`${name} ${error}\n`);
     for (const test of totals?.skipped ?? []) process.stdout.write(`  skipped: ${test}\n`);
   }
 }
 
 /** A test with a table is written once and runs a case for each row: the second number says little of itself. */
-function tellWritten(outcomes: readonly Ended[]): void {
+function printWritten(outcomes: readonly Ended[]): void {
   const { tests, files } = writtenTests(TEST_FOLDERS.map((folder) => join(ROOT, folder)));
   const cases = outcomes
     .filter(({ runsTests }) => runsTests)
@@ -153,8 +153,8 @@ async function main(): Promise<void> {
   process.env.CHROMIUM_PATH = ensureChromium();
   const started = performance.now();
   const outcomes = await runAll(quick ? quickRunners() : allRunners());
-  tellTotals(outcomes);
-  if (!quick) tellWritten(outcomes);
+  printTotals(outcomes);
+  if (!quick) printWritten(outcomes);
   process.stdout.write(`all in   ${((performance.now() - started) / 1000).toFixed(1).padStart(8)} s\n`);
   const { line, passed } = summary(outcomes);
   process.stdout.write(`${line}\n`);

@@ -11,22 +11,22 @@ import { checkCollections, DeclarationError } from "./schema/check-collections";
 
 /** The panel, or what keeps it from starting. */
 export function App() {
-  const faults = startFaults();
+  const errors = startErrors();
   return (
     <ThemeMode>
-      {faults.length > 0 ? <StartErrorPage faults={faults} /> : <RouterProvider router={router} />}
+      {errors.length > 0 ? <StartErrorPage errors={errors} /> : <RouterProvider router={router} />}
     </ThemeMode>
   );
 }
 
-/** @returns every fault of the environment and of the declarations. */
-function startFaults(): readonly string[] {
+/** @returns every error of the environment and of the declarations. */
+function startErrors(): readonly string[] {
   return [env, () => checkCollections(collections, fieldModels)].flatMap((check) => {
     try {
       check();
       return [];
     } catch (error) {
-      if (error instanceof EnvError || error instanceof DeclarationError) return error.faults;
+      if (error instanceof EnvError || error instanceof DeclarationError) return error.errors;
       throw error;
     }
   });

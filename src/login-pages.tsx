@@ -56,8 +56,8 @@ function leaveFor(path: string, open: LoginProps["open"]): void {
 
 /** @returns the page without the panel around it, or what the environment lacks. */
 export async function loadLoginAlone(kind: SessionKind, open: LoginProps["open"]): Promise<ComponentType> {
-  const faults = envFaults();
-  if (faults.length > 0) return () => <StartErrorPage faults={faults} />;
+  const errors = envErrors();
+  if (errors.length > 0) return () => <StartErrorPage errors={errors} />;
   const Login = await loadLogin(kind);
   return () => (
     <ThemeMode>
@@ -66,12 +66,12 @@ export async function loadLoginAlone(kind: SessionKind, open: LoginProps["open"]
   );
 }
 
-function envFaults(): readonly string[] {
+function envErrors(): readonly string[] {
   try {
     env();
     return [];
   } catch (error) {
-    if (error instanceof EnvError) return error.faults;
+    if (error instanceof EnvError) return error.errors;
     throw error;
   }
 }

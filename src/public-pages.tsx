@@ -54,13 +54,13 @@ function contactPage(form: ContactForm): LoadPage {
       import("./pages/contact/contact-page"),
       import("./providers/email"),
     ]);
-    const sender = senderOrFaults(createContactSender, form);
+    const sender = senderOrErrors(createContactSender, form);
     return () => <ContactPage form={form} sender={sender} />;
   };
 }
 
 /** Where keys are missing, the page names them in place of the form: a message typed there could not be sent. */
-function senderOrFaults(create: typeof Email.createContactSender, form: ContactForm) {
+function senderOrErrors(create: typeof Email.createContactSender, form: ContactForm) {
   try {
     return create(env().email, form);
   } catch (error) {

@@ -5,7 +5,7 @@
 import type { ReactNode } from "react";
 import { redirect, useNavigate, type RouteObject } from "react-router";
 import { Loading } from "./components/loading";
-import { deferPage } from "./pages/shell/deferred-page";
+import { lazyPage } from "./pages/shell/lazy-page";
 import { ADMIN_LOGIN, COMPANY_LOGIN, COMPANY_START } from "./config/product";
 import { NotFoundPage } from "./pages/shell/not-found-page";
 import { PageError } from "./pages/shell/page-error";
@@ -18,7 +18,7 @@ import { companyEmployees } from "./resources/company-employees";
 import { employees } from "./resources/employees";
 import { flatOffers } from "./resources/flat-offers";
 import { companyHistory, history } from "./resources/history";
-import { refineResources, type Page } from "./resources/refine-resources";
+import { refineResources, type PageDeclaration } from "./resources/refine-resources";
 import { trash } from "./resources/trash";
 import { isAudited } from "./schema/history";
 import type { Collection } from "./schema/types";
@@ -48,7 +48,7 @@ const companyBin: Collection = {
 };
 
 /** Refine's resources besides those that the declarations give. */
-const adminExtras: readonly Page[] = [
+const adminExtras: readonly PageDeclaration[] = [
   { name: "dashboard", path: "/", label: "Dashboard", menu: { icon: "dashboard", order: 10 } },
   { name: "redeem-summary", path: SUMMARY.to, label: "Brand Redeem Summary", parent: brands.name },
   {
@@ -80,8 +80,8 @@ const handMade: readonly RouteObject[] = [
     return () => <RedeemSummaryPage collections={collections} venues={[brands, flatOffers]} />;
   }),
   page("/BulkUpload", async () => {
-    const { BulkUploadPage } = await import("./pages/bulk-upload/bulk-upload-page");
-    return () => <BulkUploadPage collection={employees} />;
+    const { ImportPage } = await import("./pages/import/import-page");
+    return () => <ImportPage collection={employees} />;
   }),
 ];
 
@@ -208,7 +208,7 @@ function loginPage(path: string, kind: SessionKind): RouteObject {
 
 /** A page that is loaded when its address is first opened, and tells its own failure. */
 function page(path: string, load: () => Promise<() => ReactNode>): RouteObject {
-  const { Page, begin } = deferPage(load);
+  const { Page, begin } = lazyPage(load);
   // It is not waited for: the frame is drawn meanwhile.
   const lazy = () => {
     void begin();

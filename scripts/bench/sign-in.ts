@@ -24,10 +24,10 @@ export async function benchSignIn(offset: number): Promise<string> {
       const started = performance.now();
       const account = await accountOf(project, "admin", admin.email, admin.password);
       const known = performance.now();
-      const caller = await signUpAnonymously(project);
-      const recordId = await signIn(project, caller, account);
+      const principal = await signUpAnonymously(project);
+      const recordId = await signIn(project, principal, account);
       const signedIn = performance.now();
-      const read = await firestore(project, caller, "GET", `/Admins/${recordId}`);
+      const read = await firestore(project, principal, "GET", `/Admins/${recordId}`);
       if (read.status !== 200) throw new Error(`Signed in, but the record answers ${shown(read)}`);
       derived.push(known - started);
       requested.push(signedIn - known);

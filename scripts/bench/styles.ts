@@ -18,8 +18,8 @@ const forgetting: Plugin = {
   name: "forgetting-styles",
   enforce: "pre",
   transform: (_, id) =>
-    id.endsWith("/src/components/kept-styles.ts")
-      ? { code: `export { createCache as keptStyles } from "@ant-design/cssinjs";`, map: null }
+    id.endsWith("/src/components/style-cache.ts")
+      ? { code: `export { createCache as createStyleCache } from "@ant-design/cssinjs";`, map: null }
       : undefined,
 };
 const leftToAntd = (plugins: readonly PluginOption[]) => [

@@ -33,7 +33,7 @@ export function codeBlocks(markdown: string): CodeBlock[] {
 /** The files of the project and its libraries, read once: each page compiles nearly the same ones. */
 const parsed = new Map<string, ts.SourceFile>();
 
-/** Compiles blocks over the project. @returns the faults, one line each. */
+/** Compiles blocks over the project. @returns the errors, one line each. */
 export function compile(blocks: readonly CodeBlock[]): string[] {
   const configFile = ts.readConfigFile(join(ROOT, "tsconfig.json"), (path) => ts.sys.readFile(path));
   const { options } = ts.parseJsonConfigFileContent(configFile.config, ts.sys, ROOT);
@@ -54,23 +54,23 @@ export function compile(blocks: readonly CodeBlock[]): string[] {
   return ts
     .getPreEmitDiagnostics(program)
     .filter(({ file }) => !file || overlay.has(file.fileName))
-    .map((fault) =>
-      ts.formatDiagnostic(fault, { ...host, getCurrentDirectory: () => ROOT, getNewLine: () => "" }),
+    .map((diagnostic) =>
+      ts.formatDiagnostic(diagnostic, { ...host, getCurrentDirectory: () => ROOT, getNewLine: () => "" }),
     );
 }
 
 function main(): void {
   const pages = readdirSync(join(ROOT, "docs")).filter((name) => name.endsWith(".md"));
-  const faults = pages.flatMap((page) => {
+  const diagnostics = pages.flatMap((page) => {
     try {
       const blocks = codeBlocks(readFileSync(join(ROOT, "docs", page), "utf8"));
-      return blocks.length === 0 ? [] : compile(blocks).map((fault) => `docs/${page}: ${fault}`);
+      return blocks.length === 0 ? [] : compile(blocks).map((diagnostic) => `docs/${page}: ${diagnostic}`);
     } catch (error) {
       return [`docs/${page}: ${error instanceof Error ? error.message : String(error)}`];
     }
   });
-  if (faults.length === 0) return;
-  process.stderr.write(`${faults.join("\n")}\n`);
+  if (diagnostics.length === 0) return;
+  process.stderr.write(`${diagnostics.join("\n")}\n`);
   process.exitCode = 1;
 }
 

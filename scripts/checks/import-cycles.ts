@@ -42,11 +42,11 @@ export function importCycles(root: string, folders: readonly string[]): string[]
   const modules = modulesIn(root, folders);
   const cycles: string[][] = [];
   const walked = new Set<string>();
-  const walk = (module: string, way: readonly string[]): void => {
-    const begin = way.indexOf(module);
-    if (begin >= 0) cycles.push([...way.slice(begin), module]);
+  const walk = (module: string, path: readonly string[]): void => {
+    const begin = path.indexOf(module);
+    if (begin >= 0) cycles.push([...path.slice(begin), module]);
     if (begin >= 0 || walked.has(module)) return;
-    for (const imported of importsOf(root, modules, module)) walk(imported, [...way, module]);
+    for (const imported of importsOf(root, modules, module)) walk(imported, [...path, module]);
     walked.add(module);
   };
   for (const module of modules) walk(module, []);
@@ -56,7 +56,7 @@ export function importCycles(root: string, folders: readonly string[]): string[]
 function main(): void {
   const cycles = importCycles(ROOT, FOLDERS);
   if (cycles.length === 0) return;
-  process.stderr.write(`Files import each other:\n${cycles.map((way) => way.join(" -> ")).join("\n")}\n`);
+  process.stderr.write(`Files import each other:\n${cycles.map((path) => path.join(" -> ")).join("\n")}\n`);
   process.exitCode = 1;
 }
 

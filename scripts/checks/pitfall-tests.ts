@@ -12,19 +12,19 @@ const HEAD_ROWS = 2;
 /**
  * @param document the text with the table.
  * @param read the text of a file below the package's `tests`; undefined: there is no such file.
- * @returns the faults, one line each.
+ * @returns the errors, one line each.
  */
-export function pitfallFaults(document: string, read: (path: string) => string | undefined): string[] {
+export function pitfallErrors(document: string, read: (path: string) => string | undefined): string[] {
   const section = document.split(HEADING)[1]?.split("\n## ")[0] ?? "";
   const rows = section.split("\n").filter((line) => line.startsWith("|"));
   const pitfalls = rows.slice(HEAD_ROWS).map((row) => row.split("|").map((cell) => cell.trim()));
   if (pitfalls.length === 0) return ["no pitfall was found"];
   return pitfalls.flatMap(([, pitfall = "", proof = ""]) =>
-    proofFaults(proof, read).map((fault) => `"${pitfall}" names ${fault}`),
+    proofErrors(proof, read).map((error) => `"${pitfall}" names ${error}`),
   );
 }
 
-function proofFaults(proof: string, read: (path: string) => string | undefined): string[] {
+function proofErrors(proof: string, read: (path: string) => string | undefined): string[] {
   const [path = "", title = ""] = proof.split(" › ");
   if (title === "") return ["no test"];
   const text = read(path);
@@ -46,9 +46,9 @@ function readFile(path: string): string | undefined {
 }
 
 function main(): void {
-  const faults = pitfallFaults(readFile(DOCUMENT) ?? "", (path) => readFile(join("tests", path)));
-  if (faults.length === 0) return;
-  process.stderr.write(`${faults.map((fault) => `${PACKAGE}/${DOCUMENT}: ${fault}`).join("\n")}\n`);
+  const errors = pitfallErrors(readFile(DOCUMENT) ?? "", (path) => readFile(join("tests", path)));
+  if (errors.length === 0) return;
+  process.stderr.write(`${errors.map((error) => `${PACKAGE}/${DOCUMENT}: ${error}`).join("\n")}\n`);
   process.exitCode = 1;
 }
 

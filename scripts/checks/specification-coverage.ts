@@ -22,9 +22,9 @@ interface Row {
 /**
  * @param page the page's Markdown.
  * @param read the text of a file of the repository; undefined: there is no such file.
- * @returns the faults, one line each.
+ * @returns the errors, one line each.
  */
-export function coverageFaults(page: string, read: (path: string) => string | undefined): string[] {
+export function coverageErrors(page: string, read: (path: string) => string | undefined): string[] {
   const rows = [...page.matchAll(ROW)].map(([, number = "", statement = "", proof = ""]) => ({
     number,
     statement,
@@ -32,19 +32,19 @@ export function coverageFaults(page: string, read: (path: string) => string | un
   }));
   if (rows.length === 0) return ["no statement was found"];
   return [
-    ...rows.flatMap(({ number }, index) => numberFault(number, rows[index - 1]?.number)),
-    ...rows.filter(({ proof }) => proof !== OPEN).flatMap((row) => proofFaults(row, read)),
+    ...rows.flatMap(({ number }, index) => numberError(number, rows[index - 1]?.number)),
+    ...rows.filter(({ proof }) => proof !== OPEN).flatMap((row) => proofErrors(row, read)),
   ];
 }
 
 /** The next statement of its section, or the first of the next one; the page begins with section 2. */
-function numberFault(number: string, before: string | undefined): string[] {
+function numberError(number: string, before: string | undefined): string[] {
   const [section = 0, index = 0] = before?.split(".").map(Number) ?? [];
   const expected = before ? [`${String(section)}.${String(index + 1)}`, `${String(section + 1)}.1`] : ["2.1"];
   return expected.includes(number) ? [] : [`${number} stands where ${expected.join(" or ")} is expected`];
 }
 
-function proofFaults(
+function proofErrors(
   { number, statement, proof }: Row,
   read: (path: string) => string | undefined,
 ): string[] {
@@ -59,18 +59,18 @@ function proofFaults(
     if (text === undefined) return [`${number} names ${path}, which is not there`];
     return text.includes(name) ? [] : [`${number} names the test "${name}", which is not in ${path}`];
   });
-  return number.startsWith("8.") ? [...missing, ...wordFaults(number, statement, paths, read)] : missing;
+  return number.startsWith("8.") ? [...missing, ...messageErrors(number, statement, paths, read)] : missing;
 }
 
 /** The messages' test has its words in a file of their own. */
-function wordFaults(
+function messageErrors(
   number: string,
   statement: string,
   paths: readonly string[],
   read: (path: string) => string | undefined,
 ): string[] {
   const words = paths.flatMap((path) =>
-    path.startsWith(MESSAGES) ? [path, `${MESSAGES}/expected-words.ts`] : [path],
+    path.startsWith(MESSAGES) ? [path, `${MESSAGES}/expected-messages.ts`] : [path],
   );
   const known = words.map((path) => read(path) ?? "").join("\n");
   return [...statement.matchAll(/"([^"]+)"/g)]
@@ -84,9 +84,9 @@ function readRepository(path: string): string | undefined {
 }
 
 function main(): void {
-  const faults = coverageFaults(readRepository(PAGE) ?? "", readRepository);
-  if (faults.length === 0) return;
-  process.stderr.write(`${faults.map((fault) => `${PAGE}: ${fault}`).join("\n")}\n`);
+  const errors = coverageErrors(readRepository(PAGE) ?? "", readRepository);
+  if (errors.length === 0) return;
+  process.stderr.write(`${errors.map((error) => `${PAGE}: ${error}`).join("\n")}\n`);
   process.exitCode = 1;
 }
 

@@ -3,7 +3,7 @@ import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
 import { BRAND_TITLE } from "../../src/config/product";
 import { checkRecord, documentOf, writeRecord } from "../../src/fields/record";
-import { passwordFault } from "../../src/fields/secret/password-fault";
+import { passwordError } from "../../src/fields/password/password-error";
 import { signInIdOf } from "../../src/fields/sign-in-id";
 import { admins } from "../../src/resources/admins";
 import { SERVER_TIME } from "../../src/schema/types";
@@ -23,16 +23,16 @@ export class TakenError extends Error {}
 const valuesOf = (admin: Partial<NewAdmin>) => ({ ...admin, role: "Admin" });
 
 /** @returns what is wrong with the e-mail or the name, as the panel's form has it; undefined when they will do. */
-export function identityFault({ email, name }: Omit<NewAdmin, "password">): string | undefined {
-  const faults = checkRecord(admins, valuesOf({ email, name }), "create");
-  if (faults["email"]) return `--email: ${faults["email"]}`;
-  return faults["name"] && `--name: ${faults["name"]}`;
+export function identityError({ email, name }: Omit<NewAdmin, "password">): string | undefined {
+  const errors = checkRecord(admins, valuesOf({ email, name }), "create");
+  if (errors["email"]) return `--email: ${errors["email"]}`;
+  return errors["name"] && `--name: ${errors["name"]}`;
 }
 
 /** @returns what is wrong with the password, as the panel's form has it. */
-export async function newPasswordFault(admin: NewAdmin): Promise<string | undefined> {
-  const { password: fault } = checkRecord(admins, valuesOf(admin), "create");
-  return fault ?? (await passwordFault(admin.password, [admin.email, admin.name, BRAND_TITLE]));
+export async function newPasswordError(admin: NewAdmin): Promise<string | undefined> {
+  const { password: error } = checkRecord(admins, valuesOf(admin), "create");
+  return error ?? (await passwordError(admin.password, [admin.email, admin.name, BRAND_TITLE]));
 }
 
 /**

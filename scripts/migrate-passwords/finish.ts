@@ -1,7 +1,7 @@
 import type { OwnerDocuments } from "../owner/owner-database";
 import { MOST_WRITES, type OwnerWrite } from "../owner/writes";
 import { removeOrphans, type MigrateOptions } from "./migrate";
-import { passwordKey, planOf, type Step } from "./plan";
+import { passwordKey, planOf, type MigrationStep } from "./plan";
 
 /** What earlier releases wrote at sign-in. What has been written since is written again at the next one. */
 const LEFTOVERS = ["Sessions", "SignInAttempts"];
@@ -12,34 +12,34 @@ const LEFTOVERS = ["Sessions", "SignInAttempts"];
  */
 export async function finish(
   documents: OwnerDocuments,
-  options: Pick<MigrateOptions, "dryRun" | "say">,
+  options: Pick<MigrateOptions, "dryRun" | "report">,
 ): Promise<number> {
-  const { dryRun, say } = options;
+  const { dryRun, report } = options;
   const plan = await planOf(documents);
-  const { faults, steps } = plan;
+  const { errors, steps } = plan;
   const holding = steps.filter(({ account }) =>
     Object.hasOwn(account.record.fields, passwordKey(account.collection)),
   );
   const open = holding.filter(({ kind }) => kind !== "done");
-  if (faults.length + open.length > 0) {
-    for (const fault of faults) say(fault);
-    for (const { account } of open) say(`${account.record.path} (${account.id}): not migrated`);
-    say("Migrate these first, without --finish. Nothing was removed.");
-    return faults.length + open.length;
+  if (errors.length + open.length > 0) {
+    for (const error of errors) report(error);
+    for (const { account } of open) report(`${account.record.path} (${account.id}): not migrated`);
+    report("Migrate these first, without --finish. Nothing was removed.");
+    return errors.length + open.length;
   }
   await removeOrphans(documents, plan, options);
   if (!dryRun)
     for (let from = 0; from < holding.length; from += MOST_WRITES)
       await documents.commit(holding.slice(from, from + MOST_WRITES).map(withoutPassword));
-  say(`${String(holding.length)} password fields ${dryRun ? "to remove" : "removed"}`);
+  report(`${String(holding.length)} password fields ${dryRun ? "to remove" : "removed"}`);
   for (const collection of LEFTOVERS)
-    say(
+    report(
       `${collection}: ${dryRun ? "all to delete" : `${String(await empty(documents, collection))} deleted`}`,
     );
   return 0;
 }
 
-function withoutPassword({ account }: Step): OwnerWrite {
+function withoutPassword({ account }: MigrationStep): OwnerWrite {
   const { record, collection } = account;
   return { path: record.path, fields: {}, only: [passwordKey(collection)], condition: { exists: true } };
 }

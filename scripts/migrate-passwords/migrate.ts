@@ -1,15 +1,15 @@
 import { StartError } from "local-firebase";
-import { randomPassword } from "../../src/fields/secret/random-password";
+import { randomPassword } from "../../src/fields/password/random-password";
 import { credentialWrite } from "../owner/credential";
 import type { OwnerDocuments } from "../owner/owner-database";
 import type { OwnerWrite } from "../owner/writes";
-import { planOf, SIGN_INS, weaknessOf, type Account, type Plan, type Step } from "./plan";
+import { planOf, SIGN_INS, weaknessOf, type AccountPlan, type Plan, type MigrationStep } from "./plan";
 
 export interface MigrateOptions {
   /** Say what would be done, and do nothing. */
   readonly dryRun: boolean;
   /** Takes one line for people, without its end. */
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
   /** Asks for a new password of the protected account. */
   readonly askPassword: (question: string) => Promise<string>;
 }
@@ -19,52 +19,52 @@ export interface MigrateOptions {
  * @returns how many accounts need a person's hand. @throws StartError
  */
 export async function migrate(documents: OwnerDocuments, options: MigrateOptions): Promise<number> {
-  const { dryRun, say } = options;
+  const { dryRun, report } = options;
   const plan = await planOf(documents);
-  for (const fault of plan.faults) say(fault);
-  if (plan.faults.length > 0) {
-    say("Mend these records first. Nothing was written.");
-    return plan.faults.length;
+  for (const error of plan.errors) report(error);
+  if (plan.errors.length > 0) {
+    report("Mend these records first. Nothing was written.");
+    return plan.errors.length;
   }
   // Asked before anything is written, so that whoever breaks off here has changed nothing.
-  const asked = dryRun ? new Map<Account, string>() : await askFor(plan, options);
+  const typed = dryRun ? new Map<AccountPlan, string>() : await promptFor(plan, options);
   for (const step of plan.steps) {
     const { account, kind } = step;
     if (kind === "done") continue;
     const random = kind === "renew" ? randomPassword() : undefined;
-    const password = kind === "derive" ? step.password : (random ?? asked.get(account));
+    const password = kind === "derive" ? step.password : (random ?? typed.get(account));
     if (!dryRun && password !== undefined)
       await documents.commit(await writesOf(documents, account, password));
-    say(`${account.record.path} (${account.id}): ${outcomeOf(step, dryRun ? undefined : random)}`);
+    report(`${account.record.path} (${account.id}): ${outcomeOf(step, dryRun ? undefined : random)}`);
   }
   await removeOrphans(documents, plan, options);
-  for (const [{ name }] of SIGN_INS) say(`${name}: ${summaryOf(plan, name, dryRun)}`);
+  for (const [{ name }] of SIGN_INS) report(`${name}: ${summaryOf(plan, name, dryRun)}`);
   return plan.steps.filter(({ kind }) => kind === "stuck").length;
 }
 
-async function askFor(
+async function promptFor(
   { steps }: Plan,
   { askPassword }: MigrateOptions,
-): Promise<ReadonlyMap<Account, string>> {
-  const asked = new Map<Account, string>();
+): Promise<ReadonlyMap<AccountPlan, string>> {
+  const typed = new Map<AccountPlan, string>();
   for (const { kind, account } of steps) {
     if (kind !== "ask") continue;
     const password = await askPassword(`New password for ${account.id}: `);
-    const fault = await weaknessOf(account, password);
-    if (fault) throw new StartError(`This password will not do: ${fault}. Nothing was written.`);
-    asked.set(account, password);
+    const error = await weaknessOf(account, password);
+    if (error) throw new StartError(`This password will not do: ${error}. Nothing was written.`);
+    typed.set(account, password);
   }
-  return asked;
+  return typed;
 }
 
 /** Record and credential, so that neither changes without the other. */
 async function writesOf(
   { projectId }: OwnerDocuments,
-  { kind, id, idField, passwordAt, record }: Account,
+  { kind, id, idField, passwordAt, record }: AccountPlan,
   password: string,
 ): Promise<readonly OwnerWrite[]> {
   const recordId = record.path.slice(record.path.lastIndexOf("/") + 1);
-  const told: OwnerWrite = {
+  const recordWrite: OwnerWrite = {
     path: record.path,
     fields: { [idField]: { stringValue: id } },
     only: [idField],
@@ -72,10 +72,10 @@ async function writesOf(
     // Somebody who changed the record meanwhile knows better: the next run looks at it again.
     condition: { updateTime: record.updateTime },
   };
-  return [told, await credentialWrite(projectId, { kind, id, recordId }, password)];
+  return [recordWrite, await credentialWrite(projectId, { kind, id, recordId }, password)];
 }
 
-function outcomeOf(step: Step, random: string | undefined): string {
+function outcomeOf(step: MigrationStep, random: string | undefined): string {
   if (step.kind === "derive")
     return `keeps the password${step.weak ? ", which is weak: ask them to change it" : ""}`;
   if (step.kind === "stuck") return `cannot sign in: ${step.reason}. Set a new password in the panel`;
@@ -87,11 +87,11 @@ function outcomeOf(step: Step, random: string | undefined): string {
 export async function removeOrphans(
   documents: OwnerDocuments,
   { orphans }: Plan,
-  { dryRun, say }: Pick<MigrateOptions, "dryRun" | "say">,
+  { dryRun, report }: Pick<MigrateOptions, "dryRun" | "report">,
 ): Promise<void> {
   for (const { path, updateTime } of orphans) {
     if (!dryRun) await documents.commit([{ path, condition: { updateTime } }]);
-    say(`${path}: removed, since its account is gone`);
+    report(`${path}: removed, since its account is gone`);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { WireValue } from "local-firebase";
 import { BRAND_TITLE } from "../../src/config/product";
 import { modelOf, storedKeysOf } from "../../src/fields/models";
-import { passwordFault } from "../../src/fields/secret/password-fault";
+import { passwordError } from "../../src/fields/password/password-error";
 import { signInIdOf } from "../../src/fields/sign-in-id";
 import { collections } from "../../src/resources";
 import type { Collection, Field, SignIn } from "../../src/schema/types";
@@ -9,7 +9,7 @@ import { CREDENTIALS, credentialPath } from "../owner/credential";
 import type { OwnerDocument, OwnerDocuments } from "../owner/owner-database";
 
 /** A record that signs in, and what its credential is called. */
-export interface Account {
+export interface AccountPlan {
   readonly collection: Collection;
   readonly kind: string;
   readonly record: OwnerDocument;
@@ -26,7 +26,7 @@ export interface Account {
  * cannot be salted anew, and every admin could read it. `ask`: the same of the protected account. `stuck`: only a new
  * password helps.
  */
-export type Step = { readonly account: Account } & (
+export type MigrationStep = { readonly account: AccountPlan } & (
   | { readonly kind: "done" | "renew" | "ask" }
   | { readonly kind: "derive"; readonly password: string; readonly weak: boolean }
   | { readonly kind: "stuck"; readonly reason: string }
@@ -34,8 +34,8 @@ export type Step = { readonly account: Account } & (
 
 export interface Plan {
   /** What a person must mend before anything is written, a line each. */
-  readonly faults: readonly string[];
-  readonly steps: readonly Step[];
+  readonly errors: readonly string[];
+  readonly steps: readonly MigrationStep[];
   /** Credentials whose account is gone: left, they would still let somebody in. */
   readonly orphans: readonly OwnerDocument[];
 }
@@ -52,23 +52,23 @@ const VERIFIER = /^[0-9a-f]{64}$/;
 export async function planOf(documents: OwnerDocuments): Promise<Plan> {
   // Before the records: a credential that is added meanwhile must not be taken for one without a record.
   const credentials = await documents.list(CREDENTIALS);
-  const faults: string[] = [];
-  const accounts: Account[] = [];
+  const errors: string[] = [];
+  const accounts: AccountPlan[] = [];
   for (const [collection, signIn] of SIGN_INS)
     for (const record of await documents.list(collection.name)) {
       const account = await accountOf(collection, signIn, record);
-      if (typeof account === "string") faults.push(`${record.path}: ${account}`);
+      if (typeof account === "string") errors.push(`${record.path}: ${account}`);
       else accounts.push(account);
     }
   for (const account of accounts) {
     const same = accounts.filter(({ credential }) => credential === account.credential);
     if (same.length > 1 && same[0] === account)
-      faults.push(`${same.map(({ record }) => record.path).join(", ")}: all are ${account.id}`);
+      errors.push(`${same.map(({ record }) => record.path).join(", ")}: all are ${account.id}`);
   }
   const byPath = new Map(credentials.map((credential) => [credential.path, credential]));
   const steps = await Promise.all(accounts.map((account) => stepOf(account, byPath.get(account.credential))));
   const owned = new Set(accounts.map(({ credential }) => credential));
-  return { faults, steps, orphans: credentials.filter(({ path }) => !owned.has(path)) };
+  return { errors, steps, orphans: credentials.filter(({ path }) => !owned.has(path)) };
 }
 
 /** @returns words, when nobody could sign in with the record's id. */
@@ -76,7 +76,7 @@ async function accountOf(
   collection: Collection,
   signIn: SignIn,
   record: OwnerDocument,
-): Promise<Account | string> {
+): Promise<AccountPlan | string> {
   const field = fieldOf(collection, signIn.id);
   const [idField, passwordAt] = [field, fieldOf(collection, signIn.password)].map(storedKey);
   const stored = textOf(record.fields[idField ?? ""]);
@@ -84,8 +84,8 @@ async function accountOf(
   // The rules take no other, since the id becomes part of paths and of a pattern.
   if (!/^[A-Za-z0-9_-]{1,128}$/.test(name)) return "its document id is not of letters, digits, _ and -";
   if (!stored?.trim() || !idField || !passwordAt) return `no text as its ${signIn.id}`;
-  const fault = modelOf(field).check(stored, field);
-  if (fault) return `${signIn.id} ${stored}: ${fault}`;
+  const error = modelOf(field).check(stored, field);
+  if (error) return `${signIn.id} ${stored}: ${error}`;
   const id = signInIdOf(collection, stored);
   if (id !== stored && field.immutable)
     return `${signIn.id} ${JSON.stringify(stored)} would become ${id}, and other records carry it`;
@@ -93,7 +93,7 @@ async function accountOf(
   return { collection, kind: signIn.kind, record, id, idField, passwordAt, credential };
 }
 
-async function stepOf(account: Account, credential: OwnerDocument | undefined): Promise<Step> {
+async function stepOf(account: AccountPlan, credential: OwnerDocument | undefined): Promise<MigrationStep> {
   const { collection, record, passwordAt, id } = account;
   const { fields, path } = record;
   if (fields[passwordAt]) {
@@ -113,13 +113,16 @@ async function stepOf(account: Account, credential: OwnerDocument | undefined): 
 }
 
 /** What is wrong with an account's password by today's measure, in words. */
-export function weaknessOf({ collection, record }: Account, password: string): Promise<string | undefined> {
+export function weaknessOf(
+  { collection, record }: AccountPlan,
+  password: string,
+): Promise<string | undefined> {
   const words = collection.fields.flatMap((field) => {
     const value =
       field.type === "text" || field.type === "email" ? record.fields[storedKey(field)] : undefined;
     return textOf(value) ?? [];
   });
-  return passwordFault(password, [...words, BRAND_TITLE]);
+  return passwordError(password, [...words, BRAND_TITLE]);
 }
 
 /** Where earlier releases stored the password, plain or as a verifier. */

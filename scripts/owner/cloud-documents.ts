@@ -1,6 +1,6 @@
 import { isJsonObject, StartError, type JsonObject, type WireDocument } from "local-firebase";
-import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../../src/providers/data/in-parts";
-import type { OwnerDatabase, OwnerDocument, Target } from "./owner-database";
+import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../../src/providers/data/chunked";
+import type { OwnerDatabase, OwnerDocument, OwnerTarget } from "./owner-database";
 import { accessToken, post } from "./service-account";
 import { MOST_WRITES, refusal, toWire } from "./writes";
 
@@ -13,7 +13,7 @@ export async function openCloudDocuments({
   projectId,
   account,
   origin = FIRESTORE,
-}: Exclude<Target, { readonly dataDir: string }>): Promise<OwnerDatabase> {
+}: Exclude<OwnerTarget, { readonly dataDir: string }>): Promise<OwnerDatabase> {
   const headers = {
     Authorization: `Bearer ${await accessToken(account)}`,
     "Content-Type": "application/json",
@@ -38,21 +38,21 @@ export async function openCloudDocuments({
     return rowsOf(await ask(place, "runQuery", { structuredQuery: { from, ...more } }), "document");
   };
   /** By parts in the order of their names. */
-  const parts = async function* (ask: (more: object) => Promise<readonly OwnerDocument[]>) {
-    let part = await ask(BY_NAME);
+  const batches = async function* (ask: (more: object) => Promise<readonly OwnerDocument[]>) {
+    let batch = await ask(BY_NAME);
     for (;;) {
-      if (part.length > 0) yield part;
-      const last = part.at(-1);
-      if (!last || part.length < MOST_WRITES) return;
+      if (batch.length > 0) yield batch;
+      const last = batch.at(-1);
+      if (!last || batch.length < MOST_WRITES) return;
       const values = [{ referenceValue: `${documents}/${last.path}` }];
-      part = await ask({ ...BY_NAME, startAt: { values, before: false } });
+      batch = await ask({ ...BY_NAME, startAt: { values, before: false } });
     }
   };
   const commit = (writes: readonly object[]) => ask(documents, "commit", { writes });
   return {
     projectId,
     list: (collection, most) => query(collection, most === undefined ? {} : { limit: most }),
-    parts: (collection) => parts((more) => query(collection, more)),
+    batches: (collection) => batches((more) => query(collection, more)),
     commit: async (writes) => {
       await commit(writes.map((write) => toWire(`${documents}/`, write))).catch(refusal);
     },
@@ -78,8 +78,8 @@ export async function openCloudDocuments({
     },
     pathsIn: async function* (subcollection) {
       const select = { fields: [{ fieldPath: "__name__" }] };
-      const found = parts((more) => query(subcollection, { select, ...more }, { allDescendants: true }));
-      for await (const part of found) yield part.map(({ path }) => path);
+      const found = batches((more) => query(subcollection, { select, ...more }, { allDescendants: true }));
+      for await (const batch of found) yield batch.map(({ path }) => path);
     },
   };
 }

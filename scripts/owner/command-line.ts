@@ -2,7 +2,7 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { errorText, StartError } from "local-firebase";
 import { requireLocalData } from "../../demo/local-firebase";
-import type { Target } from "./owner-database";
+import type { OwnerTarget } from "./owner-database";
 import { readServiceAccount } from "./service-account";
 
 const text = { type: "string" } as const;
@@ -32,7 +32,11 @@ export interface TargetOptions {
 }
 
 /** Asked before anything is typed: it is known to be there. @throws StartError */
-export async function readTarget({ data = ".local-firebase", project, key }: TargetOptions): Promise<Target> {
+export async function readTarget({
+  data = ".local-firebase",
+  project,
+  key,
+}: TargetOptions): Promise<OwnerTarget> {
   if (project !== undefined && key !== undefined)
     return { projectId: project, account: await readServiceAccount(key) };
   if (project !== undefined || key !== undefined) throw new StartError("--project and --key go together.");
@@ -40,15 +44,15 @@ export async function readTarget({ data = ".local-firebase", project, key }: Tar
   return { dataDir: data };
 }
 
-/** Runs a script: what was to be expected is said in one line, a fault of our own with where it happened. */
+/** Runs a script: what was to be expected is said in one line, an error of our own with where it happened. */
 export function runScript(
   main: () => Promise<void>,
   ...expected: readonly (new (...args: never) => Error)[]
 ): void {
   main().catch((error: unknown) => {
     const isExpected = [StartError, ...expected].some((kind) => error instanceof kind);
-    const told = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error);
-    process.stderr.write(`${told}\n`);
+    const message = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error);
+    process.stderr.write(`${message}\n`);
     process.exitCode = 1;
   });
 }

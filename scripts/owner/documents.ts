@@ -2,13 +2,13 @@
 import { withLocalDocuments } from "../../demo/local-firebase";
 import { openCloudDocuments } from "./cloud-documents";
 import { folderDocuments } from "./folder-documents";
-import type { OwnerDatabase, Target } from "./owner-database";
+import type { OwnerDatabase, OwnerTarget } from "./owner-database";
 
 /** @throws StartError when the local Firebase is running, or the service account is not let in. */
 export async function withDocuments<T>(
-  target: Target,
-  work: (documents: OwnerDatabase) => Promise<T>,
+  target: OwnerTarget,
+  task: (documents: OwnerDatabase) => Promise<T>,
 ): Promise<T> {
-  if (!("dataDir" in target)) return work(await openCloudDocuments(target));
-  return withLocalDocuments(target.dataDir, (documents) => work(folderDocuments(documents)));
+  if (!("dataDir" in target)) return task(await openCloudDocuments(target));
+  return withLocalDocuments(target.dataDir, (documents) => task(folderDocuments(documents)));
 }

@@ -17,7 +17,7 @@ export interface OwnerFile {
 export interface OwnerFiles {
   readonly bucket: string;
   /** The files directly in a folder, by parts. */
-  parts(folder: string): AsyncIterable<readonly OwnerFile[]>;
+  batches(folder: string): AsyncIterable<readonly OwnerFile[]>;
   /** @returns false if another version is there now, which stays. One that is gone already is removed. */
   remove(file: OwnerFile): Promise<boolean>;
 }
@@ -25,7 +25,7 @@ export interface OwnerFiles {
 export function folderFiles(files: OfflineFiles, bucket: string): OwnerFiles {
   return {
     bucket,
-    parts: async function* (folder) {
+    batches: async function* (folder) {
       yield files.list(bucket).filter(({ path }) => isIn(folder, path));
     },
     remove: (file) => files.remove(bucket, file),
@@ -42,17 +42,17 @@ export async function openCloudFiles(
   const objects = `${origin}/storage/v1/b/${encodeURIComponent(bucket)}/o`;
   return {
     bucket,
-    parts: async function* (folder) {
+    batches: async function* (folder) {
       let pageToken = "";
       do {
-        const asked = {
+        const parameters = {
           prefix: `${folder}/`,
           delimiter: "/",
           maxResults: String(PAGE),
           fields: "items(name,generation,timeCreated),nextPageToken",
           ...(pageToken && { pageToken }),
         };
-        const answer = await call("GET", `${objects}?${String(new URLSearchParams(asked))}`, headers);
+        const answer = await call("GET", `${objects}?${String(new URLSearchParams(parameters))}`, headers);
         const { items, nextPageToken } = isJsonObject(answer) ? answer : {};
         yield (Array.isArray(items) ? (items as unknown[]) : [])
           .flatMap(toFile)

@@ -11,8 +11,8 @@ export function folderDocuments(documents: OfflineDocuments): OwnerDatabase {
   return {
     projectId: LOCAL_PROJECT_ID,
     list: async (collection, most = Infinity) => inCollection(collection).slice(0, most),
-    parts: async function* (collection) {
-      yield* partsOf(inCollection(collection).sort((a, b) => (a.path < b.path ? -1 : 1)));
+    batches: async function* (collection) {
+      yield* batchesOf(inCollection(collection).sort((a, b) => (a.path < b.path ? -1 : 1)));
     },
     commit: (writes) => documents.commit(writes.map((write) => toWire(documents.root, write))).catch(refusal),
     now: async () => Date.now(),
@@ -25,12 +25,12 @@ export function folderDocuments(documents: OfflineDocuments): OwnerDatabase {
       ),
     pathsIn: async function* (subcollection) {
       const paths = [...documents.all()].map(({ path }) => path);
-      yield* partsOf(paths.filter((path) => path.split("/").at(-2) === subcollection).sort());
+      yield* batchesOf(paths.filter((path) => path.split("/").at(-2) === subcollection).sort());
     },
   };
 }
 
-function* partsOf<T>(items: readonly T[]): Iterable<readonly T[]> {
+function* batchesOf<T>(items: readonly T[]): Iterable<readonly T[]> {
   for (let from = 0; from < items.length; from += MOST_WRITES) yield items.slice(from, from + MOST_WRITES);
 }
 

@@ -15,7 +15,7 @@ export interface OwnerDocuments {
   /** The documents directly in a collection. @param most how many at most; absent: all. */
   list(collection: string, most?: number): Promise<readonly OwnerDocument[]>;
   /** All of them in the order of their ids, at most MOST_WRITES at a time: none is held longer than its part. */
-  parts(collection: string): AsyncIterable<readonly OwnerDocument[]>;
+  batches(collection: string): AsyncIterable<readonly OwnerDocument[]>;
   /** All writes or none, at most MOST_WRITES. @throws ConditionError, StartError */
   commit(writes: readonly OwnerWrite[]): Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface OwnerDatabase extends OwnerDocuments {
 }
 
 /** Which documents are meant. */
-export type Target =
+export type OwnerTarget =
   | { readonly dataDir: string }
   /** `origin` is where another Firestore than Google's answers. */
   | { readonly projectId: string; readonly account: ServiceAccount; readonly origin?: string };

@@ -1,10 +1,10 @@
 import { FirestoreError } from "local-firebase";
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
-import { dueDerived } from "../../src/fields/derived-due";
+import { derivedRepairs } from "../../src/fields/derived-repairs";
 import { documentOf } from "../../src/fields/record";
-import { inHalves, type Halved } from "../../src/providers/data/in-halves";
-import { chunksOf } from "../../src/providers/data/in-parts";
+import { bisect, type BisectResult } from "../../src/providers/data/bisect";
+import { chunksOf } from "../../src/providers/data/chunked";
 import { collections } from "../../src/resources";
 import type { Collection } from "../../src/schema/types";
 import type { OwnerDocument, OwnerDocuments } from "../owner/owner-database";
@@ -16,7 +16,7 @@ interface ReindexOptions {
   /** Say what would be done, and do nothing. */
   readonly dryRun: boolean;
   /** Takes one line for people, without its end. */
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /**
@@ -25,12 +25,12 @@ interface ReindexOptions {
  */
 const COMMIT = 250;
 /** Records between two lines of progress. */
-const TOLD_EVERY = 5_000;
+const REPORT_EVERY = 5_000;
 
 /** @returns how many records could not be written. */
 export async function reindex(documents: OwnerDocuments, options: ReindexOptions): Promise<number> {
   let left = 0;
-  for (const collection of collections.filter(({ grows }) => grows))
+  for (const collection of collections.filter(({ indexed }) => indexed))
     left += await reindexOne(documents, collection, options);
   return left;
 }
@@ -38,29 +38,34 @@ export async function reindex(documents: OwnerDocuments, options: ReindexOptions
 async function reindexOne(
   documents: OwnerDocuments,
   collection: Collection,
-  { dryRun, say }: ReindexOptions,
+  { dryRun, report }: ReindexOptions,
 ): Promise<number> {
-  const tell = () =>
-    say(
+  const reportProgress = () =>
+    report(
       `${collection.name}: ${number(read)} looked at, ${number(written)} ${dryRun ? "to write" : "written"}`,
     );
   let [read, written, left] = [0, 0, 0];
-  for await (const part of documents.parts(collection.name)) {
-    const due = part.flatMap((document) => dueWrite(collection, document) ?? []);
-    const { done, refused } = dryRun ? { done: due.length, refused: [] } : await write(documents, due);
+  for await (const batch of documents.batches(collection.name)) {
+    const repairs = batch.flatMap((document) => repairWrite(collection, document) ?? []);
+    const { done, refused } = dryRun
+      ? { done: repairs.length, refused: [] }
+      : await write(documents, repairs);
     for (const { path } of refused)
-      say(`${path}: not written. Somebody changed it meanwhile, or it is too large`);
-    const toldAt = Math.floor(read / TOLD_EVERY);
-    read += part.length;
+      report(`${path}: not written. Somebody changed it meanwhile, or it is too large`);
+    const reportedAt = Math.floor(read / REPORT_EVERY);
+    read += batch.length;
     written += done;
     left += refused.length;
-    if (Math.floor(read / TOLD_EVERY) > toldAt) tell();
+    if (Math.floor(read / REPORT_EVERY) > reportedAt) reportProgress();
   }
-  tell();
+  reportProgress();
   return left;
 }
 
-async function write(documents: OwnerDocuments, writes: readonly OwnerWrite[]): Promise<Halved<OwnerWrite>> {
+async function write(
+  documents: OwnerDocuments,
+  writes: readonly OwnerWrite[],
+): Promise<BisectResult<OwnerWrite>> {
   const commit = async (some: readonly OwnerWrite[]) => {
     await documents.commit(some);
     return some.length;
@@ -68,7 +73,7 @@ async function write(documents: OwnerDocuments, writes: readonly OwnerWrite[]): 
   let done = 0;
   const refused: OwnerWrite[] = [];
   for (const some of chunksOf(writes, COMMIT)) {
-    const result = await inHalves(some, commit, isOfSome);
+    const result = await bisect(some, commit, isOfSome);
     done += result.done;
     refused.push(...result.refused);
   }
@@ -77,22 +82,22 @@ async function write(documents: OwnerDocuments, writes: readonly OwnerWrite[]): 
 
 function isOfSome(error: unknown): boolean {
   if (error instanceof ConditionError) return true;
-  const told = error instanceof ServiceError || error instanceof FirestoreError;
-  return told && error.status === "INVALID_ARGUMENT";
+  const isServerError = error instanceof ServiceError || error instanceof FirestoreError;
+  return isServerError && error.status === "INVALID_ARGUMENT";
 }
 
 /** Nothing but the derived fields, and only if nobody has changed the record since it was read. */
-function dueWrite(
+function repairWrite(
   collection: Collection,
   { path, fields, updateTime }: OwnerDocument,
 ): OwnerWrite | undefined {
-  const due = dueDerived(collection, path.slice(path.lastIndexOf("/") + 1), fromWireFields(fields));
-  if (due.length === 0) return undefined;
+  const repairs = derivedRepairs(collection, path.slice(path.lastIndexOf("/") + 1), fromWireFields(fields));
+  if (repairs.length === 0) return undefined;
   return {
     path,
     // What is derived is texts and numbers.
-    fields: toWireFields(documentOf(due) as PlainFields),
-    only: due.flatMap(({ path: [key] }) => key ?? []),
+    fields: toWireFields(documentOf(repairs) as PlainFields),
+    only: repairs.flatMap(({ path: [key] }) => key ?? []),
     condition: { updateTime },
   };
 }

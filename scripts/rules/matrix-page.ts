@@ -1,11 +1,11 @@
-/** docs/rules-matrix.md: every collection x operation x caller, what is granted, and how much of it is tried. */
-import { callersOf, OPERATIONS } from "../../src/schema/access";
+/** docs/rules-matrix.md: every collection x access method x principal, what is granted, and how much of it is tried. */
+import { principalsOf, ACCESS_METHODS } from "../../src/schema/access";
 import { TRASH } from "../../src/schema/history";
-import type { Access, Collection, Operation } from "../../src/schema/types";
+import type { Access, Collection, AccessMethod } from "../../src/schema/types";
 import { historyCollections } from "../../src/security/history-rules";
-import { CALLER_NAMES, mayDo } from "../../tests/rules/attacks/callers";
+import { PRINCIPAL_NAMES, mayDo } from "../../tests/rules/attacks/principals";
 import { accessOf } from "../../tests/rules/declared-access";
-import { isGranted, KNOCKERS } from "../../tests/rules/generated/callers";
+import { isGranted, TEST_PRINCIPALS } from "../../tests/rules/generated/principals";
 import { table } from "../bench/numbers";
 
 interface Place {
@@ -20,30 +20,30 @@ export function matrixPage(collections: readonly Collection[]): string {
   );
   const own = collections.map((collection) => ({ name: collection.name, access: accessOf(collection) }));
   const places: readonly Place[] = [...own, ...below];
-  const size = places.length * OPERATIONS.length;
-  const bySdk = allowed(places, KNOCKERS, isGranted);
-  const byHttp = allowed(places, CALLER_NAMES, mayDo);
-  const more = 2 * collections.length * CALLER_NAMES.length;
+  const size = places.length * ACCESS_METHODS.length;
+  const bySdk = allowed(places, TEST_PRINCIPALS, isGranted);
+  const byHttp = allowed(places, PRINCIPAL_NAMES, mayDo);
+  const more = 2 * collections.length * PRINCIPAL_NAMES.length;
   return `# The rules' matrix
 
-Written by \`npm run rules\` from the declarations and from the lists of callers of the two tests that try it; \`npm run check\` fails when it is old. Each cell is tried: what is allowed must succeed, and all else must be refused. Both tests end without a difference, or \`npm test\` fails.
+Written by \`npm run rules\` from the declarations and from the lists of principals of the two tests that try it; \`npm run check\` fails when it is old. Each cell is tried: what is allowed must succeed, and all else must be refused. Both tests end without a difference, or \`npm test\` fails.
 
 ${table(
-  ["tried", "callers", "combinations", "allowed", "refused"],
+  ["tried", "principals", "combinations", "allowed", "refused"],
   [
     [
       "through the web SDK, `tests/rules/generated/matrix.test.ts`",
-      KNOCKERS.length,
-      size * KNOCKERS.length,
+      TEST_PRINCIPALS.length,
+      size * TEST_PRINCIPALS.length,
       bySdk,
-      size * KNOCKERS.length - bySdk,
+      size * TEST_PRINCIPALS.length - bySdk,
     ],
     [
       "by plain HTTP, `tests/rules/attacks/rest-matrix.test.ts`",
-      CALLER_NAMES.length,
-      size * CALLER_NAMES.length,
+      PRINCIPAL_NAMES.length,
+      size * PRINCIPAL_NAMES.length,
       byHttp,
-      size * CALLER_NAMES.length - byHttp,
+      size * PRINCIPAL_NAMES.length - byHttp,
     ],
   ].map((row) => row.map(String)),
 )}
@@ -53,23 +53,23 @@ By plain HTTP there are ${String(more)} more: a count, and a GET of the whole co
 ## Who is granted what
 
 ${table(
-  ["", ...OPERATIONS],
+  ["", ...ACCESS_METHODS],
   places.map(({ name, access }) => [
     `\`${name}\``,
-    ...OPERATIONS.map((operation) => callersOf(access, operation).join(", ") || "–"),
+    ...ACCESS_METHODS.map((method) => principalsOf(access, method).join(", ") || "–"),
   ]),
 )}
 
 ${recordedTable(collections)}\`company\`: for its own records alone. \`owner\`: the record whose id is the own uid. \`member\`: anybody signed in. All redemptions at once are listed and counted for admins alone.
 
-## In how many of the ${String(places.length)} places each caller may do it
+## In how many of the ${String(places.length)} places each principal may do it
 
 ${table(
-  ["through the web SDK", ...OPERATIONS],
-  KNOCKERS.map((knocker) => [
-    knocker.name,
-    ...OPERATIONS.map((operation) =>
-      String(places.filter(({ access }) => isGranted(access, operation, knocker)).length),
+  ["through the web SDK", ...ACCESS_METHODS],
+  TEST_PRINCIPALS.map((principal) => [
+    principal.name,
+    ...ACCESS_METHODS.map((method) =>
+      String(places.filter(({ access }) => isGranted(access, method, principal)).length),
     ),
   ]),
 )}
@@ -80,25 +80,25 @@ ${table(
 function recordedTable(collections: readonly Collection[]): string {
   const recorded = historyCollections(collections);
   if (recorded.length === 0) return "";
-  const readers = (access: Access) => callersOf(access, "list").join(", ");
+  const readers = (access: Access) => principalsOf(access, "list").join(", ");
   const rows = recorded.map(({ name, access }) => {
-    const beside = "beside what it tells of";
+    const written = "beside the recorded write";
     const removed = name === TRASH ? "beside a restore or a `purge`, or after 30 days" : "–";
-    return [`\`${name}\``, readers(access), readers(access), beside, "–", removed];
+    return [`\`${name}\``, readers(access), readers(access), written, "–", removed];
   });
   return `Beside them is written what was done and what was deleted ([history](history.md)), tried by \`tests/rules/generated/history.test.ts\`:
 
-${table(["", ...OPERATIONS], rows)}
+${table(["", ...ACCESS_METHODS], rows)}
 
 `;
 }
 
 function allowed<A>(
   places: readonly Place[],
-  callers: readonly A[],
-  may: (access: Access, operation: Operation, caller: A) => boolean,
+  principals: readonly A[],
+  may: (access: Access, method: AccessMethod, principal: A) => boolean,
 ): number {
   return places.flatMap(({ access }) =>
-    OPERATIONS.flatMap((operation) => callers.filter((caller) => may(access, operation, caller))),
+    ACCESS_METHODS.flatMap((method) => principals.filter((principal) => may(access, method, principal))),
   ).length;
 }

@@ -9,9 +9,9 @@ import {
   type Throwaway,
 } from "./accounts";
 
-import { signedCommit } from "./signed";
+import { auditedCommit } from "./audited-commit";
 import { untilRefused } from "./session-checks";
-import { accountByChance, claim, grant, tryNow } from "./sign-in";
+import { accountByChance, claim, grant, attemptNow } from "./sign-in";
 import { expected, outcome, REFUSED, TAKEN, type Check } from "./verdict";
 
 /** An id exists once, because its hash is the credential's document id. */
@@ -23,7 +23,8 @@ export const addsAtOnce: Check = {
     const twin: Throwaway = { ...one, recordId: `${one.recordId}-twin` };
     for (const added of [one, twin])
       later(`the admin Admins/${added.recordId}`, () => removeThrowaway(project, admin, added));
-    const write = async (...writes: readonly object[]) => outcome(await signedCommit(project, admin, writes));
+    const write = async (...writes: readonly object[]) =>
+      outcome(await auditedCommit(project, admin, writes));
     const recordAlone = await write(recordWrite(project, one));
     const credentialAlone = await write(credentialWrite(project, one));
     const answers = await Promise.all(
@@ -45,21 +46,21 @@ export const newPassword: Check = {
     const { project, admin, later } = world;
     const added = await throwaway(world, "password");
     later(`the admin Admins/${added.recordId}`, () => removeThrowaway(project, admin, added));
-    const write = async (writes: readonly object[]) => outcome(await signedCommit(project, admin, writes));
+    const write = async (writes: readonly object[]) => outcome(await auditedCommit(project, admin, writes));
     const add = await write([recordWrite(project, added), credentialWrite(project, added)]);
 
     const { account } = added;
     const device = randomBytes(16).toString("hex");
     const [first, known, late] = [await world.newUser(), await world.newUser(), await world.newUser()];
     const unknownClaim = await claim(project, first, account);
-    const firstGrant = await grant(project, first, account, tryNow(), device);
-    const knownClaim = await claim(project, known, account, tryNow(device));
-    const knownGrant = await grant(project, known, account, tryNow(device));
+    const firstGrant = await grant(project, first, account, attemptNow(), device);
+    const knownClaim = await claim(project, known, account, attemptNow(device));
+    const knownGrant = await grant(project, known, account, attemptNow(device));
 
     const renewed = await accountByChance("admin", account.id);
     const renewal = await write(renewWrites(project, { ...added, account: renewed }));
     const ended = await untilRefused(world, known);
-    const lateKnown = await claim(project, late, renewed, tryNow(device));
+    const lateKnown = await claim(project, late, renewed, attemptNow(device));
     const lateClaim = await claim(project, late, renewed);
     const lateGrant = await grant(project, late, renewed);
     const verdict = expected([

@@ -1,20 +1,20 @@
 /** Admins that the smoke test makes and removes: the writes of the accounts screen, by plain HTTP. */
 import { TRASH, trashId } from "../../src/schema/history";
-import { firestore, nameOf, type Caller, type Project } from "./rest";
-import { accountByChance, type Account } from "./sign-in";
-import { signedCommit } from "./signed";
+import { firestore, nameOf, type RestPrincipal, type Project } from "./rest";
+import { accountByChance, type SmokeAccount } from "./sign-in";
+import { auditedCommit } from "./audited-commit";
 import type { SmokeWorld } from "./verdict";
 
 /** An admin's account and the id of its record. */
 export interface Throwaway {
-  readonly account: Account;
+  readonly account: SmokeAccount;
   readonly recordId: string;
 }
 
 /** Not written yet. Nobody knows its password. */
-export async function throwaway({ mark }: SmokeWorld, name: string): Promise<Throwaway> {
-  const account = await accountByChance("admin", `${mark}-${name}@smoke.invalid`);
-  return { account, recordId: `${mark}-${name}` };
+export async function throwaway({ runId }: SmokeWorld, name: string): Promise<Throwaway> {
+  const account = await accountByChance("admin", `${runId}-${name}@smoke.invalid`);
+  return { account, recordId: `${runId}-${name}` };
 }
 
 const text = (value: string) => ({ stringValue: value });
@@ -43,24 +43,24 @@ export function credentialWrite(project: Project, { account, recordId }: Throwaw
 
 /** Sets the password that the account holds now. */
 export function renewWrites(project: Project, renewed: Throwaway): readonly object[] {
-  const told = {
+  const setTimeWrite = {
     update: { name: nameOf(project, `Admins/${renewed.recordId}`), fields: {} },
     updateMask: { fieldPaths: [] },
     updateTransforms: now("passwordAt"),
   };
-  return [told, credentialWrite(project, renewed)];
+  return [setTimeWrite, credentialWrite(project, renewed)];
 }
 
 /** @returns whether it is gone. */
 export async function removeThrowaway(
   project: Project,
-  admin: Caller,
+  admin: RestPrincipal,
   { account, recordId }: Throwaway,
 ): Promise<boolean> {
   const found = await firestore(project, admin, "GET", `/Admins/${recordId}`);
   if (found.status === 404) return true;
   const deletes = [`Admins/${recordId}`, `Credentials/${account.key}`];
-  const answer = await signedCommit(
+  const answer = await auditedCommit(
     project,
     admin,
     deletes.map((path) => ({ delete: nameOf(project, path) })),

@@ -1,26 +1,26 @@
 /** The questions that only a real project answers (docs/sign-in.md, docs/decisions/rules-limits.md). */
 import { addsAtOnce, newPassword } from "./account-checks";
-import { bigBatch, largeEntries, manyMarks } from "./record-checks";
+import { bigBatch, largeEntries, manyTokens } from "./record-checks";
 import { openListener } from "./listener-check";
-import { shown, storage, upload, type Caller } from "./rest";
+import { shown, storage, upload, type RestPrincipal } from "./rest";
 import { earlierTime, endOfSession, sweeping } from "./session-checks";
 import { linkedPassword, oneBatch, signInWorks, wrongPassword } from "./sign-in-checks";
 import { guessesAtOnce, preconditionOnCounter } from "./throttle-checks";
-import { expected, fault, type Check, type SmokeWorld } from "./verdict";
+import { expected, failure, type Check, type SmokeWorld } from "./verdict";
 
 /** Storage rules that look into Firestore. */
 const storageRule: Check = {
   name: "a Storage rule with two look-ups",
-  run: async ({ project, admin, mark, newUser, later }) => {
-    const name = `contracts/${mark}.pdf`;
+  run: async ({ project, admin, runId, newUser, later }) => {
+    const name = `contracts/${runId}.pdf`;
     const stranger = await newUser();
     later(name, async () => [200, 204, 404].includes((await storage(project, admin, "DELETE", name)).status));
     const stored = await upload(project, admin, name, "%PDF-1.4 smoke", "application/pdf");
     if (stored.status !== 200)
-      return fault(
+      return failure(
         `an admin's upload: ${shown(stored)} (is the cross-service permission given? docs/deploy.md)`,
       );
-    const read = async (caller: Caller) => (await storage(project, caller, "GET", name)).status;
+    const read = async (principal: RestPrincipal) => (await storage(project, principal, "GET", name)).status;
     return expected([
       ["read by the admin", String(await read(admin)), "200"],
       ["read by a stranger", String(await read(stranger)), "403"],
@@ -49,7 +49,7 @@ const CHECKS: readonly Check[] = [
   addsAtOnce,
   newPassword,
   bigBatch,
-  manyMarks,
+  manyTokens,
   largeEntries,
   storageRule,
   endOfSession,
@@ -60,14 +60,14 @@ const CHECKS: readonly Check[] = [
 
 /**
  * Tries everything in order.
- * @param tell takes one line for each check.
+ * @param report takes one line for each check.
  * @returns how many failed, those that could not be tried among them.
  */
-export async function runChecks(world: SmokeWorld, tell: (line: string) => void): Promise<number> {
+export async function runChecks(world: SmokeWorld, report: (line: string) => void): Promise<number> {
   let passed = 0;
   for (const { name, needed, run } of CHECKS) {
-    const { kind, text } = await run(world).catch((error: unknown) => fault(String(error)));
-    tell(`${kind.padEnd(6)}  ${name}: ${text}`);
+    const { kind, text } = await run(world).catch((error: unknown) => failure(String(error)));
+    report(`${kind.padEnd(6)}  ${name}: ${text}`);
     if (kind !== "FAILED") passed += 1;
     else if (needed) break;
   }

@@ -12,12 +12,12 @@ import {
   type Firestore,
 } from "firebase/firestore";
 import { toWireFields } from "../../demo/to-wire";
-import { nameOf, removeUser, shown, type Caller, type Project } from "./rest";
+import { nameOf, removeUser, shown, type RestPrincipal, type Project } from "./rest";
 import { untilRefused } from "./session-checks";
 import { close, signIn } from "./sign-in";
-import { removeRecords, signedCommit } from "./signed";
+import { removeRecords, auditedCommit } from "./audited-commit";
 import { plainRow } from "./record-checks";
-import { fault, note, ok, type Check } from "./verdict";
+import { failure, note, ok, type Check } from "./verdict";
 
 /** Milliseconds that an answer may take, the opening of the connection included. */
 const LISTEN_MS = 10_000;
@@ -29,28 +29,31 @@ const SILENT = "silent";
 export const openListener: Check = {
   name: "a listener that is open at the end of its session",
   run: async (world) => {
-    const { project, account, admin, mark, later } = world;
+    const { project, account, admin, runId, later } = world;
     const listening = await openSdk(project);
     try {
-      const { caller, firestore } = listening;
-      later(`the Auth user ${caller.uid}`, async () => (await removeUser(project, caller)).status === 200);
-      await signIn(project, caller, account);
+      const { principal, firestore } = listening;
+      later(
+        `the Auth user ${principal.uid}`,
+        async () => (await removeUser(project, principal)).status === 200,
+      );
+      await signIn(project, principal, account);
       // Apart from the rows of other checks, which fill a listener's limit.
-      const id = `${mark}-listener`;
+      const id = `${runId}-listener`;
       const rows = new Listener(firestore, id);
-      if ((await rows.next()) !== HEARD) return fault("the session's own listener hears nothing");
-      await close(project, caller);
-      if ((await untilRefused(world, caller)) === undefined) return fault("the session did not end");
+      if ((await rows.next()) !== HEARD) return failure("the session's own listener hears nothing");
+      await close(project, principal);
+      if ((await untilRefused(world, principal)) === undefined) return failure("the session did not end");
 
       later(`Employees/${id}`, () => removeRecords(project, admin, [`Employees/${id}`]));
       const update = { name: nameOf(project, `Employees/${id}`), fields: toWireFields(plainRow(id)) };
-      const added = await signedCommit(project, admin, [{ update }]);
-      if (added.status !== 200) return fault(`the record: ${shown(added)}`);
+      const added = await auditedCommit(project, admin, [{ update }]);
+      if (added.status !== 200) return failure(`the record: ${shown(added)}`);
       const afterwards = await rows.next();
       // The SDK would answer a second listener of the same query by the first.
       rows.stop();
       const resumed = await new Listener(firestore, id).next();
-      if (resumed === HEARD) return fault("a listener that was opened after the end hears records");
+      if (resumed === HEARD) return failure("a listener that was opened after the end hears records");
       return afterwards === HEARD
         ? note("the open one hears new records, a new one does not (docs/security.md, What remains weak)")
         : ok(`the open one is ${afterwards}, a new one is ${resumed}`);
@@ -97,7 +100,7 @@ class Listener {
 
 /** An anonymous user of the web SDK: plain HTTP has no listeners. */
 async function openSdk(project: Project): Promise<{
-  readonly caller: Caller;
+  readonly principal: RestPrincipal;
   readonly firestore: Firestore;
   readonly stop: () => Promise<void>;
 }> {
@@ -112,7 +115,7 @@ async function openSdk(project: Project): Promise<{
   }
   const { user } = await signInAnonymously(auth);
   return {
-    caller: { uid: user.uid, token: await user.getIdToken() },
+    principal: { uid: user.uid, token: await user.getIdToken() },
     firestore,
     stop: () => deleteApp(app),
   };

@@ -3,27 +3,34 @@ import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
 import { derivedWrites, SEARCH_KEY, SORT_KEY } from "../../src/fields/derived";
 import { documentOf } from "../../src/fields/record";
-import { MAX_MARKS } from "../../src/fields/search-text";
+import { MAX_SEARCH_TOKENS } from "../../src/fields/search-text";
 import { employees } from "../../src/resources/employees";
 import { MAX_ENTRY_VALUES } from "../../src/schema/history";
 import { at, firestore, nameOf, runQuery, shown } from "./rest";
 import { foundIds } from "./sign-in";
-import { removeRecords, signedCommit } from "./signed";
-import { expected, fault, note, ok, outcome, REFUSED, TAKEN, type Check } from "./verdict";
+import { removeRecords, auditedCommit } from "./audited-commit";
+import { expected, failure, note, ok, outcome, REFUSED, TAKEN, type Check } from "./verdict";
 
 const ROWS = 400;
 
 /** A row as the bulk upload writes it. Its name is as long as names are. */
-function row(mark: string): PlainFields {
-  const name = `${mark} Abdulrahman Mohammed Al-Suwaidi`;
-  const company = { id: mark, name: `${mark} Trading and Contracting` };
-  const derived = derivedWrites(employees, { id: mark, name, empId: mark, qid: mark, email: null, company });
+function row(runId: string): PlainFields {
+  const name = `${runId} Abdulrahman Mohammed Al-Suwaidi`;
+  const company = { id: runId, name: `${runId} Trading and Contracting` };
+  const derived = derivedWrites(employees, {
+    id: runId,
+    name,
+    empId: runId,
+    qid: runId,
+    email: null,
+    company,
+  });
   return {
     name,
-    empId: mark,
-    qid: mark,
+    empId: runId,
+    qid: runId,
     email: null,
-    password: mark,
+    password: runId,
     companyId: company.id,
     companyName: company.name,
     ...(documentOf(derived) as PlainFields),
@@ -36,43 +43,43 @@ function row(mark: string): PlainFields {
  */
 export const bigBatch: Check = {
   name: `a batch of ${String(ROWS)} rows`,
-  run: async ({ project, admin, mark, later }) => {
-    const fields = toWireFields(row(mark));
+  run: async ({ project, admin, runId, later }) => {
+    const fields = toWireFields(row(runId));
     const writes = Array.from({ length: ROWS }, (_, index) => ({
-      update: { name: nameOf(project, `Employees/${mark}-${String(index)}`), fields },
+      update: { name: nameOf(project, `Employees/${runId}-${String(index)}`), fields },
     }));
-    const paths = writes.map((_, index) => `Employees/${mark}-${String(index)}`);
-    later(`Employees/${mark}-*`, () => removeRecords(project, admin, paths));
+    const paths = writes.map((_, index) => `Employees/${runId}-${String(index)}`);
+    later(`Employees/${runId}-*`, () => removeRecords(project, admin, paths));
     const started = performance.now();
-    const answer = await signedCommit(project, admin, writes);
+    const answer = await auditedCommit(project, admin, writes);
     if (answer.status === 200) return ok(`written in ${(performance.now() - started).toFixed(0)} ms`);
     // What is too large for one commit, the panel writes by smaller ones.
     if (at(answer.body, "error", "status") === "INVALID_ARGUMENT")
       return note(`${shown(answer)}: the panel writes such batches in halves`);
-    return fault(shown(answer));
+    return failure(shown(answer));
   },
 };
 
 /** Rules load all values of a record, before and after a write, and production bounds how many they may hold. */
-export const manyMarks: Check = {
-  name: `a record with ${String(MAX_MARKS)} marks`,
-  run: async ({ project, admin, mark, later }) => {
-    const id = `${mark}-marks`;
+export const manyTokens: Check = {
+  name: `a record with ${String(MAX_SEARCH_TOKENS)} search tokens`,
+  run: async ({ project, admin, runId, later }) => {
+    const id = `${runId}-tokens`;
     const name = nameOf(project, `Employees/${id}`);
     later(`Employees/${id}`, () => removeRecords(project, admin, [`Employees/${id}`]));
-    // As long as marks are, and none of them equal to one of before.
-    const marks = (count: number, word: string) =>
+    // As long as search tokens are, and none of them equal to one of before.
+    const tokens = (count: number, word: string) =>
       Array.from({ length: count }, (_, index) => `${word}${String(index).padStart(3, "0")}`);
     const write = async (more: PlainFields) =>
       outcome(
-        await signedCommit(project, admin, [
-          { update: { name, fields: toWireFields({ ...row(mark), ...more }) } },
+        await auditedCommit(project, admin, [
+          { update: { name, fields: toWireFields({ ...row(runId), ...more }) } },
         ]),
       );
-    const [last] = marks(MAX_MARKS, "later").slice(-1);
-    const created = await write({ [SEARCH_KEY]: marks(MAX_MARKS, "first") });
-    const oneMore = await write({ [SEARCH_KEY]: marks(MAX_MARKS + 1, "later") });
-    const updated = await write({ [SEARCH_KEY]: marks(MAX_MARKS, "later") });
+    const [last] = tokens(MAX_SEARCH_TOKENS, "later").slice(-1);
+    const created = await write({ [SEARCH_KEY]: tokens(MAX_SEARCH_TOKENS, "first") });
+    const oneMore = await write({ [SEARCH_KEY]: tokens(MAX_SEARCH_TOKENS + 1, "later") });
+    const updated = await write({ [SEARCH_KEY]: tokens(MAX_SEARCH_TOKENS, "later") });
     const read = await firestore(project, admin, "GET", `/Employees/${id}`);
     const found = await runQuery(project, admin, {
       from: [{ collectionId: "Employees" }],
@@ -98,29 +105,29 @@ const ENTRY_VALUES = [100, 300, 600, 1200];
 /** Rules load the whole entry of a change, and production bounds what they may load. Where, is not documented. */
 export const largeEntries: Check = {
   name: `an edit whose entry holds ${ENTRY_VALUES.join(", ")} values`,
-  run: async ({ project, admin, mark, later }) => {
+  run: async ({ project, admin, runId, later }) => {
     const answers: string[] = [];
     for (const values of ENTRY_VALUES) {
       // Each record has one value for each of its fields, and as many records as make up the number.
       const ids = Array.from(
         { length: values / 20 },
-        (_, index) => `${mark}-${String(values)}-${String(index)}`,
+        (_, index) => `${runId}-${String(values)}-${String(index)}`,
       );
       const more = Object.fromEntries(
         Array.from({ length: 13 }, (_, index) => [`Column ${String(index)}`, "x"]),
       );
       const write = async (name: string) =>
-        signedCommit(
+        auditedCommit(
           project,
           admin,
           ids.map((id) => ({
             update: {
               name: nameOf(project, `Employees/${id}`),
-              fields: toWireFields({ ...plainRow(mark), ...more, name }),
+              fields: toWireFields({ ...plainRow(runId), ...more, name }),
             },
           })),
         );
-      later(`Employees/${mark}-${String(values)}-*`, () =>
+      later(`Employees/${runId}-${String(values)}-*`, () =>
         removeRecords(
           project,
           admin,
@@ -128,18 +135,18 @@ export const largeEntries: Check = {
         ),
       );
       const added = await write("Before");
-      if (added.status !== 200) return fault(`the records: ${shown(added)}`);
+      if (added.status !== 200) return failure(`the records: ${shown(added)}`);
       answers.push(`${String(values)}: ${outcome(await write("After"))}`);
     }
     const isBounded = answers.slice(0, 2).every((answer) => answer.endsWith(TAKEN));
     const text = answers.join(", ");
-    if (!isBounded) return fault(`${text}; the panel writes up to ${String(MAX_ENTRY_VALUES)}`);
+    if (!isBounded) return failure(`${text}; the panel writes up to ${String(MAX_ENTRY_VALUES)}`);
     return answers.every((answer) => answer.endsWith(TAKEN)) ? ok(text) : note(text);
   },
 };
 
 /** A row without what it is found by, which an entry does not tell. */
-export function plainRow(mark: string): PlainFields {
-  const { [SEARCH_KEY]: _, [SORT_KEY]: __, ...plain } = row(mark);
+export function plainRow(runId: string): PlainFields {
+  const { [SEARCH_KEY]: _, [SORT_KEY]: __, ...plain } = row(runId);
   return plain;
 }

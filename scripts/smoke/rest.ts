@@ -41,20 +41,20 @@ export function localProject(ports: Ports, projectId = LOCAL_PROJECT_ID): Projec
   };
 }
 
-export interface Answer {
+export interface RestAnswer {
   readonly status: number;
   /** Parsed JSON; the text itself where it is none. */
   readonly body: unknown;
 }
 
 /** Somebody who sends requests. Without a token: nobody. */
-export interface Caller {
+export interface RestPrincipal {
   readonly uid: string;
   readonly token?: string;
   /** Whoever signed in with Auth has one: it gets the next token. */
   readonly refreshToken?: string;
 }
-export const NOBODY: Caller = { uid: "" };
+export const NOBODY: RestPrincipal = { uid: "" };
 
 /** The value at a path of keys, or undefined where the answer is of another shape. */
 export function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
@@ -68,14 +68,14 @@ export function at(value: unknown, ...keys: readonly (string | number)[]): unkno
 }
 
 /** "403 PERMISSION_DENIED", for people. */
-export function shown({ status, body }: Answer): string {
+export function shown({ status, body }: RestAnswer): string {
   const error = at(body, "error") ?? at(body, 0, "error");
   const word = at(error, "status") ?? at(error, "message");
   return typeof word === "string" ? `${String(status)} ${word}` : String(status);
 }
 
 /** @throws Error naming the service when it cannot be reached. */
-export async function request(url: string, init: RequestInit): Promise<Answer> {
+export async function request(url: string, init: RequestInit): Promise<RestAnswer> {
   const response = await fetch(url, init).catch((error: unknown) => {
     throw new Error(`${new URL(url).origin} cannot be reached`, { cause: error });
   });
@@ -102,11 +102,11 @@ export function nameOf({ projectId }: Project, path: string): string {
  */
 export function firestore(
   project: Project,
-  { token }: Caller,
+  { token }: RestPrincipal,
   method: string,
   address: string,
   body?: object,
-): Promise<Answer> {
+): Promise<RestAnswer> {
   const root = `${project.firestore}/v1/projects/${project.projectId}/databases/(default)/documents`;
   return request(root + address, {
     method,
@@ -118,28 +118,40 @@ export function firestore(
   });
 }
 
-export function commit(project: Project, caller: Caller, writes: readonly object[]): Promise<Answer> {
-  return firestore(project, caller, "POST", ":commit", { writes });
+export function commit(
+  project: Project,
+  principal: RestPrincipal,
+  writes: readonly object[],
+): Promise<RestAnswer> {
+  return firestore(project, principal, "POST", ":commit", { writes });
 }
 
-export function runQuery(project: Project, caller: Caller, structuredQuery: object): Promise<Answer> {
-  return firestore(project, caller, "POST", ":runQuery", { structuredQuery });
+export function runQuery(
+  project: Project,
+  principal: RestPrincipal,
+  structuredQuery: object,
+): Promise<RestAnswer> {
+  return firestore(project, principal, "POST", ":runQuery", { structuredQuery });
 }
 
-export function count(project: Project, caller: Caller, structuredQuery: object): Promise<Answer> {
+export function count(
+  project: Project,
+  principal: RestPrincipal,
+  structuredQuery: object,
+): Promise<RestAnswer> {
   const structuredAggregationQuery = { structuredQuery, aggregations: [{ alias: "n", count: {} }] };
-  return firestore(project, caller, "POST", ":runAggregationQuery", { structuredAggregationQuery });
+  return firestore(project, principal, "POST", ":runAggregationQuery", { structuredAggregationQuery });
 }
 
 /** A Storage request. @param name the object's name as it is; it is encoded here. Absent: the bucket. */
 export function storage(
   project: Project,
-  { token }: Caller,
+  { token }: RestPrincipal,
   method: string,
   name: string | undefined,
   query = "",
   init: Omit<RequestInit, "method"> = {},
-): Promise<Answer> {
+): Promise<RestAnswer> {
   const object = name === undefined ? "" : `/${encodeURIComponent(name)}`;
   return request(`${project.storage}/v0/b/${project.bucket}/o${object}${query}`, {
     ...init,
@@ -151,16 +163,16 @@ export function storage(
 /** Stores bytes in one request, as the SDK does with small files. */
 export function upload(
   project: Project,
-  caller: Caller,
+  principal: RestPrincipal,
   name: string,
   bytes: string | Uint8Array,
   contentType: string,
-): Promise<Answer> {
+): Promise<RestAnswer> {
   const boundary = "westwalk-boundary";
   const json = JSON.stringify({ name, contentType });
   const head = `--${boundary}\r\nContent-Type: application/json; charset=utf-8\r\n\r\n${json}\r\n--${boundary}\r\nContent-Type: ${contentType}\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(`\r\n--${boundary}--`)]);
-  return storage(project, caller, "POST", undefined, `?name=${encodeURIComponent(name)}`, {
+  return storage(project, principal, "POST", undefined, `?name=${encodeURIComponent(name)}`, {
     body,
     headers: {
       "X-Goog-Upload-Protocol": "multipart",
@@ -170,7 +182,7 @@ export function upload(
 }
 
 /** Asks the Auth service. @throws Error with what it answered, unless it is a token. */
-async function account(project: Project, method: string, body: object): Promise<Caller> {
+async function account(project: Project, method: string, body: object): Promise<RestPrincipal> {
   const answer = await request(`${project.auth}/v1/accounts:${method}?key=${project.apiKey}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -184,26 +196,33 @@ async function account(project: Project, method: string, body: object): Promise<
   return { uid, token, refreshToken };
 }
 
-export function signUpAnonymously(project: Project): Promise<Caller> {
+export function signUpAnonymously(project: Project): Promise<RestPrincipal> {
   return account(project, "signUp", {});
 }
 
-export function signInWithPassword(project: Project, email: string, password: string): Promise<Caller> {
+export function signInWithPassword(
+  project: Project,
+  email: string,
+  password: string,
+): Promise<RestPrincipal> {
   return account(project, "signInWithPassword", { email, password });
 }
 
-/** Gives the caller's user a password: it is not anonymous from then on. */
+/** Gives the principal's user a password: it is not anonymous from then on. */
 export function linkPassword(
   project: Project,
-  { token }: Caller,
+  { token }: RestPrincipal,
   email: string,
   password: string,
-): Promise<Caller> {
+): Promise<RestPrincipal> {
   return account(project, "signUp", { idToken: token, email, password });
 }
 
-/** The caller with the next tokens. @throws Error with what was answered, unless it is a token. */
-export async function refreshed(project: Project, { uid, refreshToken = "" }: Caller): Promise<Caller> {
+/** The principal with the next tokens. @throws Error with what was answered, unless it is a token. */
+export async function refreshed(
+  project: Project,
+  { uid, refreshToken = "" }: RestPrincipal,
+): Promise<RestPrincipal> {
   const answer = await request(`${project.token}/v1/token?key=${project.apiKey}`, {
     method: "POST",
     body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: refreshToken }),
@@ -214,8 +233,8 @@ export async function refreshed(project: Project, { uid, refreshToken = "" }: Ca
   return { uid, token, refreshToken: next };
 }
 
-/** Removes the caller's own Auth user. */
-export function removeUser(project: Project, { token }: Caller): Promise<Answer> {
+/** Removes the principal's own Auth user. */
+export function removeUser(project: Project, { token }: RestPrincipal): Promise<RestAnswer> {
   return request(`${project.auth}/v1/accounts:delete?key=${project.apiKey}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },

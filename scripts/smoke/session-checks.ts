@@ -1,18 +1,18 @@
 /** What only a real project says about a session that has ended. */
-import { at, firestore, runQuery, type Caller } from "./rest";
+import { at, firestore, runQuery, type RestPrincipal } from "./rest";
 import { close, signIn } from "./sign-in";
-import { fault, note, ok, outcome, REFUSED, TAKEN, type Check, type SmokeWorld } from "./verdict";
+import { failure, note, ok, outcome, REFUSED, TAKEN, type Check, type SmokeWorld } from "./verdict";
 
 const PAUSE_MS = 100;
 
-/** Reads as the caller till it is refused. @returns the milliseconds, undefined when the patience has ended. */
+/** Reads as the principal till it is refused. @returns the milliseconds, undefined when the patience has ended. */
 export async function untilRefused(
   { project, patienceMs }: SmokeWorld,
-  caller: Caller,
+  principal: RestPrincipal,
 ): Promise<number | undefined> {
   const started = performance.now();
   for (;;) {
-    const { status } = await firestore(project, caller, "GET", "/Tenants?pageSize=1");
+    const { status } = await firestore(project, principal, "GET", "/Tenants?pageSize=1");
     const ms = performance.now() - started;
     if (status === 403) return ms;
     if (ms > patienceMs) return undefined;
@@ -30,7 +30,7 @@ export const endOfSession: Check = {
     await close(project, user);
     const ms = await untilRefused(world, user);
     return ms === undefined
-      ? fault(`still open after ${String(patienceMs / 1000)} s`)
+      ? failure(`still open after ${String(patienceMs / 1000)} s`)
       : ok(`refused ${ms.toFixed(0)} ms after it was closed`);
   },
 };
@@ -46,7 +46,7 @@ export const earlierTime: Check = {
     const open = await runQuery(project, user, structuredQuery);
     const readTime = at(open.body, 0, "readTime");
     await close(project, user);
-    if ((await untilRefused(world, user)) === undefined) return fault("the session did not end");
+    if ((await untilRefused(world, user)) === undefined) return failure("the session did not end");
     const answer = outcome(
       await firestore(project, user, "POST", ":runQuery", { structuredQuery, readTime }),
     );

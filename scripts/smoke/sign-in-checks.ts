@@ -10,10 +10,10 @@ import {
   removeUser,
   shown,
   signInWithPassword,
-  type Caller,
+  type RestPrincipal,
 } from "./rest";
 import { bumpWrites, claim, claimWrite, close, countersOf, grant, grantWrite, signIn } from "./sign-in";
-import { expected, fault, inOneHour, ok, outcome, REFUSED, TAKEN, type Check } from "./verdict";
+import { expected, failure, inOneHour, ok, outcome, REFUSED, TAKEN, type Check } from "./verdict";
 
 /** Asked first because all else needs it: the rules compare a SHA-256 in lower-case hex. */
 export const signInWorks: Check = {
@@ -24,7 +24,7 @@ export const signInWorks: Check = {
     const listed = await firestore(project, admin, "GET", "/Tenants?pageSize=1");
     return listed.status === 200
       ? ok("claim, grant and record; the session reads as an admin")
-      : fault(`signed in, but ${shown(listed)}`);
+      : failure(`signed in, but ${shown(listed)}`);
   },
 };
 
@@ -36,8 +36,8 @@ export const wrongPassword: Check = {
       const { project, admin, account } = world;
       const user = await world.newUser();
       const { account: nobodys } = await throwaway(world, "wrong");
-      const read = async (caller: Caller, path: string) =>
-        outcome(await firestore(project, caller, "GET", path));
+      const read = async (principal: RestPrincipal, path: string) =>
+        outcome(await firestore(project, principal, "GET", path));
       return expected([
         [
           "a claim without its counter",
@@ -67,41 +67,41 @@ export const oneBatch: Check = {
       grantWrite(project, user, account),
     ]);
     return answer.status === 200
-      ? fault("it was taken: nobody may be granted so")
+      ? failure("it was taken: nobody may be granted so")
       : ok(`refused: ${shown(answer)}`);
   },
 };
 
 /** A claim of an ID token. Not verified: Auth has just answered with it. */
-function claimed({ token = "" }: Caller, ...keys: readonly string[]): unknown {
+function claimed({ token = "" }: RestPrincipal, ...keys: readonly string[]): unknown {
   const payload = Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8");
   return at(JSON.parse(payload), ...keys);
 }
-const providerOf = (caller: Caller) => String(claimed(caller, "firebase", "sign_in_provider"));
+const providerOf = (principal: RestPrincipal) => String(claimed(principal, "firebase", "sign_in_provider"));
 
 /** Whether a user who is not anonymous any more has anything of the session, and whether users age. */
 export const linkedPassword: Check = {
   name: "auth_time and sign_in_provider, also after linking a password",
   run: async (world) => {
-    const { project, admin, account, mark, later } = world;
+    const { project, admin, account, runId, later } = world;
     const password = randomBytes(16).toString("hex");
-    const link = async (caller: Caller, email: string) => {
-      const linked = await linkPassword(project, caller, email, password);
+    const link = async (principal: RestPrincipal, email: string) => {
+      const linked = await linkPassword(project, principal, email, password);
       later(`the Auth user ${email}`, async () => (await removeUser(project, linked)).status === 200);
       return linked;
     };
-    const read = async (caller: Caller) =>
-      outcome(await firestore(project, caller, "GET", "/Tenants?pageSize=1"));
+    const read = async (principal: RestPrincipal) =>
+      outcome(await firestore(project, principal, "GET", "/Tenants?pageSize=1"));
 
     // Made a while ago, so that a time which moves with the token is seen to move.
     const aged = claimed(await refreshed(project, admin), "auth_time");
     const user = await world.newUser();
     await signIn(project, user, account);
     const before = await read(user);
-    const linked = await link(user, `${mark}-session@smoke.invalid`);
-    const typed = await signInWithPassword(project, `${mark}-session@smoke.invalid`, password);
-    const kept = await refreshed(project, linked);
-    const spare = await link(await world.newUser(), `${mark}-new@smoke.invalid`);
+    const linked = await link(user, `${runId}-session@smoke.invalid`);
+    const typed = await signInWithPassword(project, `${runId}-session@smoke.invalid`, password);
+    const refreshedUser = await refreshed(project, linked);
+    const spare = await link(await world.newUser(), `${runId}-new@smoke.invalid`);
     const { account: nobodys } = await throwaway(world, "linked");
     const verdict = expected([
       ["auth_time after a refresh", String(aged), String(claimed(admin, "auth_time"))],
@@ -112,7 +112,7 @@ export const linkedPassword: Check = {
       ["a claim of a new user with a password", outcome(await claim(project, spare, nobodys)), REFUSED],
       ["closing the session", outcome(await close(project, typed)), TAKEN],
     ]);
-    const tokens = [linked, kept].map(providerOf).join(", when refreshed ");
+    const tokens = [linked, refreshedUser].map(providerOf).join(", when refreshed ");
     return { ...verdict, text: `${verdict.text}; the token of the linking says ${tokens}` };
   },
 };

@@ -4,9 +4,18 @@ import { signInIdOf } from "../../src/fields/sign-in-id";
 import { collections } from "../../src/resources";
 import { counterIds, HOUR_MS, KNOWN_DAYS, SWEEP_HOURS } from "../../src/schema/sign-in-limits";
 import { credentialKeyOf, secretOf, verifierOf } from "../../src/schema/verifier";
-import { at, commit, nameOf, runQuery, shown, type Answer, type Caller, type Project } from "./rest";
+import {
+  at,
+  commit,
+  nameOf,
+  runQuery,
+  shown,
+  type RestAnswer,
+  type RestPrincipal,
+  type Project,
+} from "./rest";
 
-export interface Account {
+export interface SmokeAccount {
   readonly kind: string;
   readonly id: string;
   readonly secret: string;
@@ -27,17 +36,17 @@ export async function accountOf(
   kind: string,
   typed: string,
   password: string,
-): Promise<Account> {
+): Promise<SmokeAccount> {
   const id = signInIdOf(declared(kind).collection, typed);
   return accountWith(kind, id, await secretOf(projectId, kind, id, password));
 }
 
 /** An account whose password nobody knows: no rule can tell a secret by chance from one that was derived. */
-export function accountByChance(kind: string, id: string): Promise<Account> {
+export function accountByChance(kind: string, id: string): Promise<SmokeAccount> {
   return accountWith(kind, id, randomBytes(32).toString("base64"));
 }
 
-async function accountWith(kind: string, id: string, secret: string): Promise<Account> {
+async function accountWith(kind: string, id: string, secret: string): Promise<SmokeAccount> {
   return { kind, id, secret, verifier: await verifierOf(secret), key: await credentialKeyOf(kind, id) };
 }
 
@@ -46,22 +55,28 @@ const time = (milliseconds: number) => ({ timestampValue: new Date(milliseconds)
 const NOW = [{ fieldPath: "at", setToServerValue: "REQUEST_TIME" }];
 
 /** When a try is made. `device`: the known browser's id, or "". */
-export interface Try {
+export interface SmokeAttempt {
   readonly hour: number;
   readonly device: string;
 }
 
 /** The hour by this machine's clock, as an unknown browser tries. */
-export function tryNow(device = ""): Try {
+export function attemptNow(device = ""): SmokeAttempt {
   return { hour: Math.floor(Date.now() / HOUR_MS), device };
 }
 
-const sweepTime = ({ hour }: Try) => (hour + SWEEP_HOURS) * HOUR_MS;
+const sweepTime = ({ hour }: SmokeAttempt) => (hour + SWEEP_HOURS) * HOUR_MS;
 /** Ids of the documents that count the try, in its hour and in its day. */
-export const countersOf = ({ key }: Account, { hour, device }: Try) => counterIds(device || key, hour);
+export const countersOf = ({ key }: SmokeAccount, { hour, device }: SmokeAttempt) =>
+  counterIds(device || key, hour);
 
 /** The session document of a claim. */
-export function claimWrite(project: Project, { uid }: Caller, account: Account, one = tryNow()): object {
+export function claimWrite(
+  project: Project,
+  { uid }: RestPrincipal,
+  account: SmokeAccount,
+  one = attemptNow(),
+): object {
   const { kind, id, secret, key } = account;
   const fields = {
     state: text("claimed"),
@@ -76,7 +91,7 @@ export function claimWrite(project: Project, { uid }: Caller, account: Account, 
 }
 
 /** One more try on both counters, without knowing them. */
-export function bumpWrites(project: Project, account: Account, one = tryNow()): readonly object[] {
+export function bumpWrites(project: Project, account: SmokeAccount, one = attemptNow()): readonly object[] {
   return countersOf(account, one).map((id) => ({
     update: {
       name: nameOf(project, `SignInAttempts/${id}`),
@@ -90,9 +105,9 @@ export function bumpWrites(project: Project, account: Account, one = tryNow()): 
 /** @param device what the session names: the known one, or the new one that is noted beside. */
 export function grantWrite(
   project: Project,
-  { uid }: Caller,
-  account: Account,
-  one = tryNow(),
+  { uid }: RestPrincipal,
+  account: SmokeAccount,
+  one = attemptNow(),
   device = one.device,
 ): object {
   const { kind, id, verifier, key } = account;
@@ -109,7 +124,11 @@ export function grantWrite(
 }
 
 /** Takes the try back, which the grant in the same batch allows. */
-export function giveBackWrites(project: Project, account: Account, one = tryNow()): readonly object[] {
+export function giveBackWrites(
+  project: Project,
+  account: SmokeAccount,
+  one = attemptNow(),
+): readonly object[] {
   return countersOf(account, one).map((id) => ({
     update: { name: nameOf(project, `SignInAttempts/${id}`), fields: {} },
     updateMask: { fieldPaths: [] },
@@ -118,7 +137,12 @@ export function giveBackWrites(project: Project, account: Account, one = tryNow(
 }
 
 /** Notes the browser as known, which the grant in the same batch allows. */
-export function deviceWrite(project: Project, { key }: Account, device: string, one = tryNow()): object {
+export function deviceWrite(
+  project: Project,
+  { key }: SmokeAccount,
+  device: string,
+  one = attemptNow(),
+): object {
   const expireAt = sweepTime(one) + KNOWN_DAYS * 24 * HOUR_MS;
   return {
     update: {
@@ -130,7 +154,7 @@ export function deviceWrite(project: Project, { key }: Account, device: string, 
 }
 
 /** Ends a claim or a session: nothing stays but the time of its sweep. */
-export function closeWrite(project: Project, { uid }: Caller): object {
+export function closeWrite(project: Project, { uid }: RestPrincipal): object {
   const gone = ["kind", "id", "credential", "secret", "verifier", "device", "at"];
   return {
     update: { name: nameOf(project, `Sessions/${uid}`), fields: { state: text("closed") } },
@@ -139,14 +163,14 @@ export function closeWrite(project: Project, { uid }: Caller): object {
 }
 
 /** Finds the account's record, once a session is granted. */
-export function recordQuery({ kind, id }: Account): object {
+export function recordQuery({ kind, id }: SmokeAccount): object {
   const { collection, idField } = declared(kind);
   const where = { fieldFilter: { field: { fieldPath: idField }, op: "EQUAL", value: text(id) } };
   return { from: [{ collectionId: collection.name }], where, limit: 1 };
 }
 
 /** Ids of the documents that a query answered with. */
-export function foundIds({ body }: Answer): readonly string[] {
+export function foundIds({ body }: RestAnswer): readonly string[] {
   const rows = Array.isArray(body) ? (body as unknown[]) : [];
   return rows.flatMap((row) => {
     const name = at(row, "document", "name");
@@ -154,52 +178,61 @@ export function foundIds({ body }: Answer): readonly string[] {
   });
 }
 
-export function claim(project: Project, caller: Caller, account: Account, one = tryNow()): Promise<Answer> {
-  return commit(project, caller, [
-    claimWrite(project, caller, account, one),
+export function claim(
+  project: Project,
+  principal: RestPrincipal,
+  account: SmokeAccount,
+  one = attemptNow(),
+): Promise<RestAnswer> {
+  return commit(project, principal, [
+    claimWrite(project, principal, account, one),
     ...bumpWrites(project, account, one),
   ]);
 }
 
 /** By uid: whom a grant has made of somebody. */
-const granted = new Map<string, Account>();
-/** Whom the caller signed in as. Undefined: nobody. */
-export function signedInAs({ uid }: Caller): Account | undefined {
+const granted = new Map<string, SmokeAccount>();
+/** Whom the principal signed in as. Undefined: nobody. */
+export function signedInAs({ uid }: RestPrincipal): SmokeAccount | undefined {
   return granted.get(uid);
 }
 
 /** @param device of an unknown browser: the id under which it is known from now on. Default: it stays unknown. */
 export async function grant(
   project: Project,
-  caller: Caller,
-  account: Account,
-  one = tryNow(),
+  principal: RestPrincipal,
+  account: SmokeAccount,
+  one = attemptNow(),
   device = one.device,
-): Promise<Answer> {
-  const answer = await commit(project, caller, [
-    grantWrite(project, caller, account, one, device),
+): Promise<RestAnswer> {
+  const answer = await commit(project, principal, [
+    grantWrite(project, principal, account, one, device),
     ...giveBackWrites(project, account, one),
     ...(device === one.device ? [] : [deviceWrite(project, account, device, one)]),
   ]);
-  if (answer.status === 200) granted.set(caller.uid, account);
+  if (answer.status === 200) granted.set(principal.uid, account);
   return answer;
 }
 
-export function close(project: Project, caller: Caller): Promise<Answer> {
-  return commit(project, caller, [closeWrite(project, caller)]);
+export function close(project: Project, principal: RestPrincipal): Promise<RestAnswer> {
+  return commit(project, principal, [closeWrite(project, principal)]);
 }
 
 /**
- * All steps, by a caller who has not claimed before.
+ * All steps, by a principal who has not claimed before.
  * @returns the record's id. @throws Error naming the step that was refused.
  */
-export async function signIn(project: Project, caller: Caller, account: Account): Promise<string> {
-  const one = tryNow();
-  const claimed = await claim(project, caller, account, one);
+export async function signIn(
+  project: Project,
+  principal: RestPrincipal,
+  account: SmokeAccount,
+): Promise<string> {
+  const one = attemptNow();
+  const claimed = await claim(project, principal, account, one);
   if (claimed.status !== 200) throw new Error(`the claim was refused: ${shown(claimed)}`);
-  const answered = await grant(project, caller, account, one);
+  const answered = await grant(project, principal, account, one);
   if (answered.status !== 200) throw new Error(`the grant was refused: ${shown(answered)}`);
-  const answer = await runQuery(project, caller, recordQuery(account));
+  const answer = await runQuery(project, principal, recordQuery(account));
   const [recordId] = foundIds(answer);
   if (recordId === undefined) throw new Error(`the record was not found: ${shown(answer)}`);
   return recordId;

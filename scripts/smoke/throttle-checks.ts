@@ -3,7 +3,7 @@ import { UNKNOWN_TRIES } from "../../src/schema/sign-in-limits";
 import { throwaway } from "./accounts";
 import { commit } from "./rest";
 import { bumpWrites, claim, claimWrite } from "./sign-in";
-import { expected, fault, inOneHour, outcome, REFUSED, TAKEN, type Check } from "./verdict";
+import { expected, failure, inOneHour, outcome, REFUSED, TAKEN, type Check } from "./verdict";
 
 const GUESSES = 12;
 
@@ -51,7 +51,7 @@ export const preconditionOnCounter: Check = {
       const counted = await asFirst(first);
       const stale = await asFirst(second);
       const answer = outcome(stale);
-      if (answer === TAKEN) return fault("the second was taken as the first: tries pass uncounted");
+      if (answer === TAKEN) return failure("the second was taken as the first: tries pass uncounted");
       const verdict = expected([
         ["the first", outcome(counted), TAKEN],
         [

@@ -12,20 +12,20 @@ export async function openWorld(given: Pick<SmokeWorld, "project" | "account" | 
   const created: { readonly what: string; readonly remove: () => Promise<boolean> }[] = [];
   const later: SmokeWorld["later"] = (what, remove) => void created.push({ what, remove });
   const newUser = async () => {
-    const caller = await signUpAnonymously(project);
-    later(`the Auth user ${caller.uid}`, async () => {
+    const principal = await signUpAnonymously(project);
+    later(`the Auth user ${principal.uid}`, async () => {
       // Refused to whoever has not claimed: then there is nothing to close.
-      await close(project, caller);
-      const { status, body } = await removeUser(project, caller);
+      await close(project, principal);
+      const { status, body } = await removeUser(project, principal);
       return status === 200 || at(body, "error", "message") === "USER_NOT_FOUND";
     });
-    return caller;
+    return principal;
   };
   // Noted first, removed last: most of the rest is removed by the admin.
   const admin = await newUser();
-  const mark = `smoke-${Date.now().toString(36)}`;
+  const runId = `smoke-${Date.now().toString(36)}`;
   return {
-    world: { ...given, admin, mark, newUser, later },
+    world: { ...given, admin, runId, newUser, later },
     cleanUp: async () => {
       const left: string[] = [];
       for (const { what, remove } of created.reverse())

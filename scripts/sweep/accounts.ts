@@ -1,7 +1,7 @@
 /** Documents below accounts that are gone for good: no record is left to restore, and nobody's list shows them. */
 import { toWireFields } from "../../demo/to-wire";
-import { inHalves } from "../../src/providers/data/in-halves";
-import { chunksOf } from "../../src/providers/data/in-parts";
+import { bisect } from "../../src/providers/data/bisect";
+import { chunksOf } from "../../src/providers/data/chunked";
 import { collections } from "../../src/resources";
 import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION } from "../../src/schema/deleted-accounts";
 import { HISTORY, TRASH, trashId } from "../../src/schema/history";
@@ -52,31 +52,31 @@ async function sweepBelow(
   below: Below,
   ids: readonly string[],
   expired: ReadonlySet<string>,
-  { remove, say }: SweepOptions,
+  { remove, report }: SweepOptions,
 ): Promise<number> {
   let [accounts, done, left] = [0, 0, 0];
   for (const some of chunksOf(ids, LOOKED_UP)) {
     const there = await documents.get(some.flatMap((id) => placesOf(below, id)));
-    const kept = new Set(there.map(({ path }) => path).filter((path) => !expired.has(path)));
-    const absent = some.filter((one) => !placesOf(below, one).some((path) => kept.has(path)));
+    const present = new Set(there.map(({ path }) => path).filter((path) => !expired.has(path)));
+    const absent = some.filter((one) => !placesOf(below, one).some((path) => present.has(path)));
     const former = await restoredElsewhere(documents, below, absent);
     for (const id of absent.filter((one) => !former.has(one))) {
       const account = `${below.collection}/${id}`;
       try {
         const result = await sweepAccount(documents, below, id, remove);
-        if (!remove) say(`${account}: ${counted(result.done)} ${below.subcollection}`);
-        for (const path of result.refused) say(`${path}: stays, since somebody changed it meanwhile`);
+        if (!remove) report(`${account}: ${counted(result.done)} ${below.subcollection}`);
+        for (const path of result.refused) report(`${path}: stays, since somebody changed it meanwhile`);
         accounts += 1;
         done += result.done;
         left += result.refused.length;
       } catch (error) {
         if (!(error instanceof CameBackError)) throw error;
-        say(`${account}: stays, since it came back meanwhile`);
+        report(`${account}: stays, since it came back meanwhile`);
         left += 1;
       }
     }
   }
-  say(
+  report(
     `${below.collection}: ${counted(ids.length)} accounts with ${below.subcollection} looked at, ${counted(accounts)} gone for good: ${counted(done)} ${remove ? "removed" : "to remove"}`,
   );
   return left;
@@ -110,10 +110,10 @@ async function sweepAccount(
   let done = 0;
   const refused: string[] = [];
   const write = (some: readonly OwnerDocument[]) => removeSome(documents, below, id, some);
-  for await (const part of documents.parts(`${below.collection}/${id}/${below.subcollection}`)) {
-    if (!remove) done += part.length;
-    for (const some of remove ? chunksOf(part, COMMIT) : []) {
-      const result = await inHalves(some, write, (error) => error instanceof ConditionError);
+  for await (const batch of documents.batches(`${below.collection}/${id}/${below.subcollection}`)) {
+    if (!remove) done += batch.length;
+    for (const some of remove ? chunksOf(batch, COMMIT) : []) {
+      const result = await bisect(some, write, (error) => error instanceof ConditionError);
       done += result.done;
       refused.push(...result.refused.map(({ path }) => path));
     }
@@ -211,7 +211,7 @@ async function ownersOf(
 
 async function idsIn(documents: OwnerDatabase, collection: string): Promise<readonly string[]> {
   const ids: string[] = [];
-  for await (const part of documents.parts(collection))
-    ids.push(...part.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)));
+  for await (const batch of documents.batches(collection))
+    ids.push(...batch.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)));
   return ids;
 }

@@ -2,7 +2,7 @@ import { defaultBucket } from "local-firebase";
 import { withLocalData } from "../../demo/local-firebase";
 import { LOCAL_PROJECT_ID } from "../../demo/project";
 import { openCloudDocuments } from "../owner/cloud-documents";
-import type { OwnerDatabase, Target } from "../owner/owner-database";
+import type { OwnerDatabase, OwnerTarget } from "../owner/owner-database";
 import { folderFiles, openCloudFiles, type OwnerFiles } from "../owner/files";
 import { folderDocuments } from "../owner/folder-documents";
 
@@ -16,7 +16,7 @@ export interface SweepOptions {
   /** False: say what would go, and remove nothing. */
   readonly remove: boolean;
   /** Takes one line for people, without its end. */
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /**
@@ -25,18 +25,18 @@ export interface SweepOptions {
  * @throws StartError
  */
 export async function withData<T>(
-  target: Target,
+  target: OwnerTarget,
   bucket: string | undefined,
-  work: (data: SweepData) => Promise<T>,
+  task: (data: SweepData) => Promise<T>,
   storageOrigin?: string,
 ): Promise<T> {
   if (!("dataDir" in target)) {
     const name = bucket ?? `${target.projectId}.firebasestorage.app`;
     const files = await openCloudFiles(target.account, name, storageOrigin);
-    return work({ documents: await openCloudDocuments(target), files });
+    return task({ documents: await openCloudDocuments(target), files });
   }
   return withLocalData(target.dataDir, ({ documents, files }) =>
-    work({
+    task({
       documents: folderDocuments(documents),
       files: folderFiles(files, bucket ?? defaultBucket(LOCAL_PROJECT_ID)),
     }),

@@ -1,5 +1,5 @@
 import { errorText, StartError } from "local-firebase";
-import { mapParallel } from "../../src/providers/data/in-parts";
+import { mapParallel } from "../../src/providers/data/chunked";
 import type { OwnerFile } from "../owner/files";
 import { counted, type SweepData, type SweepOptions } from "./data";
 import { declaredFiles, namedFiles } from "./named-files";
@@ -20,10 +20,10 @@ export async function sweepFiles(
   let [read, known] = [0, 0];
   for (const folder of declaredFiles().folders) {
     const found: OwnerFile[] = [];
-    for await (const part of files.parts(folder)) {
-      read += part.length;
-      known += part.filter(({ path }) => named.has(path)).length;
-      found.push(...part.filter((file) => !named.has(file.path) && isOld(file, started)));
+    for await (const batch of files.batches(folder)) {
+      read += batch.length;
+      known += batch.filter(({ path }) => named.has(path)).length;
+      found.push(...batch.filter((file) => !named.has(file.path) && isOld(file, started)));
     }
     unnamed.set(folder, found);
   }
@@ -33,7 +33,7 @@ export async function sweepFiles(
     );
   let left = 0;
   for (const [folder, found] of unnamed) left += await sweepFolder(data, folder, found, options);
-  options.say(`${files.bucket}: ${counted(read)} files looked at`);
+  options.report(`${files.bucket}: ${counted(read)} files looked at`);
   return left;
 }
 
@@ -41,12 +41,12 @@ async function sweepFolder(
   { files }: SweepData,
   folder: string,
   found: readonly OwnerFile[],
-  { remove, say }: SweepOptions,
+  { remove, report }: SweepOptions,
 ): Promise<number> {
   let left = 0;
   const stays = (path: string, why: string) => {
     left += 1;
-    say(`${path}: stays, since ${why}`);
+    report(`${path}: stays, since ${why}`);
   };
   if (remove)
     await mapParallel(found, async (file) => {
@@ -56,8 +56,8 @@ async function sweepFolder(
         stays(file.path, errorText(error));
       }
     });
-  else for (const { path } of found) say(`${path}: named by nothing`);
-  say(
+  else for (const { path } of found) report(`${path}: named by nothing`);
+  report(
     `${folder}: ${counted(found.length - left)} files that nothing names ${remove ? "removed" : "to remove"}`,
   );
   return left;

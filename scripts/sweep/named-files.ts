@@ -55,7 +55,7 @@ export async function namedFiles(
       if (!expired.has(path)) for (const file of filesIn(fromWireFields(fields))) named.add(file);
   };
   for (const collection of [TRASH, ...declaredFiles().collections])
-    for await (const part of documents.parts(collection)) note(part);
+    for await (const batch of documents.batches(collection)) note(batch);
   const changed = (await documents.since(HISTORY, "at", started)).flatMap(placesIn);
   for (let from = 0; from < changed.length; from += MOST_WRITES)
     note(await documents.get(changed.slice(from, from + MOST_WRITES)));

@@ -1,5 +1,5 @@
-import { inHalves } from "../../src/providers/data/in-halves";
-import { chunksOf } from "../../src/providers/data/in-parts";
+import { bisect } from "../../src/providers/data/bisect";
+import { chunksOf } from "../../src/providers/data/chunked";
 import { TRASH } from "../../src/schema/history";
 import type { OwnerDocument } from "../owner/owner-database";
 import { fromWireFields } from "../owner/from-wire";
@@ -19,7 +19,7 @@ export interface SweptTrash {
 export async function sweepTrash(
   { documents }: SweepData,
   now: number,
-  { remove, say }: SweepOptions,
+  { remove, report }: SweepOptions,
 ): Promise<SweptTrash> {
   const expired = new Set<string>();
   let [read, left] = [0, 0];
@@ -29,23 +29,23 @@ export async function sweepTrash(
     );
     return some.length;
   };
-  for await (const part of documents.parts(TRASH)) {
-    read += part.length;
-    const due = part.filter((document) => isPast(document, now));
+  for await (const batch of documents.batches(TRASH)) {
+    read += batch.length;
+    const due = batch.filter((document) => isPast(document, now));
     const refused = new Set<OwnerDocument>();
     for (const some of remove ? chunksOf(due, COMMIT) : []) {
-      const result = await inHalves(some, write, (error) => error instanceof ConditionError);
+      const result = await bisect(some, write, (error) => error instanceof ConditionError);
       for (const document of result.refused) refused.add(document);
     }
-    for (const { path } of refused) say(`${path}: stays, since somebody changed it meanwhile`);
+    for (const { path } of refused) report(`${path}: stays, since somebody changed it meanwhile`);
     for (const document of due) {
       if (refused.has(document)) continue;
       expired.add(document.path);
-      if (!remove) say(`${document.path}: past its time`);
+      if (!remove) report(`${document.path}: past its time`);
     }
     left += refused.size;
   }
-  say(
+  report(
     `${TRASH}: ${counted(read)} looked at, ${counted(expired.size)} past their time ${remove ? "removed" : "to remove"}`,
   );
   return { expired, left };

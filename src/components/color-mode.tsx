@@ -1,11 +1,11 @@
 import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from "react";
-import { cssVariables, type Mode } from "./palette";
+import { cssVariables, type ColorScheme } from "./palette";
 import { useMediaQuery } from "./use-media-query";
 
 const STORED = "themeMode";
 
 /** A webview may have no local storage; this then counts as no choice. */
-function storedMode(): Mode | undefined {
+function storedMode(): ColorScheme | undefined {
   try {
     const value = localStorage.getItem(STORED);
     return value === "light" || value === "dark" ? value : undefined;
@@ -14,13 +14,13 @@ function storedMode(): Mode | undefined {
   }
 }
 
-const ModeContext = createContext<{ mode: Mode; toggle: () => void }>({
+const ModeContext = createContext<{ mode: ColorScheme; toggle: () => void }>({
   mode: "light",
   toggle: () => undefined,
 });
 
 /** @returns the mode in force and a switch to the other one. */
-export const useMode = () => use(ModeContext);
+export const useColorMode = () => use(ModeContext);
 
 /** Light or dark for everything inside: the system's mode until the person chooses one, which is then remembered. */
 export function ColorMode({ children }: { children: ReactNode }) {

@@ -3,14 +3,14 @@ import { Empty, Table, type TableColumnType, type TableProps } from "antd";
 import type { HTMLAttributes, KeyboardEvent, MouseEvent, ReactNode } from "react";
 import styles from "./data-table.module.css";
 import { forgetClick, isLateClick, openByClick } from "./plain-click";
-import { TICKS, ticksOf, type RowTicks } from "./row-ticks";
+import { SELECTION_CLASS, rowSelectionOf, type RowSelection } from "./row-selection";
 import { NarrowTable, TOGGLE_WIDTH, useFolding } from "./use-folding";
 
 /** A table with more columns than this has narrower cells, and icons for its actions. */
 const MOST_ROOMY = 7;
 
 /** A cell that a person wants to edit. */
-export interface EditWish {
+export interface CellEditRequest {
   readonly cell: HTMLElement;
   /** False: the keyboard goes to the cell first. */
   readonly open: boolean;
@@ -41,14 +41,14 @@ interface DataTableProps<Row> extends Pick<TableProps<Row>, "onChange" | "summar
   /** Whether the row holds a link that opens it, by which the keyboard reaches it. */
   readonly linked?: (row: Row) => boolean;
   /** Id of the row that was saved a moment ago. */
-  readonly marked?: string | undefined;
+  readonly highlightedId?: string | undefined;
   readonly compact?: boolean;
   /** Many rows: they scroll below their header, in a box as high as the window allows. */
   readonly tall?: boolean;
   /** Called by a double click or by F2. Cells that can be edited have the attribute `data-edit`. */
-  readonly onEdit?: ((wish: EditWish) => void) | undefined;
+  readonly onEdit?: ((request: CellEditRequest) => void) | undefined;
   /** Absent: rows have no checkboxes. */
-  readonly ticks?: RowTicks<Row> | undefined;
+  readonly selection?: RowSelection<Row> | undefined;
 }
 
 /**
@@ -57,14 +57,14 @@ interface DataTableProps<Row> extends Pick<TableProps<Row>, "onChange" | "summar
  * them, and a screen reader no longer finds the header of a cell. Columns that do not fit move into an expandable part.
  */
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowLabel, empty, stale, onOpen, linked, marked } = props;
-  const { compact = false, tall = false, onChange, summary, ticks, onEdit } = props;
+  const { label, columns, rows, rowLabel, empty, stale, onOpen, linked, highlightedId } = props;
+  const { compact = false, tall = false, onChange, summary, selection, onEdit } = props;
   const { box, folded, tight, narrow } = useFolding(
     columns.map(({ key, rank }) => ({ key, rank })),
     rows,
     compact,
   );
-  const shown = columns.filter(({ key }) => !folded.includes(key)).map(markedColumn);
+  const shown = columns.filter(({ key }) => !folded.includes(key)).map(withColumnAttributes);
   const more = columns.filter(({ key }) => folded.includes(key));
   const table = (
     <div
@@ -80,7 +80,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
         aria-busy={stale}
         rowKey="id"
         columns={[
-          ...(ticks ? [Table.SELECTION_COLUMN] : []),
+          ...(selection ? [Table.SELECTION_COLUMN] : []),
           ...(more.length > 0 ? [Table.EXPAND_COLUMN] : []),
           ...shown,
         ]}
@@ -97,14 +97,14 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
         onRow={(row) => {
           const attributes: HTMLAttributes<HTMLElement> & { readonly "data-saved"?: boolean | undefined } = {
             "aria-label": rowLabel(row),
-            "data-saved": row.id === marked || undefined,
+            "data-saved": row.id === highlightedId || undefined,
             ...(onOpen && { tabIndex: linked?.(row) ? -1 : 0, ...rowEvents(() => onOpen(row)) }),
           };
           return attributes;
         }}
         {...(onChange && { onChange })}
         {...(summary && { summary })}
-        {...(ticks && ticksOf(ticks, rowLabel))}
+        {...(selection && rowSelectionOf(selection, rowLabel))}
         {...(more.length > 0 && { expandable: expandableOf(more, rowLabel) })}
       />
     </div>
@@ -113,7 +113,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
 }
 
 /** Its header cell is found by the column's key, and its cells by whether they are never cut. */
-function markedColumn<Row>({ rank: _rank, whole, ...column }: DataColumn<Row>): TableColumnType<Row> {
+function withColumnAttributes<Row>({ rank: _rank, whole, ...column }: DataColumn<Row>): TableColumnType<Row> {
   const { key, onCell } = column;
   return {
     ...column,
@@ -164,7 +164,8 @@ function rowEvents(open: () => void) {
   return {
     onClick(event: MouseEvent<HTMLElement>) {
       const inside =
-        event.target instanceof Element && event.target.closest(`a, button, input, label, .${TICKS}`);
+        event.target instanceof Element &&
+        event.target.closest(`a, button, input, label, .${SELECTION_CLASS}`);
       if (inside) return;
       if (getSelection()?.isCollapsed === false) forgetClick();
       else openByClick(event, open);
@@ -185,18 +186,18 @@ function rowEvents(open: () => void) {
   };
 }
 
-function editEvents(edit: (wish: EditWish) => void) {
-  const wish = (target: EventTarget, open: boolean) => {
+function editEvents(edit: (request: CellEditRequest) => void) {
+  const request = (target: EventTarget, open: boolean) => {
     const from = target instanceof Element ? target : null;
     const cell = open ? from?.closest("[data-edit]") : from?.closest("tr")?.querySelector("[data-edit]");
     if (cell instanceof HTMLElement) edit({ cell, open });
   };
   return {
     onDoubleClick({ target }: MouseEvent) {
-      if (!isLateClick()) wish(target, true);
+      if (!isLateClick()) request(target, true);
     },
     onKeyDown({ key, target }: KeyboardEvent) {
-      if (key === "F2") wish(target, false);
+      if (key === "F2") request(target, false);
     },
   };
 }

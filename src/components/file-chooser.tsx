@@ -20,7 +20,7 @@ interface FileChooserProps {
   readonly files: readonly (string | File)[];
   readonly accept: readonly string[];
   readonly pictures?: boolean;
-  readonly many?: boolean;
+  readonly multiple?: boolean;
   readonly readOnly?: boolean | undefined;
   /** Shown beside a chosen file: whether it is uploaded yet. */
   readonly fileState?: string;
@@ -35,17 +35,17 @@ export function FileChooser({
   files,
   accept,
   pictures,
-  many,
+  multiple,
   readOnly,
   fileState = "not saved yet",
   prepare,
   onChange,
 }: FileChooserProps) {
-  const keepFocus = useKeptFocus(control.id);
+  const keepFocus = useRestoredFocus(control.id);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [notes, setNotes] = useState<readonly string[]>([]);
   const [isPreparing, setPreparing] = useState(false);
-  const tellForm = useContext(FilePreparation);
+  const notifyForm = useContext(FilePreparation);
   /** The last choice, which alone counts: an earlier one may take longer. */
   const choice = useRef(0);
   const refusedId = useId();
@@ -54,10 +54,10 @@ export function FileChooser({
     keepFocus();
     const current = ++choice.current;
     setPreparing(true);
-    tellForm(true);
+    notifyForm(true);
     try {
       const prepared = await Promise.all(
-        (many ? chosen : chosen.slice(0, 1)).map(async (file) => ({
+        (multiple ? chosen : chosen.slice(0, 1)).map(async (file) => ({
           name: file.name,
           result: (await prepare?.(file)) ?? { file },
         })),
@@ -72,7 +72,7 @@ export function FileChooser({
       onChange(taken.map(({ file }) => file));
     } finally {
       if (current === choice.current) setPreparing(false);
-      tellForm(false);
+      notifyForm(false);
     }
   };
   const remove = (index: number) => {
@@ -105,7 +105,7 @@ export function FileChooser({
           })}
           className={styles.drop}
           accept={accept.join(",")}
-          multiple={many === true}
+          multiple={multiple === true}
           showUploadList={false}
           // The input itself is what the keyboard reaches and the label names; antd would put a button around it.
           hasControlInside
@@ -116,13 +116,13 @@ export function FileChooser({
             return Upload.LIST_IGNORE;
           }}
           // Of several, antd leaves out in silence what it does not accept; here it is said what is wrong with it.
-          {...(many && { onDrop: ({ dataTransfer }: DragEvent) => void take([...dataTransfer.files]) })}
+          {...(multiple && { onDrop: ({ dataTransfer }: DragEvent) => void take([...dataTransfer.files]) })}
         >
           <label htmlFor={control.id} className={styles.label}>
             <span aria-hidden className={styles.words}>
               <CloudUploadOutlined />
               <span>
-                <b>{files.length > 0 ? "Replace" : "Choose"}</b> or drop {many ? "files" : "a file"} here
+                <b>{files.length > 0 ? "Replace" : "Choose"}</b> or drop {multiple ? "files" : "a file"} here
                 <small>{accept.map(typeName).join(", ")}</small>
               </span>
             </span>
@@ -149,7 +149,7 @@ export function FileChooser({
  * antd makes the input anew after each choice, and the button that takes a file out goes with it; whoever works with the
  * keyboard stays at the input.
  */
-function useKeptFocus(id: string | undefined): () => void {
+function useRestoredFocus(id: string | undefined): () => void {
   const [choices, setChoices] = useState(0);
   useEffect(() => {
     if (choices > 0 && id !== undefined && document.activeElement === document.body)

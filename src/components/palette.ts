@@ -3,7 +3,7 @@
  * style sheets as `--ww-*` custom properties through `cssVariables`. No other file names a colour. This file is apart from
  * `antdTheme` so that public pages get the same look without antd.
  */
-export type Mode = "light" | "dark";
+export type ColorScheme = "light" | "dark";
 
 /** Bundled (fonts.css), for headings and text alike. What follows it is shown until it has come. */
 export const FONT =
@@ -48,7 +48,7 @@ type Palette = {
   readonly onArea: string;
 };
 
-export const PALETTES: { readonly [mode in Mode]: Palette } = {
+export const PALETTES: { readonly [mode in ColorScheme]: Palette } = {
   light: {
     page: "#f6f2ea",
     surface: "#fffdf9",
@@ -124,7 +124,7 @@ export const PALETTES: { readonly [mode in Mode]: Palette } = {
 };
 
 /** @returns custom properties for the document's root, by name (`--ww-primary`). */
-export function cssVariables(mode: Mode): { readonly [name: string]: string } {
+export function cssVariables(mode: ColorScheme): { readonly [name: string]: string } {
   const variables: { [name: string]: string } = {
     "--ww-font": FONT,
     "--ww-radius": "10px",

@@ -2,12 +2,12 @@ import { StyleProvider } from "@ant-design/cssinjs";
 import { App as AntdApp, ConfigProvider } from "antd";
 import { useMemo, type ReactNode } from "react";
 import { TOAST_MS } from "../config/product";
-import { ColorMode, useMode } from "./color-mode";
+import { ColorMode, useColorMode } from "./color-mode";
 import { antdTheme } from "./theme";
-import { keptStyles } from "./kept-styles";
+import { createStyleCache } from "./style-cache";
 import { useMediaQuery } from "./use-media-query";
 
-const CACHE = keptStyles();
+const CACHE = createStyleCache();
 
 /** The panel's look for everything inside, in light or dark: our own style sheets and antd alike. */
 export function ThemeMode({ children }: { children: ReactNode }) {
@@ -21,7 +21,7 @@ export function ThemeMode({ children }: { children: ReactNode }) {
 }
 
 function AntdTheme({ children }: { children: ReactNode }) {
-  const { mode } = useMode();
+  const { mode } = useColorMode();
   const still = useMediaQuery("(prefers-reduced-motion: reduce)");
   const config = useMemo(() => antdTheme(mode, still), [mode, still]);
   return (

@@ -1,15 +1,15 @@
 import { MoonOutlined, SunOutlined } from "@ant-design/icons";
-import { useMode } from "./color-mode";
-import type { Mode } from "./palette";
+import { useColorMode } from "./color-mode";
+import type { ColorScheme } from "./palette";
 import styles from "./theme-toggle.module.css";
 
 /** @returns what pressing it does. */
-export const themeLabel = (mode: Mode): string =>
+export const themeLabel = (mode: ColorScheme): string =>
   mode === "dark" ? "Use the light theme" : "Use the dark theme";
 
 /** Switches between light and dark; the choice is remembered. */
 export function ThemeToggle() {
-  const { mode, toggle } = useMode();
+  const { mode, toggle } = useColorMode();
   const label = themeLabel(mode);
   return (
     <button type="button" className={styles.toggle} aria-label={label} title={label} onClick={toggle}>

@@ -1,13 +1,13 @@
 import { theme, type ThemeConfig } from "antd";
-import { FONT, PALETTES, type Mode } from "./palette";
+import { FONT, PALETTES, type ColorScheme } from "./palette";
 
 /**
  * @param still true turns antd's animations off, for people who asked their system for less motion.
  * @returns antd's configuration in the same tokens; antd derives its own shades from them.
  */
-export function antdTheme(mode: Mode, still: boolean): ThemeConfig {
+export function antdTheme(mode: ColorScheme, still: boolean): ThemeConfig {
   const p = PALETTES[mode];
-  // In dark mode antd derives hover colours, and colours for the primary and for faults, that are too
+  // In dark mode antd derives hover colours, and colours for the primary and for errors, that are too
   // dim to read. It takes those two as they are in the tokens of a component alone.
   const primary = {
     colorPrimary: p.primary,

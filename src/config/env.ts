@@ -1,6 +1,6 @@
 /**
  * The environment, read once. Vite puts VITE_* variables into `import.meta.env` at build time (.env, .env.local).
- * `parseEnv` is pure; it finds every fault before it complains, so that a person mends all of them in one go.
+ * `parseEnv` is pure; it finds every error before it complains, so that a person mends all of them in one go.
  */
 
 export interface FirebaseConfig {
@@ -44,9 +44,9 @@ export interface Env {
 
 /** Thrown at start-up. The message has one line for each variable that is missing or wrong. */
 export class EnvError extends Error {
-  constructor(readonly faults: readonly string[]) {
+  constructor(readonly errors: readonly string[]) {
     super(
-      `The panel cannot start: its environment is incomplete.\n${faults.map((fault) => `  - ${fault}`).join("\n")}`,
+      `The panel cannot start: its environment is incomplete.\n${errors.map((error) => `  - ${error}`).join("\n")}`,
     );
     this.name = "EnvError";
   }
@@ -102,10 +102,10 @@ type Source = { readonly [name: string]: unknown };
  * @throws EnvError naming every variable that is missing or wrong.
  */
 export function parseEnv(source: Source): Env {
-  const faults: string[] = [];
-  const local = readLocalPorts(source, faults);
-  const read = readGroup(source, faults);
-  const map = readMap(source, faults);
+  const errors: string[] = [];
+  const local = readLocalPorts(source, errors);
+  const read = readGroup(source, errors);
+  const map = readMap(source, errors);
   const env: Env = local
     ? {
         firebase: LOCAL_FIREBASE,
@@ -119,37 +119,37 @@ export function parseEnv(source: Source): Env {
         email: { ...read(EMAIL_VARIABLES), origin: EMAIL_SERVICE_ORIGIN },
       };
   if (!local && env.firebase.projectId !== "" && !/^[a-z0-9-]+$/.test(env.firebase.projectId)) {
-    faults.push("VITE_FIREBASE_PROJECT_ID is not a project id: lower-case letters, digits and hyphens only");
+    errors.push("VITE_FIREBASE_PROJECT_ID is not a project id: lower-case letters, digits and hyphens only");
   }
-  if (faults.length > 0) throw new EnvError(faults);
+  if (errors.length > 0) throw new EnvError(errors);
   return env;
 }
 
-function readGroup(source: Source, faults: string[]) {
+function readGroup(source: Source, errors: string[]) {
   return <K extends string>(variables: { readonly [key in K]: readonly [name: string, hint: string] }) => {
     const values = {} as { [key in K]: string };
     for (const key of Object.keys(variables) as K[]) {
       const [name, hint] = variables[key];
       const value = source[name];
       values[key] = typeof value === "string" ? value.trim() : "";
-      if (values[key] === "") faults.push(`${name} is missing: put ${hint} there`);
+      if (values[key] === "") errors.push(`${name} is missing: put ${hint} there`);
     }
     return values;
   };
 }
 
 /** Both variables or none: no map is shown without saying whose it is. */
-function readMap(source: Source, faults: string[]): MapConfig | undefined {
+function readMap(source: Source, errors: string[]): MapConfig | undefined {
   const [tiles, attribution] = ["VITE_MAP_TILES", "VITE_MAP_ATTRIBUTION"].map((name) =>
     String(source[name] ?? "").trim(),
   );
   if (!tiles) return undefined;
   if (!isTileAddress(tiles))
-    faults.push(
+    errors.push(
       "VITE_MAP_TILES is wrong: put the address of a tile there, such as https://tiles.example.com/{z}/{x}/{y}.png",
     );
   if (!attribution) {
-    faults.push(
+    errors.push(
       "VITE_MAP_ATTRIBUTION is missing: put there whose map VITE_MAP_TILES shows, as its terms ask",
     );
     return undefined;
@@ -162,11 +162,11 @@ function readMap(source: Source, faults: string[]): MapConfig | undefined {
 function isTileAddress(text: string): boolean {
   return (
     /^(?:https:\/\/|http:\/\/127\.0\.0\.1(?=[:/]))[^\s{}]+\//.test(text) &&
-    ["{z}", "{x}", "{y}"].every((part) => text.includes(part))
+    ["{z}", "{x}", "{y}"].every((placeholder) => text.includes(placeholder))
   );
 }
 
-function readLocalPorts(source: Source, faults: string[]): LocalPorts | undefined {
+function readLocalPorts(source: Source, errors: string[]): LocalPorts | undefined {
   const text = source["VITE_LOCAL_FIREBASE"];
   if (text === undefined || text === "") return undefined;
   const given = parseJson(text);
@@ -184,7 +184,7 @@ function readLocalPorts(source: Source, faults: string[]): LocalPorts | undefine
     hub: port("hub"),
     ui: port("ui"),
   };
-  if (wrong.length > 0) faults.push(`VITE_LOCAL_FIREBASE is wrong (${wrong.join(", ")}): ${PORTS_HINT}`);
+  if (wrong.length > 0) errors.push(`VITE_LOCAL_FIREBASE is wrong (${wrong.join(", ")}): ${PORTS_HINT}`);
   return ports;
 }
 

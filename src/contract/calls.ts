@@ -5,84 +5,94 @@
 import type { RecordData } from "../schema/types";
 import type {
   Consequences,
-  ConsequencesOf,
-  ConsequencesOfMany,
-  CountOfWork,
-  DeletedWith,
-  DeletedWithOf,
-  DeleteDependents,
-  HistoryOf,
-  LinesOf,
-  LookAt,
-  LookedAt,
-  PasswordsOf,
+  ConsequencesParams,
+  BulkConsequencesParams,
+  OperationCountParams,
+  TrashedDependents,
+  TrashedDependentsParams,
+  DeleteDependentsParams,
+  RecordHistoryParams,
+  ActivityItemsParams,
+  TrashedRecordParams,
+  TrashedRecordResult,
+  OperationPasswordsParams,
   RecordHistory,
-  RemoveOf,
-  Removed,
-  Restored,
-  RestoreOf,
-  RestoreWith,
-  SignIns,
-  SignInsOf,
-  TakeBack,
-  TakenBack,
-  UndoOf,
-  Undone,
-  WorkCount,
-  WorkDetails,
-  WorkLines,
-  WorkOf,
-  WorkPasswords,
+  PurgeParams,
+  PurgeResult,
+  RestoreResult,
+  RestoreParams,
+  RestoreDependentsParams,
+  TrashedSignIns,
+  TrashedSignInsParams,
+  RevertParams,
+  RevertResult,
+  UndoParams,
+  UndoResult,
+  OperationCount,
+  OperationDetails,
+  ActivityItems,
+  OperationParams,
+  OperationPasswords,
 } from "./history";
-import type { DeleteOf, DeleteResult, SetOf, SetResult } from "./many";
-import type { BulkResult, FindGroups, FindRows, FoundGroups, FoundRows, WriteRows } from "./bulk";
+import type { BulkDeleteParams, BulkDeleteResult, BulkSetParams, BulkSetResult } from "./bulk-actions";
+import type {
+  WriteRowsResult,
+  FindGroupsParams,
+  FindRowsParams,
+  FindGroupsResult,
+  FindRowsResult,
+  WriteRowsParams,
+} from "./import";
 
 export interface Calls {
   /** How many records each has, by aggregation: no record is read. One failure fails all. */
-  readonly counts: Call<{ readonly of: readonly CountOf[] }, Counts>;
+  readonly counts: Call<{ readonly of: readonly CountTarget[] }, Counts>;
   /** How often each value stands in a field of all subcollections of one name, by aggregation. */
-  readonly tally: Call<TallyOf, Tally>;
+  readonly tally: Call<TallyParams, Tally>;
   /** The records that no list shows. It reads the collection until it has found so many. */
-  readonly unlisted: Call<UnlistedOf, Unlisted>;
+  readonly "list/missing": Call<MissingRecordsParams, MissingRecords>;
   /** An account that too many failed sign-ins have shut may be tried again now. The protected account is refused. */
-  readonly unlock: Call<UnlockOf, Unlocked>;
+  readonly unlock: Call<UnlockParams, UnlockResult>;
   /** The records that a list's search, filters and order match, some at a time, from the server. */
-  readonly "list/matching": Call<MatchingOf, Matching>;
+  readonly "list/matching": Call<MatchingParams, MatchingRecords>;
   /** How many those are. */
-  readonly "list/count": Call<MatchedBy, MatchCount>;
+  readonly "list/count": Call<ListCriteria, MatchCount>;
   /** The same values into several records, as an edit of each would write them. */
-  readonly "list/set": Call<SetOf, SetResult>;
+  readonly "list/set": Call<BulkSetParams, BulkSetResult>;
   /** Moves several records to the trash, as a deletion of each would. */
-  readonly "list/delete": Call<DeleteOf, DeleteResult>;
-  /** How many records of a collection that grows lack what searches and orders need. Nothing where its list is small. */
-  readonly "list/unindexed": Call<IndexedOf, Unindexed>;
+  readonly "list/delete": Call<BulkDeleteParams, BulkDeleteResult>;
+  /**
+   * How many records of a collection that is indexed lack what searches and orders need. Nothing where its list is
+   * small.
+   */
+  readonly "list/coverage": Call<CoverageParams, CoverageCounts>;
   /** Writes what they lack, a part of the collection at a time. It may be asked again from any cursor. */
-  readonly "list/reindex": Call<ReindexOf, Reindexed>;
+  readonly "list/reindex": Call<ReindexParams, ReindexResult>;
   /** What was done to a record, and by whom. */
-  readonly "history/of": Call<HistoryOf, RecordHistory>;
-  readonly "history/work": Call<WorkOf, WorkDetails>;
-  /** How many records a work wrote, without what it did to them. */
-  readonly "history/count": Call<CountOfWork, WorkCount>;
+  readonly "history/record": Call<RecordHistoryParams, RecordHistory>;
+  readonly "history/operation": Call<OperationParams, OperationDetails>;
+  /** How many records an operation wrote, without what it did to them. */
+  readonly "history/count": Call<OperationCountParams, OperationCount>;
   /** What lines of the activity say besides their entries: what of them is undone. */
-  readonly "history/lines": Call<LinesOf, WorkLines>;
-  /** Whether a work changed passwords. */
-  readonly "history/passwords": Call<PasswordsOf, WorkPasswords>;
-  readonly "history/take-back": Call<TakeBack, TakenBack>;
-  readonly "history/undo": Call<UndoOf, Undone>;
+  readonly "history/items": Call<ActivityItemsParams, ActivityItems>;
+  /** Whether an operation changed passwords. */
+  readonly "history/passwords": Call<OperationPasswordsParams, OperationPasswords>;
+  readonly "history/revert": Call<RevertParams, RevertResult>;
+  readonly "history/undo": Call<UndoParams, UndoResult>;
   /** A deleted record as it was. */
-  readonly "trash/look": Call<LookAt, LookedAt>;
-  readonly "trash/restore": Call<RestoreOf, Restored>;
-  readonly "trash/remove": Call<RemoveOf, Removed>;
+  readonly "trash/record": Call<TrashedRecordParams, TrashedRecordResult>;
+  readonly "trash/restore": Call<RestoreParams, RestoreResult>;
+  readonly "trash/purge": Call<PurgeParams, PurgeResult>;
   /** What was deleted with a record that is in the trash. */
-  readonly "trash/with": Call<DeletedWithOf, DeletedWith>;
-  readonly "trash/restore-with": Call<RestoreWith, Undone>;
-  readonly "trash/sign-ins": Call<SignInsOf, SignIns>;
-  readonly consequences: Call<ConsequencesOf, Consequences>;
-  readonly "consequences/of-many": Call<ConsequencesOfMany, Consequences>;
-  readonly "delete-dependents": Call<DeleteDependents, Undone>;
-  readonly "bulk/find": Call<FindRows, FoundRows>;
-  readonly "bulk/groups": Call<FindGroups, FoundGroups>;
-  readonly "bulk/write": Call<WriteRows, BulkResult>;
+  readonly "trash/dependents": Call<TrashedDependentsParams, TrashedDependents>;
+  readonly "trash/restore-dependents": Call<RestoreDependentsParams, UndoResult>;
+  readonly "trash/sign-ins": Call<TrashedSignInsParams, TrashedSignIns>;
+  readonly consequences: Call<ConsequencesParams, Consequences>;
+  readonly "consequences/bulk": Call<BulkConsequencesParams, Consequences>;
+  readonly "delete-dependents": Call<DeleteDependentsParams, UndoResult>;
+  readonly "import/find": Call<FindRowsParams, FindRowsResult>;
+  readonly "import/groups": Call<FindGroupsParams, FindGroupsResult>;
+  readonly "import/write": Call<WriteRowsParams, WriteRowsResult>;
 }
 export type CallName = keyof Calls;
 export type Payload<Name extends CallName> = Calls[Name]["payload"];
@@ -94,7 +104,7 @@ interface Call<P, A> {
 }
 
 /** A collection, or with `id` and `subcollection` the entries below one record. */
-export interface CountOf {
+export interface CountTarget {
   readonly resource: string;
   readonly id?: string;
   readonly subcollection?: string;
@@ -106,7 +116,7 @@ export interface Counts {
   readonly counts: readonly number[];
 }
 
-export interface TallyOf {
+export interface TallyParams {
   readonly subcollection: string;
   readonly field: string;
   readonly values: readonly string[];
@@ -125,37 +135,37 @@ export interface Tally {
 }
 
 /** No list shows a record that lacks the field the list is ordered by. */
-export interface UnlistedOf {
+export interface MissingRecordsParams {
   readonly resource: string;
   readonly count: number;
 }
-export interface Unlisted {
+export interface MissingRecords {
   readonly records: readonly RecordData[];
 }
 
 /** A record of a collection with `signIn`. */
-export interface UnlockOf {
+export interface UnlockParams {
   readonly resource: string;
   readonly id: string;
 }
 /** There is nothing to tell: nobody reads how often an account was tried. */
-export type Unlocked = Readonly<Record<string, never>>;
+export type UnlockResult = Readonly<Record<string, never>>;
 
 /** What a list asks for, without its page. */
-export interface MatchedBy {
+export interface ListCriteria {
   readonly resource: string;
   /** Both as Refine's lists have them. */
   readonly filters: readonly object[];
   readonly sorters: readonly object[];
 }
-export interface MatchingOf extends MatchedBy {
+export interface MatchingParams extends ListCriteria {
   /** As the answer before gave it. Absent: from the beginning. */
   readonly cursor?: string;
   /** Records of one answer, at most MATCHING_ROWS. A search may give fewer, and a cursor, before it is done. */
   readonly size: number;
 }
 export const MATCHING_ROWS = 500;
-export interface Matching {
+export interface MatchingRecords {
   readonly records: readonly RecordData[];
   /** Absent: that was all. */
   readonly cursor?: string;
@@ -172,21 +182,21 @@ export interface MatchCount {
   readonly unsorted?: "incomplete" | "many";
 }
 
-export interface IndexedOf {
+export interface CoverageParams {
   readonly resource: string;
 }
-export interface Unindexed {
-  readonly lacking: number;
+export interface CoverageCounts {
+  readonly missingFromIndex: number;
   /** Records of a large collection that no list shows, because they lack the field it is ordered by. */
-  readonly unlisted: number;
+  readonly missingFromList: number;
   /** All records that the asker may see. */
-  readonly of: number;
+  readonly total: number;
 }
-export interface ReindexOf extends IndexedOf {
+export interface ReindexParams extends CoverageParams {
   /** As the answer before gave it. Absent: from the beginning. */
   readonly cursor?: string;
 }
-export interface Reindexed {
+export interface ReindexResult {
   /** Absent: that was all. */
   readonly cursor?: string;
   /** Records that were looked at for this answer. */

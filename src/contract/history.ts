@@ -2,7 +2,7 @@
 import type { Action, Author } from "../schema/history";
 import type { FormValues, Json, RecordData } from "../schema/types";
 
-export interface HistoryOf {
+export interface RecordHistoryParams {
   readonly resource: string;
   readonly id: string;
 }
@@ -15,7 +15,7 @@ export interface RecordHistory {
 /** One entry, as far as it is about one record. */
 export interface Change {
   readonly id: string;
-  readonly work: string;
+  readonly operation: string;
   /** ISO text. */
   readonly at: string;
   readonly by: Author;
@@ -36,29 +36,29 @@ export interface FieldChange {
 }
 
 /** The old values of the fields that an entry changed, written as a new entry, but for those that stay. */
-export interface TakeBack extends HistoryOf {
+export interface RevertParams extends RecordHistoryParams {
   readonly entry: string;
-  /** The id of the work that takes it back. Default: a new one. */
-  readonly as?: string;
+  /** The id of the operation that takes it back. Default: a new one. */
+  readonly operation?: string;
 }
-export interface TakenBack {
-  readonly work: string;
+export interface RevertResult {
+  readonly operation: string;
   /** Keys of the fields that were written. */
   readonly fields: readonly string[];
   /** Something is left to the person. */
   readonly notice?: string;
 }
 
-/** What a work changed, some records at a time. */
-export interface WorkOf {
-  readonly work: string;
+/** What an operation changed, some records at a time. */
+export interface OperationParams {
+  readonly operation: string;
   /** As the answer before gave it. Absent: from the beginning. */
   readonly cursor?: string;
 }
-export interface WorkDetails {
+export interface OperationDetails {
   readonly action: Action;
   readonly collection: string;
-  /** Records of the whole work. */
+  /** Records of the whole operation. */
   readonly count: number;
   /** Records that it changed, with their values. Those that it added or deleted have no fields. */
   readonly records: readonly {
@@ -70,57 +70,57 @@ export interface WorkDetails {
   readonly cursor?: string;
 }
 
-export interface CountOfWork {
-  readonly work: string;
+export interface OperationCountParams {
+  readonly operation: string;
   /** True: by collection as well. */
-  readonly parts?: boolean;
+  readonly byCollection?: boolean;
 }
-export interface WorkCount {
-  /** Records of the whole work. */
+export interface OperationCount {
+  /** Records of the whole operation. */
   readonly count: number;
   /** Absent: they are all of one collection, or it was not asked for. */
-  readonly parts?: readonly WorkPart[];
+  readonly byCollection?: readonly CollectionCount[];
 }
-/** What a work wrote to one of several collections. */
-export interface WorkPart {
+/** What an operation wrote to one of several collections. */
+export interface CollectionCount {
   readonly collection: string;
   readonly count: number;
   /** Of a single record. */
   readonly one?: { readonly id: string; readonly title: string };
 }
 
-/** What lines of the activity say besides their entries. Each list holds at most LINE_WORKS. */
-export interface LinesOf {
-  readonly works: readonly string[];
+/** What activity items show besides their entries. Each list holds at most ITEM_OPERATIONS. */
+export interface ActivityItemsParams {
+  readonly operations: readonly string[];
   /** Those of them whose entry tells of one record. */
   readonly single: readonly string[];
   /** Those that these take back. */
-  readonly undid: readonly string[];
+  readonly undoTargets: readonly string[];
 }
-export const LINE_WORKS = 30;
-export interface WorkLines {
+export const ITEM_OPERATIONS = 30;
+export interface ActivityItems {
   /** Those of which something is undone, and not done again. */
-  readonly undone: readonly UndoneWork[];
+  readonly undone: readonly UndoneOperation[];
   /** Those of `single` that took more than one commit. */
-  readonly several: readonly string[];
-  /** What was done by those of `undid` that the asker may see. */
-  readonly undid: readonly UndidWork[];
+  readonly multiCommit: readonly string[];
+  /** What was done by those of `undoTargets` that the principal may see. */
+  readonly undoTargets: readonly UndoTargetOperation[];
 }
-export interface UndidWork {
-  readonly work: string;
+export interface UndoTargetOperation {
+  readonly operation: string;
   readonly action: Action;
   readonly by: Author;
   /** ISO text. */
   readonly at: string;
   /** It took back another one itself. */
-  readonly isUndoing: boolean;
+  readonly isUndo: boolean;
 }
-export interface UndoneWork {
-  readonly work: string;
+export interface UndoneOperation {
+  readonly operation: string;
   /** How many of its records were taken back. */
   readonly records: number;
-  /** Records of the whole work. */
-  readonly of: number;
+  /** Records of the whole operation. */
+  readonly total: number;
   /** Not where a record stays as it is, or of few records a field. */
   readonly isWhole: boolean;
   /** Who undid it last, and when that was begun, as ISO text. */
@@ -130,34 +130,37 @@ export interface UndoneWork {
   readonly until?: string;
 }
 
-/** Whether passwords are among what a work changed in a collection: they are not kept, so none comes back. */
-export interface PasswordsOf {
-  readonly work: string;
+/** Whether passwords are among what an operation changed in a collection: they are not kept, so none comes back. */
+export interface OperationPasswordsParams {
+  readonly operation: string;
   readonly resource: string;
 }
-export interface WorkPasswords {
+export interface OperationPasswords {
   readonly changed: boolean;
   /** Of a single record nothing else was changed: nothing of it can be put back. */
   readonly only?: true;
 }
 
-/** Takes back a whole work, a part at a time: asked again until there is no `cursor`. It may be asked anew at any time. */
-export interface UndoOf extends WorkOf {
-  /** The id of the work that takes it back, the same for all parts (newWork in src/schema/history.ts). */
-  readonly as: string;
+/**
+ * Takes back a whole operation, a batch at a time: asked again until there is no `cursor`. It may be asked anew at any
+ * time.
+ */
+export interface UndoParams extends OperationParams {
+  /** The id of the operation that takes it back, the same for all parts (newOperationId in src/schema/history.ts). */
+  readonly undoOperation: string;
 }
-export interface Undone {
+export interface UndoResult {
   /** Records that this part put back, removed or restored. */
   readonly done: number;
   /** Records that stay as they are, and why in words. */
-  readonly left: readonly Left[];
+  readonly left: readonly SkippedRecord[];
   /** Of those that are done, what is left to the person. */
   readonly notices: readonly string[];
   /** At most so many of those that are done keep a password that was changed. */
   readonly passwords?: number;
   readonly cursor?: string;
 }
-export interface Left {
+export interface SkippedRecord {
   readonly id: string;
   readonly title: string;
   readonly reason: string;
@@ -167,45 +170,45 @@ export interface Left {
   readonly inPart?: true;
 }
 
-export interface LookAt {
+export interface TrashedRecordParams {
   /** Of a document of Trash. */
   readonly id: string;
 }
-export interface LookedAt {
+export interface TrashedRecordResult {
   readonly record: RecordData;
 }
 
 /** Out of the trash, at most RESTORE_RECORDS at once. */
-export interface RestoreOf {
+export interface RestoreParams {
   /** Ids of documents of Trash. */
   readonly ids: readonly string[];
   /** Of a single one: what is to be otherwise than it was, such as a new password for who signs in. */
   readonly values?: FormValues;
-  readonly as?: string;
-  /** The work that deleted them, where restoring them takes it back. */
+  readonly operation?: string;
+  /** The operation that deleted them, where restoring them takes it back. */
   readonly undoes?: string;
 }
 export const RESTORE_RECORDS = 100;
-export interface Restored {
-  readonly work: string;
+export interface RestoreResult {
+  readonly operation: string;
   /** Where a record came back under another id (an account's new user gives it one), that id. */
   readonly ids: readonly string[];
-  readonly left: readonly Left[];
+  readonly left: readonly SkippedRecord[];
   /** Something is left to the person. */
   readonly notice?: string;
 }
 
 /** Deletes for good, with the files. */
-export interface RemoveOf {
+export interface PurgeParams {
   readonly ids: readonly string[];
 }
-export interface Removed {
+export interface PurgeResult {
   readonly done: number;
-  readonly left: readonly Left[];
+  readonly left: readonly SkippedRecord[];
 }
 
 /** What hangs on a record that is going to be deleted. */
-export interface ConsequencesOf {
+export interface ConsequencesParams {
   readonly resource: string;
   readonly id: string;
 }
@@ -222,26 +225,28 @@ export interface Consequences {
   readonly signsIn: boolean;
   readonly files: number;
 }
-/** Moves to the trash what names a record, a part at a time; then the record itself is deleted as any other. */
-export interface DeleteDependents extends ConsequencesOf {
+/** Moves to the trash what names a record, a batch at a time; then the record itself is deleted as any other. */
+export interface DeleteDependentsParams extends ConsequencesParams {
   readonly dependents: string;
-  readonly as: string;
+  readonly operation: string;
   /** As the answer before gave it. Absent: from the beginning. */
   readonly cursor?: string;
 }
 
 /** The same of several records together, at most CONSEQUENCES_RECORDS. */
-export interface ConsequencesOfMany {
+export interface BulkConsequencesParams {
   readonly resource: string;
   readonly ids: readonly string[];
 }
 export const CONSEQUENCES_RECORDS = 100;
 
-/** Records that a work deleted, that somebody signs in with, and that are in the trash: each needs a new password. */
-export interface SignInsOf {
-  readonly work: string;
+/**
+ * Records that an operation deleted, that somebody signs in with, and that are in the trash: each needs a new password.
+ */
+export interface TrashedSignInsParams {
+  readonly operation: string;
 }
-export interface SignIns {
+export interface TrashedSignIns {
   /** At most SIGN_INS. */
   readonly records: readonly {
     /** Of its document of Trash. */
@@ -252,15 +257,15 @@ export interface SignIns {
 }
 export const SIGN_INS = 100;
 
-/** What went to the trash with a record, by the same work, because it names the record; and is there. */
-export type DeletedWithOf = LookAt;
-export type DeletedWith = Pick<Consequences, "records">;
-/** Restores it after the record, a part at a time: asked again until there is no `cursor`. */
-export interface RestoreWith extends ConsequencesOf {
-  /** The work that deleted them. */
-  readonly work: string;
+/** What went to the trash with a record, by the same operation, because it names the record; and is there. */
+export type TrashedDependentsParams = TrashedRecordParams;
+export type TrashedDependents = Pick<Consequences, "records">;
+/** Restores it after the record, a batch at a time: asked again until there is no `cursor`. */
+export interface RestoreDependentsParams extends ConsequencesParams {
+  /** The operation that deleted them. */
+  readonly undoes: string;
   readonly dependents: string;
-  readonly as: string;
+  readonly operation: string;
   /** As the answer before gave it. Absent: from the beginning. */
   readonly cursor?: string;
 }

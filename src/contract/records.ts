@@ -18,8 +18,11 @@ export interface SaveMeta {
    * nothing is written, and the error is a Conflict. Absent: the fields are written whatever they hold.
    */
   readonly opened?: FormValues;
-  /** The work that a save or a deletion is part of (newWork in src/schema/history.ts). Absent: one of its own. */
-  readonly work?: string;
+  /**
+   * The operation that a save or a deletion is part of (newOperationId in src/schema/history.ts). Absent: one of its
+   * own.
+   */
+  readonly operation?: string;
 }
 
 /** A ProviderError of status 409 that carries what others have changed meanwhile: as its `conflicts`. */
@@ -64,7 +67,7 @@ export interface SaveExtras {
    * What the change is recorded as: by this it can be taken back (the call "history/undo"). Absent where nothing was
    * recorded, and where only a password changed, which nothing brings back.
    */
-  readonly work?: string;
+  readonly operation?: string;
 }
 
 /** Lists carry this beside `data` and `total`. What is absent is not so. */

@@ -3,7 +3,7 @@ export interface ToastExtras {
   /** A button, pressed once at most. The toast goes when it is pressed; `run` says what came of it. */
   readonly action?: ToastAction;
   /** Until it is closed: a failure that something can be done about. */
-  readonly stays?: true;
+  readonly persistent?: true;
 }
 
 export interface ToastAction {

@@ -16,7 +16,7 @@ export function isUnanswered(error: unknown): boolean {
 const UNANSWERED = new Set([503, 504]);
 
 /** @returns why something on the screen could not be shown, in words for the person. */
-export function faultWords(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (isNotLoaded(error)) return UNREACHABLE;
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,27 +1,27 @@
 /**
- * The two fields that records of a collection which `grows` carry beside the declared ones: what they are found by, and
- * what they are put in order by (docs/lists.md). Made from the declaration alone, by every write. Pure.
+ * The two fields that records of a collection that is `indexed` carry beside the declared ones: what they are found by,
+ * and what they are put in order by (docs/lists.md). Made from the declaration alone, by every write. Pure.
  */
 import { SEARCH_KEY, SORT_KEY, VERSION_KEY } from "../schema/derived-keys";
 import type { Collection, Field, RecordData, StoredData, StoredWrite } from "../schema/types";
 import { modelOf } from "./models";
 import { documentOf, readRecord } from "./record";
 import { textOf } from "./record-text";
-import { searchMarks } from "./search-text";
+import { searchTokens } from "./search-text";
 import { sortKey, type SortKey } from "./sort-keys";
 
 export { SEARCH_KEY, SORT_KEY, VERSION_KEY };
 
-/** Changed when the same declaration gives other marks or keys than before. */
+/** Changed when the same declaration gives other search tokens or sort keys than before. */
 const FORMAT = 2;
 
 /** Stored keys that a record may hold besides those of its fields. */
 export function derivedKeys({
-  grows,
+  indexed,
 }: {
-  readonly grows?: Collection["grows"] | undefined;
+  readonly indexed?: Collection["indexed"] | undefined;
 }): readonly string[] {
-  return grows ? [SEARCH_KEY, SORT_KEY] : [];
+  return indexed ? [SEARCH_KEY, SORT_KEY] : [];
 }
 
 /** Fields by which a list of the collection can be put in order: those of its columns whose type has an order. */
@@ -32,32 +32,32 @@ export function sortableFields({ fields, sort }: Collection): readonly Field[] {
 }
 
 /** Those of them whose order is made here. What the server stamps is known to it alone, and has its order as stored. */
-export function keyedFields(collection: Collection): readonly Field[] {
+export function sortKeyFields(collection: Collection): readonly Field[] {
   return sortableFields(collection).filter((field) => !modelOf(field).stamps);
 }
 
-/** Keys of the fields that marks are made of. */
-export function markedKeys({ grows, search }: Collection): readonly string[] {
-  return typeof grows === "object" ? grows.by : (search?.fields ?? []);
+/** Keys of the fields that search tokens are made of. */
+export function searchedKeys({ indexed, search }: Collection): readonly string[] {
+  return typeof indexed === "object" ? indexed.by : (search?.fields ?? []);
 }
 
-/** @returns a text that differs where the declaration gives other marks or keys. */
+/** @returns a text that differs where the declaration gives other search tokens or sort keys. */
 export function derivedVersion(collection: Collection): string {
-  const orders = keyedFields(collection).map(({ key, type, collation }) => [key, type, collation]);
-  return fingerprint(JSON.stringify([FORMAT, markedKeys(collection), orders]));
+  const orders = sortKeyFields(collection).map(({ key, type, collation }) => [key, type, collation]);
+  return fingerprint(JSON.stringify([FORMAT, searchedKeys(collection), orders]));
 }
 
-/** What a record of the collection carries. Nothing where it does not grow. */
+/** What a record of the collection carries. Nothing where it is not indexed. */
 export function derivedWrites(collection: Collection, record: RecordData): readonly StoredWrite[] {
-  if (!collection.grows) return [];
-  const by = markedKeys(collection);
+  if (!collection.indexed) return [];
+  const by = searchedKeys(collection);
   const searched = collection.fields.filter(({ key }) => by.includes(key));
-  const keys = keyedFields(collection).map((field): readonly [string, SortKey] => [
+  const keys = sortKeyFields(collection).map((field): readonly [string, SortKey] => [
     field.key,
     sortKey(field, textOf(record, field)),
   ]);
   return [
-    { path: [SEARCH_KEY], value: [...searchMarks(searched.map((field) => textOf(record, field)))] },
+    { path: [SEARCH_KEY], value: [...searchTokens(searched.map((field) => textOf(record, field)))] },
     {
       path: [SORT_KEY],
       value: { ...Object.fromEntries(keys), [VERSION_KEY]: derivedVersion(collection) },
@@ -76,7 +76,7 @@ export function withDerived(
   stored: StoredData,
   writes: readonly StoredWrite[],
 ): readonly StoredWrite[] {
-  if (!collection.grows || writes.length === 0) return writes;
+  if (!collection.indexed || writes.length === 0) return writes;
   const after = readRecord(collection, id, documentOf(writes, stored));
   return [...writes, ...derivedWrites(collection, after)];
 }

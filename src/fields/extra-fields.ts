@@ -21,15 +21,15 @@ export function writeExtras(collection: Collection, values: FormValues): readonl
 export function checkExtras(collection: Collection, values: FormValues): { readonly [key: string]: string } {
   const { extraFields } = collection;
   if (!extraFields) return {};
-  const faults: { [key: string]: string } = {};
+  const errors: { [key: string]: string } = {};
   const stored = collection.fields.flatMap(storedKeysOf);
   const room = extraFields.maxFields - new Set(stored.map(topLevel)).size;
   for (const [index, [key, value]] of extrasOf(collection, values).entries()) {
-    const fault =
+    const error =
       checkExtra(key, value, extraFields.maxLength) ?? (index >= room ? "Too many fields" : undefined);
-    if (fault) faults[key] = fault;
+    if (error) errors[key] = error;
   }
-  return faults;
+  return errors;
 }
 
 function checkExtra(key: string, value: unknown, maxLength: number): string | undefined {

@@ -6,7 +6,7 @@ import { controlProps, type InputProps } from "./view-types";
 
 /** Pixels of a picture's longer side. */
 const LONGEST_SIDE = 2000;
-/** A photo of a camera may be above the field's limit: it is judged by its size after it was scaled. */
+/** A photo of a camera may be above the field's limit: it is checked by its size after it was scaled. */
 const MAX_SOURCE_BYTES = 50 * MEGABYTE;
 
 const NO_PICTURE = "This file is no picture, or it is damaged. Choose another one.";
@@ -29,7 +29,7 @@ export function FileChoice({ input, rule, files, pictures = false, onChange }: F
       accept={rule.contentTypes}
       prepare={(file) => prepare(file, rule, pictures)}
       pictures={pictures}
-      many={rule.many}
+      multiple={rule.multiple}
       readOnly={input.field.readOnly}
       onChange={onChange}
     />
@@ -38,8 +38,8 @@ export function FileChoice({ input, rule, files, pictures = false, onChange }: F
 
 async function prepare(file: File, rule: UploadRule, scales: boolean): Promise<PreparedFile> {
   const maxBytes = scales ? Math.max(rule.maxBytes, MAX_SOURCE_BYTES) : rule.maxBytes;
-  const fault = checkFile(file, { ...rule, maxBytes });
-  if (fault !== undefined) return { refusal: fault };
+  const error = checkFile(file, { ...rule, maxBytes });
+  if (error !== undefined) return { refusal: error };
   if (!file.type.startsWith("image/")) return { file };
   const picture = await readPicture(file, scales ? LONGEST_SIDE : Infinity);
   if (!picture) return { refusal: NO_PICTURE };

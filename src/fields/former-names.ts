@@ -19,9 +19,9 @@ export function formerNamesOf({ formerNames }: Collection, record: RecordData): 
 }
 
 /** @returns the list to store when a name goes, or undefined when it is none or is in the list already. */
-export function withFormerName(kept: unknown, name: unknown): readonly string[] | undefined {
+export function withFormerName(former: unknown, name: unknown): readonly string[] | undefined {
   if (typeof name !== "string" || name === "" || name.length > LONGEST_NAME) return undefined;
-  const names = textsOf(kept);
+  const names = textsOf(former);
   return names.includes(name) ? undefined : [...names, name];
 }
 

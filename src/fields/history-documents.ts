@@ -13,7 +13,7 @@ import { derivedKeys } from "./derived";
 import { modelOf, storedKeysOf } from "./models";
 import { readRecord } from "./record";
 import { titleOf } from "./record-title";
-import { untoldKeys } from "./untold-keys";
+import { prunedKeys } from "./pruned-keys";
 
 interface Recorded {
   /** The time of the commit. */
@@ -28,20 +28,20 @@ interface RecordAsStored {
   readonly document: StoredData;
 }
 
-export interface EntryParts extends Recorded {
+export interface HistoryEntryInput extends Recorded {
   readonly action: Action;
-  readonly work: string;
-  /** Of the entry that begins its work: what tells this try from others. */
+  readonly operation: string;
+  /** Of the entry that begins its operation: what tells this try from others. */
   readonly attempt?: string | undefined;
-  /** Whether it is the first of its work for its company, whose lists are ordered by `companyTime`. */
-  readonly isLine: boolean;
+  /** Whether it is the first of its operation for its company, whose lists are ordered by `companyTime`. */
+  readonly isActivityItem: boolean;
   /** What it is called where it tells of several records. */
   readonly title?: string | undefined;
   /** The first of the records that it tells of, and what was stored of one that was changed. */
   readonly first: RecordAsStored & { readonly stored?: StoredData | undefined };
   readonly count: number;
   readonly ids: readonly string[];
-  /** By id, as `toldOf` gives them. */
+  /** By id, as `prunedDocument` gives them. */
   readonly before: StoredData;
   /** As `writtenTexts` gives it. */
   readonly after: { readonly [name: string]: string };
@@ -50,28 +50,29 @@ export interface EntryParts extends Recorded {
 }
 
 /** @returns what the rules of History ask for. */
-export function entryDocument(parts: EntryParts): StoredData {
-  const { at, author, collection, action, work, attempt, isLine, first, count, ids, undoes } = parts;
+export function entryDocument(input: HistoryEntryInput): StoredData {
+  const { at, author, collection, action, operation, attempt, isActivityItem, first, count, ids, undoes } =
+    input;
   return {
     at,
     ...(attempt !== undefined && { time: at, attempt }),
-    ...(isLine && { companyTime: at }),
+    ...(isActivityItem && { companyTime: at }),
     by: author,
     action,
     collection: collection.name,
     company: entryCompany(collection, first.document, first.stored),
-    work,
+    work: operation,
     count,
     first: first.id,
-    title: count === 1 ? titleIn(collection, first) : (parts.title ?? "").slice(0, MAX_TITLE),
+    title: count === 1 ? titleIn(collection, first) : (input.title ?? "").slice(0, MAX_TITLE),
     ids,
-    ...(Object.keys(parts.before).length > 0 && { before: parts.before, after: parts.after }),
-    ...(parts.hidden.length > 0 && { hidden: parts.hidden }),
+    ...(Object.keys(input.before).length > 0 && { before: input.before, after: input.after }),
+    ...(input.hidden.length > 0 && { hidden: input.hidden }),
     ...(undoes !== undefined && { undoes }),
   };
 }
 
-export interface TrashParts extends Recorded {
+export interface TrashCopyInput extends Recorded {
   /** Id of the entry of the deletion. */
   readonly change: string;
   readonly record: RecordAsStored;
@@ -89,7 +90,7 @@ export function trashDocument({
   record,
   copy,
   expireAt,
-}: TrashParts): StoredData {
+}: TrashCopyInput): StoredData {
   return {
     at,
     by: author,
@@ -103,8 +104,8 @@ export function trashDocument({
 }
 
 /** What an entry's `before` holds of a record. */
-export function toldOf(collection: Collection, stored: StoredData): StoredData {
-  return without(untoldKeys(collection), stored);
+export function prunedDocument(collection: Collection, stored: StoredData): StoredData {
+  return without(prunedKeys(collection), stored);
 }
 
 /**
@@ -119,7 +120,7 @@ export function writtenTexts(
 ): { readonly [name: string]: string } {
   const { fields, formerNames } = collection;
   const stamps = fields.filter((field) => modelOf(field).stamps).flatMap(storedKeysOf);
-  const unshown = new Set([...untoldKeys(collection), ...stamps, CHANGE_KEY, formerNames?.field]);
+  const unshown = new Set([...prunedKeys(collection), ...stamps, CHANGE_KEY, formerNames?.field]);
   const texts: { [name: string]: string } = {};
   let [names, values] = [0, 0];
   for (const [id, data] of Object.entries(written))
@@ -127,10 +128,10 @@ export function writtenTexts(
       const name = `${id}/${key}`;
       if (unshown.has(key) || names + name.length > MAX_WRITTEN) continue;
       const text = JSON.stringify(cut(value) ?? null);
-      const isTold = values + text.length <= MAX_WRITTEN;
-      texts[name] = isTold ? text : "";
+      const fits = values + text.length <= MAX_WRITTEN;
+      texts[name] = fits ? text : "";
       names += name.length;
-      values += isTold ? text.length : 0;
+      values += fits ? text.length : 0;
     }
   return texts;
 }

@@ -1,7 +1,7 @@
 import { Form } from "antd";
 import type { Field, FieldDeclaration } from "../schema/types";
-import { Beside } from "./beside";
-import { memberFaults, type MembersForm } from "./members";
+import { SiblingValues } from "./sibling-values";
+import { memberErrors, type MembersForm } from "./members";
 import { modelOf } from "./models";
 import type { FieldView } from "./view-types";
 import styles from "./member-inputs.module.css";
@@ -18,22 +18,22 @@ interface MemberInputsProps {
   readonly onChange: (value: MembersForm) => void;
   readonly readOnly: boolean | undefined;
   /** Marks what is wrong, as after a try to save. */
-  readonly marked: boolean;
+  readonly showErrors: boolean;
 }
 
 const NOTHING: MembersForm = {};
 
 /** The inputs of the fields inside one value, in the form's grid. */
 export function MemberInputs(props: MemberInputsProps) {
-  const { viewOf, id, members, value, onChange, readOnly, marked } = props;
-  const faults = marked ? memberFaults(value, members, modelOf) : {};
+  const { viewOf, id, members, value, onChange, readOnly, showErrors } = props;
+  const errors = showErrors ? memberErrors(value, members, modelOf) : {};
   return (
-    <Beside value={value ?? NOTHING}>
+    <SiblingValues value={value ?? NOTHING}>
       <div className={styles.grid}>
         {members.map((member) => {
           const { Input, wide } = viewOf(member);
           const inputId = memberId(id, member);
-          const fault = faults[member.key];
+          const error = errors[member.key];
           return (
             <div key={member.key} className={styles.member} data-wide={wide === true}>
               <Form.Item
@@ -41,9 +41,9 @@ export function MemberInputs(props: MemberInputsProps) {
                 htmlFor={inputId}
                 required={member.required === true}
                 extra={member.help}
-                {...(fault !== undefined && {
+                {...(error !== undefined && {
                   validateStatus: "error",
-                  help: <span id={`${inputId}-fault`}>{fault}</span>,
+                  help: <span id={`${inputId}-fault`}>{error}</span>,
                 })}
               >
                 <Input
@@ -52,7 +52,7 @@ export function MemberInputs(props: MemberInputsProps) {
                   value={value?.[member.key] ?? null}
                   onChange={(next) => onChange({ ...value, [member.key]: next })}
                   aria-required={member.required === true ? "true" : "false"}
-                  {...(fault !== undefined && {
+                  {...(error !== undefined && {
                     "aria-invalid": "true",
                     "aria-describedby": `${inputId}-fault`,
                   })}
@@ -62,7 +62,7 @@ export function MemberInputs(props: MemberInputsProps) {
           );
         })}
       </div>
-    </Beside>
+    </SiblingValues>
   );
 }
 
@@ -76,7 +76,7 @@ export function focusMember(
   value: MembersForm | null | undefined,
   members: readonly Field[],
 ): void {
-  const faults = memberFaults(value, members, modelOf);
-  const first = members.find(({ key }) => Object.hasOwn(faults, key)) ?? members[0];
+  const errors = memberErrors(value, members, modelOf);
+  const first = members.find(({ key }) => Object.hasOwn(errors, key)) ?? members[0];
   if (first) document.getElementById(memberId(id, first))?.focus();
 }

@@ -1,10 +1,10 @@
 /** The fields inside a map in the rules language: functions of their own, since one expression would be too long. */
-import { chunked, ruleList, ruleString } from "../schema/rule-text";
+import { splitConditions, ruleList, ruleString } from "../schema/rule-text";
 import type { Field, RuleFunctions } from "../schema/types";
 import { memberKeys, type ModelOf } from "./members";
 
 /**
- * The function that judges a map, and those that it calls.
+ * The function that checks a map, and those that it calls.
  * @param name "isGroup_address": the field's key in it keeps the functions of a collection apart.
  */
 export function mapFunctions(name: string, members: readonly Field[], modelOf: ModelOf): RuleFunctions {
@@ -25,12 +25,12 @@ export function mapFunctions(name: string, members: readonly Field[], modelOf: M
 
 /** A function of one value whose conditions are spread over several where they are too many for one. */
 export function longFunction(name: string, conditions: readonly string[]): RuleFunctions {
-  const parts = chunked(conditions);
-  if (parts.length === 1) return { [`${name}(value)`]: conditions };
+  const chunks = splitConditions(conditions);
+  if (chunks.length === 1) return { [`${name}(value)`]: conditions };
   const signature = (index: number) => `${name}_${String(index + 1)}(value)`;
   return {
-    ...Object.fromEntries(parts.map((part, index) => [signature(index), part])),
-    [`${name}(value)`]: parts.map((_, index) => signature(index)),
+    ...Object.fromEntries(chunks.map((chunk, index) => [signature(index), chunk])),
+    [`${name}(value)`]: chunks.map((_, index) => signature(index)),
   };
 }
 
@@ -46,7 +46,7 @@ export function expressionsIn(condition: string, functions: RuleFunctions): numb
     const words = text.match(NODE) ?? [];
     const calls = [...text.replace(TEXT, "''").matchAll(/(?<![.\w])(\w+)\(/g)].map(([, name = ""]) => name);
     const inside = calls.map((name) =>
-      (bodies.get(name) ?? []).reduce((sum, part) => sum + count(part) + 1, 0),
+      (bodies.get(name) ?? []).reduce((sum, chunk) => sum + count(chunk) + 1, 0),
     );
     return words.length + inside.reduce((sum, cost) => sum + cost, 0);
   };

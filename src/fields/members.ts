@@ -1,6 +1,6 @@
 /**
- * The fields inside a value: of a group, and of each item of a repeat. Each is read, written and judged by the model of its
- * own type. The registry of models lists these two types as well, so it is passed in.
+ * The fields inside a value: of a group, and of each item of an array. Each is read, written and checked by the model
+ * of its own type. The registry of models lists these two types as well, so it is passed in.
  */
 import type {
   Field,
@@ -58,41 +58,41 @@ export function writeMembers(value: unknown, members: readonly Field[], modelOf:
 }
 
 /** What is wrong in each member, by its key. */
-export function memberFaults(
+export function memberErrors(
   value: unknown,
   members: readonly Field[],
   modelOf: ModelOf,
 ): { readonly [key: string]: string } {
   const given = isMap(value) ? value : {};
-  const faults = members.map((member) => [
+  const errors = members.map((member) => [
     member.key,
-    ownFault(member, given[member.key], modelOf) ?? boundFault(member, members, given, modelOf),
+    ownError(member, given[member.key], modelOf) ?? boundError(member, members, given, modelOf),
   ]);
-  return Object.fromEntries(faults.filter(([, fault]) => fault !== undefined)) as { [key: string]: string };
+  return Object.fromEntries(errors.filter(([, error]) => error !== undefined)) as { [key: string]: string };
 }
 
-/** The first fault in words that name the member. */
-export function firstFault(value: unknown, members: readonly Field[], modelOf: ModelOf): string | undefined {
-  const faults = memberFaults(value, members, modelOf);
-  const first = members.find(({ key }) => Object.hasOwn(faults, key));
-  return first && nameFault(first.label, faults[first.key] ?? "");
+/** The first error in words that name the member. */
+export function firstError(value: unknown, members: readonly Field[], modelOf: ModelOf): string | undefined {
+  const errors = memberErrors(value, members, modelOf);
+  const first = members.find(({ key }) => Object.hasOwn(errors, key));
+  return first && labelError(first.label, errors[first.key] ?? "");
 }
 
 /** "Street: At most 20 characters"; what names the field already stays as it is. */
-function nameFault(label: string, fault: string): string {
-  return fault === requiredFault(label) ? fault : `${label}: ${fault}`;
+function labelError(label: string, error: string): string {
+  return error === requiredError(label) ? error : `${label}: ${error}`;
 }
 
-function requiredFault(label: string): string {
+function requiredError(label: string): string {
   return `${label} is required`;
 }
 
-function ownFault(member: Field, value: unknown, modelOf: ModelOf): string | undefined {
+function ownError(member: Field, value: unknown, modelOf: ModelOf): string | undefined {
   if (!isMemberEmpty(member, value, modelOf)) return modelOf(member).check(value, member);
-  return member.required ? requiredFault(member.label) : undefined;
+  return member.required ? requiredError(member.label) : undefined;
 }
 
-function boundFault(
+function boundError(
   member: Field,
   members: readonly Field[],
   value: MembersForm,
@@ -101,7 +101,7 @@ function boundFault(
   const bound = modelOf(member).bound?.(member);
   const other = bound && members.find(({ key }) => key === bound.key);
   if (!other || [member, other].some((one) => isMemberEmpty(one, value[one.key], modelOf))) return undefined;
-  return bound.fault(value[member.key], value[other.key], other.label);
+  return bound.validate(value[member.key], value[other.key], other.label);
 }
 
 /** What a new map's form begins with. */

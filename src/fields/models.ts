@@ -3,7 +3,7 @@ import type { Field, FieldDeclaration, FieldModel } from "../schema/types";
 import { booleanFieldModel } from "./boolean/model";
 import { choiceFieldModel } from "./choice/model";
 import { choicesFieldModel } from "./choices/model";
-import { colourFieldModel } from "./colour/model";
+import { colorFieldModel } from "./color/model";
 import { dateFieldModel } from "./date/model";
 import { dateTimeFieldModel } from "./date-time/model";
 import { emailFieldModel } from "./email/model";
@@ -11,21 +11,21 @@ import { fileFieldModel } from "./file/model";
 import { groupFieldModel } from "./group/model";
 import { imageFieldModel } from "./image/model";
 import { imageListFieldModel } from "./image-list/model";
-import { issuedPasswordFieldModel } from "./issued-password/model";
+import { readablePasswordFieldModel } from "./readable-password/model";
 import { longTextFieldModel } from "./long-text/model";
 import { markdownFieldModel } from "./markdown/model";
 import { numberFieldModel } from "./number/model";
 import { phoneFieldModel } from "./phone/model";
 import { pinFieldModel } from "./pin/model";
-import { positionFieldModel } from "./position/model";
+import { geopointFieldModel } from "./geopoint/model";
 import { referenceFieldModel } from "./reference/model";
-import { repeatFieldModel } from "./repeat/model";
-import { secretFieldModel } from "./secret/model";
+import { arrayFieldModel } from "./array/model";
+import { passwordFieldModel } from "./password/model";
 import { tagsFieldModel } from "./tags/model";
 import { textFieldModel } from "./text/model";
 import { timestampFieldModel } from "./timestamp/model";
 import { urlFieldModel } from "./url/model";
-import { weekFieldModel } from "./week/model";
+import { openingHoursFieldModel } from "./opening-hours/model";
 
 export type FieldModels = ReadonlyMap<string, FieldModel>;
 
@@ -34,28 +34,28 @@ const ALL: readonly FieldModel[] = [
   longTextFieldModel,
   emailFieldModel,
   phoneFieldModel,
-  issuedPasswordFieldModel,
-  secretFieldModel,
+  readablePasswordFieldModel,
+  passwordFieldModel,
   choiceFieldModel,
   dateFieldModel,
   timestampFieldModel,
   imageFieldModel,
   imageListFieldModel,
   fileFieldModel,
-  weekFieldModel,
+  openingHoursFieldModel,
   pinFieldModel,
-  positionFieldModel,
+  geopointFieldModel,
   referenceFieldModel,
   markdownFieldModel,
   groupFieldModel(modelOf),
-  repeatFieldModel(modelOf),
+  arrayFieldModel(modelOf),
   numberFieldModel,
   booleanFieldModel,
   dateTimeFieldModel,
   urlFieldModel,
   tagsFieldModel,
   choicesFieldModel,
-  colourFieldModel,
+  colorFieldModel,
 ];
 
 /** Those of fields with fields inside are given `modelOf`, since they cannot import the list that they stand in. */

@@ -13,7 +13,7 @@ import { readFormerNames } from "./former-names";
 import { modelOf, storedKeysOf } from "./models";
 import { signInIdOf } from "./sign-in-id";
 
-export type Mode = "create" | "edit";
+export type SaveMode = "create" | "edit";
 
 /** @param stored a document's data as the SDK gives it. What cannot be read becomes null; nothing throws. */
 export function readRecord<Data extends RecordData>(
@@ -37,8 +37,12 @@ export function readRecord<Data extends RecordData>(
  * them; an edit writes what the values name. Automatic times are added. Of a password only the time is written.
  * @throws when a File was not uploaded before.
  */
-export function writeRecord(collection: Collection, values: FormValues, mode: Mode): readonly StoredWrite[] {
-  const given = completed(collection, values, mode);
+export function writeRecord(
+  collection: Collection,
+  values: FormValues,
+  mode: SaveMode,
+): readonly StoredWrite[] {
+  const given = withInitialValues(collection, values, mode);
   const writes: StoredWrite[] = [];
   for (const field of collection.fields) {
     if (!isWritten(field, given, mode)) continue;
@@ -91,46 +95,46 @@ export function initialRecord(collection: Collection): FormValues {
 }
 
 /**
- * What is wrong with a form's values, by field key. Empty: nothing. On edit only what is present is judged.
+ * What is wrong with a form's values, by field key. Empty: nothing. On edit only what is present is checked.
  * @param before the record that is edited: a changed sign-in id needs its password again, since it salts the password;
  * and a changed value is held to what the record has already.
  */
 export function checkRecord(
   collection: Collection,
   values: FormValues,
-  mode: Mode,
+  mode: SaveMode,
   before?: RecordData,
 ): { readonly [key: string]: string } {
-  const given = completed(collection, values, mode);
-  const faults: { [key: string]: string } = {};
+  const given = withInitialValues(collection, values, mode);
+  const errors: { [key: string]: string } = {};
   for (const field of collection.fields) {
-    const fault = checkField(field, given, mode) ?? checkBound(field, collection.fields, given, before);
-    if (fault) faults[field.key] = fault;
+    const error = checkField(field, given, mode) ?? checkBound(field, collection.fields, given, before);
+    if (error) errors[field.key] = error;
   }
-  const password = renamed(collection, values, before);
-  if (password) faults[password] = "Enter the password again";
-  return { ...faults, ...checkExtras(collection, values) };
+  const password = passwordToReenter(collection, values, before);
+  if (password) errors[password] = "Enter the password again";
+  return { ...errors, ...checkExtras(collection, values) };
 }
 
 /**
  * What is said above a form: the declared words when something is missing, else what is wrong and where.
- * @param faults by field key, as `checkRecord` gives them; at least one.
+ * @param errors by field key, as `checkRecord` gives them; at least one.
  */
-export function faultMessage(
+export function validationMessage(
   { fields, messages }: Collection,
   values: FormValues,
-  faults: { readonly [key: string]: string },
+  errors: { readonly [key: string]: string },
 ): string {
-  const marked = fields.filter(({ key }) => Object.hasOwn(faults, key));
-  if (marked.some((field) => isEmpty(field, values[field.key]))) return messages.invalid;
-  const [[key, fault] = ["", ""], ...others] = Object.entries(faults);
-  const labelOf = (name: string) => marked.find((field) => field.key === name)?.label ?? name;
-  if (others.length === 0) return `Check the marked field. ${labelOf(key)}: ${fault}`;
-  return `Check the marked fields: ${Object.keys(faults).map(labelOf).join(", ")}`;
+  const invalidFields = fields.filter(({ key }) => Object.hasOwn(errors, key));
+  if (invalidFields.some((field) => isEmpty(field, values[field.key]))) return messages.invalid;
+  const [[key, error] = ["", ""], ...others] = Object.entries(errors);
+  const labelOf = (name: string) => invalidFields.find((field) => field.key === name)?.label ?? name;
+  if (others.length === 0) return `Check the marked field. ${labelOf(key)}: ${error}`;
+  return `Check the marked fields: ${Object.keys(errors).map(labelOf).join(", ")}`;
 }
 
-/** The fault of one field, for a form that checks while the person types. */
-export function checkField(field: Field, values: FormValues, mode: Mode): string | undefined {
+/** The error of one field, for a form that checks while the person types. */
+export function checkField(field: Field, values: FormValues, mode: SaveMode): string | undefined {
   const model = modelOf(field);
   if (model.stamps || (mode === "edit" && !Object.hasOwn(values, field.key))) return undefined;
   const value = values[field.key];
@@ -139,7 +143,7 @@ export function checkField(field: Field, values: FormValues, mode: Mode): string
 }
 
 /**
- * The fault between a field and the one it is compared with (`notBefore` of a date). Checked when either is given.
+ * The error between a field and the one it is compared with (`notBefore` of a date). Checked when either is given.
  * @param fields all fields that stand beside it.
  */
 export function checkBound(
@@ -153,11 +157,11 @@ export function checkBound(
   if (!other || ![field.key, other.key].some((key) => Object.hasOwn(values, key))) return undefined;
   const [value, limit] = [field, other].map(({ key }) => ({ ...before, ...values })[key]);
   if (isEmpty(field, value) || isEmpty(other, limit)) return undefined;
-  return bound.fault(value, limit, other.label);
+  return bound.validate(value, limit, other.label);
 }
 
 /** @returns the password's key if an edit changes the id that salts it and leaves the password out. */
-function renamed(
+function passwordToReenter(
   collection: Collection,
   values: FormValues,
   before: RecordData | undefined,
@@ -169,7 +173,7 @@ function renamed(
 }
 
 /** Whether a field is required in this mode. An immutable field is asked for only when the record is added. */
-export function isRequired({ required, immutable }: Field, mode: Mode): boolean {
+export function isRequired({ required, immutable }: Field, mode: SaveMode): boolean {
   return mode === "create" ? Boolean(required) : required === true && !immutable;
 }
 
@@ -178,13 +182,13 @@ export function isEmpty(field: Field, value: unknown): boolean {
   return modelOf(field).isEmpty?.(value, field) ?? false;
 }
 
-function isWritten(field: Field, values: FormValues, mode: Mode): boolean {
+function isWritten(field: Field, values: FormValues, mode: SaveMode): boolean {
   const model = modelOf(field);
   return model.stamps ? model.stamps(field, mode) : mode === "create" || Object.hasOwn(values, field.key);
 }
 
 /** A new record's values, with the initial ones where the caller gave none. */
-function completed(collection: Collection, values: FormValues, mode: Mode): FormValues {
+function withInitialValues(collection: Collection, values: FormValues, mode: SaveMode): FormValues {
   return mode === "create" ? { ...initialRecord(collection), ...values } : values;
 }
 

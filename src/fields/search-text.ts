@@ -1,22 +1,22 @@
 /**
- * How texts are found: the form in which they are compared, and the marks by which a large collection is asked. Firestore
- * knows no "contains", but it knows which lists hold a mark. Pure.
+ * How texts are found: the form in which they are compared, and the search tokens by which a large collection is asked.
+ * Firestore knows no "contains", but it knows which lists hold a search token. Pure.
  */
 
-/** Most marks of one record: the rules load them with it, before and after a write (docs/lists.md). */
-export const MAX_MARKS = 150;
+/** Most search tokens of one record: the rules load them with it, before and after a write (docs/lists.md). */
+export const MAX_SEARCH_TOKENS = 150;
 /**
- * Stands in the place of the marks of a record that has more of them than are kept: every search has to look at it, when
- * it has looked at what carries its marks.
+ * Stands in the place of the search tokens of a record that has more of them than are kept: every search has to look at
+ * it, when it has looked at what carries its search tokens.
  */
-export const MORE_MARKS = "…";
+export const TOKEN_OVERFLOW = "…";
 
-/** Letters in a row that make a mark of their own. */
-const PIECE = 3;
-const LONG_PIECE = 4;
-/** Most marks of one question: each is counted before the records are asked for. */
+/** Letters in a row that make a search token of their own. */
+const NGRAM_LENGTH = 3;
+const LONG_NGRAM_LENGTH = 4;
+/** Most search tokens of one question: each is counted before the records are asked for. */
 const MAX_PAIRS = 3;
-const MAX_PIECES = 3;
+const MAX_NGRAMS = 3;
 
 /**
  * Latin letters that are no letter with an accent, the letters of Persian and Urdu keyboards that look the same, and the
@@ -40,7 +40,7 @@ const SIGNS = /(?<=[\p{Script=Latin}\p{Script=Arabic}])[\p{Mn}\u0640]+/gu;
 const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 /** Words on both sides of these make no pair: every address of one company has the same ones. */
-const APART = /[@.]/;
+const PHRASE_SEPARATORS = /[@.]/;
 
 /** @returns the text as searches and orders compare it: "Fáhmy" and "FAHMY" are one, "أحمد" and "احمد" are, "٤٢" is "42". */
 export function foldText(text: string): string {
@@ -58,61 +58,62 @@ export function foldText(text: string): string {
 
 /**
  * @param texts of the fields that a record is searched by.
- * @returns the marks that the record carries: beginnings of words of one and two letters, all three letters in a row, and
- * four where there is a digit; and for words that follow each other the end of the one with the beginning of the next.
+ * @returns the search tokens that the record carries: beginnings of words of one and two letters, all three letters in
+ * a row, and four where there is a digit; and for words that follow each other the end of the one with the beginning of
+ * the next.
  */
-export function searchMarks(texts: readonly string[]): readonly string[] {
-  const phrases = texts.flatMap((text) => foldText(text).split(APART).map(wordsOf));
+export function searchTokens(texts: readonly string[]): readonly string[] {
+  const phrases = texts.flatMap((text) => foldText(text).split(PHRASE_SEPARATORS).map(wordsOf));
   const all = phrases.flat();
-  const marks = [
+  const tokens = [
     ...new Set([
-      ...all.flatMap((word) => [begin(word, 1), begin(word, 2)]),
-      ...all.flatMap((word) => pieces(word, PIECE)),
+      ...all.flatMap((word) => [prefixOf(word, 1), prefixOf(word, 2)]),
+      ...all.flatMap((word) => ngrams(word, NGRAM_LENGTH)),
       ...phrases.flatMap(pairsOf),
-      ...all.flatMap((word) => (hasDigit(word) ? pieces(word, LONG_PIECE) : [])),
+      ...all.flatMap((word) => (hasDigit(word) ? ngrams(word, LONG_NGRAM_LENGTH) : [])),
     ]),
   ];
-  return marks.length <= MAX_MARKS ? marks : [MORE_MARKS];
+  return tokens.length <= MAX_SEARCH_TOKENS ? tokens : [TOKEN_OVERFLOW];
 }
 
 /** What a search asks a large collection by. */
-export interface SearchQuestion {
+export interface SearchTerms {
   /**
-   * Every record whose text holds the query carries all of these, or MORE_MARKS in their place. None: there is no letter
+   * Every record whose text holds the query carries all of these, or TOKEN_OVERFLOW in their place. None: there is no letter
    * and no digit to ask by.
    */
-  readonly marks: readonly string[];
+  readonly tokens: readonly string[];
   /** The query is so short that only words which begin with it are asked for. */
-  readonly beginnings: boolean;
+  readonly prefixesOnly: boolean;
 }
 
 /**
  * The query may begin and end inside a word. So of its first word only the end is known, and of its last one only the
  * beginning; words between them are whole.
  */
-export function searchQuestion(query: string): SearchQuestion {
+export function searchTerms(query: string): SearchTerms {
   const folded = foldText(query);
-  const phrases = folded.split(APART).map(wordsOf);
+  const phrases = folded.split(PHRASE_SEPARATORS).map(wordsOf);
   const words = phrases.flat();
   const [first = []] = words;
   const isWholeAtStart = !/^[\p{L}\p{N}\p{M}]/u.test(folded);
-  const beginnings = words.length === 1 && first.length < PIECE;
+  const prefixesOnly = words.length === 1 && first.length < NGRAM_LENGTH;
   const short = words.filter(
-    (word, index) => word.length < PIECE && (index > 0 || isWholeAtStart || beginnings),
+    (word, index) => word.length < NGRAM_LENGTH && (index > 0 || isWholeAtStart || prefixesOnly),
   );
   const chosen = [
-    ...evenly(
-      phrases.flatMap((phrase, index) => questionPairs(phrase, isWholeAtStart || index > 0)),
+    ...evenSample(
+      phrases.flatMap((phrase, index) => queryPairs(phrase, isWholeAtStart || index > 0)),
       MAX_PAIRS,
     ),
-    ...evenly([...new Set(words.flatMap(questionPieces))], MAX_PIECES),
+    ...evenSample([...new Set(words.flatMap(queryNgrams))], MAX_NGRAMS),
   ];
-  const marks = chosen.length > 0 ? chosen : [...new Set(short.map((word) => begin(word, 2)))];
-  return { marks: [...new Set(marks)], beginnings: beginnings && !isWholeAtStart };
+  const tokens = chosen.length > 0 ? chosen : [...new Set(short.map((word) => prefixOf(word, 2)))];
+  return { tokens: [...new Set(tokens)], prefixesOnly: prefixesOnly && !isWholeAtStart };
 }
 
 /** Whether `wanted` stands in a text where a word begins, both folded. What follows its word counts: "al-". */
-export function hasBeginning(folded: string, wanted: string): boolean {
+export function hasWordPrefix(folded: string, wanted: string): boolean {
   return [...folded.matchAll(WORDS)].some(({ index }) => folded.startsWith(wanted, index));
 }
 
@@ -123,7 +124,7 @@ function wordsOf(folded: string): readonly Word[] {
   return [...folded.matchAll(WORDS)].map(([word]) => Array.from(word));
 }
 
-function begin(word: Word, length: number): string {
+function prefixOf(word: Word, length: number): string {
   return word.slice(0, length).join("");
 }
 
@@ -132,11 +133,11 @@ function hasDigit(word: Word): boolean {
 }
 
 /** Names are made of few pieces, numbers of any: so only those have longer ones, which are rarer. */
-function questionPieces(word: Word): readonly string[] {
-  return pieces(word, word.length >= LONG_PIECE && hasDigit(word) ? LONG_PIECE : PIECE);
+function queryNgrams(word: Word): readonly string[] {
+  return ngrams(word, word.length >= LONG_NGRAM_LENGTH && hasDigit(word) ? LONG_NGRAM_LENGTH : NGRAM_LENGTH);
 }
 
-function pieces(word: Word, length: number): readonly string[] {
+function ngrams(word: Word, length: number): readonly string[] {
   return word.slice(length - 1).map((_, index) => word.slice(index, index + length).join(""));
 }
 
@@ -145,38 +146,39 @@ function pairsOf(words: readonly Word[]): readonly string[] {
   return words.flatMap((word, index) => {
     const [next, second] = [words[index + 1], words[index + 2]];
     return [
-      ...(next ? [1, 2, PIECE].map((length) => pair(word, next, length)) : []),
+      ...(next ? [1, 2, NGRAM_LENGTH].map((length) => pair(word, next, length)) : []),
       ...(second ? [pairOver(word, second)] : []),
     ];
   });
 }
 
 function pair(word: Word, next: Word, length: number): string {
-  return `${word.slice(-PIECE).join("")} ${begin(next, length)}`;
+  return `${word.slice(-NGRAM_LENGTH).join("")} ${prefixOf(next, length)}`;
 }
 
 function pairOver(word: Word, second: Word): string {
-  return `${word.slice(-PIECE).join("")}  ${begin(second, PIECE)}`;
+  return `${word.slice(-NGRAM_LENGTH).join("")}  ${prefixOf(second, NGRAM_LENGTH)}`;
 }
 
 /** Those with the widest gap first: what a name begins with says less than the names themselves. */
-function questionPairs(words: readonly Word[], isWholeAtStart: boolean): readonly string[] {
-  const isEndKnown = (word: Word, index: number) => index > 0 || isWholeAtStart || word.length >= PIECE;
+function queryPairs(words: readonly Word[], isWholeAtStart: boolean): readonly string[] {
+  const isEndKnown = (word: Word, index: number) =>
+    index > 0 || isWholeAtStart || word.length >= NGRAM_LENGTH;
   const over = words.flatMap((word, index) => {
     const second = words[index + 2];
     const isLast = index + 2 === words.length - 1;
-    if (!second || !isEndKnown(word, index) || (isLast && second.length < PIECE)) return [];
+    if (!second || !isEndKnown(word, index) || (isLast && second.length < NGRAM_LENGTH)) return [];
     return [pairOver(word, second)];
   });
   const next = words.flatMap((word, index) => {
     const other = words[index + 1];
-    return other && isEndKnown(word, index) ? [pair(word, other, Math.min(other.length, PIECE))] : [];
+    return other && isEndKnown(word, index) ? [pair(word, other, Math.min(other.length, NGRAM_LENGTH))] : [];
   });
   return [...new Set([...over, ...next])];
 }
 
 /** Some of many, from its beginning to its end. */
-function evenly<T>(all: readonly T[], most: number): readonly T[] {
+function evenSample<T>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all;
   return Array.from(
     { length: most },

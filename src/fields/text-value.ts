@@ -60,18 +60,18 @@ export function textModel<D extends TextValueField>(
         [storedKey(field)]: (value) => textRule(value, field, limit(field), wanted?.pattern, trim),
       };
     },
-    faults: (field) => [
+    declarationErrors: (field) => [
       ...(limit(field) > 0 ? [] : ["maxLength is not above 0"]),
       ...((field.minLength ?? 0) <= limit(field) ? [] : ["minLength is above maxLength"]),
     ],
-    ...(trim && { ruleFunctions: SHOWN_RULE_FUNCTION }),
+    ...(trim && { ruleFunctions: VISIBLE_TEXT_RULE_FUNCTION }),
     text: (value) => value ?? "",
   };
 }
 
 /** What a form trims has to show something. Only a text has `matches`: of anything else the answer is an error, so a no. */
-const SHOWN_RULE_FUNCTION = {
-  "isShown(value, most)": ["value.size() <= most", `value.matches(${ruleString(VISIBLE_PATTERN)})`],
+const VISIBLE_TEXT_RULE_FUNCTION = {
+  "isVisibleText(value, most)": ["value.size() <= most", `value.matches(${ruleString(VISIBLE_PATTERN)})`],
 };
 
 function textRule(
@@ -84,12 +84,12 @@ function textRule(
   const filled = required === true;
   // Every pattern asks for a visible character already.
   const shown = filled && trim && !pattern;
-  const parts = shown ? [] : [`${value} is string`];
+  const conditions = shown ? [] : [`${value} is string`];
   if (minLength > 0) {
     const enough = `${value}.size() >= ${minLength}`;
-    parts.push(filled ? enough : `(${value}.size() == 0 || ${enough})`);
-  } else if (filled && !shown) parts.push(`${value}.size() > 0`);
-  parts.push(shown ? `isShown(${value}, ${maxLength})` : `${value}.size() <= ${maxLength}`);
-  if (pattern) parts.push(`${value}.matches(${ruleString(filled ? pattern : `(${pattern})?`)})`);
-  return parts.join(" && ");
+    conditions.push(filled ? enough : `(${value}.size() == 0 || ${enough})`);
+  } else if (filled && !shown) conditions.push(`${value}.size() > 0`);
+  conditions.push(shown ? `isVisibleText(${value}, ${maxLength})` : `${value}.size() <= ${maxLength}`);
+  if (pattern) conditions.push(`${value}.matches(${ruleString(filled ? pattern : `(${pattern})?`)})`);
+  return conditions.join(" && ");
 }

@@ -3,7 +3,7 @@ import type { Dayjs } from "dayjs";
 import { createContext, useContext, useState, type ComponentProps } from "react";
 import { useMediaQuery } from "../components/use-media-query";
 import type { FieldDeclaration } from "../schema/types";
-import { useValueBeside } from "./beside";
+import { useSiblingValue } from "./sibling-values";
 import { controlProps, type InputProps } from "./view-types";
 
 /** How one type of field writes its values. */
@@ -37,7 +37,7 @@ interface TypedPickerProps {
  */
 export function TypedPicker({ input, notation, notBefore, picker }: TypedPickerProps) {
   const { value, onChange } = input;
-  const limit = useValueBeside(notBefore);
+  const limit = useSiblingValue(notBefore);
   const first = typeof limit === "string" ? notation.read(limit) : null;
   const [open, setOpen] = useState(false);
   const date = value ? notation.read(value) : null;

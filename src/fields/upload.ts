@@ -76,16 +76,16 @@ export function storedUrl(value: FileValue, key: string): string {
   return value;
 }
 
-export function uploadFaults(rule: UploadRule): readonly string[] {
-  const faults: string[] = [];
-  if (!rule.folder) faults.push("folder is missing");
+export function uploadErrors(rule: UploadRule): readonly string[] {
+  const errors: string[] = [];
+  if (!rule.folder) errors.push("folder is missing");
   else if (!/^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/.test(rule.folder))
-    faults.push(`folder "${rule.folder}" is not a path of letters, digits, "_" and "-"`);
-  if (rule.contentTypes.length === 0) faults.push("contentTypes is empty");
+    errors.push(`folder "${rule.folder}" is not a path of letters, digits, "_" and "-"`);
+  if (rule.contentTypes.length === 0) errors.push("contentTypes is empty");
   const refused = rule.contentTypes.filter((type) => !UPLOADABLE.has(type));
-  if (!(rule.maxBytes > 0)) faults.push("maxBytes is not above 0");
+  if (!(rule.maxBytes > 0)) errors.push("maxBytes is not above 0");
   return [
-    ...faults,
+    ...errors,
     ...refused.map((type) => `files of type ${type} are not accepted: they can carry scripts`),
   ];
 }

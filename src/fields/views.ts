@@ -4,7 +4,7 @@ import type { FieldDeclaration } from "../schema/types";
 import { BooleanCell } from "./boolean/cell";
 import { ChoiceCell } from "./choice/cell";
 import { ChoicesCell } from "./choices/cell";
-import { ColourCell } from "./colour/cell";
+import { ColorCell } from "./color/cell";
 import { DateTimeCell } from "./date-time/cell";
 import { DateCell } from "./date/cell";
 import { EmailCell } from "./email/cell";
@@ -12,21 +12,21 @@ import { FileCell } from "./file/cell";
 import { groupCell } from "./group/cell";
 import { ImageListCell } from "./image-list/cell";
 import { ImageCell } from "./image/cell";
-import { IssuedPasswordCell } from "./issued-password/cell";
+import { ReadablePasswordCell } from "./readable-password/cell";
 import { LongTextCell } from "./long-text/cell";
 import { MarkdownCell } from "./markdown/cell";
 import { NumberCell } from "./number/cell";
 import { PhoneCell } from "./phone/cell";
 import { PinCell } from "./pin/cell";
-import { PositionCell } from "./position/cell";
+import { GeopointCell } from "./geopoint/cell";
 import { ReferenceCell } from "./reference/cell";
-import { repeatCell } from "./repeat/cell";
+import { arrayCell } from "./array/cell";
 import { TagsCell } from "./tags/cell";
 import { TextCell } from "./text/cell";
 import { TimestampCell } from "./timestamp/cell";
 import { UrlCell } from "./url/cell";
 import type { FieldView } from "./view-types";
-import { WeekCell } from "./week/cell";
+import { OpeningHoursCell } from "./opening-hours/cell";
 
 export type FieldViews = { readonly [type: string]: FieldView };
 
@@ -49,14 +49,14 @@ export const fieldViews: FieldViews = {
     Input: lazy(async () => ({ default: (await import("./phone/input")).PhoneInput })),
     Cell: PhoneCell,
   },
-  "issued-password": {
-    Input: lazy(async () => ({ default: (await import("./issued-password/input")).IssuedPasswordInput })),
-    Cell: IssuedPasswordCell,
+  readablePassword: {
+    Input: lazy(async () => ({ default: (await import("./readable-password/input")).ReadablePasswordInput })),
+    Cell: ReadablePasswordCell,
   },
-  secret: {
-    Input: lazy(async () => ({ default: (await import("./secret/input")).SecretInput })),
+  password: {
+    Input: lazy(async () => ({ default: (await import("./password/input")).PasswordInput })),
     // In the lists of accounts alone, which wait for it.
-    Cell: lazy(async () => ({ default: (await import("./secret/cell")).SecretCell })),
+    Cell: lazy(async () => ({ default: (await import("./password/cell")).PasswordCell })),
   },
   choice: {
     Input: lazy(async () => ({ default: (await import("./choice/input")).ChoiceInput })),
@@ -83,18 +83,18 @@ export const fieldViews: FieldViews = {
     Input: lazy(async () => ({ default: (await import("./file/input")).FileInput })),
     Cell: FileCell,
   },
-  week: {
-    Input: lazy(async () => ({ default: (await import("./week/input")).WeekInput })),
-    Cell: WeekCell,
+  openingHours: {
+    Input: lazy(async () => ({ default: (await import("./opening-hours/input")).OpeningHoursInput })),
+    Cell: OpeningHoursCell,
     wide: true,
   },
   pin: {
     Input: lazy(async () => ({ default: (await import("./pin/input")).PinInput })),
     Cell: PinCell,
   },
-  position: {
-    Input: lazy(async () => ({ default: (await import("./position/input")).PositionInput })),
-    Cell: PositionCell,
+  geopoint: {
+    Input: lazy(async () => ({ default: (await import("./geopoint/input")).GeopointInput })),
+    Cell: GeopointCell,
     wide: true,
   },
   reference: {
@@ -112,9 +112,9 @@ export const fieldViews: FieldViews = {
     Cell: groupCell(viewOf),
     wide: true,
   },
-  repeat: {
-    Input: lazy(async () => ({ default: (await import("./repeat/input")).repeatInput(viewOf) })),
-    Cell: repeatCell(viewOf),
+  array: {
+    Input: lazy(async () => ({ default: (await import("./array/input")).arrayInput(viewOf) })),
+    Cell: arrayCell(viewOf),
     wide: true,
   },
   number: {
@@ -141,9 +141,9 @@ export const fieldViews: FieldViews = {
     Input: lazy(async () => ({ default: (await import("./choices/input")).ChoicesInput })),
     Cell: ChoicesCell,
   },
-  colour: {
-    Input: lazy(async () => ({ default: (await import("./colour/input")).ColourInput })),
-    Cell: ColourCell,
+  color: {
+    Input: lazy(async () => ({ default: (await import("./color/input")).ColorInput })),
+    Cell: ColorCell,
   },
 };
 

@@ -1,9 +1,9 @@
 import type { AccessControlProvider, DataProvider } from "@refinedev/core";
-import type { Caller, Operation } from "../schema/types";
+import type { Principal, AccessMethod } from "../schema/types";
 import { canDo } from "./can-do";
 import { findCollection, isProtected } from "./data/registry";
 
-const OPERATIONS: { readonly [action: string]: Operation } = {
+const METHODS_BY_ACTION: { readonly [action: string]: AccessMethod } = {
   list: "list",
   show: "get",
   create: "create",
@@ -17,18 +17,18 @@ const OPERATIONS: { readonly [action: string]: Operation } = {
  * collection are pages: they hold no data of their own and are open to whoever is signed in.
  */
 export function createAccessControlProvider(
-  caller: Extract<Caller, "admin" | "company">,
+  principal: Extract<Principal, "admin" | "company">,
   dataProvider: Pick<DataProvider, "getOne">,
 ): AccessControlProvider {
   return {
     async can({ resource, action, params }) {
       const collection = findCollection(resource ?? "");
       if (!collection) return { can: true };
-      const operation = Object.hasOwn(OPERATIONS, action) ? OPERATIONS[action] : undefined;
-      if (!operation || !canDo(caller, operation, collection)) {
+      const method = Object.hasOwn(METHODS_BY_ACTION, action) ? METHODS_BY_ACTION[action] : undefined;
+      if (!method || !canDo(principal, method, collection)) {
         return { can: false, reason: "Your account may not do this." };
       }
-      const changes = operation === "update" || operation === "delete";
+      const changes = method === "update" || method === "delete";
       if (!changes || !collection.protect || params?.id === undefined) return { can: true };
       // Answered from the list that shows the button, without a read.
       const record = await dataProvider

@@ -8,7 +8,7 @@ import { waitMessage } from "./session/throttle";
 
 /** Refine's auth provider. Its methods always resolve, as Refine requires. */
 export function createAuthProvider(kind: SessionKind, session: Session): AuthProvider {
-  const words = KINDS[kind];
+  const settings = KINDS[kind];
   return {
     async login(credentials: Credentials): Promise<AuthActionResponse> {
       try {
@@ -16,24 +16,27 @@ export function createAuthProvider(kind: SessionKind, session: Session): AuthPro
         if (result.outcome === "granted") {
           return {
             success: true,
-            ...(words.signedIn && { successNotification: { message: words.signedIn } }),
+            ...(settings.signedIn && { successNotification: { message: settings.signedIn } }),
           };
         }
-        const message = result.outcome === "wait" ? waitMessage(result.minutes) : words.noMatch;
+        const message = result.outcome === "wait" ? waitMessage(result.minutes) : settings.noMatch;
         return failure(message, message);
       } catch (error) {
-        return failure(words.failed, toHttpError(error, { doing: "sign in", what: "to the panel" }).message);
+        return failure(
+          settings.failed,
+          toHttpError(error, { doing: "sign in", what: "to the panel" }).message,
+        );
       }
     },
 
     async logout() {
       await session.signOut().catch(() => undefined);
-      return { success: true, redirectTo: words.login };
+      return { success: true, redirectTo: settings.login };
     },
 
     /** Waits until the SDK has found its user again after a reload; the database's own verdict follows (watch-session). */
     async check() {
-      const refused = { authenticated: false, redirectTo: words.login };
+      const refused = { authenticated: false, redirectTo: settings.login };
       if (session.getSnapshot().status !== "open") return refused;
       try {
         const auth = await authOf(kind);

@@ -22,7 +22,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** Told by each live query whether the server confirms what it shows. */
+/** Called by each live query: whether the server confirms what it shows. */
 export interface ConnectionWatch {
   report(source: object, synced: boolean): void;
 }

@@ -5,17 +5,17 @@ import { createAccessControlProvider } from "./access-control-provider";
 import { createAuthProvider } from "./auth-provider";
 import { connection } from "./connection";
 import { createDataProvider } from "./data/data-provider";
-import { readJournal } from "./data/journal";
+import { readJournal } from "./data/file-journal";
 import { createLiveProvider } from "./data/live-provider";
 import { LiveQueries } from "./data/live-queries";
-import type { Scope } from "./data/sources";
+import type { Scope } from "./data/record-reader";
 import { ProviderError } from "./errors";
 import { firestoreOf, oncePerKind } from "./firebase/clients";
 import { signInIdIn } from "./session/kinds";
 import { withOwnPassword } from "./session/own-password";
 import { createSession, type Session } from "./session/session";
 
-/** What the app gets; the hook for notifications (notification.ts) and `connection` (connection.ts) serve both kinds. */
+/** What the app gets; the hook for notifications (notification.tsx) and `connection` (connection.ts) serve both kinds. */
 export interface PanelProviders {
   readonly dataProvider: DataProvider;
   readonly liveProvider: LiveProvider;
@@ -66,9 +66,9 @@ function scopeOf(kind: SessionKind, session: Session): Scope {
   if (state.status !== "open") throw new ProviderError(401, "Your session has ended. Sign in again.");
   const { id: account, companyId } = state.record;
   const author = { kind, recordId: account, name: signInIdIn(kind, state.record) };
-  if (kind === "admin") return { caller: kind, account, author };
+  if (kind === "admin") return { principal: kind, account, author };
   return {
-    caller: kind,
+    principal: kind,
     account,
     author,
     companyId: typeof companyId === "string" ? companyId : "",
@@ -76,7 +76,7 @@ function scopeOf(kind: SessionKind, session: Session): Scope {
   };
 }
 
-function once(work: () => Promise<void>): () => Promise<void> {
+function once(task: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
-  return () => (done ??= work());
+  return () => (done ??= task());
 }

@@ -5,7 +5,7 @@ import { refusalReason, SilentServiceError, wasThrottled } from "./email-refusal
 import { emailThrottle } from "./email-throttle";
 
 /** What became of a message. `reason` says in one or two sentences why it was not sent and what to do. */
-export type SendAnswer = { readonly sent: true } | { readonly sent: false; readonly reason: string };
+export type SendResult = { readonly sent: true } | { readonly sent: false; readonly reason: string };
 
 type Limits = Pick<Extract<Parameters<typeof init>[0], object>, "blockHeadless" | "blockList" | "limitRate">;
 
@@ -22,7 +22,7 @@ export function createContactSender(
   config: EmailConfig,
   to: ContactForm,
   limits: Limits = LIMITS,
-): (form: HTMLFormElement) => Promise<SendAnswer> {
+): (form: HTMLFormElement) => Promise<SendResult> {
   const { publicKey, serviceId, origin } = config;
   const template = to === "staff" ? config.staffTemplateId : config.tenantTemplateId;
   const throttle = emailThrottle();

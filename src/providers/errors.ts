@@ -95,14 +95,14 @@ const WORDINGS: { readonly [code: string]: Wording } = {
   "auth/weak-password": [400, () => "This password is too short: at least 6 characters."],
 };
 
-/** Runs `work`; whatever it throws leaves as an HttpError. */
+/** Runs `task`; whatever it throws leaves as an HttpError. */
 export async function attempt<T>(
   doing: ErrorContext["doing"],
   what: string,
-  work: () => Promise<T>,
+  task: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await work();
+    return await task();
   } catch (error) {
     throw toHttpError(error, { doing, what });
   }

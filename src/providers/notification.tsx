@@ -21,7 +21,7 @@ export function useNotificationProvider(): NotificationProvider {
     return () => document.removeEventListener("keydown", pressNewest);
   }, []);
   return {
-    open({ key, message, description, type, action, stays }: OpenNotificationParams & ToastExtras) {
+    open({ key, message, description, type, action, persistent }: OpenNotificationParams & ToastExtras) {
       // antd leaves a toast that is opened again the time that it has left, so a message said twice would not be seen.
       const number = (opened += 1);
       const own = `${key ?? ""} ${String(number)}`;
@@ -82,7 +82,7 @@ export function useNotificationProvider(): NotificationProvider {
         });
       };
       // What is under way is told until it is told how it ended.
-      const usual = type === "progress" || stays ? STAYS : SECONDS;
+      const usual = type === "progress" || persistent ? STAYS : SECONDS;
       show(usual);
     },
     close: (key) => {

@@ -8,11 +8,11 @@ export const store = {
   },
   set(key: string, value: string): void {
     memory.delete(key);
-    const kept = attempt(() => {
+    const isStored = attempt(() => {
       localStorage.setItem(key, value);
       return true;
     });
-    if (kept) return;
+    if (isStored) return;
     // What was there before would hide the new value.
     attempt(() => localStorage.removeItem(key));
     memory.set(key, value);
@@ -26,15 +26,15 @@ export const store = {
 /** @returns false where what is stored is gone after a page load. */
 export function keepsStorage(): boolean {
   store.set(PROBE, "1");
-  const kept = !memory.has(PROBE);
+  const isStored = !memory.has(PROBE);
   store.remove(PROBE);
-  return kept;
+  return isStored;
 }
 
 /** A browser may forbid storage, or have no room left. */
-function attempt<T>(work: () => T): T | undefined {
+function attempt<T>(task: () => T): T | undefined {
   try {
-    return work();
+    return task();
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { PROTECTED_ADMIN_EMAIL } from "../config/product";
 import { choice } from "../fields/choice/model";
 import { email } from "../fields/email/model";
-import { secret } from "../fields/secret/model";
+import { password } from "../fields/password/model";
 import { text } from "../fields/text/model";
 import { timestamp } from "../fields/timestamp/model";
 import { defineCollection } from "../schema/define-collection";
@@ -22,7 +22,7 @@ export const admins = defineCollection("Admins", {
       column: "Email",
       importance: "identifying",
     }),
-    password: secret({ label: "Password", required: "create", form: "create", column: "Password" }),
+    password: password({ label: "Password", required: "create", form: "create", column: "Password" }),
     role: choice({ label: "Role", options: ["User", "Admin"], required: true, column: "Role" }),
     time: timestamp({ label: "Added", auto: "create" }),
   },

@@ -6,12 +6,12 @@ import { imageList } from "../fields/image-list/model";
 import { longText } from "../fields/long-text/model";
 import { phone } from "../fields/phone/model";
 import { pin } from "../fields/pin/model";
-import { position } from "../fields/position/model";
+import { geopoint } from "../fields/geopoint/model";
 import { text } from "../fields/text/model";
 import { timestamp } from "../fields/timestamp/model";
 import { PDF_TYPE } from "../fields/upload";
 import { url } from "../fields/url/model";
-import { week } from "../fields/week/model";
+import { openingHours } from "../fields/opening-hours/model";
 import { defineCollection } from "../schema/define-collection";
 import { CATEGORIES, FORMER_NAMES, STATUS } from "./venue-choices";
 
@@ -21,7 +21,7 @@ export const brands = defineCollection("Brands", {
   routes: { list: "/brands", form: "modal", links: [{ label: "Redeem Summary", to: "/brand-s" }] },
   menu: { label: "Brands", icon: "shop", order: 30 },
   order: ["time", "desc"],
-  grows: true,
+  indexed: true,
   search: { fields: ["nameEng"], placeholder: "Search Venue by name" },
   fields: {
     img: image({ label: "Logo", folder: "Brands/images", required: true, column: "Logo", section: "Brand" }),
@@ -50,9 +50,9 @@ export const brands = defineCollection("Brands", {
     }),
     PhoneNumber: phone({ label: "Phone number", required: true, section: "Contact" }),
     address: text({ label: "Address", required: true, maxLength: 500, section: "Contact" }),
-    position: position({ label: "Position on the map", section: "Contact" }),
+    position: geopoint({ label: "Position on the map", section: "Contact" }),
     menuUrl: url({ label: "Menu link", section: "Contact" }),
-    timings: week({ label: "Timings", section: "Opening hours" }),
+    timings: openingHours({ label: "Timings", section: "Opening hours" }),
     multiImages: imageList({ label: "More pictures", folder: "Brands/multiImages", section: "Files" }),
     pdfUrl: file({ label: "Menu (PDF)", folder: "Brands/pdfs", contentTypes: [PDF_TYPE], section: "Files" }),
     time: timestamp({ label: "Saved", auto: "save" }),

@@ -1,5 +1,5 @@
 import { image } from "../fields/image/model";
-import { secret } from "../fields/secret/model";
+import { password } from "../fields/password/model";
 import { text } from "../fields/text/model";
 import { defineCollection } from "../schema/define-collection";
 
@@ -22,7 +22,7 @@ export const companies = defineCollection("Companies", {
       column: "ID",
       importance: "identifying",
     }),
-    password: secret({ label: "Password", required: "create", column: "Password" }),
+    password: password({ label: "Password", required: "create", column: "Password" }),
   },
   // An edit renews the password or the logo. Id and name stay: they are copied into every employee.
   access: { read: ["admin"], get: ["company"], write: ["admin"] },

@@ -1,5 +1,5 @@
 import { email } from "../fields/email/model";
-import { issuedPassword } from "../fields/issued-password/model";
+import { readablePassword } from "../fields/readable-password/model";
 import { reference } from "../fields/reference/model";
 import { text } from "../fields/text/model";
 import { defineCollection } from "../schema/define-collection";
@@ -13,14 +13,14 @@ export const employees = defineCollection("Employees", {
   order: ["name", "asc"],
   pageSize: 10,
   // Companies search their own by the number.
-  grows: { by: ["name", "email", "empId", "company"] },
+  indexed: { by: ["name", "email", "empId", "company"] },
   search: { fields: ["name", "company"], placeholder: "Search by employee name or company name" },
   fields: {
     name: text({ label: "Name", required: true, column: "Name" }),
     empId: text({ label: "Emp ID", required: true, column: "Emp ID", importance: "identifying" }),
     qid: text({ label: "QID", required: true, column: "QID", importance: "identifying" }),
     email: email({ label: "Email", emptyAs: "null", column: "Email", importance: "identifying" }),
-    password: issuedPassword({ label: "Password", required: true }),
+    password: readablePassword({ label: "Password", required: true }),
     company: reference({
       label: "Company",
       collection: "Companies",

@@ -12,7 +12,7 @@ export const events = defineCollection("Events", {
   routes: { list: "/events", form: "modal" },
   menu: { label: "Upcoming Events", icon: "calendar", order: 50 },
   order: ["time", "desc"],
-  grows: true,
+  indexed: true,
   search: { fields: ["nameEng"], placeholder: "Search Venue by name" },
   fields: {
     img: image({

@@ -6,11 +6,11 @@ import { imageList } from "../fields/image-list/model";
 import { longText } from "../fields/long-text/model";
 import { phone } from "../fields/phone/model";
 import { pin } from "../fields/pin/model";
-import { position } from "../fields/position/model";
+import { geopoint } from "../fields/geopoint/model";
 import { text } from "../fields/text/model";
 import { timestamp } from "../fields/timestamp/model";
 import { PDF_TYPE } from "../fields/upload";
-import { week } from "../fields/week/model";
+import { openingHours } from "../fields/opening-hours/model";
 import { defineCollection } from "../schema/define-collection";
 import { CATEGORIES, FORMER_NAMES, STATUS } from "./venue-choices";
 
@@ -20,7 +20,7 @@ export const flatOffers = defineCollection("Flat-Offer", {
   routes: { list: "/flat-offer", form: "modal" },
   menu: { label: "Flat-Offer", icon: "offer", order: 40 },
   order: ["time", "desc"],
-  grows: true,
+  indexed: true,
   search: { fields: ["nameEng"], placeholder: "Search Venue by name" },
   fields: {
     img: image({
@@ -48,8 +48,8 @@ export const flatOffers = defineCollection("Flat-Offer", {
     }),
     PhoneNumber: phone({ label: "Phone number", required: true, section: "Contact" }),
     address: text({ label: "Address", required: true, maxLength: 500, section: "Contact" }),
-    position: position({ label: "Position on the map", section: "Contact" }),
-    timings: week({ label: "Timings", section: "Opening hours" }),
+    position: geopoint({ label: "Position on the map", section: "Contact" }),
+    timings: openingHours({ label: "Timings", section: "Opening hours" }),
     multiImageUrls: imageList({ label: "More pictures", folder: "Brands/multiImages", section: "Files" }),
     pdfUrl: file({ label: "Menu (PDF)", folder: "Brands/pdfs", contentTypes: [PDF_TYPE], section: "Files" }),
     time: timestamp({ label: "Saved", auto: "save" }),

@@ -12,9 +12,10 @@ import type { Collection } from "../schema/types";
  */
 export const history = defineCollection(HISTORY, {
   label: { one: "Change", many: "Activity" },
-  // Only the first entry of a work has a time: what a person did at once is one line, however many commits it took.
+  // Only the first entry of an operation has a time: what a person did at once is one line, however many commits it
+  // took.
   order: ["time", "desc"],
-  grows: { by: ["person", "title"] },
+  indexed: { by: ["person", "title"] },
   pageSize: 20,
   search: { fields: ["title", "person"], placeholder: "Search by record or person" },
   filters: [
@@ -31,13 +32,13 @@ export const history = defineCollection(HISTORY, {
     personId: text({ label: "Id of the account", path: "by.recordId" }),
     action: choice({ label: "What", options: ACTIONS }),
     collection: text({ label: "Collection" }),
-    // Of this entry: a work may have more.
+    // Of this entry: an operation may have more.
     count: number({ label: "Records" }),
     // Of the first record, as its writer says. Empty where there are several.
     title: text({ label: "Record" }),
     first: text({ label: "Id of the first record" }),
     work: text({ label: "Work" }),
-    // The work that it took back.
+    // The operation that it took back.
     undoes: text({ label: "Takes back" }),
   },
   access: { read: ["admin", "company"] },
@@ -45,8 +46,8 @@ export const history = defineCollection(HISTORY, {
 });
 
 /**
- * The same as a company sees it. The first entry of a work may be another company's, so the first of each company has a
- * time of its own, by which the work is one line there.
+ * The same as a company sees it. The first entry of an operation may be another company's, so the first of each company
+ * has a time of its own, by which the operation is one line there.
  */
 export const companyHistory: Collection = {
   ...history,

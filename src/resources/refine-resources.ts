@@ -2,7 +2,7 @@
  * Refine's resources, made from the declarations in this one place. Refine's menu, breadcrumbs, titles, buttons and
  * navigation hooks know of a collection what stands here. Routes of the same addresses are in src/routes.tsx.
  */
-import { callersOf } from "../schema/access";
+import { principalsOf } from "../schema/access";
 import type { Collection } from "../schema/types";
 
 /** A resource as Refine takes it. `Icon` is whatever the screens draw: this file knows no screens. */
@@ -31,69 +31,72 @@ export interface RefineResource<Icon> {
 }
 
 /** A page that no declaration gives. It is a resource too, for the menu, the breadcrumb or the title. */
-export interface Page {
+export interface PageDeclaration {
   readonly name: string;
   readonly path: string;
   readonly label: string;
-  /** Its place in the menu. Absent: not in the menu. */
+  /** Its position in the menu. Absent: not in the menu. */
   readonly menu?: { readonly icon: string; readonly order: number; readonly group?: string };
   /** The resource whose list leads to it. */
   readonly parent?: string;
 }
 
-type GroupLook = { readonly order: number } & ({ readonly icon: string } | { readonly heading: true });
+type MenuGroup = { readonly order: number } & ({ readonly icon: string } | { readonly heading: true });
 
-/** The menu's groups as specified (2.15 in docs/specification-coverage.md): their looks and their places. */
-const GROUPS: { readonly [label: string]: GroupLook } = {
+/** The menu's groups as specified (2.15 in docs/specification-coverage.md): their icons and their positions. */
+const GROUPS: { readonly [label: string]: MenuGroup } = {
   Users: { icon: "users", order: 20 },
   Settings: { heading: true, order: 900 },
 };
 const LAST = Number.MAX_SAFE_INTEGER;
-const UNKNOWN_GROUP: GroupLook = { icon: "folder", order: 500 };
+const UNKNOWN_GROUP: MenuGroup = { icon: "folder", order: 500 };
 
 /**
- * @param caller whose panel it is: what they may not delete has no delete button.
+ * @param principal whose panel it is: it shows a delete button only where this principal may delete.
  * @param icon draws an icon by its name.
  * @returns the resources in the menu's order, each group before its members.
  */
 export function refineResources<Icon>(
   collections: readonly Collection[],
-  pages: readonly Page[],
-  caller: "admin" | "company",
+  pages: readonly PageDeclaration[],
+  principal: "admin" | "company",
   icon: (name: string) => Icon,
 ): RefineResource<Icon>[] {
-  const placed: readonly Placed<Icon>[] = [
-    ...collections.flatMap((collection) => collectionResource(collection, caller, icon)),
+  const entries: readonly MenuEntry<Icon>[] = [
+    ...collections.flatMap((collection) => collectionResource(collection, principal, icon)),
     ...pages.map((page) => pageResource(page, icon)),
   ];
-  const labels = [...new Set(placed.flatMap(({ place }) => place?.group ?? []))];
-  const groups = labels.map((label): Placed<Icon> => {
-    const { order, ...look } = groupOf(label);
-    const drawn = "icon" in look ? { icon: icon(look.icon) } : look;
-    const meta = { label, title: label, ...drawn, canDelete: false };
-    return { resource: { name: groupName(label), meta }, place: { order } };
+  const labels = [...new Set(entries.flatMap(({ position }) => position?.group ?? []))];
+  const groups = labels.map((label): MenuEntry<Icon> => {
+    const { order, ...style } = groupOf(label);
+    const styleMeta = "icon" in style ? { icon: icon(style.icon) } : style;
+    const meta = { label, title: label, ...styleMeta, canDelete: false };
+    return { resource: { name: groupName(label), meta }, position: { order } };
   });
-  return [...groups, ...placed]
-    .sort((a, b) => orderOf(a.place) - orderOf(b.place) || withinGroup(a.place) - withinGroup(b.place))
+  return [...groups, ...entries]
+    .sort(
+      (a, b) =>
+        orderOf(a.position) - orderOf(b.position) || withinGroup(a.position) - withinGroup(b.position),
+    )
     .map(({ resource }) => resource);
 }
 
-interface Place {
+interface MenuPosition {
   readonly order: number;
   readonly group?: string;
 }
 
-interface Placed<Icon> {
+interface MenuEntry<Icon> {
   readonly resource: RefineResource<Icon>;
   /** Absent: not in the menu. */
-  readonly place: Place | undefined;
+  readonly position: MenuPosition | undefined;
 }
 
 function collectionResource<Icon>(
   { name, label, routes, menu, access }: Collection,
-  caller: "admin" | "company",
+  principal: "admin" | "company",
   icon: (name: string) => Icon,
-): Placed<Icon>[] {
+): MenuEntry<Icon>[] {
   if (!routes) return [];
   const { list, form, show } = routes;
   const resource = {
@@ -107,21 +110,21 @@ function collectionResource<Icon>(
       title: label.many,
       one: label.one,
       ...menuMeta(menu, icon),
-      canDelete: callersOf(access, "delete").includes(caller),
+      canDelete: principalsOf(access, "delete").includes(principal),
     },
   };
-  return [{ resource, place: menu }];
+  return [{ resource, position: menu }];
 }
 
 function pageResource<Icon>(
-  { name, path, label, menu, parent }: Page,
+  { name, path, label, menu, parent }: PageDeclaration,
   icon: (name: string) => Icon,
-): Placed<Icon> {
+): MenuEntry<Icon> {
   const meta = { label, title: label, ...menuMeta(menu, icon), ...(parent !== undefined && { parent }) };
-  return { resource: { name, list: path, meta: { ...meta, canDelete: false } }, place: menu };
+  return { resource: { name, list: path, meta: { ...meta, canDelete: false } }, position: menu };
 }
 
-function menuMeta<Icon>(menu: Page["menu"], icon: (name: string) => Icon) {
+function menuMeta<Icon>(menu: PageDeclaration["menu"], icon: (name: string) => Icon) {
   if (!menu) return { hide: true };
   const { group } = menu;
   return { icon: icon(menu.icon), ...(group !== undefined && { parent: groupName(group) }) };
@@ -131,11 +134,11 @@ const groupName = (label: string) => `group-${label}`;
 const groupOf = (label: string) => GROUPS[label] ?? UNKNOWN_GROUP;
 
 /** A group's members follow it. What is not in the menu comes last. */
-function orderOf(place: Place | undefined): number {
-  if (place?.group !== undefined) return groupOf(place.group).order;
-  return place?.order ?? LAST;
+function orderOf(position: MenuPosition | undefined): number {
+  if (position?.group !== undefined) return groupOf(position.group).order;
+  return position?.order ?? LAST;
 }
 
-function withinGroup(place: Place | undefined): number {
-  return place?.group === undefined ? 0 : place.order;
+function withinGroup(position: MenuPosition | undefined): number {
+  return position?.group === undefined ? 0 : position.order;
 }

@@ -2,7 +2,7 @@ import { date } from "../fields/date/model";
 import { email } from "../fields/email/model";
 import { file } from "../fields/file/model";
 import { image } from "../fields/image/model";
-import { issuedPassword } from "../fields/issued-password/model";
+import { readablePassword } from "../fields/readable-password/model";
 import { text } from "../fields/text/model";
 import { timestamp } from "../fields/timestamp/model";
 import { defineCollection } from "../schema/define-collection";
@@ -16,7 +16,7 @@ export const staff = defineCollection("Westwalk_Staff", {
   menu: { label: "Staff", icon: "staff", order: 21, group: "Users" },
   order: ["time", "desc"],
   pageSize: 10,
-  grows: true,
+  indexed: true,
   search: { fields: ["name", "email", "staffId"], placeholder: "Search by name, email or staff id" },
   fields: {
     profileImg: image({
@@ -44,7 +44,7 @@ export const staff = defineCollection("Westwalk_Staff", {
       importance: "identifying",
       section: "Sign-in",
     }),
-    password: issuedPassword({
+    password: readablePassword({
       label: "Password",
       required: "create",
       // Firebase Auth takes no shorter one.

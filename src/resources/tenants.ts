@@ -2,7 +2,7 @@ import { choice } from "../fields/choice/model";
 import { date } from "../fields/date/model";
 import { email } from "../fields/email/model";
 import { file } from "../fields/file/model";
-import { issuedPassword } from "../fields/issued-password/model";
+import { readablePassword } from "../fields/readable-password/model";
 import { phone } from "../fields/phone/model";
 import { text } from "../fields/text/model";
 import { timestamp } from "../fields/timestamp/model";
@@ -21,7 +21,7 @@ export const tenants = defineCollection("Tenants", {
   order: ["time", "desc"],
   sort: ["tenantId", "asc"],
   pageSize: 100,
-  grows: true,
+  indexed: true,
   search: {
     fields: ["name", "email", "buildingNo", "unitNumber"],
     placeholder: "Search by name, email, building or unit",
@@ -47,7 +47,7 @@ export const tenants = defineCollection("Tenants", {
       importance: "identifying",
       section: "Sign-in",
     }),
-    password: issuedPassword({
+    password: readablePassword({
       label: "Password",
       required: "create",
       column: "Password",

@@ -7,7 +7,7 @@ import { TRASH } from "../schema/history";
 export const trash = defineCollection(TRASH, {
   label: { one: "Deleted record", many: "Trash" },
   order: ["at", "desc"],
-  grows: { by: ["person", "title"] },
+  indexed: { by: ["person", "title"] },
   search: { fields: ["title", "person"], placeholder: "Search by record or person" },
   filters: [{ field: "collection", any: true }],
   audit: false,

@@ -1,9 +1,9 @@
-import type { Access, Caller, Operation } from "./types";
+import type { Access, Principal, AccessMethod } from "./types";
 
-export const OPERATIONS: readonly Operation[] = ["get", "list", "create", "update", "delete"];
+export const ACCESS_METHODS: readonly AccessMethod[] = ["get", "list", "create", "update", "delete"];
 
 /** Who is granted the operation, by its own name or by `read` or `write`. Empty: nobody. */
-export function callersOf(access: Access, operation: Operation): readonly Caller[] {
-  const group = operation === "get" || operation === "list" ? access.read : access.write;
-  return [...new Set([...(access[operation] ?? []), ...(group ?? [])])];
+export function principalsOf(access: Access, method: AccessMethod): readonly Principal[] {
+  const group = method === "get" || method === "list" ? access.read : access.write;
+  return [...new Set([...(access[method] ?? []), ...(group ?? [])])];
 }

@@ -1,18 +1,18 @@
 /** Finds what is wrong with the declarations, all of it at once. Run at start-up and before rules are generated. */
-import { callersOf, OPERATIONS } from "./access";
+import { principalsOf, ACCESS_METHODS } from "./access";
 import { DELETED_ACCOUNTS } from "./deleted-accounts";
 import { HISTORY, TRASH } from "./history";
-import { nestingFaults } from "./nesting-faults";
+import { nestingErrors } from "./nesting-errors";
 import {
-  accountFaults,
-  boundFaults,
-  filterFaults,
-  formerNamesFaults,
-  namingFaults,
-  uniqueFaults,
-} from "./option-faults";
+  accountErrors,
+  boundErrors,
+  filterErrors,
+  formerNamesErrors,
+  namingErrors,
+  uniqueErrors,
+} from "./option-errors";
 import { repeated } from "./repeated";
-import type { Access, Caller, Collection, Field, FieldModel, Subcollection } from "./types";
+import type { Access, Principal, Collection, Field, FieldModel, Subcollection } from "./types";
 
 type Models = ReadonlyMap<string, FieldModel>;
 
@@ -30,43 +30,43 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set([
 ]);
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 const KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
-const CALLERS: readonly Caller[] = ["admin", "company", "member", "owner"];
+const PRINCIPALS: readonly Principal[] = ["admin", "company", "member", "owner"];
 
-/** Every fault of the declarations, one line each. */
+/** Every error of the declarations, one line each. */
 export class DeclarationError extends Error {
-  constructor(readonly faults: readonly string[]) {
+  constructor(readonly errors: readonly string[]) {
     super(
-      `The declarations have ${faults.length} fault${faults.length === 1 ? "" : "s"}:\n- ${faults.join("\n- ")}`,
+      `The declarations have ${errors.length} error${errors.length === 1 ? "" : "s"}:\n- ${errors.join("\n- ")}`,
     );
     this.name = "DeclarationError";
   }
 }
 
 /**
- * @param further what else was found in them.
- * @throws DeclarationError listing every fault of every collection.
+ * @param more further errors, found elsewhere.
+ * @throws DeclarationError listing every error of every collection.
  */
 export function checkCollections(
   collections: readonly Collection[],
   models: Models,
-  further: readonly string[] = [],
+  more: readonly string[] = [],
 ): void {
-  const faults = [
+  const errors = [
     ...repeated(collections.map((collection) => collection.name)).map((name) => `${name}: declared twice`),
     ...repeated(collections.flatMap(routesOf)).map((route) => `route ${route} is declared twice`),
     ...repeated(collections.flatMap((collection) => collection.signIn?.kind ?? [])).map(
       (kind) => `two collections sign in as "${kind}"`,
     ),
-    ...groupFaults(collections),
+    ...groupErrors(collections),
     ...collections.flatMap((collection) =>
-      collectionFaults(collection, collections, models).map((fault) => `${collection.name}: ${fault}`),
+      collectionErrors(collection, collections, models).map((error) => `${collection.name}: ${error}`),
     ),
-    ...further,
+    ...more,
   ];
-  if (faults.length > 0) throw new DeclarationError(faults);
+  if (errors.length > 0) throw new DeclarationError(errors);
 }
 
-function collectionFaults(
+function collectionErrors(
   collection: Collection,
   all: readonly Collection[],
   models: Models,
@@ -97,30 +97,30 @@ function collectionFaults(
       : []),
     ...missing("order", order[0], keys),
     ...(sort ? missing("sort", sort[0], keys) : []),
-    ...filterFaults(collection, models),
+    ...filterErrors(collection, models),
     ...(search ? search.fields.flatMap((key) => missing("search", key, keys)) : []),
     ...(search && search.fields.length === 0 ? ["search has no fields"] : []),
     ...(protect ? missing("protect", protect.field, keys) : []),
     ...(signIn ? [...missing("signIn", signIn.id, keys), ...missing("signIn", signIn.password, keys)] : []),
-    ...accountFaults(collection),
-    ...formerNamesFaults(collection, stored, all),
-    ...secretFaults(collection),
-    ...signInFaults(collection, models),
+    ...accountErrors(collection),
+    ...formerNamesErrors(collection, stored, all),
+    ...passwordErrors(collection),
+    ...signInErrors(collection, models),
     ...(collection.companyField === undefined
       ? []
       : missing("companyField", collection.companyField, new Set(stored))),
     ...(collection.bulk?.identity.flatMap((key) => missing("bulk", key, new Set(stored))) ?? []),
-    ...uniqueFaults(collection, new Set(stored)),
-    ...messageFaults(collection),
-    ...accessFaults(collection.access, collection.companyField !== undefined),
-    ...fieldsFaults(collection.fields, all, models),
+    ...uniqueErrors(collection, new Set(stored)),
+    ...messageErrors(collection),
+    ...accessErrors(collection.access, collection.companyField !== undefined),
+    ...fieldsErrors(collection.fields, all, models),
     ...collection.subcollections.flatMap((sub) =>
-      subcollectionFaults(sub, collection, all, models).map((fault) => `${sub.name}: ${fault}`),
+      subcollectionErrors(sub, collection, all, models).map((error) => `${sub.name}: ${error}`),
     ),
   ];
 }
 
-function subcollectionFaults(
+function subcollectionErrors(
   sub: Subcollection,
   parent: Collection,
   all: readonly Collection[],
@@ -128,41 +128,41 @@ function subcollectionFaults(
 ): readonly string[] {
   return [
     ...(NAME.test(sub.name) ? [] : [`"${sub.name}" is not a name of letters, digits, "_" and "-"`]),
-    ...accessFaults(sub.access, parent.companyField !== undefined),
+    ...accessErrors(sub.access, parent.companyField !== undefined),
     ...(sub.tally === undefined || (sub.group?.length && storedKeys(sub.fields, models).includes(sub.tally))
       ? []
       : [`tally names "${sub.tally}", which is no field of it, or no group may count it`]),
     ...(sub.count && isBlank(sub.count.label) ? ["count has no label"] : []),
-    ...fieldsFaults(sub.fields, all, models),
+    ...fieldsErrors(sub.fields, all, models),
   ];
 }
 
 /** Kinds stand in ids and rules. What tells accounts apart is compared key by key, which keys inside a map are not. */
-function signInFaults({ signIn, fields }: Collection, models: Models): readonly string[] {
+function signInErrors({ signIn, fields }: Collection, models: Models): readonly string[] {
   if (!signIn) return [];
-  const parts = fields.filter(({ key }) => key === signIn.id || key === signIn.password);
+  const signInFields = fields.filter(({ key }) => key === signIn.id || key === signIn.password);
   return [
     ...(/^[a-z]+$/.test(signIn.kind) ? [] : [`signIn.kind "${signIn.kind}" is not of small letters`]),
-    ...storedKeys(parts, models)
+    ...storedKeys(signInFields, models)
       .filter((path) => path.includes("."))
       .map((path) => `signIn needs a key of its own, not "${path}" in a map`),
   ];
 }
 
 /** A secret is hashed with the id of its sign-in, so only a collection with a sign-in may have one. */
-function secretFaults({ fields, signIn }: Collection): readonly string[] {
+function passwordErrors({ fields, signIn }: Collection): readonly string[] {
   const password = fields.find((field) => field.key === signIn?.password);
   return [
-    ...(password && password.type !== "secret"
-      ? [`signIn.password "${password.key}" is not of type "secret"`]
+    ...(password && password.type !== "password"
+      ? [`signIn.password "${password.key}" is not of type "password"`]
       : []),
     ...fields
-      .filter((field) => field.type === "secret" && field.key !== signIn?.password)
+      .filter((field) => field.type === "password" && field.key !== signIn?.password)
       .map((field) => `field "${field.key}" is a secret, but signIn does not name it as its password`),
   ];
 }
 
-function fieldsFaults(
+function fieldsErrors(
   fields: readonly Field[],
   all: readonly Collection[],
   models: Models,
@@ -178,18 +178,18 @@ function fieldsFaults(
     ...stored
       .filter((path) => nested.has(path))
       .map((path) => `"${path}" is stored both as a value and as a map`),
-    ...stored.flatMap(pathFaults),
+    ...stored.flatMap(pathErrors),
     ...fields.flatMap((field) =>
       [
-        ...fieldFaults(field, all, models),
-        ...boundFaults(field, fields, models),
-        ...namingFaults(field, fields, models),
-      ].map((fault) => `field "${field.key}": ${fault}`),
+        ...fieldErrors(field, all, models),
+        ...boundErrors(field, fields, models),
+        ...namingErrors(field, fields, models),
+      ].map((error) => `field "${field.key}": ${error}`),
     ),
   ];
 }
 
-function fieldFaults(field: Field, all: readonly Collection[], models: Models): readonly string[] {
+function fieldErrors(field: Field, all: readonly Collection[], models: Models): readonly string[] {
   const model = models.get(field.type);
   const members = model?.members?.(field) ?? [];
   return [
@@ -198,15 +198,15 @@ function fieldFaults(field: Field, all: readonly Collection[], models: Models): 
     ...(isBlank(field.label) ? ["label is missing"] : []),
     ...(field.column !== undefined && isBlank(field.column) ? ["column has no header"] : []),
     ...(field.immutable && field.path?.includes(".") ? ["immutable, but stored in a map with others"] : []),
-    ...(model ? (model.faults?.(field) ?? []) : [`there is no field type "${field.type}"`]),
-    ...targetFaults(model?.target?.(field), all, models),
-    ...nestingFaults(members, models),
-    ...(members.length > 0 ? fieldsFaults(members, all, models) : []),
+    ...(model ? (model.declarationErrors?.(field) ?? []) : [`there is no field type "${field.type}"`]),
+    ...targetErrors(model?.target?.(field), all, models),
+    ...nestingErrors(members, models),
+    ...(members.length > 0 ? fieldsErrors(members, all, models) : []),
   ];
 }
 
 /** A record that shows the typed words would be offered for a moment, until the search has not found it. */
-function targetFaults(
+function targetErrors(
   target: ReturnType<NonNullable<FieldModel["target"]>> | undefined,
   all: readonly Collection[],
   models: Models,
@@ -228,33 +228,33 @@ function targetFaults(
   });
 }
 
-function pathFaults(path: string): readonly string[] {
+function pathErrors(path: string): readonly string[] {
   const segments = path.split(".");
   const whole = segments.length <= 2 && segments.every((segment) => KEY.test(segment));
   const reserved = segments.some((segment) => RESERVED_KEYS.has(segment));
   return whole && !reserved ? [] : [`"${path}" is not a stored key, or a map's key and a key in it`];
 }
 
-function accessFaults(access: Access, hasCompany: boolean): readonly string[] {
-  const granted = OPERATIONS.flatMap((operation) => callersOf(access, operation));
-  const strange = granted.filter((caller) => !CALLERS.includes(caller));
+function accessErrors(access: Access, hasCompany: boolean): readonly string[] {
+  const granted = ACCESS_METHODS.flatMap((method) => principalsOf(access, method));
+  const unknown = granted.filter((principal) => !PRINCIPALS.includes(principal));
   return [
     ...(granted.length === 0 ? ["access is given to nobody"] : []),
-    ...[...new Set(strange)].map((caller) => `access names "${caller}", which is not a caller`),
+    ...[...new Set(unknown)].map((principal) => `access names "${principal}", which is not a caller`),
     ...(granted.includes("company") && !hasCompany
       ? ["access names company, but companyField is missing"]
       : []),
   ];
 }
 
-function messageFaults({ messages }: Collection): readonly string[] {
+function messageErrors({ messages }: Collection): readonly string[] {
   return Object.entries<string>({ ...messages })
     .filter(([, text]) => isBlank(text))
     .map(([name]) => `message "${name}" is empty`);
 }
 
-/** A query over all subcollections of one name is judged by one rule, so they must agree on who may ask it. */
-function groupFaults(collections: readonly Collection[]): readonly string[] {
+/** A query over all subcollections of one name is checked by one rule, so they must agree on who may ask it. */
+function groupErrors(collections: readonly Collection[]): readonly string[] {
   const grants = new Map<string, Set<string>>();
   for (const sub of collections.flatMap((collection) => collection.subcollections)) {
     const known = grants.get(sub.name) ?? new Set<string>();

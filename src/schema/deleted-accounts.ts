@@ -9,7 +9,7 @@ export const DELETED_OF_COLLECTION = "Accounts";
 export const MAX_DELETED_NAMES = 500;
 /** The largest total of a note. */
 export const MAX_DELETED_TOTAL = 100_000;
-/** Rules repeat nothing: counts up to this one are judged together, and so many larger ones each by itself. */
+/** Rules repeat nothing: counts up to this one are checked together, and so many larger ones each by itself. */
 export const SMALL_COUNT = 100;
 export const MAX_LARGE_COUNTS = 20;
 

@@ -2,21 +2,21 @@
  * How changes are recorded: one entry of History with every write, one copy in Trash with every deletion. The rules demand
  * both (docs/history.md).
  */
-import { callersOf } from "./access";
-import { isNewRecordId, NEW_ID_FORM, newRecordId } from "./record-id";
+import { principalsOf } from "./access";
+import { isNewRecordId, NEW_ID_PATTERN, newRecordId } from "./record-id";
 import type { Collection } from "./types";
 
 export const HISTORY = "History";
 export const TRASH = "Trash";
 /**
  * Values of stored records in one entry. The rules look at the whole entry for each record that it tells of, and production
- * refuses to judge requests that look at very many values.
+ * refuses to check requests that look at very many values.
  */
 export const MAX_ENTRY_VALUES = 300;
 /** Deletions of one commit: each may take two look-ups, its copy and its record, of the 20 that a commit may take. */
 export const MAX_DELETIONS = 8;
-/** Hours after its first commit in which a work may go on. So a line of the activity is whole a day later. */
-export const WORK_HOURS = 24;
+/** Hours after its first commit in which an operation may go on. So a line of the activity is whole a day later. */
+export const OPERATION_HOURS = 24;
 /** For how many days a deleted record can be restored. */
 export const TRASH_DAYS = 30;
 /** Hours after its deletion in which nobody deletes a record for good. */
@@ -67,56 +67,56 @@ export function isAudited({ audit, routes }: Pick<Collection, "audit" | "routes"
  * @returns the stored key of a record that holds the company's id.
  */
 export function companyKeyOf({ companyField, signIn, access }: Collection): string | undefined {
-  return signIn || !callersOf(access, "list").includes("company") ? undefined : companyField;
+  return signIn || !principalsOf(access, "list").includes("company") ? undefined : companyField;
 }
 
 /**
- * A work is what a person did at once: one save, or an import of 10,000 rows. It has as many entries as it takes commits.
- * Their ids begin with the work's, so that the records of an import are found by the beginning of their `_change`. That of
- * the first is known beforehand: the rules compare each later one with it.
+ * An operation is what a person did at once: one save, or an import of 10,000 rows. It has as many entries as it takes
+ * commits. Their ids begin with the operation's, so that the records of an import are found by the beginning of their
+ * `_change`. That of the first is known beforehand: the rules compare each later one with it.
  */
-export function newWork(): string {
+export function newOperationId(): string {
   return newRecordId();
 }
 
 /** The forms of the ids, as regular expressions. What has another form must not become part of a document's path. */
-export const WORK_FORM = NEW_ID_FORM;
-export const PART_FORM = "[A-Za-z0-9]{8}";
-const ENTRY = new RegExp(`^${WORK_FORM}~${PART_FORM}$`);
+export const OPERATION_ID_PATTERN = NEW_ID_PATTERN;
+export const STEP_ID_PATTERN = "[A-Za-z0-9]{8}";
+const ENTRY = new RegExp(`^${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}$`);
 
-export function isWork(value: unknown): value is string {
+export function isOperationId(value: unknown): value is string {
   return isNewRecordId(value);
 }
 
 /** What the first entry's id ends with. */
-export const FIRST_PART = "0".repeat(8);
+export const FIRST_STEP_ID = "0".repeat(8);
 
-/** @returns the id of the entry that begins the work, and is its line in the activity. */
-export function firstEntryId(work: string): string {
-  return `${work}~${FIRST_PART}`;
+/** @returns the id of the entry that begins the operation, and is its line in the activity. */
+export function firstEntryId(operation: string): string {
+  return `${operation}~${FIRST_STEP_ID}`;
 }
 
 /** What tells one try of a commit from all others. */
 export function newAttempt(): string {
-  return newRecordId().slice(0, FIRST_PART.length);
+  return newRecordId().slice(0, FIRST_STEP_ID.length);
 }
 
-/** @returns the id of one of the work's later entries, which no other try uses. */
-export function newEntryId(work: string): string {
-  return `${work}~${newAttempt()}`;
+/** @returns the id of one of the operation's later entries, which no other try uses. */
+export function newEntryId(operation: string): string {
+  return `${operation}~${newAttempt()}`;
 }
 
 export function isEntryId(value: unknown): value is string {
   return typeof value === "string" && ENTRY.test(value);
 }
 
-export function workOf(entryId: string): string {
+export function operationOf(entryId: string): string {
   return entryId.split("~")[0] ?? entryId;
 }
 
-/** Bounds of the ids of a work's entries, for a query: from the first, and below the second. */
-export function entryRange(work: string): readonly [from: string, below: string] {
-  return [`${work}~`, `${work}~~`];
+/** Bounds of the ids of an operation's entries, for a query: from the first, and below the second. */
+export function entryRange(operation: string): readonly [from: string, below: string] {
+  return [`${operation}~`, `${operation}~~`];
 }
 
 export function trashId(collection: string, id: string): string {

@@ -3,16 +3,16 @@
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const LENGTH = 20;
 /** As a regular expression. */
-export const NEW_ID_FORM = "[A-Za-z0-9]{20}";
-const NEW_ID = new RegExp(`^${NEW_ID_FORM}$`);
+export const NEW_ID_PATTERN = "[A-Za-z0-9]{20}";
+const NEW_ID = new RegExp(`^${NEW_ID_PATTERN}$`);
 /** Random bytes from this value on are skipped, or some letters would be likelier than others. */
-const FAIR = Math.floor(256 / LETTERS.length) * LETTERS.length;
+const UNBIASED_LIMIT = Math.floor(256 / LETTERS.length) * LETTERS.length;
 
 export function newRecordId(): string {
   let id = "";
   while (id.length < LENGTH) {
     for (const byte of crypto.getRandomValues(new Uint8Array(2 * LENGTH)))
-      if (byte < FAIR && id.length < LENGTH) id += LETTERS.charAt(byte % LETTERS.length);
+      if (byte < UNBIASED_LIMIT && id.length < LENGTH) id += LETTERS.charAt(byte % LETTERS.length);
   }
   return id;
 }

@@ -14,17 +14,17 @@ const MAX_OPERATORS = 60;
 const OPERATOR = /&&|\|\||[=!<>]=|[<>!]|\b(?:is|in)\b/g;
 
 /** Conditions in parts that are each short enough for one function. */
-export function chunked(clauses: readonly string[]): readonly (readonly string[])[] {
-  const parts: string[][] = [];
+export function splitConditions(clauses: readonly string[]): readonly (readonly string[])[] {
+  const chunks: string[][] = [];
   let operators = Infinity;
   for (const clause of clauses) {
-    const more = (clause.match(OPERATOR)?.length ?? 0) + 1;
-    if (operators + more > MAX_OPERATORS) {
-      parts.push([]);
+    const added = (clause.match(OPERATOR)?.length ?? 0) + 1;
+    if (operators + added > MAX_OPERATORS) {
+      chunks.push([]);
       operators = 0;
     }
-    operators += more;
-    parts.at(-1)?.push(clause);
+    operators += added;
+    chunks.at(-1)?.push(clause);
   }
-  return parts;
+  return chunks;
 }

@@ -17,9 +17,9 @@ export const VISIBLE_PATTERN = `(?s).*[^${blankClass("\\x")}].*`;
 const visible = new RegExp(`[^${blankClass("\\u")}]`, "u");
 
 /** Of the blank class, but with an effect at the edge: number signs of Arabic, forms of an emoji, tags of a flag. */
-const KEPT = "\\u0600-\\u0605\\u06dd\\u0890\\u0891\\u08e2\\ufe00-\\ufe0f\\u{e0020}-\\u{e007f}";
+const PRESERVED = "\\u0600-\\u0605\\u06dd\\u0890\\u0891\\u08e2\\ufe00-\\ufe0f\\u{e0020}-\\u{e007f}";
 const trimmed = new RegExp(
-  `^(?:(?![${KEPT}])[${blankClass("\\u")}])*([^]*(?:[${KEPT}]|[^${blankClass("\\u")}]))`,
+  `^(?:(?![${PRESERVED}])[${blankClass("\\u")}])*([^]*(?:[${PRESERVED}]|[^${blankClass("\\u")}]))`,
   "u",
 );
 

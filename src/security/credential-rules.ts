@@ -27,7 +27,7 @@ match /Credentials/{key} {
   allow create: if isAdmin() && isCredential(request.resource.data) && isOfRecord(request.resource.data);
   allow update: if isAdmin() && isCredential(request.resource.data) && isOfRecord(request.resource.data)
     && request.resource.data.kind == resource.data.kind && request.resource.data.recordId == resource.data.recordId;
-  allow delete: if isAdmin() && isUnprotected() && isLeft(resource.data);
+  allow delete: if isAdmin() && isUnprotected() && isUnused(resource.data);
 
   function isUnprotected() { return ${free}; }
   // The record's id becomes part of a path, so it is held to the characters of document ids first.
@@ -42,19 +42,19 @@ match /Credentials/{key} {
   }
   function keyOfRecord(kind, record) { return keyOf(kind, ${byKind(kinds, "kind", ({ id }) => `record.${id}`)}); }
   function passwordAt(kind, record) { return ${byKind(kinds, "kind", (one) => `record.${one.passwordAt}`)}; }
-  // After the request the record has this id, and was told in this request that its password is new.
+  // After the request the record has this id, and this request set the time of its password.
   function isOfRecord(d) {
     let record = getAfter(recordPath(d)).data;
     return keyOfRecord(d.kind, record) == key && passwordAt(d.kind, record) == request.time;
   }
   // After the request no record has this id.
-  function isLeft(d) {
+  function isUnused(d) {
     return !existsAfter(recordPath(d)) || keyOfRecord(d.kind, getAfter(recordPath(d)).data) != key;
   }
 }`);
 }
 
-/** What the rules of an account's record ask besides: conditions by operation, and the functions that they call. */
+/** The further conditions of an account record's rules, by access method, and the functions that they call. */
 export interface RecordRules {
   readonly create: readonly string[];
   readonly update: readonly string[];

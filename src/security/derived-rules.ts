@@ -1,36 +1,36 @@
-/** Conditions on what records of a collection that grows carry beside their fields (src/fields/derived.ts). */
-import { derivedVersion, keyedFields, SEARCH_KEY, SORT_KEY, VERSION_KEY } from "../fields/derived";
-import { MAX_MARKS, MORE_MARKS } from "../fields/search-text";
+/** Conditions on the keys that records of an indexed collection carry beside their fields (src/fields/derived.ts). */
+import { derivedVersion, sortKeyFields, SEARCH_KEY, SORT_KEY, VERSION_KEY } from "../fields/derived";
+import { MAX_SEARCH_TOKENS, TOKEN_OVERFLOW } from "../fields/search-text";
 import { ruleList, ruleString } from "../schema/rule-text";
 import type { Collection, Field } from "../schema/types";
 import { conjunction } from "./rule-writer";
 
 const KEYS = ruleList([SEARCH_KEY, SORT_KEY]);
-/** A mark has eight characters at most, and those outside the common plane may count twice. */
-const LONGEST_MARK = 16;
+/** A token has eight characters at most, and those outside the common plane may count twice. */
+const LONGEST_TOKEN = 16;
 /** Characters of a key, as src/fields/sort-keys.ts makes them. */
 const LONGEST_KEY = 200;
 
 /**
- * What the two are judged by when either changes. A record may come without them, from the app or the console: the panel
- * counts and mends it. It cannot be demanded that they change with the fields they are made of, because many changes of
- * those leave them as they are ("omar" to "Omar").
+ * Checks the two keys when either changes. A record may come without them, from the app or the console: the panel
+ * counts and repairs it. The rules cannot demand that the keys change with the fields that they are made of, because
+ * many changes of those leave the keys as they are ("omar" to "Omar").
  */
 export const DERIVED_CLAUSE = `(!changed.hasAny(${KEYS}) || isDerived(d))`;
 
-/** The functions that judge a single value, for all collections. */
+/** The functions that check a single value, for all collections. */
 export function derivedTypeFunctions(collections: readonly Collection[]): readonly string[] {
-  const growing = collections.filter(({ grows }) => grows);
-  if (growing.length === 0) return [];
+  const indexedCollections = collections.filter(({ indexed }) => indexed);
+  if (indexedCollections.length === 0) return [];
   return [
-    ...conjunction("isMarks(value)", [
+    ...conjunction("isSearchTokens(value)", [
       "value is list",
-      `value.size() <= ${MAX_MARKS}`,
-      `value.join('').size() <= ${MAX_MARKS * LONGEST_MARK}`,
-      // It stands in the place of all marks, and every search has to read the record.
-      `(!(${ruleString(MORE_MARKS)} in value) || value.size() == 1)`,
+      `value.size() <= ${MAX_SEARCH_TOKENS}`,
+      `value.join('').size() <= ${MAX_SEARCH_TOKENS * LONGEST_TOKEN}`,
+      // It replaces all tokens, and every search has to read the record.
+      `(!(${ruleString(TOKEN_OVERFLOW)} in value) || value.size() == 1)`,
     ]),
-    ...(growing.some((collection) => keyedFields(collection).some(isNumbered))
+    ...(indexedCollections.some((collection) => sortKeyFields(collection).some(isNumbered))
       ? conjunction("isNumberKey(value)", [
           `(value is number || value is string && value.size() <= ${LONGEST_KEY})`,
         ])
@@ -40,10 +40,10 @@ export function derivedTypeFunctions(collections: readonly Collection[]): readon
 
 /** Both or neither: the version in one of them says that both are there. */
 export function derivedFunctions(collection: Collection): readonly string[] {
-  if (!collection.grows) return [];
-  const keyed = keyedFields(collection);
-  const keys = [...keyed.map(({ key }) => key), VERSION_KEY];
-  const numbers = keyed.filter(isNumbered).map(({ key }) => key);
+  if (!collection.indexed) return [];
+  const keyFields = sortKeyFields(collection);
+  const keys = [...keyFields.map(({ key }) => key), VERSION_KEY];
+  const numbers = keyFields.filter(isNumbered).map(({ key }) => key);
   const texts = keys.filter((key) => !numbers.includes(key));
   const given = (key: string, absent: string) => `keys.get(${ruleString(key)}, ${absent})`;
   // All of them, where none is a number: one by one they cost four expressions each.
@@ -51,13 +51,13 @@ export function derivedFunctions(collection: Collection): readonly string[] {
     numbers.length === 0 ? "keys.values()" : `[${texts.map((key) => given(key, "''")).join(", ")}]`;
   return [
     ...conjunction("isDerived(d)", [
-      `(!d.keys().hasAny(${KEYS}) || isMarks(d.${SEARCH_KEY}) && d.${SORT_KEY} is map && areSortKeys(d.${SORT_KEY}))`,
+      `(!d.keys().hasAny(${KEYS}) || isSearchTokens(d.${SEARCH_KEY}) && d.${SORT_KEY} is map && areSortKeys(d.${SORT_KEY}))`,
     ]),
     // Texts are measured together: one by one, a wide record would use up the 1,000 expressions of a write.
     ...conjunction("areSortKeys(keys)", [
       `keys.keys().hasOnly(${ruleList(keys)})`,
       // Records of the present version are counted as whole: one that lacked a key would be in no list of that order, and
-      // nobody would be told. A page of an earlier release may have fewer columns, and its records are counted as lacking.
+      // nothing would report it. A page of an earlier release may have fewer columns, and its records are counted as lacking.
       `(${given(VERSION_KEY, "''")} != ${ruleString(derivedVersion(collection))} || keys.size() == ${keys.length})`,
       `${listed}.join('').size() <= ${texts.length * LONGEST_KEY}`,
       ...numbers.map((key) => `isNumberKey(${given(key, "0")})`),

@@ -4,7 +4,7 @@ import { LONGEST_NAME } from "../fields/former-names";
 import { modelOf, storedKeysOf } from "../fields/models";
 import { CHANGE_KEY } from "../schema/derived-keys";
 import { repeated } from "../schema/repeated";
-import { chunked, ruleList, ruleString } from "../schema/rule-text";
+import { splitConditions, ruleList, ruleString } from "../schema/rule-text";
 import type { Collection, ExtraFields, Field, FormerNames } from "../schema/types";
 import { DERIVED_CLAUSE } from "./derived-rules";
 import { block, conjunction } from "./rule-writer";
@@ -19,7 +19,7 @@ export interface FieldSet {
   readonly neverNull?: readonly string[];
   readonly formerNames?: FormerNames;
   /** Its documents carry two keys that no field has (derived-rules.ts). */
-  readonly grows?: Collection["grows"];
+  readonly indexed?: Collection["indexed"];
   /** Its documents name the entry of their last change (history-rules.ts). */
   readonly isAudited?: boolean;
   /** What is asked of an update besides, of the document `d` and the keys that are `changed`. */
@@ -35,8 +35,8 @@ interface Slot {
 }
 
 /**
- * The functions that judge a write: `isValidCreate()`, `isValidUpdate()` and those they call.
- * An update judges the keys that it changes. So a record of older data can be edited without being mended first, and
+ * The functions that check a write: `isValidCreate()`, `isValidUpdate()` and those they call.
+ * An update checks the keys that it changes. So a record of older data can be edited without being mended first, and
  * untouched fields cost next to nothing.
  */
 export function fieldFunctions(
@@ -47,17 +47,17 @@ export function fieldFunctions(
   const slots = set.fields.flatMap((field) =>
     slotsOf(field, field.required === true || isNeverNull(field, set)),
   );
-  const judged = slots.filter((slot) => !modelOf(slot.field).stamps);
+  const checked = slots.filter((slot) => !modelOf(slot.field).stamps);
   const clauses = [
-    ...grouped(judged).map(keyClause),
+    ...grouped(checked).map(keyClause),
     ...set.fields.flatMap(boundClause(set)),
     ...idClause(set),
-    ...(set.grows ? [DERIVED_CLAUSE] : []),
+    ...(set.indexed ? [DERIVED_CLAUSE] : []),
   ];
-  const parts = chunked(clauses);
+  const chunks = splitConditions(clauses);
   const calls = (changed: string) => [
     `hasKnownFields(d, ${changed})`,
-    ...parts.map((_, index) => `hasFields${index + 1}(d, ${changed})`),
+    ...chunks.map((_, index) => `hasFields${index + 1}(d, ${changed})`),
   ];
   const onCreate = conjunction(
     "isValidCreate()",
@@ -80,7 +80,7 @@ export function fieldFunctions(
     ...(methods.update ? onUpdate : []),
     ...(methods.update && set.formerNames ? formerNamesFunction(set.formerNames) : []),
     ...conjunction("hasKnownFields(d, changed)", [knownFields(slots, set)]),
-    ...parts.flatMap((part, index) => conjunction(`hasFields${index + 1}(d, changed)`, part)),
+    ...chunks.flatMap((chunk, index) => conjunction(`hasFields${index + 1}(d, changed)`, chunk)),
     ...ownFunctions(set.fields),
   ];
 }
@@ -146,7 +146,7 @@ function keyClause(slots: readonly Slot[]): string {
   return `(!(${ruleString(first.key)} in changed) || ${accepted}${nullable ? ` || ${value} == null` : ""})`;
 }
 
-/** The condition between two fields is judged when either of them changes, as it is in the form. */
+/** The condition between two fields is checked when either of them changes, as it is in the form. */
 function boundClause({ fields }: FieldSet): (field: Field) => readonly string[] {
   return (field) => {
     const bound = modelOf(field).bound?.(field);
@@ -187,12 +187,12 @@ function fieldLimit({ maxFields }: ExtraFields, [first, ...rest]: readonly strin
   return `(${ruleString(first)} in d ? ${most + 1 + rest.length} : ${most})`;
 }
 
-/** Older documents do not hold their id until an edit adds it, so it is judged only where it changes. */
+/** Older documents do not hold their id until an edit adds it, so it is checked only where it changes. */
 function idClause({ storesId }: FieldSet): readonly string[] {
   return storesId ? ["(!('id' in changed) || d.id == id)"] : [];
 }
 
-/** What a new document must hold. The general clauses judge a field only where it is present. */
+/** What a new document must hold. The general clauses check a field only where it is present. */
 function createConditions(set: FieldSet): readonly string[] {
   const needed = set.fields.filter((field) => Boolean(field.required) && !modelOf(field).stamps);
   const keys = needed.flatMap((field) => slotsOf(field, true).map((slot) => slot.key));
@@ -221,10 +221,10 @@ function updateConditions(slots: readonly Slot[]): readonly string[] {
     if (stamps?.(slot.field, "edit")) return [presentClause(slot)];
     if (!stamps && !slot.field.immutable) return [];
     const key = ruleString(slot.key);
-    const kept = `!(${key} in changed)`;
-    // Inside a map a missing value cannot be told from one that is taken away.
-    if (slot.inner !== undefined) return [kept];
-    return [`(${kept} || !(${key} in resource.data)${stamps ? ` && ${presentClause(slot)}` : ""})`];
+    const unchanged = `!(${key} in changed)`;
+    // Inside a map a missing value cannot be distinguished from a removed one.
+    if (slot.inner !== undefined) return [unchanged];
+    return [`(${unchanged} || !(${key} in resource.data)${stamps ? ` && ${presentClause(slot)}` : ""})`];
   });
 }
 
@@ -238,10 +238,10 @@ function formerNamesFunction({ of, field, most }: FormerNames): readonly string[
   return [
     "// A rename adds the old name to the list, so that what is counted under it stays with the record.",
     ...block("function keepsFormerNames(d, changed)", [
-      `let kept = resource.data.get(${list}, []);`,
+      `let formerNames = resource.data.get(${list}, []);`,
       `let name = resource.data.get(${name}, '');`,
-      `return ${name} in changed && name is string && name != '' && name.size() <= ${LONGEST_NAME} && !(name in kept)`,
-      `  ? d.${field} == kept.concat([name]) && d.${field}.size() <= ${most}`,
+      `return ${name} in changed && name is string && name != '' && name.size() <= ${LONGEST_NAME} && !(name in formerNames)`,
+      `  ? d.${field} == formerNames.concat([name]) && d.${field}.size() <= ${most}`,
       `  : !(${list} in changed);`,
     ]),
   ];

@@ -1,9 +1,9 @@
 /** Collections -> firestore.rules. What no declaration grants is refused. */
 import { modelOf, storedKeysOf } from "../fields/models";
-import { callersOf } from "../schema/access";
+import { principalsOf } from "../schema/access";
 import { isAudited } from "../schema/history";
 import { ruleString } from "../schema/rule-text";
-import type { Caller, Collection, Field, Operation, Subcollection } from "../schema/types";
+import type { Principal, Collection, Field, AccessMethod, Subcollection } from "../schema/types";
 import { deletedAccountMatches } from "./deleted-accounts-rules";
 import { derivedFunctions, derivedTypeFunctions } from "./derived-rules";
 import { fieldFunctions, typeFunctions } from "./field-rules";
@@ -11,10 +11,10 @@ import { allow, block, GENERATED } from "./rule-writer";
 import { accountKinds } from "./accounts";
 import { credentialMatches, recordRules } from "./credential-rules";
 import { changeFunctions, changeRules, historyCollections, historyMatches } from "./history-rules";
-import { callerFunctions, documentPath, sessionMatches } from "./session-rules";
+import { principalFunctions, documentPath, sessionMatches } from "./session-rules";
 import { throttleMatches } from "./throttle-rules";
 
-type Conditions = (caller: Exclude<Caller, "admin" | "member">, operation: Operation) => string;
+type Conditions = (principal: Exclude<Principal, "admin" | "member">, method: AccessMethod) => string;
 
 /** @returns the whole text of firestore.rules. */
 export function firestoreRules(collections: readonly Collection[]): string {
@@ -23,7 +23,7 @@ export function firestoreRules(collections: readonly Collection[]): string {
     `// ${GENERATED}`,
     ...block("service cloud.firestore", [
       ...block("match /databases/{database}/documents", [
-        ...callerFunctions(collections),
+        ...principalFunctions(collections),
         ...changeFunctions(collections),
         "",
         ...typeFunctions(collections.flatMap(allFields)),
@@ -43,8 +43,8 @@ export function firestoreRules(collections: readonly Collection[]): string {
 /** What no declaration names but its `signIn`. */
 function signInMatches(collections: readonly Collection[]): readonly string[] {
   if (accountKinds(collections).length === 0) return [];
-  const parts = [sessionMatches(collections), throttleMatches(collections), credentialMatches(collections)];
-  return parts.flatMap((part) => [...part, ""]);
+  const matches = [sessionMatches(collections), throttleMatches(collections), credentialMatches(collections)];
+  return matches.flatMap((match) => [...match, ""]);
 }
 
 function allFields(collection: Collection): readonly Field[] {
@@ -54,9 +54,9 @@ function allFields(collection: Collection): readonly Field[] {
 function collectionMatch(collection: Collection, all: readonly Collection[]): readonly string[] {
   const { name, access, signIn, protect, label } = collection;
   const company = companyConditions(collection, all);
-  const conditions: Conditions = (caller, operation) =>
-    caller === "owner" ? "isOwner(id)" : company[operation];
-  const who = (operation: Operation) => grants(callersOf(access, operation), operation, conditions);
+  const conditions: Conditions = (principal, method) =>
+    principal === "owner" ? "isOwner(id)" : company[method];
+  const who = (method: AccessMethod) => grants(principalsOf(access, method), method, conditions);
   const account = recordRules(collection);
   const changes = changeRules(collection);
   const create = [
@@ -93,21 +93,21 @@ function collectionMatch(collection: Collection, all: readonly Collection[]): re
 }
 
 /** Whoever signed in finds the own record by its id, which is a list of that one. */
-function listersOf({ access, signIn }: Collection): readonly Caller[] {
-  const callers = callersOf(access, "list");
-  const finds = signIn?.kind === "company" && callersOf(access, "get").includes("company");
-  return finds && !callers.includes("company") ? [...callers, "company"] : callers;
+function listersOf({ access, signIn }: Collection): readonly Principal[] {
+  const principals = principalsOf(access, "list");
+  const finds = signIn?.kind === "company" && principalsOf(access, "get").includes("company");
+  return finds && !principals.includes("company") ? [...principals, "company"] : principals;
 }
 
-/** Callers "company" and "owner" are judged by the record above. */
+/** Principals "company" and "owner" are checked by the record above. */
 function subcollectionMatch(sub: Subcollection, parent: Collection): readonly string[] {
   const record = documentPath(parent.name, "$(id)");
-  const conditions: Conditions = (caller, operation) => {
-    if (caller === "company") return `isCompany(get(${record}).data.${parent.companyField ?? ""})`;
+  const conditions: Conditions = (principal, method) => {
+    if (principal === "company") return `isCompany(get(${record}).data.${parent.companyField ?? ""})`;
     // Anybody can sign in and has a uid then. Without a record of that id they could add to what is counted.
-    return operation === "create" ? `(isOwner(id) && exists(${record}))` : "isOwner(id)";
+    return method === "create" ? `(isOwner(id) && exists(${record}))` : "isOwner(id)";
   };
-  const who = (operation: Operation) => grants(callersOf(sub.access, operation), operation, conditions);
+  const who = (method: AccessMethod) => grants(principalsOf(sub.access, method), method, conditions);
   return block(`match /${sub.name}/{subId}`, [
     ...allow(["get"], who("get")),
     ...allow(["list"], who("list")),
@@ -130,13 +130,17 @@ function groupMatches(collections: readonly Collection[]): readonly string[] {
   ]);
 }
 
-const ORDER: readonly Caller[] = ["admin", "company", "owner"];
+const ORDER: readonly Principal[] = ["admin", "company", "owner"];
 
-/** One condition for each caller. Where anybody signed in may do it, that one is enough, and it needs no look-up. */
-function grants(callers: readonly Caller[], operation: Operation, conditions: Conditions): readonly string[] {
-  if (callers.includes("member")) return operation === "list" ? memberList(callers) : ["isSignedIn()"];
-  return ORDER.filter((caller) => callers.includes(caller)).map((caller) =>
-    caller === "admin" || caller === "member" ? "isAdmin()" : conditions(caller, operation),
+/** One condition for each principal. Where anybody signed in may do it, that one is enough, and it needs no look-up. */
+function grants(
+  principals: readonly Principal[],
+  method: AccessMethod,
+  conditions: Conditions,
+): readonly string[] {
+  if (principals.includes("member")) return method === "list" ? memberList(principals) : ["isSignedIn()"];
+  return ORDER.filter((principal) => principals.includes(principal)).map((principal) =>
+    principal === "admin" || principal === "member" ? "isAdmin()" : conditions(principal, method),
   );
 }
 
@@ -144,9 +148,9 @@ function grants(callers: readonly Caller[], operation: Operation, conditions: Co
 const MEMBER_ROWS = 500;
 
 /** Members are strangers, who could read everything again and again: so they read it in pages. */
-function memberList(callers: readonly Caller[]): readonly string[] {
+function memberList(principals: readonly Principal[]): readonly string[] {
   const paged = `isSignedIn() && request.query.limit <= ${MEMBER_ROWS}`;
-  return [paged, ...(callers.includes("admin") ? ["isAdmin()"] : [])];
+  return [paged, ...(principals.includes("admin") ? ["isAdmin()"] : [])];
 }
 
 /**
@@ -157,7 +161,7 @@ function memberList(callers: readonly Caller[]): readonly string[] {
 function companyConditions(
   collection: Collection,
   all: readonly Collection[],
-): { readonly [key in Operation]: string } {
+): { readonly [key in AccessMethod]: string } {
   const key = collection.companyField ?? "";
   const before = `isCompany(resource.data.${key})`;
   const nameCheck = ownName(collection, all);
@@ -167,7 +171,7 @@ function companyConditions(
     get: before,
     list: before,
     delete: before,
-    create: `(${after} && ${isAudited(collection) ? `(isOfCompany(id) || isRestored(${ruleString(collection.name)}, id))` : "isOfCompany(id)"})`,
+    create: `(${after} && ${isAudited(collection) ? `(isOfCompany(id) || isRemovedFromTrash(${ruleString(collection.name)}, id))` : "isOfCompany(id)"})`,
     update: `(${before} && request.resource.data.${key} == resource.data.${key}${named})`,
   };
 }

@@ -1,27 +1,27 @@
 /**
- * The rules by which no record is written without an entry that tells the truth of it, and none is deleted without its
- * copy (docs/history.md, docs/decisions/history-by-rules.md). Entry, copy and record are written in one request: what
- * one of the three rules has asked is not asked again by the others.
+ * The rules that require a correct entry beside each write of a record, and a copy beside each deletion
+ * (docs/history.md, docs/decisions/history-by-rules.md). One request writes entry, copy and record, so what one of the
+ * three rules checks is not checked again by the others.
  */
 import { derivedKeys } from "../fields/derived";
 import { storedKeysOf } from "../fields/models";
-import { confidentialKeys, untoldKeys } from "../fields/untold-keys";
+import { confidentialKeys, prunedKeys } from "../fields/pruned-keys";
 import { history } from "../resources/history";
 import { trash } from "../resources/trash";
 import { CHANGE_KEY } from "../schema/derived-keys";
 import {
   companyKeyOf,
-  FIRST_PART,
+  FIRST_STEP_ID,
   HISTORY,
   isAudited,
   MAX_PURGES,
   MAX_TITLE,
   MAX_WRITTEN,
-  PART_FORM,
+  STEP_ID_PATTERN,
   SESSION_ENTRY,
   TRASH,
-  WORK_FORM,
-  WORK_HOURS,
+  OPERATION_ID_PATTERN,
+  OPERATION_HOURS,
   type Action,
 } from "../schema/history";
 import { ruleList, ruleString } from "../schema/rule-text";
@@ -34,21 +34,21 @@ import { isUnlockRecorded, unlockFunctions } from "./unlock-rules";
 
 /** Records of one entry: as many as a commit may write. */
 const MAX_IDS = 500;
-/** Characters of their ids together: room for as many as one entry tells of. */
+/** Characters of their ids together: room for as many as one entry records. */
 const MAX_IDS_TEXT = 30_000;
 /** Characters of the names of what was written, and of what separates them. */
 const MAX_NAMES = 2 * MAX_WRITTEN;
 
-/** What an entry may say that was done to a record that was there, and to one that was not. */
+/** The actions of an entry on a record that existed, and on one that did not. */
 const CHANGES: readonly Action[] = ["update", "import", "revert"];
 const ADDS: readonly Action[] = ["create", "import", "restore"];
 
-/** The collections whose marks History and Trash carry. Empty where nothing is recorded. */
+/** History and Trash, which carry the search tokens of the audited records. Empty where nothing is audited. */
 export function historyCollections(collections: readonly Collection[]): readonly Collection[] {
   return collections.some(isAudited) ? [history, trash] : [];
 }
 
-/** What the rules of an audited record ask besides: conditions by operation. */
+/** The further conditions of an audited record's rules, by access method. */
 export interface ChangeRules {
   readonly create: readonly string[];
   readonly update: readonly string[];
@@ -62,44 +62,44 @@ export function changeRules(collection: Collection): ChangeRules {
   const key = companyKeyOf(collection);
   const ofCompany = (d: string, company: string) =>
     key === undefined ? [] : [`entry(${d}.${CHANGE_KEY}).company == ${company}`];
-  // An entry that moves a record tells the company after it what the one before kept: so it is none's.
+  // An entry that moves a record would show the new company the former one's values, so no company may read it.
   const moved = key === undefined ? "false" : `changed.hasAny(${ruleList([key])})`;
   const after = "request.resource.data";
   const derived = derivedKeys(collection);
-  const untold = ruleList(untoldKeys(collection));
+  const pruned = ruleList(prunedKeys(collection));
   const changed = [
-    `isChanged(d.${CHANGE_KEY}, ${name}, id, ${untold})`,
+    `isChanged(d.${CHANGE_KEY}, ${name}, id, ${pruned})`,
     ...confidentialKeys(collection).map(
       (one) => `(!(${ruleString(one)} in changed) || ${ruleString(one)} in entry(d.${CHANGE_KEY}).hidden)`,
     ),
     ...ofCompany("d", `(${moved} ? null : ${companyIn("d", collection)})`),
   ];
-  // What a record is found by is mended without anybody's doing.
-  const mended = `changed.hasOnly(${ruleList(derived)}) || `;
+  // Index keys are repaired without an entry.
+  const repaired = `changed.hasOnly(${ruleList(derived)}) || `;
   return {
     create: [addition(collection), ...ofCompany(after, companyIn(after, collection))],
-    update: derived.length > 0 ? [`(${mended}${changed.join(" && ")})`] : changed,
-    remove: [`isKept(${name}, id, ${companyIn("resource.data", collection)}, ${ruleList(derived)})`],
+    update: derived.length > 0 ? [`(${repaired}${changed.join(" && ")})`] : changed,
+    remove: [`isTrashed(${name}, id, ${companyIn("resource.data", collection)}, ${ruleList(derived)})`],
   };
 }
 
 /**
- * A new record is valid, or comes out of the trash: exactly as it was deleted, whatever its fields are held to today, or
- * as a valid one. What it is found by may be new, and is judged as everywhere: else whoever restores could hide it from
- * lists. The entry is asked first: to judge all fields twice would take more expressions than a write has.
+ * A new record is valid, or comes out of the trash: exactly as it was deleted, whatever its fields require today, or
+ * as a valid one. Its index keys may be new and are checked as everywhere: otherwise a restore could hide a record from
+ * lists. The entry is checked first, because checking all fields twice takes more expressions than a write has.
  */
 function addition(collection: Collection): string {
-  const { name, grows, fields, signIn } = collection;
+  const { name, indexed, fields, signIn } = collection;
   const own = ruleString(name);
   const password = fields.filter(({ key }) => key === signIn?.password).flatMap(storedKeysOf);
-  const anew = ruleList([...derivedKeys({ grows }), CHANGE_KEY, ...password]);
-  const asItWas = `isAsItWas(${own}, id, ${anew})${grows ? " && isDerived(request.resource.data)" : ""}`;
-  const returned = `isReturned(${own}, id, ${ruleList(untoldKeys(collection))})`;
-  const told = confidentialKeys(collection).map(
-    (key) => ` && isPasswordTold(${own}, id, ${ruleString(key)})`,
+  const renewed = ruleList([...derivedKeys({ indexed }), CHANGE_KEY, ...password]);
+  const sameAsCopy = `isSameAsCopy(${own}, id, ${renewed})${indexed ? " && isDerived(request.resource.data)" : ""}`;
+  const restored = `isRestored(${own}, id, ${ruleList(prunedKeys(collection))})`;
+  const passwordConditions = confidentialKeys(collection).map(
+    (key) => ` && isPasswordRecorded(${own}, id, ${ruleString(key)})`,
   );
-  const either = `isAdded(${own}, id) && isValidCreate() || ${returned} && (${asItWas} || isValidCreate())`;
-  return `(${either})${told.join("")}`;
+  const either = `isAdded(${own}, id) && isValidCreate() || ${restored} && (${sameAsCopy} || isValidCreate())`;
+  return `(${either})${passwordConditions.join("")}`;
 }
 
 /** The functions that the rules of all audited records call. */
@@ -109,72 +109,72 @@ export function changeFunctions(collections: readonly Collection[]): readonly st
   const copy = documentPath(TRASH, "$(collection + '~' + id)");
   const ownCopy = documentPath(TRASH, "$(e.collection + '~' + id)");
   return lines(`
-// Who writes, as an entry names them: nobody can write one in another's name.
+// The writer, as an entry names it: nobody can write an entry in another's name.
 function author() { return {'kind': session().kind, 'recordId': ownRecordId(), 'name': session().id}; }
 function entry(change) { return getAfter(${entry}).data; }
 // The entry that a record names is written in this very request. The id becomes part of a path, so it is held to its
-// characters. One look-up, however many records name the same entry. It tells of no past, which nobody could compare.
-// What is in the trash comes back by its restore alone. An admin's import has more rows than look-ups.
+// characters. One look-up, however many records name the same entry. It holds no earlier values, which no rule could
+// compare. A record in the trash comes back only by a restore. An admin's import has more rows than look-ups.
 function isAdded(collection, id) {
   let change = request.resource.data.${CHANGE_KEY};
   let e = entry(change);
-  return change.matches('${WORK_FORM}~${PART_FORM}') && e.at == request.time && e.collection == collection
-    && (e.action == 'create' ? id in e.ids : isAddedOtherwise(e, id))
+  return change.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}') && e.at == request.time && e.collection == collection
+    && (e.action == 'create' ? id in e.ids : isImportedOrRestored(e, id))
     && (e.action == 'import' && e.by.kind == 'admin' || !existsAfter(${copy}));
 }
-// The new rows of an import are told by their number alone. What comes out of the trash under its id has a past, which is
-// to be told.
-function isAddedOtherwise(e, id) {
+// An import records only the number of its new rows. A record that comes out of the trash under its own id has earlier
+// values, which its entry records.
+function isImportedOrRestored(e, id) {
   return !(id in e.get('before', {})) && (e.action == 'import'
     || e.action == 'restore' && id in e.ids && !exists(${ownCopy}));
 }
-// A password that is not the one that the trash kept is named as changed: under its id, or under the one that is named
-// last of an account that comes back under another.
-function isPasswordTold(collection, id, key) {
+// A password that differs from the trash copy's is named as changed. The copy has the record's id, or, for an account
+// that comes back under another id, the id that the entry names last.
+function isPasswordRecorded(collection, id, key) {
   let e = entry(request.resource.data.${CHANGE_KEY});
   return e.action != 'restore' || key in e.get('hidden', [])
-    || copied(collection, exists(${copy}) ? id : e.ids[e.ids.size() - 1]).record.get(key, null) == request.resource.data.get(key, null);
+    || trashCopy(collection, exists(${copy}) ? id : e.ids[e.ids.size() - 1]).record.get(key, null) == request.resource.data.get(key, null);
 }
-// Of what comes out of the trash it tells what was kept there.
-function isReturned(collection, id, untold) {
+// A restore's entry holds the values of the trash copy.
+function isRestored(collection, id, pruned) {
   let change = request.resource.data.${CHANGE_KEY};
   let e = entry(change);
-  let copy = copied(collection, id);
-  return e.action == 'restore' && change.matches('${WORK_FORM}~${PART_FORM}') && e.at == request.time
-    && e.collection == collection && isRestored(collection, id) && copy.company == e.company
-    && isTold(e, id, copy.record, untold);
+  let copy = trashCopy(collection, id);
+  return e.action == 'restore' && change.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}') && e.at == request.time
+    && e.collection == collection && isRemovedFromTrash(collection, id) && copy.company == e.company
+    && isRecorded(e, id, copy.record, pruned);
 }
-// It holds the record as it was, and neither passwords nor what is derived.
-function isTold(e, id, record, untold) {
-  return e.before[id].diff(record).affectedKeys().hasOnly(untold)
-    && !e.before[id].keys().hasAny(untold);
+// The entry holds the record as it was, without passwords and derived keys.
+function isRecorded(e, id, record, pruned) {
+  return e.before[id].diff(record).affectedKeys().hasOnly(pruned)
+    && !e.before[id].keys().hasAny(pruned);
 }
-function isChanged(change, collection, id, untold) {
+function isChanged(change, collection, id, pruned) {
   let e = entry(change);
-  return change.matches('${WORK_FORM}~${PART_FORM}') && e.at == request.time && e.collection == collection
+  return change.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}') && e.at == request.time && e.collection == collection
     && e.action in ${ruleList(CHANGES)}
-    && isTold(e, id, resource.data, untold);
+    && isRecorded(e, id, resource.data, pruned);
 }
 // The record's copy is written in this very request, and is the whole of it.
-function isKept(collection, id, company, derived) {
+function isTrashed(collection, id, company, derived) {
   let copy = getAfter(${copy}).data;
   return copy.at == request.time && copy.company == company
     && copy.record.diff(resource.data).affectedKeys().hasOnly(derived)
-    && copy.change.matches('${WORK_FORM}~${PART_FORM}') && isDeletion(entry(copy.change), collection, id, company);
+    && copy.change.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}') && isDeletion(entry(copy.change), collection, id, company);
 }
 function isDeletion(e, collection, id, company) {
   return e.at == request.time && e.collection == collection && e.action == 'delete' && e.company == company && id in e.ids;
 }
 // An admin's session names the entry of what leaves the trash, which no rule finds otherwise.
-function isNamingEntry(uid) {
+function isEntryReference(uid) {
   return isOwner(uid) && isAdmin() && request.resource.data.diff(resource.data).affectedKeys().hasOnly(['${SESSION_ENTRY}'])
-    && request.resource.data.${SESSION_ENTRY}.matches('${WORK_FORM}~${PART_FORM}');
+    && request.resource.data.${SESSION_ENTRY}.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}');
 }
-// The record comes out of the trash: its copy goes in this very request.
-function isRestored(collection, id) { return exists(${copy}) && !existsAfter(${copy}); }
-function copied(collection, id) { return get(${copy}).data; }
-function isAsItWas(collection, id, anew) {
-  return copied(collection, id).record.diff(request.resource.data).affectedKeys().hasOnly(anew);
+// This request deletes the record's copy from the trash.
+function isRemovedFromTrash(collection, id) { return exists(${copy}) && !existsAfter(${copy}); }
+function trashCopy(collection, id) { return get(${copy}).data; }
+function isSameAsCopy(collection, id, renewed) {
+  return trashCopy(collection, id).record.diff(request.resource.data).affectedKeys().hasOnly(renewed);
 }`).concat(unlockFunctions(collections));
 }
 
@@ -187,7 +187,7 @@ export function historyMatches(collections: readonly Collection[]): readonly str
     audited.filter((one) => companyKeyOf(one) !== undefined).map(({ name }) => name),
   );
   return [
-    "// What was done. Nobody changes or deletes an entry.",
+    "// The history. Nobody changes or deletes an entry.",
     ...block(`match /${HISTORY}/{id}`, [
       ...entryRules(
         names,
@@ -219,21 +219,21 @@ function entryRules(
   const named = `(${confidential.map(({ name }) => name).join("|")})//([^/]*/)*(${passwords.join("|")})//([^/]*/)*`;
   const secret = passwords.length > 0 ? ` && !(collection + '//' + names).matches('${named}')` : "";
   const record = documentPath("$(d.collection)", "$(d.first)");
-  const first = documentPath(HISTORY, `$(d.work + '~${FIRST_PART}')`);
+  const first = documentPath(HISTORY, `$(d.work + '~${FIRST_STEP_ID}')`);
   return lines(`
 allow get, list: if isAdmin() || isCompany(resource.data.company);
 allow create: if (isAdmin() || isCompany(request.resource.data.company))
   && isWholeEntry(request.resource.data) && isComplete(request.resource.data)
-  && isPart(request.resource.data) && isTrueEntry(request.resource.data);
+  && isOperationStep(request.resource.data) && isTrueEntry(request.resource.data);
 
 function isWholeEntry(d) {
   return d.keys().hasOnly(['at', 'time', 'companyTime', 'attempt', 'by', 'action', 'collection', 'company', 'work', 'count', 'first', 'title', 'ids', 'before', 'after', 'hidden', 'undoes', '_search', '_sort'])
-    && d.work.matches('${WORK_FORM}') && id.matches(d.work + '~${PART_FORM}')
+    && d.work.matches('${OPERATION_ID_PATTERN}') && id.matches(d.work + '~${STEP_ID_PATTERN}')
     && d.count is int && d.count > 0
     && d.title is string && d.title.size() <= ${MAX_TITLE}
     && areIds(d.ids)
     && d.get('hidden', []).hasOnly(${ruleList(passwords)}) && d.get('hidden', []).size() <= ${passwords.length}
-    && d.get('undoes', d.work).matches('${WORK_FORM}')
+    && d.get('undoes', d.work).matches('${OPERATION_ID_PATTERN}')
     && isDerived(d);
 }
 // Each can be the id of a document: else nobody could ask for what the entry names.
@@ -242,34 +242,35 @@ function areIds(ids) {
   return ids.size() <= ${MAX_IDS} && text.size() <= ${MAX_IDS_TEXT}
     && ids.hasOnly(text.split('/')) && !ids.hasAny(['', '.', '..']) && !('/' + text + '/').matches('([^/]*/)*__[^/]*__/([^/]*/)*');
 }
-// What was written is told in texts, by record and key, so that it can be measured. No password is among it.
+// Written values are texts, by record and key, so that the rules can measure them. None is a password.
 function isShort(written, collection) {
   let names = written.keys().join('//') + '//';
   return written.values().join('').size() <= ${MAX_WRITTEN} && names.size() <= ${MAX_NAMES}${secret};
 }
-// It counts the records that it names. Of an import it names those that were there, and an account that comes back under
-// another id is named by both. It tells what they were where they were there or in the trash.
+// It counts the records that it names. An import names only the records that existed, and an account that comes back under
+// another id is named by both ids. It holds the earlier values of records that existed or were in the trash.
 function isComplete(d) {
-  let told = d.get('before', {});
-  return told.keys().hasOnly(d.ids) && isShort(d.get('after', {}), d.collection) && (told.size() > 0 || d.get('after', {}).size() == 0)
-    && (d.action in ['restore', 'purge'] || told.size() == (d.action in ['create', 'delete', 'unlock'] ? 0 : d.ids.size()))
+  let before = d.get('before', {});
+  return before.keys().hasOnly(d.ids) && isShort(d.get('after', {}), d.collection) && (before.size() > 0 || d.get('after', {}).size() == 0)
+    && (d.action in ['restore', 'purge'] || before.size() == (d.action in ['create', 'delete', 'unlock'] ? 0 : d.ids.size()))
     && (d.action == 'import' ? d.count >= d.ids.size()
       : d.action == 'restore' ? d.count <= d.ids.size() : d.count == d.ids.size());
 }
-// The first of a work stands in lists, by its time; and in those of companies the first of each, by another one. A later
-// one is of the same account and day. What stands in lists by its name alone hides in no other work.
-function isPart(d) {
-  return id == d.work + '~${FIRST_PART}'
-    ? d.time == request.time && d.companyTime == request.time && d.attempt.matches('${PART_FORM}')
-    : !d.keys().hasAny(['time', 'attempt']) && isBegunBy(getAfter(${first}).data, d);
+// Lists show the first entry of an operation, by its time, and companies' lists the first of their own, by its companyTime.
+// A later entry has the same account and day. A purge or an unlock follows only a first entry of the same action, since
+// the lists show no later ones.
+function isOperationStep(d) {
+  return id == d.work + '~${FIRST_STEP_ID}'
+    ? d.time == request.time && d.companyTime == request.time && d.attempt.matches('${STEP_ID_PATTERN}')
+    : !d.keys().hasAny(['time', 'attempt']) && isStartedBy(getAfter(${first}).data, d);
 }
-function isBegunBy(first, d) {
+function isStartedBy(first, d) {
   return first.by.kind == d.by.kind && first.by.recordId == d.by.recordId
-    && request.time < first.at + duration.value(${WORK_HOURS}, 'h')
+    && request.time < first.at + duration.value(${OPERATION_HOURS}, 'h')
     && (!(d.action in ['purge', 'unlock']) || first.action == d.action)
     && (!('companyTime' in d) || d.companyTime == request.time && d.company != first.company);
 }
-// It is of now and of whoever writes it, and the record that it names first was written or deleted beside it.
+// It has the request's time and author, and the request writes or deletes the record that it names first.
 function isTrueEntry(d) {
   return d.at == request.time && d.by == author()
     && d.collection in ${names} && (d.collection in ${ofCompanies} || d.company == null)
@@ -277,7 +278,7 @@ function isTrueEntry(d) {
     && (d.action == 'delete' ? isOfDeleted(d) : d.action == 'purge' ? isOfPurged(d) : ${unlocks ? "d.action == 'unlock' ? isOfUnlock(d, id) : " : ""}isOfWritten(d));
 }
 // Few at once, so that the activity names each.
-function isOfPurged(d) { return isAdmin() && d.ids.size() <= ${MAX_PURGES} && isRestored(d.collection, d.first); }
+function isOfPurged(d) { return isAdmin() && d.ids.size() <= ${MAX_PURGES} && isRemovedFromTrash(d.collection, d.first); }
 function isOfDeleted(d) {
   return getAfter(${documentPath(TRASH, "$(d.collection + '~' + d.first)")}).data.change == id;
 }
@@ -287,7 +288,7 @@ function isOfWritten(d) {
 }`);
 }
 
-/** Whose company's a record is, as an entry names it; null: no company sees the entry. */
+/** The company that may read a record's entry. Null: none may. */
 function companyIn(data: string, collection: Collection): string {
   const key = companyKeyOf(collection);
   return key === undefined ? "null" : `${data}.get(${ruleString(key)}, null)`;

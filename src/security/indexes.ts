@@ -27,17 +27,17 @@ export function firestoreIndexes(collections: readonly Collection[]): string {
     ],
   }));
   const searched = [...collections, ...recorded]
-    .filter(({ grows }) => grows)
+    .filter(({ indexed }) => indexed)
     .map(({ name }) => notIndexed(name, SEARCH_KEY));
   const swept = collections.some(({ signIn }) => signIn) ? SWEPT.map(timeToLive) : [];
-  const kept = recorded.length > 0 ? [...HISTORY_FIELDS, ...keptFiles(collections)] : [];
-  const fieldOverrides = [...counted, ...searched, ...swept, ...kept];
+  const historyFields = recorded.length > 0 ? [...HISTORY_FIELDS, ...trashedFileFields(collections)] : [];
+  const fieldOverrides = [...counted, ...searched, ...swept, ...historyFields];
   return `${JSON.stringify({ indexes, fieldOverrides }, null, 2)}\n`;
 }
 
 /**
- * Marks are asked for in an order alone, so the index of that serves, and none of its own is written. Of whole records,
- * as History and Trash hold them, nothing is asked, and each of their values would be an index entry more.
+ * Search tokens are asked for in an order alone, so the index of that serves, and none of its own is written. Of whole
+ * records, as History and Trash hold them, nothing is asked, and each of their values would be an index entry more.
  */
 const notIndexed = (collectionGroup: string, fieldPath: string) => ({
   collectionGroup,
@@ -61,12 +61,12 @@ const ofHistory = (collectionGroup: string, ...fields: readonly IndexedField[]):
 });
 const NAMED: IndexedField = { fieldPath: "ids", arrayConfig: "CONTAINS" };
 const LATEST: IndexedField = { fieldPath: "at", order: "DESCENDING" };
-const WORK: IndexedField = { fieldPath: "work", order: "ASCENDING" };
+const OPERATION: IndexedField = { fieldPath: "work", order: "ASCENDING" };
 const COUNT: IndexedField = { fieldPath: "count", order: "ASCENDING" };
 const COLLECTION: IndexedField = { fieldPath: "collection", order: "ASCENDING" };
 const UNDOES: IndexedField = { fieldPath: "undoes", order: "ASCENDING" };
-const BEGUN: IndexedField = { fieldPath: "time", order: "DESCENDING" };
-const BEGUN_FOR_COMPANY: IndexedField = { fieldPath: "companyTime", order: "DESCENDING" };
+const STARTED: IndexedField = { fieldPath: "time", order: "DESCENDING" };
+const STARTED_FOR_COMPANY: IndexedField = { fieldPath: "companyTime", order: "DESCENDING" };
 const HIDDEN: IndexedField = { fieldPath: "hidden", arrayConfig: "CONTAINS" };
 const COMPANY: IndexedField = { fieldPath: "company", order: "ASCENDING" };
 /** Lists of companies are in another order than those of admins. */
@@ -75,27 +75,27 @@ export const HISTORY_LISTS: readonly Collection[] = [
   companyHistory,
   trash,
 ];
-/** Besides those lists: a record's entries, and the copies of one work, each also for a company. */
+/** Besides those lists: a record's entries, and the copies of one operation, each also for a company. */
 const HISTORY_INDEXES: readonly CompositeIndex[] = [
   ofHistory(HISTORY, NAMED, LATEST),
   ofHistory(HISTORY, COMPANY, NAMED, LATEST),
-  // A work is taken back from its last part on.
-  ofHistory(HISTORY, WORK, LATEST),
-  ofHistory(HISTORY, COMPANY, WORK, LATEST),
-  // How many records a work has is a sum.
-  ofHistory(HISTORY, WORK, COUNT),
-  ofHistory(HISTORY, COMPANY, WORK, COUNT),
-  // And so is what it wrote to each of several collections, which a company's works never do.
-  ofHistory(HISTORY, WORK, COLLECTION),
-  ofHistory(HISTORY, WORK, COLLECTION, COUNT),
-  // What undid a work, and how many records of it.
-  ofHistory(HISTORY, UNDOES, BEGUN),
-  ofHistory(HISTORY, COMPANY, UNDOES, BEGUN_FOR_COMPANY),
+  // An operation is taken back from its last part on.
+  ofHistory(HISTORY, OPERATION, LATEST),
+  ofHistory(HISTORY, COMPANY, OPERATION, LATEST),
+  // How many records an operation has is a sum.
+  ofHistory(HISTORY, OPERATION, COUNT),
+  ofHistory(HISTORY, COMPANY, OPERATION, COUNT),
+  // And so is what it wrote to each of several collections, which a company's operations never do.
+  ofHistory(HISTORY, OPERATION, COLLECTION),
+  ofHistory(HISTORY, OPERATION, COLLECTION, COUNT),
+  // What undid an operation, and how many records of it.
+  ofHistory(HISTORY, UNDOES, STARTED),
+  ofHistory(HISTORY, COMPANY, UNDOES, STARTED_FOR_COMPANY),
   ofHistory(HISTORY, UNDOES, COUNT),
   ofHistory(HISTORY, COMPANY, UNDOES, COUNT),
   // Whether it changed passwords.
-  ofHistory(HISTORY, WORK, HIDDEN),
-  ofHistory(HISTORY, COMPANY, WORK, HIDDEN),
+  ofHistory(HISTORY, OPERATION, HIDDEN),
+  ofHistory(HISTORY, COMPANY, OPERATION, HIDDEN),
   ofHistory(TRASH, COMPANY, { fieldPath: "change", order: "ASCENDING" }),
 ];
 const HISTORY_FIELDS = [
@@ -105,19 +105,20 @@ const HISTORY_FIELDS = [
 ];
 
 /** A file goes when neither a record nor the copy of one names it, so copies are asked for their files alone. */
-function keptFiles(collections: readonly Collection[]) {
-  const manyOf = new Map<string, Set<boolean>>();
+function trashedFileFields(collections: readonly Collection[]) {
+  const kindsByKey = new Map<string, Set<boolean>>();
   for (const field of collections.filter(isAudited).flatMap(({ fields }) => fields)) {
     const rule = modelOf(field).upload?.(field);
     if (!rule) continue;
-    for (const key of storedKeysOf(field)) manyOf.set(key, (manyOf.get(key) ?? new Set()).add(rule.many));
+    for (const key of storedKeysOf(field))
+      kindsByKey.set(key, (kindsByKey.get(key) ?? new Set()).add(rule.multiple));
   }
-  return [...manyOf].map(([key, kinds]) => ({
+  return [...kindsByKey].map(([key, kinds]) => ({
     collectionGroup: TRASH,
     fieldPath: `record.${key}`,
-    indexes: [...kinds].map((many) => ({
+    indexes: [...kinds].map((multiple) => ({
       queryScope: "COLLECTION",
-      ...(many ? { arrayConfig: "CONTAINS" } : { order: "ASCENDING" }),
+      ...(multiple ? { arrayConfig: "CONTAINS" } : { order: "ASCENDING" }),
     })),
   }));
 }

@@ -1,10 +1,10 @@
 /**
- * The composite indexes that lists need. Firestore answers a question of several equal fields and one mark from an index
+ * The composite indexes that lists need. Firestore answers a question of several equal fields and one search token from an index
  * for each of them, if all end in the same order: so there is one for each field and order, and none for their combinations.
  */
-import { keyedFields, SEARCH_KEY, SORT_KEY, sortableFields } from "../fields/derived";
+import { sortKeyFields, SEARCH_KEY, SORT_KEY, sortableFields } from "../fields/derived";
 import { storedKeysOf } from "../fields/models";
-import { callersOf } from "../schema/access";
+import { principalsOf } from "../schema/access";
 import type { Collection, Field } from "../schema/types";
 
 interface OrderedField {
@@ -19,13 +19,13 @@ export interface CompositeIndex {
   readonly fields: readonly IndexedField[];
 }
 
-/** @returns those of admins and of companies. A collection that does not grow is asked by companies alone. */
+/** @returns those of admins and of companies. Only companies query a collection that is not indexed. */
 export function listIndexes(collection: Collection): readonly CompositeIndex[] {
   const stored = storedOrder(collection);
-  if (!collection.grows) return pairs(collection, ownFields(collection), stored);
+  if (!collection.indexed) return pairs(collection, companyFields(collection), stored);
   const chosen = bothWays(chosenOrders(collection));
   const unchosen = stored.filter(({ fieldPath }) => !chosen.some((order) => order.fieldPath === fieldPath));
-  // A search goes in the list's own order alone: each order takes an entry for every mark of every record.
+  // A search goes in the list's own order alone: each order takes an entry for every token of every record.
   return [
     ...pairs(collection, equalFields(collection), [...bothWays(unchosen), ...chosen]),
     ...pairs(collection, [{ fieldPath: SEARCH_KEY, arrayConfig: "CONTAINS" }], searchOrders(collection)),
@@ -34,11 +34,11 @@ export function listIndexes(collection: Collection): readonly CompositeIndex[] {
 
 function pairs(
   { name }: Collection,
-  asked: readonly IndexedField[],
-  ends: readonly OrderedField[],
+  conditions: readonly IndexedField[],
+  orders: readonly OrderedField[],
 ): readonly CompositeIndex[] {
-  return asked.flatMap((field) =>
-    ends
+  return conditions.flatMap((field) =>
+    orders
       .filter(({ fieldPath }) => fieldPath !== field.fieldPath)
       .map((end) => ({ collectionGroup: name, queryScope: "COLLECTION", fields: [field, end] })),
   );
@@ -49,18 +49,18 @@ function equalFields(collection: Collection): readonly IndexedField[] {
   // Days are asked for by the field of the order, which each of these indexes ends in.
   const equal = filters.filter(({ field }) => field !== order[0]);
   const filtered = equal.flatMap((filter) => fields.filter(({ key }) => key === filter.field));
-  return [...ownFields(collection), ...filtered.map((field) => ascending(pathOf(field)))];
+  return [...companyFields(collection), ...filtered.map((field) => ascending(pathOf(field)))];
 }
 
 /** What every question of a company begins with. */
-function ownFields({ companyField, access }: Collection): readonly IndexedField[] {
-  if (!companyField || !callersOf(access, "list").includes("company")) return [];
+function companyFields({ companyField, access }: Collection): readonly IndexedField[] {
+  if (!companyField || !principalsOf(access, "list").includes("company")) return [];
   return [ascending(companyField)];
 }
 
 /** The orders that a person can choose. Each is asked for in both directions. */
 function chosenOrders(collection: Collection): readonly OrderedField[] {
-  const keyed = new Set(keyedFields(collection));
+  const keyed = new Set(sortKeyFields(collection));
   return sortableFields(collection).map((field) =>
     ascending(keyed.has(field) ? `${SORT_KEY}.${field.key}` : pathOf(field)),
   );
@@ -71,7 +71,7 @@ function searchOrders(collection: Collection): readonly OrderedField[] {
   const { sort, fields } = collection;
   const field = fields.find(({ key }) => key === sort?.[0]);
   if (!sort || !field) return storedOrder(collection);
-  const keyed = keyedFields(collection).includes(field);
+  const keyed = sortKeyFields(collection).includes(field);
   const path = keyed ? `${SORT_KEY}.${field.key}` : pathOf(field);
   if (sort[1] === "asc") return [ascending(path)];
   return [{ fieldPath: path, order: "DESCENDING" }, ...(keyed ? [ascending(path)] : [])];

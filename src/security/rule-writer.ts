@@ -27,12 +27,12 @@ export function conjunction(
 /** `allow methods: if a || b;` Nothing when nobody is granted. */
 export function allow(
   methods: readonly string[],
-  callers: readonly string[],
-  also: readonly string[] = [],
+  grants: readonly string[],
+  conditions: readonly string[] = [],
 ): readonly string[] {
-  if (methods.length === 0 || callers.length === 0) return [];
-  const who = callers.length > 1 && also.length > 0 ? `(${callers.join(" || ")})` : callers.join(" || ");
-  return [`allow ${methods.join(", ")}: if ${[who, ...also].join(" && ")};`];
+  if (methods.length === 0 || grants.length === 0) return [];
+  const who = grants.length > 1 && conditions.length > 0 ? `(${grants.join(" || ")})` : grants.join(" || ");
+  return [`allow ${methods.join(", ")}: if ${[who, ...conditions].join(" && ")};`];
 }
 
 function withSemicolon(lines: readonly string[]): readonly string[] {

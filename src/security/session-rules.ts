@@ -23,7 +23,7 @@ export function documentPath(...segments: readonly string[]): string {
 }
 
 /** The functions by which every rule asks who is calling. */
-export function callerFunctions(collections: readonly Collection[]): readonly string[] {
+export function principalFunctions(collections: readonly Collection[]): readonly string[] {
   const kinds = accountKinds(collections);
   const company = kinds.find(({ kind }) => kind === "company");
   const isDeclared = (wanted: string) => kinds.some(({ kind }) => kind === wanted);
@@ -44,7 +44,7 @@ function isSession(s, kind) {
 // Any later write of the credential ends the session for good, also one that brings an old password back. The verifier is
 // compared as well, so that a grant beside a new password cannot slip in between their two times.
 function isCurrent(s, c) { return c.time < s.at && c.verifier == s.verifier; }
-// Id of the record that the caller signed in with.
+// Id of the record that the principal signed in with.
 function ownRecordId() { return get(${documentPath("Credentials", "$(session().credential)")}).data.recordId; }
 ${
   isDeclared("admin")
@@ -82,11 +82,11 @@ match /Sessions/{uid} {
   allow update: if isOwner(uid)
     && (isClosed(request.resource.data) || isAnonymous() && isGrant(request.resource.data));${
       collections.some(isAudited)
-        ? "\n  // Beside what leaves the trash (history-rules.ts).\n  allow update: if isNamingEntry(uid);"
+        ? "\n  // Beside what leaves the trash (history-rules.ts).\n  allow update: if isEntryReference(uid);"
         : ""
     }
 
-  // A user is made for one claim: whoever kept an older one, or took it from a shared browser, has nothing.
+  // A user is made for one claim: an older user, or one taken from a shared browser, opens nothing.
   function isNewUser() {
     return request.time < timestamp.value(request.auth.token.auth_time * 1000) + duration.value(${NEW_USER_MINUTES}, 'm');
   }
@@ -97,15 +97,15 @@ match /Sessions/{uid} {
       && d.id is string && d.id.size() > 0 && d.id.size() <= ${MAX_SIGN_IN_ID}
       && d.credential == keyOf(d.kind, d.id)
       && d.secret is string && d.secret.size() > 0 && d.secret.size() <= ${MAX_SECRET}
-      && (d.device == '' || isKnown(d.device, d.credential))
+      && (d.device == '' || isKnownDevice(d.device, d.credential))
       && isCounted(${documentPath("SignInAttempts", "$(hourCounter(d))")})
       && isCounted(${documentPath("SignInAttempts", "$(dayCounter(d))")});
   }
-  function isKnown(device, credential) {
+  function isKnownDevice(device, credential) {
     return device is string && device.matches('[0-9a-f]{32}')
       && isDeviceOf(get(${documentPath("KnownDevices", "$(device)")}).data, credential);
   }
-  // It signed in with the password of today: whoever holds it has nothing left to guess.
+  // It signed in with today's password, so its holder has nothing left to guess.
   function isDeviceOf(known, credential) {
     return known.credential == credential && request.time < known.expireAt
       && known.at > get(${documentPath("Credentials", "$(credential)")}).data.time;
@@ -114,7 +114,7 @@ match /Sessions/{uid} {
   function isCounted(path) {
     return getAfter(path).data.count == (exists(path) ? get(path).data.count : 0) + 1;
   }
-  // Only from a fresh claim of the same account whose secret is the one kept.
+  // Only from a recent claim of the same account whose secret matches the credential's verifier.
   function isGrant(d) {
     let c = get(${documentPath("Credentials", "$(resource.data.credential)")}).data;
     return d.keys().hasOnly(['state', 'kind', 'id', 'credential', 'verifier', 'device', 'at', 'expireAt'])
@@ -126,7 +126,7 @@ match /Sessions/{uid} {
       && d.verifier == hashing.sha256(resource.data.secret).toHexString().lower()
       && c.verifier == d.verifier && c.time < request.time;
   }
-  // Sign-out, or the end of a failed try: nothing stays but that this user is spent.
+  // Sign-out, or the end of a failed attempt: the document only says that this user is spent.
   function isClosed(d) {
     return d.keys().hasOnly(['state', 'expireAt']) && d.state == 'closed' && d.expireAt == resource.data.expireAt;
   }

@@ -1,6 +1,6 @@
 /** Collections -> storage.rules: the folders that the declarations name, and nothing else. */
 import { modelOf } from "../fields/models";
-import { callersOf } from "../schema/access";
+import { principalsOf } from "../schema/access";
 import { ruleList } from "../schema/rule-text";
 import { SESSION_HOURS } from "../schema/sign-in-limits";
 import type { Collection } from "../schema/types";
@@ -35,16 +35,16 @@ export function storageRules(collections: readonly Collection[]): string {
 function foldersOf(collections: readonly Collection[]): ReadonlyMap<string, Folder> {
   const folders = new Map<string, Folder>();
   for (const collection of collections) {
-    const members = callersOf(collection.access, "get").includes("member");
+    const members = principalsOf(collection.access, "get").includes("member");
     for (const field of collection.fields) {
       const upload = modelOf(field).upload?.(field);
       if (!upload) continue;
-      const known = folders.get(upload.folder);
+      const existing = folders.get(upload.folder);
       folders.set(upload.folder, {
-        contentTypes: new Set([...(known?.contentTypes ?? []), ...upload.contentTypes]),
-        maxBytes: Math.max(known?.maxBytes ?? 0, upload.maxBytes),
-        members: members && (known?.members ?? true),
-        users: new Set([...(known?.users ?? []), `${collection.name}.${field.key}`]),
+        contentTypes: new Set([...(existing?.contentTypes ?? []), ...upload.contentTypes]),
+        maxBytes: Math.max(existing?.maxBytes ?? 0, upload.maxBytes),
+        members: members && (existing?.members ?? true),
+        users: new Set([...(existing?.users ?? []), `${collection.name}.${field.key}`]),
       });
     }
   }

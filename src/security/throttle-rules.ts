@@ -32,19 +32,19 @@ function hourCounter(claim) { return countedOn(claim) + '-' + string(hourOf(clai
 function dayCounter(claim) { return countedOn(claim) + '-d' + string(claim.at.toMillis() / ${24 * HOUR_MS}); }
 function isGrantedNow() { return sessionAfter().state == 'granted' && session().state == 'claimed'; }
 
-// Tries of one hour, or of one day, that did not end in a grant. Nobody reads one.
+// Attempts of one hour, or of one day, without a grant. Nobody reads one.
 match /SignInAttempts/{counter} {
   allow create: if isCount(request.resource.data)
-    && (isTry(0) && !request.resource.data.keys().hasAny(['unlocks', 'change']) || isUnlock(0));
+    && (isAttempt(0) && !request.resource.data.keys().hasAny(['unlocks', 'change']) || isUnlock(0));
   allow update: if isCount(request.resource.data)
-    && (isOfTries() && (isTry(resource.data.count) || isGivenBack()) || isUnlock(resource.data.get('unlocks', 0)));
+    && (isCountChange() && (isAttempt(resource.data.count) || isCountReverted()) || isUnlock(resource.data.get('unlocks', 0)));
 
   function isCount(d) {
     return isAnonymous() && d.keys().hasOnly(['count', 'expireAt', 'unlocks', 'change']) && d.count is int;
   }
-  function isOfTries() { return request.resource.data.diff(resource.data).affectedKeys().hasOnly(['count', 'expireAt']); }
+  function isCountChange() { return request.resource.data.diff(resource.data).affectedKeys().hasOnly(['count', 'expireAt']); }
   // Beside a claim that is counted here.
-  function isTry(before) {
+  function isAttempt(before) {
     let s = sessionAfter();
     return s.state == 'claimed' && s.at == request.time
       && request.resource.data.expireAt == sweepTime()
@@ -55,7 +55,7 @@ match /SignInAttempts/{counter} {
   }
   // Beside the grant of a claim that was counted here: a sign-in leaves the count as it found it. Once, however many
   // writes the request holds.
-  function isGivenBack() {
+  function isCountReverted() {
     let path = ${documentPath("SignInAttempts", "$(counter)")};
     return getAfter(path).data.count == get(path).data.count - 1
       && request.resource.data.expireAt == resource.data.expireAt

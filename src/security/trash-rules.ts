@@ -1,11 +1,11 @@
-/** The rules of Trash: when a copy of a deleted record is written, and when it may go (docs/history.md). */
+/** The rules of Trash: when a copy of a deleted record is written, and when it may be deleted (docs/history.md). */
 import { derivedKeys } from "../fields/derived";
 import { modelOf, storedKeysOf } from "../fields/models";
-import { untoldKeys } from "../fields/untold-keys";
+import { prunedKeys } from "../fields/pruned-keys";
 import { CHANGE_KEY } from "../schema/derived-keys";
 import { MAX_TITLE, SAFE_HOURS, SESSION_ENTRY, TRASH_DAYS } from "../schema/history";
 import { ruleList, ruleString } from "../schema/rule-text";
-import type { Account, Collection } from "../schema/types";
+import type { AccountFields, Collection } from "../schema/types";
 import { documentPath, lines } from "./session-rules";
 
 /**
@@ -18,37 +18,37 @@ export function copyRules(names: string, audited: readonly Collection[]): readon
   const accounts = audited.flatMap((collection) => {
     const { account, name } = collection;
     if (account === undefined) return [];
-    const [renewed, untold] = [renewedKeys(collection, account), untoldKeys(collection)];
-    return ` || isAccountBack(e, ${ruleString(name)}, ${ruleList(renewed)}, ${ruleList(untold)})`;
+    const [renewed, pruned] = [renewedKeys(collection, account), prunedKeys(collection)];
+    return ` || isAccountRestored(e, ${ruleString(name)}, ${ruleList(renewed)}, ${ruleList(pruned)})`;
   });
   return lines(`
 allow get, list: if isAdmin() || isCompany(resource.data.company);
-// A copy goes after its days, with its record's return, or by an admin's entry.
+// A copy is deleted after its days, by its record's restore, or by an admin's entry.
 allow delete: if (isAdmin() || isCompany(resource.data.company))
-  && (isAdmin() && isLetGo(entry(sessionAfter().${SESSION_ENTRY})) || isBack() || isPast(${TRASH_DAYS}, 'd'));
-allow create: if isToBeKept(request.resource.data);
+  && (isAdmin() && isRemovalEntry(entry(sessionAfter().${SESSION_ENTRY})) || isRecordRestored() || isOlderThan(${TRASH_DAYS}, 'd'));
+allow create: if isValidCopy(request.resource.data);
 
-function isToBeKept(d) { return (isAdmin() || isCompany(d.company)) && isCopy(d) && isOfDeletion(d); }
+function isValidCopy(d) { return (isAdmin() || isCompany(d.company)) && isCopy(d) && isOfDeletion(d); }
 
 function recordId() { return id.replace('^[A-Za-z0-9_-]+~', ''); }
-function isPast(time, unit) { return request.time >= resource.data.at + duration.value(time, unit); }
-// The rule of the record that comes back has compared the two.
-function isBack() {
+function isOlderThan(time, unit) { return request.time >= resource.data.at + duration.value(time, unit); }
+// The rule of the restored record compares the two.
+function isRecordRestored() {
   let e = entry(getAfter(${own}).data.${CHANGE_KEY});
   return e.at == request.time && e.action == 'restore';
 }
 // An admin's entry of this request names it.
-function isLetGo(e) {
+function isRemovalEntry(e) {
   return e.at == request.time && e.collection == resource.data.collection && e.company == resource.data.company
-    && recordId() in e.ids && (e.action == 'purge' && isPast(${SAFE_HOURS}, 'h')${accounts.join("")});
+    && recordId() in e.ids && (e.action == 'purge' && isOlderThan(${SAFE_HOURS}, 'h')${accounts.join("")});
 }${
     accounts.length === 0
       ? ""
       : `
-// An account comes back under another id, with what its new user signs in with. The entry tells what it was.
-function isAccountBack(e, collection, renewed, untold) {
+// An account comes back under another id, with its new user's sign-in. The entry holds its earlier values.
+function isAccountRestored(e, collection, renewed, pruned) {
   return e.action == 'restore' && e.collection == collection && e.ids.size() == 2
-    && isTold(e, recordId(), resource.data.record, untold)
+    && isRecorded(e, recordId(), resource.data.record, pruned)
     && getAfter(${documentPath("$(collection)", "$(e.first)")}).data.diff(resource.data.record).affectedKeys().hasOnly(renewed);
 }`
   }
@@ -60,15 +60,15 @@ function isCopy(d) {
     && d.expireAt <= request.time + duration.value(${TRASH_DAYS + 1}, 'd')
     && isDerived(d);
 }
-// The record was there and goes in this very request. So its own rule has compared it with the copy.
+// This request deletes the record, so the record's own rule compares it with the copy.
 function isOfDeletion(d) {
   return d.collection in ${names} && id == d.collection + '~' + recordId()
     && exists(${record}) && !existsAfter(${record});
 }`);
 }
 
-/** Stored keys that an account has anew when it comes back. */
-function renewedKeys(collection: Collection, { email, password }: Account): readonly string[] {
+/** Stored keys of an account that a restore under another id renews. */
+function renewedKeys(collection: Collection, { email, password }: AccountFields): readonly string[] {
   const isRenewed = (field: Collection["fields"][number]) =>
     [email, password].includes(field.key) || modelOf(field).stamps?.(field, "create");
   const own = collection.storesId ? ["id"] : [];

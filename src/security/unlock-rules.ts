@@ -1,5 +1,5 @@
 /** The rules by which no account is unlocked without an entry in the history that names it (docs/sign-in.md). */
-import { isAudited, PART_FORM, WORK_FORM } from "../schema/history";
+import { isAudited, STEP_ID_PATTERN, OPERATION_ID_PATTERN } from "../schema/history";
 import { ruleString } from "../schema/rule-text";
 import { HOUR_MS } from "../schema/sign-in-limits";
 import type { Collection } from "../schema/types";
@@ -25,7 +25,7 @@ export function unlockFunctions(collections: readonly Collection[]): readonly st
 // An unlock has an entry of this very request, which names the account's record.
 function isUnlockEntry(change, counter) {
   let e = entry(change);
-  return change.matches('${WORK_FORM}~${PART_FORM}') && e.at == request.time && e.action == 'unlock' && counter in unlockedBy(e);
+  return change.matches('${OPERATION_ID_PATTERN}~${STEP_ID_PATTERN}') && e.at == request.time && e.action == 'unlock' && counter in unlockedBy(e);
 }
 // The counters of the hour and of the day.
 function unlockedBy(e) {

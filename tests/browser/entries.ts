@@ -26,8 +26,8 @@ export const ENTRIES: { readonly [type: string]: Entry } = {
   "long-text": { enter: fill("two\nlines"), stored: { value: "two\nlines" } },
   email: { enter: fill("First.Last@Mail.Example"), stored: { value: "first.last@mail.example" } },
   phone: { enter: fill("+974 4400 0000"), stored: { value: "+974 4400 0000" } },
-  "issued-password": { enter: fill(" as issued "), stored: { value: " as issued " } },
-  secret: {
+  readablePassword: { enter: fill(" as issued "), stored: { value: " as issued " } },
+  password: {
     enter: async (label) => {
       await form().getByLabelText("Account", { exact: true }).fill("ACME");
       await fill("correct horse")(label);
@@ -53,12 +53,12 @@ export const ENTRIES: { readonly [type: string]: Entry } = {
     enter: upload(pdfFile()),
     stored: { papers: { value: expect.stringContaining("Specimens%2Fpdfs%2F") } },
   },
-  week: {
+  openingHours: {
     enter: (label) => group(label).getByLabelText("Friday", { exact: true }).fill("13:00 - 23:00"),
     stored: { value: expect.objectContaining({ friday: "13:00 - 23:00", monday: "" }) },
   },
   pin: { enter: fill("123456"), stored: { value: "123456" } },
-  position: {
+  geopoint: {
     enter: async () => {
       // The first: a group further down the form has a position as well.
       await form().getByLabelText("Latitude").first().fill("25.2854");
@@ -89,7 +89,7 @@ export const ENTRIES: { readonly [type: string]: Entry } = {
       },
     },
   },
-  repeat: {
+  array: {
     enter: async (label) => {
       for (const name of ["Souq", "Pearl"]) {
         await group(label).getByRole("button", { name: "Add branch" }).click();
@@ -123,5 +123,5 @@ export const ENTRIES: { readonly [type: string]: Entry } = {
     },
     stored: { value: ["Indoor", "It's by the sea"] },
   },
-  colour: { enter: fill("#0F6B6D"), stored: { value: "#0f6b6d" } },
+  color: { enter: fill("#0F6B6D"), stored: { value: "#0f6b6d" } },
 };

@@ -367,7 +367,7 @@ it("closes without asking when nothing was typed, and asks before typed changes 
   await remove("Events/e");
   await expect.element(form().getByText("This event was deleted by somebody else.")).toBeVisible();
   await expect.element(name()).toHaveValue("typed");
-  // It went without a copy in the trash: what becomes of one is in history/clash.test.tsx.
+  // It went without a copy in the trash: what becomes of one is in history/save-conflict.test.tsx.
   await save();
   await expect.element(form().getByText(/there is no copy of it in the trash/)).toBeVisible();
   await expect.element(name()).toHaveValue("typed");

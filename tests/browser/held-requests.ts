@@ -1,7 +1,7 @@
 /** Requests that do not get through until the test lets them: what a person sees while something is under way. */
 import { onTestFinished } from "vitest";
 
-export interface Held {
+export interface HeldRequests {
   /** Lets those that wait through, and all later ones. */
   release(): void;
   /** How many have been asked for so far, also after the release. */
@@ -9,7 +9,7 @@ export interface Held {
 }
 
 /** Holds what the SDK sends until the test ends, but for its listening. @param part of the address, such as ":commit". */
-export function holdRequests(part: string): Held {
+export function holdRequests(part: string): HeldRequests {
   const { open, send } = XMLHttpRequest.prototype;
   const matching = new WeakSet<XMLHttpRequest>();
   const waiting: (() => void)[] = [];

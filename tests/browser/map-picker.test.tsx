@@ -5,21 +5,21 @@ import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { ThemeMode } from "../../src/components/theme-mode";
 import { env } from "../../src/config/env";
-import { PositionInput } from "../../src/fields/position/input";
-import { position, type PositionValue } from "../../src/fields/position/model";
+import { GeopointInput } from "../../src/fields/geopoint/input";
+import { geopoint, type GeopointValue } from "../../src/fields/geopoint/model";
 
 const map = { tiles: "", attribution: { text: "© A map", href: "https://a.qa/terms" } };
 const TILE = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7#{z}/{x}/{y}";
 const PLACE = { latitude: 25.2854, longitude: 51.531 };
 
 let chosen: unknown;
-function Field({ readOnly = false, start = null }: { readOnly?: boolean; start?: PositionValue | null }) {
+function Field({ readOnly = false, start = null }: { readOnly?: boolean; start?: GeopointValue | null }) {
   const [value, setValue] = useState<object | null>(start);
   chosen = value;
-  const field = { ...position({ label: "Position" }), key: "position", readOnly };
+  const field = { ...geopoint({ label: "Position" }), key: "position", readOnly };
   return (
     <ThemeMode>
-      <PositionInput field={field} value={value as PositionValue | null} onChange={setValue} />
+      <GeopointInput field={field} value={value as GeopointValue | null} onChange={setValue} />
     </ThemeMode>
   );
 }
@@ -41,7 +41,7 @@ it("a click puts the pin, and the numbers say where", async () => {
   await frame().click({ position: { x: 300, y: 100 } });
   await expect.poll(() => pin()).not.toBeNull();
   expect(chosen).toEqual({ latitude: expect.any(Number), longitude: expect.any(Number) });
-  const { latitude: stored } = chosen as PositionValue;
+  const { latitude: stored } = chosen as GeopointValue;
   await expect.element(latitude()).toHaveValue(String(stored));
   expect(stored).toBeGreaterThan(25);
   expect(stored).toBeLessThan(26);
@@ -61,8 +61,8 @@ it("a dragged pin moves the place", async () => {
   await expect.poll(() => pin()).not.toBeNull();
   await userEvent.dragAndDrop(pin()!, frame().element(), { targetPosition: { x: 40, y: 40 } });
   await expect.poll(() => chosen).not.toEqual(PLACE);
-  expect((chosen as PositionValue).longitude).toBeLessThan(PLACE.longitude);
-  expect((chosen as PositionValue).latitude).toBeGreaterThan(PLACE.latitude);
+  expect((chosen as GeopointValue).longitude).toBeLessThan(PLACE.longitude);
+  expect((chosen as GeopointValue).latitude).toBeGreaterThan(PLACE.latitude);
 });
 
 it("what can only be read cannot be moved", async () => {

@@ -1,11 +1,11 @@
 /** Fields inside fields by keyboard: items added, moved and removed, what is wrong found, and markdown seen before it is saved. */
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { groupSpecimen, markdownSpecimen, repeatSpecimen } from "../fixtures/specimens/specimens";
+import { groupSpecimen, markdownSpecimen, arraySpecimen } from "../fixtures/specimens/specimens";
 import { button, form, openPanel, press, signIn } from "./panel";
 import { addAdmin, empty, put, read, useRules } from "./world";
 
-const specimens = [groupSpecimen, markdownSpecimen, repeatSpecimen];
+const specimens = [groupSpecimen, markdownSpecimen, arraySpecimen];
 
 beforeAll(async () => {
   await useRules(specimens.map(({ collection }) => collection));
@@ -30,7 +30,7 @@ const stored = async ({ collection }: (typeof specimens)[number]): Promise<unkno
 const NOTHING = { floor: "", stay: null };
 
 it("an item moves with the keyboard alone, and the focus with it; an added one that stays empty is left out", async () => {
-  await openEdit(repeatSpecimen, [{ name: "Souq" }, { name: "Pearl" }, { name: "Lusail" }]);
+  await openEdit(arraySpecimen, [{ name: "Souq" }, { name: "Pearl" }, { name: "Lusail" }]);
   await expect.element(item("Branch 3")).toHaveAccessibleName("Branch 3 Lusail");
   await expect.element(button("Add branch")).toBeDisabled();
   button("Move up Branch 3").element().focus();
@@ -61,8 +61,8 @@ it("an item moves with the keyboard alone, and the focus with it; an added one t
   await button("Add branch").click();
   await expect.element(name.last()).toHaveFocus();
   await save().click();
-  await expect.element(page.getByText(repeatSpecimen.collection.messages.updated)).toBeVisible();
-  expect(await stored(repeatSpecimen)).toEqual([
+  await expect.element(page.getByText(arraySpecimen.collection.messages.updated)).toBeVisible();
+  expect(await stored(arraySpecimen)).toEqual([
     { name: "Lusail", ...NOTHING },
     { name: "Pearl", ...NOTHING },
   ]);

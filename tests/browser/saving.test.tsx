@@ -8,7 +8,7 @@ import { staff } from "../../src/resources/staff";
 import { tenants } from "../../src/resources/tenants";
 import { eventRecord } from "../fixtures/event-record";
 import { pngFile } from "./files";
-import { holdRequests, type Held } from "./held-requests";
+import { holdRequests, type HeldRequests } from "./held-requests";
 import { button, form, openPanel, press, providers, row, signIn } from "./panel";
 import { addAdmin, empty, put, read, readAll, refuseWritesTo, useRules } from "./world";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(() => Promise.all([events, tenants].map(({ name }) => empty(name))));
 
-let held: Held | undefined;
+let held: HeldRequests | undefined;
 afterEach(() => held?.release());
 afterAll(async () => {
   await cleanup();

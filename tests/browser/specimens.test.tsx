@@ -3,24 +3,28 @@ import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import type { Specimen } from "../fixtures/specimens/specimen";
 import { specimens } from "../fixtures/specimens/specimens";
-import { renamed, together, type Together } from "../fixtures/specimens/together";
+import {
+  withCombinedKeys,
+  combinedSpecimens,
+  type CombinedSpecimens,
+} from "../fixtures/specimens/combined-specimens";
 import { ENTRIES } from "./entries";
 import { button, form, openPanel, press, row, rowNames, signIn } from "./panel";
-import { expectSaved } from "./saved-together";
+import { expectSaved } from "./expect-saved";
 import { addAdmin, empty, put, putAll, readAll, remove, useRules } from "./world";
 
 beforeAll(async () => {
-  await useRules([...specimens, ...together].map(({ collection }) => collection));
+  await useRules([...specimens, ...combinedSpecimens].map(({ collection }) => collection));
   await addAdmin();
   await signIn();
 });
 
 const value = () => form().getByLabelText("Value", { exact: true });
 const title = () => form().getByLabelText("Title", { exact: true });
-const byTypes = together.map((several) => [several.types, several] as const);
+const byTypes = combinedSpecimens.map((several) => [several.types, several] as const);
 
 /** No record, and for a reference one that it may refer to. */
-async function startEmpty({ collection }: Specimen | Together): Promise<void> {
+async function startEmpty({ collection }: Specimen | CombinedSpecimens): Promise<void> {
   await empty(collection.name);
   if (collection.fields.some(({ type }) => type === "reference"))
     await put("Specimen-text/one", { title: "one", value: "The first" });
@@ -33,11 +37,11 @@ function entryOf(type: string) {
 }
 
 /** One record, of this title, with what was entered. Every type that is stored differently is named. */
-async function expectStored({ collection, specimens: some }: Together, name: string): Promise<void> {
+async function expectStored({ collection, specimens: some }: CombinedSpecimens, name: string): Promise<void> {
   const records = await readAll(collection.name);
   expect(records).toEqual([expect.objectContaining({ title: name })]);
   for (const specimen of some) {
-    const expected = renamed(specimen, entryOf(specimen.type).stored);
+    const expected = withCombinedKeys(specimen, entryOf(specimen.type).stored);
     const stored = Object.fromEntries(Object.keys(expected).map((key) => [key, records[0]?.[key]]));
     expect.soft(stored, specimen.type).toEqual(expected);
   }
@@ -76,21 +80,21 @@ it.each(byTypes)("%s: typed, stored, listed and edited", async (_types, several)
 });
 
 it("what cannot be read of any type is shown as nothing", async () => {
-  const badOf = ({ specimens: some }: Together) =>
+  const badOf = ({ specimens: some }: CombinedSpecimens) =>
     some.flatMap((specimen) =>
       specimen.unreadable
         .filter(isStorable)
-        .map((data, index) => ({ title: `${specimen.type} ${index}`, ...renamed(specimen, data) })),
+        .map((data, index) => ({ title: `${specimen.type} ${index}`, ...withCombinedKeys(specimen, data) })),
     );
-  await Promise.all(together.map(startEmpty));
+  await Promise.all(combinedSpecimens.map(startEmpty));
   await putAll(
-    together.flatMap((several) =>
+    combinedSpecimens.flatMap((several) =>
       badOf(several).map((data, index) => [`${several.collection.name}/bad${index}`, data] as const),
     ),
   );
-  const collections = together.map(({ collection }) => collection);
+  const collections = combinedSpecimens.map(({ collection }) => collection);
   const router = await openPanel("/other", collections);
-  for (const several of together) {
+  for (const several of combinedSpecimens) {
     await router.navigate(several.collection.routes?.list ?? "");
     const names = badOf(several).map(({ title: name }) => name);
     await expect.poll(() => [...rowNames()].sort()).toEqual(names.sort());
@@ -129,10 +133,10 @@ it("reference: typing finds a record that is not among the first, Enter takes no
   await expect.element(first).toBeVisible();
 });
 
-it("date-time, colour: Escape closes what is open over the form, and leaves it; a text that is no moment is refused", async () => {
-  const isOfBoth = ({ specimens: some }: Together) =>
-    ["date-time", "colour"].every((type) => some.some((specimen) => specimen.type === type));
-  const { collection } = together.find(isOfBoth)!;
+it("date-time, color: Escape closes what is open over the form, and leaves it; a text that is no moment is refused", async () => {
+  const isOfBoth = ({ specimens: some }: CombinedSpecimens) =>
+    ["date-time", "color"].every((type) => some.some((specimen) => specimen.type === type));
+  const { collection } = combinedSpecimens.find(isOfBoth)!;
   const isOpen = () =>
     [...document.querySelectorAll(".ant-picker-dropdown, .ant-popover")].some(
       (element) => element.getClientRects().length > 0,

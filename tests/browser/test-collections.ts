@@ -1,12 +1,12 @@
 /** Collections that the product does not have. The registry knows them in all tests of this folder (page-setup.ts). */
 import type { Collection } from "../../src/schema/types";
 import { specimens } from "../fixtures/specimens/specimens";
-import { together } from "../fixtures/specimens/together";
+import { combinedSpecimens } from "../fixtures/specimens/combined-specimens";
 import { berths } from "./lists/berths";
 import { permits } from "./lists/permits";
 
 export const testCollections: readonly Collection[] = [
-  ...[...specimens, ...together].map(({ collection }) => collection),
+  ...[...specimens, ...combinedSpecimens].map(({ collection }) => collection),
   berths,
   permits,
 ];

@@ -71,7 +71,7 @@ it.each<{ readonly by: string; readonly notify: Notify }>([
 });
 
 it("a toast that stays does not close by itself", async () => {
-  const failed: OpenNotificationParams & ToastExtras = { type: "error", message: TEXT, stays: true };
+  const failed: OpenNotificationParams & ToastExtras = { type: "error", message: TEXT, persistent: true };
   await tell(({ open }) => open(failed));
   await until(stands);
   await drawn();

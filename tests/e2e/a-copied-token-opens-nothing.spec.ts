@@ -6,7 +6,7 @@ import {
   localProject,
   request,
   runQuery,
-  type Caller,
+  type RestPrincipal,
   type Project,
 } from "../../scripts/smoke/rest";
 import { ADMIN } from "./admin-account";
@@ -16,8 +16,8 @@ import { keptUser } from "./sessions";
 import { currentStack } from "./stack";
 
 /** The users that the browser is given from now on, in order. */
-async function copiedUsers(page: Page): Promise<readonly Caller[]> {
-  const copied: Caller[] = [];
+async function copiedUsers(page: Page): Promise<readonly RestPrincipal[]> {
+  const copied: RestPrincipal[] = [];
   await page.route(/accounts:signUp/, async (route) => {
     const answer = await route.fetch();
     const user = (await answer.json()) as { readonly [key: string]: string };
@@ -29,7 +29,10 @@ async function copiedUsers(page: Page): Promise<readonly Caller[]> {
 }
 
 /** @returns the user with the next token; undefined where the copy gets none. */
-async function refreshed(project: Project, { uid, refreshToken = "" }: Caller): Promise<Caller | undefined> {
+async function refreshed(
+  project: Project,
+  { uid, refreshToken = "" }: RestPrincipal,
+): Promise<RestPrincipal | undefined> {
   const { status, body } = await request(`${project.token}/v1/token?key=${project.apiKey}`, {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
@@ -40,11 +43,11 @@ async function refreshed(project: Project, { uid, refreshToken = "" }: Caller): 
 }
 
 /** How the database answers the user's reads: of what every admin may read. */
-async function reads(project: Project, caller: Caller): Promise<readonly number[]> {
+async function reads(project: Project, principal: RestPrincipal): Promise<readonly number[]> {
   const answers = await Promise.all([
-    firestore(project, caller, "GET", `/Admins/${ADMIN.recordId}`),
-    firestore(project, caller, "GET", "/Tenants/maha"),
-    runQuery(project, caller, { from: [{ collectionId: "Tenants" }] }),
+    firestore(project, principal, "GET", `/Admins/${ADMIN.recordId}`),
+    firestore(project, principal, "GET", "/Tenants/maha"),
+    runQuery(project, principal, { from: [{ collectionId: "Tenants" }] }),
   ]);
   return answers.map(({ status }) => status);
 }

@@ -6,7 +6,7 @@ import type { Locator, Page } from "@playwright/test";
 import { CompanyPanel, GATE } from "./company-panel";
 import { ADMIN, COMPANY, NAME, PUBLIC, RECORDS, type Over, type Screen } from "./every-screen";
 import { expect, test } from "./fixtures";
-import { outOfReach, settle, violations } from "./screen-faults";
+import { outOfReach, settle, violations } from "./screen-violations";
 import { visit } from "./visit";
 
 /** What axe judges by colours. In the dark nothing else is other than at the same width in the light. */
@@ -63,7 +63,7 @@ async function judge(page: Page, what: string, of: Partial<Screen>): Promise<voi
 }
 
 /** Asked at each frame: for the many screens the longer and longer pauses of other waits would add up. */
-async function expectShown(page: Page, { path, shows, ticks }: Screen): Promise<void> {
+async function expectShown(page: Page, { path, shows, selects }: Screen): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.waitForFunction(
     ([text, isForm]) => {
@@ -78,8 +78,8 @@ async function expectShown(page: Page, { path, shows, ticks }: Screen): Promise<
     },
     [shows, path.startsWith("/add-")] as const,
   );
-  if (ticks === undefined) return;
-  await page.getByRole("checkbox", { name: `Select ${ticks}` }).click();
+  if (selects === undefined) return;
+  await page.getByRole("checkbox", { name: `Select ${selects}` }).click();
   await expect(page.getByRole("region", { name: "Selection" })).toBeVisible();
 }
 
@@ -105,7 +105,7 @@ async function judgeAll(
     const { path, opens = [] } = screen;
     await test.step(path, async () => {
       // Cards of a phone are ticked in another way.
-      if (screen.ticks !== undefined || at === undefined) await lookAs(page, DESK);
+      if (screen.selects !== undefined || at === undefined) await lookAs(page, DESK);
       await open(path);
       await expectShown(page, screen);
       await judge(page, path, screen);

@@ -2,10 +2,10 @@
 import { credentialDocument } from "../../demo/credentials";
 import type { PlainFields } from "../../demo/types";
 
-export type Kind = "admin" | "company";
+export type AccountKind = "admin" | "company";
 
 export interface StoredAccount {
-  readonly kind: Kind;
+  readonly kind: AccountKind;
   readonly recordId: string;
   /** What it signs in with. */
   readonly id: string;

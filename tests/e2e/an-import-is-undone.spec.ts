@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 import { employees } from "../../src/resources/employees";
 import { whole } from "../fixtures/derived";
-import { storedEmployees } from "./bulk-employees";
+import { storedEmployees } from "./stored-employees";
 
 /** As many as a story has time for. More are asked for by hand, and the story says how long they took. */
 const ROWS = Number(process.env.E2E_IMPORT_ROWS ?? 20);

@@ -36,17 +36,17 @@ const STICKY_CLOCK = [
   "setSystemTime",
 ] as const;
 
-function beforeCalls<T extends object>(object: T, names: readonly (keyof T)[], tell: () => void): void {
+function beforeCalls<T extends object>(object: T, names: readonly (keyof T)[], notify: () => void): void {
   for (const name of names) {
     const original = object[name] as (...args: unknown[]) => unknown;
     Reflect.set(object, name, (...args: unknown[]) => {
-      tell();
+      notify();
       return original.apply(object, args);
     });
   }
 }
 
-interface Kept {
+interface PooledContext {
   readonly context: BrowserContext;
   readonly options: string;
   /** Stays open: with it stays the process in which the panel's scripts are compiled. */
@@ -55,23 +55,29 @@ interface Kept {
   spoiled: boolean;
 }
 
-async function open(browser: Browser, options: string): Promise<Kept> {
+async function open(browser: Browser, options: string): Promise<PooledContext> {
   const context = await browser.newContext();
   const blank = await context.newPage();
   await blank.goto(BLANK_FILE);
-  const kept: Kept = { context, options, blank, cdp: await context.newCDPSession(blank), spoiled: false };
+  const pooled: PooledContext = {
+    context,
+    options,
+    blank,
+    cdp: await context.newCDPSession(blank),
+    spoiled: false,
+  };
   const spoil = () => {
-    kept.spoiled = true;
+    pooled.spoiled = true;
   };
   beforeCalls(context, STICKY, spoil);
   beforeCalls(context.clock, STICKY_CLOCK, spoil);
-  return kept;
+  return pooled;
 }
 
 export class ContextPool {
   readonly #browser: Browser;
-  readonly #free: Kept[] = [];
-  readonly #lent = new Map<BrowserContext, Kept>();
+  readonly #free: PooledContext[] = [];
+  readonly #lent = new Map<BrowserContext, PooledContext>();
 
   constructor(browser: Browser) {
     this.#browser = browser;
@@ -81,19 +87,19 @@ export class ContextPool {
   async take(options: string): Promise<BrowserContext> {
     const place = this.#free.findIndex((one) => one.options === options);
     const [found] = place < 0 ? [] : this.#free.splice(place, 1);
-    const kept = found ?? (await open(this.#browser, options));
-    this.#lent.set(kept.context, kept);
-    return kept.context;
+    const pooled = found ?? (await open(this.#browser, options));
+    this.#lent.set(pooled.context, pooled);
+    return pooled.context;
   }
 
   /** Closes the pages, and forgets cookies and stored data of all origins; or closes the context. */
   async giveBack(context: BrowserContext): Promise<void> {
-    const kept = this.#lent.get(context);
+    const pooled = this.#lent.get(context);
     this.#lent.delete(context);
-    if (!kept || kept.spoiled) return context.close();
-    const pages = context.pages().filter((page) => page !== kept.blank);
+    if (!pooled || pooled.spoiled) return context.close();
+    const pages = context.pages().filter((page) => page !== pooled.blank);
     await Promise.all(pages.map((page) => page.close()));
-    await kept.cdp.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "all" });
-    this.#free.push(kept);
+    await pooled.cdp.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "all" });
+    this.#free.push(pooled);
   }
 }

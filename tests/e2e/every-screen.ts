@@ -34,7 +34,7 @@ export const RECORDS: { readonly [path: string]: PlainFields } = {
 };
 
 /** What is judged at a desk in the light, and how else. */
-interface Judged {
+interface CheckedModes {
   /**
    * Something on it has colours that antd or the browser derives, as nothing before it: it is judged in the dark as well. That
    * the panel's own can be read, tests/unit/shell/palette.test.ts proves.
@@ -45,18 +45,18 @@ interface Judged {
 }
 
 /** What a button opens over a screen. */
-export interface Over extends Judged {
+export interface Over extends CheckedModes {
   readonly button: string;
 }
 
-export interface Screen extends Judged {
+export interface Screen extends CheckedModes {
   readonly path: string;
   /** What is to be seen before the screen is judged. */
   readonly shows?: string;
   /** A table of records with buttons in their rows. */
   readonly list?: true;
   /** The record that is ticked on it. */
-  readonly ticks?: string;
+  readonly selects?: string;
   /** The forms and questions that are opened over it, one after the other. */
   readonly opens?: readonly Over[];
 }
@@ -106,7 +106,13 @@ export const ADMIN: readonly Screen[] = [
     narrow: true,
     opens: [{ button: "Undo: changed Qahwa House" }],
   },
-  { path: "/trash", ticks: "Souq Tailor", dark: true, narrow: true, opens: [{ button: "View Souq Tailor" }] },
+  {
+    path: "/trash",
+    selects: "Souq Tailor",
+    dark: true,
+    narrow: true,
+    opens: [{ button: "View Souq Tailor" }],
+  },
   // The one with the most columns, and with filters. Last: what the pointer is on is judged there.
   { path: "/tenant", shows: NAME, list: true, narrow: true },
 ];

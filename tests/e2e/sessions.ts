@@ -7,14 +7,14 @@ import type { BrowserContext } from "@playwright/test";
 import type { PlainFields } from "../../demo/types";
 import { HOUR_MS, SWEEP_HOURS } from "../../src/schema/sign-in-limits";
 import { credentialKeyOf } from "../../src/schema/verifier";
-import { localProject, signUpAnonymously, type Caller, type Project } from "../../scripts/smoke/rest";
-import { PASSWORD_AT, type Kind } from "./account-records";
+import { localProject, signUpAnonymously, type RestPrincipal, type Project } from "../../scripts/smoke/rest";
+import { PASSWORD_AT, type AccountKind } from "./account-records";
 import { Backend } from "./backend";
 import { BLANK_FILE } from "./context-pool";
 import { currentStack } from "./stack";
 
-export interface Account {
-  readonly kind: Kind;
+export interface SessionAccount {
+  readonly kind: AccountKind;
   readonly recordId: string;
   /** What it signs in with. */
   readonly id: string;
@@ -24,7 +24,7 @@ export interface Account {
 }
 
 /** The SDK's own form of a user, which it finds in local storage and moves to IndexedDB when the panel starts. */
-function storedUser({ uid, token, refreshToken }: Caller, apiKey: string, appName: string): string {
+function storedUser({ uid, token, refreshToken }: RestPrincipal, apiKey: string, appName: string): string {
   const now = Date.now();
   return JSON.stringify({
     uid,
@@ -40,11 +40,11 @@ function storedUser({ uid, token, refreshToken }: Caller, apiKey: string, appNam
 }
 
 /** What a browser keeps of a user: what the SDK finds when a page of the panel is opened. */
-export const keptUser = (user: Caller, { apiKey }: Project, kind: Kind) =>
+export const keptUser = (user: RestPrincipal, { apiKey }: Project, kind: AccountKind) =>
   [`firebase:authUser:${apiKey}:${kind}`, storedUser(user, apiKey, kind)] as const;
 
 /** Gives the browser a granted session of the account, of which it then knows when a page of the panel is opened. */
-export async function giveSession(context: BrowserContext, account: Account): Promise<void> {
+export async function giveSession(context: BrowserContext, account: SessionAccount): Promise<void> {
   const { kind, id, recordId, verifier, stored } = account;
   const { panel, ports } = await currentStack();
   const project = localProject(ports);

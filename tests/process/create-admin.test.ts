@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openDataFolder } from "local-firebase";
 import {
   addAdmin,
-  identityFault,
-  newPasswordFault,
+  identityError,
+  newPasswordError,
   TakenError,
   type NewAdmin,
 } from "../../scripts/create-admin/add-admin";
@@ -164,14 +164,14 @@ describe("what create-admin refuses", () => {
     ["a short password", "x4!pQ", /^At least 8 char/],
     ["no password", "", /^Password is required/],
   ])("is %s", async (_name, password, fault) => {
-    expect(await newPasswordFault({ email: "a@west.qa", name: "A", password })).toMatch(fault);
+    expect(await newPasswordError({ email: "a@west.qa", name: "A", password })).toMatch(fault);
   });
 
   it.each([
     ["no e-mail", { email: "", name: "A" }, /^--email: Email is required/],
     ["no name", { email: "a@west.qa", name: "" }, /^--name: Name is required/],
   ])("is %s", (_name, identity, fault) => {
-    expect(identityFault(identity)).toMatch(fault);
+    expect(identityError(identity)).toMatch(fault);
   });
 });
 

@@ -4,7 +4,7 @@ import { openDataFolder, type WireFields } from "local-firebase";
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
 import { withDocuments } from "../../scripts/owner/documents";
-import type { OwnerDocuments, Target } from "../../scripts/owner/owner-database";
+import type { OwnerDocuments, OwnerTarget } from "../../scripts/owner/owner-database";
 import { fromWireFields } from "../../scripts/owner/from-wire";
 import { reindex } from "../../scripts/reindex/reindex";
 import { ServiceError } from "../../scripts/owner/service-account";
@@ -35,13 +35,13 @@ const whole = (collection: Collection, stored: PlainFields): PlainFields => ({
   ...(documentOf(derivedWrites(collection, readRecord(collection, "", stored))) as PlainFields),
 });
 
-const put = (target: Target, records: Records) =>
+const put = (target: OwnerTarget, records: Records) =>
   withDocuments(target, (documents) =>
     documents.commit(
       Object.entries(records).map(([path, fields]) => ({ path, fields: toWireFields(fields) })),
     ),
   );
-const read = async (target: Target, collection: string) =>
+const read = async (target: OwnerTarget, collection: string) =>
   withDocuments(target, async (documents) => {
     const found = await documents.list(collection);
     return Object.fromEntries(found.map(({ path, fields }) => [path, fromWireFields(fields)]));
@@ -56,7 +56,7 @@ const numbered = (count: number, from = 0): Records =>
 
 describe.skipIf(usesOtherEmulator)("reindex of the local Firebase", { timeout: 60_000 }, () => {
   let folder: string;
-  let target: Target;
+  let target: OwnerTarget;
   let remove: () => Promise<void>;
   beforeEach(async () => {
     ({ folder, remove } = await projectFolder(DENY_ALL));
@@ -128,7 +128,7 @@ describe.skipIf(usesOtherEmulator)("reindex of Firebase", { timeout: 60_000 }, (
           await documents.commit(writes);
         },
       };
-      return reindex(overtaken, { dryRun: false, say: (line) => said.push(line) });
+      return reindex(overtaken, { dryRun: false, report: (line) => said.push(line) });
     });
     expect(left).toBe(1);
     expect(said).toContain("Tenants: 503 looked at, 502 written");
@@ -139,7 +139,7 @@ describe.skipIf(usesOtherEmulator)("reindex of Firebase", { timeout: 60_000 }, (
     for (const index of [0, 6, 8, 499, 502])
       expect(stored[`Tenants/t${String(index).padStart(4, "0")}`]).toEqual(whole(tenants, tenant(index)));
     const again = await withDocuments(target, (documents) =>
-      reindex(documents, { dryRun: false, say: () => undefined }),
+      reindex(documents, { dryRun: false, report: () => undefined }),
     );
     expect(again).toBe(0);
     expect((await read(target, "Tenants"))["Tenants/t0007"]).toEqual(
@@ -157,7 +157,7 @@ describe.skipIf(usesOtherEmulator)("reindex of Firebase", { timeout: 60_000 }, (
     const documents: OwnerDocuments = {
       projectId: "p",
       list: () => Promise.resolve([]),
-      parts: async function* (collection) {
+      batches: async function* (collection) {
         if (collection === tenants.name)
           yield stored.map(([path, fields]) => ({ path, fields, updateTime: "1" }));
       },
@@ -168,10 +168,10 @@ describe.skipIf(usesOtherEmulator)("reindex of Firebase", { timeout: 60_000 }, (
       },
     };
     const said: string[] = [];
-    expect(await reindex(documents, { dryRun: false, say: (line) => said.push(line) })).toBe(1);
+    expect(await reindex(documents, { dryRun: false, report: (line) => said.push(line) })).toBe(1);
     expect(written).toHaveLength(7);
     expect(said).toContainEqual(expect.stringMatching(/^Tenants\/t0005: not written/));
     const broken = { ...documents, commit: () => Promise.reject(new ServiceError("No.", "UNAVAILABLE")) };
-    await expect(reindex(broken, { dryRun: false, say: () => undefined })).rejects.toThrow("No.");
+    await expect(reindex(broken, { dryRun: false, report: () => undefined })).rejects.toThrow("No.");
   });
 });

@@ -4,7 +4,7 @@ import { startTestFirebase as startPlain } from "../../packages/local-firebase/t
 import { toWireFields } from "../../demo/to-wire";
 import type { PlainFields } from "../../demo/types";
 import { withDocuments } from "../../scripts/owner/documents";
-import type { Target } from "../../scripts/owner/owner-database";
+import type { OwnerTarget } from "../../scripts/owner/owner-database";
 import { fromWireFields } from "../../scripts/owner/from-wire";
 import { scriptArgs } from "../../scripts/run-tool";
 import { withData, type SweepData } from "../../scripts/sweep/data";
@@ -94,7 +94,7 @@ const FILES_STAY = [
 ];
 const FILES_GO = ["Brands/images/a.webp", "Brands/images/b.webp", "contracts/expired.pdf"];
 
-const put = (target: Target, records: Records) =>
+const put = (target: OwnerTarget, records: Records) =>
   withDocuments(target, (documents) =>
     documents.commit(
       Object.entries(records).map(([path, fields]) => ({ path, fields: toWireFields(fields) })),
@@ -148,7 +148,7 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_
         "DeletedAccounts/Employees/Accounts",
         "DeletedAccounts/Westwalk_Staff/Accounts",
       ])
-        for await (const part of documents.parts(collection)) paths.push(...part.map(({ path }) => path));
+        for await (const part of documents.batches(collection)) paths.push(...part.map(({ path }) => path));
       for await (const part of documents.pathsIn("redeemed_discounts")) paths.push(...part);
       const found: string[] = [];
       for (const place of [
@@ -158,7 +158,7 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_
         "Brands/images/deeper",
         "elsewhere",
       ])
-        for await (const part of files.parts(place)) found.push(...part.map(({ path }) => path));
+        for await (const part of files.batches(place)) found.push(...part.map(({ path }) => path));
       return { documents: paths.sort(), files: found.sort() };
     });
 
@@ -189,7 +189,7 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_
       documents: { ...documents, now: () => Promise.resolve(Date.now() + DAY + 60_000) },
       files,
     });
-    const options = { remove: true, say: (line: string) => said.push(line) };
+    const options = { remove: true, report: (line: string) => said.push(line) };
     expect(await withData(target, undefined, (data) => sweep(tomorrow(data), options))).toBe(0);
     expect(said).toContain("Brands/images: 2 files that nothing names removed");
     expect(await left()).toEqual({ documents: pathsOf(STAYS), files: FILES_STAY.toSorted() });
@@ -213,7 +213,7 @@ describe.skipIf(usesOtherEmulator)("sweep of the local Firebase", { timeout: 60_
 
 describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () => {
   let firebase: TestFirebase;
-  let target: Target & { readonly projectId: string };
+  let target: OwnerTarget & { readonly projectId: string };
   let objects: Map<string, CloudObject>;
   let storage: Awaited<ReturnType<typeof startCloudStorage>>;
   let closeAccount: () => void;
@@ -242,7 +242,7 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
     withData(
       target,
       undefined,
-      (data) => sweep(overtaken(data), { remove: true, say: (line) => said.push(line) }),
+      (data) => sweep(overtaken(data), { remove: true, report: (line) => said.push(line) }),
       storage.origin,
     );
   const stored = (paths: readonly string[]) =>
@@ -349,7 +349,7 @@ describe.skipIf(usesOtherEmulator)("sweep of Firebase", { timeout: 60_000 }, () 
       files,
       documents: {
         ...documents,
-        parts: async function* (collection) {
+        batches: async function* (collection) {
           // It is in the trash while the records are read, and was not when the trash was.
           const part = (await documents.list(collection)).filter(({ path }) => path !== "Brands/moved");
           if (collection === "Brands")

@@ -24,7 +24,7 @@ interface Cost {
   readonly documents: number;
   readonly counts: number;
   /** Of the same screen: what else it shows. */
-  readonly beside: number;
+  readonly other: number;
 }
 interface Row {
   readonly what: string;
@@ -42,17 +42,17 @@ function costOf(reads: Reads, collection: string): Cost {
   const sum = (kind: boolean) =>
     own.filter((one) => (one.kind === "count") === kind).reduce((all, one) => all + one.reads, 0);
   const [documents, counts] = [sum(false), sum(true)];
-  return { documents, counts, beside: reads.total - documents - counts };
+  return { documents, counts, other: reads.total - documents - counts };
 }
 
 const firstRow = (page: Page) => page.getByRole("row").nth(1);
 const status = (page: Page) => page.getByRole("status").filter({ hasText: "of " });
-const turn = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
+const nextPage = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).click();
 
 async function employeesRows(browser: Browser, world: World): Promise<readonly Row[]> {
   const context = await signedIn(browser, world);
   const page = await context.newPage();
-  const cost = async (work: () => Promise<unknown>) => costOf(await readsOf(world, page, work), "Employees");
+  const cost = async (task: () => Promise<unknown>) => costOf(await readsOf(world, page, task), "Employees");
   const search = (words: string) => cost(() => page.getByRole("searchbox").fill(words));
   const searched = async (all: readonly string[]) => {
     const costs: Cost[] = [];
@@ -66,10 +66,10 @@ async function employeesRows(browser: Browser, world: World): Promise<readonly R
     await page.goto(address);
     await firstRow(page).waitFor();
   });
-  const next = await cost(() => turn(page, "Next page"));
+  const next = await cost(() => nextPage(page, "Next page"));
   // Beyond the pages that are still live.
-  for (const number of [3, 4, 5]) await turn(page, `Page ${String(number)}`);
-  const previous = await cost(() => turn(page, "Previous page"));
+  for (const number of [3, 4, 5]) await nextPage(page, `Page ${String(number)}`);
+  const previous = await cost(() => nextPage(page, "Previous page"));
   await page.goto(address);
   await firstRow(page).waitFor();
   const again = await cost(async () => {
@@ -78,7 +78,7 @@ async function employeesRows(browser: Browser, world: World): Promise<readonly R
   });
   const paged = await cost(async () => {
     for (let number = 2; number <= PAGES; number += 1) {
-      await turn(page, "Next page");
+      await nextPage(page, "Next page");
       await status(page)
         .filter({ hasText: `${((number - 1) * 10 + 1).toLocaleString("en")}–` })
         .waitFor();
@@ -125,7 +125,7 @@ async function tenantsRows(browser: Browser, world: World): Promise<readonly Row
   await addTenants(world);
   const context = await signedIn(browser, world);
   const page = await context.newPage();
-  const cost = async (work: () => Promise<unknown>) => costOf(await readsOf(world, page, work), "Tenants");
+  const cost = async (task: () => Promise<unknown>) => costOf(await readsOf(world, page, task), "Tenants");
   await page.goto(new URL("tenant", world.origin).href);
   await firstRow(page).waitFor();
   const count = Math.ceil(TENANTS / 1000);
@@ -148,7 +148,7 @@ async function tenantsRows(browser: Browser, world: World): Promise<readonly Row
 async function companyRows(browser: Browser, world: World): Promise<readonly Row[]> {
   const context = await signedIn(browser, world, "company");
   const page = await context.newPage();
-  const cost = async (work: () => Promise<unknown>) => costOf(await readsOf(world, page, work), "Employees");
+  const cost = async (task: () => Promise<unknown>) => costOf(await readsOf(world, page, task), "Employees");
   const own = Math.ceil(world.employees / 40 / 1000) + 1;
   const open = await cost(async () => {
     await page.goto(new URL("employee-list", world.origin).href);
@@ -159,10 +159,10 @@ async function companyRows(browser: Browser, world: World): Promise<readonly Row
     await page.getByRole("button", { name: "Save" }).waitFor();
   });
   await context.close();
-  const many = Math.round(world.employees / 40).toLocaleString("en");
+  const selected = Math.round(world.employees / 40).toLocaleString("en");
   return [
     {
-      what: `a company opens its list of ${many}, for the first time in an hour`,
+      what: `a company opens its list of ${selected}, for the first time in an hour`,
       budget: "12 + count",
       most: 12,
       free: own,
@@ -214,7 +214,7 @@ function line({ what, budget, most, free = 0, costs }: Row): readonly string[] {
     budget,
     `${NUMBER.format(worst.documents)} + ${NUMBER.format(worst.counts)}${typical}`,
     allOf(worst) - free <= most ? "kept" : "**not kept**",
-    NUMBER.format(worst.beside),
+    NUMBER.format(worst.other),
   ];
 }
 

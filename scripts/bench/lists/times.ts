@@ -15,9 +15,9 @@ type Steps = Map<string, number>;
 const row = (page: Page, text: string | RegExp): Locator =>
   page.getByRole("row").nth(1).filter({ hasText: text });
 
-async function timed(steps: Steps, what: string, work: () => Promise<unknown>): Promise<void> {
+async function timed(steps: Steps, what: string, task: () => Promise<unknown>): Promise<void> {
   const began = performance.now();
-  await work();
+  await task();
   steps.set(what, performance.now() - began);
 }
 

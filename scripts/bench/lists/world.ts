@@ -43,7 +43,7 @@ export interface World {
 }
 
 /**
- * @param built folder of a panel that was built for another world. Absent: one is built into `folder`.
+ * @param other the world of a panel that is built already. Absent: a panel is built into `folder`.
  * @param offset of the ports: with as many digits as that of the other world.
  */
 export async function startWorld(
@@ -150,10 +150,10 @@ export async function signedIn(
 /** As long as it takes until nobody asks any more. */
 const QUIET_MS = 400;
 
-/** What was read of the server by some work, until nothing more is read. */
-export async function readsOf({ meter }: World, page: Page, work: () => Promise<unknown>): Promise<Reads> {
+/** What was read of the server by some task, until nothing more is read. */
+export async function readsOf({ meter }: World, page: Page, task: () => Promise<unknown>): Promise<Reads> {
   await answered(() => resetReads(meter));
-  await work();
+  await task();
   for (let before = -1; ;) {
     await page.waitForTimeout(QUIET_MS);
     const now = await answered(() => reads(meter));

@@ -1,7 +1,7 @@
 /** The page that the bench loads: the panel's own export of made-up tenants, without a screen and without a server. */
-import { MATCHING_ROWS, type Matching } from "../../../src/contract/calls";
+import { MATCHING_ROWS, type MatchingRecords } from "../../../src/contract/calls";
 import { exportColumns } from "../../../src/pages/export/columns";
-import { recordWriter } from "../../../src/pages/export/export-choice";
+import { exportWriter } from "../../../src/pages/export/export-choice";
 import { transfer } from "../../../src/pages/export/transfer";
 import { tenants } from "../../../src/resources/tenants";
 import type { RecordData } from "../../../src/schema/types";
@@ -43,7 +43,7 @@ function tenant(index: number): RecordData {
 }
 
 /** As a server answers that has so many. */
-function answer(cursor: string | undefined, count: number): Matching {
+function answer(cursor: string | undefined, count: number): MatchingRecords {
   const from = Number(cursor ?? 0);
   const to = Math.min(from + MATCHING_ROWS, count);
   return {
@@ -55,7 +55,7 @@ function answer(cursor: string | undefined, count: number): Matching {
 
 globalThis.exportTenants = async (format, count) => {
   const columns = exportColumns(tenants, new Set()).filter(({ key }) => COLUMNS.has(key));
-  const writer = await recordWriter(tenants, { format, separator: ",", columns: COLUMNS }, columns);
+  const writer = await exportWriter(tenants, { format, separator: ",", columns: COLUMNS }, columns);
   let written = 0;
   await transfer({
     read: async (cursor) => {

@@ -1,15 +1,15 @@
 /** The page that the bench loads: the panel's own import of made-up rows, without a screen. */
 import { initializeApp } from "firebase/app";
 import { connectFirestoreEmulator, getFirestore } from "firebase/firestore";
-import { BATCH_ROWS } from "../../../src/contract/bulk";
-import { writeRows } from "../../../src/providers/data/bulk-write";
+import { BATCH_ROWS } from "../../../src/contract/import";
+import { writeRows } from "../../../src/providers/data/import-write";
 import { forgetDeletions } from "../../../src/providers/data/deleted-accounts";
-import { Works } from "../../../src/providers/data/history/works";
+import { AuditedWriter } from "../../../src/providers/data/history/audited-writer";
 import { LiveQueries } from "../../../src/providers/data/live-queries";
-import { Sources, type Scope } from "../../../src/providers/data/sources";
+import { RecordReader, type Scope } from "../../../src/providers/data/record-reader";
 import { employees } from "../../../src/resources/employees";
-import type { Row } from "../../../src/schema/bulk";
-import { newWork } from "../../../src/schema/history";
+import type { ImportRow } from "../../../src/schema/import";
+import { newOperationId } from "../../../src/schema/history";
 
 declare global {
   /** @param name of the company that all rows are of. @returns milliseconds. */
@@ -25,12 +25,12 @@ connectFirestoreEmulator(db, "127.0.0.1", Number(read("port")), {
   mockUserToken: { sub: uid, firebase: { sign_in_provider: "anonymous", identities: {} } },
 });
 const scope: Scope = {
-  caller: "admin",
+  principal: "admin",
   account: uid,
   author: { kind: "admin", recordId: uid, name: uid },
 };
 
-function row(index: number, company: string): Row {
+function row(index: number, company: string): ImportRow {
   return {
     name: index % 3 === 0 ? `فاطمة المري ${String(index)}` : `Person number ${String(index)}`,
     empId: `E-${String(index)}`,
@@ -44,13 +44,20 @@ function row(index: number, company: string): Row {
 
 globalThis.importRows = async (audit, count, company) => {
   const collection = { ...employees, audit };
-  const works = new Works(
+  const writer = new AuditedWriter(
     db,
-    new Sources(db, new LiveQueries({ report: () => undefined }), () => scope),
+    new RecordReader(db, new LiveQueries({ report: () => undefined }), () => scope),
     () => scope,
   );
-  const beside = (created: readonly string[]) => forgetDeletions(db, collection, created);
-  const setting = { firestore: db, works, collection, work: newWork(), beside, onAnswer: () => undefined };
+  const additionalWrites = (created: readonly string[]) => forgetDeletions(db, collection, created);
+  const setting = {
+    firestore: db,
+    writer,
+    collection,
+    operation: newOperationId(),
+    additionalWrites,
+    onAnswer: () => undefined,
+  };
   const rows = Array.from({ length: count }, (_, index) => row(index, company));
   const started = performance.now();
   for (let from = 0; from < count; from += BATCH_ROWS) {

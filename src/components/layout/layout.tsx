@@ -28,14 +28,14 @@ const SIDER_THEME: ThemeConfig = {
 
 interface LayoutProps {
   /** The menu of the sidebar and of the drawer; in the drawer, a chosen link closes it first. */
-  readonly menu: (ways: MenuWays) => ReactNode;
+  readonly menu: (actions: MenuActions) => ReactNode;
   /** The signed-in person: undefined when the stored record has no name, empty when it cannot be read. */
   readonly userName: string | undefined;
   readonly onLogout: () => void;
   readonly children: ReactNode;
 }
 
-interface MenuWays {
+interface MenuActions {
   readonly onChoose?: (path: string) => void;
   readonly onLogout: () => void;
 }

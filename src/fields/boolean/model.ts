@@ -29,7 +29,7 @@ export const booleanFieldModel: FieldModel<BooleanField, boolean> = {
     return typeof value === "boolean" ? undefined : `${yes} or ${no}`;
   },
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} is bool` }),
-  faults: (field) => {
+  declarationErrors: (field) => {
     const { yes, no } = wordsOf(field);
     return [
       ...(field.required ? ["a switch is always yes or no: required means nothing"] : []),
@@ -58,7 +58,7 @@ function wordsOf({ words }: BooleanField): BooleanWords {
 function readBoolean(value: unknown, { yes, no }: BooleanWords): boolean | null {
   if (typeof value === "boolean") return value;
   if (typeof value !== "string" && typeof value !== "number") return null;
-  const said = String(value).trim().toLowerCase();
-  if ([yes.toLowerCase(), "yes", "true", "1"].includes(said)) return true;
-  return [no.toLowerCase(), "no", "false", "0"].includes(said) ? false : null;
+  const word = String(value).trim().toLowerCase();
+  if ([yes.toLowerCase(), "yes", "true", "1"].includes(word)) return true;
+  return [no.toLowerCase(), "no", "false", "0"].includes(word) ? false : null;
 }

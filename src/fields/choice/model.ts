@@ -1,7 +1,7 @@
 import { ruleList } from "../../schema/rule-text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { readText, storedKey } from "../text-value";
-import { optionFaults, type OptionList } from "./options";
+import { optionListErrors, type OptionList } from "./options";
 
 export type ChoiceOptions = FieldOptions & OptionList;
 export type ChoiceField = FieldDeclaration<string | null> & ChoiceOptions;
@@ -19,8 +19,8 @@ export const choiceFieldModel: FieldModel<ChoiceField, string> = {
       ? undefined
       : `One of: ${field.options.join(", ")}`,
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} in ${ruleList(field.options)}` }),
-  faults: (field) => [
-    ...optionFaults(field),
+  declarationErrors: (field) => [
+    ...optionListErrors(field),
     ...(field.default === undefined || field.options.some((option) => option === field.default)
       ? []
       : ["default is not one of the options"]),

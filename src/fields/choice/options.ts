@@ -5,8 +5,8 @@ export interface OptionList {
   readonly tones?: { readonly [option: string]: "good" | "bad" };
 }
 
-/** Faults of the options and their tones. */
-export function optionFaults({ options, tones = {} }: OptionList): readonly string[] {
+/** Errors of the options and their tones. */
+export function optionListErrors({ options, tones = {} }: OptionList): readonly string[] {
   const strange = Object.keys(tones).filter((option) => !options.includes(option));
   return [
     ...(options.length === 0 ? ["options is empty"] : []),

@@ -3,7 +3,7 @@ import { SEARCH } from "../select";
 import { controlProps, selectProps, type InputProps } from "../view-types";
 import type { ChoicesField } from "./model";
 
-/** Up to this many options are boxes to tick; more become a select. */
+/** Up to this many options are checkboxes; more become a select. */
 const MOST_BOXES = 6;
 
 /** Some of the options. What is chosen but no longer an option stands among them, so that it can be taken away. */

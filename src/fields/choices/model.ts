@@ -1,6 +1,6 @@
 import { ruleList } from "../../schema/rule-text";
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
-import { optionFaults, type OptionList } from "../choice/options";
+import { optionListErrors, type OptionList } from "../choice/options";
 import { isTexts, readTexts, TEXT_LIST_RULE_FUNCTIONS } from "../text-list";
 import { storedKey } from "../text-value";
 
@@ -24,8 +24,8 @@ export const choicesFieldModel: FieldModel<ChoicesField, readonly string[]> = {
       `isTextList(${value}, ${field.options.length}) && ${value}.hasOnly(${ruleList(field.options)})${field.required === true ? ` && ${value}.size() > 0` : ""}`,
   }),
   ruleFunctions: TEXT_LIST_RULE_FUNCTIONS,
-  faults: (field) => [
-    ...optionFaults(field),
+  declarationErrors: (field) => [
+    ...optionListErrors(field),
     ...(field.options.some((option) => option.includes(",")) ? ["an option holds a comma"] : []),
     ...(field.default === undefined ||
     (isTexts(field.default) && field.default.every((one) => field.options.includes(one)))

@@ -32,11 +32,11 @@ export const dateTimeFieldModel: FieldModel<DateTimeField, string> = {
       : {
           key,
           // Both are ISO text of the same length in UTC: the order of the texts is that of the moments.
-          fault: (value, other, label) =>
+          validate: (value, other, label) =>
             isMoment(value) && isMoment(other) && value < other ? `Not before "${label}"` : undefined,
           rule: (value, other) => `!(${value} is timestamp && ${other} is timestamp && ${value} < ${other})`,
         },
-  faults: ({ default: initial }) =>
+  declarationErrors: ({ default: initial }) =>
     initial === undefined || isMoment(initial) ? [] : ["default is not a moment as YYYY-MM-DDTHH:MM:SS.sssZ"],
   text: (value) => value ?? "",
   sheet: (value) => value && { moment: value },

@@ -44,11 +44,11 @@ export const dateFieldModel: FieldModel<DateField, string> = {
       : {
           key,
           // Year first, then month, then day: the order of the texts is that of the days.
-          fault: (value, other, label) =>
+          validate: (value, other, label) =>
             isDay(value) && isDay(other) && value < other ? `Not before "${label}"` : undefined,
           rule: (value, other) => `!isBefore(${value}, ${other})`,
         },
-  faults: (field) =>
+  declarationErrors: (field) =>
     typeof field.default === "string" && !isDay(field.default) ? ["default is not a date as YYYY-MM-DD"] : [],
   text: (value) => value ?? "",
   sheet: (value) => value && { day: value },

@@ -1,6 +1,6 @@
 import type { FieldDeclaration, FieldModel, FieldOptions, UploadRule } from "../../schema/types";
 import { storedKey } from "../text-value";
-import { checkFile, MAX_FILE_BYTES, readUrl, storedUrl, uploadFaults, URL_RULE_FUNCTIONS } from "../upload";
+import { checkFile, MAX_FILE_BYTES, readUrl, storedUrl, uploadErrors, URL_RULE_FUNCTIONS } from "../upload";
 import type { FileValue, UploadOptions } from "../upload";
 
 export interface FileOptions extends FieldOptions, UploadOptions {
@@ -21,7 +21,7 @@ export const fileFieldModel: FieldModel<FileField, FileValue> = {
   check: (value, field) => checkFile(value, uploadOf(field)),
   rules: (field) => ({ [storedKey(field)]: (value) => `isUrl(${value})` }),
   ruleFunctions: URL_RULE_FUNCTIONS,
-  faults: (field) => uploadFaults(uploadOf(field)),
+  declarationErrors: (field) => uploadErrors(uploadOf(field)),
   upload: uploadOf,
   sheet: (value) => value && { link: value },
 };
@@ -32,7 +32,7 @@ export function uploadOf(field: FileField): UploadRule {
     folder: field.folder,
     contentTypes: field.contentTypes,
     maxBytes: field.maxBytes ?? MAX_FILE_BYTES,
-    many: false,
+    multiple: false,
     ...(field.naming && { naming: field.naming }),
   };
 }

@@ -29,7 +29,7 @@ export function groupInput(viewOf: ViewOf) {
           value={value}
           onChange={(next) => onChange?.(next)}
           readOnly={field.readOnly}
-          marked={props["aria-invalid"] === "true"}
+          showErrors={props["aria-invalid"] === "true"}
         />
       </div>
     );

@@ -2,7 +2,7 @@ import type { FieldDeclaration, FieldDeclarations, FieldModel, FieldOptions, Jso
 import { mapFunctions } from "../member-rules";
 import {
   areEmpty,
-  firstFault,
+  firstError,
   initialMembers,
   isMap,
   membersOf,
@@ -43,11 +43,11 @@ export const groupFieldModel = (modelOf: ModelOf): FieldModel<GroupField, Member
   read: (stored, field) => readMembers(stored[storedKey(field)], membersOf(field), modelOf),
   write: (value, field) => ({ [storedKey(field)]: writeMembers(value, membersOf(field), modelOf) }),
   check: (value: unknown, field) =>
-    isMap(value) ? firstFault(value, membersOf(field), modelOf) : "Must hold its fields",
+    isMap(value) ? firstError(value, membersOf(field), modelOf) : "Must hold its fields",
   isEmpty: (value, field) => areEmpty(value, membersOf(field), modelOf),
   rules: (field) => ({ [storedKey(field)]: (value) => `${nameOf(field)}(${value})` }),
   functions: (field) => mapFunctions(nameOf(field), membersOf(field), modelOf),
-  faults: (field) => {
+  declarationErrors: (field) => {
     const members = membersOf(field);
     return [
       ...(members.length > 0 ? [] : ["fields is empty"]),

@@ -6,7 +6,7 @@ import {
   RASTER_TYPES,
   readUrl,
   storedUrl,
-  uploadFaults,
+  uploadErrors,
   URL_RULE_FUNCTIONS,
 } from "../upload";
 import type { FileValue, UploadOptions } from "../upload";
@@ -34,7 +34,7 @@ export const imageListFieldModel: FieldModel<ImageListField, readonly FileValue[
     const most = field.maxCount ?? MAX_COUNT;
     if (value.length > most) return `At most ${most} pictures`;
     const rule = uploadOf(field);
-    return value.map((file: unknown) => checkFile(file, rule)).find((fault) => fault !== undefined);
+    return value.map((file: unknown) => checkFile(file, rule)).find((error) => error !== undefined);
   },
   isEmpty: (value) => !Array.isArray(value) || value.length === 0,
   rules: (field) => ({
@@ -42,8 +42,8 @@ export const imageListFieldModel: FieldModel<ImageListField, readonly FileValue[
       `isUrlList(${value}, ${field.maxCount ?? MAX_COUNT})${field.required === true ? ` && ${value}.size() > 0` : ""}`,
   }),
   ruleFunctions: URL_RULE_FUNCTIONS,
-  faults: (field) => [
-    ...uploadFaults(uploadOf(field)),
+  declarationErrors: (field) => [
+    ...uploadErrors(uploadOf(field)),
     ...((field.maxCount ?? MAX_COUNT) > 0 ? [] : ["maxCount is not above 0"]),
   ],
   upload: uploadOf,
@@ -57,7 +57,7 @@ export function uploadOf(field: ImageListField): UploadRule {
     folder: field.folder,
     contentTypes: RASTER_TYPES,
     maxBytes: field.maxBytes ?? MAX_IMAGE_BYTES,
-    many: true,
+    multiple: true,
     ...(field.naming && { naming: field.naming }),
   };
 }

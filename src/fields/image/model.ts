@@ -6,7 +6,7 @@ import {
   RASTER_TYPES,
   readUrl,
   storedUrl,
-  uploadFaults,
+  uploadErrors,
   URL_RULE_FUNCTIONS,
 } from "../upload";
 import type { FileValue, UploadOptions } from "../upload";
@@ -28,7 +28,7 @@ export const imageFieldModel: FieldModel<ImageField, FileValue> = {
   check: (value, field) => checkFile(value, uploadOf(field)),
   rules: (field) => ({ [storedKey(field)]: (value) => `isUrl(${value})` }),
   ruleFunctions: URL_RULE_FUNCTIONS,
-  faults: (field) => uploadFaults(uploadOf(field)),
+  declarationErrors: (field) => uploadErrors(uploadOf(field)),
   upload: uploadOf,
   sheet: (value) => value && { link: value },
 };
@@ -39,7 +39,7 @@ export function uploadOf(field: ImageField | Field<ImageField>): UploadRule {
     folder: field.folder,
     contentTypes: RASTER_TYPES,
     maxBytes: field.maxBytes ?? MAX_IMAGE_BYTES,
-    many: false,
+    multiple: false,
     ...(field.naming && { naming: field.naming }),
   };
 }

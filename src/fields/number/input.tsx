@@ -4,7 +4,7 @@ import { boundsOf, type NumberField } from "./model";
 import { typedNumber } from "./typed-number";
 
 /**
- * A number with its unit. The arrows stop at the bounds; what is typed beyond them is judged, not changed. antd tells
+ * A number with its unit. The arrows stop at the bounds; what is typed beyond them is checked, not changed. antd tells
  * nothing of a text that it cannot read, and reads "1,5" as 15; here the form's value becomes the text itself, which stays
  * in the field and which the type's check refuses.
  */

@@ -43,7 +43,7 @@ export const numberFieldModel: FieldModel<NumberField, number> = {
     return decimals === 0 ? "Enter a whole number" : `At most ${decimals} digits after the point`;
   },
   rules: (field) => ({ [storedKey(field)]: (value) => numberRule(value, field) }),
-  faults: (field) => {
+  declarationErrors: (field) => {
     const { min, max, decimals = 0, step = 1, default: initial } = field;
     if (!Number.isInteger(decimals) || decimals < 0 || decimals > MOST_DECIMALS)
       return [`decimals is not a whole number from 0 to ${MOST_DECIMALS}`];

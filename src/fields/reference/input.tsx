@@ -15,7 +15,7 @@ export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>
   const { collection, from } = field;
   const [typed, setTyped] = useState("");
   /** What the options were last asked for; Refine waits for a pause in the typing. */
-  const [asked, setAsked] = useState("");
+  const [searchedText, setSearchedText] = useState("");
   // Refine keeps options by their label alone; here the record's own texts are copied, so they are taken from its query.
   const {
     selectProps: { onSearch },
@@ -26,7 +26,7 @@ export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>
     sorters: [{ field: from.name, order: "asc" }],
     // Refine would ask whether a field called "title" contains it.
     onSearch: (text) => {
-      setAsked(text);
+      setSearchedText(text);
       return text === "" ? [] : [{ field: "q", operator: "contains", value: text }];
     },
     liveMode: "off",
@@ -45,7 +45,7 @@ export function ReferenceInput(props: InputProps<ReferenceField, ReferenceValue>
       {...selectProps(props)}
       {...SEARCH}
       // Until the answer is there, Enter must not take an option that was found for something else.
-      filterOption={typed !== asked || query.isFetching}
+      filterOption={typed !== searchedText || query.isFetching}
       onSearch={search}
       // antd empties the text after a choice and tells nobody: the next time all are offered again.
       onSelect={() => search("")}

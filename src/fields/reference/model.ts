@@ -27,12 +27,12 @@ export const referenceFieldModel: FieldModel<ReferenceField, ReferenceValue> = {
   },
   write: (value, field) => ({ [field.into.id]: value?.id ?? null, [field.into.name]: value?.name ?? null }),
   check: (value: unknown, field) =>
-    isReference(value) && [value.id, value.name].every((part) => part !== "" && part.length <= MAX_LENGTH)
+    isReference(value) && [value.id, value.name].every((text) => text !== "" && text.length <= MAX_LENGTH)
       ? undefined
       : `Choose from ${field.collection}`,
   isEmpty: (value) => !value?.id,
   rules: (field) => ({ [field.into.id]: partRule, [field.into.name]: partRule }),
-  faults: (field) => [
+  declarationErrors: (field) => [
     ...(field.path === undefined ? [] : ["a reference has no path: name its keys in into"]),
     ...(field.into.id === field.into.name ? ["into names one key twice"] : []),
   ],

@@ -35,7 +35,7 @@ export const tagsFieldModel: FieldModel<TagsField, readonly string[]> = {
   isEmpty: (value) => !isTexts(value) || cleanTexts(value).length === 0,
   rules: (field) => ({ [storedKey(field)]: (value) => tagsRule(value, field) }),
   ruleFunctions: TEXT_LIST_RULE_FUNCTIONS,
-  faults: (field) => {
+  declarationErrors: (field) => {
     const { most, maxLength } = limitsOf(field);
     return [
       ...(Number.isInteger(most) && most > 0 ? [] : ["most is not above 0"]),
@@ -53,7 +53,7 @@ function limitsOf({ most = MOST, maxLength = MAX_LENGTH }: TagsField) {
 }
 
 /**
- * The rules language has no loops: the list is joined by a character that no tag holds and judged as one text. That it
+ * The rules language has no loops: the list is joined by a character that no tag holds and checked as one text. That it
  * can be split into the same list again proves that each member is text.
  */
 function tagsRule(value: string, field: TagsField): string {

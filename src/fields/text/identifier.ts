@@ -62,7 +62,7 @@ export function identifierOf(typed: string): string {
 }
 
 /** @returns what is wrong with an identifier in words, or undefined. */
-export function identifierFault(identifier: string): string | undefined {
+export function identifierError(identifier: string): string | undefined {
   return refused.test(identifier)
     ? "Must hold no invisible characters, and no spaces but ordinary ones"
     : undefined;

@@ -1,6 +1,6 @@
 import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
 import { storedKey, textModel, type TextValueOptions } from "../text-value";
-import { identifierFault, identifierOf, identifierRule } from "./identifier";
+import { identifierError, identifierOf, identifierRule } from "./identifier";
 
 export interface TextOptions extends FieldOptions, TextValueOptions {
   /** Writing direction of the input. */
@@ -22,7 +22,7 @@ export const textFieldModel: FieldModel<TextField, string> = {
   check: (value: unknown, field) => {
     if (!field.identifier || typeof value !== "string") return base.check(value as string, field);
     const identifier = identifierOf(value);
-    return base.check(identifier, field) ?? identifierFault(identifier);
+    return base.check(identifier, field) ?? identifierError(identifier);
   },
   rules: (field) => {
     const rules = base.rules(field);

@@ -23,7 +23,7 @@ export const timestampFieldModel: FieldModel<TimestampField, string> = {
   write: (_value, field) => ({ [storedKey(field)]: SERVER_TIME }),
   check: () => undefined,
   rules: (field) => ({ [storedKey(field)]: (value) => `${value} == request.time` }),
-  faults: (field) => [
+  declarationErrors: (field) => [
     ...(field.auto === "save" || field.auto === "create" ? [] : ['auto is neither "save" nor "create"']),
     ...(field.form === "none" ? [] : ["a timestamp stands in no form"]),
   ],

@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { Collection } from "../../schema/types";
 import { Feed } from "../history/feed";
 import type { ListTable } from "../list/use-list-table";
-import { ActivityLine, type UndoWish } from "./activity-line";
+import { ActivityItem, type UndoRequest } from "./activity-item";
 import { UndoDialog } from "./undo-dialog";
-import { useWorkLines } from "./use-work-lines";
+import { useActivityItems } from "./use-activity-items";
 
 interface ActivityListProps {
   readonly collection: Collection;
@@ -15,9 +15,9 @@ interface ActivityListProps {
 
 /** One page of the activity, live. */
 export function ActivityList({ collection, list, collections }: ActivityListProps) {
-  const [wish, setWish] = useState<UndoWish>();
+  const [request, setRequest] = useState<UndoRequest>();
   const rows = list.result.data;
-  const stateOf = useWorkLines(rows);
+  const stateOf = useActivityItems(rows);
   return (
     <>
       <Feed
@@ -25,18 +25,23 @@ export function ActivityList({ collection, list, collections }: ActivityListProp
         rows={rows}
         empty={collection.messages.empty}
         stale={list.tableQuery.isPlaceholderData}
-        line={(entry) => (
-          <ActivityLine
+        renderItem={(entry) => (
+          <ActivityItem
             entry={entry}
             collections={collections}
             state={stateOf(entry)}
             onPerson={(person) => list.choose("person", person)}
-            onUndo={setWish}
+            onUndo={setRequest}
           />
         )}
       />
-      {wish && (
-        <UndoDialog key={wish.work} {...wish} collections={collections} onClosed={() => setWish(undefined)} />
+      {request && (
+        <UndoDialog
+          key={request.operation}
+          {...request}
+          collections={collections}
+          onClosed={() => setRequest(undefined)}
+        />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { PageHeader } from "../../components/page-header";
 import { ToolbarSelect } from "../../components/toolbar-select";
 import { ALL } from "../../schema/filter";
 import type { Collection } from "../../schema/types";
-import { KINDS } from "../history/action-words";
+import { ACTION_KINDS } from "../history/action-messages";
 import { CollectionChoice } from "../history/collection-choice";
 import { ListBody } from "../list/list-body";
 import { ListControls } from "../list/list-controls";
@@ -40,7 +40,7 @@ export function ActivityPage({ collection, collections }: ActivityPageProps) {
           {person !== "" && <PersonChoice person={person} list={list} />}
           <ToolbarSelect
             label="Kind"
-            options={[{ value: ALL, label: ALL }, ...KINDS]}
+            options={[{ value: ALL, label: ALL }, ...ACTION_KINDS]}
             value={kind}
             changed={kind !== ALL}
             onChange={(choice) => list.choose("action", choice)}

@@ -5,16 +5,16 @@ import type { BlockerFunction } from "react-router";
 import { useFocusHome } from "../../components/use-focus-home";
 import { counted } from "../../schema/default-messages";
 import type { Collection } from "../../schema/types";
-import { Ending } from "../list/many/ending";
-import { Progress } from "../list/many/progress";
+import { ResultSummary } from "../list/bulk-actions/result-summary";
+import { OperationProgress } from "../list/bulk-actions/progress";
 import { useShellSession } from "../shell/shell-session";
 import { useStayGuard } from "../shell/use-stay-guard";
 import { UndoNotices } from "./undo-notices";
-import { UndoQuestion, type Undoable } from "./undo-question";
-import { stoppedText, undoingText, undoLabel, undoneText } from "./undo-words";
-import { isToBeRead, numberLeft, outcomeOf, through } from "./undoing";
-import { useSignInBack } from "./use-sign-in-back";
-import { useUndoWork, type Undoing } from "./use-undo-work";
+import { UndoQuestion, type UndoTarget } from "./undo-question";
+import { stoppedText, undoingText, undoLabel, undoneText } from "./undo-messages";
+import { isToBeRead, unchangedCount, outcomeOf, triedCount } from "./undo-progress";
+import { useRestoreSignIns } from "./use-restore-sign-ins";
+import { useUndoOperation, type UndoProgress } from "./use-undo-operation";
 
 const STAY = {
   title: "Leave while it is being undone?",
@@ -25,10 +25,10 @@ const STAY = {
 /** Of several collections. */
 const RECORD = { one: "Record", many: "Records" };
 
-interface UndoDialogProps extends Undoable {
-  /** Those whose records the work may have written. Default: its own. */
+interface UndoDialogProps extends UndoTarget {
+  /** Those whose records the operation may have written. Default: its own. */
   readonly collections?: readonly Collection[];
-  /** The work that takes it back, where the caller keeps it over a reload. */
+  /** The operation that takes it back, where the caller keeps it over a reload. */
   readonly as?: string;
   /** Called when the person has agreed, before anything is undone. */
   readonly onBegin?: () => void;
@@ -38,24 +38,24 @@ interface UndoDialogProps extends Undoable {
   readonly onClosed: () => void;
 }
 
-/** Takes back a work: what will happen, how far it is, and at the end what stays as it is and why. */
+/** Takes back an operation: what will happen, how far it is, and at the end what stays as it is and why. */
 export function UndoDialog({ as, collections, onBegin, onEnd, onClosed, ...of }: UndoDialogProps) {
-  const { collection, work, action, count, name, undone } = of;
+  const { collection, operation, action, count, name, undone } = of;
   const { one, many } = collection.label;
   const label = !name || name.kind === one || name.kind === many ? collection.label : RECORD;
   const { ended } = useShellSession();
   const { open: notify } = useNotification();
   const [open, setOpen] = useState(true);
-  const signInBack = useSignInBack(work, collections ?? [collection]);
+  const restoreSignIns = useRestoreSignIns(operation, collections ?? [collection]);
   const isDeletion = action === "delete";
   // What is undone already is not done again.
   const rest = count - (undone?.records ?? 0);
   const total = rest > 0 ? rest : count;
-  const { phase, stopping, begin, isLeft, stop } = useUndoWork({
-    work,
+  const { phase, stopping, begin, isLeft, stop } = useUndoOperation({
+    operation,
     subject: name?.text ?? counted(count, label),
-    kept: as,
-    before: isDeletion ? signInBack : undefined,
+    startedAs: as,
+    prepare: isDeletion ? restoreSignIns : undefined,
     onLeft: ({ at, failure, note = stoppedText(at.done, total) }) =>
       notify?.(
         failure === undefined
@@ -67,14 +67,14 @@ export function UndoDialog({ as, collections, onBegin, onEnd, onClosed, ...of }:
   useStayGuard({ running: isWorking, done: phase.name === "ended" && !isToBeRead(phase.at) }, STAY);
   const { home } = useFocusHome<HTMLDivElement>();
   const button = undoLabel(action, undone);
-  const finish = (at: Undoing | undefined) => {
+  const finish = (at: UndoProgress | undefined) => {
     if (at) onEnd?.();
     if (!at) return;
     if (isToBeRead(at) && !isLeft()) return;
     const details = [...at.left.map(({ title, reason }) => `${title}: ${reason}`), ...at.notices];
     notify?.({
       type: at.left.length > 0 ? "error" : "success",
-      message: undoneText(at.done, numberLeft(at.left), label),
+      message: undoneText(at.done, unchangedCount(at.left), label),
       ...(details.length > 0 && { description: details.join(" ") }),
     });
     setOpen(false);
@@ -92,7 +92,9 @@ export function UndoDialog({ as, collections, onBegin, onEnd, onClosed, ...of }:
       // What is told names records, and nobody may read them once the session is over.
       open={open && !ended}
       title={
-        phase.name === "ended" ? undoneText(phase.at.done, numberLeft(phase.at.left), label) : `${button}?`
+        phase.name === "ended"
+          ? undoneText(phase.at.done, unchangedCount(phase.at.left), label)
+          : `${button}?`
       }
       width={480}
       closable={false}
@@ -120,7 +122,11 @@ export function UndoDialog({ as, collections, onBegin, onEnd, onClosed, ...of }:
     >
       {phase.name === "asking" && <UndoQuestion {...of} label={label} />}
       {isWorking && (
-        <Progress text={undoingText(through(phase.at), total)} done={through(phase.at)} total={total} />
+        <OperationProgress
+          text={undoingText(triedCount(phase.at), total)}
+          done={triedCount(phase.at)}
+          total={total}
+        />
       )}
       {phase.name === "stopped" && (
         <Alert
@@ -130,7 +136,7 @@ export function UndoDialog({ as, collections, onBegin, onEnd, onClosed, ...of }:
         />
       )}
       {(phase.name === "ended" || phase.name === "stopped") && <UndoNotices at={phase.at} />}
-      {phase.name === "ended" && <Ending outcome={outcomeOf(phase.at, label)} />}
+      {phase.name === "ended" && <ResultSummary outcome={outcomeOf(phase.at, label)} />}
     </Modal>
   );
 }

@@ -1,8 +1,8 @@
-import { passwordsText } from "./undo-words";
-import type { Undoing } from "./use-undo-work";
+import { passwordsText } from "./undo-messages";
+import type { UndoProgress } from "./use-undo-operation";
 
 /** What an undo leaves to the person of what it has done. */
-export function UndoNotices({ at: { notices, passwords } }: { readonly at: Undoing }) {
+export function UndoNotices({ at: { notices, passwords } }: { readonly at: UndoProgress }) {
   return (
     <>
       {[...new Set(notices)].map((notice) => (

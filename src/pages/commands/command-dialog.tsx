@@ -2,12 +2,12 @@ import { SearchOutlined } from "@ant-design/icons";
 import { Input, Modal, type InputRef } from "antd";
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import type { Collection } from "../../schema/types";
-import { inGroups, matching, type Command } from "./command";
+import { groupedCommands, matching, type Command } from "./command";
 import { CommandList, optionId } from "./command-list";
 import styles from "./command-dialog.module.css";
 import { useCommands } from "./use-commands";
 import type { EarlyKeys } from "./use-early-keys";
-import { useFinds } from "./use-finds";
+import { useRecordSearch } from "./use-record-search";
 
 export interface CommandDialogProps {
   readonly open: boolean;
@@ -55,8 +55,8 @@ function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: Com
   const [query, setQuery] = useState("");
   const [marked, setMarked] = useState<string>();
   const commands = useCommands(collections, onLogout);
-  const finds = useFinds(collections, query);
-  const groups = inGroups([...matching(commands, query), ...finds.records]);
+  const recordSearch = useRecordSearch(collections, query);
+  const groups = groupedCommands([...matching(commands, query), ...recordSearch.records]);
   // In the order in which they are shown: the arrows follow it.
   const shown = groups.flatMap(([, members]) => members);
   const active = shown.find(({ id }) => id === marked) ?? shown[0];
@@ -73,7 +73,7 @@ function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: Com
     return () => cancelAnimationFrame(frame);
   }, [field]);
   useEffect(() => {
-    if (entered.current === undefined || finds.pending) return;
+    if (entered.current === undefined || recordSearch.pending) return;
     const wanted = entered.current === query ? active : undefined;
     entered.current = undefined;
     if (wanted) run(wanted);
@@ -121,7 +121,7 @@ function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: Com
       />
       <CommandList id={list} groups={groups} active={active} onMark={setMarked} onRun={run} />
       <p className={styles.foot}>
-        <span role="status">{statusOf(shown.length, finds)}</span>
+        <span role="status">{statusOf(shown.length, recordSearch)}</span>
         <span aria-hidden className={styles.keys}>
           ↑↓ choose · Enter open · Esc close
         </span>
@@ -130,7 +130,7 @@ function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: Com
   );
 }
 
-function statusOf(count: number, { pending, failed, partly }: ReturnType<typeof useFinds>): string {
+function statusOf(count: number, { pending, failed, partly }: ReturnType<typeof useRecordSearch>): string {
   if (pending) return "Searching records…";
   const found = count === 0 ? "Nothing found." : count === 1 ? "1 found." : `${String(count)} found.`;
   if (failed.length > 0) return `${found} Not searched: ${failed.join(", ")}.`;

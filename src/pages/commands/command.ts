@@ -26,7 +26,9 @@ export function matching(commands: readonly Command[], query: string): readonly 
 }
 
 /** @returns the commands by their headings, each in the place of its first command. */
-export function inGroups(commands: readonly Command[]): readonly (readonly [string, readonly Command[]])[] {
+export function groupedCommands(
+  commands: readonly Command[],
+): readonly (readonly [string, readonly Command[]])[] {
   const groups = [...new Set(commands.map(({ group }) => group))];
   return groups.map((name) => [name, commands.filter(({ group }) => group === name)]);
 }

@@ -3,7 +3,7 @@ import { useCanWithoutCache, useResourceParams, type IResourceItem } from "@refi
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { useMode } from "../../components/color-mode";
+import { useColorMode } from "../../components/color-mode";
 import { Icon } from "../../components/icon";
 import { themeLabel } from "../../components/theme-toggle";
 import type { Collection } from "../../schema/types";
@@ -16,7 +16,7 @@ const ACTIONS = "Actions";
 /** Every screen and action that the person may use. Nothing is offered until that is known. */
 export function useCommands(collections: readonly Collection[], onLogout: () => void): readonly Command[] {
   const navigate = useNavigate();
-  const { mode, toggle } = useMode();
+  const { mode, toggle } = useColorMode();
   const { resources } = useResourceParams();
   const { can } = useCanWithoutCache();
   const screens = resources.flatMap(screenOf);
@@ -25,11 +25,11 @@ export function useCommands(collections: readonly Collection[], onLogout: () => 
     queryFn: async () => {
       const may = async (resource: string, action: string) =>
         ((await can?.({ resource, action })) ?? { can: true }).can ? `${action} ${resource}` : [];
-      const asked = [
+      const checks = [
         ...screens.map(({ name }) => may(name, "list")),
         ...collections.map(({ name }) => may(name, "create")),
       ];
-      return new Set((await Promise.all(asked)).flat());
+      return new Set((await Promise.all(checks)).flat());
     },
     gcTime: 0,
   });

@@ -3,7 +3,7 @@ import type { ContactForm } from "../../config/contact";
 import {
   checkMessage,
   MESSAGE_FIELDS,
-  type MessageFaults,
+  type MessageErrors,
   type MessageField,
   type MessageValues,
 } from "./contact-message";
@@ -11,11 +11,11 @@ import styles from "./contact.module.css";
 import { MessageDialog } from "./message-dialog";
 import { askWebviewToNavigate } from "./webview";
 
-export type SendAnswer = { readonly sent: true } | { readonly sent: false; readonly reason: string };
+export type SendMessageResult = { readonly sent: true } | { readonly sent: false; readonly reason: string };
 
 interface ContactFormFieldsProps {
   readonly form: ContactForm;
-  readonly send: (form: HTMLFormElement) => Promise<SendAnswer>;
+  readonly send: (form: HTMLFormElement) => Promise<SendMessageResult>;
 }
 
 const SENT = "✅ Message sent successfully!";
@@ -27,29 +27,29 @@ const FAILED = "❌ Failed to send message. Try again.";
  */
 export function ContactFormFields({ form, send }: ContactFormFieldsProps) {
   const element = useRef<HTMLFormElement>(null);
-  const [faults, setFaults] = useState<MessageFaults>({});
+  const [errors, setErrors] = useState<MessageErrors>({});
   const [busy, setBusy] = useState(false);
   /** Set at the first click: the second one of a double click comes before the button is disabled. */
-  const held = useRef(false);
-  const [answer, setAnswer] = useState<SendAnswer>();
+  const isSubmitting = useRef(false);
+  const [answer, setAnswer] = useState<SendMessageResult>();
   useEffect(() => guardUnsent(element), []);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (held.current) return;
+    if (isSubmitting.current) return;
     const target = event.currentTarget;
     const found = checkMessage(valuesOf(target));
-    setFaults(found);
+    setErrors(found);
     const first = MESSAGE_FIELDS.find((field) => found[field]);
     if (first) {
       focusField(target, first);
       return;
     }
-    held.current = true;
+    isSubmitting.current = true;
     setBusy(true);
     const result = await send(target);
     setBusy(false);
-    held.current = false;
+    isSubmitting.current = false;
     setAnswer(result);
     if (!result.sent) return;
     target.reset();
@@ -61,18 +61,20 @@ export function ContactFormFields({ form, send }: ContactFormFieldsProps) {
     setAnswer(undefined);
   };
 
-  /** A field that was complained about is judged again while it is mended; others are left alone until the next try. */
+  /**
+   * A field that was complained about is checked again while it is mended; others are left alone until the next try.
+   */
   const recheck = () => {
-    if (!element.current || Object.keys(faults).length === 0) return;
+    if (!element.current || Object.keys(errors).length === 0) return;
     const found = checkMessage(valuesOf(element.current));
-    setFaults(Object.fromEntries(Object.entries(found).filter(([field]) => field in faults)));
+    setErrors(Object.fromEntries(Object.entries(found).filter(([field]) => field in errors)));
   };
 
   const control = (field: MessageField) => ({
     name: field,
     required: true,
     readOnly: busy,
-    "aria-invalid": faults[field] !== undefined,
+    "aria-invalid": errors[field] !== undefined,
   });
   return (
     <>
@@ -85,10 +87,10 @@ export function ContactFormFields({ form, send }: ContactFormFieldsProps) {
         onSubmit={(event) => void submit(event)}
         onInput={recheck}
       >
-        <Field label="Name" fault={faults.name}>
+        <Field label="Name" error={errors.name}>
           {(ids) => <input {...control("name")} {...ids} dir="auto" autoComplete="name" />}
         </Field>
-        <Field label="Email" fault={faults.email}>
+        <Field label="Email" error={errors.email}>
           {(ids) => (
             <input
               {...control("email")}
@@ -100,10 +102,10 @@ export function ContactFormFields({ form, send }: ContactFormFieldsProps) {
             />
           )}
         </Field>
-        <Field label="Subject" fault={faults.subject} wide>
+        <Field label="Subject" error={errors.subject} wide>
           {(ids) => <input {...control("subject")} {...ids} dir="auto" autoComplete="off" />}
         </Field>
-        <Field label="Description" fault={faults.message} wide>
+        <Field label="Description" error={errors.message} wide>
           {(ids) => (
             <textarea
               {...control("message")}
@@ -135,23 +137,23 @@ export function ContactFormFields({ form, send }: ContactFormFieldsProps) {
 
 interface FieldProps {
   readonly label: string;
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
   /** Takes the whole row where two fields fit. */
   readonly wide?: boolean;
   readonly children: (ids: { readonly id: string; readonly "aria-describedby": string }) => ReactNode;
 }
 
-function Field({ label, fault, wide = false, children }: FieldProps) {
+function Field({ label, error, wide = false, children }: FieldProps) {
   const id = useId();
-  const faultId = `${id}-fault`;
+  const errorId = `${id}-fault`;
   return (
     <div className={styles.field} data-wide={wide}>
       <div className={styles.label}>
         <label htmlFor={id}>{label}</label>
       </div>
-      {children({ id, "aria-describedby": faultId })}
-      <span id={faultId} className={styles.fault}>
-        {fault}
+      {children({ id, "aria-describedby": errorId })}
+      <span id={errorId} className={styles.fault}>
+        {error}
       </span>
     </div>
   );

@@ -4,7 +4,7 @@ import { trimText } from "../../schema/visible-text";
 export const MESSAGE_FIELDS = ["name", "email", "subject", "message"] as const;
 export type MessageField = (typeof MESSAGE_FIELDS)[number];
 export type MessageValues = { readonly [field in MessageField]: string };
-export type MessageFaults = { readonly [field in MessageField]?: string };
+export type MessageErrors = { readonly [field in MessageField]?: string };
 
 const MISSING: MessageValues = {
   name: "Enter your name",
@@ -24,10 +24,10 @@ export function isEmail(text: string): boolean {
 }
 
 /** @returns what is wrong with each field; nothing for those that are right. Every field is required. */
-export function checkMessage(values: MessageValues): MessageFaults {
-  const faults: { [field in MessageField]?: string } = {};
-  for (const field of MESSAGE_FIELDS) if (trimText(values[field]) === "") faults[field] = MISSING[field];
-  if (!faults.email && !isEmail(values.email.trim()))
-    faults.email = "Enter a valid email address, such as name@example.com";
-  return faults;
+export function checkMessage(values: MessageValues): MessageErrors {
+  const errors: { [field in MessageField]?: string } = {};
+  for (const field of MESSAGE_FIELDS) if (trimText(values[field]) === "") errors[field] = MISSING[field];
+  if (!errors.email && !isEmail(values.email.trim()))
+    errors.email = "Enter a valid email address, such as name@example.com";
+  return errors;
 }

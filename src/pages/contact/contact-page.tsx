@@ -1,13 +1,15 @@
 import { SUPPORT_EMAIL, type ContactForm } from "../../config/contact";
-import { ContactFormFields, type SendAnswer } from "./contact-form-fields";
+import { ContactFormFields, type SendMessageResult } from "./contact-form-fields";
 import styles from "./contact.module.css";
 import { PublicFrame } from "../../components/public-frame";
 
 interface ContactPageProps {
   /** Whose form it is: told to an embedding app, never shown. */
   readonly form: ContactForm;
-  /** Sends the form element's values. With `faults` instead, the form cannot send: one line for each missing variable. */
-  readonly sender: ((form: HTMLFormElement) => Promise<SendAnswer>) | { readonly faults: readonly string[] };
+  /** Sends the form element's values. With `errors` instead, the form cannot send: one line for each missing variable. */
+  readonly sender:
+    | ((form: HTMLFormElement) => Promise<SendMessageResult>)
+    | { readonly errors: readonly string[] };
 }
 
 /** The contact form of the staff or of the tenants: the same form, sent with another template. */
@@ -18,7 +20,7 @@ export function ContactPage({ form, sender }: ContactPageProps) {
         {typeof sender === "function" ? (
           <ContactFormFields form={form} send={sender} />
         ) : (
-          <NotSetUp faults={sender.faults} />
+          <NotSetUp errors={sender.errors} />
         )}
       </section>
     </PublicFrame>
@@ -26,7 +28,7 @@ export function ContactPage({ form, sender }: ContactPageProps) {
 }
 
 /** Shown in place of a form that cannot send: an address for the writer, and the missing settings for the operator. */
-function NotSetUp({ faults }: { faults: readonly string[] }) {
+function NotSetUp({ errors }: { errors: readonly string[] }) {
   return (
     <div role="alert">
       <h2>This form cannot send messages yet</h2>
@@ -35,8 +37,8 @@ function NotSetUp({ faults }: { faults: readonly string[] }) {
       </p>
       <p>Whoever runs this panel has to mend this:</p>
       <ul className={styles.faults}>
-        {faults.map((fault) => (
-          <li key={fault}>{fault}</li>
+        {errors.map((error) => (
+          <li key={error}>{error}</li>
         ))}
       </ul>
     </div>

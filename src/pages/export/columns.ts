@@ -1,6 +1,6 @@
 /** Which columns an exported file may have, and what stands in them. */
 import type { SheetColumn } from "../../components/sheet/sheet-writer";
-import { rowGroup } from "../../fields/bulk-group";
+import { rowGroup } from "../../fields/import-group";
 import { modelOf, storedKeysOf } from "../../fields/models";
 import type { Collection, Field, RecordData, SheetValue, Subcollection } from "../../schema/types";
 

@@ -13,7 +13,7 @@ export interface ExportChoice {
 }
 
 /** Writes records into a file as it was chosen. */
-export interface RecordWriter {
+export interface ExportWriter {
   readonly add: (records: readonly RecordData[]) => void;
   readonly finish: () => Blob;
 }
@@ -22,11 +22,11 @@ export interface RecordWriter {
  * Loads what writes the chosen format.
  * @throws Error in words for the person.
  */
-export async function recordWriter(
+export async function exportWriter(
   { label }: Collection,
   { format, separator }: ExportChoice,
   columns: readonly ExportColumn[],
-): Promise<RecordWriter> {
+): Promise<ExportWriter> {
   const opening = format === "csv" ? openCsv(columns, separator) : openXlsx(label.many, columns);
   // The browser would name the address of a script.
   const writer = await opening.catch(() => {

@@ -8,14 +8,14 @@ import type { MatchCount } from "../../contract/calls";
 import { counted } from "../../schema/default-messages";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
-import { NONE_SEEN } from "../list/missed-words";
+import { NONE_SEEN } from "../list/missed-messages";
 import { useStayGuard, type StayQuestion } from "../shell/use-stay-guard";
 import { exportColumns } from "./columns";
 import type { ExportChoice } from "./export-choice";
 import { ExportForm } from "./export-form";
 import { ExportProgress } from "./export-progress";
 import styles from "./export.module.css";
-import { costText, warningText } from "./export-words";
+import { costText, warningText } from "./export-messages";
 import { useExport } from "./use-export";
 
 const STAY: StayQuestion = {
@@ -39,7 +39,7 @@ interface ExportDialogProps {
 export function ExportDialog({ collection, filters, sorters, hidden, onClose }: ExportDialogProps) {
   const { label, messages } = collection;
   const dataProvider = useDataProvider();
-  const { open: tell } = useNotification();
+  const { open: notify } = useNotification();
   // As the list was when the dialog was opened.
   const [matched] = useState({ resource: collection.name, filters, sorters });
   const [columns] = useState(() => exportColumns(collection, hidden));
@@ -53,7 +53,7 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
   const [open, setOpen] = useState(true);
   const { step, start, goOn, stop } = useExport(collection, matched, (name, records) => {
     setOpen(false);
-    tell?.({ type: "success", message: `${counted(records, label)} saved as ${name}.` });
+    notify?.({ type: "success", message: `${counted(records, label)} saved as ${name}.` });
   });
   const count = useQuery({
     queryKey: ["export", matched],

@@ -2,7 +2,7 @@ import { Alert } from "antd";
 import type { MatchCount } from "../../contract/calls";
 import type { Collection } from "../../schema/types";
 import styles from "./export.module.css";
-import { progressText } from "./export-words";
+import { exportProgressText } from "./export-messages";
 import type { ExportStep } from "./use-export";
 
 interface ExportProgressProps {
@@ -15,7 +15,7 @@ interface ExportProgressProps {
 export function ExportProgress({ collection, step, count }: ExportProgressProps) {
   return (
     <div className={styles.progress}>
-      <span role="status">{progressText(collection, step.progress, count)}</span>
+      <span role="status">{exportProgressText(collection, step.progress, count)}</span>
       {/* Where the number is not known, there is no end to draw. */}
       <progress
         aria-label="Export"

@@ -1,20 +1,20 @@
-import type { Matching } from "../../contract/calls";
+import type { MatchingRecords } from "../../contract/calls";
 import type { RecordData } from "../../schema/types";
 
-export interface Progress {
+export interface TransferProgress {
   /** Records that are written. */
   readonly records: number;
   /** Documents that the server delivered for them. */
   readonly read: number;
 }
 
-interface Way {
+interface TransferOptions {
   /** @param cursor as the answer before gave it. */
-  readonly read: (cursor: string | undefined) => Promise<Matching>;
+  readonly read: (cursor: string | undefined) => Promise<MatchingRecords>;
   readonly write: (records: readonly RecordData[]) => void;
   /** Asked before each page is read, and before it is written. */
   readonly stopped: () => boolean;
-  readonly onProgress: (progress: Progress) => void;
+  readonly onProgress: (progress: TransferProgress) => void;
 }
 
 /**
@@ -23,7 +23,7 @@ interface Way {
  * @returns a function that goes on where it was: at the first call, and after a page that could not be read, whose error
  * it throws. Its answer: whether all are taken; otherwise it was stopped.
  */
-export function transfer({ read, write, stopped, onProgress }: Way): () => Promise<boolean> {
+export function transfer({ read, write, stopped, onProgress }: TransferOptions): () => Promise<boolean> {
   const taken = new Set<string>();
   let cursor: string | undefined;
   let delivered = 0;

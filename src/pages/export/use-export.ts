@@ -5,21 +5,21 @@
 import { useDataProvider, type DataProvider } from "@refinedev/core";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { offerFile } from "../../components/csv-file";
-import { MATCHING_ROWS, type MatchedBy, type Matching } from "../../contract/calls";
+import { MATCHING_ROWS, type ListCriteria, type MatchingRecords } from "../../contract/calls";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
 import type { ExportColumn } from "./columns";
-import { recordWriter, type ExportChoice, type RecordWriter } from "./export-choice";
-import { fileName } from "./export-words";
-import { transfer, type Progress } from "./transfer";
+import { exportWriter, type ExportChoice, type ExportWriter } from "./export-choice";
+import { exportFileName } from "./export-messages";
+import { transfer, type TransferProgress } from "./transfer";
 
 export type ExportStep =
   | { readonly name: "choosing" }
-  | { readonly name: "running"; readonly progress: Progress }
+  | { readonly name: "running"; readonly progress: TransferProgress }
   /** It can go on where it was. */
-  | { readonly name: "failed"; readonly progress: Progress; readonly reason: string };
+  | { readonly name: "failed"; readonly progress: TransferProgress; readonly reason: string };
 
-const NOTHING: Progress = { records: 0, read: 0 };
+const NOTHING: TransferProgress = { records: 0, read: 0 };
 
 /**
  * Exports what a list matches into a file that the browser saves. It stops for good when the screen goes away.
@@ -27,7 +27,7 @@ const NOTHING: Progress = { records: 0, read: 0 };
  */
 export function useExport(
   collection: Collection,
-  matched: MatchedBy,
+  matched: ListCriteria,
   onSaved: (name: string, records: number) => void,
 ) {
   const dataProvider = useDataProvider();
@@ -43,7 +43,7 @@ export function useExport(
 
   const start = async (choice: ExportChoice, columns: readonly ExportColumn[]) => {
     let progress = NOTHING;
-    let writer: RecordWriter | undefined;
+    let writer: ExportWriter | undefined;
     const takeAll = transfer({
       read: async (cursor) => {
         const payload = { ...matched, ...(cursor !== undefined && { cursor }), size: MATCHING_ROWS };
@@ -61,9 +61,9 @@ export function useExport(
       setStep({ name: "running", progress });
       try {
         // Its code may be what does not come over a lost network.
-        writer ??= await recordWriter(collection, choice, columns);
+        writer ??= await exportWriter(collection, choice, columns);
         if (!(await takeAll())) return;
-        const name = fileName(collection, choice.format, new Date());
+        const name = exportFileName(collection, choice.format, new Date());
         offerFile(name, writer.finish());
         onSaved(name, progress.records);
       } catch (error) {
@@ -93,8 +93,8 @@ async function withCounts(
   provider: DataProvider,
   resource: string,
   columns: readonly ExportColumn[],
-  page: Matching,
-): Promise<Matching> {
+  page: MatchingRecords,
+): Promise<MatchingRecords> {
   const keys = columns.flatMap(({ counted, key }) => (counted ? [key] : []));
   const of = page.records.flatMap(({ id }) => keys.map((subcollection) => ({ resource, id, subcollection })));
   if (of.length === 0) return page;

@@ -18,19 +18,19 @@ interface Draft {
 type FormName = Pick<Draft, "account" | "resource" | "id">;
 
 /** @param values what was typed: of an edit, the changed fields. */
-export function keepDraft(
+export function storeDraft(
   collection: Collection,
   { account, id }: Pick<FormName, "account" | "id">,
   values: FormValues,
 ): void {
-  const kept = collection.fields.filter(
+  const storable = collection.fields.filter(
     (field) => !modelOf(field).confidential && isPlain(values[field.key]),
   );
   const draft: Draft = {
     account,
     resource: collection.name,
     ...(id !== undefined && { id }),
-    values: Object.fromEntries(kept.map(({ key }) => [key, values[key]])),
+    values: Object.fromEntries(storable.map(({ key }) => [key, values[key]])),
   };
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));

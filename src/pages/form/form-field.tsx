@@ -1,8 +1,8 @@
 import { Form } from "antd";
 import type { ReactNode } from "react";
 import { ErrorBoundary } from "../../components/error-boundary";
-import { FieldsOfForm } from "../../fields/beside";
-import { checkBound, checkField, isRequired, type Mode } from "../../fields/record";
+import { RecordFields } from "../../fields/sibling-values";
+import { checkBound, checkField, isRequired, type SaveMode } from "../../fields/record";
 import { modelOf } from "../../fields/models";
 import { viewOf } from "../../fields/views";
 import type { Field, FormValues } from "../../schema/types";
@@ -14,7 +14,7 @@ const ALONE: readonly Field[] = [];
 
 interface FormFieldProps {
   readonly field: Field;
-  readonly mode: Mode;
+  readonly mode: SaveMode;
   /** Where it lies in its section; alone if absent. */
   readonly place?: FieldPlace;
   /** Stands under the input instead of the field's help. */
@@ -26,7 +26,7 @@ interface FormFieldProps {
 /** One field of a form: its label, its input, and what is wrong with what was typed. */
 export function FormField({ field, mode, place, note, fields = ALONE }: FormFieldProps) {
   const bound = modelOf(field).bound?.(field)?.key;
-  const isSecret = field.type === "secret";
+  const isPassword = field.type === "password";
   const { Input } = viewOf(field);
   const readOnly = field.readOnly ?? (mode === "edit" && field.immutable);
   return (
@@ -39,7 +39,7 @@ export function FormField({ field, mode, place, note, fields = ALONE }: FormFiel
       <ErrorBoundary
         fallback={(error) => <p role="alert">{`${field.label} cannot be shown: ${error.message}`}</p>}
       >
-        <FieldsOfForm value={fields}>
+        <RecordFields value={fields}>
           <Form.Item
             name={field.key}
             label={field.label}
@@ -50,21 +50,21 @@ export function FormField({ field, mode, place, note, fields = ALONE }: FormFiel
             rules={[
               ({ getFieldsValue }) => ({
                 // A password's input tells by itself, while it is typed, what a save would say.
-                ...(isSecret && { validateTrigger: "onSubmit" }),
+                ...(isPassword && { validateTrigger: "onSubmit" }),
                 async validator(_, value: unknown) {
                   const values = getFieldsValue(true) as FormValues;
-                  const fault =
+                  const validationError =
                     checkField(field, { [field.key]: value }, mode) ??
                     checkBound(field, fields, values) ??
-                    (isSecret ? await passwordRefusal(value, fields, values) : undefined);
-                  if (fault !== undefined) throw new Error(fault);
+                    (isPassword ? await passwordRefusal(value, fields, values) : undefined);
+                  if (validationError !== undefined) throw new Error(validationError);
                 },
               }),
             ]}
           >
             <Input field={readOnly ? { ...field, readOnly } : field} />
           </Form.Item>
-        </FieldsOfForm>
+        </RecordFields>
       </ErrorBoundary>
     </div>
   );

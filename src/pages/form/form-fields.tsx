@@ -1,4 +1,4 @@
-import type { Mode } from "../../fields/record";
+import type { SaveMode } from "../../fields/record";
 import type { Collection, FormValues } from "../../schema/types";
 import { FormField } from "./form-field";
 import { FormerNameNote } from "./former-name-note";
@@ -9,7 +9,7 @@ import styles from "./form.module.css";
 
 interface FormFieldsProps {
   readonly collection: Collection;
-  readonly mode: Mode;
+  readonly mode: SaveMode;
   readonly formId: string;
   /** The record that is edited, as it was loaded. */
   readonly loaded: FormValues | undefined;

@@ -8,7 +8,7 @@ import type { Collection } from "../../schema/types";
 import { ChangedNotice } from "./changed-notice";
 import { FormFields } from "./form-fields";
 import styles from "./form.module.css";
-import { FailureNote, FaultSummary } from "./save-notes";
+import { SaveFailureNote, ErrorSummary } from "./save-notes";
 import { SectionNav } from "./section-nav";
 import { isLong, sectionsOf } from "./sections";
 import type { useRecordForm } from "./use-record-form";
@@ -47,8 +47,8 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
         </div>
       )}
       {record.question}
-      <FailureNote failure={record.failure} />
-      <FaultSummary formId={formId} faults={record.faults} onGo={record.goTo} />
+      <SaveFailureNote failure={record.failure} />
+      <ErrorSummary formId={formId} errors={record.validationErrors} onGo={record.goTo} />
       {remote.change && (
         <div className={styles.notice}>
           <ChangedNotice

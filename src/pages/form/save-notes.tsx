@@ -1,26 +1,26 @@
 import { Alert } from "antd";
-import type { Fault } from "./use-faults";
+import type { ValidationError } from "./use-validation-errors";
 import styles from "./form.module.css";
 
-interface FaultSummaryProps {
+interface ErrorSummaryProps {
   readonly formId: string;
-  readonly faults: readonly Fault[];
+  readonly errors: readonly ValidationError[];
   /** Brings the field into view and puts the focus there. */
   readonly onGo: (key: string) => void;
 }
 
 /** Above the form: every field that keeps it from being saved, with a way there. */
-export function FaultSummary({ formId, faults, onGo }: FaultSummaryProps) {
-  if (faults.length === 0) return null;
+export function ErrorSummary({ formId, errors, onGo }: ErrorSummaryProps) {
+  if (errors.length === 0) return null;
   return (
     <div className={styles.notice} data-error-summary>
       <Alert
         type="error"
         showIcon
-        message={faults.length === 1 ? "Check this field:" : `Check these ${String(faults.length)} fields:`}
+        message={errors.length === 1 ? "Check this field:" : `Check these ${String(errors.length)} fields:`}
         description={
           <ul className={styles.faults}>
-            {faults.map(({ key, label, message }) => (
+            {errors.map(({ key, label, message }) => (
               <li key={key}>
                 <a
                   href={`#${formId}_${key}`}
@@ -42,14 +42,14 @@ export function FaultSummary({ formId, faults, onGo }: FaultSummaryProps) {
 }
 
 /** Why the last try to save failed. */
-export interface Failure {
+export interface SaveFailure {
   readonly reason: string;
   /** True when the person gave it up: nothing failed. */
   readonly givenUp: boolean;
 }
 
 /** Above the form until the next try: a toast is gone before it is read to its end. */
-export function FailureNote({ failure }: { failure: Failure | undefined }) {
+export function SaveFailureNote({ failure }: { failure: SaveFailure | undefined }) {
   if (!failure) return null;
   const { reason, givenUp } = failure;
   return (

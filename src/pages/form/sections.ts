@@ -1,5 +1,5 @@
 import { modelOf } from "../../fields/models";
-import type { Mode } from "../../fields/record";
+import type { SaveMode } from "../../fields/record";
 import { viewOf } from "../../fields/views";
 import type { Collection, Field } from "../../schema/types";
 import { fieldLayout, type FieldPlace, type FieldShape } from "./field-layout";
@@ -10,10 +10,10 @@ export interface Section {
 }
 
 /** Sections from which on a form is long enough to be jumped through. */
-const MANY = 4;
+const LONG_FORM_SECTIONS = 4;
 
 /** The fields of a form in the order of the declaration, each section at the place of its first field. */
-export function sectionsOf({ fields, signIn }: Collection, mode: Mode): readonly Section[] {
+export function sectionsOf({ fields, signIn }: Collection, mode: SaveMode): readonly Section[] {
   const renewed = mode === "edit" ? signIn?.password : undefined;
   const groups = new Map<string | undefined, Field[]>();
   for (const field of fieldsOf(fields, mode).filter(({ key }) => key !== renewed))
@@ -31,12 +31,12 @@ export function sectionsOf({ fields, signIn }: Collection, mode: Mode): readonly
 }
 
 /** Whether a form is long enough for a list of its sections beside it. */
-export function isLong(collection: Collection, mode: Mode): boolean {
-  return sectionsOf(collection, mode).length >= MANY;
+export function isLong(collection: Collection, mode: SaveMode): boolean {
+  return sectionsOf(collection, mode).length >= LONG_FORM_SECTIONS;
 }
 
 /** The fields that the form holds in this mode. */
-export function fieldsOf(fields: readonly Field[], mode: Mode): readonly Field[] {
+export function fieldsOf(fields: readonly Field[], mode: SaveMode): readonly Field[] {
   return fields.filter(({ form = "both" }) => form === "both" || form === mode);
 }
 

@@ -2,7 +2,7 @@ import type { FormInstance } from "antd";
 import { useEffect, useRef, useState } from "react";
 import type { Collection, FormValues } from "../../schema/types";
 import { changedValues } from "./changed-values";
-import { draftOf, dropDraft, keepDraft } from "./draft";
+import { draftOf, dropDraft, storeDraft } from "./draft";
 import { useShellSession } from "../shell/shell-session";
 
 /** @returns what this account had typed into this form when its session ended, if anything. */
@@ -32,7 +32,7 @@ export function useDraft({ collection, id, form, start, dirty, draft }: DraftOpt
   useEffect(() => {
     if (!ended || !dirty) return;
     const values = form.getFieldsValue(true) as FormValues;
-    keepDraft(
+    storeDraft(
       collection,
       { account, ...(id !== undefined && { id }) },
       start ? changedValues(collection, start, values) : values,

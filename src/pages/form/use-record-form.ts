@@ -2,21 +2,21 @@ import { useForm } from "@refinedev/antd";
 import { useNotification, type HttpError } from "@refinedev/core";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { SaveMeta } from "../../contract/records";
-import { faultMessage, initialRecord, type Mode } from "../../fields/record";
+import { validationMessage, initialRecord, type SaveMode } from "../../fields/record";
 import { newRecordId } from "../../schema/record-id";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { formValues } from "./form-values";
-import type { Failure } from "./save-notes";
+import type { SaveFailure } from "./save-notes";
 import { markSaved } from "../record/saved-mark";
 import { useShellSession } from "../shell/shell-session";
 import { useAlert } from "../record/use-alert";
 import { useDraft, useStoredDraft } from "./use-draft";
-import { useFaults } from "./use-faults";
+import { useValidationErrors } from "./use-validation-errors";
 import { useMergedSave } from "./use-merged-save";
 import { useRemoteChange } from "./use-remote-change";
-import { clashOf } from "../record/clash/clash";
+import { saveConflictOf } from "../record/conflict/save-conflict";
 import { useSaveNotice } from "../record/use-save-notice";
-import { useUndo, workIn } from "../record/use-undo";
+import { useUndo, operationIn } from "../record/use-undo";
 import { useWaiting } from "./use-waiting";
 
 /** Status of a save that the person gave up: nothing failed. */
@@ -32,7 +32,7 @@ const STORAGE_SILENT = "The file storage has not answered yet. It is being tried
 const SERVER_SILENT =
   "The server has not answered yet. It is being tried again. What was sent may be saved already.";
 
-interface FailedCheck {
+interface FailedValidation {
   readonly values: FormValues;
   readonly errorFields: readonly { readonly name: (string | number)[]; readonly errors: readonly string[] }[];
 }
@@ -46,7 +46,7 @@ interface FailedCheck {
  */
 export function useRecordForm(collection: Collection, id: string | undefined, onSaved: () => void) {
   const { messages, name: resource } = collection;
-  const mode: Mode = id === undefined ? "create" : "edit";
+  const mode: SaveMode = id === undefined ? "create" : "edit";
   const { open: notify } = useNotification();
   const showNotice = useSaveNotice();
   const alert = useAlert(collection);
@@ -56,10 +56,10 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const [ready, setReady] = useState(false);
   /** Choosers of files that are not done: a save would leave out what was chosen. */
   const [preparing, setPreparing] = useState(0);
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useState<SaveFailure>();
   const [progress, setProgress] = useState<UploadProgress>();
   /** True from the first press until the save fails; after a success it stays true. So there is one save at a time. */
-  const held = useRef(false);
+  const inFlight = useRef(false);
   /** The new record's id, chosen once: however often the form saves, it makes one record. */
   const [newId] = useState(newRecordId);
   const [abort, setAbort] = useState(() => new AbortController());
@@ -96,16 +96,16 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     },
     onMutationError: (error) => {
       void remote.check();
-      if (clashOf(error)) return;
+      if (saveConflictOf(error)) return;
       setFailure({ reason: error.message, givenUp: error.statusCode === CANCELLED });
     },
     successNotification: (answer) =>
       mode === "edit"
-        ? undoable({ message: messages.updated, work: workIn(answer) })
+        ? undoable({ message: messages.updated, operation: operationIn(answer) })
         : !alert("created") && { type: "success", message: messages.created },
     errorNotification: (error) => {
       // Not told, but asked: what is to become of it.
-      if (clashOf(error)) return false;
+      if (saveConflictOf(error)) return false;
       if (error?.statusCode === CANCELLED) return { type: "error", message: error.message };
       const title = mode === "create" ? messages.saveFailed : (messages.updateFailed ?? messages.saveFailed);
       return (
@@ -129,7 +129,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   });
 
   useDraft({ collection, id, form, start, dirty, draft });
-  const { faults, collect, review, forget } = useFaults(collection.fields, form);
+  const { validationErrors, collect, review, forget } = useValidationErrors(collection.fields, form);
   const goTo = (key: string) => form.scrollToField(key, { focus: true, block: "center" });
 
   const saving = mutation.isPending;
@@ -142,24 +142,24 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   };
 
   const save = async (values: FormValues) => {
-    if (held.current) return;
-    held.current = true;
+    if (inFlight.current) return;
+    inFlight.current = true;
     setFailure(undefined);
     forget();
     try {
-      const ending = await merged.save({
+      const result = await merged.save({
         edited: loaded && start && { loaded, start },
         typed: values,
         form,
         store: onFinish,
       });
-      if (ending.kind === "restored") close();
-      if (ending.kind !== "refused") return;
-      if (ending.reason !== undefined) setFailure({ reason: ending.reason, givenUp: true });
+      if (result.kind === "restored") close();
+      if (result.kind !== "refused") return;
+      if (result.reason !== undefined) setFailure({ reason: result.reason, givenUp: true });
       // The toast, the form and its fields tell what went wrong; the form stays open with what was typed.
       collect();
       setAbort(new AbortController());
-      held.current = false;
+      inFlight.current = false;
     } finally {
       setProgress(undefined);
     }
@@ -172,7 +172,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     /** True when the form shows what was typed before the session ended. */
     restored: draft !== undefined && dirty,
     /** What keeps the form from being saved, as the last try found it. */
-    faults,
+    validationErrors,
     /** Brings a field into view and puts the focus there. */
     goTo,
     /** Why the last try to save failed. */
@@ -212,7 +212,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       ...formProps,
       initialValues: mode === "create" ? initialValues : start,
       onFinish: (values: FormValues) => void save(values),
-      onFinishFailed: ({ values, errorFields }: FailedCheck) => {
+      onFinishFailed: ({ values, errorFields }: FailedValidation) => {
         const [first] = errorFields;
         const showFirst = () => {
           if (first) goTo(String(first.name[0]));
@@ -220,7 +220,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
         setFailure(undefined);
         collect();
         const found = errorFields.map(({ name, errors }) => [String(name[0]), errors[0] ?? ""] as const);
-        const title = faultMessage(collection, values, Object.fromEntries(found));
+        const title = validationMessage(collection, values, Object.fromEntries(found));
         if (alert("invalid", { title, afterClose: showFirst })) return;
         if (title === messages.invalid)
           notify?.({ type: "error", message: title, key: `${resource}-invalid` });

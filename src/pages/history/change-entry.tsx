@@ -3,7 +3,7 @@ import { MomentAgo } from "../../components/moment-ago";
 import type { Change } from "../../contract/history";
 import { counted } from "../../schema/default-messages";
 import type { Collection } from "../../schema/types";
-import { wordsOf } from "./action-words";
+import { actionMessages } from "./action-messages";
 import { FieldChanges } from "./field-changes";
 import styles from "./history.module.css";
 import { usePersonName } from "./use-person-name";
@@ -27,7 +27,7 @@ export function ChangeEntry({ collection, id, change, busy, onTakeBack }: Change
   return (
     <div className={styles.entry}>
       <p>
-        <strong>{wordsOf(action).kind}</strong> <MomentAgo iso={at} />
+        <strong>{actionMessages(action).kind}</strong> <MomentAgo iso={at} />
         <br />
         <span className={styles.meta}>
           by <bdi>{nameOf(by)}</bdi>

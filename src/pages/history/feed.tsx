@@ -10,7 +10,7 @@ interface FeedProps<Row> {
   readonly empty: string;
   /** True while the rows are still those of the previous search or page. */
   readonly stale: boolean;
-  readonly line: (row: Row) => ReactNode;
+  readonly renderItem: (row: Row) => ReactNode;
 }
 
 /** Lines of what was done, one below the other, the same on a phone. */
@@ -19,7 +19,7 @@ export function Feed<Row extends { readonly id: string }>({
   rows,
   empty,
   stale,
-  line,
+  renderItem,
 }: FeedProps<Row>) {
   const focus = useRowFocus(rows);
   return (
@@ -29,7 +29,7 @@ export function Feed<Row extends { readonly id: string }>({
         rowKey="id"
         dataSource={[...rows]}
         locale={{ emptyText: <Empty image={<InboxOutlined aria-hidden />} description={empty} /> }}
-        renderItem={line}
+        renderItem={renderItem}
       />
     </section>
   );

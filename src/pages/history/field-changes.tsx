@@ -2,7 +2,7 @@ import { ArrowRightOutlined } from "@ant-design/icons";
 import type { FieldChange } from "../../contract/history";
 import type { Collection, Field, Json } from "../../schema/types";
 import { FieldCell } from "../record/field-cell";
-import { staysText } from "./action-words";
+import { staysText } from "./action-messages";
 import styles from "./history.module.css";
 
 interface FieldChangesProps {

@@ -7,7 +7,7 @@ import type { Change } from "../../contract/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { useCall } from "../calls";
 import { isProtected } from "../list/use-protection";
-import { wordsOf } from "./action-words";
+import { actionMessages } from "./action-messages";
 import { ChangeEntry } from "./change-entry";
 import { FieldChanges } from "./field-changes";
 import styles from "./history.module.css";
@@ -29,15 +29,15 @@ export function RecordHistory({ collection, record, heading }: RecordHistoryProp
   const { name: resource } = collection;
   const { id } = record;
   const { modal } = App.useApp();
-  const query = useCall("history/of", { resource, id }, { staleTime: 0 });
+  const query = useCall("history/record", { resource, id }, { staleTime: 0 });
   const { refetch } = query;
   const mayEdit = useCan({ resource, action: "edit", params: { id } }).data?.can ?? false;
   const { busy, takeBack } = useTakeBack(collection, id, () => void refetch());
   const { home, comeHome } = useFocusHome<HTMLElement>();
-  const told = useRef(record);
+  const shownRecord = useRef(record);
   useEffect(() => {
-    if (told.current === record) return;
-    told.current = record;
+    if (shownRecord.current === record) return;
+    shownRecord.current = record;
     void refetch();
   }, [record, refetch]);
 
@@ -98,7 +98,7 @@ export function RecordHistory({ collection, record, heading }: RecordHistoryProp
       <>
         <Timeline
           items={changes.map((change) => {
-            const { icon: Icon } = wordsOf(change.action);
+            const { icon: Icon } = actionMessages(change.action);
             return {
               key: change.id,
               dot: <Icon aria-hidden />,

@@ -1,11 +1,11 @@
 import { useDataProvider, useInvalidate, useNotification, useOnError, type HttpError } from "@refinedev/core";
 import { useRef, useState } from "react";
 import type { Change } from "../../contract/history";
-import { newWork } from "../../schema/history";
+import { newOperationId } from "../../schema/history";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
 import { useSaveNotice } from "../record/use-save-notice";
-import { underWay } from "../shell/under-way";
+import { trackOperation } from "../shell/tracked-operations";
 
 /** @returns a function that writes the values before a change again, and says what came of it. */
 export function useTakeBack(collection: Collection, id: string, onDone: () => void) {
@@ -25,14 +25,14 @@ export function useTakeBack(collection: Collection, id: string, onDone: () => vo
     working.current = true;
     setBusy(entry);
     try {
-      const as = newWork();
+      const as = newOperationId();
       const operation = {
         done: "Taken back",
         subject: `a change of this ${label.one.toLowerCase()}`,
         proof: { work: as, count: 1 },
       } as const;
-      const taken = await underWay(operation, () =>
-        ask(dataProvider(), "history/take-back", { resource, id, entry, as }),
+      const taken = await trackOperation(operation, () =>
+        ask(dataProvider(), "history/revert", { resource, id, entry, operation: as }),
       );
       const names = taken.fields.map((key) => fields.find((field) => field.key === key)?.label ?? key);
       notify?.({ type: "success", message: `Taken back: ${names.join(", ")}` });

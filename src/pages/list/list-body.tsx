@@ -4,10 +4,10 @@ import { ListFoot } from "../../components/list-foot";
 import { RowsSkeleton } from "../../components/rows-skeleton";
 import { Surface } from "../../components/surface";
 import { WindowNote } from "../../components/window-note";
-import { callersOf } from "../../schema/access";
+import { principalsOf } from "../../schema/access";
 import type { Collection } from "../../schema/types";
-import { useScrollPlace } from "../shell/use-scroll-place";
-import { UnlistedNote } from "./unlisted-note";
+import { useScrollPosition } from "../shell/use-scroll-position";
+import { MissingRecordsNote } from "./missing-records-note";
 import type { ListTable } from "./use-list-table";
 
 // What only a large list has to say.
@@ -17,7 +17,7 @@ const ReindexNote = lazy(async () => ({ default: (await import("./reindex-note")
 interface ListBodyProps {
   readonly collection: Collection;
   readonly list: ListTable;
-  /** What may be done with what is ticked, above the rows. */
+  /** What may be done with what is selected, above the rows. */
   readonly bar?: ReactNode;
   /** The rows of `list.result`. They may be loaded when they are first drawn. */
   readonly children: ReactNode;
@@ -26,7 +26,7 @@ interface ListBodyProps {
 /** A list below its toolbar: what is said of it, its rows, and its pages; or why there are none. */
 export function ListBody({ collection, list, bar, children }: ListBodyProps) {
   const { label, messages } = collection;
-  const { tableQuery, result, total, beyond, settled, extras, askedPage } = list;
+  const { tableQuery, result, total, beyond, settled, extras, askedPage: requestedPage } = list;
   const { looked, searched } = extras;
 
   const skeleton = <RowsSkeleton label={`Loading ${label.many}`} />;
@@ -46,18 +46,20 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
   // It has not been looked for everywhere: nobody may say that there is nothing.
   const unsure = (looked ?? searched ?? extras.missed) !== undefined;
   // What a record lacks is told where somebody may add it: entries of History are never written again.
-  const isMendable = callersOf(collection.access, "update").length > 0;
+  const isMendable = principalsOf(collection.access, "update").length > 0;
   return (
     <>
       {result["truncated"] === true && (
         <WindowNote listed={Number(result["listed"])} what={label.many} newest={isNewestFirst(collection)} />
       )}
-      {isMendable && <UnlistedNote collection={collection} large={extras.listed === undefined} />}
+      {isMendable && <MissingRecordsNote collection={collection} large={extras.listed === undefined} />}
       <Suspense fallback={null}>
-        {isMendable && collection.grows && extras.listed === undefined && (
+        {isMendable && collection.indexed && extras.listed === undefined && (
           <ReindexNote {...{ collection, list }} />
         )}
-        {(searched ?? extras.unsorted ?? askedPage) !== undefined && <SearchNote place="above" list={list} />}
+        {(searched ?? extras.unsorted ?? requestedPage) !== undefined && (
+          <SearchNote place="above" list={list} />
+        )}
       </Suspense>
       {bar}
       <Surface>
@@ -85,7 +87,7 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
 /** Beside the rows and not around them: before they are drawn there is nothing to scroll. */
 function ScrollPlace({ settled }: { settled: boolean }) {
   const mark = useRef<HTMLSpanElement>(null);
-  useScrollPlace(settled, () => mark.current?.parentElement?.querySelector(".ant-table-content"));
+  useScrollPosition(settled, () => mark.current?.parentElement?.querySelector(".ant-table-content"));
   return <span ref={mark} hidden />;
 }
 

@@ -4,9 +4,9 @@ import { useState, type ReactNode } from "react";
 import { PHONE } from "../../components/page-header";
 import { Loading } from "../../components/loading";
 import { useMediaQuery } from "../../components/use-media-query";
-import { partOnPress, usePart } from "../shell/part-on-press";
+import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
 
-const controlSheet = partOnPress("the filters", async () => (await import("./control-sheet")).ControlSheet);
+const controlSheet = lazyComponent("the filters", async () => (await import("./control-sheet")).ControlSheet);
 
 interface ListControlsProps {
   /** How many filters are chosen. */
@@ -18,7 +18,7 @@ interface ListControlsProps {
 export function ListControls({ chosen, children }: ListControlsProps) {
   const narrow = useMediaQuery(PHONE);
   const [open, setOpen] = useState(false);
-  const ControlSheet = usePart(controlSheet, open, () => setOpen(false));
+  const ControlSheet = useLazyComponent(controlSheet, open, () => setOpen(false));
   if (!narrow) return children;
   return (
     <>

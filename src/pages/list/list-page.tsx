@@ -9,7 +9,7 @@ import { ToolbarSelect } from "../../components/toolbar-select";
 import { useMediaQuery } from "../../components/use-media-query";
 import { ALL } from "../../schema/filter";
 import type { Collection } from "../../schema/types";
-import { partOnPress, usePart } from "../shell/part-on-press";
+import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
 import { ListControls } from "./list-controls";
 import { ListSearch } from "./list-search";
 import { ListTools } from "./list-tools";
@@ -20,11 +20,11 @@ import { useListTable } from "./use-list-table";
 import { useOverlays } from "./use-overlays";
 import { hasHistory, useRecordActions } from "./use-record-actions";
 import { useRights } from "./use-rights";
-import { useTableLook } from "./use-table-look";
+import { useTablePreferences } from "./use-table-preferences";
 import { useFirstView } from "./views/first-view";
 
-const formModal = partOnPress("the form", async () => (await import("../form/form-modal")).FormModal);
-const historyDrawer = partOnPress(
+const formModal = lazyComponent("the form", async () => (await import("../form/form-modal")).FormModal);
+const historyDrawer = lazyComponent(
   "the history",
   async () => (await import("../history/history-drawer")).HistoryDrawer,
 );
@@ -52,15 +52,15 @@ function List({ collection, section = false }: ListPageProps) {
   const rights = useRights(collection);
   const overlays = useOverlays();
   const editing = useEditing(collection, rights, overlays);
-  const told = hasHistory(collection) ? overlays.of("history") : undefined;
-  const closeHistory = () => told && overlays.onClosed("history", told.id);
-  const HistoryDrawer = usePart(historyDrawer, told !== undefined, closeHistory);
+  const historyOverlay = hasHistory(collection) ? overlays.of("history") : undefined;
+  const closeHistory = () => historyOverlay && overlays.onClosed("history", historyOverlay.id);
+  const HistoryDrawer = useLazyComponent(historyDrawer, historyOverlay !== undefined, closeHistory);
   const actions = useRecordActions(collection, rights, editing, overlays);
-  const look = useTableLook(collection);
+  const preferences = useTablePreferences(collection);
   const narrow = useMediaQuery(PHONE);
   const { form } = editing;
   const closeForm = () => form && editing.onClosed(form);
-  const FormModal = usePart(formModal, form !== undefined, closeForm);
+  const FormModal = useLazyComponent(formModal, form !== undefined, closeForm);
   useAddRequest(rights.create ? editing.add : undefined);
 
   const add = rights.create && (
@@ -89,11 +89,11 @@ function List({ collection, section = false }: ListPageProps) {
             />
           ))}
           {narrow && <SortChoice collection={collection} list={list} />}
-          <ListTools collection={collection} list={list} look={look} table={!narrow} />
+          <ListTools collection={collection} list={list} preferences={preferences} table={!narrow} />
         </ListControls>
       </PageHeader>
       <Suspense fallback={<RowsSkeleton label={`Loading ${label.many}`} />}>
-        <RecordList collection={collection} list={list} actions={actions} look={look} />
+        <RecordList collection={collection} list={list} actions={actions} preferences={preferences} />
       </Suspense>
       {actions.question}
       {form &&
@@ -102,13 +102,13 @@ function List({ collection, section = false }: ListPageProps) {
         ) : (
           <Loading label="Opening the form" over />
         ))}
-      {told &&
+      {historyOverlay &&
         (HistoryDrawer ? (
           <HistoryDrawer
-            key={told.key}
+            key={historyOverlay.key}
             collection={collection}
-            id={told.id}
-            listed={list.result.data.find(({ id }) => id === told.id)}
+            id={historyOverlay.id}
+            listed={list.result.data.find(({ id }) => id === historyOverlay.id)}
             onClosed={closeHistory}
           />
         ) : (

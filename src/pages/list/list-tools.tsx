@@ -7,18 +7,18 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { Loading } from "../../components/loading";
 import type { Collection } from "../../schema/types";
-import { partOnPress, usePart } from "../shell/part-on-press";
+import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
 import { SETTINGS_BUTTON } from "./settings-button";
 import type { ListTable } from "./use-list-table";
-import type { TableLook } from "./use-table-look";
+import type { TablePreferences } from "./use-table-preferences";
 import { VIEWS_BUTTON } from "./views/views-button";
 
-const tableSettings = partOnPress(
+const tableSettings = lazyComponent(
   "the columns and rows",
   async () => (await import("./table-settings")).TableSettings,
 );
-const viewsMenu = partOnPress("the views", async () => (await import("./views/views-menu")).ViewsMenu);
-const exportDialog = partOnPress(
+const viewsMenu = lazyComponent("the views", async () => (await import("./views/views-menu")).ViewsMenu);
+const exportDialog = lazyComponent(
   "the export",
   async () => (await import("../export/export-dialog")).ExportDialog,
 );
@@ -26,19 +26,19 @@ const exportDialog = partOnPress(
 interface ListToolsProps {
   readonly collection: Collection;
   readonly list: ListTable;
-  readonly look: TableLook;
+  readonly preferences: TablePreferences;
   /** The list is a table, and not the cards of a phone. */
   readonly table: boolean;
 }
 
 /** What a list's toolbar offers besides finding and adding records: buttons, whose work is loaded when they are pressed. */
-export function ListTools({ collection, list, look, table }: ListToolsProps) {
+export function ListTools({ collection, list, preferences, table }: ListToolsProps) {
   const [setting, setSetting] = useState(false);
   const [exporting, setExporting] = useState(false);
   const [viewing, setViewing] = useState(false);
-  const TableSettings = usePart(tableSettings, setting, () => setSetting(false));
-  const ViewsMenu = usePart(viewsMenu, viewing, () => setViewing(false));
-  const ExportDialog = usePart(exportDialog, exporting, () => setExporting(false));
+  const TableSettings = useLazyComponent(tableSettings, setting, () => setSetting(false));
+  const ViewsMenu = useLazyComponent(viewsMenu, viewing, () => setViewing(false));
+  const ExportDialog = useLazyComponent(exportDialog, exporting, () => setExporting(false));
   const [params] = useSearchParams();
   const settings = <Button {...SETTINGS_BUTTON} onClick={() => setSetting(true)} />;
   const views = (
@@ -48,8 +48,9 @@ export function ListTools({ collection, list, look, table }: ListToolsProps) {
   );
   return (
     <>
-      {viewing && ViewsMenu ? <ViewsMenu {...{ collection, list, look }} inline={!table} /> : views}
-      {table && (setting && TableSettings ? <TableSettings collection={collection} look={look} /> : settings)}
+      {viewing && ViewsMenu ? <ViewsMenu {...{ collection, list, preferences }} inline={!table} /> : views}
+      {table &&
+        (setting && TableSettings ? <TableSettings collection={collection} look={preferences} /> : settings)}
       <Button disabled={list.total === 0} onClick={() => setExporting(true)}>
         Export
       </Button>
@@ -59,7 +60,7 @@ export function ListTools({ collection, list, look, table }: ListToolsProps) {
             collection={collection}
             filters={list.filters}
             sorters={list.sorters}
-            hidden={look.hidden}
+            hidden={preferences.hidden}
             onClose={() => setExporting(false)}
           />
         ) : (

@@ -114,5 +114,5 @@ export function cardParts(collection: Collection): CardParts {
 
 /** Of a secret a record holds only when it was set, which people look for. */
 function holdsPassword(field: Field): boolean {
-  return modelOf(field).confidential === true && field.type !== "secret";
+  return modelOf(field).confidential === true && field.type !== "password";
 }

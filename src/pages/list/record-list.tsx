@@ -2,11 +2,11 @@ import { lazy, useEffect } from "react";
 import { PHONE } from "../../components/page-header";
 import { useMediaQuery } from "../../components/use-media-query";
 import { useSavedRow } from "../record/saved-mark";
-import { HeldNote } from "./held-note";
+import { PinnedRowsNote } from "./pinned-rows-note";
 import { ListBody } from "./list-body";
-import { useMany } from "./many/use-many";
+import { useBulkActions } from "./bulk-actions/use-bulk-actions";
 import type { RecordListProps } from "./rows-props";
-import { useHeldList } from "./use-held-list";
+import { usePinnedRows } from "./use-pinned-rows";
 
 // A window shows the one or the other.
 const loadCards = async () => ({ default: (await import("./record-cards")).RecordCards });
@@ -19,11 +19,11 @@ export function RecordList(props: RecordListProps) {
   const { collection, actions } = props;
   const narrow = useMediaQuery(PHONE);
   const listed = useSavedRow(collection.name, props.list.result.data);
-  const { list, hold, release } = useHeldList(collection, props.list, listed);
+  const { list, pin, unpin } = usePinnedRows(collection, props.list, listed);
   const rows = list.result.data;
   const marked = useSavedRow(collection.name, rows);
-  // Cards are not ticked.
-  const many = useMany(collection, list, narrow ? undefined : actions.many);
+  // Cards are not selected.
+  const bulkActions = useBulkActions(collection, list, narrow ? undefined : actions.bulk);
   const Rows = narrow ? RecordCards : RecordTable;
   useEffect(() => {
     // While the records are on their way. A failure is told when the rows are drawn.
@@ -31,11 +31,11 @@ export function RecordList(props: RecordListProps) {
   }, [narrow]);
   return (
     <>
-      <ListBody collection={collection} list={list} bar={many.bar}>
-        <Rows {...props} {...{ list, rows, marked }} selection={many.selection} onEdited={hold} />
-        {release && <HeldNote onRelease={release} />}
+      <ListBody collection={collection} list={list} bar={bulkActions.bar}>
+        <Rows {...props} {...{ list, rows, marked }} selection={bulkActions.selection} onEdited={pin} />
+        {unpin && <PinnedRowsNote onRelease={unpin} />}
       </ListBody>
-      {many.dialog}
+      {bulkActions.dialog}
     </>
   );
 }

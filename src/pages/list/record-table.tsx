@@ -1,18 +1,18 @@
 import { getDefaultSortOrder } from "@refinedev/antd";
 import { useState, type HTMLAttributes } from "react";
-import { DataTable, type DataColumn, type EditWish } from "../../components/data-table";
+import { DataTable, type DataColumn, type CellEditRequest } from "../../components/data-table";
 import { Loading } from "../../components/loading";
 import { modelOf } from "../../fields/models";
 import type { RecordData } from "../../schema/types";
 import { CountCell } from "../record/count-cell";
 import { titleField, titleOf } from "../../fields/record-title";
-import { partOnPress, usePart } from "../shell/part-on-press";
+import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
 import { RecordValue } from "./record-value";
 import { RowActions } from "./row-actions";
-import type { Pending, RowsProps } from "./rows-props";
+import type { PendingValues, RowsProps } from "./rows-props";
 import { listColumns } from "./list-columns";
 
-const cellEditing = partOnPress(
+const cellEditing = lazyComponent(
   "the cell",
   async () => (await (await import("./inline-edit/load-cell-editing")).loadCellEditing()).CellEditing,
 );
@@ -22,10 +22,10 @@ const MOST_LOW = 25;
 
 /** One page of a list as a table. Its columns are those that the declaration names and the person has not put away. */
 export function RecordTable(props: RowsProps) {
-  const { collection, list, actions, look, rows, marked, selection, onEdited } = props;
-  const [wish, setWish] = useState<EditWish>();
-  const [pending, setPending] = useState<Pending>({});
-  const CellEditing = usePart(cellEditing, wish !== undefined, () => setWish(undefined));
+  const { collection, list, actions, preferences, rows, marked, selection, onEdited } = props;
+  const [request, setRequest] = useState<CellEditRequest>();
+  const [pending, setPending] = useState<PendingValues>({});
+  const CellEditing = useLazyComponent(cellEditing, request !== undefined, () => setRequest(undefined));
   const table = (
     <DataTable
       label={collection.label.many}
@@ -33,18 +33,18 @@ export function RecordTable(props: RowsProps) {
       rows={withPending(rows, pending)}
       onChange={list.tableProps.onChange}
       onOpen={actions.open}
-      onEdit={actions.editable && setWish}
+      onEdit={actions.editable && setRequest}
       linked={(record) => actions.hrefOf(record) !== undefined}
-      marked={marked}
+      highlightedId={marked}
       rowLabel={(record) => titleOf(collection, record)}
       empty={collection.messages.empty}
       stale={list.tableQuery.isPlaceholderData}
-      compact={look.compact}
+      compact={preferences.compact}
       tall={list.pageSize > MOST_LOW}
-      ticks={
+      selection={
         selection && {
           ids: selection.records.map(({ id }) => id),
-          can: selection.can,
+          isSelectable: selection.can,
           onChange: selection.choose,
         }
       }
@@ -53,9 +53,9 @@ export function RecordTable(props: RowsProps) {
   return (
     <>
       {table}
-      {wish &&
+      {request &&
         (CellEditing ? (
-          <CellEditing {...{ collection, rows, wish, onEdited }} onPending={setPending} />
+          <CellEditing {...{ collection, rows, request, onEdited }} onPending={setPending} />
         ) : (
           <Loading label="Opening the cell" over />
         ))}
@@ -64,7 +64,7 @@ export function RecordTable(props: RowsProps) {
 }
 
 /** @returns the same rows where nothing is on its way, so that they are not measured again. */
-function withPending(rows: readonly RecordData[], pending: Pending): readonly RecordData[] {
+function withPending(rows: readonly RecordData[], pending: PendingValues): readonly RecordData[] {
   if (Object.keys(pending).length === 0) return rows;
   return rows.map((row) => (pending[row.id] ? { ...row, ...pending[row.id] } : row));
 }
@@ -72,8 +72,8 @@ function withPending(rows: readonly RecordData[], pending: Pending): readonly Re
 /** In which order columns move into the expandable part. What names the record never does. */
 const RANKS = { secondary: 0, usual: 1, identifying: 2, sorted: 3 };
 
-function columnsOf({ collection, list, actions, look }: RowsProps): readonly DataColumn<RecordData>[] {
-  const shown = listColumns(collection).filter(({ key }) => !look.hidden.has(key));
+function columnsOf({ collection, list, actions, preferences }: RowsProps): readonly DataColumn<RecordData>[] {
+  const shown = listColumns(collection).filter(({ key }) => !preferences.hidden.has(key));
   const title = titleField(collection);
   // What names the record stays beside it when the rest is scrolled, with the picture before it.
   const name = shown.findIndex(({ key }) => key === title?.key);

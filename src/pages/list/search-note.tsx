@@ -2,7 +2,7 @@ import { InboxOutlined, InfoCircleOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import pageStyles from "../../components/page.module.css";
-import { noneText, unfoundText } from "./missed-words";
+import { noneText, unfoundText } from "./missed-messages";
 import styles from "./search-note.module.css";
 import type { ListTable } from "./use-list-table";
 
@@ -24,20 +24,20 @@ const UNSORTED =
   "Too many records may match to be put in the order that was chosen. They stand in the list’s own: type more to sort them.";
 
 function Above({ list }: Pick<SearchNoteProps, "list">) {
-  const { askedPage, currentPage, extras, result } = list;
-  const said = useSaid(
-    askedPage !== undefined &&
-      `Page ${number(askedPage)} cannot be opened at once. This is page ${number(currentPage)}.`,
+  const { askedPage: requestedPage, currentPage, extras, result } = list;
+  const announcement = useAnnouncement(
+    requestedPage !== undefined &&
+      `Page ${number(requestedPage)} cannot be opened at once. This is page ${number(currentPage)}.`,
     extras.unsorted && UNSORTED,
     // Without rows it stands in their place.
     result.data.length > 0 && extras.searched && HINTS[extras.searched],
   );
   return (
     <div role="status">
-      {said !== "" && (
+      {announcement !== "" && (
         <p className={pageStyles.note}>
           <InfoCircleOutlined aria-hidden />
-          {said}
+          {announcement}
         </p>
       )}
     </div>
@@ -50,7 +50,7 @@ function Below({ list }: Pick<SearchNoteProps, "list">) {
   const { looked, searched, missed = 0 } = extras;
   const none = result.data.length === 0;
   const isDone = looked === undefined;
-  const said = useSaid(
+  const announcement = useAnnouncement(
     !isDone &&
       (none
         ? `None found among the first ${number(looked)} that were looked through.`
@@ -64,7 +64,7 @@ function Below({ list }: Pick<SearchNoteProps, "list">) {
   return (
     <div className={none ? styles.none : styles.end} hidden={!none && isDone}>
       {none && <InboxOutlined aria-hidden className={styles.sign ?? ""} />}
-      <span role="status">{said}</span>
+      <span role="status">{announcement}</span>
       {!isDone && <SearchOn busy={tableQuery.isFetching} onPress={searchOn} />}
     </div>
   );
@@ -90,11 +90,11 @@ function SearchOn({ busy, onPress }: { busy: boolean; onPress: () => void }) {
 }
 
 /** A screen reader says what changes in an element that it knows, and not what comes with one. */
-function useSaid(...notes: readonly (string | false | undefined)[]): string {
+function useAnnouncement(...notes: readonly (string | false | undefined)[]): string {
   const words = notes.filter((note) => typeof note === "string").join(" ");
-  const [said, setSaid] = useState("");
-  useEffect(() => setSaid(words), [words]);
-  return said;
+  const [announcement, setAnnouncement] = useState("");
+  useEffect(() => setAnnouncement(words), [words]);
+  return announcement;
 }
 
 function number(count: number): string {

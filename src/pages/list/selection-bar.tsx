@@ -1,28 +1,28 @@
 import { Button } from "antd";
 import type { Ref } from "react";
 import type { MatchCount } from "../../contract/calls";
-import { amount } from "./many/amount";
-import type { Kind } from "./many/work";
+import { amount } from "./bulk-actions/amount";
+import type { BulkActionKind } from "./bulk-actions/bulk-action";
 import styles from "./selection.module.css";
-import type { ManyActions } from "./use-record-actions";
+import type { BulkRights } from "./use-record-actions";
 import type { Selection } from "./use-selection";
 
 interface SelectionBarProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly selection: Selection;
-  readonly may: ManyActions;
+  readonly may: BulkRights;
   /** How many the search and the filters match, on all pages. */
   readonly matching: MatchCount;
-  /** True while every row that can be ticked is, and other pages have more. */
+  /** True while every row that can be selected is, and other pages have more. */
   readonly offersAll: boolean;
-  readonly onWork: (kind: Kind) => void;
-  /** Nothing is to be ticked any more. */
+  readonly onAction: (kind: BulkActionKind) => void;
+  /** Nothing is to be selected any more. */
   readonly onClear: () => void;
 }
 
 /**
- * Above a table: how many of its rows are ticked, and what may be done with them. Empty it stays in the page, because a
- * screen reader says only what changes in an element that it knows.
+ * Above a table: how many of its rows are selected, and what may be done with them. Empty it stays in the page, because
+ * a screen reader says only what changes in an element that it knows.
  */
 export function SelectionBar({ ref, selection, may, matching, offersAll, ...on }: SelectionBarProps) {
   const { records, everything, chooseEverything } = selection;
@@ -42,12 +42,12 @@ export function SelectionBar({ ref, selection, may, matching, offersAll, ...on }
       {some && (
         <>
           {may.set && (
-            <Button size="small" onClick={() => on.onWork("set")}>
+            <Button size="small" onClick={() => on.onAction("set")}>
               Set a field…
             </Button>
           )}
           {may.delete && (
-            <Button size="small" danger onClick={() => on.onWork("delete")}>
+            <Button size="small" danger onClick={() => on.onAction("delete")}>
               Delete
             </Button>
           )}

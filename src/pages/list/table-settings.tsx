@@ -4,13 +4,19 @@ import type { Collection } from "../../schema/types";
 import styles from "./table-settings.module.css";
 import { optionalColumns } from "./list-columns";
 import { SETTINGS_BUTTON } from "./settings-button";
-import type { TableLook } from "./use-table-look";
+import type { TablePreferences } from "./use-table-preferences";
 
 /**
  * A button that opens the choice of a table's columns and of the height of its rows. Escape closes it. It takes the place
  * of the button that was pressed to load it, so it is open and has the focus at first.
  */
-export function TableSettings({ collection, look }: { collection: Collection; look: TableLook }) {
+export function TableSettings({
+  collection,
+  look: preferences,
+}: {
+  collection: Collection;
+  look: TablePreferences;
+}) {
   const [open, setOpen] = useState(true);
   const box = useRef<HTMLDivElement>(null);
   const columns = optionalColumns(collection);
@@ -22,9 +28,9 @@ export function TableSettings({ collection, look }: { collection: Collection; lo
         <p id={title}>Columns</p>
         <Checkbox.Group
           options={columns.map(({ key, header }) => ({ value: key, label: header }))}
-          value={columns.map(({ key }) => key).filter((key) => !look.hidden.has(key))}
+          value={columns.map(({ key }) => key).filter((key) => !preferences.hidden.has(key))}
           onChange={(chosen) =>
-            look.setHidden(columns.map(({ key }) => key).filter((key) => !chosen.includes(key)))
+            preferences.setHidden(columns.map(({ key }) => key).filter((key) => !chosen.includes(key)))
           }
         />
       </div>
@@ -37,8 +43,8 @@ export function TableSettings({ collection, look }: { collection: Collection; lo
             { value: false, label: "Comfortable" },
             { value: true, label: "Compact" },
           ]}
-          value={look.compact}
-          onChange={({ target }) => look.setCompact(target.value === true)}
+          value={preferences.compact}
+          onChange={({ target }) => preferences.setCompact(target.value === true)}
         />
       </div>
     </div>

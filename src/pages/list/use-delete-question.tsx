@@ -1,25 +1,25 @@
 import { useState, type ReactNode } from "react";
 import { Loading } from "../../components/loading";
 import type { Collection, RecordData } from "../../schema/types";
-import { partOnPress, usePart } from "../shell/part-on-press";
-import type { DeleteWish } from "./delete-question";
+import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
+import type { DeleteRequest } from "./delete-question";
 
-const deleteQuestion = partOnPress(
+const deleteQuestion = lazyComponent(
   "the question",
   async () => (await import("./delete-question")).DeleteQuestion,
 );
 
 /** Deletes records of a list. What asks, deletes and undoes is loaded with the first wish. */
 export function useDeleteQuestion(collection: Collection) {
-  const [wish, setWish] = useState<DeleteWish>();
-  const DeleteQuestion = usePart(deleteQuestion, wish !== undefined, () => setWish(undefined));
+  const [request, setRequest] = useState<DeleteRequest>();
+  const DeleteQuestion = useLazyComponent(deleteQuestion, request !== undefined, () => setRequest(undefined));
   const question: ReactNode =
-    wish &&
+    request &&
     (DeleteQuestion ? (
-      <DeleteQuestion collection={collection} wish={wish} />
+      <DeleteQuestion collection={collection} request={request} />
     ) : (
       <Loading label="Opening the question" over />
     ));
-  const ask = (record: RecordData) => setWish({ record, control: document.activeElement });
+  const ask = (record: RecordData) => setRequest({ record, control: document.activeElement });
   return { ask, question };
 }

@@ -8,17 +8,17 @@ import {
 import { App } from "antd";
 import { useRef } from "react";
 import { focusNearby } from "../../components/focus-nearby";
-import { loadCode } from "../../components/load-code";
+import { loadModule } from "../../components/load-module";
 import type { SaveMeta } from "../../contract/records";
-import { isAudited, newWork } from "../../schema/history";
+import { isAudited, newOperationId } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 import { titleOf } from "../../fields/record-title";
 import { useShellSession } from "../shell/shell-session";
-import { underWay } from "../shell/under-way";
+import { trackOperation } from "../shell/tracked-operations";
 import { useSaveNotice } from "../record/use-save-notice";
 import { useAlert } from "../record/use-alert";
-import { useUndo, workIn } from "../record/use-undo";
-import type { Deletion } from "./deletion/deletion";
+import { useUndo, operationIn } from "../record/use-undo";
+import type { PendingDeletion } from "./deletion/deletion";
 import { isOwnAccount, useProtection } from "./use-protection";
 
 const OWN_ACCOUNT = "You are signed in with this account. Another admin can delete it.";
@@ -58,8 +58,8 @@ export function useDeleteRecord(
     const focusNext = focusNearby(control);
     const { id } = record;
     const name = titleOf(collection, record);
-    const work = newWork();
-    let deletion: Deletion | undefined;
+    const operation = newOperationId();
+    let deletion: PendingDeletion | undefined;
     const failed = (error: HttpError | undefined) =>
       !alert("deleteFailed", { detail: error?.message }) && {
         type: "error" as const,
@@ -68,14 +68,14 @@ export function useDeleteRecord(
       };
 
     const notices: string[] = [];
-    const tell = () => notices.length > 0 && showNotice({ notice: notices.join(" ") });
+    const showNotices = () => notices.length > 0 && showNotice({ notice: notices.join(" ") });
     const removeAll = async () => {
       try {
         await deletion?.before((notice) => notices.push(notice));
       } catch (error) {
-        const told = failed(error as HttpError);
-        if (told) open?.(told);
-        tell();
+        const notification = failed(error as HttpError);
+        if (notification) open?.(notification);
+        showNotices();
         return;
       }
       try {
@@ -83,9 +83,9 @@ export function useDeleteRecord(
           resource,
           id,
           mutationMode: "pessimistic",
-          meta: { work } satisfies SaveMeta,
+          meta: { operation } satisfies SaveMeta,
           successNotification: (done) =>
-            undoable({ message: messages.deleted, work: workIn(done), deleted: true }),
+            undoable({ message: messages.deleted, operation: operationIn(done), deleted: true }),
           errorNotification: failed,
         });
         deleted = true;
@@ -94,12 +94,12 @@ export function useDeleteRecord(
       } catch {
         // It is told already.
       }
-      tell();
+      showNotices();
     };
     const remove = () => {
       const count = 1 + (deletion?.chosen() ?? 0);
-      const proof = isAudited(collection) ? { work, count } : undefined;
-      return underWay({ done: "Deleted", subject: name, proof }, removeAll);
+      const proof = isAudited(collection) ? { work: operation, count } : undefined;
+      return trackOperation({ done: "Deleted", subject: name, proof }, removeAll);
     };
     const dialog = modal.confirm({
       afterClose: () => {
@@ -118,12 +118,12 @@ export function useDeleteRecord(
     });
     if (!isAudited(collection)) return;
     // The question stands at once, and can be answered before what it means is known.
-    void loadCode(() => import("./deletion/deletion")).then(
-      ({ deletionOf }) => {
+    void loadModule(() => import("./deletion/deletion")).then(
+      ({ prepareDeletion }) => {
         const nameOf = (other: string): string | undefined =>
           resources.find((one) => one.name === other)?.meta?.["one"] as string | undefined;
-        const of = { provider: dataProvider(), collection, id, name, work, nameOf };
-        deletion = deletionOf(of, (content) => dialog.update({ content }));
+        const of = { provider: dataProvider(), collection, id, name, operation, nameOf };
+        deletion = prepareDeletion(of, (content) => dialog.update({ content }));
       },
       // The record can be deleted all the same.
       () => undefined,

@@ -5,7 +5,7 @@ import { useLocation, useNavigate, type Location } from "react-router";
 import type { ListExtras, ListMeta } from "../../contract/records";
 import { ALL } from "../../schema/filter";
 import type { Collection, RecordData } from "../../schema/types";
-import { askedPage, withAskedPage } from "./asked-page";
+import { requestedPage, withRequestedPage } from "./requested-page";
 import { useLatestLocation, useReturns } from "./latest-location";
 import {
   choiceFilter,
@@ -119,7 +119,7 @@ export function useListTable(collection: Collection) {
     const state: unknown = location().state;
     const mended = last ?? right;
     if (near !== undefined)
-      void navigate(near, { replace: true, state: withAskedPage(state, currentPage, near) });
+      void navigate(near, { replace: true, state: withRequestedPage(state, currentPage, near) });
     else if (mended !== undefined) void navigate(mended, { replace: true, state });
   }, [near, last, right, currentPage, navigate, location]);
 
@@ -154,7 +154,7 @@ export function useListTable(collection: Collection) {
     total,
     extras,
     /** The page that the address asked for, where this one had to be opened instead. */
-    askedPage: askedPage(address.state, pathname + shownSearch),
+    askedPage: requestedPage(address.state, pathname + shownSearch),
     /** Goes on with a search that was stopped. */
     searchOn: () => setFurther({ times: further.times + 1, of: matched }),
     beyond,

@@ -4,7 +4,7 @@ import { isAudited } from "../../schema/history";
 import type { Collection, Field, RecordData } from "../../schema/types";
 import { isCellField } from "./inline-edit/cell-field";
 import { useShellSession } from "../shell/shell-session";
-import { settableFields } from "./many/settable-fields";
+import { settableFields } from "./bulk-actions/settable-fields";
 import { LockIcon } from "./lock-icon";
 import { useDeleteQuestion } from "./use-delete-question";
 import type { Editing } from "./use-editing";
@@ -38,14 +38,14 @@ export interface RecordActions {
   readonly hrefOf: (record: RecordData) => string | undefined;
   /** Whether a record's field can be edited in its list. Undefined: the person may edit none. */
   readonly editable: ((record: RecordData, field: Field) => boolean) | undefined;
-  /** Undefined: the person may do nothing with several of them, so that none is ticked. */
-  readonly many: ManyActions | undefined;
+  /** Undefined: the person may do nothing with several of them, so that none is selected. */
+  readonly bulk: BulkRights | undefined;
   /** Stands beside the list: it loads what asks about a deletion. */
   readonly question: ReactNode;
 }
 
 /** What may be done to several records at once. */
-export interface ManyActions {
+export interface BulkRights {
   /** Whether a record can be one of them. */
   readonly can: (record: RecordData) => boolean;
   readonly set: boolean;
@@ -84,7 +84,7 @@ export function useRecordActions(
     if (page === undefined) edit(record);
     else overlays.visit(page);
   };
-  const several: ManyActions = {
+  const several: BulkRights = {
     can: (record) => !isProtected(collection, record) && !isOwnAccount(collection, record, account),
     set: rights.edit && settableFields(collection).length > 0,
     delete: rights.delete,
@@ -128,7 +128,7 @@ export function useRecordActions(
     editable: rights.edit
       ? (record, field) => isCellField(collection, field) && !isProtected(collection, record)
       : undefined,
-    many: several.set || several.delete ? several : undefined,
+    bulk: several.set || several.delete ? several : undefined,
     question: deletion.question,
   };
 }

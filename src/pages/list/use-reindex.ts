@@ -2,10 +2,10 @@ import { useDataProvider } from "@refinedev/core";
 import { useEffect, useRef, useState } from "react";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
-import type { OnPart } from "./use-unindexed";
+import type { OnBatch } from "./use-index-coverage";
 
-/** How far the work has come. */
-export interface Reindexing {
+/** How far the operation has come. */
+export interface ReindexProgress {
   readonly state: "working" | "stopped" | "done";
   readonly looked: number;
   readonly written: number;
@@ -16,15 +16,15 @@ export interface Reindexing {
   readonly failure?: string;
 }
 
-const START: Reindexing = { state: "working", looked: 0, written: 0, refused: 0 };
+const START: ReindexProgress = { state: "working", looked: 0, written: 0, refused: 0 };
 
 /**
  * Has the records of a collection written, part by part, until the end or until it is stopped. A part whose answer is lost
  * is asked for again: what was written already is not written twice. It stops with the page, after the part under way.
  */
-export function useReindex({ name: resource }: Collection, onPart: OnPart) {
+export function useReindex({ name: resource }: Collection, onBatch: OnBatch) {
   const dataProvider = useDataProvider();
-  const [progress, setProgress] = useState<Reindexing>();
+  const [progress, setProgress] = useState<ReindexProgress>();
   const stopped = useRef(false);
   useEffect(
     () => () => {
@@ -34,26 +34,31 @@ export function useReindex({ name: resource }: Collection, onPart: OnPart) {
   );
 
   /** @returns where it has come to. */
-  const nextPart = async ({ cursor, looked, written, refused }: Reindexing): Promise<Reindexing> => {
-    const part = await ask(dataProvider(), "list/reindex", {
+  const nextBatch = async ({
+    cursor,
+    looked,
+    written,
+    refused,
+  }: ReindexProgress): Promise<ReindexProgress> => {
+    const batch = await ask(dataProvider(), "list/reindex", {
       resource,
       ...(cursor !== undefined && { cursor }),
     });
-    onPart(part, refused + part.refused);
+    onBatch(batch, refused + batch.refused);
     return {
-      state: part.cursor === undefined ? "done" : stopped.current ? "stopped" : "working",
-      looked: looked + part.read,
-      written: written + part.written,
-      refused: refused + part.refused,
-      ...(part.cursor !== undefined && { cursor: part.cursor }),
+      state: batch.cursor === undefined ? "done" : stopped.current ? "stopped" : "working",
+      looked: looked + batch.read,
+      written: written + batch.written,
+      refused: refused + batch.refused,
+      ...(batch.cursor !== undefined && { cursor: batch.cursor }),
     };
   };
-  const work = async (from: Reindexing) => {
+  const run = async (from: ReindexProgress) => {
     let at = from;
     try {
       while (at.state === "working") {
         setProgress(at);
-        at = await nextPart(at);
+        at = await nextBatch(at);
       }
       setProgress(at);
     } catch (error) {
@@ -69,7 +74,7 @@ export function useReindex({ name: resource }: Collection, onPart: OnPart) {
     start: () => {
       stopped.current = false;
       const { failure: _, ...at } = progress ?? START;
-      void work({ ...at, state: "working" });
+      void run({ ...at, state: "working" });
     },
     stop: () => {
       stopped.current = true;

@@ -1,19 +1,19 @@
 import { useState } from "react";
 import type { RecordData } from "../../schema/types";
 
-/** The records of a list that a person has ticked. */
+/** The records of a list that a person has selected. */
 export interface Selection {
-  /** Those of the rows that are ticked. */
+  /** Those of the rows that are selected. */
   readonly records: readonly RecordData[];
   readonly can: (record: RecordData) => boolean;
   readonly choose: (ids: readonly string[]) => void;
-  /** Meant is everything that the search and the filters match, on all pages. The rows show as ticked. */
+  /** Meant is everything that the search and the filters match, on all pages. The rows show as selected. */
   readonly everything: boolean;
   readonly chooseEverything: () => void;
 }
 
 /** What tells one set of rows from another, whichever records are in it. */
-export interface Shown {
+export interface ShownRows {
   /** Search and filters. */
   readonly matched: string;
   /** The same with the page and the order. */
@@ -21,34 +21,34 @@ export interface Shown {
 }
 
 /**
- * What is ticked belongs to the rows that are shown: another page, search, filter or order begins with nothing. A record
- * that leaves the rows leaves what is ticked, and is not ticked if it comes back. Everything that matches belongs to its
- * search and filters, whatever page is looked at; to tick or untick a row is to tick rows again.
- * @param can whether a record can be ticked.
+ * What is selected belongs to the rows that are shown: another page, search, filter or order begins with nothing. A
+ * record that leaves the rows leaves what is selected, and is not selected if it comes back. Everything that matches
+ * belongs to its search and filters, whatever page is looked at; to select or deselect a row is to select rows again.
+ * @param can whether a record can be selected.
  */
 export function useSelection(
   rows: readonly RecordData[],
-  { matched, page }: Shown,
+  { matched, page }: ShownRows,
   can: (record: RecordData) => boolean,
 ): Selection {
-  const [ticked, setTicked] = useState<Ticked>({ shown: page, ids: [] });
-  const everything = ticked.ids === undefined && ticked.shown === matched;
-  const ids = ticked.shown === page ? (ticked.ids ?? []) : [];
+  const [selected, setSelected] = useState<SelectedRows>({ shown: page, ids: [] });
+  const everything = selected.ids === undefined && selected.shown === matched;
+  const ids = selected.shown === page ? (selected.ids ?? []) : [];
   const records = rows.filter((row) => (everything || ids.includes(row.id)) && can(row));
   // While rendering, so that nobody sees the old number with the new rows.
-  if (!everything && (ticked.shown !== page || ticked.ids?.length !== records.length))
-    setTicked({ shown: page, ids: records.map(({ id }) => id) });
+  if (!everything && (selected.shown !== page || selected.ids?.length !== records.length))
+    setSelected({ shown: page, ids: records.map(({ id }) => id) });
   return {
     records,
     can,
-    choose: (chosen) => setTicked({ shown: page, ids: chosen }),
+    choose: (chosen) => setSelected({ shown: page, ids: chosen }),
     everything,
-    chooseEverything: () => setTicked({ shown: matched, ids: undefined }),
+    chooseEverything: () => setSelected({ shown: matched, ids: undefined }),
   };
 }
 
-interface Ticked {
-  /** The page whose rows are ticked; for everything, what it matches. */
+interface SelectedRows {
+  /** The page whose rows are selected; for everything, what it matches. */
   readonly shown: string;
   /** Undefined: everything. */
   readonly ids: readonly string[] | undefined;

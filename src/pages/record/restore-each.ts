@@ -1,39 +1,42 @@
 /** Who signs in with a deleted record gets a new password before it is restored: of several, one after the other. */
-import { askToRestore, type RestoredWith, type Restoring } from "./restore";
-import type { Copy } from "./skipped";
+import { askToRestore, type RestoredWith, type RestoreOptions } from "./restore";
+import type { DeletedSignIn } from "./skipped-sign-ins";
 
-interface Each extends Pick<Restoring, "provider" | "modal" | "nameOf"> {
-  /** The work that restores it, and the one that deleted it. */
-  readonly how: (copy: Copy) => Pick<Restoring, "as" | "undoes">;
-  readonly onBack: (copy: Copy, restored: RestoredWith) => void;
-  readonly onSkip: (copy: Copy) => void;
+interface RestoreEachOptions extends Pick<RestoreOptions, "provider" | "modal" | "nameOf"> {
+  /** The operation that restores it, and the one that deleted it. */
+  readonly how: (signIn: DeletedSignIn) => Pick<RestoreOptions, "as" | "undoes">;
+  readonly onRestored: (signIn: DeletedSignIn, restored: RestoredWith) => void;
+  readonly onSkip: (signIn: DeletedSignIn) => void;
 }
 
 /**
  * @returns false where the person gave it up: those that come after are not asked for.
  * @throws as askToRestore does. Those that came before are told.
  */
-export async function restoreEach(copies: readonly Copy[], each: Each): Promise<boolean> {
-  const { how, onBack, onSkip, ...asked } = each;
-  for (const [index, copy] of copies.entries()) {
+export async function restoreEach(
+  signIns: readonly DeletedSignIn[],
+  each: RestoreEachOptions,
+): Promise<boolean> {
+  const { how, onRestored, onSkip, ...shared } = each;
+  for (const [index, signIn] of signIns.entries()) {
     let skipped = false;
     const skip = () => {
       skipped = true;
-      onSkip(copy);
+      onSkip(signIn);
     };
-    const step = `${String(index + 1)} of ${String(copies.length)}`;
+    const step = `${String(index + 1)} of ${String(signIns.length)}`;
     const restored = await askToRestore({
-      ...asked,
-      ...how(copy),
-      collection: copy.collection,
-      id: copy.id,
-      name: copy.title,
-      title: `Restore ${copy.title}?`,
+      ...shared,
+      ...how(signIn),
+      collection: signIn.collection,
+      id: signIn.id,
+      name: signIn.title,
+      title: `Restore ${signIn.title}?`,
       text: "The former password was deleted with it. Choose a new one, and pass it on.",
       values: {},
-      ...(copies.length > 1 && { several: { step, onSkip: skip } }),
+      ...(signIns.length > 1 && { several: { step, onSkip: skip } }),
     });
-    if (restored) onBack(copy, restored);
+    if (restored) onRestored(signIn, restored);
     else if (!skipped) return false;
   }
   return true;

@@ -1,17 +1,17 @@
 /** What stands in the question whether a deleted record is to be restored. */
 import { Alert, Checkbox, Form, type FormInstance } from "antd";
 import { Suspense } from "react";
-import type { DeletedWith } from "../../contract/history";
+import type { TrashedDependents } from "../../contract/history";
 import type { Collection, Field, FormValues } from "../../schema/types";
 import { FormField } from "../form/form-field";
-import { amountOf, type NameOf } from "../list/deletion/words";
-import { Progress } from "../list/many/progress";
+import { amountOf, type NameOf } from "../list/deletion/messages";
+import { OperationProgress } from "../list/bulk-actions/progress";
 import styles from "./record-dialogs.module.css";
 
 export type PasswordForm = Pick<FormInstance<FormValues>, "validateFields" | "setFields">;
 
-export interface Offered {
-  readonly records: DeletedWith["records"];
+export interface DependentsChoice {
+  readonly records: TrashedDependents["records"];
   readonly nameOf: NameOf;
   readonly chosen: boolean;
   readonly onChoose: (chosen: boolean) => void;
@@ -26,7 +26,7 @@ interface RestoreQuestionProps {
   readonly step: string | undefined;
   readonly failure: string | undefined;
   /** What was deleted with it and can come back with it. */
-  readonly offered: Offered | undefined;
+  readonly offered: DependentsChoice | undefined;
   /** How far that is. */
   readonly moving: { readonly done: number; readonly total: number } | undefined;
   readonly onForm: (form: PasswordForm) => void;
@@ -72,7 +72,7 @@ export function RestoreQuestion({
         </Checkbox>
       )}
       {moving && (
-        <Progress
+        <OperationProgress
           text={`Restoring ${moving.done.toLocaleString("en")} of ${moving.total.toLocaleString("en")}…`}
           {...moving}
         />
@@ -82,6 +82,6 @@ export function RestoreQuestion({
 }
 
 /** "20 employees" */
-function amountsOf({ records, nameOf }: Offered): string {
+function amountsOf({ records, nameOf }: DependentsChoice): string {
   return records.map(({ resource, count }) => amountOf(resource, count, nameOf)).join(" and ");
 }

@@ -1,20 +1,20 @@
 /** What was deleted with a record comes back after it. */
 import type { DataProvider } from "@refinedev/core";
-import type { DeletedWith, Left, RestoreWith } from "../../contract/history";
+import type { TrashedDependents, SkippedRecord, RestoreDependentsParams } from "../../contract/history";
 import { ask } from "../calls";
 
 /** What came of those of one collection. */
-export interface Others {
+export interface RestoredDependents {
   readonly resource: string;
   readonly done: number;
-  readonly left: readonly Left[];
+  readonly left: readonly SkippedRecord[];
   readonly notices: readonly string[];
 }
 
-interface Together {
-  readonly of: Omit<RestoreWith, "dependents" | "cursor">;
-  readonly records: DeletedWith["records"];
-  /** Told before each part. */
+interface RestoreWithOptions {
+  readonly of: Omit<RestoreDependentsParams, "dependents" | "cursor">;
+  readonly records: TrashedDependents["records"];
+  /** Called before each batch. */
   readonly onProgress: (at: { readonly done: number; readonly total: number }) => void;
   /** Asked after each part. */
   readonly stopped: () => boolean;
@@ -23,24 +23,24 @@ interface Together {
 /** @throws the provider's HttpError. Asked again, it goes on with those that are in the trash still. */
 export async function restoreWith(
   provider: DataProvider,
-  { of, records, onProgress, stopped }: Together,
-): Promise<readonly Others[]> {
-  const all: Others[] = [];
+  { of, records, onProgress, stopped }: RestoreWithOptions,
+): Promise<readonly RestoredDependents[]> {
+  const all: RestoredDependents[] = [];
   for (const { resource, count: total } of records) {
     let done = 0;
-    const [left, notices]: [Left[], string[]] = [[], []];
+    const [left, notices]: [SkippedRecord[], string[]] = [[], []];
     let cursor: string | undefined;
     do {
       onProgress({ done, total });
-      const part = await ask(provider, "trash/restore-with", {
+      const answer = await ask(provider, "trash/restore-dependents", {
         ...of,
         dependents: resource,
         ...(cursor !== undefined && { cursor }),
       });
-      done += part.done;
-      left.push(...part.left);
-      notices.push(...part.notices);
-      ({ cursor } = part);
+      done += answer.done;
+      left.push(...answer.left);
+      notices.push(...answer.notices);
+      ({ cursor } = answer);
     } while (cursor !== undefined && !stopped());
     all.push({ resource, done, left, notices });
   }

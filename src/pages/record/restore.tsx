@@ -2,17 +2,17 @@
 import type { HttpError } from "@refinedev/core";
 import { Button } from "antd";
 import type { useAppProps } from "antd/es/app/context";
-import type { Restored } from "../../contract/history";
-import { faultWords, isUnanswered } from "../../contract/unreachable";
-import { newWork } from "../../schema/history";
+import type { RestoreResult } from "../../contract/history";
+import { errorMessage, isUnanswered } from "../../contract/unreachable";
+import { newOperationId } from "../../schema/history";
 import type { Collection, Field, FormValues } from "../../schema/types";
 import { ask } from "../calls";
-import { underWay } from "../shell/under-way";
-import { offerRest, type Trashed } from "./restore-offer";
+import { trackOperation } from "../shell/tracked-operations";
+import { offerDependents, type TrashedRecord } from "./restore-offer";
 import { RestoreQuestion, type PasswordForm } from "./restore-question";
-import type { Others } from "./restore-with";
+import type { RestoredDependents } from "./restore-with";
 
-export interface Restoring extends Trashed {
+export interface RestoreOptions extends TrashedRecord {
   readonly modal: useAppProps["modal"];
   /** The name of the record. */
   readonly name: string;
@@ -20,14 +20,14 @@ export interface Restoring extends Trashed {
   readonly text: string;
   /** What is to be otherwise than it was. */
   readonly values: FormValues;
-  /** The id of the work that restores it. Default: one of its own. */
+  /** The id of the operation that restores it. Default: one of its own. */
   readonly as?: string;
   /** It is one of several, "1 of 2", and can be left out: then this is called, and it is given up. */
   readonly several?: { readonly step: string; readonly onSkip: () => void };
 }
-export interface RestoredWith extends Restored {
+export interface RestoredWith extends RestoreResult {
   /** What came of those that were deleted with it, and were chosen. */
-  readonly others?: readonly Others[];
+  readonly others?: readonly RestoredDependents[];
 }
 
 /**
@@ -36,19 +36,19 @@ export interface RestoredWith extends Restored {
  * @returns undefined where the person gave up.
  * @throws the last try's failure where the person gave up without knowing what became of it: its answer was lost.
  */
-export function askToRestore(asked: Restoring): Promise<RestoredWith | undefined> {
-  const { provider, modal, collection, id, name, title, text, values, undoes, several } = asked;
+export function askToRestore(options: RestoreOptions): Promise<RestoredWith | undefined> {
+  const { provider, modal, collection, id, name, title, text, values, undoes, several } = options;
   // The same for every try, so that one whose answer was lost is found to be done.
-  const as = asked.as ?? newWork();
+  const as = options.as ?? newOperationId();
   const password = lackingPassword(collection, values);
   let form: PasswordForm | undefined;
   let failure: string | undefined;
   /** It is back. What was deleted with it may not be. */
-  let back: Restored | undefined;
+  let restoredRecord: RestoreResult | undefined;
   const content = () => (
     <RestoreQuestion
       {...{ collection, text, failure, step: several?.step }}
-      password={back ? undefined : password}
+      password={restoredRecord ? undefined : password}
       offered={rest?.offered()}
       moving={rest?.moving()}
       onForm={(made) => (form = made)}
@@ -65,13 +65,13 @@ export function askToRestore(asked: Restoring): Promise<RestoredWith | undefined
       // Whoever leaves now would not be told how it ended.
       keyboard: !busy,
     });
-  const rest = offerRest(asked, as, draw);
-  const restoreRecord = async (more: FormValues): Promise<Restored> => {
+  const rest = offerDependents(options, as, draw);
+  const restoreRecord = async (more: FormValues): Promise<RestoreResult> => {
     const all = { ...values, ...more };
     const restored = await ask(provider, "trash/restore", {
       ids: [id],
       ...(Object.keys(all).length > 0 && { values: all }),
-      as,
+      operation: as,
       ...(undoes !== undefined && { undoes }),
     });
     const [left] = restored.left;
@@ -81,22 +81,22 @@ export function askToRestore(asked: Restoring): Promise<RestoredWith | undefined
   return new Promise((settle, reject) => {
     let unanswered: Error | undefined;
     const restore = async (close: () => void) => {
-      const more = back ? {} : await form?.validateFields().catch(() => null);
+      const more = restoredRecord ? {} : await form?.validateFields().catch(() => null);
       if (more === null) return;
       [busy, failure, unanswered] = [true, undefined, undefined];
       draw();
       const { chosen = false, records = [] } = rest?.offered() ?? {};
       const count = records.reduce((sum, other) => sum + (chosen ? other.count : 0), 1);
       try {
-        await underWay({ done: "Restored", subject: name, proof: { work: as, count } }, async () => {
-          back ??= await restoreRecord(more ?? {});
-          const others = await rest?.restore(back.ids[0]);
-          settle({ ...back, ...(others && { others }) });
+        await trackOperation({ done: "Restored", subject: name, proof: { work: as, count } }, async () => {
+          restoredRecord ??= await restoreRecord(more ?? {});
+          const others = await rest?.restore(restoredRecord.ids[0]);
+          settle({ ...restoredRecord, ...(others && { others }) });
         });
         close();
         return;
       } catch (error) {
-        failure = refusalWords(error, form, password);
+        failure = refusalText(error, form, password);
         if (error instanceof Error && isUnanswered(error)) unanswered = error;
       }
       busy = false;
@@ -126,7 +126,7 @@ export function askToRestore(asked: Restoring): Promise<RestoredWith | undefined
       onOk: (close: () => void) => void restore(close),
       onCancel: (close: () => void) => (rest?.moving() ? rest.stop() : close()),
       // After an answer this comes too late, and does nothing.
-      afterClose: () => (unanswered && !back ? reject(unanswered) : settle(back)),
+      afterClose: () => (unanswered && !restoredRecord ? reject(unanswered) : settle(restoredRecord)),
     });
     show = dialog.update;
   });
@@ -138,9 +138,10 @@ function lackingPassword({ signIn, fields }: Collection, values: FormValues): Fi
 }
 
 /** What is said of the password stands at its field as well. */
-function refusalWords(error: unknown, form: PasswordForm | undefined, password: Field | undefined): string {
+function refusalText(error: unknown, form: PasswordForm | undefined, password: Field | undefined): string {
   const { errors } = error as Partial<HttpError>;
-  const fault = password && errors?.[password.key];
-  if (password && typeof fault === "string") form?.setFields([{ name: password.key, errors: [fault] }]);
-  return faultWords(error);
+  const fieldError = password && errors?.[password.key];
+  if (password && typeof fieldError === "string")
+    form?.setFields([{ name: password.key, errors: [fieldError] }]);
+  return errorMessage(error);
 }

@@ -1,48 +1,52 @@
 /** What "Undo" in a toast does. Loaded when it is pressed. */
 import type { DataProvider } from "@refinedev/core";
 import type { useAppProps } from "antd/es/app/context";
-import type { Left } from "../../contract/history";
+import type { SkippedRecord } from "../../contract/history";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
-import { signInsBack } from "./sign-ins-back";
-import { givenUpText, withSkipped } from "./skipped";
-import { UndoEnding } from "./undo-ending";
+import { restoreOperationSignIns } from "./restore-operation-sign-ins";
+import { givenUpText, withSkipReasons } from "./skipped-sign-ins";
+import { UndoResultSummary } from "./undo-result-summary";
 
-interface Undo {
+interface UndoOptions {
   readonly provider: DataProvider;
   readonly modal: useAppProps["modal"];
   readonly collection: Collection;
-  readonly work: string;
+  readonly operation: string;
   readonly as: string;
-  /** The work deleted records. */
+  /** The operation deleted records. */
   readonly deleted: boolean;
 }
 
 /** What a toast says of it. */
-export interface Told {
+export interface UndoMessage {
   readonly message: string;
   /** The person gave it up, and something is left in the trash. */
   readonly isGivenUp?: true;
 }
 
 /**
- * Takes back a work, part after part. What is left as it is stands in a dialog, until it was read.
+ * Takes back an operation, batch by batch. What is left as it is stands in a dialog, until it was read.
  * @returns undefined: a dialog has said it.
  * @throws the provider's HttpError.
  */
-export async function undo(options: Undo): Promise<Told | undefined> {
-  const { provider, modal, collection, work, as, deleted } = options;
+export async function undo(options: UndoOptions): Promise<UndoMessage | undefined> {
+  const { provider, modal, collection, operation, as, deleted } = options;
   const before =
     deleted && collection.signIn
-      ? await signInsBack({ provider, modal, collections: [collection], work, as })
+      ? await restoreOperationSignIns({ provider, modal, collections: [collection], operation, as })
       : { done: 0, notices: [], skipped: [], cancelled: undefined };
   if (before.cancelled) return { message: givenUpText(before), isGivenUp: true };
   let { done } = before;
   let passwords = 0;
-  const [left, notices]: [Left[], string[]] = [[], [...before.notices]];
+  const [left, notices]: [SkippedRecord[], string[]] = [[], [...before.notices]];
   let cursor: string | undefined;
   do {
-    const answer = await ask(provider, "history/undo", { work, as, ...(cursor !== undefined && { cursor }) });
+    const answer = await ask(provider, "history/undo", {
+      operation,
+      undoOperation: as,
+      ...(cursor !== undefined && { cursor }),
+    });
     done += answer.done;
     passwords += answer.passwords ?? 0;
     left.push(...answer.left);
@@ -54,8 +58,8 @@ export async function undo(options: Undo): Promise<Told | undefined> {
     modal.warning({
       title: isWhole ? "Undone. Please note" : done > 0 ? "Undone in part" : "It could not be undone",
       content: (
-        <UndoEnding
-          left={withSkipped(left, before.skipped)}
+        <UndoResultSummary
+          left={withSkipReasons(left, before.skipped)}
           label={collection.label}
           {...{ notices, passwords }}
         />

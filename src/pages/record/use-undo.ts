@@ -7,19 +7,19 @@ import {
   type OpenNotificationParams,
 } from "@refinedev/core";
 import { App } from "antd";
-import { loadCode } from "../../components/load-code";
+import { loadModule } from "../../components/load-module";
 import type { ToastExtras } from "../../contract/toast";
-import { faultWords, isUnanswered } from "../../contract/unreachable";
-import { newWork } from "../../schema/history";
+import { errorMessage, isUnanswered } from "../../contract/unreachable";
+import { newOperationId } from "../../schema/history";
 import type { Collection } from "../../schema/types";
-import { underWay } from "../shell/under-way";
+import { trackOperation } from "../shell/tracked-operations";
 import { useTrashAddress } from "./use-trash-address";
-import { useWorkRefresh } from "./use-work-refresh";
+import { useInvalidateAll } from "./use-invalidate-all";
 
-export interface Undoable {
+export interface UndoableChange {
   readonly message: string;
   /** What the change is recorded as. Undefined: nothing was recorded, and nothing can be taken back. */
-  readonly work: string | undefined;
+  readonly operation: string | undefined;
   /** It was a deletion. */
   readonly deleted?: boolean;
 }
@@ -27,48 +27,53 @@ export interface Undoable {
 type Toast = OpenNotificationParams & ToastExtras;
 
 /** @returns the toast of a change, with a button that takes the change back and tells what came of it. */
-export function useUndo(collection: Collection): (change: Undoable) => Toast {
+export function useUndo(collection: Collection): (change: UndoableChange) => Toast {
   const dataProvider = useDataProvider();
-  const refresh = useWorkRefresh();
-  const { open: tell, close: untell } = useNotification();
+  const refresh = useInvalidateAll();
+  const { open: notify, close: dismiss } = useNotification();
   const { modal } = App.useApp();
   const { mutate: checkError } = useOnError();
   const go = useGo();
   const trash = useTrashAddress(collection);
 
-  return ({ message, work, deleted }) => {
-    if (work === undefined) return success(message);
-    const key = `undo ${work}`;
+  return ({ message, operation, deleted }) => {
+    if (operation === undefined) return success(message);
+    const key = `undo ${operation}`;
     // The same for every try, so that a second one goes on where the first was lost.
-    const as = newWork();
+    const as = newOperationId();
     const run = () =>
-      underWay({ done: "Undone", subject: `“${message}”`, proof: { undoes: work } }, undoAndTell);
-    const undoAndTell = async () => {
-      tell?.({ key, type: "progress", message: "Undoing…" });
+      trackOperation(
+        { done: "Undone", subject: `“${message}”`, proof: { undoes: operation } },
+        undoAndNotify,
+      );
+    const undoAndNotify = async () => {
+      notify?.({ key, type: "progress", message: "Undoing…" });
       try {
-        const { undo } = await loadCode(() => import("./undo"));
-        const told = await undo({
+        const { undo } = await loadModule(() => import("./undo"));
+        const result = await undo({
           provider: dataProvider(),
           modal,
           collection,
-          work,
+          operation,
           as,
           deleted: deleted === true,
         });
-        untell?.(key);
-        if (told)
-          tell?.(told.isGivenUp ? { ...keptInTrash(told.message), key } : { ...success(told.message), key });
+        dismiss?.(key);
+        if (result)
+          notify?.(
+            result.isGivenUp ? { ...keptInTrash(result.message), key } : { ...success(result.message), key },
+          );
       } catch (error) {
         checkError(error as HttpError);
         const failed: Toast = {
           key,
           type: "error",
           message: isUnanswered(error) ? "It is not known whether it was undone" : "It could not be undone",
-          description: faultWords(error),
+          description: errorMessage(error),
           action: { label: "Try again", run: () => void run() },
-          stays: true,
+          persistent: true,
         };
-        tell?.(failed);
+        notify?.(failed);
       }
       await refresh();
     };
@@ -86,7 +91,9 @@ function success(message: string): Toast {
   return { type: "success", message };
 }
 
-/** @returns the `work` of a provider's answer. */
-export function workIn(answer: object | undefined): string | undefined {
-  return answer && "work" in answer && typeof answer.work === "string" ? answer.work : undefined;
+/** @returns the `operation` of a provider's answer. */
+export function operationIn(answer: object | undefined): string | undefined {
+  return answer && "operation" in answer && typeof answer.operation === "string"
+    ? answer.operation
+    : undefined;
 }

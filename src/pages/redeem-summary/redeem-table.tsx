@@ -2,7 +2,7 @@ import { Table } from "antd";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { DataTable, type DataColumn } from "../../components/data-table";
-import { sortRows, type BrandRow, type SortKey, type Summary } from "./summary";
+import { sortRows, type BrandRow, type SummarySortKey, type Summary } from "./summary";
 
 interface RedeemTableProps {
   readonly summary: Summary;
@@ -56,7 +56,7 @@ export function useSortedRows(all: readonly BrandRow[], parents: readonly string
   return { rows, sort, sortBy };
 }
 
-function keyOf(field: string, parents: readonly string[]): SortKey | undefined {
+function keyOf(field: string, parents: readonly string[]): SummarySortKey | undefined {
   if (field === "name" || field === "total") return field;
   const kind = parents.indexOf(field);
   return kind === -1 ? undefined : kind;

@@ -93,12 +93,12 @@ export function summarise(
 }
 
 /** Keys that the rows are sorted by: the name, the total, or the place of a kind of account. */
-export type SortKey = "name" | "total" | number;
+export type SummarySortKey = "name" | "total" | number;
 
 /** Equal rows are in alphabetical order. Unknown is not a name, so it comes last when sorting by name. */
 export function sortRows(
   rows: readonly BrandRow[],
-  key: SortKey,
+  key: SummarySortKey,
   order: "asc" | "desc",
 ): readonly BrandRow[] {
   const sign = order === "asc" ? 1 : -1;

@@ -14,7 +14,7 @@ export function AdminShell(shell: ShellProps) {
       console={CONSOLE_TITLE}
       frame={({ record, onLogout, page }) => (
         <Layout
-          menu={(ways) => <PanelMenu login={LOGIN} {...ways} />}
+          menu={(actions) => <PanelMenu login={LOGIN} {...actions} />}
           userName={textOf(record?.["name"])}
           onLogout={onLogout}
         >

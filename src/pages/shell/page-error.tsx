@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
 import { ErrorState } from "../../components/error-state";
-import { faultWords } from "../../contract/unreachable";
+import { errorMessage } from "../../contract/unreachable";
 
-/** A page that could not be shown: its own fault, or its code could not be loaded. The sidebar stays. */
+/** A page that could not be shown: it failed, or its code could not be loaded. The sidebar stays. */
 export function PageError() {
   const error = useRouteError();
-  const detail = isRouteErrorResponse(error) ? error.statusText : faultWords(error);
+  const detail = isRouteErrorResponse(error) ? error.statusText : errorMessage(error);
   useEffect(() => console.error(error), [error]);
   return (
     <ErrorState

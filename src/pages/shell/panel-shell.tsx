@@ -18,7 +18,7 @@ import {
 } from "react";
 import { Navigate, Outlet, useLocation, useNavigationType } from "react-router";
 import { takeFlash } from "../../components/flash";
-import { loadCode } from "../../components/load-code";
+import { loadModule } from "../../components/load-module";
 import { Loading } from "../../components/loading";
 import { OfflineBanner } from "../../components/offline-banner";
 import { loginAddress } from "../../components/return-path";
@@ -28,21 +28,21 @@ import type { ConnectionState, Observable } from "../../contract/observable";
 import type { SessionState } from "../../contract/session";
 import type { Collection, RecordData } from "../../schema/types";
 import { CommandPalette } from "../commands/command-palette";
-import { Access } from "./access";
-import { FallbackContext } from "./deferred-page";
+import { PageAccess } from "./page-access";
+import { FallbackContext } from "./lazy-page";
 import { PageFrame } from "./page-frame";
 import { PanelBreadcrumb } from "./panel-breadcrumb";
 import { PanelTitle } from "./panel-title";
 import { createRouterProvider } from "./router-provider";
 import { ShellSessionContext } from "./shell-session";
-import { forgetOperations, takeOperationsLeft } from "./under-way";
+import { forgetOperations, takeInterruptedOperations } from "./tracked-operations";
 import { useDiscardQuestion } from "./use-discard-question";
 import { forgetSearchWords } from "../list/views/forget-search";
-import { useForgetting } from "./use-forgetting";
-import { forgetOpenedPlaces } from "./use-scroll-place";
-import { words } from "./words";
+import { useEndedSessionCleanup } from "./use-ended-session-cleanup";
+import { forgetOpenedPositions } from "./use-scroll-position";
+import { i18nProvider } from "./i18n-provider";
 
-forgetOpenedPlaces();
+forgetOpenedPositions();
 
 export interface ShellProps {
   readonly providers: Pick<
@@ -65,9 +65,9 @@ interface PanelShellProps extends ShellProps {
   /** What the panel is called in the browser's tab. */
   readonly console: string;
   /** The frame around the page. */
-  readonly frame: (inside: Inside) => ReactNode;
+  readonly frame: (inside: FrameContent) => ReactNode;
 }
-interface Inside {
+interface FrameContent {
   /** Who is signed in. */
   readonly record: RecordData | undefined;
   readonly onLogout: () => void;
@@ -81,7 +81,7 @@ export function PanelShell(props: PanelShellProps) {
   return (
     <Refine
       {...providers}
-      i18nProvider={words}
+      i18nProvider={i18nProvider}
       routerProvider={router}
       resources={resources}
       options={{
@@ -133,12 +133,12 @@ function SignedIn(props: PanelShellProps) {
   const [account, setAccount] = useState(record?.id ?? "");
   if (record && record.id !== account) setAccount(record.id);
   const ended = state.status === "ended";
-  const forgotten = useForgetting(ended);
+  const forgotten = useEndedSessionCleanup(ended);
   const shellSession = useMemo(() => ({ account, ended }), [account, ended]);
 
   const { warnWhen } = useWarnAboutChange();
   const askToDiscard = useDiscardQuestion();
-  useOperationsLeft(record?.id);
+  useInterruptedOperations(record?.id);
   const logout = async () => {
     forgetOperations();
     await providers.authProvider?.logout({});
@@ -172,9 +172,9 @@ function SignedIn(props: PanelShellProps) {
           <PanelTitle console={console} />
           <PanelBreadcrumb />
           <FallbackContext value={<PageFrame />}>
-            <Access>
+            <PageAccess>
               <Outlet />
-            </Access>
+            </PageAccess>
           </FallbackContext>
         </>
       )}
@@ -189,20 +189,21 @@ function SignedIn(props: PanelShellProps) {
 }
 
 /** Tells what became of what this account began on a page that was left meanwhile. @param account undefined: nobody's. */
-function useOperationsLeft(account: string | undefined): void {
+function useInterruptedOperations(account: string | undefined): void {
   const dataProvider = useDataProvider();
   const { open: notify } = useNotification();
-  const tell = useEffectEvent((signedIn: string) => {
-    const left = takeOperationsLeft(signedIn);
-    if (left.length === 0) return;
-    loadCode(() => import("./operations-left")).then(
-      ({ tellOperationsLeft }) => tellOperationsLeft(dataProvider(), left, (toast) => notify?.(toast)),
+  const report = useEffectEvent((signedIn: string) => {
+    const interrupted = takeInterruptedOperations(signedIn);
+    if (interrupted.length === 0) return;
+    loadModule(() => import("./interrupted-operations")).then(
+      ({ reportInterruptedOperations }) =>
+        reportInterruptedOperations(dataProvider(), interrupted, (toast) => notify?.(toast)),
       // Without a network nothing can be told of them; the activity tells it.
       () => undefined,
     );
   });
   useEffect(() => {
-    if (account !== undefined) tell(account);
+    if (account !== undefined) report(account);
   }, [account]);
 }
 

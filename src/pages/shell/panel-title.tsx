@@ -8,9 +8,9 @@ import { pageTitle } from "./page-title";
  * knows better, the name of its record say, has said so.
  */
 export function PanelTitle({ console }: { console: string }) {
-  const said = useTabTitle();
+  const ownTitle = useTabTitle();
   const { resource, action } = useParsed();
-  const title = said ?? pageTitle(resource, action);
+  const title = ownTitle ?? pageTitle(resource, action);
   const text = title === "" ? console : `${title} · ${console}`;
   // Refine's handler writes when the address changes and not when the name does: a new key makes it write.
   return <DocumentTitleHandler key={text} handler={() => text} />;

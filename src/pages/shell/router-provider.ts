@@ -42,16 +42,20 @@ export function createRouterProvider(collections: readonly Collection[]): Router
     const latest = useLatestLocation();
     return useCallback(
       (config: GoConfig) => {
-        const asked = tableState(config.query);
+        const requested = tableState(config.query);
         const collection = listAt(pathname);
-        if (asked === undefined || collection === undefined || config.type === "path") return go?.(config);
+        if (requested === undefined || collection === undefined || config.type === "path")
+          return go?.(config);
         const { pathname: now, search, state } = latest();
         // A list that is still on screen while the next page loads has nothing to say about that page's address.
         if (now !== pathname) return;
         const shown = readAddress(collection, search);
-        if (isSameState(collection, shown, asked)) return;
-        const turned = isSameState(collection, { ...shown, currentPage: asked.currentPage }, asked);
-        void navigate(`?${writeAddress(collection, search, asked)}`, turned ? {} : { replace: true, state });
+        if (isSameState(collection, shown, requested)) return;
+        const turned = isSameState(collection, { ...shown, currentPage: requested.currentPage }, requested);
+        void navigate(
+          `?${writeAddress(collection, search, requested)}`,
+          turned ? {} : { replace: true, state },
+        );
       },
       [go, navigate, pathname, latest],
     );

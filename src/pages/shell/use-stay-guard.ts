@@ -4,9 +4,9 @@ import { useWayOut } from "./use-way-out";
 
 export interface StayQuestion {
   readonly title: string;
-  /** What becomes of the work. */
+  /** What becomes of the operation. */
   readonly content: string;
-  /** Which ways out of the page end the work. */
+  /** Which ways out of the page end the operation. */
   readonly leaves: BlockerFunction;
 }
 

@@ -1,12 +1,12 @@
 import { App } from "antd";
 import { LoginFrame } from "../../components/login-frame";
 import { COMPANY_CONSOLE_TITLE } from "../../config/product";
-import { LoginForm, type SignIn } from "./login-form";
+import { LoginForm, type SignInHandler } from "./login-form";
 
 interface CompanyLoginPageProps {
   /** Why the last session here ended. */
   readonly note?: string | undefined;
-  readonly signIn: SignIn;
+  readonly signIn: SignInHandler;
   /** Called after the sign-in: leaves this page. */
   readonly onSignedIn: () => void;
 }
@@ -21,7 +21,7 @@ export function CompanyLoginPage({ note, signIn, onSignedIn }: CompanyLoginPageP
         signIn={signIn}
         failed="An error occurred during login."
         onSignedIn={onSignedIn}
-        onFault={({ title, detail }) => void modal.error({ title, content: detail, centered: true })}
+        onFailure={({ title, detail }) => void modal.error({ title, content: detail, centered: true })}
       />
     </LoginFrame>
   );

@@ -10,9 +10,9 @@ export interface SignInAnswer {
   readonly error?: { readonly name?: string; readonly message: string } | undefined;
 }
 /** Signs in; loads what it needs for that. */
-export type SignIn = (credentials: Credentials) => Promise<SignInAnswer>;
+export type SignInHandler = (credentials: Credentials) => Promise<SignInAnswer>;
 /** Why a sign-in failed. `title`: in the specified words. `detail`: what there is to add. */
-export interface SignInFault {
+export interface SignInFailure {
   readonly title: string;
   readonly detail?: string;
 }
@@ -20,27 +20,27 @@ export interface SignInFault {
 interface LoginFormProps {
   readonly idLabel: string;
   readonly idInput?: Pick<InputProps, "inputMode">;
-  readonly signIn: SignIn;
+  readonly signIn: SignInHandler;
   /** The message for a sign-in that could not even be tried. */
   readonly failed: string;
   /** Leaves this page. */
   readonly onSignedIn: () => void;
   /** Reports a failure in addition to the line above the button, which stays. */
-  readonly onFault: (fault: SignInFault) => void;
+  readonly onFailure: (failure: SignInFailure) => void;
 }
 
 /** The form of both logins: an id, a password and a button. */
-export function LoginForm({ idLabel, idInput, signIn, failed, onSignedIn, onFault }: LoginFormProps) {
+export function LoginForm({ idLabel, idInput, signIn, failed, onSignedIn, onFailure }: LoginFormProps) {
   const [busy, setBusy] = useState(false);
   /** Set at the first click: the second one of a double click comes before the button is disabled. */
-  const held = useRef(false);
-  const [fault, setFault] = useState<string>();
+  const isSubmitting = useRef(false);
+  const [failure, setFailure] = useState<string>();
 
   const submit = async (credentials: Credentials) => {
-    if (held.current) return;
-    held.current = true;
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
     setBusy(true);
-    setFault(undefined);
+    setFailure(undefined);
     const answer = await signIn(credentials).catch((error: unknown): SignInAnswer => ({
       success: false,
       error: { name: failed, message: error instanceof Error ? error.message : String(error) },
@@ -50,11 +50,11 @@ export function LoginForm({ idLabel, idInput, signIn, failed, onSignedIn, onFaul
       return;
     }
     const { name: title = failed, message } = answer.error ?? { message: failed };
-    onFault({ title, ...(message !== title && { detail: message }) });
+    onFailure({ title, ...(message !== title && { detail: message }) });
     // A toast or dialog disappears; the time to wait must stay readable.
-    setFault(message === title ? title : `${title}${/[.!?]$/.test(title) ? "" : "."} ${message}`);
+    setFailure(message === title ? title : `${title}${/[.!?]$/.test(title) ? "" : "."} ${message}`);
     setBusy(false);
-    held.current = false;
+    isSubmitting.current = false;
   };
 
   return (
@@ -87,7 +87,7 @@ export function LoginForm({ idLabel, idInput, signIn, failed, onSignedIn, onFaul
         <Input.Password prefix={<LockOutlined aria-hidden />} size="large" autoComplete="current-password" />
       </Form.Item>
       <p role="alert" className={styles.fault}>
-        {fault}
+        {failure}
       </p>
       <Button type="primary" htmlType="submit" size="large" block disabled={busy}>
         {busy ? "Signing in..." : "Sign in"}

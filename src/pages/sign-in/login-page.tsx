@@ -1,11 +1,11 @@
 import { App } from "antd";
 import { LoginFrame } from "../../components/login-frame";
-import { LoginForm, type SignIn } from "./login-form";
+import { LoginForm, type SignInHandler } from "./login-form";
 
 interface LoginPageProps {
   /** Why the last session here ended. */
   readonly note?: string | undefined;
-  readonly signIn: SignIn;
+  readonly signIn: SignInHandler;
   /** Called after the sign-in: leaves this page. */
   readonly onSignedIn: (message: string) => void;
 }
@@ -21,7 +21,7 @@ export function LoginPage({ note, signIn, onSignedIn }: LoginPageProps) {
         signIn={signIn}
         failed="Signin Failed"
         onSignedIn={() => onSignedIn("Signin Successfully")}
-        onFault={({ title, detail }) => notification.error({ message: title, description: detail })}
+        onFailure={({ title, detail }) => notification.error({ message: title, description: detail })}
       />
     </LoginFrame>
   );

@@ -5,11 +5,11 @@ import { trashedRecord } from "../../schema/history";
 import { useCall } from "../calls";
 import { useShellSession } from "../shell/shell-session";
 import { RecordDetails } from "../show/record-details";
-import { deletedName, type Deleted } from "./deleted";
+import { deletedName, type DeletedRecord } from "./deleted";
 
 interface DeletedDrawerProps {
-  readonly deleted: Deleted;
-  readonly onRestore: (deleted: Deleted) => void;
+  readonly deleted: DeletedRecord;
+  readonly onRestore: (deleted: DeletedRecord) => void;
   /** Called when the drawer is gone. */
   readonly onClosed: () => void;
 }
@@ -19,7 +19,7 @@ export function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerPro
   const { row, collection } = deleted;
   const { ended } = useShellSession();
   const [open, setOpen] = useState(true);
-  const query = useCall("trash/look", { id: row.id }, { staleTime: 0 });
+  const query = useCall("trash/record", { id: row.id }, { staleTime: 0 });
   const record = query.data?.data.record;
   const restore = () => {
     setOpen(false);

@@ -2,7 +2,7 @@ import { SAFE_HOURS, TRASH_DAYS, trashedRecord } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 
 /** A line of the trash, and what it was a record of. */
-export interface Deleted {
+export interface DeletedRecord {
   readonly row: RecordData;
   readonly collection: Collection;
 }
@@ -13,12 +13,12 @@ export function deletedName({ id, title }: RecordData): string {
 }
 
 /** Until when it can be restored. Undefined: nobody knows when it was deleted. */
-export function keptUntil(row: RecordData): Date | undefined {
+export function restorableUntil(row: RecordData): Date | undefined {
   return hoursAfter(row, TRASH_DAYS * 24);
 }
 
 /** From when on it can be deleted for good. */
-export function safeUntil(row: RecordData): Date | undefined {
+export function purgeableFrom(row: RecordData): Date | undefined {
   return hoursAfter(row, SAFE_HOURS);
 }
 

@@ -1,55 +1,55 @@
 /** Who signs in with a record of the trash gets a new password first. Loaded when one is restored. */
 import type { RecordData } from "../../schema/types";
 import { restoreEach } from "../record/restore-each";
-import type { Restoring } from "../record/restore";
-import type { Others } from "../record/restore-with";
-import { deletedName, type Deleted } from "./deleted";
-import { answered, isDeletedWith, triesOf } from "./tries";
+import type { RestoreOptions } from "../record/restore";
+import type { RestoredDependents } from "../record/restore-with";
+import { deletedName, type DeletedRecord } from "./deleted";
+import { forgetAttempts, isDeletedWith, attemptsOf } from "./restore-attempts";
 
 /** What came of them. */
 export interface SignInsRestored {
-  readonly back: readonly RecordData[];
+  readonly restoredRows: readonly RecordData[];
   /** What was deleted with them and came back as well. */
-  readonly others: readonly Others[];
+  readonly others: readonly RestoredDependents[];
   readonly notices: readonly string[];
 }
 
-interface Ways extends Pick<Restoring, "provider" | "modal" | "nameOf"> {
+interface RestoreSignInsOptions extends Pick<RestoreOptions, "provider" | "modal" | "nameOf"> {
   /** Told in every case: of several, those before one that failed are back. */
   readonly onEnd: (restored: SignInsRestored) => void;
 }
 
 /**
- * @param rows all that is to be restored: what was deleted with one of them is restored by the same work.
+ * @param rows all that is to be restored: what was deleted with one of them is restored by the same operation.
  * @returns false where the person gave it up. @throws as askToRestore does.
  */
 export async function restoreSignIns(
-  asked: readonly Deleted[],
+  deleted: readonly DeletedRecord[],
   rows: readonly RecordData[],
-  { onEnd, ...ways }: Ways,
+  { onEnd, ...options }: RestoreSignInsOptions,
 ): Promise<boolean> {
-  const rowOf = new Map(asked.map(({ row }) => [row.id, row]));
-  const tryOf = (row: RecordData | undefined) => (row ? triesOf([row]) : [])[0];
-  const [back, others, notices]: [RecordData[], Others[], string[]] = [[], [], []];
-  for (const { row } of asked) triesOf(rows.filter((other) => isDeletedWith(row, other)));
-  const copies = asked.map(({ row, collection }) => ({ id: row.id, title: deletedName(row), collection }));
+  const rowOf = new Map(deleted.map(({ row }) => [row.id, row]));
+  const attemptOf = (row: RecordData | undefined) => (row ? attemptsOf([row]) : [])[0];
+  const [restoredRows, others, notices]: [RecordData[], RestoredDependents[], string[]] = [[], [], []];
+  for (const { row } of deleted) attemptsOf(rows.filter((other) => isDeletedWith(row, other)));
+  const signIns = deleted.map(({ row, collection }) => ({ id: row.id, title: deletedName(row), collection }));
   try {
-    const isWhole = await restoreEach(copies, {
-      ...ways,
+    const isWhole = await restoreEach(signIns, {
+      ...options,
       how: ({ id }) => {
-        const { as, undoes } = tryOf(rowOf.get(id)) ?? {};
+        const { operation: as, undoes } = attemptOf(rowOf.get(id)) ?? {};
         return { ...(as !== undefined && { as }), ...(undoes !== undefined && { undoes }) };
       },
-      onBack: ({ id }, restored) => {
-        back.push(...[rowOf.get(id)].flatMap((row) => row ?? []));
+      onRestored: ({ id }, restored) => {
+        restoredRows.push(...[rowOf.get(id)].flatMap((row) => row ?? []));
         others.push(...(restored.others ?? []));
         if (restored.notice !== undefined) notices.push(restored.notice);
       },
       onSkip: () => undefined,
     });
-    answered(isWhole ? [...rowOf.values()] : rows);
+    forgetAttempts(isWhole ? [...rowOf.values()] : rows);
     return isWhole;
   } finally {
-    onEnd({ back, others, notices });
+    onEnd({ restoredRows, others, notices });
   }
 }

@@ -1,16 +1,16 @@
 import { Button } from "antd";
 import { useState } from "react";
-import { callersOf } from "../../schema/access";
+import { principalsOf } from "../../schema/access";
 import type { Collection, RecordData } from "../../schema/types";
 import { Feed } from "../history/feed";
 import { ListBody } from "../list/list-body";
 import bar from "../list/selection.module.css";
 import type { ListTable } from "../list/use-list-table";
 import { useSelection } from "../list/use-selection";
-import type { Deleted } from "./deleted";
+import type { DeletedRecord } from "./deleted";
 import { DeletedDrawer } from "./deleted-drawer";
 import styles from "./trash.module.css";
-import { TrashLine } from "./trash-line";
+import { TrashItem } from "./trash-item";
 import { useTrash } from "./use-trash";
 
 interface TrashListProps {
@@ -23,8 +23,8 @@ interface TrashListProps {
 /** One page of what was deleted, live, and what may be done with one or with several of them. */
 export function TrashList({ collection, list, collections }: TrashListProps) {
   const { busy, restore, remove } = useTrash();
-  const purges = callersOf(collection.access, "delete").length > 0;
-  const [looked, setLooked] = useState<Deleted>();
+  const purges = principalsOf(collection.access, "delete").length > 0;
+  const [viewed, setViewed] = useState<DeletedRecord>();
   const rows: readonly RecordData[] = list.tableQuery.isSuccess ? list.result.data : [];
   const matched = JSON.stringify(list.filters);
   const { records, choose } = useSelection(
@@ -34,8 +34,8 @@ export function TrashList({ collection, list, collections }: TrashListProps) {
   );
   const ids = records.map(({ id }) => id);
   const some = records.length > 0;
-  const tick = (id: string, ticked: boolean) =>
-    choose(ticked ? [...ids, id] : ids.filter((other) => other !== id));
+  const select = (id: string, selected: boolean) =>
+    choose(selected ? [...ids, id] : ids.filter((other) => other !== id));
   const declared = (row: RecordData) => collections.find(({ name }) => name === row["collection"]);
   return (
     <>
@@ -54,7 +54,7 @@ export function TrashList({ collection, list, collections }: TrashListProps) {
               <>
                 <Button
                   size="small"
-                  loading={busy?.work === "restore"}
+                  loading={busy?.action === "restore"}
                   onClick={() => void restore(records.map((row) => ({ row, collection: declared(row) })))}
                 >
                   Restore
@@ -77,26 +77,26 @@ export function TrashList({ collection, list, collections }: TrashListProps) {
           rows={rows}
           empty={collection.messages.empty}
           stale={list.tableQuery.isPlaceholderData}
-          line={(row) => (
-            <TrashLine
+          renderItem={(row) => (
+            <TrashItem
               row={row}
               collection={declared(row)}
-              ticked={ids.includes(row.id)}
-              onTick={(ticked) => tick(row.id, ticked)}
-              busy={busy?.ids.includes(row.id) ? busy.work : undefined}
-              onLook={setLooked}
+              selected={ids.includes(row.id)}
+              onSelect={(selected) => select(row.id, selected)}
+              busy={busy?.ids.includes(row.id) ? busy.action : undefined}
+              onView={setViewed}
               onRestore={(deleted) => void restore([deleted])}
               onRemove={purges ? () => remove([row]) : undefined}
             />
           )}
         />
       </ListBody>
-      {looked && (
+      {viewed && (
         <DeletedDrawer
-          key={looked.row.id}
-          deleted={looked}
+          key={viewed.row.id}
+          deleted={viewed}
           onRestore={(deleted) => void restore([deleted])}
-          onClosed={() => setLooked(undefined)}
+          onClosed={() => setViewed(undefined)}
         />
       )}
     </>

@@ -60,7 +60,7 @@ export async function trashOf(
 }
 
 /** An earlier record of the same id is in the trash, and its copy is never overwritten. */
-export class KeptError extends ProviderError {
+export class StillInTrashError extends ProviderError {
   constructor() {
     super(
       409,
@@ -69,8 +69,8 @@ export class KeptError extends ProviderError {
   }
 }
 
-/** @throws KeptError where the rules refused a deletion for that; else the error. */
-export async function explainKept(
+/** @throws StillInTrashError where the rules refused a deletion for that; else the error. */
+export async function explainStillInTrash(
   reference: DocumentReference,
   collection: Collection,
   error: unknown,
@@ -78,6 +78,6 @@ export async function explainKept(
   const copy = doc(reference.firestore, TRASH, trashId(collection.name, reference.id));
   if (codeOf(error) !== "permission-denied") throw error;
   // Where the trash cannot be read, the refusal is what is known.
-  const kept = await readIfThere(undefined, copy).catch(() => undefined);
-  throw kept ? new KeptError() : error;
+  const isInTrash = await readIfThere(undefined, copy).catch(() => undefined);
+  throw isInTrash ? new StillInTrashError() : error;
 }

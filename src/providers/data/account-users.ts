@@ -12,7 +12,7 @@ import {
   type Auth,
   type User,
 } from "firebase/auth";
-import type { Account, FormValues } from "../../schema/types";
+import type { AccountFields, FormValues } from "../../schema/types";
 import { codeOf, ProviderError, toHttpError } from "../errors";
 import { withSideAuth } from "../firebase/side-auth";
 import { UnconfirmedError } from "./commit";
@@ -40,7 +40,7 @@ const REFUSED = new Set([
 ]);
 
 /** @returns what the person signs in with, as far as the values name it. */
-export function credentialsOf(account: Account, values: FormValues): UserCredentials {
+export function credentialsOf(account: AccountFields, values: FormValues): UserCredentials {
   const [email, password] = [values[account.email], values[account.password]];
   return {
     // As Firebase Auth keeps it.
@@ -57,7 +57,7 @@ export function credentialsOf(account: Account, values: FormValues): UserCredent
  * @throws HttpErrors, at the fields where they are the cause.
  */
 export function createUser<T>(
-  account: Account,
+  account: AccountFields,
   credentials: UserCredentials,
   isTaken: (uid: string) => Promise<boolean>,
   write: (uid: string) => Promise<T>,
@@ -72,7 +72,7 @@ export function createUser<T>(
     } catch (error) {
       if (!mayBeStored(user.uid)) {
         const left = `The sign-in of ${credentials.email} is there already; saving again with the same password completes it.`;
-        await undone(deleteUser(user), error, left);
+        await rollBack(deleteUser(user), error, left);
       }
       throw error;
     }
@@ -84,7 +84,7 @@ export function createUser<T>(
  * @returns what `write` gives, and what the person must be told.
  */
 export async function changeUser<T>(
-  account: Account,
+  account: AccountFields,
   uid: string,
   before: UserCredentials,
   after: UserCredentials,
@@ -102,7 +102,7 @@ export async function changeUser<T>(
       return { result: await write() };
     } catch (error) {
       if (!(error instanceof UnconfirmedError)) {
-        await undone(
+        await rollBack(
           apply(user, after, before),
           error,
           `The sign-in has changed already: it is ${after.email}.`,
@@ -157,8 +157,8 @@ async function apply(user: User, from: UserCredentials, to: UserCredentials): Pr
 }
 
 /** @throws the cause with `left` added when the undoing fails. */
-async function undone(undoing: Promise<unknown>, cause: unknown, left: string): Promise<void> {
-  await undoing.catch(() => {
+async function rollBack(rollback: Promise<unknown>, cause: unknown, left: string): Promise<void> {
+  await rollback.catch(() => {
     const { message, statusCode } = toHttpError(cause, { doing: "save", what: "this account" });
     throw new ProviderError(statusCode, `${message} ${left}`);
   });
@@ -169,15 +169,15 @@ function ifRefused(error: unknown): undefined {
   return undefined;
 }
 
-/** A fault of the e-mail or of the password is told at its field. */
-function atField(account: Account, error: unknown): ProviderError {
+/** An error of the e-mail or of the password is told at its field. */
+function atField(account: AccountFields, error: unknown): ProviderError {
   const worded = toHttpError(error, { doing: "save", what: "this account" });
   const { statusCode, message, code = "" } = worded;
   const key = FIELDS[code];
   return key ? new ProviderError(statusCode, message, { code, errors: { [account[key]]: message } }) : worded;
 }
 
-const FIELDS: { readonly [code: string]: keyof Account } = {
+const FIELDS: { readonly [code: string]: keyof AccountFields } = {
   "auth/email-already-in-use": "email",
   "auth/invalid-email": "email",
   "auth/weak-password": "password",

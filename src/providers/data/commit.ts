@@ -36,7 +36,7 @@ const RETRIED_CODES = new Set([
 ]);
 
 /**
- * @param work reads first, then writes; may run again, when somebody else wrote in between or an answer was lost, so what
+ * @param task reads first, then writes; may run again, when somebody else wrote in between or an answer was lost, so what
  * it notes outside must hold for all its runs.
  * @param signal when aborted, nothing is tried any more. What was sent may still arrive.
  * @param retried the codes after which it is tried again.
@@ -44,7 +44,7 @@ const RETRIED_CODES = new Set([
  */
 export async function commit<T>(
   firestore: Firestore,
-  work: (transaction: Transaction) => Promise<T>,
+  task: (transaction: Transaction) => Promise<T>,
   signal?: AbortSignal,
   retried: ReadonlySet<string> = RETRIED_CODES,
 ): Promise<T> {
@@ -59,7 +59,7 @@ export async function commit<T>(
   });
   const isOver = () => expiry.signal.aborted || signal?.aborted === true;
   try {
-    return await Promise.race([tryCommit(firestore, work, isOver, retried), timeout]);
+    return await Promise.race([tryCommit(firestore, task, isOver, retried), timeout]);
   } catch (error) {
     // A request that timed out in the SDK may have arrived as well.
     throw codeOf(error) === "deadline-exceeded" ? new UnconfirmedError() : error;
@@ -73,37 +73,37 @@ export const cancelled = (): ProviderError => new ProviderError(499, "Cancelled.
 /** Something may have been written when the person gave up. */
 export const stopped = (): ProviderError => new UnconfirmedError("You stopped waiting");
 
-/** @returns what `work` gives. @throws what `why` makes as soon as the signal aborts; the work is not waited for then. */
+/** @returns the result of `task`. @throws what `why` makes as soon as the signal aborts, without waiting for the task. */
 export function unlessAborted<T>(
   signal: AbortSignal | undefined,
-  work: Promise<T>,
+  task: Promise<T>,
   why: () => Error,
 ): Promise<T> {
-  if (!signal) return work;
+  if (!signal) return task;
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(why());
     if (signal.aborted) abort();
     signal.addEventListener("abort", abort, { once: true });
-    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+    void task.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
   });
 }
 
 async function tryCommit<T>(
   firestore: Firestore,
-  work: (transaction: Transaction) => Promise<T>,
+  task: (transaction: Transaction) => Promise<T>,
   isOver: () => boolean,
   retried: ReadonlySet<string>,
 ): Promise<T> {
   for (const wait of RETRY_MS) {
     try {
-      return await runTransaction(firestore, work, { maxAttempts: 1 });
+      return await runTransaction(firestore, task, { maxAttempts: 1 });
     } catch (error) {
       if (!retried.has(codeOf(error) ?? "")) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait));
       if (isOver()) throw error;
     }
   }
-  return runTransaction(firestore, work, { maxAttempts: 1 });
+  return runTransaction(firestore, task, { maxAttempts: 1 });
 }
 
 /** Changes exactly the stored keys that are named; what else the document holds stays. */

@@ -14,7 +14,7 @@ const MOST_CHANGES = 5;
 /** Milliseconds after which a conflict is told without names. */
 const PATIENCE_MS = 3_000;
 
-interface Refused {
+interface RefusedEdit {
   readonly firestore: Firestore;
   readonly collection: Collection;
   readonly id: string;
@@ -24,12 +24,12 @@ interface Refused {
 
 /** @returns the same conflicts, with who set their values where the record's own history tells it to the person. */
 export async function withAuthors(
-  refused: Refused,
+  refused: RefusedEdit,
   conflicts: readonly Conflict[],
 ): Promise<readonly Conflict[]> {
   const found = new Map<string, ChangedBy>();
   // What cannot be found out is not told; the conflict is.
-  await Promise.race([look(refused, conflicts, found).catch(() => undefined), patience()]);
+  await Promise.race([findAuthors(refused, conflicts, found).catch(() => undefined), patience()]);
   return conflicts.map((conflict) => {
     const by = found.get(conflict.key);
     return by ? { ...conflict, by } : conflict;
@@ -40,18 +40,18 @@ export async function withAuthors(
  * From the entry that the record names back to the ones before it. A value is an entry's if the record did not hold it
  * before the entry, and held it afterwards: what the console or the app wrote since is nobody's.
  */
-async function look(
-  { firestore, collection, id, author }: Refused,
+async function findAuthors(
+  { firestore, collection, id, author }: RefusedEdit,
   conflicts: readonly Conflict[],
   found: Map<string, ChangedBy>,
 ): Promise<void> {
   const stored = (await getDocFromServer(doc(firestore, collection.name, id))).data();
   let change: unknown = stored?.[CHANGE_KEY];
   let sought = conflicts;
-  for (let looked = 0; looked < MOST_CHANGES && sought.length > 0 && isEntryId(change); looked += 1) {
+  for (let checked = 0; checked < MOST_CHANGES && sought.length > 0 && isEntryId(change); checked += 1) {
     const entry = await entryAt({ firestore }, change);
-    const told = entry?.before[id];
-    if (!entry || !told || entry.collection !== collection.name || entry.by.name === "") return;
+    const recorded = entry?.before[id];
+    if (!entry || !recorded || entry.collection !== collection.name || entry.by.name === "") return;
     const [before, after] = recordsAround(entry, collection, id);
     const holds = (record: RecordData, { key, theirs }: Conflict) =>
       sameValue(
@@ -63,7 +63,7 @@ async function look(
       if (!holds(before, conflict) && holds(after, conflict))
         found.set(conflict.key, changedBy(entry, author));
     sought = sought.filter((conflict) => holds(before, conflict));
-    change = told[CHANGE_KEY];
+    change = recorded[CHANGE_KEY];
   }
 }
 

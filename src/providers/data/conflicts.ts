@@ -31,7 +31,7 @@ export class ConflictError extends ProviderError {
  * @param before the record as it is stored.
  * @throws ConflictError
  */
-export function refuseConflicts(
+export function assertNoConflicts(
   collection: Collection,
   values: FormValues,
   opened: FormValues,
@@ -39,7 +39,7 @@ export function refuseConflicts(
 ): void {
   const conflicts = Object.keys(values).flatMap((key): readonly Conflict[] => {
     const field = fieldOf(collection, key);
-    if (!Object.hasOwn(opened, key) || !isTold(field)) return [];
+    if (!Object.hasOwn(opened, key) || !isComparable(field)) return [];
     const [was, theirs, mine] = [opened[key], before[key], values[key]];
     if (sameValue(field, theirs, was) || sameValue(field, theirs, mine)) return [];
     return [{ key, opened: plain(was), theirs: plain(theirs), mine: plain(mine) }];
@@ -48,7 +48,7 @@ export function refuseConflicts(
 }
 
 /** Of a password nobody knows what it was, and the time of a save is nobody's choice. */
-function isTold(field: Field | undefined): boolean {
+function isComparable(field: Field | undefined): boolean {
   const model = field && modelOf(field);
   return !model?.confidential && !model?.stamps;
 }

@@ -1,46 +1,46 @@
 /** Totals by aggregation: they cost the same however many records there are. */
 import { collection as collectionRef, getCountFromServer, query, type Query } from "firebase/firestore";
-import { callersOf } from "../../schema/access";
-import type { CountOf, Counts } from "../../contract/calls";
+import { principalsOf } from "../../schema/access";
+import type { CountTarget, Counts } from "../../contract/calls";
 import { attempt, ProviderError } from "../errors";
 import type { CallContext } from "./context";
-import { mapParallel } from "./in-parts";
+import { mapParallel } from "./chunked";
 import { grantedCollection, validId } from "./registry";
 
 /** @throws 400 when the payload is not the call's. */
 export async function answerCounts(context: CallContext, payload: unknown): Promise<Counts> {
-  const wanted = countsWanted(payload);
-  const count = async (one: CountOf) => (await getCountFromServer(queryOf(context, one))).data().count;
+  const wanted = parsePayload(payload);
+  const count = async (one: CountTarget) => (await getCountFromServer(queryOf(context, one))).data().count;
   const counts = await attempt("count", wanted.map(({ resource }) => resource).join(", "), () =>
     mapParallel(wanted, count),
   );
   return { counts };
 }
 
-function queryOf({ firestore, sources, caller }: CallContext, one: CountOf): Query {
+function queryOf({ firestore, reader, principal }: CallContext, one: CountTarget): Query {
   if (one.subcollection === undefined) {
-    const listed = grantedCollection(one.resource, caller, "list");
-    return one.ordered ? sources.ordered(listed) : sources.all(listed);
+    const listed = grantedCollection(one.resource, principal, "list");
+    return one.ordered ? reader.ordered(listed) : reader.all(listed);
   }
-  const collection = grantedCollection(one.resource, caller, "get");
+  const collection = grantedCollection(one.resource, principal, "get");
   const sub = collection.subcollections.find(({ name }) => name === one.subcollection);
-  if (!sub || !callersOf(sub.access, "list").includes(caller)) {
+  if (!sub || !principalsOf(sub.access, "list").includes(principal)) {
     throw new ProviderError(403, `Your account may not count ${one.subcollection} of ${one.resource}.`);
   }
   return query(collectionRef(firestore, collection.name, validId(one.id ?? ""), sub.name));
 }
 
 /** The payload, or an error that says what it should be. */
-function countsWanted(payload: unknown): readonly CountOf[] {
+function parsePayload(payload: unknown): readonly CountTarget[] {
   const wanted: unknown =
     typeof payload === "object" && payload !== null && "of" in payload ? payload.of : undefined;
-  if (!Array.isArray(wanted) || !wanted.every(isCountOf)) {
+  if (!Array.isArray(wanted) || !wanted.every(isCountTarget)) {
     throw new ProviderError(400, 'Counts are asked for with payload { of: [{ resource: "..." }] }.');
   }
   return wanted;
 }
 
-function isCountOf(value: unknown): value is CountOf {
+function isCountTarget(value: unknown): value is CountTarget {
   if (typeof value !== "object" || value === null) return false;
   const [resource, id, subcollection, ordered] = ["resource", "id", "subcollection", "ordered"].map(
     (key): unknown => Reflect.get(value, key),

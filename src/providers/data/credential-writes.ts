@@ -55,18 +55,18 @@ export async function credentialRemoval(
 
 /**
  * An account that was shut out by the console has no credential any more, and to delete what is not there is refused.
- * @param work is tried with the removal of the credential, and when that is refused, without it.
+ * @param task is tried with the removal of the credential, and when that is refused, without it.
  */
 export async function withOrWithoutRemoval<T>(
   collection: Collection,
-  work: (removing: boolean) => Promise<T>,
+  task: (removing: boolean) => Promise<T>,
 ): Promise<T> {
-  if (!collection.signIn) return work(false);
+  if (!collection.signIn) return task(false);
   try {
-    return await work(true);
+    return await task(true);
   } catch (error) {
     if (codeOf(error) !== "permission-denied") throw error;
-    return work(false).catch(() => {
+    return task(false).catch(() => {
       throw error;
     });
   }

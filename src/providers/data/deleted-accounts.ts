@@ -30,7 +30,7 @@ import {
   SMALL_COUNT,
 } from "../../schema/deleted-accounts";
 import type { Collection } from "../../schema/types";
-import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "./in-parts";
+import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "./chunked";
 
 /** Documents of one account that are read for their values. */
 const MAX_READ = 5_000;
@@ -92,10 +92,11 @@ export async function deletedSums(
   const believed = query(notes, ...within("total"));
   const sums = await getAggregateFromServer(believed, { total: sum("total"), notes: count() });
   const { total, notes: noted } = sums.data();
-  const asked = total > 0 ? values.filter(isKey) : [];
-  if (asked.length === 0) return { total, counts: new Map() };
-  if (noted <= asked.length) return { total, counts: addedUp(await getDocsFromServer(believed), asked) };
-  const counts = await mapParallel(asked, async (value) => {
+  const countable = total > 0 ? values.filter(isKey) : [];
+  if (countable.length === 0) return { total, counts: new Map() };
+  if (noted <= countable.length)
+    return { total, counts: addedUp(await getDocsFromServer(believed), countable) };
+  const counts = await mapParallel(countable, async (value) => {
     const path = new FieldPath("names", value);
     const one = await getAggregateFromServer(query(notes, ...within(path)), { sum: sum(path) });
     return [value, one.data().sum] as const;
@@ -126,7 +127,9 @@ export function countValues(values: readonly unknown[]): { readonly [value: stri
   for (const value of values)
     if (isKey(value) && (counts.has(value) || counts.size < MAX_DELETED_NAMES))
       counts.set(value, (counts.get(value) ?? 0) + 1);
-  const large = [...counts].filter(([, many]) => many > SMALL_COUNT).sort(([, a], [, b]) => b - a);
+  const large = [...counts]
+    .filter(([, occurrences]) => occurrences > SMALL_COUNT)
+    .sort(([, a], [, b]) => b - a);
   for (const [value] of large.slice(MAX_LARGE_COUNTS)) counts.delete(value);
   return Object.fromEntries(counts);
 }

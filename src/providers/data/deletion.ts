@@ -4,34 +4,34 @@ import { readRecord } from "../../fields/record";
 import type { SaveExtras } from "../../contract/records";
 import type { Collection, RecordData } from "../../schema/types";
 import { codeOf } from "../errors";
-import { explainKept, trashOf } from "./absent";
+import { explainStillInTrash, trashOf } from "./absent";
 import { credentialRemoval, withOrWithoutRemoval } from "./credential-writes";
 import type { Entry } from "./history/entry";
-import type { Signed } from "./history/signed";
-import type { Works } from "./history/works";
+import type { AuditMeta } from "./history/audit-meta";
+import type { AuditedWriter } from "./history/audited-writer";
 import { plainData } from "./plain";
-import { refuseProtected } from "./save-request";
+import { assertNotProtected } from "./save-request";
 
-export interface Deletion {
+export interface RecordDeletion {
   readonly collection: Collection;
   readonly id: string;
-  readonly signed: Signed;
+  readonly audit: AuditMeta;
 }
 /** What was deleted; undefined: it was gone already. */
-export type Deleted = { readonly data: RecordData | undefined } & SaveExtras;
+export type DeleteRecordResult = { readonly data: RecordData | undefined } & SaveExtras;
 
 /**
  * What others deleted already is done, not failed.
- * @param drop is told what goes.
+ * @param drop is called with what goes.
  */
 export async function deleteRecord(
   firestore: Firestore,
-  works: Works,
-  { collection, id, signed }: Deletion,
+  writer: AuditedWriter,
+  { collection, id, audit }: RecordDeletion,
   drop: (before: RecordData) => void,
-): Promise<Deleted> {
+): Promise<DeleteRecordResult> {
   const reference = doc(firestore, collection.name, id);
-  const expireAt = await works.expiry();
+  const expireAt = await writer.expiry();
   const readIn = async (transaction: Transaction): Promise<DocumentData | undefined> => {
     try {
       return (await transaction.get(reference)).data();
@@ -46,8 +46,8 @@ export async function deleteRecord(
     const stored = await readIn(transaction);
     if (!stored) return undefined;
     const before = readRecord(collection, id, plainData(stored));
-    refuseProtected(collection, before);
-    signed.check?.(stored);
+    assertNotProtected(collection, before);
+    audit.check?.(stored);
     drop(before);
     const { deletionNote } = await import("./deleted-accounts");
     const note = await deletionNote(firestore, collection, id);
@@ -58,11 +58,11 @@ export async function deleteRecord(
     note?.(transaction);
     return before;
   };
-  const { action = "delete", work, undoes } = signed;
+  const { action = "delete", operation, undoes } = audit;
   const { result: data, ...extras } = await withOrWithoutRemoval(collection, (removing) =>
-    works.commit({ collection, action, work, undoes }, (transaction, entry) =>
+    writer.commit({ collection, action, operation, undoes }, (transaction, entry) =>
       remove(transaction, entry, removing),
     ),
-  ).catch((error: unknown) => explainKept(reference, collection, error));
+  ).catch((error: unknown) => explainStillInTrash(reference, collection, error));
   return { data, ...extras };
 }

@@ -2,12 +2,12 @@
 import { modelOf } from "../../fields/models";
 import type { Collection, Field, FormValues, UploadRule } from "../../schema/types";
 
-export interface FileField {
+export interface FileFieldRule {
   readonly field: Field;
   readonly rule: UploadRule;
 }
 
-export function fileFieldsOf(collection: Collection): readonly FileField[] {
+export function fileFieldsOf(collection: Collection): readonly FileFieldRule[] {
   return collection.fields.flatMap((field) => {
     const rule = modelOf(field).upload?.(field);
     return rule ? [{ field, rule }] : [];

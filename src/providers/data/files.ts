@@ -26,9 +26,9 @@ import type { SaveMeta } from "../../contract/records";
 import { codeOf, ProviderError } from "../errors";
 import { cancelled, unlessAborted } from "./commit";
 import { addressOf, newPath } from "./file-paths";
-import { fileFieldsOf, pendingFiles, urlsOf, withUrls, type FileField } from "./file-values";
-import { ifAbandoned, noteFiles, readJournal, strikeFiles, type JournalEntry } from "./journal";
-import { patienceFor, progressOf, watchdog } from "./upload-course";
+import { fileFieldsOf, pendingFiles, urlsOf, withUrls, type FileFieldRule } from "./file-values";
+import { ifAbandoned, noteFiles, readJournal, strikeFiles, type FileJournalEntry } from "./file-journal";
+import { patienceFor, progressOf, watchdog } from "./upload-progress";
 
 const STALLED =
   "The file storage has not answered for a while, so nothing was saved. What you entered is kept: check the connection and save again.";
@@ -41,7 +41,7 @@ const CACHE_CONTROL = "private, max-age=31536000, immutable";
 
 export interface Uploaded {
   readonly values: FormValues;
-  readonly entries: readonly JournalEntry[];
+  readonly entries: readonly FileJournalEntry[];
 }
 
 export class RecordFiles {
@@ -69,12 +69,12 @@ export class RecordFiles {
     if (!first) return { values, entries: [] };
     const progress = progressOf(all, meta);
     const given = new AbortController();
-    const unlessGiven = <T>(work: Promise<T>) =>
-      unlessAborted(given.signal, work, () => given.signal.reason as Error);
+    const unlessGiven = <T>(upload: Promise<T>) =>
+      unlessAborted(given.signal, upload, () => given.signal.reason as Error);
     const giveUp = () => given.abort(cancelled());
     const stall = watchdog(patienceFor(all), () => given.abort(new ProviderError(504, STALLED)));
     meta.signal?.addEventListener("abort", giveUp);
-    let entries: readonly JournalEntry[] = [];
+    let entries: readonly FileJournalEntry[] = [];
     try {
       if (meta.signal?.aborted) throw cancelled();
       // The time limit starts here: the wait for the first byte counts too.
@@ -86,7 +86,7 @@ export class RecordFiles {
       const placed = await unlessGiven(Promise.all(placing));
       entries = placed.map(({ entry }) => entry);
       noteFiles(entries);
-      const send = async (file: File, { path }: JournalEntry) => {
+      const send = async (file: File, { path }: FileJournalEntry) => {
         const reference = ref(this.storage, path);
         const task = uploadBytesResumable(reference, file, {
           contentType: file.type,
@@ -126,12 +126,12 @@ export class RecordFiles {
     before: FormValues,
     after: FormValues | undefined,
     save: string,
-  ): readonly JournalEntry[] {
+  ): readonly FileJournalEntry[] {
     return fileFieldsOf(collection).flatMap(({ field, rule }) => {
       if (after && !Object.hasOwn(after, field.key)) return [];
-      const kept = new Set(urlsOf(after?.[field.key]));
+      const remaining = new Set(urlsOf(after?.[field.key]));
       return urlsOf(before[field.key]).flatMap((url) => {
-        const path = kept.has(url) ? undefined : this.pathOf(url);
+        const path = remaining.has(url) ? undefined : this.pathOf(url);
         if (!path?.startsWith(`${rule.folder}/`)) return [];
         return [{ save, path, url, at: Date.now() }];
       });
@@ -152,7 +152,7 @@ export class RecordFiles {
   }
 
   /** Removes the files that no record refers to. What cannot be settled now stays in the journal for the next start. */
-  async removeUnused(entries: readonly JournalEntry[]): Promise<void> {
+  async removeUnused(entries: readonly FileJournalEntry[]): Promise<void> {
     await Promise.all(
       entries.map(async (entry) => {
         try {
@@ -166,7 +166,7 @@ export class RecordFiles {
   }
 
   /** What was under way may arrive after it was looked for, so it is looked for twice. Until then the journal has it. */
-  private async removeGivenUp(entries: readonly JournalEntry[]): Promise<void> {
+  private async removeGivenUp(entries: readonly FileJournalEntry[]): Promise<void> {
     await Promise.allSettled(entries.map((entry) => this.settle(entry)));
     setTimeout(() => void this.removeUnused(entries), LATE_MS);
   }
@@ -176,7 +176,7 @@ export class RecordFiles {
     for (const entry of readJournal()) await ifAbandoned(entry, () => this.removeUnused([entry]));
   }
 
-  private async settle(entry: JournalEntry): Promise<void> {
+  private async settle(entry: FileJournalEntry): Promise<void> {
     const reference = ref(this.storage, entry.path);
     try {
       // The name may have been used again since; then the file there now has another address than the entry.
@@ -197,14 +197,14 @@ export class RecordFiles {
     const answers = await Promise.all(
       fieldsOfFolder(folder).flatMap(({ collection, field, rule }) => {
         const at = (storedKeysOf(field)[0] ?? field.key).split(".");
-        const isHeldBy = async (name: string, place: FieldPath) => {
-          const holds = where(place, rule.many ? "array-contains" : "==", url);
+        const isReferencedBy = async (name: string, place: FieldPath) => {
+          const holds = where(place, rule.multiple ? "array-contains" : "==", url);
           return !(await getDocsFromServer(query(collectionRef(this.firestore, name), holds, limit(1))))
             .empty;
         };
         return [
-          isHeldBy(collection.name, new FieldPath(...at)),
-          isHeldBy(TRASH, new FieldPath("record", ...at)),
+          isReferencedBy(collection.name, new FieldPath(...at)),
+          isReferencedBy(TRASH, new FieldPath("record", ...at)),
         ];
       }),
     );
@@ -222,7 +222,7 @@ export class RecordFiles {
   }
 }
 
-function fieldsOfFolder(folder: string): readonly (FileField & { readonly collection: Collection })[] {
+function fieldsOfFolder(folder: string): readonly (FileFieldRule & { readonly collection: Collection })[] {
   return collections.flatMap((collection) =>
     fileFieldsOf(collection)
       .filter(({ rule }) => rule.folder === folder)

@@ -18,7 +18,7 @@ export type ReadRecord = (id: string, stored: { readonly [key: string]: unknown 
 const documents = new WeakMap<RecordData, QueryDocumentSnapshot>();
 
 /** @param record one that `listenToQuery` or `readQuery` gave. */
-export function documentOf(record: RecordData): QueryDocumentSnapshot | undefined {
+export function snapshotOf(record: RecordData): QueryDocumentSnapshot | undefined {
   return documents.get(record);
 }
 

@@ -1,7 +1,7 @@
 import type { LiveProvider } from "@refinedev/core";
 import type { OpenDatabase } from "./context";
 import { declaredCollection } from "./registry";
-import type { Scope } from "./sources";
+import type { Scope } from "./record-reader";
 
 /** What subscribe gives and unsubscribe takes. */
 type End = () => void;
@@ -24,7 +24,7 @@ export function createLiveProvider(open: () => Promise<OpenDatabase>, scope: () 
       open()
         .then(({ database }) => {
           if (ended) return;
-          const collection = declaredCollection(resource, scope().caller);
+          const collection = declaredCollection(resource, scope().principal);
           end = database.watch(collection, ids, (changed) =>
             callback({ channel, type: "*", payload: { ids: [...changed] }, date: new Date() }),
           );

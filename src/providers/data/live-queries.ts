@@ -5,7 +5,7 @@ import { LIVE_TIMES, LiveQuery, type Listen, type LiveTimes } from "./live-query
 export class LiveQueries {
   private readonly queries = new Map<string, LiveQuery>();
   private readonly closing = new Set<() => void>();
-  private held = false;
+  private isOnHold = false;
 
   constructor(
     private readonly connection: ConnectionWatch,
@@ -20,7 +20,7 @@ export class LiveQueries {
       onIdle: () => this.queries.delete(key),
       onSynced: (synced) => this.connection.report(query, synced),
     });
-    query.hold(this.held);
+    query.hold(this.isOnHold);
     this.queries.set(key, query);
     return query;
   }
@@ -48,9 +48,9 @@ export class LiveQueries {
   }
 
   /** While held, no listener's failure is told; afterwards those that failed are opened again. */
-  hold(held: boolean): void {
-    this.held = held;
-    for (const query of this.queries.values()) query.hold(held);
+  hold(isOnHold: boolean): void {
+    this.isOnHold = isOnHold;
+    for (const query of this.queries.values()) query.hold(isOnHold);
   }
 
   /** Ends all, at sign-out: what was loaded for one person is not shown to the next. */

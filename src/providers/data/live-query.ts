@@ -55,11 +55,11 @@ export class LiveQuery {
   private readonly watchers = new Set<(ids: readonly string[]) => void>();
   private readonly changed = new Set<string>();
   private readonly dropped = new WeakSet<RecordData>();
-  private held = false;
+  private isOnHold = false;
   private failedOnHold = false;
   private failures = 0;
   /** True after a failure was reported: the next success then raises an event even without a change. */
-  private owesNews = false;
+  private isEventDue = false;
   private timers: { [name in "idle" | "event" | "first" | "retry"]?: ReturnType<typeof setTimeout> } = {};
 
   constructor(
@@ -99,7 +99,7 @@ export class LiveQuery {
     this.announce([id]);
   }
 
-  /** @param callback told once for each burst of changes after the first snapshot. @returns ends it. */
+  /** @param callback called once for each burst of changes after the first snapshot. @returns ends it. */
   watch(callback: (ids: readonly string[]) => void): () => void {
     this.watchers.add(callback);
     this.open();
@@ -111,12 +111,12 @@ export class LiveQuery {
   }
 
   /**
-   * @param held true while the session is renewed: the listener may be refused meanwhile, which means nothing. With false
+   * @param isOnHold true while the session is renewed: the listener may be refused meanwhile, which means nothing. With false
    * one that has failed is opened again, with what it knew until then.
    */
-  hold(held: boolean): void {
-    this.held = held;
-    if (!held && this.failedOnHold) {
+  hold(isOnHold: boolean): void {
+    this.isOnHold = isOnHold;
+    if (!isOnHold && this.failedOnHold) {
       this.failedOnHold = false;
       this.open();
     }
@@ -161,8 +161,8 @@ export class LiveQuery {
     this.stopWaiting();
     this.failures = 0;
     this.records = records.filter((record) => !this.dropped.has(record));
-    const news = first ? this.owesNews : changed.length > 0;
-    this.owesNews = false;
+    const news = first ? this.isEventDue : changed.length > 0;
+    this.isEventDue = false;
     this.resolve(this.records);
     if (news) this.announce(changed);
   }
@@ -179,7 +179,7 @@ export class LiveQuery {
 
   /** The listener has ended with an error. Watchers are told, ask again, and get the reason from `read`. */
   private fail(error: unknown): void {
-    if (this.held) {
+    if (this.isOnHold) {
       this.halt();
       this.failedOnHold = true;
       return;
@@ -187,7 +187,7 @@ export class LiveQuery {
     const wasLive = this.records !== undefined;
     this.halt();
     this.records = undefined;
-    this.owesNews = true;
+    this.isEventDue = true;
     this.reject(error);
     if (wasLive) this.announce([]);
     this.armIdleTimer();
@@ -199,7 +199,7 @@ export class LiveQuery {
   /** The SDK keeps trying. Waiting readers get an error now, and watchers an event when it succeeds. */
   private giveUpFirst(): void {
     this.timers.first = undefined;
-    this.owesNews = true;
+    this.isEventDue = true;
     this.events.onSynced(false);
     this.reject(new ProviderError(503, "The server cannot be reached. Check the connection and try again."));
     this.armIdleTimer();

@@ -7,7 +7,7 @@ import type { SaveExtras } from "../../contract/records";
 import { modelOf, storedKeysOf } from "../../fields/models";
 import { documentOf, readRecord } from "../../fields/record";
 import { CHANGE_KEY } from "../../schema/derived-keys";
-import { workOf } from "../../schema/history";
+import { operationOf } from "../../schema/history";
 import {
   SERVER_TIME,
   type Collection,
@@ -21,7 +21,7 @@ import { credentialRemoval, type CredentialWrite } from "./credential-writes";
 import { sdkValue, updateFields } from "./commit";
 import { formerNameWrites } from "./edit-writes";
 import type { Entry } from "./history/entry";
-import type { Works } from "./history/works";
+import type { AuditedWriter } from "./history/audited-writer";
 import { plainData } from "./plain";
 import type { Saved } from "./save-request";
 import { nounOf } from "./registry";
@@ -39,21 +39,21 @@ export interface NewRecord {
   /** Whether this account may ask for a document that is not there. */
   readonly seesAbsence: boolean;
   readonly signal: AbortSignal | undefined;
-  readonly work?: string | undefined;
+  readonly operation?: string | undefined;
 }
 
-interface Sent {
+interface SentDocument {
   readonly id: string;
   readonly document: StoredData;
 }
 
 export class NewRecords {
   /** By form: what it has sent and the database has not refused. */
-  private readonly sent = new Map<string, readonly Sent[]>();
+  private readonly sent = new Map<string, readonly SentDocument[]>();
 
   constructor(
     private readonly firestore: Firestore,
-    private readonly works: Works,
+    private readonly writer: AuditedWriter,
   ) {}
 
   /** Where this form's record may be stored already. */
@@ -64,16 +64,16 @@ export class NewRecords {
   /**
    * Where the form's record is stored already, it takes over what was typed since. A record that is not as this form has
    * sent it is somebody else's, and is left alone.
-   * @param replaces is told what is stored already.
+   * @param replaces is called with what is stored already.
    */
   async store(record: NewRecord, replaces: (before: RecordData) => void): Promise<Saved> {
     const { collection, id, form, signal } = record;
-    const one: Sent = { id, document: documentOf(record.writes) };
+    const one: SentDocument = { id, document: documentOf(record.writes) };
     const isFirst = !this.idsOf(form).includes(id);
     this.sent.set(form, [...this.sentBy(form), one]);
-    const part = { collection, action: "create", work: record.work } as const;
+    const step = { collection, action: "create", operation: record.operation } as const;
     let mayBeStored = !isFirst || record.seesAbsence;
-    const work = async (transaction: Transaction, entry: Entry): Promise<SaveExtras> => {
+    const body = async (transaction: Transaction, entry: Entry): Promise<SaveExtras> => {
       // The transaction has read the document, so the write depends on it: a late request replaces nothing.
       const stored = mayBeStored
         ? await readIfThere(transaction, doc(this.firestore, collection.name, id))
@@ -84,7 +84,7 @@ export class NewRecords {
       return {};
     };
     try {
-      const { result, ...extras } = await this.works.commit(part, work, signal);
+      const { result, ...extras } = await this.writer.commit(step, body, signal);
       return { data: readRecord(collection, id, one.document), ...result, ...extras };
     } catch (error) {
       if (isRefusal(error))
@@ -98,7 +98,7 @@ export class NewRecords {
 
   private add(transaction: Transaction, entry: Entry, record: NewRecord): void {
     const { collection, id, writes, credential, alongside } = record;
-    const document = documentOf([...writes, ...entry.marks]);
+    const document = documentOf([...writes, ...entry.auditStamp]);
     transaction.set(doc(this.firestore, collection.name, id), sdkValue(document));
     entry.added(id, document);
     credential?.(transaction, id);
@@ -121,10 +121,10 @@ export class NewRecords {
     const changed = changes(collection, writes, stored);
     const renewed = credential ? passwordWrites(collection, writes) : [];
     const all = [...changed, ...renewed, ...formerNameWrites(collection, stored, changed)];
-    if (all.length === 0) return typeof change === "string" ? { work: workOf(change) } : {};
-    const marked = [...all, ...entry.marks];
-    updateFields(transaction, doc(this.firestore, collection.name, id), marked);
-    entry.changed(id, document, marked);
+    if (all.length === 0) return typeof change === "string" ? { operation: operationOf(change) } : {};
+    const stampedWrites = [...all, ...entry.auditStamp];
+    updateFields(transaction, doc(this.firestore, collection.name, id), stampedWrites);
+    entry.changed(id, document, stampedWrites);
     credential?.(transaction, id);
     if (credential) await this.dropOldCredential(transaction, record, stored);
     return {};
@@ -146,7 +146,7 @@ export class NewRecords {
     removal?.(transaction);
   }
 
-  private sentBy(form: string): readonly Sent[] {
+  private sentBy(form: string): readonly SentDocument[] {
     return this.sent.get(form) ?? [];
   }
 }

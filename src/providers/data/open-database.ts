@@ -4,11 +4,11 @@ import type { SessionKind } from "../../contract/session";
 import { oncePerKind, storageOf } from "../firebase/clients";
 import type { OpenDatabase } from "./context";
 import type { RecordFiles } from "./files";
-import type { Works } from "./history/works";
+import type { AuditedWriter } from "./history/audited-writer";
 import { Lists } from "./lists/lists";
 import type { LiveQueries } from "./live-queries";
 import { PanelDatabase } from "./panel-database";
-import { Sources, type Scope } from "./sources";
+import { RecordReader, type Scope } from "./record-reader";
 
 export function openDatabase(
   kind: SessionKind,
@@ -16,26 +16,26 @@ export function openDatabase(
   live: LiveQueries,
   scope: () => Scope,
 ): OpenDatabase {
-  const sources = new Sources(firestore, live, scope);
+  const reader = new RecordReader(firestore, live, scope);
   const filesOf = oncePerKind(async () => {
     const [storage, { RecordFiles }] = await Promise.all([storageOf(kind), import("./files")]);
     return new RecordFiles(firestore, storage);
   });
   const files = (): Promise<RecordFiles> => filesOf(kind);
-  const worksOf = oncePerKind(async () => {
-    const { Works } = await import("./history/works");
-    return new Works(firestore, sources, scope);
+  const writerOf = oncePerKind(async () => {
+    const { AuditedWriter } = await import("./history/audited-writer");
+    return new AuditedWriter(firestore, reader, scope);
   });
-  const works = (): Promise<Works> => worksOf(kind);
+  const writer = (): Promise<AuditedWriter> => writerOf(kind);
   const saverOf = oncePerKind(async () => {
-    const [{ RecordSaver }, { RecordWriter }, recorded] = await Promise.all([
+    const [{ RecordSaver }, { RecordWriter }, auditedWriter] = await Promise.all([
       import("./record-saver"),
       import("./record-writer"),
-      works(),
+      writer(),
     ]);
-    return new RecordSaver(sources, new RecordWriter(firestore, files, recorded), scope);
+    return new RecordSaver(reader, new RecordWriter(firestore, files, auditedWriter), scope);
   });
-  const lists = new Lists(sources, live);
-  const database = new PanelDatabase(firestore, sources, lists, () => saverOf(kind), works, scope);
-  return { firestore, sources, lists, database, files, works };
+  const lists = new Lists(reader, live);
+  const database = new PanelDatabase(firestore, reader, lists, () => saverOf(kind), writer, scope);
+  return { firestore, reader, lists, database, files, writer };
 }

@@ -1,7 +1,7 @@
 import { modelOf, storedKeysOf } from "../../fields/models";
 import { valueAt } from "../../fields/record";
 import type { Collection, FormValues, Json, StoredData, StoredWrite } from "../../schema/types";
-import type { Scope } from "./sources";
+import type { Scope } from "./record-reader";
 
 /**
  * A company writes its own id and name into its records, whatever its form, the address or `meta` say: both come from the

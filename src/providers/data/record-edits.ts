@@ -2,23 +2,23 @@
 import { doc, type DocumentReference, type Firestore, type Transaction } from "firebase/firestore";
 import { readRecord } from "../../fields/record";
 import { CHANGE_KEY } from "../../schema/derived-keys";
-import { workOf, type Author } from "../../schema/history";
+import { operationOf, type Author } from "../../schema/history";
 import type { SaveMeta } from "../../contract/records";
 import type { Collection, FormValues, RecordData, StoredData } from "../../schema/types";
 import { attempt, codeOf } from "../errors";
 import { GoneError, trashOf } from "./absent";
-import { ConflictError, refuseConflicts } from "./conflicts";
+import { ConflictError, assertNoConflicts } from "./conflicts";
 import { credentialRemoval, credentialWrite, withOrWithoutRemoval } from "./credential-writes";
 import { updateFields } from "./commit";
 import { editWrites } from "./edit-writes";
 import type { Entry } from "./history/entry";
-import { tellsValues } from "./history/field-changes";
-import type { Signed } from "./history/signed";
-import type { Works } from "./history/works";
+import { changesReadableValues } from "./history/field-changes";
+import type { AuditMeta } from "./history/audit-meta";
+import type { AuditedWriter } from "./history/audited-writer";
 import { plainData } from "./plain";
 import type { Drop, Saved } from "./save-request";
 import { notFound, nounOf } from "./registry";
-import { refuseProtected } from "./save-request";
+import { assertNotProtected } from "./save-request";
 import { isSameEdit, SentEdits } from "./sent-edits";
 
 /** An edit on its way to the database. */
@@ -31,7 +31,7 @@ export interface Edit {
   readonly known: RecordData | undefined;
   /** @throws HttpErrors when the record may not be changed like this. */
   readonly check: (before: RecordData) => Promise<void>;
-  readonly signed: Signed;
+  readonly audit: AuditMeta;
   /** Who saves. */
   readonly author: Author;
 }
@@ -41,17 +41,17 @@ export class RecordEdits {
 
   constructor(
     private readonly firestore: Firestore,
-    private readonly works: Works,
+    private readonly writer: AuditedWriter,
   ) {}
 
   /** Before anything is sent. @throws a ConflictError where the record as it was last seen tells it already. */
-  refuseKnown({ collection, id, values, known }: Edit, { opened }: SaveMeta): void {
+  assertNoKnownConflicts({ collection, id, values, known }: Edit, { opened }: SaveMeta): void {
     if (known && opened && !this.sent.has(this.reference(collection, id).path))
-      refuseConflicts(collection, values, opened, known);
+      assertNoConflicts(collection, values, opened, known);
   }
 
   /** @returns what keeps an edit from being stored; a conflict with who made it. The code that asks is seldom needed. */
-  async explained({ collection, id, author }: Edit, error: unknown): Promise<unknown> {
+  async explainError({ collection, id, author }: Edit, error: unknown): Promise<unknown> {
     if (!(error instanceof ConflictError)) return error;
     const naming = import("./conflict-authors").then(({ withAuthors }) =>
       withAuthors({ firestore: this.firestore, collection, id, author }, error.conflicts),
@@ -65,19 +65,20 @@ export class RecordEdits {
    * @throws a ConflictError or a GoneError, among others.
    */
   async store(edit: Edit, values: FormValues, { opened, signal }: SaveMeta, drop: Drop): Promise<Saved> {
-    const { collection, id, known, check, signed } = edit;
+    const { collection, id, known, check, audit } = edit;
     const reference = this.reference(collection, id);
     const { path } = reference;
     let canComeBack = true;
     const write = async (transaction: Transaction, entry: Entry, removing: boolean): Promise<Saved> => {
       const stored = await readIn(transaction, reference, edit);
       const before = readRecord(collection, id, plainData(stored));
-      const own = this.sent.landed(path, stored);
-      if (own && isSameEdit(own, values)) return { data: before, work: workOf(String(stored[CHANGE_KEY])) };
-      if (known) refuseProtected(collection, before);
+      const own = this.sent.storedEdit(path, stored);
+      if (own && isSameEdit(own, values))
+        return { data: before, operation: operationOf(String(stored[CHANGE_KEY])) };
+      if (known) assertNotProtected(collection, before);
       else await check(before);
-      signed.check?.(stored);
-      if (opened) refuseConflicts(collection, values, { ...opened, ...own }, before);
+      audit.check?.(stored);
+      if (opened) assertNoConflicts(collection, values, { ...opened, ...own }, before);
       drop(before, values);
       const credential = await credentialWrite(this.firestore, collection, {
         ...before,
@@ -87,7 +88,7 @@ export class RecordEdits {
       const removal = removing && (await credentialRemoval(this.firestore, collection, before, values));
       const writes = editWrites(collection, stored, before, values);
       if (writes.length > 0) {
-        const all = [...writes, ...entry.marks];
+        const all = [...writes, ...entry.auditStamp];
         updateFields(transaction, reference, all);
         entry.changed(id, stored, all);
       }
@@ -95,19 +96,19 @@ export class RecordEdits {
       if (removal) removal(transaction);
       this.sent.note(path, entry.id, collection, values);
       const data = { ...before, ...plainData(withoutPassword(collection, values, before)), id };
-      canComeBack = tellsValues(collection, values, before, data);
+      canComeBack = changesReadableValues(collection, values, before, data);
       return { data };
     };
-    const { action = "update", work, undoes } = signed;
-    const { result, work: recorded } = await withOrWithoutRemoval(collection, (removing) =>
-      this.works.commit(
-        { collection, action, work, undoes },
+    const { action = "update", operation, undoes } = audit;
+    const { result, operation: recorded } = await withOrWithoutRemoval(collection, (removing) =>
+      this.writer.commit(
+        { collection, action, operation, undoes },
         (transaction, entry) => write(transaction, entry, removing),
         signal,
       ),
     );
     this.sent.settle(path);
-    return { ...result, ...(recorded !== undefined && canComeBack && { work: recorded }) };
+    return { ...result, ...(recorded !== undefined && canComeBack && { operation: recorded }) };
   }
 
   private reference({ name }: Collection, id: string): DocumentReference {
@@ -123,7 +124,7 @@ async function readIn(
 ): Promise<StoredData> {
   const noun = nounOf(collection);
   const read = () => transaction.get(reference);
-  const words = known
+  const message = known
     ? `This ${noun} was deleted by somebody else. Nothing was saved.`
     : notFound(collection).message;
   try {
@@ -133,9 +134,9 @@ async function readIn(
     // A company is refused what is not there. Its copy tells that it was.
     const isDenied = codeOf(error) === "permission-denied";
     const copy = isDenied ? await trashOf(transaction, reference, collection) : undefined;
-    throw copy === undefined ? error : new GoneError(words, copy);
+    throw copy === undefined ? error : new GoneError(message, copy);
   }
-  throw new GoneError(words, await trashOf(transaction, reference, collection));
+  throw new GoneError(message, await trashOf(transaction, reference, collection));
 }
 
 /** A record knows when its password was set; what was typed stays in the form. */

@@ -3,17 +3,17 @@ import { doc, getDocFromServer, type Firestore } from "firebase/firestore";
 import { withDerived } from "../../fields/derived";
 import { idWrites, readRecord, writeRecord } from "../../fields/record";
 import { isAudited, TRASH, trashId } from "../../schema/history";
-import type { Account, Collection, FormValues, RecordData } from "../../schema/types";
+import type { AccountFields, Collection, FormValues, RecordData } from "../../schema/types";
 import type { SaveMeta } from "../../contract/records";
 import { ProviderError } from "../errors";
 import { readIfThere } from "./absent";
 import { credentialWrite } from "./credential-writes";
 import { cancelled, stopped, UnconfirmedError, unlessAborted } from "./commit";
-import { deleteRecord, type Deletion } from "./deletion";
+import { deleteRecord, type RecordDeletion } from "./deletion";
 import { fileFieldsOf } from "./file-values";
 import type { RecordFiles } from "./files";
-import type { Works } from "./history/works";
-import { duringSave, noteFiles, strikeFiles, type JournalEntry } from "./journal";
+import type { AuditedWriter } from "./history/audited-writer";
+import { duringSave, noteFiles, strikeFiles, type FileJournalEntry } from "./file-journal";
 import { NewRecords, notAsSent } from "./new-records";
 import { RecordEdits, type Edit } from "./record-edits";
 import type { Drop, Saved } from "./save-request";
@@ -26,10 +26,10 @@ export class RecordWriter {
   constructor(
     private readonly firestore: Firestore,
     private readonly files: () => Promise<RecordFiles>,
-    private readonly works: Works,
+    private readonly writer: AuditedWriter,
   ) {
-    this.created = new NewRecords(firestore, works);
-    this.edits = new RecordEdits(firestore, works);
+    this.created = new NewRecords(firestore, writer);
+    this.edits = new RecordEdits(firestore, writer);
   }
 
   /**
@@ -42,14 +42,24 @@ export class RecordWriter {
     form: string,
     seesAbsence: boolean,
   ): Promise<Saved> {
-    const { signal, work } = meta;
+    const { signal, operation } = meta;
     return this.withFiles(collection, values, meta, async (uploaded, drop) => {
       const fieldWrites = writeRecord(collection, uploaded, "create");
       const credential = await credentialWrite(this.firestore, collection, uploaded);
       const store = async (id = form): Promise<Saved> => {
         const writes = withDerived(collection, id, {}, [...fieldWrites, ...idWrites(collection, id)]);
         const alongside = await this.forgetDeletion(collection, id);
-        const record = { collection, id, writes, credential, alongside, form, seesAbsence, signal, work };
+        const record = {
+          collection,
+          id,
+          writes,
+          credential,
+          alongside,
+          form,
+          seesAbsence,
+          signal,
+          operation,
+        };
         return this.created.store(record, (before) => drop(before, uploaded));
       };
       return collection.account
@@ -61,7 +71,7 @@ export class RecordWriter {
   /** The record's id is its user's uid. What this form has stored before, unanswered, is its own and keeps its user. */
   private async createAccount(
     collection: Collection,
-    account: Account,
+    account: AccountFields,
     values: FormValues,
     form: string,
     store: (uid: string) => Promise<Saved>,
@@ -91,13 +101,13 @@ export class RecordWriter {
 
   async update(edit: Edit, meta: SaveMeta): Promise<Saved> {
     return this.storeEdit(edit, meta).catch(async (error: unknown) => {
-      throw await this.edits.explained(edit, error);
+      throw await this.edits.explainError(edit, error);
     });
   }
 
   private async storeEdit(edit: Edit, meta: SaveMeta): Promise<Saved> {
     const { collection, id, values, known } = edit;
-    this.edits.refuseKnown(edit, meta);
+    this.edits.assertNoKnownConflicts(edit, meta);
     const write = async (uploaded: FormValues, drop: Drop): Promise<Saved> => {
       const store = () => this.edits.store(edit, uploaded, meta, drop);
       const { account } = collection;
@@ -113,10 +123,10 @@ export class RecordWriter {
   }
 
   /** The files of what the trash keeps stay with it. */
-  async remove(deletion: Deletion): Promise<Saved> {
+  async remove(deletion: RecordDeletion): Promise<Saved> {
     const { collection, id } = deletion;
     const write = async (_: FormValues, drop: Drop): Promise<Saved> => {
-      const { data, ...extras } = await deleteRecord(this.firestore, this.works, deletion, (before) =>
+      const { data, ...extras } = await deleteRecord(this.firestore, this.writer, deletion, (before) =>
         drop(before, undefined),
       );
       const { account } = collection;
@@ -156,7 +166,7 @@ export class RecordWriter {
     const files = await unlessAborted(signal, this.files(), cancelled);
     return duringSave(async (save) => {
       const uploaded = await files.upload(collection, values, save, meta, known);
-      let dropped: readonly JournalEntry[] = [];
+      let dropped: readonly FileJournalEntry[] = [];
       try {
         const writing = write(uploaded.values, (before, after) => {
           // A second run may find its own work: what the first has dropped stays dropped.

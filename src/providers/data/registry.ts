@@ -3,7 +3,7 @@ import type { BaseKey } from "@refinedev/core";
 import { collections, companyCollections } from "../../resources";
 import { companyHistory, history } from "../../resources/history";
 import { trash } from "../../resources/trash";
-import type { Caller, Collection, Operation } from "../../schema/types";
+import type { Principal, Collection, AccessMethod } from "../../schema/types";
 import { canDo } from "../can-do";
 import { ProviderError } from "../errors";
 
@@ -13,28 +13,28 @@ const companyByName: ReadonlyMap<string, Collection> = new Map([
   ...namesOf([...companyCollections, companyHistory]),
 ]);
 
-/** The declared collection as this caller sees it, or undefined: a page that is no collection. */
-export function findCollection(resource: string, caller?: Caller): Collection | undefined {
-  return (caller === "company" ? companyByName : byName).get(resource);
+/** The declared collection as this principal sees it, or undefined: a page that is no collection. */
+export function findCollection(resource: string, principal?: Principal): Collection | undefined {
+  return (principal === "company" ? companyByName : byName).get(resource);
 }
 
 /** @throws 404 when no such collection is declared. */
-export function declaredCollection(resource: string, caller: Caller): Collection {
-  const collection = findCollection(resource, caller);
+export function declaredCollection(resource: string, principal: Principal): Collection {
+  const collection = findCollection(resource, principal);
   if (!collection) throw new ProviderError(404, `There is no collection "${resource}".`);
   return collection;
 }
 
 /** @throws 403 when the declaration does not grant the operation. */
-export function refuseUngranted(collection: Collection, caller: Caller, operation: Operation): void {
-  if (!canDo(caller, operation, collection))
-    throw new ProviderError(403, `Your account may not ${operation} ${nounOf(collection)}.`);
+export function assertGranted(collection: Collection, principal: Principal, method: AccessMethod): void {
+  if (!canDo(principal, method, collection))
+    throw new ProviderError(403, `Your account may not ${method} ${nounOf(collection)}.`);
 }
 
 /** @throws 404 and 403, as the two above. */
-export function grantedCollection(resource: string, caller: Caller, operation: Operation): Collection {
-  const collection = declaredCollection(resource, caller);
-  refuseUngranted(collection, caller, operation);
+export function grantedCollection(resource: string, principal: Principal, method: AccessMethod): Collection {
+  const collection = declaredCollection(resource, principal);
+  assertGranted(collection, principal, method);
   return collection;
 }
 

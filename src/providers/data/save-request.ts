@@ -1,7 +1,7 @@
 /** What a save is asked with, and what of it is refused before anything is written. */
 import type { SaveExtras, SaveMeta } from "../../contract/records";
-import { checkRecord, faultMessage, type Mode } from "../../fields/record";
-import { isWork } from "../../schema/history";
+import { checkRecord, validationMessage, type SaveMode } from "../../fields/record";
+import { isOperationId } from "../../schema/history";
 import { isNewRecordId } from "../../schema/record-id";
 import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { ProviderError } from "../errors";
@@ -21,13 +21,13 @@ export function formValues(variables: unknown): FormValues {
 
 /** Of all that Refine's `meta` may carry, only this is read: an address can add to it. */
 export function saveMeta(meta: { readonly [key: string]: unknown } = {}): SaveMeta {
-  const { newId, onUploadProgress, signal, opened, work } = meta;
+  const { newId, onUploadProgress, signal, opened, operation } = meta;
   return {
     ...(isNewRecordId(newId) && { newId }),
     ...(isProgress(onUploadProgress) && { onUploadProgress }),
     ...(signal instanceof AbortSignal && { signal }),
     ...(typeof opened === "object" && opened !== null && { opened: formValues(opened) }),
-    ...(isWork(work) && { work }),
+    ...(isOperationId(operation) && { operation }),
   };
 }
 
@@ -36,21 +36,21 @@ function isProgress(value: unknown): value is NonNullable<SaveMeta["onUploadProg
 }
 
 /** @throws 403 with the declaration's words when nobody may change the record. */
-export function refuseProtected(collection: Collection, record: RecordData): void {
+export function assertNotProtected(collection: Collection, record: RecordData): void {
   const { protect } = collection;
   if (protect && isProtected(collection, record)) throw new ProviderError(403, protect.message);
 }
 
 /** @throws 400 with what is wrong by field. @param before the record that is edited. */
-export function refuseFaults(
+export function assertValid(
   collection: Collection,
   values: FormValues,
-  mode: Mode,
+  mode: SaveMode,
   before?: RecordData,
 ): void {
   const errors = checkRecord(collection, values, mode, before);
   if (Object.keys(errors).length > 0)
-    throw new ProviderError(400, faultMessage(collection, values, errors), { errors });
+    throw new ProviderError(400, validationMessage(collection, values, errors), { errors });
 }
 
 /**

@@ -19,7 +19,7 @@ export class SentEdits {
   }
 
   /** @returns what a save of this tab has written into the record as the last one. */
-  landed(path: string, stored: StoredData): FormValues | undefined {
+  storedEdit(path: string, stored: StoredData): FormValues | undefined {
     return this.sent.get(path)?.get(String(stored[CHANGE_KEY]));
   }
 

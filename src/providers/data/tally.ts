@@ -14,7 +14,7 @@ import {
 } from "firebase/firestore";
 import { storedKeysOf } from "../../fields/models";
 import { collections } from "../../resources";
-import type { Tally, TallyOf } from "../../contract/calls";
+import type { Tally, TallyParams } from "../../contract/calls";
 import { attempt, ProviderError } from "../errors";
 import type { CallContext } from "./context";
 import { deletedSums } from "./deleted-accounts";
@@ -25,9 +25,9 @@ const AT_ONCE = 12;
 const [LOWEST, HIGHEST] = ["\u0001", "\uf8ff"];
 
 /** @throws 403 when the subcollection's group is not granted, 400 when the field is not declared in it. */
-export async function answerTally({ firestore, caller }: CallContext, payload: unknown): Promise<Tally> {
-  const { subcollection, field, values } = tallyWanted(payload);
-  const parents = parentsOf(subcollection, field, caller);
+export async function answerTally({ firestore, principal }: CallContext, payload: unknown): Promise<Tally> {
+  const { subcollection, field, values } = parsePayload(payload);
+  const parents = parentsOf(subcollection, field, principal);
   const path = new FieldPath(...field.split("."));
   const below = (parent: string): Query =>
     query(
@@ -64,11 +64,15 @@ export async function answerTally({ firestore, caller }: CallContext, payload: u
 }
 
 /** @returns the collections that declare the subcollection, in the order of the declarations. */
-function parentsOf(subcollection: string, field: string, caller: CallContext["caller"]): readonly string[] {
+function parentsOf(
+  subcollection: string,
+  field: string,
+  principal: CallContext["principal"],
+): readonly string[] {
   const declared = collections.flatMap(({ name, subcollections }) =>
     subcollections.filter((sub) => sub.name === subcollection).map((sub) => ({ name, sub })),
   );
-  if (caller !== "admin" || !declared.some(({ sub }) => sub.group?.includes(caller)))
+  if (principal !== "admin" || !declared.some(({ sub }) => sub.group?.includes(principal)))
     throw new ProviderError(403, `Your account may not count ${subcollection}.`);
   if (!declared.every(({ sub }) => sub.fields.flatMap(storedKeysOf).includes(field)))
     throw new ProviderError(400, `${subcollection} have no field "${field}" to count by.`);
@@ -86,7 +90,7 @@ async function countAll(queries: readonly Query[]): Promise<readonly number[]> {
 }
 
 /** The payload, or an error that says what it should be. */
-function tallyWanted(payload: unknown): TallyOf {
+function parsePayload(payload: unknown): TallyParams {
   const [subcollection, field, values] = ["subcollection", "field", "values"].map((key): unknown =>
     typeof payload === "object" && payload !== null ? Reflect.get(payload, key) : undefined,
   );

@@ -18,7 +18,7 @@ import { trimText } from "../../schema/visible-text";
 import { ProviderError } from "../errors";
 import { plainData } from "./plain";
 import { nounOf } from "./registry";
-import type { Sources } from "./sources";
+import type { RecordReader } from "./record-reader";
 import { storedForms } from "./stored-forms";
 
 /**
@@ -26,21 +26,21 @@ import { storedForms } from "./stored-forms";
  * @param before that record as it is stored; absent for a new one.
  * @throws 409 when another record has a value that must be unique.
  */
-export async function refuseTaken(
+export async function assertUnique(
   collection: Collection,
-  sources: Sources,
+  reader: RecordReader,
   values: FormValues,
   id: string | undefined,
   before?: RecordData,
 ): Promise<void> {
-  await refuseTakenSignInId(collection, sources, values, id);
-  await refuseTakenValue(collection, sources, values, id, before);
-  await refuseFormerName(collection, sources, values, id, before);
+  await assertUniqueSignInId(collection, reader, values, id);
+  await assertUniqueValue(collection, reader, values, id, before);
+  await assertNoFormerName(collection, reader, values, id, before);
 }
 
-async function refuseTakenSignInId(
+async function assertUniqueSignInId(
   collection: Collection,
-  sources: Sources,
+  reader: RecordReader,
   values: FormValues,
   id: string | undefined,
 ): Promise<void> {
@@ -50,16 +50,16 @@ async function refuseTakenSignInId(
   if (!signIn || !field || typeof wanted !== "string") return;
   const path = new FieldPath(...(storedKeysOf(field)[0] ?? field.key).split("."));
   const same = where(path, "==", signInIdOf(collection, wanted));
-  const found = await getDocsFromServer(query(sources.all(collection), same, limit(2)));
+  const found = await getDocsFromServer(query(reader.all(collection), same, limit(2)));
   if (found.docs.every((document) => document.id === id)) return;
   const message = `Another ${nounOf(collection)} has this ${field.label.toLowerCase()} already.`;
   throw new ProviderError(409, message, { errors: { [field.key]: message } });
 }
 
 /** Only a changed value is looked for, so that records which already share one can still be edited. */
-async function refuseTakenValue(
+async function assertUniqueValue(
   collection: Collection,
-  sources: Sources,
+  reader: RecordReader,
   values: FormValues,
   id: string | undefined,
   before: RecordData | undefined,
@@ -73,8 +73,8 @@ async function refuseTakenValue(
   if (!value || [key, unique.within].every((one) => isUnchanged(collection, one, before, after))) return;
   const all =
     unique.within === undefined
-      ? sources.all(collection)
-      : sources.allWith(collection, unique.within, storedForms(scope ?? ""));
+      ? reader.all(collection)
+      : reader.allWith(collection, unique.within, storedForms(scope ?? ""));
   const same = where(new FieldPath(...key.split(".")), "in", storedForms(value));
   const { docs } = await getDocsFromServer(query(all, same, limit(2)));
   const other = docs.find((document) => document.id !== id);
@@ -85,9 +85,9 @@ async function refuseTakenValue(
 }
 
 /** Former names count as taken too: redemptions under a name are counted for one record only. */
-async function refuseFormerName(
+async function assertNoFormerName(
   collection: Collection,
-  sources: Sources,
+  reader: RecordReader,
   values: FormValues,
   id: string | undefined,
   before: RecordData | undefined,
@@ -100,7 +100,7 @@ async function refuseFormerName(
     const theirs = other.formerNames;
     if (theirs?.counted.subcollection !== subcollection || theirs.counted.field !== field) continue;
     const had = where(new FieldPath(theirs.field), "array-contains", wanted);
-    const { docs } = await getDocsFromServer(query(sources.all(other), had, limit(2)));
+    const { docs } = await getDocsFromServer(query(reader.all(other), had, limit(2)));
     const holder = docs.find((document) => other !== collection || document.id !== id);
     if (!holder) continue;
     const counted = collectionGroup(holder.ref.firestore, subcollection);

@@ -1,5 +1,5 @@
 import { doc, increment, Timestamp } from "firebase/firestore";
-import type { Unlocked } from "../../contract/calls";
+import type { UnlockResult } from "../../contract/calls";
 import {
   counterIds,
   HOUR_MS,
@@ -15,32 +15,32 @@ import { hoursAround, serverClock } from "../session/server-clock";
 import type { CallContext } from "./context";
 import { readIfThere } from "./absent";
 import { grantedCollection, notFound, nounOf, validId } from "./registry";
-import { refuseProtected } from "./save-request";
+import { assertNotProtected } from "./save-request";
 
 /**
  * Lets an account try again that unknown browsers have shut for this hour or day: its counters go to 0. The history
  * names it.
  */
-export async function answerUnlock(context: CallContext, payload: unknown): Promise<Unlocked> {
-  const { firestore, sources, caller } = context;
-  const { resource, id } = requestOf(payload);
-  const collection = grantedCollection(resource, caller, "update");
+export async function answerUnlock(context: CallContext, payload: unknown): Promise<UnlockResult> {
+  const { firestore, reader, principal } = context;
+  const { resource, id } = parsePayload(payload);
+  const collection = grantedCollection(resource, principal, "update");
   const { signIn } = collection;
   if (!signIn) throw new ProviderError(400, `Nobody signs in with ${collection.label.many}.`);
   const what = `the sign-in of this ${nounOf(collection)}`;
-  const record = await attempt("read", what, () => sources.readOne(collection, validId(id)));
+  const record = await attempt("read", what, () => reader.readOne(collection, validId(id)));
   if (!record) throw notFound(collection);
-  refuseProtected(collection, record);
+  assertNotProtected(collection, record);
   return attempt("save", what, async () => {
-    const user = (await authOf(caller)).currentUser;
+    const user = (await authOf(principal)).currentUser;
     if (!user) throw new ProviderError(401, "Your session has ended. Sign in again.");
-    const works = await context.works();
+    const writer = await context.writer();
     const now = await serverClock(user, true);
     const key = await credentialKeyOf(signIn.kind, String(record[signIn.id] ?? ""));
     // At the turn of an hour both may be the one that counts, and the rules take one of them.
-    const tries = await Promise.allSettled(
+    const attempts = await Promise.allSettled(
       hoursAround(now()).map((hour) =>
-        works.commit({ collection, action: "unlock" }, async (transaction, entry) => {
+        writer.commit({ collection, action: "unlock" }, async (transaction, entry) => {
           const document = await readIfThere(transaction, doc(firestore, collection.name, id));
           if (!document) throw notFound(collection);
           entry.unlocked(id, document);
@@ -51,14 +51,14 @@ export async function answerUnlock(context: CallContext, payload: unknown): Prom
         }),
       ),
     );
-    const [first] = tries;
-    if (first?.status === "rejected" && tries.every(({ status }) => status === "rejected"))
+    const [first] = attempts;
+    if (first?.status === "rejected" && attempts.every(({ status }) => status === "rejected"))
       throw codeOf(first.reason) === "permission-denied" ? refused(collection) : first.reason;
     return {};
   });
 }
 
-function requestOf(payload: unknown): { readonly resource: string; readonly id: string } {
+function parsePayload(payload: unknown): { readonly resource: string; readonly id: string } {
   if (typeof payload !== "object" || payload === null) throw malformed();
   const { resource, id } = payload as { readonly [key: string]: unknown };
   if (typeof resource !== "string" || typeof id !== "string") throw malformed();

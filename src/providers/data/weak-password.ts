@@ -3,19 +3,19 @@ import type { Collection, FormValues, RecordData } from "../../schema/types";
 import { ProviderError } from "../errors";
 
 /**
- * The rules see nothing of a password, so its strength is judged before it is written. What judges it is loaded with the
- * first save that sets one.
+ * The rules see nothing of a password, so its strength is checked before it is written. What checks it is loaded with
+ * the first save that sets one.
  * @param before the record that is edited.
  * @throws 400 at the field of the password.
  */
-export async function refuseWeakPassword(
+export async function assertStrongPassword(
   { signIn, fields }: Collection,
   values: FormValues,
   before?: RecordData,
 ): Promise<void> {
   const password = signIn && values[signIn.password];
   if (!signIn || typeof password !== "string" || password === "") return;
-  const { ownTexts, passwordFault } = await import("../../fields/secret/password-fault");
-  const message = await passwordFault(password, [...ownTexts(fields, { ...before, ...values }), BRAND_TITLE]);
+  const { ownTexts, passwordError } = await import("../../fields/password/password-error");
+  const message = await passwordError(password, [...ownTexts(fields, { ...before, ...values }), BRAND_TITLE]);
   if (message) throw new ProviderError(400, message, { errors: { [signIn.password]: message } });
 }

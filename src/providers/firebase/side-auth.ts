@@ -4,16 +4,16 @@ import { env } from "../../config/env";
 import { newFirebaseApp } from "./app";
 
 /**
- * Runs `work` with an Auth of a Firebase app of its own: whoever it signs in, the panel's own user stays signed in, and
+ * Runs `task` with an Auth of a Firebase app of its own: whoever it signs in, the panel's own user stays signed in, and
  * nothing of it is stored or left afterwards.
  */
-export async function withSideAuth<T>(work: (auth: Auth) => Promise<T>): Promise<T> {
+export async function withSideAuth<T>(task: (auth: Auth) => Promise<T>): Promise<T> {
   const { local } = env();
   const app = newFirebaseApp(`side-${crypto.randomUUID()}`);
   try {
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });
     if (local) connectAuthEmulator(auth, `http://127.0.0.1:${local.auth}`, { disableWarnings: true });
-    return await work(auth);
+    return await task(auth);
   } finally {
     await deleteApp(app);
   }

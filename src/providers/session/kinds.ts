@@ -6,7 +6,7 @@ import { HOUR_MS, SESSION_HOURS } from "../../schema/sign-in-limits";
 import type { Collection, RecordData, SignIn } from "../../schema/types";
 import type { EndReason, SessionKind } from "../../contract/session";
 
-interface KindWords {
+interface KindSettings {
   readonly login: string;
   /** Key in local storage of the record of who is signed in. */
   readonly storageKey: string;
@@ -15,7 +15,7 @@ interface KindWords {
   readonly signedIn?: string;
 }
 
-export const KINDS: { readonly [kind in SessionKind]: KindWords } = {
+export const KINDS: { readonly [kind in SessionKind]: KindSettings } = {
   admin: {
     login: "/login",
     storageKey: "currentUser",

@@ -5,7 +5,7 @@ import type { Credentials, EndReason, SessionKind, SessionState } from "../../co
 import { END_MESSAGES, KINDS } from "./kinds";
 import { endRenewal, noteRenewal, renewalLeft } from "./renewal";
 import type { SignInResult } from "./sign-in";
-import { readStored, removeStored, storeSession, updateStored, type SessionName } from "./stored-record";
+import { readStored, removeStored, storeSession, updateStored, type SessionOwner } from "./stored-record";
 
 /** The session of one kind in this tab. Firebase is loaded when somebody signs in, or was signed in before. */
 export interface Session extends Observable<SessionState> {
@@ -16,9 +16,9 @@ export interface Session extends Observable<SessionState> {
   /**
    * Does what ends the session by rule, a new password of the own account, and signs in again with it.
    * @param credentials as they are afterwards. Nothing of the old session's end is told meanwhile.
-   * @returns what the work gives. If the new sign-in fails, the session has ended, and the login says so.
+   * @returns the result of `change`. If the new sign-in fails, the session has ended, and the login says so.
    */
-  renew<T>(credentials: Credentials, work: () => Promise<T>): Promise<T>;
+  renew<T>(credentials: Credentials, change: () => Promise<T>): Promise<T>;
 }
 
 export interface SessionHooks {
@@ -45,27 +45,27 @@ export function createSession(
     stored ? { status: "open", record: stored.record } : { status: "none" },
   );
   /** This tab's session, or, while it follows another tab's sign-in, the session to come. */
-  let name = stored?.name;
+  let owner = stored?.name;
   let stopWatching: (() => void) | undefined;
   let renewing = false;
   /** Why the session would have ended while it was renewed. */
-  let lost: EndReason | undefined;
+  let deferredEnd: EndReason | undefined;
 
   /** Runs while another tab renews the session that this one shares. */
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let endTimer: ReturnType<typeof setTimeout> | undefined;
 
   const isOpen = (): boolean => store.getSnapshot().status === "open";
   const stopWaiting = (): void => {
-    if (patience === undefined) return;
-    clearTimeout(patience);
-    patience = undefined;
+    if (endTimer === undefined) return;
+    clearTimeout(endTimer);
+    endTimer = undefined;
     hooks.onRenew(false);
   };
   const close = (state: SessionState): void => {
     stopWaiting();
     stopWatching?.();
     stopWatching = undefined;
-    removeStored(kind, name?.uid);
+    removeStored(kind, owner?.uid);
     hooks.onClose();
     store.set(state);
   };
@@ -73,16 +73,16 @@ export function createSession(
   const end = (reason: EndReason): void => {
     if (renewing) {
       // That somebody logged out counts more than what the new password ends.
-      if (lost !== "signed-out-elsewhere") lost = reason;
+      if (deferredEnd !== "signed-out-elsewhere") deferredEnd = reason;
       return;
     }
     const left = reason === "revoked" ? renewalLeft(kind) : 0;
-    if (!isOpen() || patience !== undefined) return;
+    if (!isOpen() || endTimer !== undefined) return;
     if (left === 0) return closeAs(reason);
     hooks.onRenew(true);
-    patience = setTimeout(() => closeAs(reason), left);
+    endTimer = setTimeout(() => closeAs(reason), left);
   };
-  const watch = (wanted: SessionName | undefined, patient = false): void => {
+  const watch = (wanted: SessionOwner | undefined, patient = false): void => {
     let stopped = false;
     stopWatching?.();
     stopWatching = () => (stopped = true);
@@ -106,7 +106,7 @@ export function createSession(
     const text = JSON.stringify(record);
     const state = store.getSnapshot();
     if (state.status === "open" && JSON.stringify(state.record) === text) return;
-    updateStored(kind, record, name?.uid);
+    updateStored(kind, record, owner?.uid);
     store.set({ status: "open", record });
   };
   const signIn = async (credentials: Credentials, isWanted = () => true): Promise<SignInResult> => {
@@ -116,30 +116,30 @@ export function createSession(
       await (await import("./sign-out")).signOut(kind, result.uid);
       return result;
     }
-    name = storeSession(kind, result);
+    owner = storeSession(kind, result);
     store.set({ status: "open", record: result.record });
-    watch(name);
+    watch(owner);
     return result;
   };
 
-  if (stored) watch(name);
+  if (stored) watch(owner);
   tabs?.addEventListener("storage", (event) => {
     const key: unknown = Reflect.get(event, "key");
     if (key !== null && key !== KINDS[kind].storageKey) return;
     const now = readStored(kind);
-    if (now && isOpen() && now.name?.uid === name?.uid)
+    if (now && isOpen() && now.name?.uid === owner?.uid)
       return store.set({ status: "open", record: now.record });
     const renewed = isOpen() && renewalLeft(kind) > 0;
     // The record is stored anew: for a moment there is none.
     if (renewed && !now) return;
-    if (!renewed || now?.name?.recordId !== name?.recordId) {
+    if (!renewed || now?.name?.recordId !== owner?.recordId) {
       stopWaiting();
       end("signed-out-elsewhere");
     }
     stopWatching?.();
     if (!now) return;
-    ({ name } = now);
-    watch(name, true);
+    ({ name: owner } = now);
+    watch(owner, true);
   });
 
   return {
@@ -147,32 +147,32 @@ export function createSession(
     getSnapshot: store.getSnapshot,
     end,
     signIn: (credentials) => signIn(credentials),
-    async renew(credentials, work) {
+    async renew(credentials, change) {
       renewing = true;
-      lost = undefined;
+      deferredEnd = undefined;
       hooks.onRenew(true);
       noteRenewal(kind);
       let renewed = false;
       try {
-        const result = await work();
-        lost ??= "revoked";
+        const result = await change();
+        deferredEnd ??= "revoked";
         // Refused or not answered: the new password is stored, and the person signs in with it at the login.
         // And whoever has logged out meanwhile, here or in another tab, stays logged out.
-        const isWanted = () => isOpen() && lost !== "signed-out-elsewhere";
+        const isWanted = () => isOpen() && deferredEnd !== "signed-out-elsewhere";
         const signedIn = await signIn(credentials, isWanted).catch(() => undefined);
         renewed = signedIn?.outcome === "granted" && isWanted();
-        if (renewed) lost = undefined;
+        if (renewed) deferredEnd = undefined;
         return result;
       } finally {
         renewing = false;
         endRenewal(kind, renewed);
         hooks.onRenew(false);
-        if (lost) end(lost);
+        if (deferredEnd) end(deferredEnd);
       }
     },
     async signOut() {
       if (!isOpen()) return;
-      const own = name?.uid;
+      const own = owner?.uid;
       // Nothing is left for another tab to wait for.
       endRenewal(kind, false);
       close({ status: "none" });

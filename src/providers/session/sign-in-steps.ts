@@ -28,7 +28,7 @@ export interface Claimant {
 }
 
 /** A try that the rules have taken. `device` is "" for a browser that is not known. */
-export interface Try {
+export interface SignInAttempt {
   readonly hour: number;
   readonly device: string;
 }
@@ -37,9 +37,9 @@ export interface Try {
 const NOT_WRITTEN = new Set(["aborted"]);
 
 /** @returns false when the rules refuse it. @throws what else went wrong. */
-async function send(firestore: Firestore, work: (transaction: Transaction) => void): Promise<boolean> {
+async function send(firestore: Firestore, body: (transaction: Transaction) => void): Promise<boolean> {
   try {
-    await commit(firestore, async (transaction) => work(transaction), undefined, NOT_WRITTEN);
+    await commit(firestore, async (transaction) => body(transaction), undefined, NOT_WRITTEN);
     return true;
   } catch (error) {
     if (codeOf(error) === "permission-denied") return false;
@@ -47,15 +47,20 @@ async function send(firestore: Firestore, work: (transaction: Transaction) => vo
   }
 }
 
-const sweepTime = ({ hour }: Try, days = 0) =>
+const sweepTime = ({ hour }: SignInAttempt, days = 0) =>
   Timestamp.fromMillis((hour + SWEEP_HOURS + days * 24) * HOUR_MS);
-const countersOf = (firestore: Firestore, key: string, { hour, device }: Try) =>
+const countersOf = (firestore: Firestore, key: string, { hour, device }: SignInAttempt) =>
   counterIds(device || key, hour).map((id) => doc(firestore, "SignInAttempts", id));
 
 /** States the claim, counted in the same request. */
-export function claim(firestore: Firestore, uid: string, claimant: Claimant, one: Try): Promise<boolean> {
+export function claim(
+  firestore: Firestore,
+  uid: string,
+  claimant: Claimant,
+  attempt: SignInAttempt,
+): Promise<boolean> {
   const { kind, id, key, secret } = claimant;
-  const expireAt = sweepTime(one);
+  const expireAt = sweepTime(attempt);
   return send(firestore, (transaction) => {
     transaction.set(doc(firestore, "Sessions", uid), {
       state: "claimed",
@@ -63,11 +68,11 @@ export function claim(firestore: Firestore, uid: string, claimant: Claimant, one
       id,
       credential: key,
       secret,
-      device: one.device,
+      device: attempt.device,
       at: serverTimestamp(),
       expireAt,
     });
-    for (const counter of countersOf(firestore, key, one))
+    for (const counter of countersOf(firestore, key, attempt))
       transaction.set(counter, { count: increment(1), expireAt }, { merge: true });
   });
 }
@@ -81,7 +86,7 @@ export function grant(
   firestore: Firestore,
   uid: string,
   { kind, id, key, verifier }: Claimant,
-  one: Try,
+  attempt: SignInAttempt,
   device: string,
 ): Promise<boolean> {
   return send(firestore, (transaction) => {
@@ -93,15 +98,15 @@ export function grant(
       verifier,
       device,
       at: serverTimestamp(),
-      expireAt: sweepTime(one),
+      expireAt: sweepTime(attempt),
     });
-    for (const counter of countersOf(firestore, key, one))
+    for (const counter of countersOf(firestore, key, attempt))
       transaction.update(counter, { count: increment(-1) });
-    if (one.device === "")
+    if (attempt.device === "")
       transaction.set(doc(firestore, "KnownDevices", device), {
         credential: key,
         at: serverTimestamp(),
-        expireAt: sweepTime(one, KNOWN_DAYS),
+        expireAt: sweepTime(attempt, KNOWN_DAYS),
       });
   });
 }

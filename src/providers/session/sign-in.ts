@@ -28,9 +28,9 @@ import { withSideAuth } from "../firebase/side-auth";
 import { accountsOf } from "./kinds";
 import { knownDevice, newDevice, rememberDevice } from "./known-device";
 import { hoursAround, minutesToNextHour, serverClock } from "./server-clock";
-import { claim, close, grant, type Claimant, type Try } from "./sign-in-steps";
-import { inTurn, signOutUser } from "./sign-out";
-import { passwordAtOf, withoutSecret, type StoredSession } from "./stored-record";
+import { claim, close, grant, type Claimant, type SignInAttempt } from "./sign-in-steps";
+import { withSessionLock, signOutUser } from "./sign-out";
+import { passwordAtOf, withoutPassword, type StoredSession } from "./stored-record";
 
 export type SignInResult =
   | ({ readonly outcome: "granted" } & StoredSession)
@@ -48,12 +48,12 @@ export async function signIn(kind: SessionKind, { id: typed, password }: Credent
       signInAnonymously(auth),
     ]);
     const firestore = firestoreIn(auth.app);
-    const result = await tryOnce(kind, firestore, user, await derived).catch(async (error: unknown) => {
-      await leave(firestore, user);
+    const result = await attemptSignIn(kind, firestore, user, await derived).catch(async (error: unknown) => {
+      await discardAttempt(firestore, user);
       throw error;
     });
-    if (result.outcome === "granted") await takePlace(kind, user);
-    else await leave(firestore, user);
+    if (result.outcome === "granted") await replaceUser(kind, user);
+    else await discardAttempt(firestore, user);
     return result;
   });
 }
@@ -64,40 +64,40 @@ async function claimantOf(kind: SessionKind, id: string, password: string): Prom
   return { kind, id, key, secret, verifier };
 }
 
-async function tryOnce(
+async function attemptSignIn(
   kind: SessionKind,
   firestore: Firestore,
   user: User,
   claimant: Claimant,
 ): Promise<SignInResult> {
   const now = await serverClock(user);
-  const one = await claimed(firestore, user.uid, claimant, now());
-  if (!one) return { outcome: "wait", minutes: minutesToNextHour(now()) };
-  const device = one.device || newDevice();
-  if (!(await grant(firestore, user.uid, claimant, one, device))) return { outcome: "no-match" };
+  const attempt = await claimAttempt(firestore, user.uid, claimant, now());
+  if (!attempt) return { outcome: "wait", minutes: minutesToNextHour(now()) };
+  const device = attempt.device || newDevice();
+  if (!(await grant(firestore, user.uid, claimant, attempt, device))) return { outcome: "no-match" };
   const record = await findRecord(kind, firestore, claimant.id);
   if (!record) return { outcome: "no-match" };
   rememberDevice(claimant.key, device);
   return {
     outcome: "granted",
-    record: withoutSecret(kind, record),
+    record: withoutPassword(kind, record),
     uid: user.uid,
     passwordAt: passwordAtOf(kind, record),
   };
 }
 
 /** @returns the try that counts; undefined when too many failed before it. A refused one leaves nothing behind. */
-async function claimed(
+async function claimAttempt(
   firestore: Firestore,
   uid: string,
   claimant: Claimant,
   now: number,
-): Promise<Try | undefined> {
+): Promise<SignInAttempt | undefined> {
   // A device is known no longer after a new password. Then this browser counts with the unknown ones.
   for (const device of new Set([knownDevice(claimant.key), ""]))
     for (const hour of hoursAround(now)) {
-      const one = { hour, device };
-      if (await claim(firestore, uid, claimant, one)) return one;
+      const attempt = { hour, device };
+      if (await claim(firestore, uid, claimant, attempt)) return attempt;
     }
   return undefined;
 }
@@ -118,9 +118,9 @@ async function findRecord(
 }
 
 /** Makes `user` the panel's own, in all tabs. A session that was open here ends. */
-async function takePlace(kind: SessionKind, user: User): Promise<void> {
+async function replaceUser(kind: SessionKind, user: User): Promise<void> {
   const auth = await authOf(kind);
-  await inTurn(kind, async () => {
+  await withSessionLock(kind, async () => {
     await auth.authStateReady();
     if (auth.currentUser) await signOutUser(kind, auth.currentUser);
     await auth.updateCurrentUser(user);
@@ -128,7 +128,7 @@ async function takePlace(kind: SessionKind, user: User): Promise<void> {
 }
 
 /** What is left of a try that failed: nothing that could be used, and if the server answers, nothing at all. */
-async function leave(firestore: Firestore, user: User): Promise<void> {
+async function discardAttempt(firestore: Firestore, user: User): Promise<void> {
   await close(firestore, user.uid).catch(() => undefined);
   await deleteUser(user).catch(() => undefined);
 }

@@ -9,7 +9,7 @@ const PATIENCE_MS = 3_000;
 
 /** Ends the session of the user with this id. Whoever signed in in another tab since stays signed in. */
 export async function signOut(kind: SessionKind, uid: string | undefined): Promise<void> {
-  await inTurn(kind, async () => {
+  await withSessionLock(kind, async () => {
     const auth = await authOf(kind);
     await auth.authStateReady();
     const { currentUser } = auth;
@@ -31,17 +31,17 @@ async function removeUser(auth: Auth, user: User): Promise<void> {
   if (auth.currentUser?.uid === user.uid) await deleteUser(user);
 }
 
-/** Waits for the work, for so many milliseconds. A failure is as good as an end. */
-async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+/** Waits for the task, for so many milliseconds. A failure is as good as an end. */
+async function within(milliseconds: number, task: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([
-    work.catch(() => undefined),
+    task.catch(() => undefined),
     new Promise((resolve) => (timer = setTimeout(resolve, milliseconds))),
   ]);
   clearTimeout(timer);
 }
 
 /** Tabs take turns to change the session: a slow sign-out must not end a session that was opened meanwhile. */
-export async function inTurn(kind: SessionKind, change: () => Promise<void>): Promise<void> {
+export async function withSessionLock(kind: SessionKind, change: () => Promise<void>): Promise<void> {
   await inLock(`session-${kind}`, change);
 }

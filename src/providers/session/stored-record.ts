@@ -9,52 +9,52 @@ import { store } from "../storage";
 import { accountsOf, KINDS } from "./kinds";
 
 /** Whose session it is. */
-export interface SessionName {
+export interface SessionOwner {
   /** The Firebase user. */
   readonly uid: string;
   readonly recordId: string;
   /** When the password was set that the person signed in with, as ISO text. */
   readonly passwordAt: string | null;
 }
-export type StoredSession = Omit<SessionName, "recordId"> & { readonly record: RecordData };
+export type StoredSession = Omit<SessionOwner, "recordId"> & { readonly record: RecordData };
 
 /** @returns undefined when nobody is signed in. An unreadable record counts as somebody without a name. */
 export function readStored(
   kind: SessionKind,
-): { readonly record: RecordData; readonly name: SessionName | undefined } | undefined {
+): { readonly record: RecordData; readonly name: SessionOwner | undefined } | undefined {
   const text = store.get(KINDS[kind].storageKey);
   if (text === null) return undefined;
-  const name = storedName(kind);
-  return { record: parseRecord(text, name), name };
+  const owner = storedOwner(kind);
+  return { record: parseRecord(text, owner), name: owner };
 }
 
 /** Replaces whatever is stored. @returns whose session it is. */
-export function storeSession(kind: SessionKind, { record, uid, passwordAt }: StoredSession): SessionName {
+export function storeSession(kind: SessionKind, { record, uid, passwordAt }: StoredSession): SessionOwner {
   const { storageKey } = KINDS[kind];
-  const name = { uid, recordId: record.id, passwordAt };
+  const owner = { uid, recordId: record.id, passwordAt };
   // Other tabs listen to the record's key only, and only a changed text raises an event: so remove it first, set it last.
   store.remove(storageKey);
-  store.set(nameKey(kind), JSON.stringify(name));
+  store.set(ownerKey(kind), JSON.stringify(owner));
   store.set(storageKey, JSON.stringify(record));
-  return name;
+  return owner;
 }
 
 /** Stores a changed record, unless nobody or another session is stored by now. @param uid as it was read or stored. */
 export function updateStored(kind: SessionKind, record: RecordData, uid: string | undefined): void {
   const { storageKey } = KINDS[kind];
-  if (store.get(storageKey) === null || storedName(kind)?.uid !== uid) return;
+  if (store.get(storageKey) === null || storedOwner(kind)?.uid !== uid) return;
   store.set(storageKey, JSON.stringify(record));
 }
 
 /** Removes what this session has stored; another session's stays. */
 export function removeStored(kind: SessionKind, uid: string | undefined): void {
-  if (storedName(kind)?.uid !== uid) return;
+  if (storedOwner(kind)?.uid !== uid) return;
   store.remove(KINDS[kind].storageKey);
-  store.remove(nameKey(kind));
+  store.remove(ownerKey(kind));
 }
 
 /** The record without what concerns its password. */
-export function withoutSecret(kind: SessionKind, record: RecordData): RecordData {
+export function withoutPassword(kind: SessionKind, record: RecordData): RecordData {
   const { signIn } = accountsOf(kind);
   const rest: [string, Json][] = Object.entries(record).filter(([key]) => key !== signIn.password);
   return { ...Object.fromEntries(rest), id: record.id };
@@ -66,23 +66,23 @@ export function passwordAtOf(kind: SessionKind, record: RecordData): string | nu
   return typeof value === "string" ? value : null;
 }
 
-function nameKey(kind: SessionKind): string {
+function ownerKey(kind: SessionKind): string {
   return `${KINDS[kind].storageKey}_session`;
 }
 
-function storedName(kind: SessionKind): SessionName | undefined {
-  const value = parsed(store.get(nameKey(kind)) ?? "null");
+function storedOwner(kind: SessionKind): SessionOwner | undefined {
+  const value = parsed(store.get(ownerKey(kind)) ?? "null");
   if (typeof value !== "object" || value === null) return undefined;
   const { uid, recordId, passwordAt } = value as { readonly [key: string]: unknown };
   if (typeof uid !== "string" || typeof recordId !== "string") return undefined;
   return { uid, recordId, passwordAt: typeof passwordAt === "string" ? passwordAt : null };
 }
 
-function parseRecord(text: string, name: SessionName | undefined): RecordData {
+function parseRecord(text: string, owner: SessionOwner | undefined): RecordData {
   const value = parsed(text);
   if (isRecord(value)) return value;
   console.error("Invalid user data in localStorage");
-  return { id: name?.recordId ?? "", name: "" };
+  return { id: owner?.recordId ?? "", name: "" };
 }
 
 function parsed(text: string): unknown {

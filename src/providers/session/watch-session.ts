@@ -11,7 +11,7 @@ import { plainData } from "../data/plain";
 import { codeOf } from "../errors";
 import { authOf, firestoreOf } from "../firebase/clients";
 import { accountsOf, SESSION_MS } from "./kinds";
-import { passwordAtOf, withoutSecret, type SessionName } from "./stored-record";
+import { passwordAtOf, withoutPassword, type SessionOwner } from "./stored-record";
 
 export interface SessionEvents {
   /** Called when the record agrees with the session: at first, and at each change of the record. */
@@ -26,7 +26,7 @@ export interface SessionEvents {
  */
 export function watchSession(
   kind: SessionKind,
-  { uid, recordId, passwordAt }: SessionName,
+  { uid, recordId, passwordAt }: SessionOwner,
   patient: boolean,
   events: SessionEvents,
 ): () => void {
@@ -47,7 +47,7 @@ export function watchSession(
     if (!data) return end("revoked");
     const record = readRecord(accountsOf(kind).collection, recordId, plainData(data));
     if (passwordAtOf(kind, record) !== passwordAt) return end("revoked");
-    events.onRecord(withoutSecret(kind, record));
+    events.onRecord(withoutPassword(kind, record));
   };
 
   const start = async (): Promise<void> => {

@@ -12,13 +12,13 @@ export interface Routes {
   readonly links?: readonly { readonly label: string; readonly to: string }[];
 }
 
-export type Order<Key extends string = string> = readonly [field: Key, direction: "asc" | "desc"];
+export type SortOrder<Key extends string = string> = readonly [field: Key, direction: "asc" | "desc"];
 
 /** Words of one collection's screens. */
 export interface Messages {
   readonly add: string;
   readonly empty: string;
-  /** Something required is missing. Other faults have words of their own (fields/record.ts). */
+  /** Something required is missing. Other errors have words of their own (fields/record.ts). */
   readonly invalid: string;
   readonly created: string;
   readonly updated: string;
@@ -33,16 +33,16 @@ export interface Messages {
   readonly noRecord?: string;
 }
 
-/** `id`: the field that people type to say who they are. `password`: the field of type "secret". */
+/** `id`: the field that people type to say who they are. `password`: the field of type "password". */
 export interface SignIn<Key extends string = string> {
-  /** "admin" and "company" are the callers of that name; another kind signs in, and is granted nothing by it. */
+  /** "admin" and "company" are the principals of that name; another kind signs in, and is granted nothing by it. */
   readonly kind: string;
   readonly id: Key;
   readonly password: Key;
 }
 
 /** The fields that hold what the person signs in with: an e-mail, and the password that was issued. */
-export interface Account<Key extends string = string> {
+export interface AccountFields<Key extends string = string> {
   readonly email: Key;
   readonly password: Key;
 }
@@ -70,7 +70,7 @@ export interface ExtraFields {
   readonly maxLength: number;
 }
 
-/** Documents below a record. Callers "owner" and "company" are judged by the record above. */
+/** Documents below a record. Principals "owner" and "company" are checked by the record above. */
 export interface SubcollectionDeclaration {
   readonly fields: FieldDeclarations;
   /** Absent: fields that are not declared are refused. */

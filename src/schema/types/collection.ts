@@ -1,10 +1,10 @@
 import type { Access } from "./access";
 import type {
-  Account,
+  AccountFields,
   ExtraFields,
   FormerNames,
   Messages,
-  Order,
+  SortOrder,
   Routes,
   SignIn,
   Subcollection,
@@ -32,15 +32,15 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
     readonly group?: string;
   };
   /** The order in which Firestore is asked for the records: a list that cannot hold all of them holds the first. */
-  readonly order: Order<KeyOf<Fields>>;
+  readonly order: SortOrder<KeyOf<Fields>>;
   /** The order on screen until the person chooses another, where it is not `order`. */
-  readonly sort?: Order<KeyOf<Fields>>;
+  readonly sort?: SortOrder<KeyOf<Fields>>;
   /**
    * The collection may have more records than a browser holds: its list is answered by index then, from two fields that
    * each record carries beside the declared ones (docs/lists.md). Absent: a list holds the first 2,000 and says so.
    * `by`: what its records are found by, where views of the collection are searched by other fields than its own list.
    */
-  readonly grows?: boolean | { readonly by: readonly KeyOf<Fields>[] };
+  readonly indexed?: boolean | { readonly by: readonly KeyOf<Fields>[] };
   /** Rows a page; default 10. */
   readonly pageSize?: number;
   readonly search?: { readonly fields: readonly KeyOf<Fields>[]; readonly placeholder: string };
@@ -60,7 +60,7 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
   /** Each document holds its own id in the field `id`, for readers that are given its fields alone. */
   readonly storesId?: boolean;
   readonly access: Access;
-  /** The stored key that must equal the session's company id, for callers of kind "company". */
+  /** The stored key that must equal the session's company id, for principals of kind "company". */
   readonly companyField?: string;
   /**
    * Rows of a file may be written to this collection. Two stored keys identify a record: that of what it belongs to, and
@@ -78,7 +78,7 @@ export interface CollectionDeclaration<Fields extends FieldDeclarations = FieldD
    * Each record belongs to a Firebase Auth user whose uid is the document's id. The user comes and goes with the record:
    * see src/providers/data/account-users.ts.
    */
-  readonly account?: Account<KeyOf<Fields>>;
+  readonly account?: AccountFields<KeyOf<Fields>>;
   /**
    * Whether every change is recorded in History, and every deleted record kept in Trash, by rule (docs/history.md). Default:
    * true for a collection with `routes`. Subcollections are not recorded.

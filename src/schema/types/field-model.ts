@@ -21,9 +21,9 @@ export interface FieldModel<
   read(stored: { readonly [storedKey: string]: unknown }, field: Field<D>): Value;
   /** The form's value -> stored values by stored key. A key left out is not written. */
   write(value: Form | null | undefined, field: Field<D>): { readonly [storedKey: string]: StoredValue };
-  /** @returns what is wrong in words for the person, or undefined. Empty values are judged in fields/record.ts. */
+  /** @returns what is wrong in words for the person, or undefined. Empty values are checked in fields/record.ts. */
   check(value: Form, field: Field<D>): string | undefined;
-  /** A condition between this field and another one (`notBefore` of a date), judged once both are filled. */
+  /** A condition between this field and another one (`notBefore` of a date), checked once both are filled. */
   bound?(field: Field<D>): Bound<Form> | undefined;
   /** The save replaces an empty value by a new one (a random pin), so null is never stored. */
   readonly fills?: boolean;
@@ -38,12 +38,12 @@ export interface FieldModel<
   readonly ruleFunctions?: RuleFunctions;
   /** The same for one field alone, whose key their names hold. They stand beside its collection's own. */
   functions?(field: Field<D>): RuleFunctions;
-  /** The fields inside a value, each with a model of its own: of a group, or of each item of a repeat. */
+  /** The fields inside a value, each with a model of its own: of a group, or of each item of an array. */
   members?(declaration: D): readonly Field[];
   /** True for passwords: they are kept nowhere but in the database. */
   readonly confidential?: boolean;
-  /** Faults of the declaration itself ("options is empty"), for checkCollections. */
-  faults?(declaration: D): readonly string[];
+  /** Errors of the declaration itself ("options is empty"), for checkCollections. */
+  declarationErrors?(declaration: D): readonly string[];
   /** Lists can be ordered by the text of these values. */
   readonly sortable?: boolean;
   /** Text for search, sorting and exports. */
@@ -70,7 +70,7 @@ export interface Bound<Form = unknown> {
   /** The other field. */
   readonly key: string;
   /** @returns what is wrong in words, or undefined. Neither value is empty. */
-  fault(value: Form, other: Form, otherLabel: string): string | undefined;
+  validate(value: Form, other: Form, otherLabel: string): string | undefined;
   /** Rules expression, true when the two may stand together; either of them may be null or unreadable. */
   rule(value: string, other: string): string;
 }
@@ -81,7 +81,7 @@ export interface UploadRule {
   readonly folder: string;
   readonly contentTypes: readonly string[];
   readonly maxBytes: number;
-  readonly many: boolean;
+  readonly multiple: boolean;
   /** Default "unique". */
   readonly naming?: FileNaming;
 }

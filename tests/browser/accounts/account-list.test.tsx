@@ -6,13 +6,13 @@ import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
 import { credentialKeyOf } from "../../../src/schema/verifier";
-import { holdRequests, type Held } from "../held-requests";
+import { holdRequests, type HeldRequests } from "../held-requests";
 import { button, cells, openPanel, row, rowNames, signIn } from "../panel";
 import { addAccount, addAdmin, brand, empty, put, read, refuseUnlocking, useRules } from "../world";
 
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY - 60_000);
-let held: Held | undefined;
+let held: HeldRequests | undefined;
 
 const account = (name: string, email: string) => ({ name, email, role: "Admin", time: new Date() });
 const add = (name: string, email: string, days: number) =>

@@ -1,6 +1,6 @@
 /** What of a form is kept when its session ends, in a browser's own session storage. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { draftOf, dropDraft, formWithDraft, keepDraft } from "../../../src/pages/form/draft";
+import { draftOf, dropDraft, formWithDraft, storeDraft } from "../../../src/pages/form/draft";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
@@ -11,7 +11,7 @@ beforeEach(() => sessionStorage.clear());
 
 describe("a draft", () => {
   it("comes back to the same account at the same form, as often as it is asked for", () => {
-    keepDraft(employees, { ...NOOR, id: "e1" }, { name: "Amira", email: null });
+    storeDraft(employees, { ...NOOR, id: "e1" }, { name: "Amira", email: null });
     const again = () => draftOf({ ...NOOR, resource: "Employees", id: "e1" });
     expect([again(), again()]).toEqual([
       { name: "Amira", email: null },
@@ -26,20 +26,20 @@ describe("a draft", () => {
   });
 
   it("is gone as soon as another account asks", () => {
-    keepDraft(employees, NOOR, { name: "Amira" });
+    storeDraft(employees, NOOR, { name: "Amira" });
     expect(draftOf({ account: "rania", resource: "Employees" })).toBeUndefined();
     expect(stored()).not.toContain("Amira");
     expect(draftOf({ ...NOOR, resource: "Employees" })).toBeUndefined();
   });
 
   it("holds no password of either kind, no file, and nothing that is not declared", () => {
-    keepDraft(employees, NOOR, { name: "Amira", password: "issued-secret", other: "undeclared" });
+    storeDraft(employees, NOOR, { name: "Amira", password: "issued-secret", other: "undeclared" });
     expect(stored()).toContain("Amira");
     expect(stored()).not.toMatch(/issued-secret|undeclared/);
-    keepDraft(companies, NOOR, { companyName: "Gate", password: "typed-secret" });
+    storeDraft(companies, NOOR, { companyName: "Gate", password: "typed-secret" });
     expect(stored()).toContain("Gate");
     expect(stored()).not.toContain("typed-secret");
-    keepDraft(brands, NOOR, {
+    storeDraft(brands, NOOR, {
       nameEng: "Café",
       img: new File(["x"], "logo.png"),
       multiImages: [new File([], "a")],

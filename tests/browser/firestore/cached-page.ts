@@ -7,7 +7,7 @@ import {
   onSnapshot,
   persistentLocalCache,
 } from "firebase/firestore";
-import type { CachedPage, Shown } from "./frame";
+import type { CachedPage, ShownSnapshot } from "./frame";
 
 const frame = window.frameElement as HTMLIFrameElement;
 const { projectId, path, port } = JSON.parse(frame.dataset.page ?? "") as CachedPage;
@@ -17,10 +17,10 @@ const db = initializeFirestore(initializeApp({ projectId, apiKey: "k" }), {
 connectFirestoreEmulator(db, "127.0.0.1", port, { mockUserToken: "owner" });
 
 onSnapshot(collection(db, path), { includeMetadataChanges: true }, (snapshot) => {
-  const shown: Shown = {
+  const shown: ShownSnapshot = {
     fromCache: snapshot.metadata.fromCache,
     documents: Object.fromEntries(snapshot.docs.map((found) => [found.id, found.data()])),
     changes: snapshot.docChanges().map(({ type, doc }) => `${type} ${doc.id}`),
   };
-  frame.dispatchEvent(new CustomEvent<Shown>("shown", { detail: shown }));
+  frame.dispatchEvent(new CustomEvent<ShownSnapshot>("shown", { detail: shown }));
 });

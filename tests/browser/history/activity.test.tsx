@@ -2,22 +2,22 @@
 import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type {
-  CountOfWork,
-  LinesOf,
-  RestoreOf,
-  SignIns,
-  Undone,
-  UndoOf,
-  WorkCount,
-  WorkDetails,
-  WorkLines,
-  WorkOf,
-  WorkPasswords,
+  OperationCountParams,
+  ActivityItemsParams,
+  RestoreParams,
+  TrashedSignIns,
+  UndoResult,
+  UndoParams,
+  OperationCount,
+  OperationDetails,
+  ActivityItems,
+  OperationParams,
+  OperationPasswords,
 } from "../../../src/contract/history";
 import { dayText } from "../../../src/fields/date/day-text";
 import { button, operationsAtRisk, providers, signIn } from "../panel";
 import { addAdmin, brand, empty, put, remove, useRules } from "../world";
-import { entry, openHistory, work } from "./told";
+import { entry, openHistory, operationId } from "./history-pages";
 
 beforeAll(async () => {
   await useRules();
@@ -25,31 +25,36 @@ beforeAll(async () => {
   await signIn();
 });
 
-const [CHANGED, IMPORTED, REMOVED, BY_COMPANY] = ["a", "b", "c", "d"].map(work) as [
+const [CHANGED, IMPORTED, REMOVED, BY_COMPANY] = ["a", "b", "c", "d"].map(operationId) as [
   string,
   string,
   string,
   string,
 ];
-const [FIRST, SECOND] = ["f", "g"].map(work) as [string, string];
-const asked: { works: WorkOf[]; counts: CountOfWork[]; lines: LinesOf[]; undos: UndoOf[] } = {
+const [FIRST, SECOND] = ["f", "g"].map(operationId) as [string, string];
+const asked: {
+  works: OperationParams[];
+  counts: OperationCountParams[];
+  lines: ActivityItemsParams[];
+  undos: UndoParams[];
+} = {
   works: [],
   counts: [],
   lines: [],
   undos: [],
 };
-const restores: RestoreOf[] = [];
-let whole: (of: WorkOf) => WorkDetails;
-let counts: (of: CountOfWork) => WorkCount;
-let lines: WorkLines;
-/** What the answer about lines waits for. */
+const restores: RestoreParams[] = [];
+let whole: (of: OperationParams) => OperationDetails;
+let counts: (of: OperationCountParams) => OperationCount;
+let lines: ActivityItems;
+/** What the answer about activity items waits for. */
 let linesHeld: Promise<void> | undefined;
-let passwords: WorkPasswords;
-let signIns: SignIns["records"];
-let undo: (of: UndoOf) => Promise<Undone>;
+let passwords: OperationPasswords;
+let signIns: TrashedSignIns["records"];
+let undo: (of: UndoParams) => Promise<UndoResult>;
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
-const details = (more: Partial<WorkDetails>): WorkDetails => ({
+const details = (more: Partial<OperationDetails>): OperationDetails => ({
   action: "update",
   collection: "Brands",
   count: 1,
@@ -93,10 +98,10 @@ beforeEach(async () => {
   asked.counts = [];
   asked.lines = [];
   asked.undos = [];
-  whole = ({ work: of }) =>
+  whole = ({ operation: of }) =>
     details(of === IMPORTED ? { action: "import", collection: "Employees", count: 10_000 } : {});
   counts = (of) => ({ count: whole(of).count });
-  lines = { undone: [], several: [], undid: [] };
+  lines = { undone: [], multiCommit: [], undoTargets: [] };
   linesHeld = undefined;
   passwords = { changed: false };
   signIns = [];
@@ -105,16 +110,16 @@ beforeEach(async () => {
   const { dataProvider } = providers;
   const custom = dataProvider.custom!.bind(dataProvider);
   vi.spyOn(dataProvider, "custom").mockImplementation(async (call) => {
-    if (call.url === "history/work") {
-      asked.works.push(call.payload as WorkOf);
-      return { data: whole(call.payload as WorkOf) as never };
+    if (call.url === "history/operation") {
+      asked.works.push(call.payload as OperationParams);
+      return { data: whole(call.payload as OperationParams) as never };
     }
     if (call.url === "history/count") {
-      asked.counts.push(call.payload as CountOfWork);
-      return { data: counts(call.payload as CountOfWork) as never };
+      asked.counts.push(call.payload as OperationCountParams);
+      return { data: counts(call.payload as OperationCountParams) as never };
     }
-    if (call.url === "history/lines") {
-      asked.lines.push(call.payload as LinesOf);
+    if (call.url === "history/items") {
+      asked.lines.push(call.payload as ActivityItemsParams);
       await linesHeld;
       return { data: lines as never };
     }
@@ -124,12 +129,18 @@ beforeEach(async () => {
       return { data: { records: signIns.filter(({ id }) => !back.includes(id)) } as never };
     }
     if (call.url === "trash/restore") {
-      restores.push(call.payload as RestoreOf);
-      return { data: { work: String((call.payload as RestoreOf).as), ids: ["pearl"], left: [] } as never };
+      restores.push(call.payload as RestoreParams);
+      return {
+        data: {
+          operation: String((call.payload as RestoreParams).operation),
+          ids: ["pearl"],
+          left: [],
+        } as never,
+      };
     }
     if (call.url === "history/undo") {
-      asked.undos.push(call.payload as UndoOf);
-      return { data: (await undo(call.payload as UndoOf)) as never };
+      asked.undos.push(call.payload as UndoParams);
+      return { data: (await undo(call.payload as UndoParams)) as never };
     }
     return custom(call);
   });
@@ -167,7 +178,7 @@ it("tells who did what and when, the newest first, and counts an import as a who
       "DGE2024 added Maryam",
     ]);
   // The details are read when somebody opens them.
-  expect([asked.counts, asked.works]).toEqual([[{ work: IMPORTED }], []]);
+  expect([asked.counts, asked.works]).toEqual([[{ operation: IMPORTED }], []]);
   await expect.element(line(/Café/).getByText("3 minutes ago")).toHaveAttribute("title");
   await expect
     .element(line(/Café/).getByRole("link", { name: "Café Noor" }))
@@ -177,10 +188,10 @@ it("tells who did what and when, the newest first, and counts an import as a who
   await remove("Brands/cafe");
   await expect.element(line(/Café/).getByRole("link")).not.toBeInTheDocument();
 
-  lines = { ...lines, several: [CHANGED] };
+  lines = { ...lines, multiCommit: [CHANGED] };
   whole = () => details({ count: 3 });
-  await entry(work("z"), { title: "Pearl Books", time: null });
-  await entry(work("e"), { title: "Dhow House" });
+  await entry(operationId("z"), { title: "Pearl Books", time: null });
+  await entry(operationId("e"), { title: "Dhow House" });
   await expect.element(line(/Dhow House/)).toBeVisible();
   // It is a later part of a work.
   expect(line(/Pearl/).elements()).toEqual([]);
@@ -193,7 +204,7 @@ it("tells who did what and when, the newest first, and counts an import as a who
 it("names admins by their records, with the e-mail in the details, and who has none by it", async () => {
   whole = () => details({ count: 1 });
   const former = { kind: "admin", recordId: "former", name: "former@westwalk.example" };
-  await entry(work("e"), { by: former, title: "Dhow House" });
+  await entry(operationId("e"), { by: former, title: "Dhow House" });
   const router = await openHistory("/activity");
   await expect
     .poll(() => lineNames().slice(0, 2))
@@ -275,10 +286,10 @@ it("is narrowed by person, kind, records and days, which its address keeps; show
   await expect.element(page.getByLabelText("From", { exact: true })).toHaveValue("");
 
   const status = { key: "status", values: { before: "Active", after: "Inactive" } };
-  const records = (title: string, ...fields: WorkDetails["records"][number]["fields"]) => [
+  const records = (title: string, ...fields: OperationDetails["records"][number]["fields"]) => [
     { collection: "Brands", id: title, title, fields },
   ];
-  whole = ({ work: of, cursor }) => {
+  whole = ({ operation: of, cursor }) => {
     if (of === FIRST)
       return details({
         action: "restore",
@@ -299,7 +310,7 @@ it("is narrowed by person, kind, records and days, which its address keeps; show
   await expect.element(page.getByText("Changed. Its values are not kept here.")).toBeVisible();
   await button("Show more").click();
   await expect.element(page.getByRole("heading", { name: "Dhow House" })).toBeVisible();
-  expect(asked.works.at(-1)).toEqual({ work: CHANGED, cursor: "2" });
+  expect(asked.works.at(-1)).toEqual({ operation: CHANGED, cursor: "2" });
   await expect.element(button("Show more")).not.toBeInTheDocument();
 
   // One work restored it and then saved it: it is named once.
@@ -347,7 +358,10 @@ it("undoes an import part by part after a question, can be stopped and goes on, 
     await expect.element(dialog().getByText(reason)).toBeVisible();
   const [first, second, ...more] = asked.undos;
   expect(more).toEqual([]);
-  expect(first).toEqual({ work: IMPORTED, as: expect.stringMatching(/^[A-Za-z0-9]{20}$/) as unknown });
+  expect(first).toEqual({
+    operation: IMPORTED,
+    undoOperation: expect.stringMatching(/^[A-Za-z0-9]{20}$/) as unknown,
+  });
   expect(second).toEqual({ ...first, cursor: "2" });
   await close();
 
@@ -358,7 +372,7 @@ it("undoes an import part by part after a question, can be stopped and goes on, 
   undo = () => Promise.resolve({ done: 1, left: [], notices: [] });
   await dialog().getByRole("button", { name: "Go on" }).click();
   await expect.element(page.getByText("Undone: 1 brand.")).toBeVisible();
-  expect(new Set(asked.undos.map(({ as }) => as)).size).toBe(1);
+  expect(new Set(asked.undos.map(({ undoOperation }) => undoOperation)).size).toBe(1);
   await expect.element(dialog()).not.toBeInTheDocument();
 
   const notices = ["Hamad is back with a new sign-in and the id x."];
@@ -391,10 +405,10 @@ it("stops an undo whose page is left, and says on the next page how far it came"
 });
 
 const sara = { kind: "admin", recordId: "sara", name: "sara@westwalk.example" };
-const undoneOf = (of: string, more: Partial<WorkLines["undone"][number]> = {}) => ({
-  work: of,
+const undoneOf = (of: string, more: Partial<ActivityItems["undone"][number]> = {}) => ({
+  operation: of,
   records: 1,
-  of: 1,
+  total: 1,
   isWhole: true,
   by: sara,
   at: new Date(Date.now() - 3.5 * 60_000).toISOString(),
@@ -406,14 +420,14 @@ it("says what is undone by whom and when, as the provider tells it and not by wh
   await entry(FIRST, { title: "Dhow House", undoes: CHANGED });
   lines = {
     ...lines,
-    undone: [undoneOf(REMOVED), undoneOf(IMPORTED, { records: 4_000, of: 10_000, isWhole: false })],
-    undid: [
+    undone: [undoneOf(REMOVED), undoneOf(IMPORTED, { records: 4_000, total: 10_000, isWhole: false })],
+    undoTargets: [
       {
-        work: CHANGED,
+        operation: CHANGED,
         action: "delete",
         by: { kind: "admin", recordId: "x", name: "noor@westwalk.example" },
         at: new Date(Date.now() - 3.5 * 60_000).toISOString(),
-        isUndoing: false,
+        isUndo: false,
       },
     ],
   };
@@ -431,9 +445,9 @@ it("says what is undone by whom and when, as the provider tells it and not by wh
     .element(line(/Dhow House/))
     .toHaveTextContent(/undoing a deletion by noor@westwalk\.example 3 minutes ago/);
   expect(asked.lines.at(-1)).toEqual({
-    works: [FIRST, CHANGED, IMPORTED, REMOVED, BY_COMPANY],
+    operations: [FIRST, CHANGED, IMPORTED, REMOVED, BY_COMPANY],
     single: [FIRST, CHANGED, REMOVED, BY_COMPANY],
-    undid: [CHANGED],
+    undoTargets: [CHANGED],
   });
 
   // What is undone offers no undo, and what somebody is still undoing says so, and waits.
@@ -445,7 +459,7 @@ it("says what is undone by whom and when, as the provider tells it and not by wh
       undoneOf(REMOVED),
       undoneOf(IMPORTED, {
         records: 5_000,
-        of: 10_000,
+        total: 10_000,
         isWhole: false,
         until: new Date().toISOString(),
       }),
@@ -457,7 +471,7 @@ it("says what is undone by whom and when, as the provider tells it and not by wh
   await expect.element(button(/^Undo the rest/)).toBeDisabled();
 
   // Later parts bring no line: it is asked again after a while.
-  lines = { ...lines, undone: [undoneOf(REMOVED), undoneOf(IMPORTED, { records: 10_000, of: 10_000 })] };
+  lines = { ...lines, undone: [undoneOf(REMOVED), undoneOf(IMPORTED, { records: 10_000, total: 10_000 })] };
   vi.advanceTimersByTime(5_000);
   await expect.element(line(/imported/).getByText("Undone", { exact: true })).toBeVisible();
 
@@ -476,7 +490,7 @@ it("offers no undo, and counts no undo of many as one record, before it knows wh
   let answer: () => void = () => undefined;
   linesHeld = new Promise((resolve) => (answer = resolve));
   await entry(FIRST, { title: "Dhow House", undoes: CHANGED, action: "revert" });
-  lines = { ...lines, undone: [undoneOf(REMOVED)], several: [FIRST] };
+  lines = { ...lines, undone: [undoneOf(REMOVED)], multiCommit: [FIRST] };
   await openHistory("/activity");
   await expect.element(button(/^Undo.*Souq Tailor/)).toBeDisabled();
   expect(line(/Dhow House/).elements()).toEqual([]);
@@ -489,7 +503,7 @@ it("says before an undo that a part was undone already; before and after that ch
   passwords = { changed: true };
   lines = {
     ...lines,
-    undone: [undoneOf(REMOVED), undoneOf(IMPORTED, { records: 4_000, of: 10_000, isWhole: false })],
+    undone: [undoneOf(REMOVED), undoneOf(IMPORTED, { records: 4_000, total: 10_000, isWhole: false })],
   };
   await entry(FIRST, { collection: "Employees", first: "DGE2024_7", title: "Maryam" });
   await openHistory("/activity");
@@ -534,7 +548,7 @@ it("says before an undo that a part was undone already; before and after that ch
   ).toEqual([]);
 });
 
-const COMPANY = work("h");
+const COMPANY = operationId("h");
 const companyDeleted = (of = COMPANY) =>
   entry(of, {
     action: "delete",
@@ -546,7 +560,7 @@ const companyDeleted = (of = COMPANY) =>
   });
 const PEARL = { collection: "Companies", count: 1, one: { id: "pearl", title: "Pearl Trading" } };
 
-const WITH_EMPLOYEES = { count: 53, parts: [PEARL, { collection: "Employees", count: 52 }] };
+const WITH_EMPLOYEES = { count: 53, byCollection: [PEARL, { collection: "Employees", count: 52 }] };
 
 it("names the company that was deleted with its employees, lists both, and restores it with a new password and them after it", async () => {
   await companyDeleted();
@@ -558,7 +572,7 @@ it("names the company that was deleted with its employees, lists both, and resto
     title: "Pearl Trading",
     ids: ["pearl"],
   });
-  lines = { ...lines, several: [FIRST] };
+  lines = { ...lines, multiCommit: [FIRST] };
   counts = () => WITH_EMPLOYEES;
   whole = () =>
     details({
@@ -574,7 +588,7 @@ it("names the company that was deleted with its employees, lists both, and resto
   await expect
     .element(line("Noor Al-Emadi restored Pearl Trading with 52 employees"))
     .toHaveTextContent(/Company and Employees/);
-  expect(asked.counts).toContainEqual({ work: COMPANY, parts: true });
+  expect(asked.counts).toContainEqual({ operation: COMPANY, byCollection: true });
   await line(/deleted Pearl/)
     .getByRole("button", { name: /^Details of/ })
     .click();
@@ -601,9 +615,14 @@ it("names the company that was deleted with its employees, lists both, and resto
   await password.getByLabelText("Password", { exact: true }).fill("Harbour-Lantern-88");
   await password.getByRole("button", { name: "Restore" }).click();
   await expect.element(page.getByText("Undone: 53 records.")).toBeVisible();
-  const [{ as = "" } = {}] = asked.undos;
+  const [{ undoOperation = "" } = {}] = asked.undos;
   expect(restores).toEqual([
-    { ids: ["Companies~pearl"], values: { password: "Harbour-Lantern-88" }, as, undoes: COMPANY },
+    {
+      ids: ["Companies~pearl"],
+      values: { password: "Harbour-Lantern-88" },
+      operation: undoOperation,
+      undoes: COMPANY,
+    },
   ]);
 });
 
@@ -613,7 +632,7 @@ it("asks for the password of each company that was deleted, one after the other,
     { collection: "Companies", count: 2 },
     { collection: "Employees", count: 52 },
   ];
-  counts = ({ work: of }) => (of === SECOND ? { count: 52 } : { count: 54, parts: both });
+  counts = ({ operation: of }) => (of === SECOND ? { count: 52 } : { count: 54, byCollection: both });
   await openHistory("/activity");
   await expect.element(line("Noor Al-Emadi deleted 52 employees of Pearl Trading")).toBeVisible();
   await button(/^Undo: deleted 52 employees/).click();

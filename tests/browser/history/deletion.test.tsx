@@ -7,7 +7,7 @@ import { employees } from "../../../src/resources/employees";
 import { staff } from "../../../src/resources/staff";
 import { openPanel, providers, row, signIn } from "../panel";
 import { addAccount, addAdmin, empty, put, putAll, readAll, useRules } from "../world";
-import { bin } from "./told";
+import { bin } from "./history-pages";
 
 const COMPANY = { companyName: "Pearl Trading", companyId: "PEARL", logoUrl: null };
 const EMPLOYEES = 3;

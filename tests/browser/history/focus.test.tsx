@@ -1,10 +1,10 @@
 /** Where the focus is after what had it has gone: not at the top of the page, and Escape still closes what is open. */
 import { beforeAll, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { RestoreOf } from "../../../src/contract/history";
+import type { RestoreParams } from "../../../src/contract/history";
 import { button, press, providers, signIn } from "../panel";
 import { addAdmin, brand, empty, remove, useRules } from "../world";
-import { deleted, openHistory } from "./told";
+import { deleted, openHistory } from "./history-pages";
 
 const NAMES = ["Café Noor", "Dhow House", "Souq Tailor"];
 
@@ -23,9 +23,9 @@ beforeAll(async () => {
   const custom = dataProvider.custom!.bind(dataProvider);
   vi.spyOn(dataProvider, "custom").mockImplementation(async (call) => {
     if (call.url !== "trash/restore") return custom(call);
-    const { ids } = call.payload as RestoreOf;
+    const { ids } = call.payload as RestoreParams;
     await Promise.all(ids.map((id) => remove(`Trash/${id}`)));
-    return { data: { work: "w".repeat(20), ids, left: [] } as never };
+    return { data: { operation: "w".repeat(20), ids, left: [] } as never };
   });
 });
 

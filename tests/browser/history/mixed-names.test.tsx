@@ -5,7 +5,7 @@ import { tenants } from "../../../src/resources/tenants";
 import { historyPages } from "../../../src/routes";
 import { openPanel, signIn } from "../panel";
 import { addAdmin, brand, empty, put, useRules } from "../world";
-import { activity, bin, deleted, entry, TOLD, work } from "./told";
+import { activity, bin, deleted, entry, RECORDED_COLLECTIONS, operationId } from "./history-pages";
 
 const NAME = "برا كاش Thapa";
 const LATIN = NAME.indexOf("T");
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await Promise.all(["Tenants", "Brands", "History", "Trash"].map(empty));
   await put("Tenants/t1", { name: NAME, tenantId: "1A", tenantCategory: "Residential", time: new Date() });
   await put("Brands/cafe", brand(NAME));
-  await entry(work("a"), { title: NAME });
+  await entry(operationId("a"), { title: NAME });
   await deleted("Brands", "gone", { title: NAME, record: brand(NAME) });
 });
 
@@ -44,8 +44,8 @@ const inMain = () => readings(page.getByRole("main").element());
 const inDialog = () => readings(page.getByRole("dialog").element());
 
 it("in a list, as the title of a page and among its values, as the title of a history, in the activity, and in the trash and what was deleted", async () => {
-  const router = await openPanel("/tenant", [tenants, ...TOLD], {
-    pages: historyPages(activity, bin, TOLD),
+  const router = await openPanel("/tenant", [tenants, ...RECORDED_COLLECTIONS], {
+    pages: historyPages(activity, bin, RECORDED_COLLECTIONS),
     lists: [activity, bin],
   });
   await expect.element(page.getByRole("row", { name: NAME })).toBeVisible();

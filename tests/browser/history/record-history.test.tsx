@@ -1,12 +1,12 @@
 /** A record's history: beside its details, or from its row. The calls are answered by the test. */
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { Change, RecordHistory, TakeBack, TakenBack } from "../../../src/contract/history";
+import type { Change, RecordHistory, RevertParams, RevertResult } from "../../../src/contract/history";
 import { brands } from "../../../src/resources/brands";
 import { tenants } from "../../../src/resources/tenants";
 import { button, form, openPanel, operationsAtRisk, press, providers, signIn } from "../panel";
 import { addAdmin, brand, change, empty, put, useRules } from "../world";
-import { openHistory } from "./told";
+import { openHistory } from "./history-pages";
 
 beforeAll(async () => {
   await useRules();
@@ -19,7 +19,7 @@ const BY = { kind: "admin", recordId: "noor", name: "noor@westwalk.example" };
 const FORMER = { kind: "admin", recordId: "amal", name: "amal@westwalk.example" };
 const entry = (id: string, fields: Change["fields"], more: Partial<Change> = {}): Change => ({
   id,
-  work: "w".repeat(20),
+  operation: "w".repeat(20),
   at: new Date(Date.now() - 3.5 * 60_000).toISOString(),
   by: BY,
   action: "update",
@@ -28,9 +28,9 @@ const entry = (id: string, fields: Change["fields"], more: Partial<Change> = {})
   ...more,
 });
 let history: () => Promise<RecordHistory>;
-let takeBack: () => Promise<TakenBack>;
+let takeBack: () => Promise<RevertResult>;
 const asked: unknown[] = [];
-const taken: TakeBack[] = [];
+const taken: RevertParams[] = [];
 
 beforeEach(async () => {
   vi.restoreAllMocks();
@@ -40,16 +40,16 @@ beforeEach(async () => {
   asked.length = 0;
   taken.length = 0;
   history = () => Promise.resolve({ changes: [], isWhole: false });
-  takeBack = () => Promise.resolve({ work: "v".repeat(20), fields: ["name"] });
+  takeBack = () => Promise.resolve({ operation: "v".repeat(20), fields: ["name"] });
   const { dataProvider } = providers;
   const custom = dataProvider.custom!.bind(dataProvider);
   vi.spyOn(dataProvider, "custom").mockImplementation(async (call) => {
-    if (call.url === "history/of") {
+    if (call.url === "history/record") {
       asked.push(call.payload);
       return { data: (await history()) as never };
     }
-    if (call.url === "history/take-back") {
-      taken.push(call.payload as TakeBack);
+    if (call.url === "history/revert") {
+      taken.push(call.payload as RevertParams);
       return { data: (await takeBack()) as never };
     }
     return custom(call);
@@ -141,7 +141,7 @@ it("takes a change back after a question, once, and says which fields, why it wa
       done: "Taken back",
       subject: "a change of this tenant",
       account: "noor",
-      proof: { work: taken[1]?.as, count: 1 },
+      proof: { work: taken[1]?.operation, count: 1 },
     },
   ]);
   refuse(Object.assign(new Error("Name was changed again since."), { statusCode: 409 }));
@@ -150,7 +150,7 @@ it("takes a change back after a question, once, and says which fields, why it wa
   await expect.element(dialog()).not.toBeInTheDocument();
 
   const notice = "The sign-in could not be changed.";
-  takeBack = () => Promise.resolve({ work: "v".repeat(20), fields: ["name"], notice });
+  takeBack = () => Promise.resolve({ operation: "v".repeat(20), fields: ["name"], notice });
   await button("Take back the change of Name").click();
   await dialog().getByRole("button", { name: "Take back" }).click();
   await expect
@@ -217,7 +217,7 @@ it("keeps the focus when its button goes, so that Escape still closes it", async
   takeBack = () => {
     history = () =>
       Promise.resolve({ isWhole: true, changes: [entry("1", [{ ...change, stays: "changed since" }])] });
-    return Promise.resolve({ work: "v".repeat(20), fields: ["nameEng"] });
+    return Promise.resolve({ operation: "v".repeat(20), fields: ["nameEng"] });
   };
   await openPanel("/brands", [brands]);
   await button("History Café Noor").click();

@@ -2,17 +2,17 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type {
-  DeletedWith,
-  Removed,
-  RemoveOf,
-  Restored,
-  RestoreOf,
-  RestoreWith,
-  Undone,
+  TrashedDependents,
+  PurgeResult,
+  PurgeParams,
+  RestoreResult,
+  RestoreParams,
+  RestoreDependentsParams,
+  UndoResult,
 } from "../../../src/contract/history";
 import { button, operationsAtRisk, providers, signIn } from "../panel";
 import { addAdmin, brand, empty, remove, useRules } from "../world";
-import { deleted, openHistory, work } from "./told";
+import { deleted, openHistory, operationId } from "./history-pages";
 
 beforeAll(async () => {
   await useRules();
@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 
 const calls: { url: string; payload: unknown }[] = [];
-let deletedWith: DeletedWith["records"];
-let restoreWith: (of: RestoreWith) => Undone | Promise<Undone>;
-let restore: (of: RestoreOf) => Promise<Restored>;
-let removeForGood: (of: RemoveOf) => Promise<Removed>;
+let deletedWith: TrashedDependents["records"];
+let restoreWith: (of: RestoreDependentsParams) => UndoResult | Promise<UndoResult>;
+let restore: (of: RestoreParams) => Promise<RestoreResult>;
+let removeForGood: (of: PurgeParams) => Promise<PurgeResult>;
 
 beforeEach(async () => {
   vi.restoreAllMocks();
@@ -45,7 +45,7 @@ beforeEach(async () => {
   restoreWith = () => ({ done: 0, left: [], notices: [] });
   restore = async ({ ids }) => {
     await Promise.all(ids.map((id) => remove(`Trash/${id}`)));
-    return { work: "w".repeat(20), ids, left: [] };
+    return { operation: "w".repeat(20), ids, left: [] };
   };
   removeForGood = async ({ ids }) => {
     await Promise.all(ids.map((id) => remove(`Trash/${id}`)));
@@ -54,15 +54,15 @@ beforeEach(async () => {
   const { dataProvider } = providers;
   const custom = dataProvider.custom!.bind(dataProvider);
   vi.spyOn(dataProvider, "custom").mockImplementation(async (call) => {
-    if (!call.url.startsWith("trash/") || call.url === "trash/look") return custom(call);
-    if (call.url === "trash/with") return { data: { records: deletedWith } as never };
-    if (call.url === "trash/restore-with")
-      return { data: (await restoreWith(call.payload as RestoreWith)) as never };
+    if (!call.url.startsWith("trash/") || call.url === "trash/record") return custom(call);
+    if (call.url === "trash/dependents") return { data: { records: deletedWith } as never };
+    if (call.url === "trash/restore-dependents")
+      return { data: (await restoreWith(call.payload as RestoreDependentsParams)) as never };
     calls.push({ url: call.url, payload: call.payload });
     const answer =
       call.url === "trash/restore"
-        ? restore(call.payload as RestoreOf)
-        : removeForGood(call.payload as RemoveOf);
+        ? restore(call.payload as RestoreParams)
+        : removeForGood(call.payload as PurgeParams);
     return { data: (await answer) as never };
   });
 });
@@ -77,7 +77,7 @@ async function press(name: string): Promise<void> {
   await expect.element(button(name)).toBeVisible();
   (button(name).element() as HTMLElement).click();
 }
-const asked = () => calls.map(({ payload }) => payload as RestoreOf);
+const asked = () => calls.map(({ payload }) => payload as RestoreParams);
 
 it("tells what was deleted, when, by whom and until when it is kept, shows the record as it was, and restores it once, however often it is pressed; deletes for good only after it has said that this is final, never on the first day, and says of what somebody else was quicker with that it is gone", async () => {
   await openHistory("/trash");
@@ -95,7 +95,7 @@ it("tells what was deleted, when, by whom and until when it is kept, shows the r
   await dialog().getByRole("button", { name: "Restore" }).click();
   await expect.element(page.getByText("Café Noor restored.")).toBeVisible();
   expect(calls).toEqual([
-    { url: "trash/restore", payload: { ids: ["Brands~cafe"], as: AN_ID, undoes: work("a") } },
+    { url: "trash/restore", payload: { ids: ["Brands~cafe"], operation: AN_ID, undoes: operationId("a") } },
   ]);
   await expect.element(line("Café Noor")).not.toBeInTheDocument();
 
@@ -107,11 +107,14 @@ it("tells what was deleted, when, by whom and until when it is kept, shows the r
     return { ...(await before(of)), notice: "The account has a new id." };
   };
   await button("Restore Maryam").dblClick();
-  await expect
-    .poll(operationsAtRisk)
-    .toEqual([
-      { done: "Restored", subject: "Maryam", account: "noor", proof: { work: asked()[1]?.as, count: 1 } },
-    ]);
+  await expect.poll(operationsAtRisk).toEqual([
+    {
+      done: "Restored",
+      subject: "Maryam",
+      account: "noor",
+      proof: { work: asked()[1]?.operation, count: 1 },
+    },
+  ]);
   go();
   await expect.element(page.getByText("The account has a new id.")).toBeVisible();
   expect(calls).toHaveLength(2);
@@ -158,7 +161,7 @@ it("tells what was deleted, when, by whom and until when it is kept, shows the r
     ]);
   refuse(Object.assign(new Error("Your account may not do this."), { statusCode: 403 }));
   await expect.element(page.getByText("Your account may not do this.")).toBeVisible();
-  expect(calls).toEqual([{ url: "trash/remove", payload: { ids: ["Admins~amal"] } }]);
+  expect(calls).toEqual([{ url: "trash/purge", payload: { ids: ["Admins~amal"] } }]);
   await expect.element(line("Amal")).toBeVisible();
   await expect.element(dialog()).not.toBeInTheDocument();
 
@@ -176,19 +179,19 @@ async function restoreSeveral(...names: readonly string[]): Promise<void> {
 }
 
 it("restores several, names no work that it takes back where several deleted them, and says which stay and why", async () => {
-  await deleted("Brands", "grill", { title: "Grill", change: `${work("b")}~aaaaaaaa` });
+  await deleted("Brands", "grill", { title: "Grill", change: `${operationId("b")}~aaaaaaaa` });
   await deleted("Brands", "souq", { title: "Souq" });
   await openHistory("/trash");
   await restoreSeveral("Grill", "Souq");
   await expect.element(page.getByText("2 records restored.")).toBeVisible();
   expect(asked()[0]).toEqual({
     ids: expect.arrayContaining(["Brands~grill", "Brands~souq"]) as unknown,
-    as: AN_ID,
+    operation: AN_ID,
   });
 
   restore = () =>
     Promise.resolve({
-      work: "w".repeat(20),
+      operation: "w".repeat(20),
       ids: ["Brands~cafe"],
       left: [{ id: "Employees~DGE2024_7", title: "Maryam", reason: "This id is taken again." }],
     });
@@ -201,7 +204,7 @@ it("restores several, names no work that it takes back where several deleted the
   expect(calls).toHaveLength(2);
   expect(calls[1]).toEqual({
     url: "trash/restore",
-    payload: { ids: ["Brands~cafe", "Employees~DGE2024_7"], as: AN_ID, undoes: work("a") },
+    payload: { ids: ["Brands~cafe", "Employees~DGE2024_7"], operation: AN_ID, undoes: operationId("a") },
   });
 });
 
@@ -254,9 +257,9 @@ it("asks of several for the password of each that signs in: restores nothing mor
   await giveWord();
   await expect.element(page.getByText("Amal restored.")).toBeVisible();
   const values = { password: "Quiet-Harbour-81" };
-  const [{ as = "" } = {}] = asked();
-  expect(as).toEqual(AN_ID);
-  const payload = { ids: ["Admins~amal"], values, as, undoes: work("a") };
+  const [{ operation = "" } = {}] = asked();
+  expect(operation).toEqual(AN_ID);
+  const payload = { ids: ["Admins~amal"], values, operation, undoes: operationId("a") };
   expect(calls).toEqual([payload, payload, payload].map((of) => ({ url: "trash/restore", payload: of })));
 });
 
@@ -268,7 +271,7 @@ it("offers to restore what was deleted with a company, part after part, which ca
   ] as const)
     await deleted("Companies", id, { title });
   deletedWith = [{ resource: "Employees", count: 120 }];
-  const parts: RestoreWith[] = [];
+  const parts: RestoreDependentsParams[] = [];
   restoreWith = (of) => {
     parts.push(of);
     const left = [{ id: "PEARL_9", title: "Hamad", reason: "This id is taken again." }];
@@ -287,9 +290,9 @@ it("offers to restore what was deleted with a company, part after part, which ca
   const of = {
     resource: "Companies",
     id: "Companies~pearl",
-    work: work("a"),
+    undoes: operationId("a"),
     dependents: "Employees",
-    as: asked()[0]?.as,
+    operation: asked()[0]?.operation,
   };
   expect(parts).toEqual([of, { ...of, cursor: "on" }]);
   await dialog().getByRole("button", { name: "OK" }).click();
@@ -332,10 +335,11 @@ it("asks by the same work until it is answered, for each record, whatever is cho
   await expect.element(page.getByText("2 records restored.")).toBeVisible();
   const [first, ...then] = asked();
   expect(then.map(({ ids }) => ids).sort()).toEqual([["Brands~cafe"], ["Employees~DGE2024_7"]]);
-  for (const { ids, as } of then) expect(as === first?.as).toBe(ids[0] === "Employees~DGE2024_7");
+  for (const { ids, operation } of then)
+    expect(operation === first?.operation).toBe(ids[0] === "Employees~DGE2024_7");
   // It is known now: what is deleted again is restored by another work.
   await deleted("Employees", "DGE2024_7", { title: "Maryam", company: "DGE2024" });
   await press("Restore Maryam");
   await expect.element(page.getByText("Maryam restored.")).toBeVisible();
-  expect(asked()[3]?.as).not.toBe(first?.as);
+  expect(asked()[3]?.operation).not.toBe(first?.operation);
 });

@@ -173,10 +173,10 @@ it("is done like the deletion before it when Back leads away at once: the messag
   await router.navigate(-1);
   await expect.poll(rowNames).toEqual(["Venue 10", "Venue 11"]);
   await expect.poll(() => asked.mock.calls.length).toBe(1);
-  const [[{ work }]] = asked.mock.calls as [[{ readonly work: string }]];
+  const [[{ operation }]] = asked.mock.calls as [[{ readonly operation: string }]];
   await expect
     .poll(operationsAtRisk)
-    .toMatchObject([{ done: "Undone", subject: "“Deleted successfully”", proof: { undoes: work } }]);
+    .toMatchObject([{ done: "Undone", subject: "“Deleted successfully”", proof: { undoes: operation } }]);
   restored();
   await expect.element(toast("Undone.")).toBeVisible();
   expect(operationsAtRisk()).toEqual([]);

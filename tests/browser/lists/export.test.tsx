@@ -2,7 +2,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { CountOf, MatchCount, Matching, MatchingOf } from "../../../src/contract/calls";
+import type { CountTarget, MatchCount, MatchingRecords, MatchingParams } from "../../../src/contract/calls";
 import { tenants } from "../../../src/resources/tenants";
 import { button, openPanel, press, providers, row, signIn } from "../panel";
 import { addAdmin, empty, put, useRules } from "../world";
@@ -17,9 +17,9 @@ beforeAll(async () => {
 
 interface Server {
   /** What was asked for, page by page. */
-  readonly asked: MatchingOf[];
+  readonly asked: MatchingParams[];
   /** Takes the place of the answer to the next page. */
-  next: ((answer: Matching) => Promise<Matching>) | undefined;
+  next: ((answer: MatchingRecords) => Promise<MatchingRecords>) | undefined;
   /** Takes the place of the answer to the next count. */
   nextCount: (() => Promise<MatchCount>) | undefined;
 }
@@ -41,7 +41,7 @@ function serve(): Server {
       return instead ? instead() : { count: TENANTS };
     },
     "list/matching": async (payload) => {
-      const asked = payload as MatchingOf;
+      const asked = payload as MatchingParams;
       made.asked.push(asked);
       const from = Number(asked.cursor ?? 0);
       const to = Math.min(from + asked.size, TENANTS);
@@ -60,7 +60,7 @@ function serve(): Server {
     // One redemption more with each tenant. The list counts itself as well.
     counts: (payload) =>
       Promise.resolve({
-        counts: (payload as { of: CountOf[] }).of.map(({ id }) => Number(id?.slice(1) ?? 1)),
+        counts: (payload as { of: CountTarget[] }).of.map(({ id }) => Number(id?.slice(1) ?? 1)),
       }),
   };
   vi.spyOn(dataProvider, "custom").mockImplementation(async (call) => {
@@ -210,7 +210,7 @@ it("says how far it is; a lost network loses nothing; saves nothing when the ses
   let release = held();
   await start().click();
   await beginning();
-  const second = vi.fn<(answer: Matching) => Promise<Matching>>();
+  const second = vi.fn<(answer: MatchingRecords) => Promise<MatchingRecords>>();
   release();
   release = held();
   await expect.element(status()).toHaveTextContent("500 of 1,200 tenants, 1,000 reads");

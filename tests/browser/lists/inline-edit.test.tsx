@@ -225,7 +225,7 @@ it("tells what somebody else has made of it meanwhile, and replaces that by a se
   await remove("Brands/b2");
   await expect.element(gone.getByRole("alert")).toHaveTextContent(/Deleted by somebody else/);
   await expect.element(gone.getByLabelText("Discount")).toHaveValue("25%");
-  // It went without a copy in the trash: what becomes of one is in history/clash.test.tsx.
+  // It went without a copy in the trash: what becomes of one is in history/save-conflict.test.tsx.
   await press("{Enter}");
   await expect.element(gone.getByText(/there is no copy of it in the trash/)).toBeVisible();
   await expect.element(gone.getByLabelText("Discount")).toHaveValue("25%");

@@ -2,7 +2,7 @@
 import type { CustomParams, GetListResponse } from "@refinedev/core";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { Reindexed, Unindexed } from "../../../src/contract/calls";
+import type { ReindexResult, CoverageCounts } from "../../../src/contract/calls";
 import { brands } from "../../../src/resources/brands";
 import { ProviderError } from "../../../src/providers/errors";
 import { button, openPanel, press, providers, row, signIn } from "../panel";
@@ -11,9 +11,9 @@ import { addAdmin, brand, useRules } from "../world";
 const getList = vi.spyOn(providers.dataProvider, "getList");
 const custom = vi.spyOn(providers.dataProvider, "custom");
 const asked = vi.fn<(call: string, cursor: unknown) => void>();
-let unindexed: Unindexed;
+let unindexed: CoverageCounts;
 /** Ends the part that is being written. */
-let answerPart: (part: Reindexed | Error) => void;
+let answerPart: (part: ReindexResult | Error) => void;
 
 beforeAll(async () => {
   await useRules();
@@ -21,14 +21,14 @@ beforeAll(async () => {
   await signIn();
 });
 beforeEach(() => {
-  unindexed = { lacking: 37, unlisted: 0, of: 1200 };
+  unindexed = { missingFromIndex: 37, missingFromList: 0, total: 1200 };
   const data = [{ ...brand("Souq Threads"), id: "a" }];
   getList.mockImplementation(async () => ({ data, total: 1200 }) as unknown as GetListResponse<never>);
   custom.mockImplementation(async <T,>({ url, payload }: CustomParams) => {
-    if (url === "list/unindexed") return { data: unindexed as T };
+    if (url === "list/coverage") return { data: unindexed as T };
     if (url !== "list/reindex") return { data: { counts: [1200, 1200] } as T };
     asked(url, (payload as { readonly cursor?: string }).cursor);
-    const part = await new Promise<Reindexed | Error>((resolve) => (answerPart = resolve));
+    const part = await new Promise<ReindexResult | Error>((resolve) => (answerPart = resolve));
     if (part instanceof Error) throw part;
     return { data: part as T };
   });
@@ -45,7 +45,12 @@ const begin = button("Make them findable");
 const cancel = note.getByRole("button", { name: "Cancel" });
 const goOn = button("Go on");
 const text = (words: string) => note.getByText(words, { exact: true });
-const part = (more: Partial<Reindexed>): Reindexed => ({ read: 500, written: 0, refused: 0, ...more });
+const part = (more: Partial<ReindexResult>): ReindexResult => ({
+  read: 500,
+  written: 0,
+  refused: 0,
+  ...more,
+});
 
 async function opened(address = "/brands") {
   const router = await openPanel(address, [brands]);
@@ -121,7 +126,7 @@ it("says where an order leaves them out, stops with its page, is silent when a s
     await router.navigate("/brands");
   };
   // Counted once for as long as the panel is open.
-  await leaveAndComeBack(() => (unindexed = { lacking: 5, unlisted: 0, of: 5 }));
+  await leaveAndComeBack(() => (unindexed = { missingFromIndex: 5, missingFromList: 0, total: 5 }));
   await expect.element(text("37 records cannot be found by search yet.")).toBeVisible();
   await begun();
   await leaveAndComeBack(() => answerPart(part({ cursor: "x", written: 20 })));
@@ -129,7 +134,7 @@ it("says where an order leaves them out, stops with its page, is silent when a s
   expect(asked).toHaveBeenCalledTimes(1);
 
   // They were mended in another tab.
-  unindexed = { lacking: 0, unlisted: 0, of: 1200 };
+  unindexed = { missingFromIndex: 0, missingFromList: 0, total: 1200 };
   await router.navigate("/brands?q=souq");
   await expect.element(begin).not.toBeInTheDocument();
   expect(note.elements()).toEqual([]);
@@ -141,9 +146,9 @@ it("counts again when somebody comes back to the tab, where it was counted a min
   await expect.element(text("37 records cannot be found by search yet.")).toBeVisible();
   // As the browser tells of it.
   const comeBack = () => window.dispatchEvent(new Event("visibilitychange"));
-  const counts = () => custom.mock.calls.filter(([{ url }]) => url === "list/unindexed").length;
+  const counts = () => custom.mock.calls.filter(([{ url }]) => url === "list/coverage").length;
   const before = counts();
-  unindexed = { lacking: 5, unlisted: 0, of: 1200 };
+  unindexed = { missingFromIndex: 5, missingFromList: 0, total: 1200 };
   vi.setSystemTime(Date.now() + 59_000);
   comeBack();
   expect(counts()).toBe(before);
@@ -157,7 +162,7 @@ it("asks nothing of a small list; tells of those that a search has missed, where
   const data = [{ ...brand("Souq Threads"), id: "a" }];
   const answerAs = (more: object) =>
     getList.mockImplementation(async () => ({ data, ...more }) as unknown as GetListResponse<never>);
-  const isCounted = () => custom.mock.calls.some(([{ url }]) => url === "list/unindexed");
+  const isCounted = () => custom.mock.calls.some(([{ url }]) => url === "list/coverage");
   // Which is searched in memory.
   answerAs({ total: 1, truncated: false, listed: 1 });
   const router = await opened();
@@ -165,11 +170,11 @@ it("asks nothing of a small list; tells of those that a search has missed, where
   expect(note.elements()).toEqual([]);
   expect(isCounted()).toBe(false);
 
-  unindexed = { lacking: 0, unlisted: 0, of: 1200 };
+  unindexed = { missingFromIndex: 0, missingFromList: 0, total: 1200 };
   answerAs({ total: 1200 });
   await router.navigate("/brands?sort=nameEng");
   await expect.poll(isCounted).toBe(true);
-  unindexed = { lacking: 3, unlisted: 0, of: 1200 };
+  unindexed = { missingFromIndex: 3, missingFromList: 0, total: 1200 };
   answerAs({ total: 1, bound: "least", missed: 3 });
   await router.navigate("/brands?q=souq");
   await expect.element(text("3 records cannot be found by search yet.")).toBeVisible();

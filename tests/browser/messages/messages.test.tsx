@@ -10,7 +10,7 @@ import { staff } from "../../../src/resources/staff";
 import type { Collection } from "../../../src/schema/types";
 import { button, openPanel, press, row, signIn } from "../panel";
 import { addAdmin, empty, put, refuseWritesTo, remove, useRules as allowWrites } from "../world";
-import { EXPECTED_WORDS, type ExpectedWords } from "./expected-words";
+import { EXPECTED_MESSAGES, type ExpectedMessages } from "./expected-messages";
 import { entryOf, field, TITLE } from "./entries";
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function closeAlert(): Promise<void> {
   await expect.element(ok).not.toBeInTheDocument();
 }
 
-it.each(EXPECTED_WORDS)("$collection.name declares the specified words", ({ form, ...words }) => {
+it.each(EXPECTED_MESSAGES)("$collection.name declares the specified words", ({ form, ...words }) => {
   const { label, search, messages } = words.collection;
   expect({
     ...words,
@@ -67,7 +67,7 @@ it.each(EXPECTED_WORDS)("$collection.name declares the specified words", ({ form
  */
 const SHOWN: readonly Collection[] = [events, staff, companies];
 
-const SHOWN_WORDS = EXPECTED_WORDS.filter(({ collection }) => SHOWN.includes(collection));
+const SHOWN_WORDS = EXPECTED_MESSAGES.filter(({ collection }) => SHOWN.includes(collection));
 
 it.each(SHOWN_WORDS)("$collection.name tells the specified words", async (words) => {
   const { collection, form } = words;
@@ -92,7 +92,7 @@ it.each(SHOWN_WORDS)("$collection.name tells the specified words", async (words)
 });
 
 /** The screen has the specified title, columns, search and empty row. */
-async function expectWords({ title, empty: none, columns, search }: ExpectedWords): Promise<void> {
+async function expectWords({ title, empty: none, columns, search }: ExpectedMessages): Promise<void> {
   await expect.element(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
   await expect.element(page.getByRole("cell", { name: none })).toBeVisible();
   const headers = page.getByRole("columnheader").elements();
@@ -101,7 +101,7 @@ async function expectWords({ title, empty: none, columns, search }: ExpectedWord
 }
 
 /** The form says what is missing, that the record could not be added, and that it was added. Writes are refused before. */
-async function expectAddition(name: string, form: NonNullable<ExpectedWords["form"]>): Promise<void> {
+async function expectAddition(name: string, form: NonNullable<ExpectedMessages["form"]>): Promise<void> {
   await pressBelowToast(form.add);
   await expect.element(button("Save")).toBeEnabled();
   await button("Save").click();
@@ -130,7 +130,7 @@ async function expectChange(name: string, updated: string): Promise<void> {
 }
 
 /** The list asks before it deletes, with the specified words; a refusal is said and the record kept, a deletion is said. */
-async function expectDeletion(title: string, words: ExpectedWords, isAllowed: boolean): Promise<void> {
+async function expectDeletion(title: string, words: ExpectedMessages, isAllowed: boolean): Promise<void> {
   await pressBelowToast(`Delete ${title}`);
   const question = page.getByRole("dialog", { name: words.confirmDelete });
   await question.getByRole("button", { name: "Delete" }).click();

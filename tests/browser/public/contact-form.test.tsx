@@ -6,7 +6,7 @@ import { ColorMode } from "../../../src/components/color-mode";
 import type { ContactForm } from "../../../src/config/contact";
 import { env, EnvError, parseEnv } from "../../../src/config/env";
 import { ContactPage } from "../../../src/pages/contact/contact-page";
-import { createContactSender, type SendAnswer } from "../../../src/providers/email";
+import { createContactSender, type SendResult } from "../../../src/providers/email";
 
 type Sender = Parameters<typeof ContactPage>[0]["sender"];
 
@@ -91,7 +91,7 @@ it("writes Arabic from the right and an e-mail from the left; sends by its butto
 });
 
 it("complains at the fields, goes to the first of them, and takes each complaint back when it is met", async () => {
-  const send = vi.fn<() => Promise<SendAnswer>>();
+  const send = vi.fn<() => Promise<SendResult>>();
   await open(send);
   await field("Name").fill("Noura");
   await field("Email").fill("noura@");
@@ -110,8 +110,8 @@ it("complains at the fields, goes to the first of them, and takes each complaint
 });
 
 it("says that it is busy, sends once, and keeps what is typed until there is an answer", async () => {
-  let answer: (value: SendAnswer) => void = () => undefined;
-  const send = vi.fn(() => new Promise<SendAnswer>((resolve) => (answer = resolve)));
+  let answer: (value: SendResult) => void = () => undefined;
+  const send = vi.fn(() => new Promise<SendResult>((resolve) => (answer = resolve)));
   await open(send);
   await typeAll();
   await sendButton().click();
@@ -129,7 +129,7 @@ it("says that it is busy, sends once, and keeps what is typed until there is an 
 });
 
 it("is left without a question when empty, and not when something is typed", async () => {
-  await open(vi.fn<() => Promise<SendAnswer>>());
+  await open(vi.fn<() => Promise<SendResult>>());
   const leave = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
   expect(leave()).toBe(false);
   await field("Description").fill("half a");

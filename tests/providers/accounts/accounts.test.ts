@@ -143,7 +143,7 @@ describe.each(KINDS)("an account of kind $kind", ({ kind, resource, idField, new
       message: taken,
       errors: { [idField]: taken },
     });
-    await held.asked();
+    await held.whenSent();
     // Another panel's: the SDK of this one sends nothing while it waits.
     const recordId = await addElsewhere(kind, id);
     held.release();
@@ -224,7 +224,7 @@ describe("a new e-mail", () => {
       statusCode: 409,
       errors: { email: "Another admin has this email already." },
     });
-    await held.asked();
+    await held.whenSent();
     await addElsewhere("admin", wanted);
     held.release();
     await late;

@@ -18,7 +18,7 @@ import { credentialKeyOf } from "../../../src/schema/verifier";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { COMPANY } from "../../fixtures/specimens/good-record";
 import { startRulesWorld, type RulesWorld } from "../../rules/generated/rules-world";
-import { deleteDoc, setDoc, updateDoc, writeBatch } from "../../rules/generated/signed";
+import { deleteDoc, setDoc, updateDoc, writeBatch } from "../../rules/generated/audited-batch";
 
 const OTHER = { companyId: "OTHER", companyName: "Other" };
 const OWN = { companyId: COMPANY.id, companyName: COMPANY.name };

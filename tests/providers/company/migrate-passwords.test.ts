@@ -174,7 +174,7 @@ describe.skipIf(usesOtherEmulator)("migrate-passwords for Firebase", { timeout: 
     await put(firebase, "Companies/c1", company("DGE"));
     await put(firebase, "Companies/c2", company("SDL"));
 
-    const options = { dryRun: false, say: () => undefined, askPassword: () => Promise.resolve("") };
+    const options = { dryRun: false, report: () => undefined, askPassword: () => Promise.resolve("") };
     const renamed = { ...company("DGE"), companyName: text("Renamed") };
     await withDocuments(target, async (documents) => {
       // Somebody renames the company after it was read.

@@ -98,7 +98,7 @@ test("several fields are told together, by their labels", async () => {
 test("of two saves at one moment the second is a conflict", async () => {
   const held = holdRequest(fixture, "documents:commit");
   const mine = save({ discount: "30%" }, { discount: "10%" });
-  await held.asked();
+  await held.whenSent();
   await changedElsewhere({ discount: "20%" });
   held.release();
   await expect(mine).rejects.toMatchObject(
@@ -110,7 +110,7 @@ test("of two saves at one moment the second is a conflict", async () => {
 test("of two saves at one moment of different fields both are stored", async () => {
   const held = holdRequest(fixture, "documents:commit");
   const mine = save({ pin: "222222" }, { pin: "111111" });
-  await held.asked();
+  await held.whenSent();
   await changedElsewhere({ discount: "20%" });
   held.release();
   await mine;
@@ -152,7 +152,7 @@ describe("a record that somebody deleted meanwhile", () => {
     await look();
     const held = holdRequest(fixture, "documents:batchGet");
     const saving = save({ discount: "30%" }, { discount: "10%" });
-    await held.asked();
+    await held.whenSent();
     await data.deleteOne({ resource, id });
     held.release();
     await expect(saving).rejects.toMatchObject({ statusCode: 404, gone: true, trash: `Brands~${id}` });
@@ -171,7 +171,7 @@ describe("a record that somebody deleted meanwhile", () => {
   test("deleted between the read and the commit, it is not made again", async () => {
     const held = holdRequest(fixture, "documents:commit");
     const saving = save({ discount: "30%" }, { discount: "10%" });
-    await held.asked();
+    await held.whenSent();
     await deletedElsewhere();
     held.release();
     await expect(saving).rejects.toMatchObject({ statusCode: 404, gone: true, trash: `Brands~${id}` });
@@ -192,10 +192,10 @@ describe("a save whose answer is lost", () => {
 
   test("is stored once, and told as done when the next try is answered", async () => {
     loseAnswers(1);
-    const answer = (await save({ discount: "20%" }, { discount: "10%" })) as { work?: string };
+    const answer = (await save({ discount: "20%" }, { discount: "10%" })) as { operation?: string };
     const entries = await entriesOf(id);
     expect(entries).toHaveLength(1);
-    expect(answer.work).toBe(entries[0]?.["work"]);
+    expect(answer.operation).toBe(entries[0]?.["work"]);
   });
 
   test("is done, though a colleague has changed the record before the next try", async () => {
@@ -216,10 +216,10 @@ describe("a save whose answer is lost", () => {
     loseAnswers();
     await expect(save({ discount: "20%" }, { discount: "10%" })).rejects.toMatchObject({ statusCode: 503 });
     fixture.requests();
-    const answer = (await save({ discount: "20%" }, { discount: "10%" })) as { work?: string };
+    const answer = (await save({ discount: "20%" }, { discount: "10%" })) as { operation?: string };
     const entries = await entriesOf(id);
-    expect(entries.map(({ work }) => work as string)).toEqual([answer.work]);
-    expect((await stored())?.["_change"]).toContain(answer.work);
+    expect(entries.map(({ work }) => work as string)).toEqual([answer.operation]);
+    expect((await stored())?.["_change"]).toContain(answer.operation);
   });
 
   test("is the person's own when they have typed on: no conflict with themselves", async () => {
@@ -243,9 +243,9 @@ describe("a save whose answer is lost", () => {
     const create = (variables: object) =>
       data.create({ resource: "Employees", variables: { ...EMPLOYEE, ...variables }, meta: { newId } });
     loseAnswers(1);
-    const first = (await create({ empId: newId })) as { work?: string };
-    expect(await entriesOf(newId)).toMatchObject([{ action: "create", work: first.work }]);
-    expect(await create({ empId: newId })).toMatchObject({ work: first.work });
+    const first = (await create({ empId: newId })) as { operation?: string };
+    expect(await entriesOf(newId)).toMatchObject([{ action: "create", work: first.operation }]);
+    expect(await create({ empId: newId })).toMatchObject({ operation: first.operation });
     expect(await entriesOf(newId)).toHaveLength(1);
     await create({ empId: newId, name: "Typed on" });
     const change = (await fixture.read(`Employees/${newId}`))?.["_change"];
@@ -257,9 +257,9 @@ describe("a save whose answer is lost", () => {
 
   test("a deletion is one, and is told by what was deleted", async () => {
     loseAnswers(1);
-    const answer = (await data.deleteOne({ resource, id })) as { data: object; work?: string };
+    const answer = (await data.deleteOne({ resource, id })) as { data: object; operation?: string };
     expect(answer.data).toMatchObject({ id, discount: "10%" });
-    expect(await entriesOf(id)).toMatchObject([{ action: "delete", work: answer.work }]);
+    expect(await entriesOf(id)).toMatchObject([{ action: "delete", work: answer.operation }]);
   });
 });
 

@@ -1,7 +1,13 @@
 /** What each way of writing a record leaves in History and in the trash. */
 import { doc, getDoc, type Timestamp } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
-import { firstEntryId, MAX_TITLE, newWork, TRASH_DAYS, workOf } from "../../../src/schema/history";
+import {
+  firstEntryId,
+  MAX_TITLE,
+  newOperationId,
+  TRASH_DAYS,
+  operationOf,
+} from "../../../src/schema/history";
 import { newRecordId } from "../../../src/schema/record-id";
 import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
@@ -30,15 +36,15 @@ const entry = async (change: unknown) =>
 const changeOf = async (path: string) => (await fixture.read(path))?.["_change"];
 /** The entry that the record names now. */
 const entryOf = async (path: string) => entry(await changeOf(path));
-const saved = async (answer: Promise<object>) => (await answer) as { readonly work?: string };
+const saved = async (answer: Promise<object>) => (await answer) as { readonly operation?: string };
 const ADMIN = { kind: "admin", name: "noor@example.qa" };
 
 describe("one record", () => {
   test("a new one names its entry, which names it, who added it, and no value", async () => {
     const variables = { ...BRAND, img: picture() };
-    const { work } = await saved(data.create({ resource: "Brands", variables, meta: { newId: id } }));
+    const { operation } = await saved(data.create({ resource: "Brands", variables, meta: { newId: id } }));
     const change = await changeOf(`Brands/${id}`);
-    expect(workOf(String(change))).toBe(work);
+    expect(operationOf(String(change))).toBe(operation);
     const stored = await entry(change);
     expect(stored).toEqual({
       at: stored?.["at"],
@@ -49,7 +55,7 @@ describe("one record", () => {
       action: "create",
       collection: "Brands",
       company: null,
-      work,
+      work: operation,
       count: 1,
       first: id,
       title: BRAND.nameEng,
@@ -64,10 +70,18 @@ describe("one record", () => {
     const brand = { ...storedBrand({ discount: "10%", unknown: "kept" }), id };
     await fixture.put(`Brands/${id}`, brand);
     const before = await fixture.read(`Brands/${id}`);
-    const { work } = await saved(data.update({ resource: "Brands", id, variables: { discount: "20%" } }));
+    const { operation } = await saved(
+      data.update({ resource: "Brands", id, variables: { discount: "20%" } }),
+    );
     const change = await changeOf(`Brands/${id}`);
     const stored = await entry(change);
-    expect(stored).toMatchObject({ action: "update", count: 1, ids: [id], work, before: { [id]: before } });
+    expect(stored).toMatchObject({
+      action: "update",
+      count: 1,
+      ids: [id],
+      work: operation,
+      before: { [id]: before },
+    });
     expect(stored?.["before"]).toEqual({ [id]: before });
     expect(stored?.["after"]).toEqual({ [`${id}/discount`]: '"20%"' });
     await data.update({ resource: "Brands", id, variables: { discount: "30%" } });
@@ -91,17 +105,17 @@ describe("one record", () => {
     const save = (password: string, more = {}) =>
       saved(data.update({ resource: "Employees", id, variables: { password, ...more } }));
     // As a form saves it: with what has not changed.
-    expect(await save("Dune-9999", { name })).not.toHaveProperty("work");
+    expect(await save("Dune-9999", { name })).not.toHaveProperty("operation");
     expect(await entryOf(`Employees/${id}`)).toMatchObject({ action: "update", hidden: ["password"] });
-    const { work } = await save("Dune-8888", { name: "Omar" });
-    expect(await entryOf(`Employees/${id}`)).toMatchObject({ work });
-    expect(work).toBeDefined();
+    const { operation } = await save("Dune-8888", { name: "Omar" });
+    expect(await entryOf(`Employees/${id}`)).toMatchObject({ work: operation });
+    expect(operation).toBeDefined();
   });
 
   test("an edit that changes nothing leaves no entry", async () => {
     await fixture.put(`Employees/${id}`, employee("CO1"));
     const answer = await saved(data.update({ resource: "Employees", id, variables: {} }));
-    expect(answer.work).toBeUndefined();
+    expect(answer.operation).toBeUndefined();
     expect(await changeOf(`Employees/${id}`)).toBeUndefined();
   });
 
@@ -112,14 +126,20 @@ describe("one record", () => {
       meta: { newId: id },
     });
     const before = await fixture.read(`Brands/${id}`);
-    const { work } = await saved(data.deleteOne({ resource: "Brands", id: String(created.id) }));
+    const { operation } = await saved(data.deleteOne({ resource: "Brands", id: String(created.id) }));
     expect(await fixture.read(`Brands/${id}`)).toBeUndefined();
     const copy = await fixture.read(`Trash/Brands~${id}`);
     const { _search: _, _sort: __, ...record } = before ?? {};
     expect(copy).toMatchObject({ collection: "Brands", company: null, title: BRAND.nameEng, by: ADMIN });
     expect(copy?.["record"]).toEqual(record);
     const stored = await entry(copy?.["change"]);
-    expect(stored).toMatchObject({ action: "delete", work, ids: [id], first: id, title: BRAND.nameEng });
+    expect(stored).toMatchObject({
+      action: "delete",
+      work: operation,
+      ids: [id],
+      first: id,
+      title: BRAND.nameEng,
+    });
     const days =
       ((copy?.["expireAt"] as Timestamp).toMillis() - (copy?.["at"] as Timestamp).toMillis()) / 86_400_000;
     expect(days).toBeGreaterThan(TRASH_DAYS);
@@ -129,7 +149,7 @@ describe("one record", () => {
 
   test("what was deleted already is done, without an entry", async () => {
     const answer = await saved(data.deleteOne({ resource: "Tenants", id }));
-    expect(answer.work).toBeUndefined();
+    expect(answer.operation).toBeUndefined();
     expect(await fixture.read(`Trash/Tenants~${id}`)).toBeUndefined();
   });
 
@@ -159,30 +179,30 @@ describe("several", () => {
     expect(await lines(await changes())).toMatchObject([{ action: "create", first: ids[0] }]);
     await data.updateMany?.({ resource: "Employees", ids, variables: { name: "Same" } });
     expect(await lines(await changes())).toMatchObject([{ action: "update", first: ids[0] }]);
-    const deleted = (await data.deleteMany?.({ resource: "Employees", ids })) as { work?: string };
+    const deleted = (await data.deleteMany?.({ resource: "Employees", ids })) as { operation?: string };
     const copies = await Promise.all(ids.map((one) => fixture.read(`Trash/Employees~${one}`)));
     expect(await lines(copies.map((one) => one?.["change"]))).toMatchObject([
-      { action: "delete", first: ids[0], work: deleted.work },
+      { action: "delete", first: ids[0], work: deleted.operation },
     ]);
   });
 
   test("a work that is given is begun by its first part, also when parts are written at once", async () => {
     const ids = idsOf(4);
     await Promise.all(ids.map((one) => fixture.put(`Employees/${one}`, employee("CO1"))));
-    const work = newWork();
+    const operation = newOperationId();
     const answers = await Promise.all(
       ids.map((one) =>
-        data.update({ resource: "Employees", id: one, variables: { name: "At once" }, meta: { work } }),
+        data.update({ resource: "Employees", id: one, variables: { name: "At once" }, meta: { operation } }),
       ),
     );
-    expect(answers.map((one) => (one as { work?: string }).work)).toEqual(ids.map(() => work));
+    expect(answers.map((one) => (one as { operation?: string }).operation)).toEqual(ids.map(() => operation));
     expect(await lines(await Promise.all(ids.map((one) => changeOf(`Employees/${one}`))))).toHaveLength(1);
   });
 
   test("a work whose first part was refused is begun by the next", async () => {
     await fixture.put(`Employees/${id}`, employee("CO1"));
-    const work = newWork();
-    const meta = { work };
+    const operation = newOperationId();
+    const meta = { operation };
     const refused = data.update({ resource: "Brands", id, variables: { discount: "1%" }, meta });
     await expect(refused).rejects.toMatchObject({ statusCode: 404 });
     await data.update({ resource: "Employees", id, variables: { name: "Next" }, meta });
@@ -191,21 +211,31 @@ describe("several", () => {
 
   test("a work that another session has begun has its line already", async () => {
     await fixture.put(`Employees/${id}`, employee("CO1"));
-    const work = newWork();
+    const operation = newOperationId();
     await data.update({ resource: "Employees", id, variables: { name: "Before" } });
     const by = (await entryOf(`Employees/${id}`))?.by;
-    await fixture.put(`History/${firstEntryId(work)}`, { at: new Date(), by, work, company: "CO1" });
-    await data.update({ resource: "Employees", id, variables: { name: "Part" }, meta: { work } });
+    await fixture.put(`History/${firstEntryId(operation)}`, {
+      at: new Date(),
+      by,
+      work: operation,
+      company: "CO1",
+    });
+    await data.update({ resource: "Employees", id, variables: { name: "Part" }, meta: { operation } });
     const part = await entryOf(`Employees/${id}`);
     for (const time of ["time", "companyTime"]) expect(part).not.toHaveProperty(time);
   });
 
-  test.each(["short", 5, "../../../../Brands/a"])("%j is no work, and one is made", async (work) => {
+  test.each(["short", 5, "../../../../Brands/a"])("%j is no work, and one is made", async (operation) => {
     await fixture.put(`Employees/${id}`, employee("CO1"));
     const answer = await saved(
-      data.update({ resource: "Employees", id, variables: { name: "N" }, meta: { work } }),
+      data.update({
+        resource: "Employees",
+        id,
+        variables: { name: "N" },
+        meta: { operation: operation as string },
+      }),
     );
-    expect(answer.work).toMatch(/^[A-Za-z0-9]{20}$/);
+    expect(answer.operation).toMatch(/^[A-Za-z0-9]{20}$/);
   });
 });
 
@@ -222,12 +252,12 @@ describe("a company", () => {
     const path = `Employees/${String(added.id)}`;
     const by = { kind: "company", name: "OWN" };
     expect(await entryOf(path)).toMatchObject({ action: "create", company: "OWN", by });
-    const work = newWork();
-    const meta = { work };
+    const operation = newOperationId();
+    const meta = { operation };
     await dataProvider.update({ resource, id: String(added.id), variables: { name: "New" }, meta });
     await dataProvider.update({ resource, id: String(added.id), variables: { name: "Newer" }, meta });
     const last = await entryOf(path);
-    expect(last).toMatchObject({ action: "update", company: "OWN", by, work });
+    expect(last).toMatchObject({ action: "update", company: "OWN", by, work: operation });
     expect(last).not.toHaveProperty("time");
     await dataProvider.deleteOne({ resource, id: String(added.id) });
     const copy = await fixture.read(`Trash/Employees~${String(added.id)}`);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { JournalEntry } from "../../../src/providers/data/journal";
+import type { FileJournalEntry } from "../../../src/providers/data/file-journal";
 import { trashId } from "../../../src/schema/history";
 import { ageCopies } from "../fixtures/aged-copies";
 import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
@@ -32,7 +32,7 @@ const removeForGood = async (resource: string, id: string): Promise<void> => {
   await data.deleteOne({ resource, id });
   const payload = { ids: [trashId(resource, id)] };
   await ageCopies(fixture, payload.ids);
-  await data.custom?.({ url: "trash/remove", method: "post", payload });
+  await data.custom?.({ url: "trash/purge", method: "post", payload });
 };
 const refuseCommits = (): unknown =>
   fixture.requests((url) =>
@@ -241,7 +241,7 @@ describe("replaced and deleted", () => {
     expect(localStorage.getItem(JOURNAL)).toBeNull();
     expect(await added()).toEqual(files);
     await ageCopies(fixture, [trashId("Brands", id)]);
-    await data.custom?.({ url: "trash/remove", method: "post", payload: { ids: [trashId("Brands", id)] } });
+    await data.custom?.({ url: "trash/purge", method: "post", payload: { ids: [trashId("Brands", id)] } });
     await nothingAdded();
     await eventually(() => expect(localStorage.getItem(JOURNAL)).toBeNull());
   });
@@ -276,13 +276,17 @@ describe("replaced and deleted", () => {
 
 describe("after a crash", () => {
   /** What a tab leaves that closes between the upload and the write. */
-  async function crashedUpload(name: string): Promise<JournalEntry> {
+  async function crashedUpload(name: string): Promise<FileJournalEntry> {
     const id = await create({ img: picture(name) });
     const path = (await added()).find((candidate) => candidate.endsWith(name)) ?? "";
-    const entry: JournalEntry = { save: `westwalk.save.${id}`, path, at: Date.now() - 2 * 60 * 60 * 1000 };
+    const entry: FileJournalEntry = {
+      save: `westwalk.save.${id}`,
+      path,
+      at: Date.now() - 2 * 60 * 60 * 1000,
+    };
     return entry;
   }
-  const journal = (entries: readonly JournalEntry[]): void =>
+  const journal = (entries: readonly FileJournalEntry[]): void =>
     localStorage.setItem(JOURNAL, JSON.stringify(entries));
   const recordFiles = async () => {
     const { firestoreOf, storageOf } = await import("../../../src/providers/firebase/clients");

@@ -135,14 +135,14 @@ test("a company's form makes one employee", async () => {
 
 describe("a server that does not answer", () => {
   test("is waited for as long as the person wants; what was sent may arrive, and is not doubled", async () => {
-    const { asked, release } = holdRequest(fixture, "documents:commit");
+    const { whenSent, release } = holdRequest(fixture, "documents:commit");
     const controller = new AbortController();
     const id = newRecordId();
     const saved = expect(saveAs("Tenants", id)(TENANT, { signal: controller.signal })).rejects.toMatchObject({
       statusCode: 504,
       message: expect.stringContaining("not known whether this was saved") as unknown,
     });
-    await asked();
+    await whenSent();
     controller.abort();
     await saved;
     release();
@@ -154,13 +154,13 @@ describe("a server that does not answer", () => {
   test("keeps the files of a save that may still arrive: the record names them when it does", async () => {
     const { RecordFiles } = await import("../../../src/providers/data/files");
     const removeUnused = vi.spyOn(RecordFiles.prototype, "removeUnused");
-    const { asked, release } = holdRequest(fixture, "documents:commit");
+    const { whenSent, release } = holdRequest(fixture, "documents:commit");
     const controller = new AbortController();
     const id = newRecordId();
     const saved = expect(
       saveAs("Brands", id)({ ...BRAND, img: picture("late.png") }, { signal: controller.signal }),
     ).rejects.toMatchObject(refusal(504));
-    await asked();
+    await whenSent();
     controller.abort();
     await saved;
     expect(removeUnused).not.toHaveBeenCalled();
@@ -177,14 +177,14 @@ describe("a server that does not answer", () => {
 
   test("fails an upload when no byte has moved for ten seconds, and leaves nothing", async () => {
     const { LATE_MS } = await import("../../../src/providers/data/files");
-    const { STALL_MS } = await import("../../../src/providers/data/upload-course");
+    const { STALL_MS } = await import("../../../src/providers/data/upload-progress");
     const before = await fixture.storedFiles();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-    const { asked, release } = holdRequest(fixture, "/o?name=");
+    const { whenSent, release } = holdRequest(fixture, "/o?name=");
     const failed = expect(
       saveAs("Brands", newRecordId())({ ...BRAND, img: picture(), multiImages: [picture("b.png")] }),
     ).rejects.toMatchObject({ statusCode: 504, message: expect.stringContaining("file storage") as unknown });
-    await asked();
+    await whenSent();
     await vi.advanceTimersByTimeAsync(STALL_MS);
     await failed;
     await vi.waitFor(async () => expect(await fixture.storedFiles()).toEqual(before));
@@ -197,14 +197,14 @@ describe("a server that does not answer", () => {
   });
 
   test("gives what is sent in one piece the time that a slow line takes for it", async () => {
-    const { STALL_MS } = await import("../../../src/providers/data/upload-course");
+    const { STALL_MS } = await import("../../../src/providers/data/upload-progress");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-    const { asked, release } = holdRequest(fixture, "/o?name=");
+    const { whenSent, release } = holdRequest(fixture, "/o?name=");
     const id = newRecordId();
     const saved = saveAs("Brands", id)({ ...BRAND, img: picture("slow.png", 250_000) });
     const settled = vi.fn();
     saved.then(settled, settled);
-    await asked();
+    await whenSent();
     await vi.advanceTimersByTimeAsync(STALL_MS + 1_000);
     expect(settled).not.toHaveBeenCalled();
     release();

@@ -10,8 +10,8 @@ import {
 } from "../../../src/providers/data/live-query";
 import { PanelDatabase } from "../../../src/providers/data/panel-database";
 import type { RecordSaver } from "../../../src/providers/data/record-saver";
-import type { Scope, Sources } from "../../../src/providers/data/sources";
-import type { Works } from "../../../src/providers/data/history/works";
+import type { Scope, RecordReader } from "../../../src/providers/data/record-reader";
+import type { AuditedWriter } from "../../../src/providers/data/history/audited-writer";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
 
@@ -34,17 +34,17 @@ function listener() {
 }
 
 /** @param record which listener holds the record. */
-function openAs(caller: Scope["caller"], record: () => LiveQuery) {
-  const author = { kind: caller, recordId: "c1", name: "C1" };
+function openAs(principal: Scope["principal"], record: () => LiveQuery) {
+  const author = { kind: principal, recordId: "c1", name: "C1" };
   const never = () => Promise.reject(new Error("Nothing is written here."));
   const watchLists = vi.fn(() => () => undefined);
   const database = new PanelDatabase(
     {} as Firestore,
-    { record } as unknown as Sources,
+    { record } as unknown as RecordReader,
     { watch: watchLists } as unknown as Lists,
     never,
     never,
-    () => ({ caller, account: "c1", author }),
+    () => ({ principal, account: "c1", author }),
   );
   return { database, watchLists };
 }
@@ -83,8 +83,8 @@ test("whoever may read records but not list them watches records, and no list", 
 
 describe("what is asked of the database", () => {
   /** @param failure of what is written. */
-  function opened(caller: Scope["caller"] = "admin", failure?: Error) {
-    const author = { kind: caller, recordId: "a1", name: "A1" };
+  function opened(principal: Scope["principal"] = "admin", failure?: Error) {
+    const author = { kind: principal, recordId: "a1", name: "A1" };
     const answer = (id: string) => (failure ? Promise.reject(failure) : Promise.resolve({ data: { id } }));
     const saver = {
       create: vi.fn<(...asked: unknown[]) => Promise<object>>(() => answer("new")),
@@ -105,11 +105,11 @@ describe("what is asked of the database", () => {
     const start = vi.fn(() => "started");
     const database = new PanelDatabase(
       {} as Firestore,
-      sources as unknown as Sources,
+      sources as unknown as RecordReader,
       lists as unknown as Lists,
       () => Promise.resolve(saver as unknown as RecordSaver),
-      () => Promise.resolve({ start } as unknown as Works),
-      () => ({ caller, account: "a1", author }),
+      () => Promise.resolve({ startOperation: start } as unknown as AuditedWriter),
+      () => ({ principal, account: "a1", author }),
     );
     return { database, saver, sources, lists, start };
   }
@@ -185,7 +185,7 @@ describe("what is asked of the database", () => {
 
   test("is signed where it takes something back, and carries what Refine was given", async () => {
     const { database, saver } = opened();
-    const [meta, signed] = [{ work: "w" }, { undoes: "u" }];
+    const [meta, signed] = [{ operation: "w" }, { undoes: "u" }];
     await database.updateData({ collection, id, variables, meta }, signed);
     await database.deleteData({ collection, id, meta }, signed);
     expect(saver.update.mock.calls).toEqual([[collection, "b1", variables, meta, signed]]);
@@ -195,14 +195,14 @@ describe("what is asked of the database", () => {
   test("of several at once is one work, and each new record has an id of its own", async () => {
     const { database, saver, start } = opened();
     await database.createManyData({ collection, variables: [variables, variables], meta: { newId: "form" } });
-    await database.updateManyData({ collection, ids, variables, meta: { work: "given" } });
+    await database.updateManyData({ collection, ids, variables, meta: { operation: "given" } });
     await database.deleteManyData({ collection, ids });
-    const work = { work: "started" };
+    const work = { operation: "started" };
     const made = { ...work, newId: undefined };
     expect(saver.create.mock.calls.map(([, , meta]) => meta)).toEqual([made, made]);
     expect(saver.update.mock.calls.map(([, one, , meta]) => [one, meta])).toEqual([
-      ["b1", { work: "given" }],
-      ["b2", { work: "given" }],
+      ["b1", { operation: "given" }],
+      ["b2", { operation: "given" }],
     ]);
     expect(saver.remove.mock.calls.map(([, one, meta]) => [one, meta])).toEqual([
       ["b1", work],

@@ -2,7 +2,7 @@
 import type { BaseRecord } from "@refinedev/core";
 import { doc, writeBatch } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Reindexed, Unindexed } from "../../../src/contract/calls";
+import type { ReindexResult, CoverageCounts } from "../../../src/contract/calls";
 import { derivedWrites } from "../../../src/fields/derived";
 import { documentOf, readRecord } from "../../../src/fields/record";
 import type { PanelProviders } from "../../../src/providers/create-providers";
@@ -50,9 +50,9 @@ async function ask<T extends BaseRecord>(
   return answer.data;
 }
 const reindex = (payload: object, panel: Pick<PanelProviders, "dataProvider"> = admin) =>
-  ask<Reindexed>("list/reindex", payload, panel);
+  ask<ReindexResult>("list/reindex", payload, panel);
 const unindexed = (resource: string, panel: Pick<PanelProviders, "dataProvider"> = admin) =>
-  ask<Unindexed>("list/unindexed", { resource }, panel);
+  ask<CoverageCounts>("list/coverage", { resource }, panel);
 
 const tenant = (index: number) => ({
   name: `Tenant ${String(index)}`,
@@ -162,7 +162,7 @@ describe("who may", () => {
   ])("%s is refused", async (_name, payload, statusCode) => {
     await expect(reindex(payload)).rejects.toMatchObject({ statusCode });
     if (!("cursor" in payload))
-      await expect(ask("list/unindexed", payload, admin)).rejects.toMatchObject({ statusCode });
+      await expect(ask("list/coverage", payload, admin)).rejects.toMatchObject({ statusCode });
   });
 
   test("a company is refused what it may not read", async () => {
@@ -177,19 +177,19 @@ describe("counting what is lacking", () => {
     const { time: _time, ...untimed } = good;
     const { _sort, ...bare } = good;
     await put("Tenants", { ...numbered(299, () => good), x: tenant(2), y: old, w: untimed });
-    expect(await unindexed("Tenants")).toEqual({ lacking: 2, unlisted: 1, of: 302 });
+    expect(await unindexed("Tenants")).toEqual({ total: 302, missingFromIndex: 2, missingFromList: 1 });
     expect((await openList(admin, "Tenants")).total).toBe(301);
     await reindex({ resource: "Tenants" });
     // By its keys the list shows what has no time, too.
-    expect(await unindexed("Tenants")).toEqual({ lacking: 0, unlisted: 0, of: 302 });
+    expect(await unindexed("Tenants")).toEqual({ total: 302, missingFromIndex: 0, missingFromList: 0 });
     expect((await openList(admin, "Tenants")).total).toBe(302);
     // Found whole, it is not counted again for an hour.
     await put("Tenants", { z: bare });
-    expect(await unindexed("Tenants")).toMatchObject({ lacking: 0 });
+    expect(await unindexed("Tenants")).toMatchObject({ missingFromIndex: 0 });
   });
 
   test("a company's own list is small, however large the others' are", async () => {
     await put("Employees", { ...numbered(301, () => ({ companyId: "OTHER" })), own: { companyId: "OWN" } });
-    expect(await unindexed("Employees", company)).toMatchObject({ lacking: 0 });
+    expect(await unindexed("Employees", company)).toMatchObject({ missingFromIndex: 0 });
   });
 });

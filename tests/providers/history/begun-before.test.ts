@@ -1,7 +1,7 @@
 /** A work goes on under the account that began it, on the day that it was begun, from however many tabs. */
 import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { firstEntryId, newWork } from "../../../src/schema/history";
+import { firstEntryId, newOperationId } from "../../../src/schema/history";
 import { storedBrand } from "../fixtures/brand-fixture";
 import { adminPanel } from "../fixtures/signed-in";
 
@@ -14,21 +14,21 @@ beforeAll(async () => {
   expect(await other.authProvider.check({})).toMatchObject({ authenticated: true });
 });
 
-let work: string;
+let operation: string;
 let ids: readonly [string, string];
 beforeEach(async () => {
-  work = newWork();
+  operation = newOperationId();
   ids = [`a-${crypto.randomUUID()}`, `b-${crypto.randomUUID()}`];
   for (const id of ids) await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%" }));
 });
 
 const save = (tab: typeof data, id: string) =>
-  tab.update({ resource: "Brands", id, variables: { discount: "20%" }, meta: { work } });
+  tab.update({ resource: "Brands", id, variables: { discount: "20%" }, meta: { operation } });
 const discounts = async () =>
   Promise.all(ids.map(async (id) => (await fixture.read(`Brands/${id}`))?.["discount"]));
 /** Of each entry, whether it stands in lists, and the records that it names. */
 const entries = async () => {
-  const found = await getDocs(query(collection(fixture.owner, "History"), where("work", "==", work)));
+  const found = await getDocs(query(collection(fixture.owner, "History"), where("work", "==", operation)));
   return found.docs.map((one) => [one.get("time") !== undefined, one.get("ids") as readonly string[]]);
 };
 
@@ -39,7 +39,7 @@ test.each([
   "of two tabs that begin it at once, the one whose first try $what writes a later part",
   async ({ fails }) => {
     await save(otherTab, ids[1]);
-    const path = `History/${firstEntryId(work)}`;
+    const path = `History/${firstEntryId(operation)}`;
     const others = { ...(await fixture.read(path)) };
     await fixture.remove(path);
     let isFirst = true;
@@ -61,7 +61,7 @@ test.each([
 /** What is stored of a work that this session has begun, with other values. */
 const began = async (change: object) => {
   await save(otherTab, ids[1]);
-  const path = `History/${firstEntryId(work)}`;
+  const path = `History/${firstEntryId(operation)}`;
   const entry = await fixture.read(path);
   await fixture.put(path, { ...entry, ...change });
 };

@@ -1,9 +1,9 @@
 /** What hangs on a record, and goes with it. */
 import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
-import { newWork } from "../../../src/schema/history";
+import { newOperationId } from "../../../src/schema/history";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
-import { ask, undoAll } from "./ask";
+import { callProvider, undoAll } from "./provider-calls";
 
 const { fixture, admin, data } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
@@ -33,21 +33,25 @@ async function companyOf(count: number): Promise<{ readonly resource: string; re
 }
 const employees = async () =>
   (await getDocs(query(collection(fixture.owner, "Employees"), where("companyId", "==", tag)))).docs;
-const entriesOf = async (work: string) =>
-  (await getDocs(query(collection(fixture.owner, "History"), where("work", "==", work)))).docs;
+const entriesOf = async (operation: string) =>
+  (await getDocs(query(collection(fixture.owner, "History"), where("work", "==", operation)))).docs;
 const partOf = (id: string) => ({
   collection: "Companies",
   count: 1,
   one: { id, title: `Company ${tag}` },
 });
-async function allRecords(work: string) {
+async function allRecords(operation: string) {
   const records = [];
   let cursor: string | undefined;
   do {
-    const part: Awaited<ReturnType<typeof ask<"history/work">>> = await ask(admin, "history/work", {
-      work,
-      ...(cursor !== undefined && { cursor }),
-    });
+    const part: Awaited<ReturnType<typeof callProvider<"history/operation">>> = await callProvider(
+      admin,
+      "history/operation",
+      {
+        operation,
+        ...(cursor !== undefined && { cursor }),
+      },
+    );
     records.push(...part.records);
     ({ cursor } = part);
   } while (cursor !== undefined);
@@ -57,8 +61,8 @@ async function allRecords(work: string) {
 async function deleteEmployees(of: { readonly resource: string; readonly id: string }, as: string) {
   let [done, cursor]: [number, string | undefined] = [0, undefined];
   do {
-    const asked = { ...of, dependents: "Employees", as, ...(cursor !== undefined && { cursor }) };
-    const part: Awaited<ReturnType<typeof ask<"delete-dependents">>> = await ask(
+    const asked = { ...of, dependents: "Employees", operation: as, ...(cursor !== undefined && { cursor }) };
+    const part: Awaited<ReturnType<typeof callProvider<"delete-dependents">>> = await callProvider(
       admin,
       "delete-dependents",
       asked,
@@ -75,7 +79,7 @@ describe("what is told before a deletion", () => {
     const one = await companyOf(4);
     const stored = await fixture.read(`Companies/${one.id}`);
     await fixture.put(`Companies/${one.id}`, { ...stored, logoUrl: "https://example.qa/logo.png" });
-    expect(await ask(admin, "consequences", one)).toEqual({
+    expect(await callProvider(admin, "consequences", one)).toEqual({
       records: [{ resource: "Employees", count: 4 }],
       below: [],
       signsIn: true,
@@ -102,9 +106,9 @@ describe("what is told before a deletion", () => {
       signsIn: false,
       files: 0,
     };
-    expect(await ask(admin, "consequences", { resource: "Employees", id })).toEqual(told);
-    expect(await ask(company, "consequences", { resource: "Employees", id })).toEqual(told);
-    await expect(ask(company, "consequences", { resource: "Companies", id })).rejects.toMatchObject({
+    expect(await callProvider(admin, "consequences", { resource: "Employees", id })).toEqual(told);
+    expect(await callProvider(company, "consequences", { resource: "Employees", id })).toEqual(told);
+    await expect(callProvider(company, "consequences", { resource: "Companies", id })).rejects.toMatchObject({
       statusCode: 403,
     });
   });
@@ -116,11 +120,11 @@ test("nothing hangs on a company without an id, though employees are stored with
   const employee = { name: tag, empId: tag, qid: "1", password: "p", companyId: "" };
   await fixture.put(`Employees/${id}`, employee);
   const one = { resource: "Companies", id };
-  expect(await ask(admin, "consequences", one)).toMatchObject({ records: [] });
-  expect(await ask(admin, "consequences/of-many", { resource: "Companies", ids: [id] })).toMatchObject({
+  expect(await callProvider(admin, "consequences", one)).toMatchObject({ records: [] });
+  expect(await callProvider(admin, "consequences/bulk", { resource: "Companies", ids: [id] })).toMatchObject({
     records: [],
   });
-  expect(await deleteEmployees(one, newWork())).toBe(0);
+  expect(await deleteEmployees(one, newOperationId())).toBe(0);
   expect(await fixture.read(`Employees/${id}`)).toEqual(employee);
 });
 
@@ -132,7 +136,7 @@ describe("what is told before a deletion of several", () => {
     const stored = await fixture.read(`Companies/${other.id}`);
     await fixture.put(`Companies/${other.id}`, { ...stored, logoUrl: "https://example.qa/logo.png" });
     const ids = [one.id, other.id, `gone-${tag}`];
-    expect(await ask(admin, "consequences/of-many", { resource: "Companies", ids })).toEqual({
+    expect(await callProvider(admin, "consequences/bulk", { resource: "Companies", ids })).toEqual({
       records: [{ resource: "Employees", count: 5 }],
       below: [],
       signsIn: true,
@@ -149,15 +153,17 @@ describe("what is told before a deletion of several", () => {
     }
     const asked = { resource: "Employees", ids };
     const [{ below: all }, { below: own }] = [
-      await ask(admin, "consequences/of-many", asked),
-      await ask(company, "consequences/of-many", asked),
+      await callProvider(admin, "consequences/bulk", asked),
+      await callProvider(company, "consequences/bulk", asked),
     ];
     expect([all[0]?.count, own[0]?.count]).toEqual([2, 1]);
   });
 
   test("is not asked of more than a hundred", async () => {
     const ids = Array.from({ length: 101 }, (_, index) => `e${index}`);
-    await expect(ask(admin, "consequences/of-many", { resource: "Employees", ids })).rejects.toMatchObject({
+    await expect(
+      callProvider(admin, "consequences/bulk", { resource: "Employees", ids }),
+    ).rejects.toMatchObject({
       statusCode: 400,
     });
   });
@@ -166,57 +172,62 @@ describe("what is told before a deletion of several", () => {
 describe("a company with its employees", () => {
   test("goes to the trash in one line, and comes back by one undoing", async () => {
     const one = await companyOf(100);
-    const as = newWork();
+    const as = newOperationId();
     expect(await deleteEmployees(one, as)).toBe(100);
-    await data.deleteOne({ resource: "Companies", id: one.id, variables: {}, meta: { work: as } });
+    await data.deleteOne({ resource: "Companies", id: one.id, variables: {}, meta: { operation: as } });
     expect([(await employees()).length, await fixture.read(`Companies/${one.id}`)]).toEqual([0, undefined]);
     const entries = await entriesOf(as);
     expect(entries.filter((entry) => entry.get("time") !== undefined)).toHaveLength(1);
     expect(entries.reduce((sum, entry) => sum + Number(entry.get("count")), 0)).toBe(101);
     const employeesGone = { collection: "Employees", count: 100 };
-    const told = { count: 101, parts: [partOf(one.id), employeesGone] };
-    expect(await ask(admin, "history/count", { work: as, parts: true })).toEqual(told);
-    expect(await ask(admin, "history/count", { work: as })).toEqual({ count: 101 });
+    const told = { count: 101, byCollection: [partOf(one.id), employeesGone] };
+    expect(await callProvider(admin, "history/count", { operation: as, byCollection: true })).toEqual(told);
+    expect(await callProvider(admin, "history/count", { operation: as })).toEqual({ count: 101 });
     // The activity finds the line by the company, and its details name the company first.
     expect(entries.find((entry) => entry.get("time") !== undefined)?.get("title")).toBe(`Company ${tag}`);
-    const { records } = await ask(admin, "history/work", { work: as });
+    const { records } = await callProvider(admin, "history/operation", { operation: as });
     expect(records[0]).toMatchObject({ collection: "Companies", title: `Company ${tag}` });
     expect(records[1]).toMatchObject({ collection: "Employees", title: `Aisha ${tag}` });
     expect(new Set((await allRecords(as)).map(({ id }) => id)).size).toBe(101);
     // The company needs a new password; its employees are there again.
-    const undone = newWork();
+    const undone = newOperationId();
     const copy = `Companies~${one.id}`;
-    const restore = { ids: [copy], values: { password: "Gate-4471-y" }, as: undone, undoes: as };
-    await ask(admin, "trash/restore", restore);
+    const restore = { ids: [copy], values: { password: "Gate-4471-y" }, operation: undone, undoes: as };
+    await callProvider(admin, "trash/restore", restore);
     expect(await undoAll(admin, as, undone)).toEqual({ done: 100, left: [] });
     expect(await employees()).toHaveLength(100);
     expect(await fixture.read(`Companies/${one.id}`)).toMatchObject({ companyId: tag });
-    expect(await ask(admin, "history/count", { work: undone, parts: true })).toEqual(told);
-    const { undone: states } = await ask(admin, "history/lines", {
-      works: [as, undone],
+    expect(await callProvider(admin, "history/count", { operation: undone, byCollection: true })).toEqual(
+      told,
+    );
+    const { undone: states } = await callProvider(admin, "history/items", {
+      operations: [as, undone],
       single: [],
-      undid: [],
+      undoTargets: [],
     });
-    expect(states).toMatchObject([{ work: as, records: 101, of: 101, isWhole: true }]);
+    expect(states).toMatchObject([{ operation: as, records: 101, total: 101, isWhole: true }]);
   });
 
   test("names the company where it stays, and the only employee where it is not known yet", async () => {
     const one = await companyOf(2);
-    const [as, alone] = [newWork(), newWork()];
+    const [as, alone] = [newOperationId(), newOperationId()];
     expect(await deleteEmployees(one, as)).toBe(2);
     const [entry] = await entriesOf(as);
     expect(entry?.data()).toMatchObject({ title: `Company ${tag}`, count: 2 });
-    expect(await ask(admin, "history/count", { work: as, parts: true })).toEqual({ count: 2 });
-    await undoAll(admin, as, newWork());
-    await ask(admin, "list/delete", { resource: "Employees", ids: [`${tag}-000`] });
-    expect(await deleteEmployees(one, alone)).toBe(1);
-    await data.deleteOne({ resource: "Companies", id: one.id, variables: {}, meta: { work: alone } });
-    expect((await ask(admin, "history/lines", { works: [], single: [alone], undid: [] })).several).toEqual([
-      alone,
-    ]);
-    expect(await ask(admin, "history/count", { work: alone, parts: true })).toEqual({
+    expect(await callProvider(admin, "history/count", { operation: as, byCollection: true })).toEqual({
       count: 2,
-      parts: [
+    });
+    await undoAll(admin, as, newOperationId());
+    await callProvider(admin, "list/delete", { resource: "Employees", ids: [`${tag}-000`] });
+    expect(await deleteEmployees(one, alone)).toBe(1);
+    await data.deleteOne({ resource: "Companies", id: one.id, variables: {}, meta: { operation: alone } });
+    expect(
+      (await callProvider(admin, "history/items", { operations: [], single: [alone], undoTargets: [] }))
+        .multiCommit,
+    ).toEqual([alone]);
+    expect(await callProvider(admin, "history/count", { operation: alone, byCollection: true })).toEqual({
+      count: 2,
+      byCollection: [
         partOf(one.id),
         { collection: "Employees", count: 1, one: { id: `${tag}-001`, title: `Aisha ${tag}` } },
       ],
@@ -225,7 +236,7 @@ describe("a company with its employees", () => {
 
   test("stopped in the middle and asked again loses nobody", async () => {
     const one = await companyOf(40);
-    const as = newWork();
+    const as = newOperationId();
     let commits = 0;
     fixture.requests((url, _method, send) => {
       if (!url.includes(":commit")) return undefined;
@@ -248,10 +259,14 @@ describe("a company with its employees", () => {
   test("only what names the company goes with it", async () => {
     const one = await companyOf(1);
     await expect(
-      ask(admin, "delete-dependents", { ...one, dependents: "Brands", as: newWork() }),
+      callProvider(admin, "delete-dependents", { ...one, dependents: "Brands", operation: newOperationId() }),
     ).rejects.toMatchObject({ statusCode: 400 });
     await expect(
-      ask(company, "delete-dependents", { ...one, dependents: "Employees", as: newWork() }),
+      callProvider(company, "delete-dependents", {
+        ...one,
+        dependents: "Employees",
+        operation: newOperationId(),
+      }),
     ).rejects.toMatchObject({ statusCode: 403 });
     expect(await employees()).toHaveLength(1);
   });

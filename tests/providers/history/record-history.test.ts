@@ -2,10 +2,10 @@
 import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Change } from "../../../src/contract/history";
-import { newEntryId, newWork } from "../../../src/schema/history";
+import { newEntryId, newOperationId } from "../../../src/schema/history";
 import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
-import { ask, workOf } from "./ask";
+import { callProvider, recordedOperation } from "./provider-calls";
 
 const { fixture, admin, data } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
@@ -17,8 +17,8 @@ beforeEach(() => {
 
 const brand = () => ({ resource: "Brands", id });
 const save = (variables: object) => data.update({ ...brand(), variables });
-const historyOf = () => ask(admin, "history/of", brand());
-const takeBack = (entry: string) => ask(admin, "history/take-back", { ...brand(), entry });
+const historyOf = () => callProvider(admin, "history/record", brand());
+const takeBack = (entry: string) => callProvider(admin, "history/revert", { ...brand(), entry });
 const stored = () => fixture.read(`Brands/${id}`);
 const fieldsOf = (change: Change | undefined) => change?.fields.map(({ key }) => key);
 const newest = async (): Promise<Change> => {
@@ -53,7 +53,7 @@ describe("the history of a record", () => {
     const one = { resource: "Admins", id: String(made.data.id) };
     const email = `new-${id}@example.qa`;
     await data.update({ ...one, variables: { role: "User", email, password: "Blue-Dhow-2027" } });
-    const { changes, isWhole } = await ask(admin, "history/of", one);
+    const { changes, isWhole } = await callProvider(admin, "history/record", one);
     expect(isWhole).toBe(true);
     expect(changes.map(({ action }) => action)).toEqual(["update", "create"]);
     expect(changes[0]?.fields).toEqual([
@@ -62,7 +62,7 @@ describe("the history of a record", () => {
       { key: "role", values: { before: "Admin", after: "User" } },
     ]);
     expect(changes[1]?.fields).toEqual([]);
-    const { fields } = await ask(admin, "history/take-back", { ...one, entry: changes[0]?.id ?? "" });
+    const { fields } = await callProvider(admin, "history/revert", { ...one, entry: changes[0]?.id ?? "" });
     expect(fields).toEqual(["role"]);
     expect(await fixture.read(`Admins/${one.id}`)).toMatchObject({ email, role: "Admin" });
   });
@@ -71,7 +71,7 @@ describe("the history of a record", () => {
     await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%" }));
     await save({ discount: "20%" });
     await data.deleteOne({ ...brand(), variables: {} });
-    await ask(admin, "trash/restore", { ids: [`Brands~${id}`] });
+    await callProvider(admin, "trash/restore", { ids: [`Brands~${id}`] });
     await save({ address: "New Street" });
     const { changes, isWhole } = await historyOf();
     expect([isWhole, changes.map(({ action }) => action)]).toEqual([false, ["update", "restore", "update"]]);
@@ -89,9 +89,11 @@ describe("the history of a record", () => {
     };
     const made = await data.create({ resource: "Westwalk_Staff", variables });
     await data.deleteOne({ resource: "Westwalk_Staff", id: String(made.data.id), variables: {} });
-    const { ids } = await ask(admin, "trash/restore", { ids: [`Westwalk_Staff~${String(made.data.id)}`] });
+    const { ids } = await callProvider(admin, "trash/restore", {
+      ids: [`Westwalk_Staff~${String(made.data.id)}`],
+    });
     const one = { resource: "Westwalk_Staff", id: String(ids[0]) };
-    const { changes, isWhole } = await ask(admin, "history/of", one);
+    const { changes, isWhole } = await callProvider(admin, "history/record", one);
     expect([isWhole, changes.map(({ action }) => action)]).toEqual([false, ["restore"]]);
   });
 
@@ -100,8 +102,8 @@ describe("the history of a record", () => {
     await fixture.put(`Employees/${id}`, employee);
     await data.deleteOne({ resource: "Employees", id, variables: {} });
     const values = { company: { id: "OWN", name: "Company OWN" } };
-    await ask(admin, "trash/restore", { ids: [`Employees~${id}`], values });
-    const seen = await ask(company, "history/of", { resource: "Employees", id });
+    await callProvider(admin, "trash/restore", { ids: [`Employees~${id}`], values });
+    const seen = await callProvider(company, "history/record", { resource: "Employees", id });
     expect(JSON.stringify(seen)).not.toContain("OTHER");
   });
 
@@ -110,20 +112,20 @@ describe("the history of a record", () => {
     const one = { resource: "Brands", id: String(made.id) };
     await data.deleteOne({ ...one, variables: {} });
     const values = { discount: "35%" };
-    await ask(admin, "trash/restore", { ids: [`Brands~${one.id}`], values });
-    const { changes, isWhole } = await ask(admin, "history/of", one);
+    await callProvider(admin, "trash/restore", { ids: [`Brands~${one.id}`], values });
+    const { changes, isWhole } = await callProvider(admin, "history/record", one);
     expect([isWhole, changes.at(-1)?.action]).toEqual([true, "create"]);
     expect(changes.map(fieldsOf)).toEqual([["discount"], [], []]);
   });
 
   describe("whose entries are not as the panel writes them", () => {
-    const entry = (work: string, before?: string) => ({
+    const entry = (operation: string, before?: string) => ({
       at: new Date(),
       by: { kind: "admin", recordId: "a1", name: "noor@example.qa" },
       action: before === undefined ? "create" : "update",
       collection: "Brands",
       company: null,
-      work,
+      work: operation,
       count: 1,
       first: id,
       title: "",
@@ -135,7 +137,7 @@ describe("the history of a record", () => {
     });
 
     test("ends where it would begin anew", async () => {
-      const [one, other] = [newEntryId(newWork()), newEntryId(newWork())];
+      const [one, other] = [newEntryId(newOperationId()), newEntryId(newOperationId())];
       await fixture.put(`Brands/${id}`, storedBrand({ _change: one }));
       await fixture.put(`History/${one}`, entry("one", other));
       await fixture.put(`History/${other}`, entry("other", one));
@@ -144,7 +146,7 @@ describe("the history of a record", () => {
     });
 
     test("ends after 200 changes, and says that there were more", async () => {
-      const ids = Array.from({ length: 201 }, () => newEntryId(newWork()));
+      const ids = Array.from({ length: 201 }, () => newEntryId(newOperationId()));
       await fixture.put(`Brands/${id}`, storedBrand({ _change: ids[0] }));
       await Promise.all(ids.map((one, index) => fixture.put(`History/${one}`, entry("w", ids[index + 1]))));
       const { changes, isWhole } = await historyOf();
@@ -158,21 +160,21 @@ describe("the history of a record", () => {
     await fixture.put(`Employees/${id}`, employee);
     await data.update({ ...one, variables: { company: { id: "OWN", name: "Company OWN" } } });
     await data.update({ ...one, variables: { name: "Aisha B." } });
-    const { changes } = await ask(admin, "history/of", one);
+    const { changes } = await callProvider(admin, "history/record", one);
     expect(changes.map(fieldsOf)).toEqual([["name"], ["company"]]);
-    const seen = await ask(company, "history/of", one);
+    const seen = await callProvider(company, "history/record", one);
     expect([seen.isWhole, seen.changes.map(fieldsOf)]).toEqual([false, [["name"]]]);
   });
 
   test("is not what an entry says that the record does not lead to", async () => {
     await fixture.put(`Brands/${id}`, storedBrand({ discount: "10%" }));
     await save({ discount: "20%" });
-    const [work, real] = [newWork(), await newest()];
-    const claimed = newEntryId(work);
+    const [operation, real] = [newOperationId(), await newest()];
+    const claimed = newEntryId(operation);
     const found = await fixture.read(`History/${real.id}`);
     await fixture.put(`History/${claimed}`, {
       ...found,
-      work,
+      work: operation,
       at: new Date(),
       before: { [id]: { discount: "90%" } },
     });
@@ -188,27 +190,32 @@ describe("the history of a record", () => {
       companyName: "Company OWN",
     });
     await data.update({ ...one, variables: { password: "issued-2", name: "Aisha B." } });
-    const { changes } = await ask(admin, "history/of", one);
+    const { changes } = await callProvider(admin, "history/record", one);
     expect(changes[0]?.fields).toEqual([
       { key: "name", values: { before: "Aisha", after: "Aisha B." } },
       { key: "password", stays: "not kept" },
     ]);
-    expect(JSON.stringify(await ask(company, "history/of", one))).not.toContain("issued-");
+    expect(JSON.stringify(await callProvider(company, "history/record", one))).not.toContain("issued-");
   });
 
   test("of a row begins with the import that added it", async () => {
-    const work = newWork();
+    const operation = newOperationId();
     const row = { ...EMPLOYEE, empId: `E-${id}`, email: "", companyId: "OWN", companyName: "Company OWN" };
-    await ask(admin, "bulk/write", { resource: "Employees", rows: [row], policy: "leave", work });
+    await callProvider(admin, "import/write", {
+      resource: "Employees",
+      rows: [row],
+      policy: "leave",
+      operation,
+    });
     const added = query(collection(fixture.owner, "Employees"), where("empId", "==", row.empId));
     const one = { resource: "Employees", id: (await getDocs(added)).docs[0]?.id ?? "" };
-    const { changes, isWhole } = await ask(admin, "history/of", one);
-    expect([isWhole, changes.map((change) => [change.action, change.work])]).toEqual([
+    const { changes, isWhole } = await callProvider(admin, "history/record", one);
+    expect([isWhole, changes.map((change) => [change.action, change.operation])]).toEqual([
       true,
-      [["import", work]],
+      [["import", operation]],
     ]);
     // Its company sees the same.
-    expect((await ask(company, "history/of", one)).changes).toEqual(changes);
+    expect((await callProvider(company, "history/record", one)).changes).toEqual(changes);
   });
 
   test("of another company's employee is refused to a company", async () => {
@@ -219,10 +226,14 @@ describe("the history of a record", () => {
       companyName: "Other",
     });
     await data.update({ resource: "Employees", id, variables: { name: "Aisha B." } });
-    await expect(ask(company, "history/of", { resource: "Employees", id })).rejects.toMatchObject({
+    await expect(
+      callProvider(company, "history/record", { resource: "Employees", id }),
+    ).rejects.toMatchObject({
       statusCode: 403,
     });
-    expect((await ask(admin, "history/of", { resource: "Employees", id })).changes).toHaveLength(1);
+    expect((await callProvider(admin, "history/record", { resource: "Employees", id })).changes).toHaveLength(
+      1,
+    );
   });
 });
 
@@ -232,10 +243,15 @@ describe("a change that is taken back", () => {
     await save({ discount: "20%", address: "New Street" });
     const first = await newest();
     await save({ address: "Third Street" });
-    const { fields, work } = await takeBack(first.id);
+    const { fields, operation } = await takeBack(first.id);
     expect(fields).toEqual(["discount"]);
     expect(await stored()).toMatchObject({ discount: "10%", address: "Third Street" });
-    expect(await newest()).toMatchObject({ action: "revert", work, undoes: first.work, by: first.by });
+    expect(await newest()).toMatchObject({
+      action: "revert",
+      operation,
+      undoes: first.operation,
+      by: first.by,
+    });
   });
 
   test("of which nothing is left to take back, is refused with the reason", async () => {
@@ -279,12 +295,12 @@ describe("a change that is taken back", () => {
     await expect
       .poll(async () => (await fixture.storedFiles()).filter((path) => path.endsWith("one.png")))
       .toEqual([]);
-    const [change] = (await ask(admin, "history/of", one)).changes;
+    const [change] = (await callProvider(admin, "history/record", one)).changes;
     expect(change?.fields.map(({ key, stays }) => [key, stays])).toEqual([
       ["img", "file is gone"],
       ["discount", undefined],
     ]);
-    const { fields } = await ask(admin, "history/take-back", { ...one, entry: change?.id ?? "" });
+    const { fields } = await callProvider(admin, "history/revert", { ...one, entry: change?.id ?? "" });
     expect(fields).toEqual(["discount"]);
     expect((await fixture.storedFiles()).filter((path) => path.endsWith("two.png"))).toHaveLength(1);
   });
@@ -298,7 +314,7 @@ describe("a change that is taken back", () => {
     const held = (await fixture.read(`Brands/${one.id}`))?.["multiImages"] as string[];
     await data.update({ ...one, variables: { multiImages: [...held, picture("two.png")] } });
     const seen = fixture.requests();
-    const newest = async () => (await ask(admin, "history/of", one)).changes[0]?.fields;
+    const newest = async () => (await callProvider(admin, "history/record", one)).changes[0]?.fields;
     await expect
       .poll(async () => (await newest())?.map(({ key, stays }) => [key, stays]), { timeout: 10_000 })
       .toEqual([["multiImages", undefined]]);
@@ -310,7 +326,7 @@ describe("a change that is taken back", () => {
   test("of another record is none of this one's", async () => {
     await fixture.put(`Brands/${id}`, storedBrand());
     await save({ discount: "20%" });
-    await expect(takeBack(newEntryId(newWork()))).rejects.toMatchObject({
+    await expect(takeBack(newEntryId(newOperationId()))).rejects.toMatchObject({
       statusCode: 404,
       message: "This change is none of this brand's.",
     });
@@ -324,12 +340,12 @@ describe("a change that is taken back", () => {
       companyId: "OWN",
       companyName: "Company OWN",
     });
-    const work = workOf(await data.update({ ...one, variables: { name: "Aisha B." } }));
-    const [change] = (await ask(company, "history/of", one)).changes;
-    expect(change?.work).toBe(work);
-    await ask(company, "history/take-back", { ...one, entry: change?.id ?? "" });
+    const operation = recordedOperation(await data.update({ ...one, variables: { name: "Aisha B." } }));
+    const [change] = (await callProvider(company, "history/record", one)).changes;
+    expect(change?.operation).toBe(operation);
+    await callProvider(company, "history/revert", { ...one, entry: change?.id ?? "" });
     expect(await fixture.read(`Employees/${id}`)).toMatchObject({ name: "Aisha" });
-    expect((await ask(company, "history/of", one)).changes[0]?.by).toMatchObject({
+    expect((await callProvider(company, "history/record", one)).changes[0]?.by).toMatchObject({
       kind: "company",
       name: "OWN",
     });

@@ -8,7 +8,7 @@ import { BRAND, storedBrand } from "../fixtures/brand-fixture";
 import { refuseCommitsWith } from "../fixtures/refused-commits";
 import { adminPanel } from "../fixtures/signed-in";
 import { refuseCommitsOver } from "../fixtures/too-large";
-import { ask } from "./ask";
+import { callProvider } from "./provider-calls";
 
 const { fixture, admin } = await adminPanel();
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   ids = Array.from({ length: 4 }, (_, index) => `${tag}-${String(index)}`);
   copies = ids.map((id) => `Brands~${id}`);
   await Promise.all(ids.map((id) => fixture.put(`Brands/${id}`, storedBrand())));
-  await ask(admin, "list/delete", { resource: "Brands", ids });
+  await callProvider(admin, "list/delete", { resource: "Brands", ids });
 });
 
 const there = async (paths: readonly string[]) => {
@@ -35,7 +35,9 @@ describe("what is deleted", () => {
     const others = ids.map((id) => `${id}-b`);
     await Promise.all(others.map((id) => fixture.put(`Brands/${id}`, storedBrand())));
     refuseCommitsWith("/Brands/", fixture);
-    await expect(ask(admin, "list/delete", { resource: "Brands", ids: others })).rejects.toMatchObject({
+    await expect(
+      callProvider(admin, "list/delete", { resource: "Brands", ids: others }),
+    ).rejects.toMatchObject({
       code: "permission-denied",
       message: expect.stringMatching(/^Not allowed to delete this brand\./) as string,
     });
@@ -50,7 +52,7 @@ describe("what is removed for good", () => {
     const [, one = ""] = ids;
     refuseCommitsWith(`/Trash/Brands~${one}"`, fixture);
     const reason = "Not allowed to delete this copy. If your access changed, sign in again.";
-    expect(await ask(admin, "trash/remove", { ids: copies })).toEqual({
+    expect(await callProvider(admin, "trash/purge", { ids: copies })).toEqual({
       done: 3,
       left: [{ id: `Brands~${one}`, title: BRAND.nameEng, reason }],
     });
@@ -60,7 +62,7 @@ describe("what is removed for good", () => {
   test("is too much for one commit and goes in several", async () => {
     // Two copies, their entry and the session that names it.
     refuseCommitsOver(4, fixture);
-    expect(await ask(admin, "trash/remove", { ids: copies })).toEqual({ done: 4, left: [] });
+    expect(await callProvider(admin, "trash/purge", { ids: copies })).toEqual({ done: 4, left: [] });
     expect(await inTrash()).toEqual([]);
   });
 
@@ -68,7 +70,9 @@ describe("what is removed for good", () => {
     fixture.requests((url) =>
       url.includes(":commit") ? Promise.reject(new TypeError("offline")) : undefined,
     );
-    await expect(ask(admin, "trash/remove", { ids: copies })).rejects.toMatchObject({ statusCode: 503 });
+    await expect(callProvider(admin, "trash/purge", { ids: copies })).rejects.toMatchObject({
+      statusCode: 503,
+    });
     expect(await inTrash()).toHaveLength(4);
   });
 });
@@ -77,7 +81,7 @@ describe("what is restored", () => {
   test("is all but the one that is refused, which is told by its title", async () => {
     const [, one = ""] = ids;
     refuseCommitsWith(`/Brands/${one}"`, fixture);
-    const { ids: back, left } = await ask(admin, "trash/restore", { ids: copies });
+    const { ids: back, left } = await callProvider(admin, "trash/restore", { ids: copies });
     const reason = "Not allowed to save this brand. If your access changed, sign in again.";
     expect([[...back].sort(), left]).toEqual([
       ids.filter(without(one)),
@@ -91,8 +95,8 @@ describe("what is restored", () => {
     const [id = ""] = ids;
     const employee = { name: "Aisha", empId: id, qid: "1", email: null, password: "issued" };
     await fixture.put(`Employees/${id}-e`, { ...employee, companyId: "OWN", companyName: "Company OWN" });
-    await ask(admin, "list/delete", { resource: "Employees", ids: [`${id}-e`] });
-    const restored = await ask(admin, "trash/restore", { ids: [...copies, `Employees~${id}-e`] });
+    await callProvider(admin, "list/delete", { resource: "Employees", ids: [`${id}-e`] });
+    const restored = await callProvider(admin, "trash/restore", { ids: [...copies, `Employees~${id}-e`] });
     expect([[...restored.ids].sort(), restored.left]).toEqual([[...ids, `${id}-e`].sort(), []]);
     expect(await brands()).toHaveLength(4);
     expect(await there([...ids, `${id}-e`].map((one) => `Employees/${one}`))).toEqual([`Employees/${id}-e`]);

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ageCopies } from "../fixtures/aged-copies";
 import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
-import { newWork } from "../../../src/schema/history";
-import { ask, undoAll, workOf } from "./ask";
+import { newOperationId } from "../../../src/schema/history";
+import { callProvider, undoAll, recordedOperation } from "./provider-calls";
 
 const { fixture, admin, data } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
@@ -15,7 +15,8 @@ beforeEach(() => {
   tag = crypto.randomUUID().slice(0, 8);
 });
 
-const restore = (ids: readonly string[], more: object = {}) => ask(admin, "trash/restore", { ids, ...more });
+const restore = (ids: readonly string[], more: object = {}) =>
+  callProvider(admin, "trash/restore", { ids, ...more });
 const remove = (name: string, id: string) => data.deleteOne({ resource: name, id, variables: {} });
 const namedBy = async (name: string, key: string, value: string) =>
   (await getDocs(query(collection(fixture.owner, name), where(key, "==", value)))).docs;
@@ -31,9 +32,9 @@ describe("a record that is restored", () => {
     const before = await fixture.read(`Brands/${id}`);
     await remove("Brands", id);
     expect(await filesOf(`${tag}.png`)).toHaveLength(1);
-    const look = () => ask(admin, "trash/look", { id: `Brands~${id}` });
+    const look = () => callProvider(admin, "trash/record", { id: `Brands~${id}` });
     expect((await look()).record).toMatchObject({ id, discount: "10%", img: before?.["img"] });
-    const { ids, left, work } = await restore([`Brands~${id}`]);
+    const { ids, left, operation } = await restore([`Brands~${id}`]);
     await expect(look()).rejects.toMatchObject({
       statusCode: 404,
       message: "Not found: this brand. Somebody may have deleted it.",
@@ -41,7 +42,7 @@ describe("a record that is restored", () => {
     expect([ids, left]).toEqual([[id], []]);
     const after = await fixture.read(`Brands/${id}`);
     expect({ ...after, _change: "" }).toEqual({ ...before, _change: "" });
-    expect(after?.["_change"]).toMatch(new RegExp(`^${work}~`));
+    expect(after?.["_change"]).toMatch(new RegExp(`^${operation}~`));
     expect(await fixture.read(`Trash/Brands~${id}`)).toBeUndefined();
     expect(await filesOf(`${tag}.png`)).toHaveLength(1);
   });
@@ -50,16 +51,16 @@ describe("a record that is restored", () => {
     const id = await newBrand({ img: picture() });
     await remove("Brands", id);
     const values = { discount: "50%", img: picture(`${tag}.png`) };
-    const { work } = await restore([`Brands~${id}`], { values });
+    const { operation } = await restore([`Brands~${id}`], { values });
     expect(await fixture.read(`Brands/${id}`)).toMatchObject({ discount: "50%" });
     expect(await filesOf(`${tag}.png`)).toHaveLength(1);
-    const { changes } = await ask(admin, "history/of", { resource: "Brands", id });
-    expect(changes.slice(0, 2).map((change) => [change.action, change.work])).toEqual([
-      ["update", work],
-      ["restore", work],
+    const { changes } = await callProvider(admin, "history/record", { resource: "Brands", id });
+    expect(changes.slice(0, 2).map((change) => [change.action, change.operation])).toEqual([
+      ["update", operation],
+      ["restore", operation],
     ]);
     // Written twice, and one record.
-    expect((await ask(admin, "history/work", { work })).count).toBe(1);
+    expect((await callProvider(admin, "history/operation", { operation })).count).toBe(1);
   });
 
   test("with another password says so in its history and in the activity, like any edit", async () => {
@@ -73,11 +74,11 @@ describe("a record that is restored", () => {
       companyName: "Company OWN",
     });
     await remove("Employees", id);
-    const { work } = await restore([`Employees~${id}`], { values: { password: "Other-1234" } });
+    const { operation } = await restore([`Employees~${id}`], { values: { password: "Other-1234" } });
     const changed = { key: "password", stays: "not kept" };
-    const { changes } = await ask(admin, "history/of", { resource: "Employees", id });
-    expect(changes.find((change) => change.work === work)?.fields).toContainEqual(changed);
-    const { records } = await ask(admin, "history/work", { work });
+    const { changes } = await callProvider(admin, "history/record", { resource: "Employees", id });
+    expect(changes.find((change) => change.operation === operation)?.fields).toContainEqual(changed);
+    const { records } = await callProvider(admin, "history/operation", { operation });
     expect(records.flatMap(({ fields }) => fields)).toContainEqual(changed);
   });
 
@@ -104,9 +105,9 @@ describe("a record that is restored", () => {
       isFirst = false;
       return send().then(() => Promise.reject(new TypeError("lost")));
     });
-    const { ids, work } = await restore([`Brands~${id}`]);
+    const { ids, operation } = await restore([`Brands~${id}`]);
     expect([ids, isFirst]).toEqual([[id], false]);
-    expect(await namedBy("History", "work", work)).toHaveLength(1);
+    expect(await namedBy("History", "work", operation)).toHaveLength(1);
   });
 
   test("whose number somebody else has by now stays in the trash, and the others come back", async () => {
@@ -123,7 +124,7 @@ describe("a record that is restored", () => {
     const [taken, free] = [`a-${tag}`, `b-${tag}`];
     await employee(taken, `1-${tag}`);
     await employee(free, `2-${tag}`);
-    await ask(admin, "list/delete", { resource: "Employees", ids: [taken, free] });
+    await callProvider(admin, "list/delete", { resource: "Employees", ids: [taken, free] });
     await employee(`c-${tag}`, `1-${tag}`);
     const { ids, left } = await restore([`Employees~${taken}`, `Employees~${free}`]);
     expect(ids).toEqual([free]);
@@ -148,7 +149,7 @@ describe("a record that is restored", () => {
     await remove("Employees", id);
     expect(await fixture.read(`DeletedAccounts/Employees/Accounts/${id}`)).toMatchObject({ total: 1 });
     // By its own company, which cannot look for the note.
-    expect((await ask(company, "trash/restore", { ids: [`Employees~${id}`] })).ids).toEqual([id]);
+    expect((await callProvider(company, "trash/restore", { ids: [`Employees~${id}`] })).ids).toEqual([id]);
     expect(await fixture.read(`DeletedAccounts/Employees/Accounts/${id}`)).toBeUndefined();
   });
 
@@ -169,7 +170,7 @@ describe("a record that is restored", () => {
       await fixture.put(`Employees/${id}/redeemed_discounts/one`, { brandName: tag });
     }
     const [taken = "", free = ""] = ids;
-    await ask(admin, "list/delete", { resource: "Employees", ids, work: newWork() });
+    await callProvider(admin, "list/delete", { resource: "Employees", ids, operation: newOperationId() });
     await employee(taken);
     const restored = await restore(ids.map((id) => `Employees~${id}`));
     expect(restored.ids).toEqual([free]);
@@ -190,13 +191,13 @@ describe("who signs in", () => {
     };
     const { data: made } = await data.create({ resource: "Companies", variables });
     const id = String(made.id);
-    const work = workOf(await remove("Companies", id));
+    const operation = recordedOperation(await remove("Companies", id));
     expect(await namedBy("Credentials", "recordId", id)).toEqual([]);
-    return { id, work };
+    return { id, work: operation };
   };
 
   test("comes back with a new password, and not without one", async () => {
-    const { id, work } = await company2();
+    const { id, work: operation } = await company2();
     await expect(restore([`Companies~${id}`])).rejects.toMatchObject({
       statusCode: 400,
       errors: { password: "A new password is needed: the former one went with the deletion." },
@@ -207,22 +208,22 @@ describe("who signs in", () => {
     });
     expect(await fixture.read(`Companies/${id}`)).toBeUndefined();
     // An undoing leaves it, and says why.
-    const { left } = await undoAll(admin, work, newWork());
+    const { left } = await undoAll(admin, operation, newOperationId());
     expect(left.map(({ reason }) => reason)).toEqual([
       "A new password is needed: the former one went with the deletion.",
     ]);
-    const as = newWork();
-    const of = { values: { password: "Gate-4471-y" }, as, undoes: work };
-    expect(await restore([`Companies~${id}`], of)).toEqual({ work: as, ids: [id], left: [] });
-    expect((await namedBy("History", "undoes", work)).map((entry) => entry.get("work") as unknown)).toEqual([
-      as,
-    ]);
+    const as = newOperationId();
+    const of = { values: { password: "Gate-4471-y" }, operation: as, undoes: operation };
+    expect(await restore([`Companies~${id}`], of)).toEqual({ operation: as, ids: [id], left: [] });
+    expect(
+      (await namedBy("History", "undoes", operation)).map((entry) => entry.get("work") as unknown),
+    ).toEqual([as]);
     expect(await fixture.read(`Companies/${id}`)).toMatchObject({
       companyId: `C${tag}`,
       companyName: `Company ${tag}`,
     });
     expect(await namedBy("Credentials", "recordId", id)).toHaveLength(1);
-    expect(await undoAll(admin, work, as)).toEqual({ done: 0, left: [] });
+    expect(await undoAll(admin, operation, as)).toEqual({ done: 0, left: [] });
     const { createProviders } = await import("../../../src/providers/create-providers");
     const { success } = await createProviders("company").authProvider.login({
       id: `C${tag}`,
@@ -237,7 +238,7 @@ describe("who signs in", () => {
     const { data: made } = await data.create({ resource: "Westwalk_Staff", variables });
     const old = String(made.id);
     await remove("Westwalk_Staff", old);
-    const { ids, notice, work } = await restore([`Westwalk_Staff~${old}`]);
+    const { ids, notice, operation } = await restore([`Westwalk_Staff~${old}`]);
     const [id = ""] = ids;
     expect(id).not.toBe(old);
     expect(notice).toMatch(
@@ -247,11 +248,17 @@ describe("who signs in", () => {
     expect(await fixture.read(`Westwalk_Staff/${id}`)).toMatchObject({ name: tag, password: "issued-1" });
     expect(await fixture.read(`Trash/Westwalk_Staff~${old}`)).toBeUndefined();
     // The sweep knows by the former id that what is below it stays; nobody else takes it for a record.
-    const [entry] = await namedBy("History", "work", work);
+    const [entry] = await namedBy("History", "work", operation);
     expect(entry?.data()).toMatchObject({ count: 1, ids: [id, old] });
-    expect((await ask(admin, "history/work", { work })).records.map((record) => record.id)).toEqual([id]);
+    expect(
+      (await callProvider(admin, "history/operation", { operation })).records.map((record) => record.id),
+    ).toEqual([id]);
     // As much is said where the deletion is undone.
-    const undone = await undoAll(admin, workOf(await remove("Westwalk_Staff", id)), newWork());
+    const undone = await undoAll(
+      admin,
+      recordedOperation(await remove("Westwalk_Staff", id)),
+      newOperationId(),
+    );
     expect(undone).toMatchObject({
       done: 1,
       left: [],
@@ -265,8 +272,8 @@ test("an account of the app that comes back with another e-mail says so in the a
   const variables = { name: tag, staffId: tag, email: old, password: "issued-1" };
   const { data: made } = await data.create({ resource: "Westwalk_Staff", variables });
   await remove("Westwalk_Staff", String(made.id));
-  const { work } = await restore([`Westwalk_Staff~${String(made.id)}`], { values: { email } });
-  const { records } = await ask(admin, "history/work", { work });
+  const { operation } = await restore([`Westwalk_Staff~${String(made.id)}`], { values: { email } });
+  const { records } = await callProvider(admin, "history/operation", { operation });
   expect(records.flatMap(({ fields }) => fields)).toEqual([
     { key: "email", values: { before: old, after: email } },
   ]);
@@ -282,19 +289,25 @@ describe("what is removed for good", () => {
     await fixture.put(`Brands/other-${tag}`, storedBrand({ multiImages: [shared] }));
     await fixture.put(`Brands/copied-${tag}`, storedBrand({ multiImages: [copied] }));
     await remove("Brands", `copied-${tag}`);
-    const work = workOf(await remove("Brands", id));
+    const operation = recordedOperation(await remove("Brands", id));
     expect(await filesOf(`-${tag}.png`)).toHaveLength(3);
     await ageCopies(fixture, [`Brands~${id}`]);
-    expect(await ask(admin, "trash/remove", { ids: [`Brands~${id}`] })).toEqual({ done: 1, left: [] });
+    expect(await callProvider(admin, "trash/purge", { ids: [`Brands~${id}`] })).toEqual({
+      done: 1,
+      left: [],
+    });
     expect(await fixture.read(`Trash/Brands~${id}`)).toBeUndefined();
     expect(await filesOf(`own-${tag}.png`)).toEqual([]);
     expect([await filesOf(`shared-${tag}.png`), await filesOf(`copied-${tag}.png`)]).toMatchObject([
       [expect.any(String)],
       [expect.any(String)],
     ]);
-    expect(await ask(admin, "trash/remove", { ids: [`Brands~${id}`] })).toEqual({ done: 0, left: [] });
+    expect(await callProvider(admin, "trash/purge", { ids: [`Brands~${id}`] })).toEqual({
+      done: 0,
+      left: [],
+    });
     // What it was called, the entry of its deletion still knows.
-    expect(await ask(admin, "history/work", { work })).toEqual({
+    expect(await callProvider(admin, "history/operation", { operation })).toEqual({
       action: "delete",
       collection: "Brands",
       count: 1,
@@ -313,7 +326,7 @@ describe("what is removed for good", () => {
     await remove("Tenants", String(made.id));
     expect(await filesOf(`${tag}.png`)).toHaveLength(1);
     await ageCopies(fixture, [`Tenants~${String(made.id)}`]);
-    await ask(admin, "trash/remove", { ids: [`Tenants~${String(made.id)}`] });
+    await callProvider(admin, "trash/purge", { ids: [`Tenants~${String(made.id)}`] });
     expect(await filesOf(`${tag}.png`)).toEqual([]);
   });
 
@@ -325,9 +338,9 @@ describe("what is removed for good", () => {
     }
     const ids = [`Employees~OWN-${tag}`, `Employees~OTHER-${tag}`];
     await ageCopies(fixture, ids);
-    await expect(ask(company, "trash/remove", { ids })).rejects.toMatchObject({ statusCode: 403 });
+    await expect(callProvider(company, "trash/purge", { ids })).rejects.toMatchObject({ statusCode: 403 });
     for (const id of ids) expect(await fixture.read(`Trash/${id}`)).toBeDefined();
-    const { ids: back, left } = await ask(company, "trash/restore", { ids });
+    const { ids: back, left } = await callProvider(company, "trash/restore", { ids });
     expect([back, left.length]).toEqual([[`OWN-${tag}`], 1]);
   });
 
@@ -344,12 +357,12 @@ describe("what is removed for good", () => {
         companyId: companyOf(index),
         companyName: "Any",
       });
-    await ask(admin, "list/delete", { resource: "Employees", ids });
+    await callProvider(admin, "list/delete", { resource: "Employees", ids });
     const copies = ids.map((id) => `Employees~${id}`);
     const [young = "", ...old] = copies;
     await ageCopies(fixture, old);
     const reason = "It was deleted less than 24 hours ago, so nobody can delete it for good yet.";
-    expect(await ask(admin, "trash/remove", { ids: copies })).toEqual({
+    expect(await callProvider(admin, "trash/purge", { ids: copies })).toEqual({
       done: 23,
       left: [{ id: young, title: "Noor 0", reason }],
     });
@@ -360,12 +373,12 @@ describe("what is removed for good", () => {
     expect(told.sort().map(String)).toEqual(["OTHER,2", "OWN,19", "OWN,2"]);
     const works = new Set(entries.map((entry) => String(entry.get("work"))));
     expect(works.size).toBe(1);
-    const [work = ""] = works;
+    const [operation = ""] = works;
     // The names stay, and nothing else; nothing comes back.
-    const { records, count, action } = await ask(admin, "history/work", { work });
+    const { records, count, action } = await callProvider(admin, "history/operation", { operation });
     expect([action, count]).toEqual(["purge", 23]);
     expect(records[0]).toMatchObject({ title: expect.stringMatching(/^Noor \d+$/) as string, fields: [] });
-    const undone = await undoAll(admin, work, newWork());
+    const undone = await undoAll(admin, operation, newOperationId());
     expect([undone.done, undone.left.length]).toEqual([0, 23]);
     expect(undone.left[0]?.reason).toBe("It was deleted for good.");
   });

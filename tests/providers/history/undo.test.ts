@@ -2,11 +2,11 @@
 import { collection, getDocs, query, where } from "firebase/firestore/lite";
 import { beforeEach, describe, expect, test } from "vitest";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
-import { newWork } from "../../../src/schema/history";
+import { newOperationId } from "../../../src/schema/history";
 import { ageCopies } from "../fixtures/aged-copies";
 import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
-import { ask, undoAll, workOf } from "./ask";
+import { callProvider, undoAll, recordedOperation } from "./provider-calls";
 
 const { fixture, admin, data } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
@@ -22,7 +22,7 @@ const putBrands = (ids: readonly string[], more: object = {}) =>
   Promise.all(ids.map((id) => fixture.put(`Brands/${id}`, storedBrand({ ...more }))));
 const namedBy = async (name: string, key: string, value: string) =>
   (await getDocs(query(collection(fixture.owner, name), where(key, "==", value)))).docs;
-const entriesOf = (work: string) => namedBy("History", "work", work);
+const entriesOf = (operation: string) => namedBy("History", "work", operation);
 
 /** Rows of an import, each named after the test. */
 const rowsOf = (count: number, name: string, companyId = "OWN") =>
@@ -35,23 +35,25 @@ const rowsOf = (count: number, name: string, companyId = "OWN") =>
     companyId,
     companyName: `Company ${companyId}`,
   }));
-const importRows = (rows: ReturnType<typeof rowsOf>, work: string) =>
-  ask(admin, "bulk/write", { resource: "Employees", rows, policy: "update", work });
+const importRows = (rows: ReturnType<typeof rowsOf>, operation: string) =>
+  callProvider(admin, "import/write", { resource: "Employees", rows, policy: "update", operation });
 const employees = async (name: string) => namedBy("Employees", "name", name);
 
 describe("an edit", () => {
   test("is written back, once, and its undoing can be taken back too", async () => {
     const [id = ""] = idsOf(1);
     await putBrands([id], { discount: "10%" });
-    const work = workOf(await data.update({ resource: "Brands", id, variables: { discount: "20%" } }));
-    const as = newWork();
-    expect(await undoAll(admin, work, as)).toEqual({ done: 1, left: [] });
-    expect(await undoAll(admin, work, as)).toEqual({ done: 0, left: [] });
-    expect(await undoAll(admin, work, newWork())).toEqual({ done: 0, left: [] });
+    const operation = recordedOperation(
+      await data.update({ resource: "Brands", id, variables: { discount: "20%" } }),
+    );
+    const as = newOperationId();
+    expect(await undoAll(admin, operation, as)).toEqual({ done: 1, left: [] });
+    expect(await undoAll(admin, operation, as)).toEqual({ done: 0, left: [] });
+    expect(await undoAll(admin, operation, newOperationId())).toEqual({ done: 0, left: [] });
     expect(await brand(id)).toMatchObject({ discount: "10%" });
     const [entry, ...more] = await entriesOf(as);
-    expect([entry?.data(), more]).toMatchObject([{ action: "revert", undoes: work, count: 1 }, []]);
-    expect(await undoAll(admin, as, newWork())).toEqual({ done: 1, left: [] });
+    expect([entry?.data(), more]).toMatchObject([{ action: "revert", undoes: operation, count: 1 }, []]);
+    expect(await undoAll(admin, as, newOperationId())).toEqual({ done: 1, left: [] });
     expect(await brand(id)).toMatchObject({ discount: "20%" });
   });
 
@@ -59,17 +61,18 @@ describe("an edit", () => {
     const [id = ""] = idsOf(1);
     await putBrands([id]);
     const edit = { discount: "20%", address: "New Street" };
-    const work = workOf(await data.update({ resource: "Brands", id, variables: edit }));
+    const operation = recordedOperation(await data.update({ resource: "Brands", id, variables: edit }));
     await data.update({ resource: "Brands", id, variables: { discount: "50%", nameEng: "Other" } });
     const left = [{ id, title: BRAND.nameEng, reason: "Discount: changed since." }];
     const inPart = left.map((one) => ({ ...one, inPart: true }));
-    const as = newWork();
-    expect(await undoAll(admin, work, as)).toEqual({ done: 1, left: inPart });
+    const as = newOperationId();
+    expect(await undoAll(admin, operation, as)).toEqual({ done: 1, left: inPart });
     expect(await brand(id)).toMatchObject({ discount: "50%", nameEng: "Other", address: BRAND.address });
     // Asked again, by the same work or by another, nothing is done twice.
-    for (const again of [as, newWork()]) expect(await undoAll(admin, work, again)).toEqual({ done: 0, left });
+    for (const again of [as, newOperationId()])
+      expect(await undoAll(admin, operation, again)).toEqual({ done: 0, left });
     // The undoing can be taken back as well.
-    expect(await undoAll(admin, as, newWork())).toEqual({ done: 1, left: [] });
+    expect(await undoAll(admin, as, newOperationId())).toEqual({ done: 1, left: [] });
     expect(await brand(id)).toMatchObject({ discount: "50%", address: "New Street" });
   });
 
@@ -77,25 +80,27 @@ describe("an edit", () => {
     const [id = ""] = idsOf(1);
     await putBrands([id]);
     const save = async (discount: string) =>
-      workOf(await data.update({ resource: "Brands", id, variables: { discount } }));
-    const [work, since] = [await save("20%"), await save("30%")];
-    await undoAll(admin, since, newWork());
-    const as = newWork();
-    expect(await undoAll(admin, work, as)).toEqual({ done: 1, left: [] });
-    await undoAll(admin, as, newWork());
+      recordedOperation(await data.update({ resource: "Brands", id, variables: { discount } }));
+    const [operation, since] = [await save("20%"), await save("30%")];
+    await undoAll(admin, since, newOperationId());
+    const as = newOperationId();
+    expect(await undoAll(admin, operation, as)).toEqual({ done: 1, left: [] });
+    await undoAll(admin, as, newOperationId());
     expect(await brand(id)).toMatchObject({ discount: "20%" });
-    expect(await undoAll(admin, work, newWork())).toEqual({ done: 1, left: [] });
+    expect(await undoAll(admin, operation, newOperationId())).toEqual({ done: 1, left: [] });
     expect(await brand(id)).toMatchObject({ discount: "" });
   });
 
   test("is not believed where the record does not lead to it", async () => {
     const [id = ""] = idsOf(1);
     await putBrands([id]);
-    const work = workOf(await data.update({ resource: "Brands", id, variables: { discount: "20%" } }));
+    const operation = recordedOperation(
+      await data.update({ resource: "Brands", id, variables: { discount: "20%" } }),
+    );
     // A record of which somebody's entry tells without having changed it, and one past all rules.
     await fixture.put(`Brands/${id}`, { ...(await brand(id)), _change: null });
     const left = [{ id, title: BRAND.nameEng, reason: "It was changed since." }];
-    expect(await undoAll(admin, work, newWork())).toEqual({ done: 0, left });
+    expect(await undoAll(admin, operation, newOperationId())).toEqual({ done: 0, left });
     expect(await brand(id)).toMatchObject({ discount: "20%" });
   });
 
@@ -103,12 +108,12 @@ describe("an edit", () => {
     const made = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
     const one = { resource: "Brands", id: String(made.data.id) };
     const edit = { img: picture("new.png"), discount: "20%" };
-    const work = workOf(await data.update({ ...one, variables: edit }));
+    const operation = recordedOperation(await data.update({ ...one, variables: edit }));
     const img = (await brand(one.id))?.["img"];
     await expect
       .poll(async () => (await fixture.storedFiles()).filter((path) => path.endsWith("logo.png")))
       .toEqual([]);
-    const { done, left } = await undoAll(admin, work, newWork());
+    const { done, left } = await undoAll(admin, operation, newOperationId());
     expect([done, left.map(({ reason }) => reason)]).toEqual([1, ["Logo: the former file is gone."]]);
     expect(await brand(one.id)).toMatchObject({ img });
     expect((await brand(one.id))?.["discount"]).not.toBe("20%");
@@ -117,19 +122,24 @@ describe("an edit", () => {
 
 describe("an edit of many", () => {
   const ids = () => idsOf(30);
-  const setAll = async (work: string) => {
-    await ask(admin, "list/set", { resource: "Brands", ids: ids(), values: { status: "Active" }, work });
-    return work;
+  const setAll = async (operation: string) => {
+    await callProvider(admin, "list/set", {
+      resource: "Brands",
+      ids: ids(),
+      values: { status: "Active" },
+      operation,
+    });
+    return operation;
   };
 
   test("goes back for all that nobody has changed since", async () => {
     await putBrands(ids(), { unknown: "kept" });
-    const work = await setAll(newWork());
+    const operation = await setAll(newOperationId());
     const [first = "", second = "", third = ""] = ids();
     await fixture.put(`Brands/${first}`, { ...(await brand(first)), _change: null });
     await data.deleteOne({ resource: "Brands", id: second, variables: {} });
     await data.update({ resource: "Brands", id: third, variables: { discount: "50%" } });
-    const { done, left } = await undoAll(admin, work, newWork());
+    const { done, left } = await undoAll(admin, operation, newOperationId());
     expect(done).toBe(28);
     expect(new Map(left.map(({ id, reason }) => [id, reason]))).toEqual(
       new Map([
@@ -148,8 +158,11 @@ describe("an edit of many", () => {
 
   test("by two at once goes back once", async () => {
     await putBrands(ids());
-    const work = await setAll(newWork());
-    const both = await Promise.all([undoAll(admin, work, newWork()), undoAll(admin, work, newWork())]);
+    const operation = await setAll(newOperationId());
+    const both = await Promise.all([
+      undoAll(admin, operation, newOperationId()),
+      undoAll(admin, operation, newOperationId()),
+    ]);
     expect(both.flatMap(({ left }) => left)).toEqual([]);
     expect(both[0].done + both[1].done).toBe(30);
     const found = await Promise.all(ids().map(brand));
@@ -161,26 +174,29 @@ describe("what is undone, done again, and undone once more", () => {
   test("goes for what was added, and comes back for what was deleted", async () => {
     const made = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
     const id = String(made.data.id);
-    const again = async (work: string) => {
-      const [undone, done] = [newWork(), newWork()];
-      expect(await undoAll(admin, work, undone)).toMatchObject({ done: 1, left: [] });
+    const again = async (operation: string) => {
+      const [undone, done] = [newOperationId(), newOperationId()];
+      expect(await undoAll(admin, operation, undone)).toMatchObject({ done: 1, left: [] });
       expect(await undoAll(admin, undone, done)).toMatchObject({ done: 1, left: [] });
-      expect(await undoAll(admin, work, newWork())).toMatchObject({ done: 1, left: [] });
+      expect(await undoAll(admin, operation, newOperationId())).toMatchObject({ done: 1, left: [] });
     };
-    await again(workOf(made));
+    await again(recordedOperation(made));
     expect(await brand(id)).toBeUndefined();
     const [other = ""] = idsOf(1);
     await putBrands([other]);
-    await again(workOf(await data.deleteOne({ resource: "Brands", id: other, variables: {} })));
+    await again(recordedOperation(await data.deleteOne({ resource: "Brands", id: other, variables: {} })));
     expect(await brand(other)).toMatchObject({ nameEng: BRAND.nameEng });
   });
 
   test("by two at once is there once, and neither is told that it is not", async () => {
     const all = idsOf(12);
     await putBrands(all);
-    const work = newWork();
-    await ask(admin, "list/delete", { resource: "Brands", ids: all, work });
-    const both = await Promise.all([undoAll(admin, work, newWork()), undoAll(admin, work, newWork())]);
+    const operation = newOperationId();
+    await callProvider(admin, "list/delete", { resource: "Brands", ids: all, operation });
+    const both = await Promise.all([
+      undoAll(admin, operation, newOperationId()),
+      undoAll(admin, operation, newOperationId()),
+    ]);
     expect(both.flatMap(({ left }) => left)).toEqual([]);
     expect(both.reduce((sum, { done }) => sum + done, 0)).toBe(12);
   });
@@ -188,21 +204,21 @@ describe("what is undone, done again, and undone once more", () => {
 
 describe("an import", () => {
   test("gives back what it changed, and removes what it added and nobody changed since", async () => {
-    await importRows(rowsOf(5, `Old ${tag}`), newWork());
-    const work = newWork();
-    await importRows(rowsOf(25, `New ${tag}`), work);
+    await importRows(rowsOf(5, `Old ${tag}`), newOperationId());
+    const operation = newOperationId();
+    await importRows(rowsOf(25, `New ${tag}`), operation);
     expect(await employees(`New ${tag}`)).toHaveLength(25);
     const kept = (await employees(`New ${tag}`)).find((one) => one.get("empId") === `${tag}-20`);
     await data.update({ resource: "Employees", id: kept?.id ?? "", variables: { qid: "1" } });
     const [gone] = (await employees(`New ${tag}`)).filter((one) => one.get("empId") === `${tag}-21`);
     await data.deleteOne({ resource: "Employees", id: gone?.id ?? "", variables: {} });
-    const as = newWork();
+    const as = newOperationId();
     // What was changed since names another entry, so it is none of the rows of this import any more: it has no name here.
     const left = [{ id: "", title: "", reason: "Changed or deleted since.", count: 2 }];
-    expect(await undoAll(admin, work, as)).toEqual({ done: 23, left });
+    expect(await undoAll(admin, operation, as)).toEqual({ done: 23, left });
     // Nor is it told otherwise when it is asked again, by the same work or by another, and once they were brought back.
-    expect(await undoAll(admin, work, as)).toEqual({ done: 0, left });
-    expect(await undoAll(admin, work, newWork())).toEqual({ done: 0, left });
+    expect(await undoAll(admin, operation, as)).toEqual({ done: 0, left });
+    expect(await undoAll(admin, operation, newOperationId())).toEqual({ done: 0, left });
     expect((await employees(`New ${tag}`)).map(({ id }) => id)).toEqual([kept?.id]);
     const back = await employees(`Old ${tag}`);
     expect(back.map((one) => String(one.get("empId"))).sort()).toEqual(idsOf(5).sort());
@@ -210,17 +226,17 @@ describe("an import", () => {
     expect(await namedBy("Trash", "title", `New ${tag}`)).toHaveLength(19);
     expect((await entriesOf(as)).filter((one) => one.get("time") !== undefined)).toHaveLength(1);
     // And the undoing is taken back: all rows but the deleted one are there again, and are told of as changed since.
-    expect((await undoAll(admin, as, newWork())).left).toEqual([]);
+    expect((await undoAll(admin, as, newOperationId())).left).toEqual([]);
     expect(await employees(`New ${tag}`)).toHaveLength(24);
-    const again = await undoAll(admin, work, newWork());
+    const again = await undoAll(admin, operation, newOperationId());
     expect(again.done).toBe(5);
     expect(again.left.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(20);
   });
 
   test("killed in the middle and asked again is undone: nothing is left, nothing happens twice", async () => {
-    const work = newWork();
-    await importRows(rowsOf(120, `New ${tag}`), work);
-    const as = newWork();
+    const operation = newOperationId();
+    await importRows(rowsOf(120, `New ${tag}`), operation);
+    const as = newOperationId();
     let commits = 0;
     fixture.requests((url, _method, send) => {
       if (!url.includes(":commit")) return undefined;
@@ -229,11 +245,11 @@ describe("an import", () => {
       if (commits % 7 === 3) return send().then(() => Promise.reject(new TypeError("lost")));
       return commits > 9 ? Promise.reject(new TypeError("offline")) : undefined;
     });
-    await expect(undoAll(admin, work, as)).rejects.toMatchObject({ statusCode: 503 });
+    await expect(undoAll(admin, operation, as)).rejects.toMatchObject({ statusCode: 503 });
     fixture.requests();
     const before = (await employees(`New ${tag}`)).length;
     expect(before).toBeLessThan(120);
-    expect(await undoAll(admin, work, as)).toEqual({ done: before, left: [] });
+    expect(await undoAll(admin, operation, as)).toEqual({ done: before, left: [] });
     expect(await employees(`New ${tag}`)).toEqual([]);
     expect(await namedBy("Trash", "title", `New ${tag}`)).toHaveLength(120);
     const entries = await entriesOf(as);
@@ -242,10 +258,10 @@ describe("an import", () => {
   });
 
   test("of rows of several companies is undone for all of them", async () => {
-    const work = newWork();
+    const operation = newOperationId();
     const rows = [...rowsOf(6, `New ${tag}`), ...rowsOf(6, `New ${tag}`, "OTHER")];
-    await importRows(rows, work);
-    expect(await undoAll(admin, work, newWork())).toEqual({ done: 12, left: [] });
+    await importRows(rows, operation);
+    expect(await undoAll(admin, operation, newOperationId())).toEqual({ done: 12, left: [] });
     expect(await employees(`New ${tag}`)).toEqual([]);
   });
 });
@@ -254,11 +270,11 @@ describe("new and deleted records", () => {
   test("a new one goes to the trash, and comes back with the undoing's undoing", async () => {
     const made = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
     const id = String(made.data.id);
-    const as = newWork();
-    expect(await undoAll(admin, workOf(made), as)).toEqual({ done: 1, left: [] });
+    const as = newOperationId();
+    expect(await undoAll(admin, recordedOperation(made), as)).toEqual({ done: 1, left: [] });
     expect(await brand(id)).toBeUndefined();
     expect(await fixture.read(`Trash/Brands~${id}`)).toMatchObject({ title: BRAND.nameEng });
-    expect(await undoAll(admin, as, newWork())).toEqual({ done: 1, left: [] });
+    expect(await undoAll(admin, as, newOperationId())).toEqual({ done: 1, left: [] });
     expect(await brand(id)).toMatchObject({ nameEng: BRAND.nameEng });
   });
 
@@ -266,7 +282,7 @@ describe("new and deleted records", () => {
     const made = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
     const id = String(made.data.id);
     await data.update({ resource: "Brands", id, variables: { discount: "50%" } });
-    const { done, left } = await undoAll(admin, workOf(made), newWork());
+    const { done, left } = await undoAll(admin, recordedOperation(made), newOperationId());
     expect([done, left.map(({ reason }) => reason)]).toEqual([0, ["It was changed since."]]);
     expect(await brand(id)).toMatchObject({ discount: "50%" });
   });
@@ -279,7 +295,7 @@ describe("new and deleted records", () => {
       pagination: { currentPage: 1, pageSize: 100 },
     });
     const self = admins.find((one) => one["email"] === "noor@example.qa");
-    const refused = await ask(admin, "list/delete", { resource: "Admins", ids: [String(self?.id)] });
+    const refused = await callProvider(admin, "list/delete", { resource: "Admins", ids: [String(self?.id)] });
     expect([refused.deleted, refused.refused.map(({ reason }) => reason)]).toEqual([
       0,
       ["You are signed in with this account. Another admin can delete it."],
@@ -291,9 +307,9 @@ describe("new and deleted records", () => {
       role: "Admin",
       time: new Date(),
     });
-    const protectedOne = await ask(admin, "list/delete", { resource: "Admins", ids: [fixed] });
+    const protectedOne = await callProvider(admin, "list/delete", { resource: "Admins", ids: [fixed] });
     expect(protectedOne.refused).toEqual([{ id: fixed, reason: "This account cannot be deleted." }]);
-    expect(await undoAll(admin, workOf(made), newWork())).toEqual({ done: 1, left: [] });
+    expect(await undoAll(admin, recordedOperation(made), newOperationId())).toEqual({ done: 1, left: [] });
     expect(await fixture.read(`Admins/${String(made.data.id)}`)).toBeUndefined();
     expect(await namedBy("Credentials", "recordId", String(made.data.id))).toEqual([]);
   });
@@ -302,13 +318,15 @@ describe("new and deleted records", () => {
     const ids = idsOf(20);
     const long = new Date(2020, 1, 1);
     await putBrands(ids, { time: long, unknown: "kept" });
-    const work = newWork();
-    expect(await ask(admin, "list/delete", { resource: "Brands", ids, work })).toMatchObject({ deleted: 20 });
+    const operation = newOperationId();
+    expect(await callProvider(admin, "list/delete", { resource: "Brands", ids, operation })).toMatchObject({
+      deleted: 20,
+    });
     expect(
       await namedBy("Brands", "unknown", "kept").then((found) => found.filter(({ id }) => ids.includes(id))),
     ).toEqual([]);
-    expect(await undoAll(admin, work, newWork())).toEqual({ done: 20, left: [] });
-    expect(await undoAll(admin, work, newWork())).toEqual({ done: 0, left: [] });
+    expect(await undoAll(admin, operation, newOperationId())).toEqual({ done: 20, left: [] });
+    expect(await undoAll(admin, operation, newOperationId())).toEqual({ done: 0, left: [] });
     const found = await Promise.all(ids.map(brand));
     expect(found.map((one) => one?.["unknown"])).toEqual(ids.map(() => "kept"));
     expect(found[0]?.["time"]).toMatchObject({ seconds: long.getTime() / 1000 });
@@ -320,10 +338,10 @@ describe("new and deleted records", () => {
   test("what was removed from the trash for good is told", async () => {
     const [id = ""] = idsOf(1);
     await putBrands([id]);
-    const work = workOf(await data.deleteOne({ resource: "Brands", id, variables: {} }));
+    const operation = recordedOperation(await data.deleteOne({ resource: "Brands", id, variables: {} }));
     await ageCopies(fixture, [`Brands~${id}`]);
-    await ask(admin, "trash/remove", { ids: [`Brands~${id}`] });
-    expect(await undoAll(admin, work, newWork())).toEqual({
+    await callProvider(admin, "trash/purge", { ids: [`Brands~${id}`] });
+    expect(await undoAll(admin, operation, newOperationId())).toEqual({
       done: 0,
       left: [{ id, title: BRAND.nameEng, reason: "It is not in the trash any more." }],
     });
@@ -333,12 +351,12 @@ describe("new and deleted records", () => {
 test("several that were removed for good are told by their number", async () => {
   const ids = idsOf(3);
   await putBrands(ids);
-  const work = newWork();
-  await ask(admin, "list/delete", { resource: "Brands", ids, work });
+  const operation = newOperationId();
+  await callProvider(admin, "list/delete", { resource: "Brands", ids, operation });
   const purged = ids.slice(1).map((id) => `Brands~${id}`);
   await ageCopies(fixture, purged);
-  await ask(admin, "trash/remove", { ids: purged });
-  expect(await undoAll(admin, work, newWork())).toEqual({
+  await callProvider(admin, "trash/purge", { ids: purged });
+  expect(await undoAll(admin, operation, newOperationId())).toEqual({
     done: 1,
     left: [{ id: "", title: "", reason: "They are not in the trash any more.", count: 2 }],
   });
@@ -359,24 +377,30 @@ describe("a company", () => {
   test("takes back its own deletions", async () => {
     const ids = idsOf(3).map((id) => `x_${id}`);
     await Promise.all(ids.map((id) => one(id)));
-    const work = newWork();
-    expect(await ask(company, "list/delete", { resource: "Employees", ids, work })).toMatchObject({
+    const operation = newOperationId();
+    expect(
+      await callProvider(company, "list/delete", { resource: "Employees", ids, operation }),
+    ).toMatchObject({
       deleted: 3,
       refused: [],
     });
     expect(await employees(`Aisha ${tag}`)).toEqual([]);
-    expect(await undoAll(company, work, newWork())).toEqual({ done: 3, left: [] });
+    expect(await undoAll(company, operation, newOperationId())).toEqual({ done: 3, left: [] });
     expect((await employees(`Aisha ${tag}`)).map(({ id }) => id).sort()).toEqual([...ids].sort());
   });
 
   test("finds nothing of another company's", async () => {
     const [id = ""] = idsOf(1);
     await one(id, "OTHER");
-    const work = workOf(await data.deleteOne({ resource: "Employees", id, variables: {} }));
-    await expect(undoAll(company, work, newWork())).rejects.toMatchObject({ statusCode: 404 });
-    await expect(ask(company, "history/work", { work })).rejects.toMatchObject({ statusCode: 404 });
-    await expect(ask(company, "history/count", { work })).rejects.toMatchObject({ statusCode: 404 });
-    expect(await undoAll(admin, work, newWork())).toEqual({ done: 1, left: [] });
+    const operation = recordedOperation(await data.deleteOne({ resource: "Employees", id, variables: {} }));
+    await expect(undoAll(company, operation, newOperationId())).rejects.toMatchObject({ statusCode: 404 });
+    await expect(callProvider(company, "history/operation", { operation })).rejects.toMatchObject({
+      statusCode: 404,
+    });
+    await expect(callProvider(company, "history/count", { operation })).rejects.toMatchObject({
+      statusCode: 404,
+    });
+    expect(await undoAll(admin, operation, newOperationId())).toEqual({ done: 1, left: [] });
   });
 });
 
@@ -384,12 +408,20 @@ describe("what a work did", () => {
   test("is told some records at a time, with the values that it changed", async () => {
     const ids = idsOf(30);
     await putBrands(ids);
-    const work = newWork();
-    await ask(admin, "list/set", { resource: "Brands", ids, values: { status: "Active" }, work });
+    const operation = newOperationId();
+    await callProvider(admin, "list/set", {
+      resource: "Brands",
+      ids,
+      values: { status: "Active" },
+      operation,
+    });
     const records = [];
     let cursor: string | undefined;
     do {
-      const part = await ask(admin, "history/work", { work, ...(cursor !== undefined && { cursor }) });
+      const part = await callProvider(admin, "history/operation", {
+        operation,
+        ...(cursor !== undefined && { cursor }),
+      });
       expect(part).toMatchObject({ action: "update", collection: "Brands", count: 30 });
       records.push(...part.records);
       cursor = part.cursor;
@@ -404,14 +436,14 @@ describe("what a work did", () => {
   test("names what it deleted by the trash, and some of the rows that it added", async () => {
     const ids = idsOf(3);
     await putBrands(ids);
-    const work = newWork();
-    await ask(admin, "list/delete", { resource: "Brands", ids, work });
-    const told = await ask(admin, "history/work", { work });
+    const operation = newOperationId();
+    await callProvider(admin, "list/delete", { resource: "Brands", ids, operation });
+    const told = await callProvider(admin, "history/operation", { operation });
     expect(told.records.map(({ title }) => title)).toEqual(ids.map(() => BRAND.nameEng));
-    const imported = newWork();
+    const imported = newOperationId();
     await importRows(rowsOf(3, `New ${tag}`), imported);
-    expect(await ask(admin, "history/count", { work: imported })).toEqual({ count: 3 });
-    const rows = await ask(admin, "history/work", { work: imported });
+    expect(await callProvider(admin, "history/count", { operation: imported })).toEqual({ count: 3 });
+    const rows = await callProvider(admin, "history/operation", { operation: imported });
     expect([rows.count, rows.records.map(({ title }) => title)]).toEqual([
       3,
       rowsOf(3, `New ${tag}`).map(({ name }) => name),

@@ -1,9 +1,9 @@
 /** What lines of the activity say besides their entries: how much is undone, by whom, and what several collections lost. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { newWork } from "../../../src/schema/history";
+import { newOperationId } from "../../../src/schema/history";
 import { BRAND, picture, storedBrand } from "../fixtures/brand-fixture";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
-import { ask, undoAll, workOf } from "./ask";
+import { callProvider, undoAll, recordedOperation } from "./provider-calls";
 
 const { fixture, admin, data } = await adminPanel();
 const company = await companyPanel(fixture, "OWN");
@@ -17,12 +17,17 @@ const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `${
 const putBrands = (ids: readonly string[], more: object = {}) =>
   Promise.all(ids.map((id) => fixture.put(`Brands/${id}`, storedBrand({ ...more }))));
 const setAll = async (ids: readonly string[]) => {
-  const work = newWork();
-  await ask(admin, "list/set", { resource: "Brands", ids, values: { status: "Active" }, work });
-  return work;
+  const operation = newOperationId();
+  await callProvider(admin, "list/set", {
+    resource: "Brands",
+    ids,
+    values: { status: "Active" },
+    operation,
+  });
+  return operation;
 };
 const edit = async (id: string, variables: object) =>
-  workOf(await data.update({ resource: "Brands", id, variables }));
+  recordedOperation(await data.update({ resource: "Brands", id, variables }));
 const employee = (id: string, more: object = {}) =>
   fixture.put(`Employees/${id}`, {
     name: `Aisha ${tag}`,
@@ -37,39 +42,39 @@ const employee = (id: string, more: object = {}) =>
 
 type Panel = typeof admin;
 const undone = async (works: readonly string[], panel: Panel = admin) =>
-  (await ask(panel, "history/lines", { works, single: [], undid: [] })).undone;
-const stateOf = async (work: string) => (await undone([work]))[0];
+  (await callProvider(panel, "history/items", { operations: works, single: [], undoTargets: [] })).undone;
+const stateOf = async (operation: string) => (await undone([operation]))[0];
 
 describe("what is undone", () => {
   test("is told with its number, by whom and when, and not once that is undone itself", async () => {
     const ids = idsOf(20);
     await putBrands(ids);
-    const [work, other] = [await setAll(ids), await setAll([])];
-    expect(await undone([work, other])).toEqual([]);
-    const as = newWork();
+    const [operation, other] = [await setAll(ids), await setAll([])];
+    expect(await undone([operation, other])).toEqual([]);
+    const as = newOperationId();
     const began = Date.now();
-    await undoAll(admin, work, as);
-    const state = await stateOf(work);
+    await undoAll(admin, operation, as);
+    const state = await stateOf(operation);
     expect(state).toMatchObject({
-      work,
+      operation,
       records: 20,
-      of: 20,
+      total: 20,
       isWhole: true,
       by: { kind: "admin", name: "noor@example.qa" },
     });
     expect(Math.abs(Date.parse(state?.at ?? "") - began)).toBeLessThan(60_000);
-    const again = newWork();
+    const again = newOperationId();
     await undoAll(admin, as, again);
-    expect(await undone([work, as])).toMatchObject([{ work: as, records: 20, isWhole: true }]);
+    expect(await undone([operation, as])).toMatchObject([{ operation: as, records: 20, isWhole: true }]);
     // And a third time.
-    await undoAll(admin, again, newWork());
-    expect((await undone([work, as, again])).map((one) => one.work)).toEqual([work, again]);
+    await undoAll(admin, again, newOperationId());
+    expect((await undone([operation, as, again])).map((one) => one.operation)).toEqual([operation, again]);
   });
 
   test("in part is told so: where it was stopped, and where a record stays", async () => {
     const ids = idsOf(20);
     await putBrands(ids);
-    const work = await setAll(ids);
+    const operation = await setAll(ids);
     await data.deleteOne({ resource: "Brands", id: ids[3] ?? "", variables: {} });
     let commits = 0;
     fixture.requests((url) => {
@@ -77,15 +82,15 @@ describe("what is undone", () => {
       commits += 1;
       return commits > 1 ? Promise.reject(new TypeError("offline")) : undefined;
     });
-    const as = newWork();
-    await expect(undoAll(admin, work, as)).rejects.toMatchObject({ statusCode: 503 });
+    const as = newOperationId();
+    await expect(undoAll(admin, operation, as)).rejects.toMatchObject({ statusCode: 503 });
     fixture.requests();
-    const stopped = await stateOf(work);
-    expect(stopped).toMatchObject({ of: 20, isWhole: false });
+    const stopped = await stateOf(operation);
+    expect(stopped).toMatchObject({ total: 20, isWhole: false });
     expect(stopped?.records).toBeGreaterThan(0);
     expect(stopped?.records).toBeLessThan(19);
-    await undoAll(admin, work, as);
-    expect(await stateOf(work)).toMatchObject({ records: 19, of: 20, isWhole: false });
+    await undoAll(admin, operation, as);
+    expect(await stateOf(operation)).toMatchObject({ records: 19, total: 20, isWhole: false });
   });
 
   test("counts records that had the value before, and those that somebody put back by hand", async () => {
@@ -94,19 +99,19 @@ describe("what is undone", () => {
     await putBrands(others, { status: "In-active" });
     await putBrands([byHand], { status: "In-active" });
     await putBrands([same], { status: "Active" });
-    const work = await setAll(ids);
+    const operation = await setAll(ids);
     await edit(byHand, { status: "In-active" });
-    const as = newWork();
-    expect(await undoAll(admin, work, as)).toMatchObject({ done: 11, left: [] });
-    expect(await stateOf(work)).toMatchObject({ records: 11, of: 11, isWhole: true });
+    const as = newOperationId();
+    expect(await undoAll(admin, operation, as)).toMatchObject({ done: 11, left: [] });
+    expect(await stateOf(operation)).toMatchObject({ records: 11, total: 11, isWhole: true });
     // Neither a second try of the same undo nor another undo counts them twice.
-    expect(await undoAll(admin, work, as)).toMatchObject({ done: 0, left: [] });
-    expect(await undoAll(admin, work, newWork())).toMatchObject({ done: 0, left: [] });
-    await undoAll(admin, as, newWork());
-    expect(await stateOf(work)).toBeUndefined();
-    expect(await stateOf(as)).toMatchObject({ records: 11, of: 11, isWhole: true });
-    await undoAll(admin, work, newWork());
-    expect(await stateOf(work)).toMatchObject({ records: 11, of: 11, isWhole: true });
+    expect(await undoAll(admin, operation, as)).toMatchObject({ done: 0, left: [] });
+    expect(await undoAll(admin, operation, newOperationId())).toMatchObject({ done: 0, left: [] });
+    await undoAll(admin, as, newOperationId());
+    expect(await stateOf(operation)).toBeUndefined();
+    expect(await stateOf(as)).toMatchObject({ records: 11, total: 11, isWhole: true });
+    await undoAll(admin, operation, newOperationId());
+    expect(await stateOf(operation)).toMatchObject({ records: 11, total: 11, isWhole: true });
   });
 
   test("of an import counts what went to the trash and what was put back", async () => {
@@ -120,32 +125,37 @@ describe("what is undone", () => {
         companyId: "OWN",
         companyName: "Company OWN",
       }));
-    const write = (of: ReturnType<typeof rows>, work: string) =>
-      ask(admin, "bulk/write", { resource: "Employees", rows: of, policy: "update", work });
-    await write(rows(4, `Old ${tag}`), newWork());
-    const work = newWork();
-    await write(rows(12, `New ${tag}`), work);
-    await undoAll(admin, work, newWork());
-    expect(await stateOf(work)).toMatchObject({ records: 12, of: 12, isWhole: true });
+    const write = (of: ReturnType<typeof rows>, operation: string) =>
+      callProvider(admin, "import/write", {
+        resource: "Employees",
+        rows: of,
+        policy: "update",
+        operation,
+      });
+    await write(rows(4, `Old ${tag}`), newOperationId());
+    const operation = newOperationId();
+    await write(rows(12, `New ${tag}`), operation);
+    await undoAll(admin, operation, newOperationId());
+    expect(await stateOf(operation)).toMatchObject({ records: 12, total: 12, isWhole: true });
   });
 
   test("of few records is in part where a picture, a password or a field changed since stays", async () => {
     const made = await data.create({ resource: "Brands", variables: { ...BRAND, img: picture() } });
     const id = String(made.data.id);
-    const work = await edit(id, { img: picture("new.png"), discount: "20%" });
+    const operation = await edit(id, { img: picture("new.png"), discount: "20%" });
     await expect
       .poll(async () => (await fixture.storedFiles()).filter((path) => path.endsWith("logo.png")))
       .toEqual([]);
-    const { done, left } = await undoAll(admin, work, newWork());
+    const { done, left } = await undoAll(admin, operation, newOperationId());
     expect([done, left]).toMatchObject([1, [{ id, inPart: true }]]);
-    expect(await stateOf(work)).toMatchObject({ records: 1, of: 1, isWhole: false });
+    expect(await stateOf(operation)).toMatchObject({ records: 1, total: 1, isWhole: false });
 
     const one = `own-${tag}`;
     await employee(one);
     const changed = async (variables: object) =>
-      workOf(await data.update({ resource: "Employees", id: one, variables }));
+      recordedOperation(await data.update({ resource: "Employees", id: one, variables }));
     const both = await changed({ name: "Maryam", password: "another-1" });
-    expect((await undoAll(admin, both, newWork())).left).toMatchObject([
+    expect((await undoAll(admin, both, newOperationId())).left).toMatchObject([
       { reason: "Password: passwords are not kept.", inPart: true },
     ]);
     expect(await stateOf(both)).toMatchObject({ records: 1, isWhole: false });
@@ -153,14 +163,14 @@ describe("what is undone", () => {
     const two = idsOf(2);
     await putBrands(two);
     const values = { discount: "7%", address: "New Street" };
-    const many = newWork();
+    const many = newOperationId();
     for (const id of two)
-      await data.update({ resource: "Brands", id, variables: values, meta: { work: many } });
+      await data.update({ resource: "Brands", id, variables: values, meta: { operation: many } });
     await edit(two[1] ?? "", { address: "Old Street" });
-    await undoAll(admin, many, newWork());
-    expect(await stateOf(many)).toMatchObject({ of: 2, isWhole: false });
+    await undoAll(admin, many, newOperationId());
+    expect(await stateOf(many)).toMatchObject({ total: 2, isWhole: false });
     const name = await changed({ name: "Maryam" });
-    await undoAll(admin, name, newWork());
+    await undoAll(admin, name, newOperationId());
     expect(await stateOf(name)).toMatchObject({ records: 1, isWhole: true });
   });
 
@@ -168,10 +178,13 @@ describe("what is undone", () => {
     const [id = ""] = idsOf(1);
     await putBrands([id]);
     await data.deleteOne({ resource: "Brands", id, variables: {} });
-    const { work } = await ask(admin, "trash/restore", { ids: [`Brands~${id}`], values: { discount: "9%" } });
-    expect(await ask(admin, "history/count", { work })).toEqual({ count: 1 });
-    await undoAll(admin, work, newWork());
-    expect(await stateOf(work)).toMatchObject({ records: 1, of: 1, isWhole: true });
+    const { operation } = await callProvider(admin, "trash/restore", {
+      ids: [`Brands~${id}`],
+      values: { discount: "9%" },
+    });
+    expect(await callProvider(admin, "history/count", { operation })).toEqual({ count: 1 });
+    await undoAll(admin, operation, newOperationId());
+    expect(await stateOf(operation)).toMatchObject({ records: 1, total: 1, isWhole: true });
   });
 
   test("is told to a company of its own alone, and works are asked for by their ids", async () => {
@@ -180,29 +193,29 @@ describe("what is undone", () => {
     await employee(other, { companyId: "OTHER", companyName: "Company OTHER" });
     const works = [];
     for (const id of [own, other]) {
-      const work = workOf(await data.deleteOne({ resource: "Employees", id, variables: {} }));
-      await undoAll(admin, work, newWork());
-      works.push(work);
+      const operation = recordedOperation(await data.deleteOne({ resource: "Employees", id, variables: {} }));
+      await undoAll(admin, operation, newOperationId());
+      works.push(operation);
     }
-    expect((await undone(works)).map(({ work }) => work)).toEqual(works);
-    expect((await undone(works, company)).map(({ work }) => work)).toEqual(works.slice(0, 1));
-    for (const wrong of [["x"], Array.from({ length: 31 }, newWork), "x"])
+    expect((await undone(works)).map(({ operation }) => operation)).toEqual(works);
+    expect((await undone(works, company)).map(({ operation }) => operation)).toEqual(works.slice(0, 1));
+    for (const wrong of [["x"], Array.from({ length: 31 }, newOperationId), "x"])
       await expect(undone(wrong as string[])).rejects.toMatchObject({ statusCode: 400 });
   });
 
   test("is no longer told where two works claim to take back one another", async () => {
     const [id = ""] = idsOf(1);
     await putBrands([id]);
-    const [one, other] = [newWork(), newWork()];
-    const entry = (work: string, undoes: string, at: number) =>
-      fixture.put(`History/${work}~00000000`, {
+    const [one, other] = [newOperationId(), newOperationId()];
+    const entry = (operation: string, undoes: string, at: number) =>
+      fixture.put(`History/${operation}~00000000`, {
         at: new Date(at),
         time: new Date(at),
         by: { kind: "admin", recordId: "noor", name: "noor@example.qa" },
         action: "update",
         collection: "Brands",
         company: null,
-        work,
+        work: operation,
         count: 1,
         first: id,
         title: "",
@@ -211,13 +224,13 @@ describe("what is undone", () => {
       });
     await entry(one, other, 1_000_000);
     await entry(other, one, 2_000_000);
-    expect(await undone([one, other])).toMatchObject([{ work: one, records: 1 }]);
+    expect(await undone([one, other])).toMatchObject([{ operation: one, records: 1 }]);
   });
 });
 
 test("of a work that nobody recorded nothing is told", async () => {
-  for (const url of ["history/work", "history/count"] as const)
-    await expect(ask(admin, url, { work: newWork() })).rejects.toMatchObject({
+  for (const url of ["history/operation", "history/count"] as const)
+    await expect(callProvider(admin, url, { operation: newOperationId() })).rejects.toMatchObject({
       statusCode: 404,
       message: "Not found: this change. Nothing of it is recorded.",
     });
@@ -228,44 +241,53 @@ test("works that took several commits are told from those of one", async () => {
   await putBrands(ids);
   const alone = [];
   for (const id of ids) alone.push(await edit(id, { discount: "7%" }));
-  const several = newWork();
+  const several = newOperationId();
   for (const discount of ["8%", "9%"])
     await data.update({
       resource: "Brands",
       id: ids[0] ?? "",
       variables: { discount },
-      meta: { work: several },
+      meta: { operation: several },
     });
-  const lines = (single: readonly string[]) => ask(admin, "history/lines", { works: [], single, undid: [] });
-  for (const single of [[], alone]) expect((await lines(single)).several).toEqual([]);
-  expect((await lines([...alone, several])).several).toEqual([several]);
+  const lines = (single: readonly string[]) =>
+    callProvider(admin, "history/items", { operations: [], single, undoTargets: [] });
+  for (const single of [[], alone]) expect((await lines(single)).multiCommit).toEqual([]);
+  expect((await lines([...alone, several])).multiCommit).toEqual([several]);
   // To a company, of its own.
   const own = idsOf(9).map((id) => `own-${id}`);
   for (const id of own) await employee(id);
-  const work = newWork();
-  await ask(company, "list/delete", { resource: "Employees", ids: own, work });
-  expect(await ask(company, "history/lines", { works: [work], single: [work], undid: [] })).toEqual({
+  const operation = newOperationId();
+  await callProvider(company, "list/delete", { resource: "Employees", ids: own, operation });
+  expect(
+    await callProvider(company, "history/items", {
+      operations: [operation],
+      single: [operation],
+      undoTargets: [],
+    }),
+  ).toEqual({
     undone: [],
-    several: [work],
-    undid: [],
+    multiCommit: [operation],
+    undoTargets: [],
   });
 });
 
 test("what a line took back is told with who had done it, and whether that was an undoing itself", async () => {
   const [id = ""] = idsOf(1);
   await putBrands([id]);
-  const [work, as, own] = [await edit(id, { discount: "7%" }), newWork(), `own-${tag}`];
-  await undoAll(admin, work, as);
+  const [operation, as, own] = [await edit(id, { discount: "7%" }), newOperationId(), `own-${tag}`];
+  await undoAll(admin, operation, as);
   const undid = (works: readonly string[], panel: Panel = admin) =>
-    ask(panel, "history/lines", { works: [], single: [], undid: works });
+    callProvider(panel, "history/items", { operations: [], single: [], undoTargets: works });
   const by = { kind: "admin", name: "noor@example.qa" };
-  expect((await undid([work, as, newWork()])).undid).toMatchObject([
-    { work, action: "update", by, isUndoing: false },
-    { work: as, action: "revert", by, isUndoing: true },
+  expect((await undid([operation, as, newOperationId()])).undoTargets).toMatchObject([
+    { operation, action: "update", by, isUndo: false },
+    { operation: as, action: "revert", by, isUndo: true },
   ]);
   await employee(own);
-  const deletion = workOf(await data.deleteOne({ resource: "Employees", id: own, variables: {} }));
-  expect((await undid([work, deletion], company)).undid.map((one) => one.work)).toEqual([deletion]);
+  const deletion = recordedOperation(await data.deleteOne({ resource: "Employees", id: own, variables: {} }));
+  expect((await undid([operation, deletion], company)).undoTargets.map((one) => one.operation)).toEqual([
+    deletion,
+  ]);
 });
 
 describe("passwords", () => {
@@ -282,19 +304,26 @@ describe("passwords", () => {
       companyName: "Company OWN",
     }));
     const write = async (of: typeof rows) => {
-      const work = newWork();
-      await ask(admin, "bulk/write", { resource: "Employees", rows: of, policy: "update", work });
-      return work;
+      const operation = newOperationId();
+      await callProvider(admin, "import/write", {
+        resource: "Employees",
+        rows: of,
+        policy: "update",
+        operation,
+      });
+      return operation;
     };
-    const passwords = (work: string, panel: Panel = admin) =>
-      ask(panel, "history/passwords", { work, resource: "Employees" });
+    const passwords = (operation: string, panel: Panel = admin) =>
+      callProvider(panel, "history/passwords", { operation, resource: "Employees" });
     const first = await write(rows.slice(1));
     expect(await passwords(first)).toEqual({ changed: false });
-    const work = await write(rows.slice(0, 1));
-    for (const panel of [admin, company]) expect(await passwords(work, panel)).toEqual({ changed: true });
-    const part = (of: string) => ask(admin, "history/undo", { work: of, as: newWork() });
+    const operation = await write(rows.slice(0, 1));
+    for (const panel of [admin, company])
+      expect(await passwords(operation, panel)).toEqual({ changed: true });
+    const part = (of: string) =>
+      callProvider(admin, "history/undo", { operation: of, undoOperation: newOperationId() });
     expect(await part(first)).toEqual({ done: 2, left: [], notices: [] });
-    expect(await part(work)).toEqual({ done: 1, left: [], notices: [], passwords: 1 });
+    expect(await part(operation)).toEqual({ done: 1, left: [], notices: [], passwords: 1 });
     const alone = await write(
       rows.slice(0, 1).map((row) => ({ ...row, name: `Aisha ${tag}`, password: "third-1" })),
     );

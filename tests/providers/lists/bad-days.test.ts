@@ -3,10 +3,10 @@ import { getApps } from "firebase/app";
 import { disableNetwork, enableNetwork, getFirestore } from "firebase/firestore";
 import { doc, writeBatch } from "firebase/firestore/lite";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Matching } from "../../../src/contract/calls";
+import type { MatchingRecords } from "../../../src/contract/calls";
 import { employeeData, idOf, nameOf, putEmployees } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
-import { namesIn, openList, showList, type ListAsked, type ListScreen } from "../fixtures/list-screen";
+import { namesIn, openList, showList, type ScreenQuery, type ListScreen } from "../fixtures/list-screen";
 import { adminPanel } from "../fixtures/signed-in";
 
 const COUNT = 320;
@@ -50,7 +50,7 @@ function panelFirestore() {
     getApps().find(({ name }) => name !== "owner");
   return getFirestore(app as NonNullable<typeof app>);
 }
-const show = async (asked: ListAsked = {}) => {
+const show = async (asked: ScreenQuery = {}) => {
   const screen = await showList(admin, "Employees", asked);
   screens.push(screen);
   return screen;
@@ -68,7 +68,7 @@ const isShown = (screen: ListScreen, page: number) =>
   );
 const matching = async (cursor?: string) =>
   (
-    await data.custom?.<Matching>({
+    await data.custom?.<MatchingRecords>({
       url: "list/matching",
       method: "post",
       payload: {
@@ -79,7 +79,7 @@ const matching = async (cursor?: string) =>
         ...(cursor !== undefined && { cursor }),
       },
     })
-  )?.data as Matching;
+  )?.data as MatchingRecords;
 
 test("offline in the middle of an export: the same cursor goes on when the network is back", async () => {
   const first = await matching();

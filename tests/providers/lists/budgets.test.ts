@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { nameOf, putEmployees } from "../../fixtures/many-employees";
 import { reads, resetReads } from "../../fixtures/reads";
 import { testClock } from "../fixtures/clock";
-import { openList, type ListAsked } from "../fixtures/list-screen";
+import { openList, type ScreenQuery } from "../fixtures/list-screen";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const COUNT = 3_000;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(() => clock.pass(61_000));
 
 /** What is read by it, and what is found. */
-async function cost(asked: ListAsked, panel = admin) {
+async function cost(asked: ScreenQuery, panel = admin) {
   await resetReads(firebase);
   const answer = await openList(panel, "Employees", asked);
   const { documents, counts } = await reads(firebase);

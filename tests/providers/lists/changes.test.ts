@@ -3,8 +3,8 @@ import { doc, writeBatch } from "firebase/firestore/lite";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { employeeData, idOf, nameOf } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
-import { newWork } from "../../../src/schema/history";
-import { namesIn, openList, showList, type ListAsked, type ListScreen } from "../fixtures/list-screen";
+import { newOperationId } from "../../../src/schema/history";
+import { namesIn, openList, showList, type ScreenQuery, type ListScreen } from "../fixtures/list-screen";
 import { adminPanel } from "../fixtures/signed-in";
 
 const COUNT = 347;
@@ -35,7 +35,7 @@ afterEach(() => {
   for (const screen of screens.splice(0)) screen.leave();
 });
 
-const show = async (asked: ListAsked) => {
+const show = async (asked: ScreenQuery) => {
   const screen = await showList(admin, "Employees", asked);
   screens.push(screen);
   // Listeners of the test before may have to hear of this one's records first.
@@ -63,7 +63,7 @@ const idsOn = (page: number) =>
     .slice((page - 1) * 10, page * 10)
     .map(([id]) => id);
 const lastPage = () => Math.ceil(stored.size / 10);
-/** Rows come from listeners, which hear of what this tab has written a moment after it is confirmed (told-late.test.ts). */
+/** Rows come from listeners, which hear of what this tab has written a moment after it is confirmed (late-notifications.test.ts). */
 const isShown = (screen: ListScreen, page: number) =>
   vi.waitFor(
     () => {
@@ -225,13 +225,13 @@ describe("what this tab does is counted at once,", () => {
   test("a deletion of many, and what takes it back", async () => {
     const screen = await show({ page: 1 });
     const gone = [...stored].filter(([id]) => idsOn(1).includes(id));
-    const work = newWork();
+    const operation = newOperationId();
     const call = (url: string, payload: object) => data.custom?.({ url, method: "post", payload });
-    await call("list/delete", { resource: "Employees", ids: gone.map(([id]) => id), work });
+    await call("list/delete", { resource: "Employees", ids: gone.map(([id]) => id), operation });
     for (const [id] of gone) stored.delete(id);
     expect((await openList(admin, "Employees", { page: 1 })).total).toBe(stored.size);
     await isShown(screen, 1);
-    await call("history/undo", { work, as: newWork() });
+    await call("history/undo", { operation, undoOperation: newOperationId() });
     for (const [id, name] of gone) stored.set(id, name);
     expect((await openList(admin, "Employees", { page: 1 })).total).toBe(stored.size);
     await isShown(screen, 1);
@@ -247,9 +247,9 @@ describe("what this tab does is counted at once,", () => {
       companyName: "Company B1",
     }));
     await data.custom?.({
-      url: "bulk/write",
+      url: "import/write",
       method: "post",
-      payload: { resource: "Employees", rows, policy: "leave", work: newWork() },
+      payload: { resource: "Employees", rows, policy: "leave", operation: newOperationId() },
     });
     expect((await openList(admin, "Employees", { page: 1 })).total).toBe(stored.size + 3);
     await vi.waitFor(() => expect(screen.names().slice(0, 3)).toEqual(rows.map(({ name }) => name)));

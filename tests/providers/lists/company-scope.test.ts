@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { employeeData, idOf, nameOf, putEmployees } from "../../fixtures/many-employees";
 import { reads, resetReads } from "../../fixtures/reads";
 import { testClock } from "../fixtures/clock";
-import { namesIn, openList, type ListAsked } from "../fixtures/list-screen";
+import { namesIn, openList, type ScreenQuery } from "../fixtures/list-screen";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const OWN = 400;
@@ -20,7 +20,7 @@ const put = (count: number, from: number, id: string, name?: string) =>
     ...(name !== undefined && { change: () => ({ name }) }),
   });
 const names = Array.from({ length: OWN }, (_, index) => nameOf(index)).sort((a, b) => (a < b ? -1 : 1));
-const QUESTIONS: readonly (readonly [string, ListAsked])[] = [
+const QUESTIONS: readonly (readonly [string, ScreenQuery])[] = [
   ["a page", {}],
   ["the next one", { page: 2 }],
   ["the last one", { page: OWN / 10 }],

@@ -1,6 +1,6 @@
 /** Records that lack the derived fields: what a search and a chosen order cannot know of is told with their answers. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { MatchCount, Matching, Reindexed } from "../../../src/contract/calls";
+import type { MatchCount, MatchingRecords, ReindexResult } from "../../../src/contract/calls";
 import type { PanelProviders } from "../../../src/providers/create-providers";
 import { putEmployees } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
@@ -47,7 +47,7 @@ async function ask<Answer>(url: string, more: object, panel: Pick<PanelProviders
 }
 const count = (more: object) => ask<MatchCount>("list/count", more);
 const namesOf = async (more: object) =>
-  (await ask<Matching>("list/matching", { size: 500, ...more })).records.map(({ name }) => name);
+  (await ask<MatchingRecords>("list/matching", { size: 500, ...more })).records.map(({ name }) => name);
 
 test.each([
   ["an admin", admin],
@@ -75,7 +75,7 @@ test.each([
 
 test("nothing is missed any more when this tab has written what was lacking", async () => {
   expect(await openList(admin, "Employees", { search: "zzahra unseen" })).toMatchObject({ missed: LACKING });
-  expect(await ask<Reindexed>("list/reindex", {})).toMatchObject({ written: LACKING });
+  expect(await ask<ReindexResult>("list/reindex", {})).toMatchObject({ written: LACKING });
   const answer = await openList(admin, "Employees", { search: "zzahra unseen" });
   expect(namesIn(answer)).toEqual(Array.from({ length: LACKING }, () => "Zzahra Unseen"));
   expect(answer).toEqual({ data: answer.data, total: LACKING });
@@ -103,7 +103,7 @@ describe("everything that matches", () => {
 
   test("without a chosen order, and where nothing is lacking, it is as the list", async () => {
     expect(await count({})).toEqual({ count: COUNT + LACKING });
-    await ask<Reindexed>("list/reindex", {});
+    await ask<ReindexResult>("list/reindex", {});
     expect(await count({ sorters: byEmpId })).toEqual({ count: COUNT + LACKING });
     expect((await namesOf({ sorters: byEmpId })).slice(0, LACKING)).toEqual(
       Array.from({ length: LACKING }, () => "Zzahra Unseen"),

@@ -1,13 +1,13 @@
 /** Pages whose numbers are out of date, because others have added or deleted before them: the list's end is not hidden. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testClock } from "../fixtures/clock";
-import { namesIn, showList, type ListAsked, type ListScreen } from "../fixtures/list-screen";
+import { namesIn, showList, type ScreenQuery, type ListScreen } from "../fixtures/list-screen";
 import { ManyTenants, tenantId, tenantValues } from "../fixtures/many-tenants";
 import { adminPanel } from "../fixtures/signed-in";
 
 const COUNT = 330;
 const LAST = COUNT / 10;
-const BY_NAME: ListAsked = { sort: { field: "name", order: "asc" } };
+const BY_NAME: ScreenQuery = { sort: { field: "name", order: "asc" } };
 const clock = testClock();
 const { fixture, admin } = await adminPanel();
 const world = new ManyTenants(fixture.owner);

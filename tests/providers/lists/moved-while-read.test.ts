@@ -1,7 +1,7 @@
 /** Everything that matches is read page by page, and leaves nobody out who is edited meanwhile. */
 import { doc, writeBatch } from "firebase/firestore/lite";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { Matching, MatchingOf } from "../../../src/contract/calls";
+import type { MatchingRecords, MatchingParams } from "../../../src/contract/calls";
 import { brands } from "../../../src/resources/brands";
 import { whole } from "../../fixtures/derived";
 import { employeeData, idOf, nameOf, putEmployees } from "../../fixtures/many-employees";
@@ -28,22 +28,22 @@ beforeAll(async () => {
 });
 beforeEach(() => clock.pass(61_000));
 
-async function matching(asked: Partial<MatchingOf> & { resource: string }): Promise<Matching> {
+async function matching(asked: Partial<MatchingParams> & { resource: string }): Promise<MatchingRecords> {
   const payload = { filters: [], sorters: [], size: 100, ...asked };
   const answer = await data.custom?.({ url: "list/matching", method: "post", payload });
-  return answer?.data as unknown as Matching;
+  return answer?.data as unknown as MatchingRecords;
 }
 
 /** @param between done after each answer. @returns the ids, as often as they came, and the documents that were read. */
 async function all(
-  asked: Omit<MatchingOf, "cursor" | "size">,
+  asked: Omit<MatchingParams, "cursor" | "size">,
   between: (answers: number) => unknown = () => undefined,
 ) {
   const ids: string[] = [];
   let read = 0;
   let answers = 0;
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
-    const answer: Matching = await matching({ ...asked, ...(cursor !== undefined && { cursor }) });
+    const answer: MatchingRecords = await matching({ ...asked, ...(cursor !== undefined && { cursor }) });
     ids.push(...answer.records.map(({ id }) => id));
     read += answer.read;
     ({ cursor } = answer);

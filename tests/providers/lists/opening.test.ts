@@ -1,10 +1,10 @@
 /** What it costs to open a large list: for the first time within an hour, when the notes above it count too, and again. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { Unindexed } from "../../../src/contract/calls";
+import type { CoverageCounts } from "../../../src/contract/calls";
 import { employeeData, idOf, putEmployees } from "../../fixtures/many-employees";
 import { reads, resetReads } from "../../fixtures/reads";
 import { testClock } from "../fixtures/clock";
-import { openList, type ListAsked } from "../fixtures/list-screen";
+import { openList, type ScreenQuery } from "../fixtures/list-screen";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
 const COUNT = 2_100;
@@ -26,15 +26,15 @@ beforeEach(() => clock.pass(HOUR_MS + 1));
 
 const unindexed = async (panel = admin) =>
   (
-    await panel.dataProvider.custom?.<Unindexed & { id?: string }>({
-      url: "list/unindexed",
+    await panel.dataProvider.custom?.<CoverageCounts & { id?: string }>({
+      url: "list/coverage",
       method: "post",
       payload: { resource: "Employees" },
     })
   )?.data;
 
 /** As a screen does it: the list, and above its rows two notes. */
-async function open(asked: ListAsked = {}, panel = admin) {
+async function open(asked: ScreenQuery = {}, panel = admin) {
   // Sizes are believed for a minute.
   clock.pass(61_000);
   await resetReads(firebase);
@@ -73,7 +73,7 @@ test("a record that no list shows is not in its total, and is told of", async ()
   await fixture.put(`Employees/${idOf(COUNT)}`, nameless);
   const { total, counts } = await open();
   expect(total).toBe(COUNT);
-  expect(await unindexed()).toEqual({ of: COUNT + 1, lacking: 0, unlisted: 1 });
+  expect(await unindexed()).toEqual({ total: COUNT + 1, missingFromIndex: 0, missingFromList: 1 });
   // It is counted twice, lest a record that was added meanwhile is told of.
   expect(counts).toBe(1 + 2 * (3 * COUNTED + 1));
 });

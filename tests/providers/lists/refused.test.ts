@@ -5,7 +5,7 @@ import { disableNetwork, enableNetwork, getFirestore } from "firebase/firestore"
 import { afterEach, expect, test, vi } from "vitest";
 import { employeeData, idOf, nameOf, putEmployees } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
-import { namesIn, openList, showList, type ListAsked, type ListScreen } from "../fixtures/list-screen";
+import { namesIn, openList, showList, type ScreenQuery, type ListScreen } from "../fixtures/list-screen";
 import { adminPanel } from "../fixtures/signed-in";
 
 const COUNT = 412;
@@ -45,7 +45,7 @@ async function refuse(): Promise<void> {
   await disableNetwork(getFirestore(app));
   await enableNetwork(getFirestore(app));
 }
-async function show(asked: ListAsked = {}): Promise<ListScreen> {
+async function show(asked: ScreenQuery = {}): Promise<ListScreen> {
   const screen = await showList(admin, "Employees", asked);
   screens.push(screen);
   return screen;
@@ -66,7 +66,7 @@ test("the page shown, every other one and the total: refused in words, at once; 
   await vi.waitFor(() => expect(screen.error()).toMatchObject(REFUSED));
   expect(admin.session.getSnapshot().status).toBe("open");
 
-  const asked: readonly ListAsked[] = [
+  const asked: readonly ScreenQuery[] = [
     { page: 2 },
     { page: 3 },
     { page: 1 },

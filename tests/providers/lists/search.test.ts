@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { employeeData, putEmployees } from "../../fixtures/many-employees";
 import { testClock } from "../fixtures/clock";
-import { namesIn, openList, showList, type ListAsked, type ListScreen } from "../fixtures/list-screen";
+import { namesIn, openList, showList, type ScreenQuery, type ListScreen } from "../fixtures/list-screen";
 import { adminPanel } from "../fixtures/signed-in";
 
 const clock = testClock();
@@ -32,9 +32,9 @@ afterEach(() => {
   for (const screen of screens.splice(0)) screen.leave();
 });
 
-const search = (text: string, more: ListAsked = {}) =>
+const search = (text: string, more: ScreenQuery = {}) =>
   openList(admin, "Employees", { ...more, search: text });
-const show = async (text: string, more: ListAsked = {}) => {
+const show = async (text: string, more: ScreenQuery = {}) => {
   const screen = await showList(admin, "Employees", { ...more, search: text });
   screens.push(screen);
   return screen;

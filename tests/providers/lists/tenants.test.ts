@@ -4,12 +4,12 @@ import { withDerived } from "../../../src/fields/derived";
 import { documentOf, readRecord } from "../../../src/fields/record";
 import { textOf } from "../../../src/fields/record-text";
 import { answerSmall } from "../../../src/providers/data/lists/small";
-import { questionOf } from "../../../src/providers/data/lists/question";
+import { parseListQuery } from "../../../src/providers/data/lists/list-query";
 import { tenants } from "../../../src/resources/tenants";
 import type { RecordData, StoredWrite } from "../../../src/schema/types";
 import { doc, writeBatch } from "firebase/firestore/lite";
 import { testClock } from "../fixtures/clock";
-import { openList, showList, type ListAsked } from "../fixtures/list-screen";
+import { openList, showList, type ScreenQuery } from "../fixtures/list-screen";
 import { adminPanel } from "../fixtures/signed-in";
 
 const COUNT = 360;
@@ -43,8 +43,8 @@ beforeAll(async () => {
 });
 
 /** By memory, and among equals by id in the direction of the order, as Firestore has them. */
-function expected({ filters = {}, sort }: ListAsked): readonly string[] {
-  const question = questionOf(tenants, {
+function expected({ filters = {}, sort }: ScreenQuery): readonly string[] {
+  const question = parseListQuery(tenants, {
     filters: Object.entries(filters).map(([field, value]) => ({ field, operator: "eq", value })),
     sorters: sort ? [sort] : [],
   });
@@ -60,7 +60,7 @@ function expected({ filters = {}, sort }: ListAsked): readonly string[] {
   return answerSmall(tenants, records, question).map(({ id }) => id);
 }
 async function paged(
-  asked: ListAsked,
+  asked: ScreenQuery,
 ): Promise<{ readonly ids: readonly string[]; readonly totals: Set<number> }> {
   const ids: string[] = [];
   const totals = new Set<number>();
@@ -72,20 +72,20 @@ async function paged(
   }
 }
 
-const FILTERS: readonly NonNullable<ListAsked["filters"]>[] = [
+const FILTERS: readonly NonNullable<ScreenQuery["filters"]>[] = [
   {},
   { tenantCategory: "Residential" },
   { buildingNo: "B2" },
   { tenantCategory: "Commercial", buildingNo: "B5" },
 ];
-const SORTS: readonly ListAsked["sort"][] = [
+const SORTS: readonly ScreenQuery["sort"][] = [
   undefined,
   { field: "tenantId", order: "desc" },
   { field: "name", order: "asc" },
   { field: "name", order: "desc" },
 ];
 /** All in each order, and each filter in two: that each pair has its index is proved by the rules' tests. */
-const ORDERED: readonly ListAsked[] = FILTERS.flatMap((filters, index) => {
+const ORDERED: readonly ScreenQuery[] = FILTERS.flatMap((filters, index) => {
   const sorts = index === 0 ? SORTS : SORTS.slice(index % 3, (index % 3) + 2);
   return sorts.map((sort) => ({ filters, ...(sort && { sort }) }));
 });
@@ -147,17 +147,17 @@ test("one that came without what it is sorted by is shown, in the stored order, 
   expect(ids).toHaveLength(COUNT + 1);
   expect([...totals]).toEqual([COUNT + 1]);
   const counted = await data.custom?.({
-    url: "list/unindexed",
+    url: "list/coverage",
     method: "post",
     payload: { resource: "Tenants" },
   });
-  expect(counted?.data).toEqual({ lacking: 1, unlisted: 0, of: COUNT + 1 });
+  expect(counted?.data).toEqual({ total: COUNT + 1, missingFromIndex: 1, missingFromList: 0 });
   // Its next edit mends it, and the list has its own order again.
   await data.update({ resource: "Tenants", id, variables: { tenantId: "0A" } });
   stored.set(id, { ...stored.get(id), tenantId: "0A" });
   expect(
-    (await data.custom?.({ url: "list/unindexed", method: "post", payload: { resource: "Tenants" } }))?.data,
-  ).toMatchObject({ lacking: 0 });
+    (await data.custom?.({ url: "list/coverage", method: "post", payload: { resource: "Tenants" } }))?.data,
+  ).toMatchObject({ missingFromIndex: 0 });
   clock.pass(61_000);
   expect((await paged({})).ids).toEqual(expected({}));
 });

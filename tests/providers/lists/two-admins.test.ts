@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { PanelProviders } from "../../../src/providers/create-providers";
 import { testClock } from "../fixtures/clock";
-import { namesIn, openList, showList, type ListAsked, type ListScreen } from "../fixtures/list-screen";
+import { namesIn, openList, showList, type ScreenQuery, type ListScreen } from "../fixtures/list-screen";
 import { ManyTenants, tenantId, tenantValues, type Values } from "../fixtures/many-tenants";
 import { memoryStorage } from "../fixtures/panel-fixture";
 import { adminPanel } from "../fixtures/signed-in";
@@ -13,8 +13,8 @@ import { adminPanel } from "../fixtures/signed-in";
 const COUNT = 360;
 const RESIDENTS = { tenantCategory: "Residential" };
 /** What each of them looks at. */
-const HERS: ListAsked = { sort: { field: "name", order: "asc" }, size: 10 };
-const HIS: ListAsked = { sort: { field: "tenantId", order: "desc" }, filters: RESIDENTS, size: 25 };
+const HERS: ScreenQuery = { sort: { field: "name", order: "asc" }, size: 10 };
+const HIS: ScreenQuery = { sort: { field: "tenantId", order: "desc" }, filters: RESIDENTS, size: 25 };
 
 const clock = testClock();
 const { fixture, admin: noor } = await adminPanel();
@@ -55,12 +55,12 @@ async function remove(id: string): Promise<void> {
   await omar.dataProvider.deleteOne({ resource: "Tenants", id });
   world.noteGone(id);
 }
-const namesOf = (asked: ListAsked) => world.expected(asked).map(({ name }) => String(name));
-function pageOf(asked: ListAsked, page: number): readonly string[] {
+const namesOf = (asked: ScreenQuery) => world.expected(asked).map(({ name }) => String(name));
+function pageOf(asked: ScreenQuery, page: number): readonly string[] {
   const { size = 10 } = asked;
   return namesOf(asked).slice((page - 1) * size, page * size);
 }
-const isShown = (screen: ListScreen, asked: ListAsked, page: number) =>
+const isShown = (screen: ListScreen, asked: ScreenQuery, page: number) =>
   vi.waitFor(
     () => {
       expect(screen.error()).toBeUndefined();
@@ -69,14 +69,14 @@ const isShown = (screen: ListScreen, asked: ListAsked, page: number) =>
     { timeout: 5_000 },
   );
 
-const recordOn = (asked: ListAsked, page: number, row: number) =>
+const recordOn = (asked: ScreenQuery, page: number, row: number) =>
   world.expected(asked)[(page - 1) * (asked.size ?? 10) + row];
-const idOn = (asked: ListAsked, page: number, row: number) => recordOn(asked, page, row)?.id ?? "";
-const numberOn = (asked: ListAsked, page: number, row: number) =>
+const idOn = (asked: ScreenQuery, page: number, row: number) => recordOn(asked, page, row)?.id ?? "";
+const numberOn = (asked: ScreenQuery, page: number, row: number) =>
   String(recordOn(asked, page, row)?.["tenantId"]);
 
 /** Of a second page, one that the other list has behind its second page: what becomes of it moves no page there. */
-function laterIn(other: ListAsked, asked: ListAsked): string {
+function laterIn(other: ScreenQuery, asked: ScreenQuery): string {
   const { size = 10 } = asked;
   const first = new Set(
     world

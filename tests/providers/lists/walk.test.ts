@@ -7,7 +7,7 @@ import type { RecordData } from "../../../src/schema/types";
 import { beforeAll, expect, test, vi } from "vitest";
 import { storedBrand } from "../fixtures/brand-fixture";
 import { testClock } from "../fixtures/clock";
-import { showList, type ListAsked, type ListScreen } from "../fixtures/list-screen";
+import { showList, type ScreenQuery, type ListScreen } from "../fixtures/list-screen";
 import { ManyTenants, tenantId, tenantValues, type Values } from "../fixtures/many-tenants";
 import { chanceOf, type Chance } from "../fixtures/seeded";
 import { adminPanel } from "../fixtures/signed-in";
@@ -16,7 +16,7 @@ const COUNT = 430;
 const SEED = Number(process.env.WALK_SEED ?? 15);
 const STEPS = Number(process.env.WALK_STEPS ?? 240);
 const SIZES = [10, 25] as const;
-const SORTS: readonly [ListAsked["sort"], ...ListAsked["sort"][]] = [
+const SORTS: readonly [ScreenQuery["sort"], ...ScreenQuery["sort"][]] = [
   undefined,
   { field: "tenantId", order: "desc" },
   { field: "name", order: "asc" },
@@ -69,8 +69,8 @@ async function allHeard(): Promise<void> {
 
 /** Where the walk is. */
 interface Spot {
-  asked: Required<Pick<ListAsked, "page" | "size" | "search" | "filters">> &
-    Pick<ListAsked, "sort" | "further">;
+  asked: Required<Pick<ScreenQuery, "page" | "size" | "search" | "filters">> &
+    Pick<ScreenQuery, "sort" | "further">;
   /** Writes since the total was right. */
   late: number;
   /** Nobody has written since the panel knew nothing of these lists. */

@@ -1,8 +1,8 @@
 /** Whatever writes a record of a collection that grows writes what it is found by, in the same commit. */
 import { beforeEach, expect, test } from "vitest";
-import { identityDocumentId } from "../../../src/fields/bulk-rows";
+import { identityDocumentId } from "../../../src/fields/import-rows";
 import { employees } from "../../../src/resources/employees";
-import { newWork } from "../../../src/schema/history";
+import { newOperationId } from "../../../src/schema/history";
 import { whole } from "../../fixtures/derived";
 import { adminPanel } from "../fixtures/signed-in";
 
@@ -85,7 +85,7 @@ test("an edit of several, one after the other and by one commit", async () => {
 test("rows of a file: new ones, those that change a record, and those that leave it", async () => {
   const fresh = { ...row, empId: id };
   const write = (rows: readonly object[], policy: string) =>
-    call("bulk/write", { resource, rows, policy, work: newWork() });
+    call("import/write", { resource, rows, policy, operation: newOperationId() });
   expect(await commitsOf(async () => write([fresh], "leave"))).toBe(1);
   const made = await identityDocumentId([company.id, id]);
   await expectWhole(made);
@@ -101,13 +101,13 @@ test("what a work is taken back of, and what comes out of the trash", async () =
   const others = [crypto.randomUUID(), crypto.randomUUID()];
   // As the earlier panel stored them.
   await Promise.all(others.map((one) => fixture.put(`Employees/${one}`, { ...STORED, empId: one })));
-  const [set, removed] = [newWork(), newWork()];
-  await call("list/set", { resource, ids: others, values: { name: "Dana" }, work: set });
-  await call("history/undo", { work: set, as: newWork() });
+  const [set, removed] = [newOperationId(), newOperationId()];
+  await call("list/set", { resource, ids: others, values: { name: "Dana" }, operation: set });
+  await call("history/undo", { operation: set, undoOperation: newOperationId() });
   await expectWhole(...others);
   await Promise.all(others.map((one) => fixture.put(`Employees/${one}`, { ...STORED, empId: one })));
-  await call("list/delete", { resource, ids: others, work: removed });
-  await call("history/undo", { work: removed, as: newWork() });
+  await call("list/delete", { resource, ids: others, operation: removed });
+  await call("history/undo", { operation: removed, undoOperation: newOperationId() });
   await expectWhole(...others);
 });
 

@@ -252,9 +252,9 @@ describe("editing", () => {
     const [old, email] = [newEmail(), newEmail()];
     const id = await create(old);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-    const { asked, release } = holdRequest(fixture, "documents:commit");
+    const { whenSent, release } = holdRequest(fixture, "documents:commit");
     const failed = expect(update(id, { email })).rejects.toMatchObject({ statusCode: 504 });
-    await asked();
+    await whenSent();
     await vi.advanceTimersByTimeAsync(COMMIT_TIMEOUT_MS);
     await failed;
     release();

@@ -1,7 +1,7 @@
 /** What is below deleted accounts is in no number of the summary, and told apart. Nobody reads accounts to know it. */
 import { expect, test } from "vitest";
-import { newWork } from "../../../src/schema/history";
-import { identityDocumentId } from "../../../src/fields/bulk-rows";
+import { newOperationId } from "../../../src/schema/history";
+import { identityDocumentId } from "../../../src/fields/import-rows";
 import type { Tally } from "../../../src/contract/calls";
 import { adminPanel, companyPanel } from "../fixtures/signed-in";
 
@@ -107,8 +107,8 @@ test("an employee who is uploaded again leaves the redemptions to the copy in th
     companyName: "Bay",
   };
   const upload = async () => {
-    const payload = { resource: "Employees", rows: [row], policy: "leave", work: newWork() };
-    await admin.dataProvider.custom?.({ url: "bulk/write", method: "post", payload });
+    const payload = { resource: "Employees", rows: [row], policy: "leave", operation: newOperationId() };
+    await admin.dataProvider.custom?.({ url: "import/write", method: "post", payload });
   };
   const id = await identityDocumentId(["BAY", "77"]);
   await upload();

@@ -1,9 +1,9 @@
 /** Accounts: record and credential change together or not at all, an id exists once, and one account is nobody's. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PlainFields } from "../../../demo/types";
-import { nameOf, type Caller } from "../../../scripts/smoke/rest";
-import { signedCommit } from "../../../scripts/smoke/signed";
-import type { Account } from "../../../scripts/smoke/sign-in";
+import { nameOf, type RestPrincipal } from "../../../scripts/smoke/rest";
+import { auditedCommit } from "../../../scripts/smoke/audited-commit";
+import type { SmokeAccount } from "../../../scripts/smoke/sign-in";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import {
   addWrites,
@@ -15,15 +15,15 @@ import {
   recordWrite,
   removeWrites,
   renewWrites,
-  toldWrite,
+  passwordTimeWrite,
 } from "./accounts";
 import { ADMIN, ADMIN_RECORD, ago, COMPANY, COMPANY_RECORD, signInWorld } from "./sign-in-world";
 
 const world = signInWorld();
 const project = () => world().project;
 
-let admin: Caller;
-let company: Caller;
+let admin: RestPrincipal;
+let company: RestPrincipal;
 let serial = 0;
 /** An account that nobody has yet. */
 const fresh = (kind: "admin" | "company") => {
@@ -34,8 +34,8 @@ beforeEach(async () => {
   await world().reset();
   [admin, company] = [await world().signedIn(), await world().signedIn(COMPANY)];
 });
-const send = async (by: Caller, ...writes: readonly object[]) =>
-  (await signedCommit(project(), by, writes)).status;
+const send = async (by: RestPrincipal, ...writes: readonly object[]) =>
+  (await auditedCommit(project(), by, writes)).status;
 /** An account that is there, and the id of its record. */
 const standing = async (kind: "admin" | "company" = "admin") => {
   const account = fresh(kind);
@@ -69,7 +69,7 @@ describe.each(["admin", "company"] as const)("an account of kind %s", (kind) => 
     expect(await send(admin, told)).toBe(403);
     expect(await send(admin, credential)).toBe(403);
     const other = await standing(kind);
-    expect(await send(admin, toldWrite(project(), account, other.recordId), credential)).toBe(403);
+    expect(await send(admin, passwordTimeWrite(project(), account, other.recordId), credential)).toBe(403);
     expect(await send(admin, told, credentialWrite(project(), renewed, other.recordId))).toBe(403);
     const strangers = [
       company,
@@ -90,9 +90,9 @@ describe.each(["admin", "company"] as const)("an account of kind %s", (kind) => 
     expect(await send(admin, credential)).toBe(403);
     expect(await send(admin, record, deletion(project(), credentialPath(other.account)))).toBe(403);
     for (const by of [company, await world().user()]) expect(await send(by, record, credential)).toBe(403);
-    const caller = await world().signedIn(account);
+    const principal = await world().signedIn(account);
     expect(await send(admin, record, credential)).toBe(200);
-    expect(await world().reads(caller)).toBe(403);
+    expect(await world().reads(principal)).toBe(403);
     await expect(world().signedIn(account)).rejects.toThrow("PERMISSION_DENIED");
     // The id is free again.
     expect(await send(admin, ...addWrites(project(), account, "again"))).toBe(200);
@@ -123,7 +123,7 @@ describe("an admin's new e-mail", () => {
   it("needs its password again, a credential of its own, and leaves none behind", async () => {
     const { account, recordId } = await standing();
     const moved = fresh("admin");
-    const told = toldWrite(project(), moved, recordId, { email: moved.id });
+    const told = passwordTimeWrite(project(), moved, recordId, { email: moved.id });
     const made = credentialWrite(project(), moved, recordId);
     const gone = deletion(project(), credentialPath(account));
     const untold = { ...told, updateTransforms: [] };
@@ -136,7 +136,7 @@ describe("an admin's new e-mail", () => {
 
   it("is not that of another account", async () => {
     const [one, other] = [await standing(), await standing()];
-    const told = toldWrite(project(), one.account, one.recordId, { email: other.account.id });
+    const told = passwordTimeWrite(project(), one.account, one.recordId, { email: other.account.id });
     const gone = deletion(project(), credentialPath(one.account));
     const taken = credentialWrite(project(), other.account, one.recordId);
     for (const writes of [[told, gone], [told, gone, taken], [told, gone, ...removeWrites(project(), other.account, other.recordId)]])
@@ -152,8 +152,8 @@ describe("a company's id and name", () => {
     const made = credentialWrite(project(), moved, recordId);
     const gone = deletion(project(), credentialPath(account));
     for (const change of [{ companyId: moved.id }, { companyId: null }] as readonly PlainFields[])
-      expect(await send(admin, toldWrite(project(), moved, recordId, change), made, gone)).toBe(403);
-    const named = toldWrite(project(), account, recordId, { companyName: "Other" });
+      expect(await send(admin, passwordTimeWrite(project(), moved, recordId, change), made, gone)).toBe(403);
+    const named = passwordTimeWrite(project(), account, recordId, { companyName: "Other" });
     expect(await send(admin, named, credentialWrite(project(), account, recordId))).toBe(403);
     expect(await send(admin, ...renewWrites(project(), account, recordId))).toBe(200);
   });
@@ -208,11 +208,11 @@ describe("the protected account", () => {
       [renamed],
       renewWrites(project(), guess, "owner"),
       [credentialWrite(project(), guess, "owner")],
-      [toldWrite(project(), owner, "owner")],
+      [passwordTimeWrite(project(), owner, "owner")],
       removeWrites(project(), owner, "owner"),
       [deletion(project(), recordPath(owner, "owner"))],
       [deletion(project(), credentialPath(owner))],
-      [toldWrite(project(), moved, "owner", { email: moved.id }), credentialWrite(project(), moved, "owner"), deletion(project(), credentialPath(owner))],
+      [passwordTimeWrite(project(), moved, "owner", { email: moved.id }), credentialWrite(project(), moved, "owner"), deletion(project(), credentialPath(owner))],
     ];
     for (const by of [admin, company, await world().signedIn(owner)])
       for (const writes of batches) expect(await send(by, ...writes)).toBe(403);
@@ -223,7 +223,7 @@ describe("the protected account", () => {
   it("has no double, and nobody takes its e-mail, also where it is gone", async () => {
     const { account, recordId } = await standing();
     const takes = [
-      toldWrite(project(), owner, recordId, { email: owner.id }),
+      passwordTimeWrite(project(), owner, recordId, { email: owner.id }),
       credentialWrite(project(), guess, recordId),
       deletion(project(), credentialPath(account)),
     ];
@@ -248,7 +248,7 @@ describe("the own account", () => {
   });
 
   it("gets a new password, which ends its session", async () => {
-    const renewed: Account = plainAccount("admin", ADMIN.id, "Palm-Terrace-7401");
+    const renewed: SmokeAccount = plainAccount("admin", ADMIN.id, "Palm-Terrace-7401");
     expect(await send(admin, ...renewWrites(project(), renewed, ADMIN_RECORD))).toBe(200);
     expect(await world().reads(admin)).toBe(403);
     expect(await world().reads(await world().signedIn(renewed))).toBe(200);

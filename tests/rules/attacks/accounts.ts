@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
 import { nameOf, type Project } from "../../../scripts/smoke/rest";
-import type { Account } from "../../../scripts/smoke/sign-in";
+import type { SmokeAccount } from "../../../scripts/smoke/sign-in";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const now = (...keys: readonly string[]) =>
@@ -13,18 +13,23 @@ const now = (...keys: readonly string[]) =>
  * An account whose secret was not derived from its password, which is slow by design: the rules never see the
  * derivation. @param password any text, another one for another password.
  */
-export function plainAccount(kind: string, id: string, password: string): Account {
+export function plainAccount(kind: string, id: string, password: string): SmokeAccount {
   const secret = Buffer.from(password).toString("base64");
   return { kind, id, secret, verifier: sha256(secret), key: sha256(`${kind}:${id}`) };
 }
 
 const NAMES: { readonly [kind: string]: string } = { admin: "Admins", company: "Companies" };
 /** Path of an account's record. */
-export const recordPath = ({ kind }: Account, recordId: string) => `${NAMES[kind]!}/${recordId}`;
-export const credentialPath = ({ key }: Account) => `Credentials/${key}`;
+export const recordPath = ({ kind }: SmokeAccount, recordId: string) => `${NAMES[kind]!}/${recordId}`;
+export const credentialPath = ({ key }: SmokeAccount) => `Credentials/${key}`;
 
 /** A new record. */
-export function recordWrite(project: Project, account: Account, recordId: string, more: PlainFields = {}) {
+export function recordWrite(
+  project: Project,
+  account: SmokeAccount,
+  recordId: string,
+  more: PlainFields = {},
+) {
   const { kind, id } = account;
   const fields: PlainFields =
     kind === "admin"
@@ -40,7 +45,12 @@ export function recordWrite(project: Project, account: Account, recordId: string
 }
 
 /** An edit of a record that tells of a new password. */
-export function toldWrite(project: Project, account: Account, recordId: string, change: PlainFields = {}) {
+export function passwordTimeWrite(
+  project: Project,
+  account: SmokeAccount,
+  recordId: string,
+  change: PlainFields = {},
+) {
   return {
     update: { name: nameOf(project, recordPath(account, recordId)), fields: toWireFields(change) },
     updateMask: { fieldPaths: Object.keys(change) },
@@ -51,7 +61,7 @@ export function toldWrite(project: Project, account: Account, recordId: string, 
 /** @param change what the credential says otherwise. */
 export function credentialWrite(
   project: Project,
-  account: Account,
+  account: SmokeAccount,
   recordId: string,
   change: PlainFields = {},
 ) {
@@ -69,11 +79,11 @@ export function credentialWrite(
 export const deletion = (project: Project, path: string) => ({ delete: nameOf(project, path) });
 
 /** The two halves of a new account. */
-export const addWrites = (project: Project, account: Account, recordId: string) =>
+export const addWrites = (project: Project, account: SmokeAccount, recordId: string) =>
   [recordWrite(project, account, recordId), credentialWrite(project, account, recordId)] as const;
 /** The two halves of a new password, which the account holds now. */
-export const renewWrites = (project: Project, account: Account, recordId: string) =>
-  [toldWrite(project, account, recordId), credentialWrite(project, account, recordId)] as const;
+export const renewWrites = (project: Project, account: SmokeAccount, recordId: string) =>
+  [passwordTimeWrite(project, account, recordId), credentialWrite(project, account, recordId)] as const;
 /** The two halves of a removal. */
-export const removeWrites = (project: Project, account: Account, recordId: string) =>
+export const removeWrites = (project: Project, account: SmokeAccount, recordId: string) =>
   [deletion(project, recordPath(account, recordId)), deletion(project, credentialPath(account))] as const;

@@ -16,24 +16,24 @@ import {
   NOBODY,
   signInWithPassword,
   signUpAnonymously,
-  type Caller,
+  type RestPrincipal,
   type Project,
 } from "../../../scripts/smoke/rest";
-import { signedCommit } from "../../../scripts/smoke/signed";
+import { auditedCommit } from "../../../scripts/smoke/audited-commit";
 import {
   accountOf,
   bumpWrites,
   claimWrite,
   closeWrite,
   signIn,
-  type Account,
+  type SmokeAccount,
 } from "../../../scripts/smoke/sign-in";
 import { collections } from "../../../src/resources";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { storageRules } from "../../../src/security/storage-rules";
 import { startTestFirebase, type TestFirebase } from "../../fixtures/local-firebase";
 import { addWrites, plainAccount, removeWrites, renewWrites } from "./accounts";
-import type { CallerName } from "./callers";
+import type { PrincipalName } from "./principals";
 import { FEW_OF_DEMO } from "./few-of-demo";
 
 // Sign-ins derive keys, which takes its time on a busy machine.
@@ -42,11 +42,11 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 export interface AttackWorld {
   readonly firebase: TestFirebase;
   readonly project: Project;
-  as(name: CallerName): Caller;
+  as(name: PrincipalName): RestPrincipal;
   /** Somebody new, signed in anonymously. */
-  stranger(): Promise<Caller>;
+  stranger(): Promise<RestPrincipal>;
   /** The account of the admin, and of the company, to claim with. */
-  readonly accounts: { readonly admin: Account; readonly company: Account };
+  readonly accounts: { readonly admin: SmokeAccount; readonly company: SmokeAccount };
   /** Ids of records: of the signed-in admin, of the own company, of the staff member (which is their uid). */
   readonly ids: { readonly admin: string; readonly company: string; readonly staff: string };
   /** Writes a whole document that is no account's, as the admin. @throws Error when the rules refuse it. */
@@ -80,19 +80,19 @@ async function start(): Promise<AttackWorld> {
     accountOf(project, "company", OTHER_COMPANY.companyId, OTHER_COMPANY.password),
   ]);
 
-  const callers: { [name in CallerName]?: Caller } = { nobody: NOBODY };
-  const signedIn = async (account: Account) => {
-    const caller = await stranger();
-    return { caller, recordId: await signIn(project, caller, account) };
+  const principals: { [name in PrincipalName]?: RestPrincipal } = { nobody: NOBODY };
+  const signedIn = async (account: SmokeAccount) => {
+    const principal = await stranger();
+    return { principal, recordId: await signIn(project, principal, account) };
   };
-  const send = async (caller: Caller, writes: readonly object[]) => {
-    const answer = await signedCommit(project, caller, writes);
+  const send = async (principal: RestPrincipal, writes: readonly object[]) => {
+    const answer = await auditedCommit(project, principal, writes);
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   };
-  const claimed = async (account: Account) => {
-    const caller = await stranger();
-    await send(caller, [claimWrite(project, caller, account), ...bumpWrites(project, account)]);
-    return caller;
+  const claimed = async (account: SmokeAccount) => {
+    const principal = await stranger();
+    await send(principal, [claimWrite(project, principal, account), ...bumpWrites(project, account)]);
+    return principal;
   };
   const admin = await signedIn(adminAccount);
   const company = await signedIn(companyAccount);
@@ -101,36 +101,36 @@ async function start(): Promise<AttackWorld> {
   ).users;
 
   const put = (path: string, fields: PlainFields) =>
-    send(admin.caller, [{ update: { name: nameOf(project, path), fields: toWireFields(fields) } }]);
+    send(admin.principal, [{ update: { name: nameOf(project, path), fields: toWireFields(fields) } }]);
   /** An admin who signs in, before something happens to the account. */
   const formerAdmin = async (name: string) => {
     const account = plainAccount("admin", `${name}@westwalk.example`, "Sand-Harbour-7713");
-    await send(admin.caller, addWrites(project, account, name));
-    return { account, recordId: name, caller: (await signedIn(account)).caller };
+    await send(admin.principal, addWrites(project, account, name));
+    return { account, recordId: name, principal: (await signedIn(account)).principal };
   };
   const changed = await formerAdmin("changed");
   const deleted = await formerAdmin("deleted");
   const signedOut = await signedIn(adminAccount);
   const linked = await signedIn(adminAccount);
   const otherPassword = plainAccount("admin", changed.account.id, "Coral-Harbour-1377");
-  await send(admin.caller, renewWrites(project, otherPassword, changed.recordId));
-  await send(admin.caller, removeWrites(project, deleted.account, deleted.recordId));
-  await send(signedOut.caller, [closeWrite(project, signedOut.caller)]);
+  await send(admin.principal, renewWrites(project, otherPassword, changed.recordId));
+  await send(admin.principal, removeWrites(project, deleted.account, deleted.recordId));
+  await send(signedOut.principal, [closeWrite(project, signedOut.principal)]);
 
-  Object.assign(callers, {
+  Object.assign(principals, {
     anonymous: await stranger(),
     staff: await signInWithPassword(project, staff!.email, staff!.password),
     "claimed admin": await claimed(adminAccount),
     "claimed company": await claimed(companyAccount),
-    "own company": company.caller,
-    "other company": (await signedIn(otherAccount)).caller,
-    admin: admin.caller,
-    "changed admin": changed.caller,
-    "deleted admin": deleted.caller,
-    "signed-out admin": signedOut.caller,
+    "own company": company.principal,
+    "other company": (await signedIn(otherAccount)).principal,
+    admin: admin.principal,
+    "changed admin": changed.principal,
+    "deleted admin": deleted.principal,
+    "signed-out admin": signedOut.principal,
     "linked admin": await linkPassword(
       project,
-      linked.caller,
+      linked.principal,
       "linked@westwalk.example",
       "Sand-Harbour-7713",
     ),
@@ -139,9 +139,9 @@ async function start(): Promise<AttackWorld> {
     firebase,
     project,
     as: (name) => {
-      const caller = callers[name];
-      if (!caller) throw new Error(`There is no ${name}`);
-      return caller;
+      const principal = principals[name];
+      if (!principal) throw new Error(`There is no ${name}`);
+      return principal;
     },
     stranger,
     accounts: { admin: adminAccount, company: companyAccount },

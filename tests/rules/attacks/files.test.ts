@@ -1,8 +1,8 @@
 /** Files by plain HTTP: who may do what in each folder, lying uploads, names that reach elsewhere, links with a token. */
 import { describe, expect, it } from "vitest";
-import { at, request, storage, upload, type Caller } from "../../../scripts/smoke/rest";
+import { at, request, storage, upload, type RestPrincipal } from "../../../scripts/smoke/rest";
 import { close as closeSession, signIn } from "../../../scripts/smoke/sign-in";
-import { CALLER_NAMES } from "./callers";
+import { PRINCIPAL_NAMES } from "./principals";
 import { attackWorld } from "./attack-world";
 
 const world = attackWorld();
@@ -18,13 +18,14 @@ const FOLDERS = [
   { folder: "contracts", type: "application/pdf", shared: false },
 ] as const;
 
-const put = (caller: Caller, name: string, type: string, bytes: string | Uint8Array = "bytes") =>
-  upload(world().project, caller, name, bytes, type);
-const get = (caller: Caller, name: string, query = "?alt=media") =>
-  storage(world().project, caller, "GET", name, query);
-const remove = (caller: Caller, name: string) => storage(world().project, caller, "DELETE", name);
-const retype = (caller: Caller, name: string, settings: object) =>
-  storage(world().project, caller, "PATCH", name, "", {
+const put = (principal: RestPrincipal, name: string, type: string, bytes: string | Uint8Array = "bytes") =>
+  upload(world().project, principal, name, bytes, type);
+const get = (principal: RestPrincipal, name: string, query = "?alt=media") =>
+  storage(world().project, principal, "GET", name, query);
+const remove = (principal: RestPrincipal, name: string) =>
+  storage(world().project, principal, "DELETE", name);
+const retype = (principal: RestPrincipal, name: string, settings: object) =>
+  storage(world().project, principal, "PATCH", name, "", {
     body: JSON.stringify(settings),
     headers: { "Content-Type": "application/json" },
   });
@@ -33,19 +34,21 @@ const admin = () => world().as("admin");
 describe.each(FOLDERS)("$folder", ({ folder, type, shared }) => {
   const name = `${folder}/kept`;
 
-  it.each(CALLER_NAMES)("read, written, retyped and deleted by %s", async (callerName) => {
+  it.each(PRINCIPAL_NAMES)("read, written, retyped and deleted by %s", async (callerName) => {
     expect((await put(admin(), name, type)).status).toBe(200);
-    const caller = world().as(callerName);
+    const principal = world().as(callerName);
     const isAdmin = callerName === "admin";
     const mayRead = isAdmin || (shared && callerName !== "nobody");
-    expect((await get(caller, name)).status).toBe(mayRead ? 200 : 403);
-    expect((await get(caller, name, "")).status).toBe(mayRead ? 200 : 403);
-    expect((await get(caller, `${folder}/missing`)).status).toBe(mayRead ? 404 : 403);
-    expect((await storage(world().project, caller, "GET", undefined, `?prefix=${folder}/`)).status).toBe(403);
-    expect((await put(caller, name, type)).status).toBe(isAdmin ? 200 : 403);
-    expect((await put(caller, `${folder}/new-${callerName}`, type)).status).toBe(isAdmin ? 200 : 403);
-    expect((await retype(caller, name, { cacheControl: "no-store" })).status).toBe(isAdmin ? 200 : 403);
-    expect((await remove(caller, name)).status).toBe(isAdmin ? 204 : 403);
+    expect((await get(principal, name)).status).toBe(mayRead ? 200 : 403);
+    expect((await get(principal, name, "")).status).toBe(mayRead ? 200 : 403);
+    expect((await get(principal, `${folder}/missing`)).status).toBe(mayRead ? 404 : 403);
+    expect((await storage(world().project, principal, "GET", undefined, `?prefix=${folder}/`)).status).toBe(
+      403,
+    );
+    expect((await put(principal, name, type)).status).toBe(isAdmin ? 200 : 403);
+    expect((await put(principal, `${folder}/new-${callerName}`, type)).status).toBe(isAdmin ? 200 : 403);
+    expect((await retype(principal, name, { cacheControl: "no-store" })).status).toBe(isAdmin ? 200 : 403);
+    expect((await remove(principal, name)).status).toBe(isAdmin ? 204 : 403);
   });
 
   it.each(["image/svg+xml", "text/html", "text/xml", "application/xhtml+xml", "text/javascript", "", "image/png, text/html"])(
@@ -72,7 +75,7 @@ describe.each(FOLDERS)("$folder", ({ folder, type, shared }) => {
 });
 
 describe("an upload in chunks that lies", () => {
-  const start = async (caller: Caller, name: string, size: number | string, type: string) => {
+  const start = async (principal: RestPrincipal, name: string, size: number | string, type: string) => {
     const { project } = world();
     const response = await fetch(`${project.storage}/v0/b/${project.bucket}/o?name=${encodeURIComponent(name)}`, {
       method: "POST",
@@ -81,7 +84,7 @@ describe("an upload in chunks that lies", () => {
         "X-Goog-Upload-Command": "start",
         "X-Goog-Upload-Header-Content-Length": String(size),
         "X-Goog-Upload-Header-Content-Type": type,
-        ...(caller.token && { Authorization: `Firebase ${caller.token}` }),
+        ...(principal.token && { Authorization: `Firebase ${principal.token}` }),
       },
       body: JSON.stringify({ name, contentType: type }),
     });
@@ -122,11 +125,11 @@ describe("an upload in chunks that lies", () => {
 
   it("about being an admin still: the end is judged again", async () => {
     const { project, accounts, stranger } = world();
-    const caller = await stranger();
-    await signIn(project, caller, accounts.admin);
-    const { status, url } = await start(caller, NAME, 10, "image/png");
+    const principal = await stranger();
+    await signIn(project, principal, accounts.admin);
+    const { status, url } = await start(principal, NAME, 10, "image/png");
     expect(status).toBe(200);
-    expect((await closeSession(project, caller)).status).toBe(200);
+    expect((await closeSession(project, principal)).status).toBe(200);
     expect((await send(url, "upload, finalize", 0, "0123456789")).status).toBe(403);
     expect((await get(admin(), NAME)).status).toBe(404);
   });
@@ -170,7 +173,7 @@ describe("names that reach elsewhere", () => {
   it("and buckets that are not the project's hold nothing and take nothing, not even from an admin", async () => {
     const { project } = world();
     const name = "Brands/images/in-one-bucket";
-    // The twin: the same file, callerName and requests, with the project's own bucket.
+    // The twin: the same file, principal and requests, with the project's own bucket.
     expect((await put(admin(), name, "image/png")).status).toBe(200);
     expect((await get(admin(), name)).status).toBe(200);
     for (const [bucket, status] of [

@@ -27,10 +27,10 @@ export interface RealAdmin {
 export async function startWithAdmin(): Promise<RealAdmin> {
   const firebase = await startTestFirebase({ seed: FEW_OF_DEMO, test: false });
   const project = localProject(firebase.ports, firebase.projectId);
-  const caller = await signUpAnonymously(project);
+  const principal = await signUpAnonymously(project);
   const [, admin] = ADMINS;
-  await signIn(project, caller, await accountOf(project, "admin", admin!.email, admin!.password));
-  return { firebase, project, uid: caller.uid, token: caller.token! };
+  await signIn(project, principal, await accountOf(project, "admin", admin!.email, admin!.password));
+  return { firebase, project, uid: principal.uid, token: principal.token! };
 }
 
 export const encode = (json: Json) => base64url.encode(JSON.stringify(json));

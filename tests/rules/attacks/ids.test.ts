@@ -2,8 +2,8 @@
 import { request as httpRequest } from "node:http";
 import { describe, expect, it } from "vitest";
 import { toWireFields } from "../../../demo/to-wire";
-import { at, firestore, nameOf, runQuery, type Caller } from "../../../scripts/smoke/rest";
-import { signedCommit } from "../../../scripts/smoke/signed";
+import { at, firestore, nameOf, runQuery, type RestPrincipal } from "../../../scripts/smoke/rest";
+import { auditedCommit } from "../../../scripts/smoke/audited-commit";
 import {
   bumpWrites,
   claim,
@@ -11,7 +11,7 @@ import {
   countersOf,
   grant,
   grantWrite,
-  tryNow,
+  attemptNow,
 } from "../../../scripts/smoke/sign-in";
 import { addWrites, credentialWrite, plainAccount, recordWrite } from "./accounts";
 import { attackWorld, OWN_COMPANY } from "./attack-world";
@@ -19,9 +19,9 @@ import { attackWorld, OWN_COMPANY } from "./attack-world";
 const world = attackWorld();
 
 /** Sends the address as it is: fetch would resolve the dots. */
-function raw(caller: Caller, method: string, path: string, body = ""): Promise<number> {
+function raw(principal: RestPrincipal, method: string, path: string, body = ""): Promise<number> {
   const { hostname, port } = new URL(world().project.firestore);
-  const headers = caller.token === undefined ? {} : { Authorization: `Bearer ${caller.token}` };
+  const headers = principal.token === undefined ? {} : { Authorization: `Bearer ${principal.token}` };
   return new Promise((resolve, reject) => {
     const sent = httpRequest({ hostname, port, method, path, headers }, (response) => {
       response.resume();
@@ -79,14 +79,14 @@ describe("addresses that a member may not reach by a detour", () => {
   it("a transaction opens no document, and of several writes each is judged", async () => {
     const { project, as } = world();
     const name = `${nameOf(project, "Tenants")}/t1`;
-    for (const [caller, status] of [
+    for (const [principal, status] of [
       ["anonymous", 403],
       ["admin", 200],
     ] as const) {
-      const begun = await firestore(project, as(caller), "POST", ":beginTransaction", {});
+      const begun = await firestore(project, as(principal), "POST", ":beginTransaction", {});
       expect(begun.status).toBe(200);
       const reading = { documents: [name], transaction: at(begun.body, "transaction") };
-      expect((await firestore(project, as(caller), "POST", ":batchGet", reading)).status).toBe(status);
+      expect((await firestore(project, as(principal), "POST", ":batchGet", reading)).status).toBe(status);
     }
     const writes = [{ delete: name }, { update: { name: `${nameOf(project, "Brands")}/new`, fields: {} } }];
     const written = await firestore(project, as("anonymous"), "POST", ":batchWrite", { writes });
@@ -103,33 +103,33 @@ describe("document ids", () => {
     const { project, as } = world();
     const name = `${nameOf(project, "Employees")}/${id}`;
     const write = { update: { name, fields: toWireFields(employee) } };
-    const answer = await signedCommit(project, as("admin"), [write]);
+    const answer = await auditedCommit(project, as("admin"), [write]);
     expect([200, 400, 403]).toContain(answer.status);
     const stored = answer.status === 200;
     // Its entry would tell the change by the record's id, and no field may have such a name: it stays as it is.
     const told = id === "__id7__" ? 400 : 200;
     for (const caller of ["anonymous", "own company"] as const)
-      expect((await signedCommit(project, as(caller), [write])).status).toBe(
+      expect((await auditedCommit(project, as(caller), [write])).status).toBe(
         stored ? (caller === "own company" ? told : 403) : answer.status,
       );
     if (!stored) return;
     const escaped = `/Employees/${encodeURIComponent(id)}`;
     expect((await firestore(project, as("own company"), "GET", escaped)).status).toBe(200);
     expect((await firestore(project, as("own company"), "DELETE", escaped)).status).toBe(403);
-    const removed = await signedCommit(project, as("own company"), [{ delete: name }]);
+    const removed = await auditedCommit(project, as("own company"), [{ delete: name }]);
     // The id of its copy is longer, and nothing is deleted without one.
     expect(removed.status).toBe(id.length === 1500 ? 400 : 200);
     if (removed.status !== 200) return;
     expect((await firestore(project, as("own company"), "GET", escaped)).status).toBe(403);
     // What is gone, the company cannot make again under an id that is not one of its own.
-    expect((await signedCommit(project, as("own company"), [write])).status).toBe(403);
+    expect((await auditedCommit(project, as("own company"), [write])).status).toBe(403);
   });
 
   it("in a credential are ids and no paths", async () => {
     const { project, as, ids } = world();
     const account = plainAccount("admin", "odd-ids@b.qa", "Sand-Harbour-7713");
     const add = (recordId: string) =>
-      signedCommit(project, as("admin"), [
+      auditedCommit(project, as("admin"), [
         recordWrite(project, account, "odd"),
         credentialWrite(project, account, recordId),
       ]);
@@ -145,12 +145,12 @@ describe("document ids", () => {
       "x".repeat(129),
     ])
       expect((await add(id)).status).toBeGreaterThanOrEqual(400);
-    expect((await signedCommit(project, as("admin"), addWrites(project, account, "odd"))).status).toBe(200);
+    expect((await auditedCommit(project, as("admin"), addWrites(project, account, "odd"))).status).toBe(200);
   });
 
   it("of browsers are 32 hex digits and no paths", async () => {
     const { project, accounts, stranger } = world();
-    const [caller, one] = [await stranger(), tryNow()];
+    const [principal, one] = [await stranger(), attemptNow()];
     const device = "0123456789abcdef".repeat(2);
     const odd = [
       ...ODD_IDS,
@@ -165,34 +165,35 @@ describe("document ids", () => {
     for (const id of odd.filter((text) => text !== "")) {
       const odder = { ...one, device: id };
       const writes = [
-        claimWrite(project, caller, accounts.admin, odder),
+        claimWrite(project, principal, accounts.admin, odder),
         ...bumpWrites(project, accounts.admin, odder),
       ];
-      expect((await signedCommit(project, caller, writes)).status).toBeGreaterThanOrEqual(400);
+      expect((await auditedCommit(project, principal, writes)).status).toBeGreaterThanOrEqual(400);
     }
-    expect((await claim(project, caller, accounts.admin, one)).status).toBe(200);
+    expect((await claim(project, principal, accounts.admin, one)).status).toBe(200);
     for (const id of odd.filter((text) => text !== ""))
       expect(
-        (await signedCommit(project, caller, [grantWrite(project, caller, accounts.admin, one, id)])).status,
+        (await auditedCommit(project, principal, [grantWrite(project, principal, accounts.admin, one, id)]))
+          .status,
       ).toBeGreaterThanOrEqual(400);
-    expect((await grant(project, caller, accounts.admin, one, device)).status).toBe(200);
+    expect((await grant(project, principal, accounts.admin, one, device)).status).toBe(200);
   });
 
   it("of counters are those of the hour and of the day, and of nothing else", async () => {
     const { project, accounts, stranger } = world();
-    const [caller, one] = [await stranger(), tryNow()];
+    const [principal, one] = [await stranger(), attemptNow()];
     const { key } = accounts.admin;
     const [hour, day] = [String(one.hour), `d${String(Math.floor(one.hour / 24))}`];
     const bumps = JSON.stringify(bumpWrites(project, accounts.admin, one));
     const countersAs = (id: string, own: string) =>
       JSON.parse(bumps.replace(own, id)) as readonly object[];
-    const answers = async (id: string, own: string) => (await signedCommit(project, caller, [claimWrite(project, caller, accounts.admin, one), ...countersAs(id, own)])).status;
+    const answers = async (id: string, own: string) => (await auditedCommit(project, principal, [claimWrite(project, principal, accounts.admin, one), ...countersAs(id, own)])).status;
     for (const id of [key, `${key}-`, `${key}-${hour} `, `${key}-0${hour}`, `${key}-+${hour}`, `${key}-${hour}.0`, `${key.toUpperCase()}-${hour}`, `${key}-${String(one.hour - 1)}`, `${key}-${String(one.hour + 1)}`, hour])
       expect(await answers(id, `${key}-${hour}`)).toBe(403);
     for (const id of [`${key}-${day.slice(1)}`, `${key}-${day} `, `${key}-D${day.slice(1)}`, `${key}-d${String(Number(day.slice(1)) - 1)}`, day])
       expect(await answers(id, `${key}-${day}`)).toBe(403);
     expect(countersOf(accounts.admin, one)).toEqual([`${key}-${hour}`, `${key}-${day}`]);
-    expect((await claim(project, caller, accounts.admin, one)).status).toBe(200);
+    expect((await claim(project, principal, accounts.admin, one)).status).toBe(200);
   }); // prettier-ignore
 });
 
@@ -222,7 +223,7 @@ describe("field paths", () => {
         update: { name: nameOf(project, `Companies/${world().ids.company}`), fields: toWireFields({ passwordAt: new Date(0), companyId: "OTHER" }) },
         updateMask: { fieldPaths: mask },
       });
-      expect([400, 403]).toContain((await signedCommit(project, as("own company"), [write([fieldPath])])).status);
+      expect([400, 403]).toContain((await auditedCommit(project, as("own company"), [write([fieldPath])])).status);
       expect((await firestore(project, as("own company"), "GET", `/Companies/${world().ids.company}`)).status).toBe(200);
     },
   );
@@ -231,10 +232,10 @@ describe("field paths", () => {
 describe("names of a prototype", () => {
   it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("%s is a collection like any other: closed", async (id) => {
     const { project, as } = world();
-    for (const caller of ["anonymous", "admin"] as const) {
-      const answer = await firestore(project, as(caller), "GET", `/${id}/x`);
+    for (const principal of ["anonymous", "admin"] as const) {
+      const answer = await firestore(project, as(principal), "GET", `/${id}/x`);
       expect([400, 403]).toContain(answer.status);
-      const session = await firestore(project, as(caller), "GET", `/Sessions/${id}`);
+      const session = await firestore(project, as(principal), "GET", `/Sessions/${id}`);
       expect([400, 403]).toContain(session.status);
     }
     expect((await firestore(project, as("admin"), "GET", "/Brands/x")).status).toBe(404);

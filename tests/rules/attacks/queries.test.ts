@@ -1,6 +1,6 @@
 /** Queries as oracles: what a claim, a company or a member may ask, and every way to ask for a little more. */
 import { describe, expect, it } from "vitest";
-import { at, count, firestore, runQuery, shown, type Answer } from "../../../scripts/smoke/rest";
+import { at, count, firestore, runQuery, shown, type RestAnswer } from "../../../scripts/smoke/rest";
 import { foundIds, recordQuery } from "../../../scripts/smoke/sign-in";
 import { attackWorld, OTHER_COMPANY, OWN_COMPANY } from "./attack-world";
 
@@ -84,7 +84,7 @@ describe("a company that looks for its own record", () => {
   }; // prettier-ignore
 
   it.each(Object.keys(WIDER))("refused: %s, asked for or counted", async (name) => {
-    const answers: readonly Answer[] = await Promise.all(ask(WIDER[name]!()));
+    const answers: readonly RestAnswer[] = await Promise.all(ask(WIDER[name]!()));
     for (const answer of answers) {
       // What is no query at all is refused as such; nothing is answered in either case.
       expect([400, 403]).toContain(answer.status);

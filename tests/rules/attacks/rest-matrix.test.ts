@@ -1,5 +1,5 @@
 /**
- * Every collection x operation x callerName by plain HTTP with real tokens, on a process without a back door. What is
+ * Every collection x operation x principal by plain HTTP with real tokens, on a process without a back door. What is
  * allowed follows from the declarations; the same table runs through the SDK in tests/rules/generated.
  */
 import { describe, expect, it } from "vitest";
@@ -11,24 +11,24 @@ import {
   nameOf,
   runQuery,
   shown,
-  type Answer,
-  type Caller,
+  type RestAnswer,
+  type RestPrincipal,
 } from "../../../scripts/smoke/rest";
-import { signedCommit } from "../../../scripts/smoke/signed";
+import { auditedCommit } from "../../../scripts/smoke/audited-commit";
 import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { collections } from "../../../src/resources";
-import { OPERATIONS } from "../../../src/schema/access";
+import { ACCESS_METHODS } from "../../../src/schema/access";
 import {
   SERVER_TIME,
-  type Caller as DeclaredCaller,
+  type Principal as DeclaredCaller,
   type Collection,
-  type Operation,
+  type AccessMethod,
 } from "../../../src/schema/types";
-import type { Account } from "../../../scripts/smoke/sign-in";
+import type { SmokeAccount } from "../../../scripts/smoke/sign-in";
 import { newValues } from "../../fixtures/specimens/good-record";
 import { accessOf } from "../declared-access";
 import { credentialPath, credentialWrite, deletion, plainAccount } from "./accounts";
-import { CALLER_NAMES, CALLERS, mayDo, type CallerName } from "./callers";
+import { PRINCIPAL_NAMES, PRINCIPALS, mayDo, type PrincipalName } from "./principals";
 import { attackWorld, OWN_COMPANY } from "./attack-world";
 
 const world = attackWorld();
@@ -42,7 +42,7 @@ interface Target {
   readonly times: readonly string[];
   readonly companyField: string | undefined;
   /** Whose record it is, where it is one of somebody who signs in. */
-  readonly account?: Account | undefined;
+  readonly account?: SmokeAccount | undefined;
 }
 
 /**
@@ -128,36 +128,36 @@ function listOf({ parent, companyField }: Pick<Target, "parent" | "companyField"
 }
 
 async function knock(
-  operation: Operation,
+  operation: AccessMethod,
   collection: Collection,
   target: Target,
-  caller: Caller,
-): Promise<Answer> {
+  principal: RestPrincipal,
+): Promise<RestAnswer> {
   const { project } = world();
   const address = `/${target.parent}/${target.id}`;
   switch (operation) {
     case "get":
-      return firestore(project, caller, "GET", address);
+      return firestore(project, principal, "GET", address);
     case "list":
-      return runQuery(project, caller, listOf(target));
+      return runQuery(project, principal, listOf(target));
     case "create":
-      return signedCommit(project, caller, createWrites(target));
+      return auditedCommit(project, principal, createWrites(target));
     case "update":
-      return signedCommit(project, caller, [updateWrite(collection, target)]);
+      return auditedCommit(project, principal, [updateWrite(collection, target)]);
     case "delete":
-      return signedCommit(project, caller, deleteWrites(target));
+      return auditedCommit(project, principal, deleteWrites(target));
   }
 }
 
-type Answers = { readonly [caller in CallerName]?: string };
+type Answers = { readonly [caller in PrincipalName]?: string };
 
 /** What everybody is answered, one after the other. @param restore puts the record back after a change of it. */
 async function answersOf(
-  ask: (caller: Caller) => Promise<Answer>,
+  ask: (principal: RestPrincipal) => Promise<RestAnswer>,
   restore?: () => Promise<void>,
 ): Promise<Answers> {
-  const answers: { [caller in CallerName]?: string } = {};
-  for (const name of CALLER_NAMES) {
+  const answers: { [caller in PrincipalName]?: string } = {};
+  for (const name of PRINCIPAL_NAMES) {
     const answer = shown(await ask(world().as(name)));
     answers[name] = answer;
     if (answer === "200") await restore?.();
@@ -165,15 +165,17 @@ async function answersOf(
   return answers;
 }
 
-const expectedOf = (isAllowed: (caller: CallerName) => boolean, allowed = "200"): Answers =>
-  Object.fromEntries(CALLER_NAMES.map((name) => [name, isAllowed(name) ? allowed : "403 PERMISSION_DENIED"]));
+const expectedOf = (isAllowed: (principal: PrincipalName) => boolean, allowed = "200"): Answers =>
+  Object.fromEntries(
+    PRINCIPAL_NAMES.map((name) => [name, isAllowed(name) ? allowed : "403 PERMISSION_DENIED"]),
+  );
 
 let rounds = 0;
 
 describe.each(collections)("$name", (collection) => {
   /** The record as it was added last. */
   let target: Target | undefined;
-  it.each(OPERATIONS)("%s is for those who may, and for nobody else", async (operation) => {
+  it.each(ACCESS_METHODS)("%s is for those who may, and for nobody else", async (operation) => {
     const { project, as } = world();
     const isRead = operation === "get" || operation === "list";
     const isOwn = collection.signIn?.kind === "company" && isRead;
@@ -183,7 +185,7 @@ describe.each(collections)("$name", (collection) => {
       // What the owner of an id may read has that id.
       const next = goodTarget(collection, operation === "get" ? undefined : ++rounds);
       // An account's credential is free for the next one when it is gone.
-      if (target?.account) await signedCommit(project, as("admin"), deleteWrites(target));
+      if (target?.account) await auditedCommit(project, as("admin"), deleteWrites(target));
       target = next;
       // That of the staff who asks is there.
       if (
@@ -191,11 +193,11 @@ describe.each(collections)("$name", (collection) => {
         (await firestore(project, as("admin"), "GET", `/${next.parent}/${next.id}`)).status === 200
       )
         return;
-      expect((await signedCommit(project, as("admin"), createWrites(target))).status).toBe(200);
+      expect((await auditedCommit(project, as("admin"), createWrites(target))).status).toBe(200);
     };
     await restore();
     const answers = await answersOf(
-      (caller) => knock(operation, collection, target ?? goodTarget(collection), caller),
+      (principal) => knock(operation, collection, target ?? goodTarget(collection), principal),
       isRead ? undefined : restore,
     );
     expect(answers).toEqual(expectedOf((name) => mayDo(accessOf(collection), operation, name)));
@@ -203,18 +205,18 @@ describe.each(collections)("$name", (collection) => {
 
   it("a count needs what a list needs", async () => {
     const target = { parent: collection.name, companyField: collection.companyField };
-    const answers = await answersOf((caller) => count(world().project, caller, listOf(target)));
+    const answers = await answersOf((principal) => count(world().project, principal, listOf(target)));
     expect(answers).toEqual(expectedOf((name) => mayDo(accessOf(collection), "list", name)));
   });
 
   it("a GET of the whole collection is for those who may list it without a filter", async () => {
     const address = `/${collection.name}?pageSize=300`;
-    const answers = await answersOf((caller) => firestore(world().project, caller, "GET", address));
+    const answers = await answersOf((principal) => firestore(world().project, principal, "GET", address));
     // A company lists with the filter on its own id, never everything.
     const { list = [], read = [] } = collection.access;
     const wide = [...list, ...read].filter((granted) => granted !== "company");
-    const isWide = (name: CallerName) =>
-      wide.some((granted) => (CALLERS[name] as readonly DeclaredCaller[]).includes(granted));
+    const isWide = (name: PrincipalName) =>
+      wide.some((granted) => (PRINCIPALS[name] as readonly DeclaredCaller[]).includes(granted));
     expect(answers).toEqual(expectedOf(isWide));
   });
 });
@@ -223,18 +225,18 @@ const below = collections.flatMap((collection) =>
   collection.subcollections.map((sub) => ({ collection, sub, name: `${collection.name}/*/${sub.name}` })),
 );
 describe.each(below)("$name", ({ collection, sub }) => {
-  it.each(OPERATIONS)("%s is for those who may, and for nobody else", async (operation) => {
+  it.each(ACCESS_METHODS)("%s is for those who may, and for nobody else", async (operation) => {
     const { project, as } = world();
     const record = goodTarget(collection, collection.companyField === undefined ? undefined : ++rounds);
-    await signedCommit(project, as("admin"), createWrites(record));
+    await auditedCommit(project, as("admin"), createWrites(record));
     const parent = `${record.parent}/${record.id}/${sub.name}`;
     // Where nobody may add one, there is none to be found, changed or removed.
     const isAdded = operation !== "create" && mayDo(sub.access, "create", "staff");
-    const ask = async (caller: Caller): Promise<Answer> => {
+    const ask = async (principal: RestPrincipal): Promise<RestAnswer> => {
       if (operation === "list") {
         const structuredQuery = { from: [{ collectionId: sub.name }], limit: 3 };
         const address = `/${record.parent}/${record.id}:runQuery`;
-        return firestore(project, caller, "POST", address, { structuredQuery });
+        return firestore(project, principal, "POST", address, { structuredQuery });
       }
       const id = crypto.randomUUID();
       const target: Target = {
@@ -244,8 +246,8 @@ describe.each(below)("$name", ({ collection, sub }) => {
         times: [],
         companyField: undefined,
       };
-      if (isAdded) expect((await signedCommit(project, as("staff"), createWrites(target))).status).toBe(200);
-      return knock(operation, { ...collection, fields: [] }, target, caller);
+      if (isAdded) expect((await auditedCommit(project, as("staff"), createWrites(target))).status).toBe(200);
+      return knock(operation, { ...collection, fields: [] }, target, principal);
     };
     const allowed = operation === "get" && !isAdded ? "404 NOT_FOUND" : "200";
     expect(await answersOf(ask)).toEqual(expectedOf((name) => mayDo(sub.access, operation, name), allowed));

@@ -5,9 +5,9 @@ import {
   refreshed,
   removeUser,
   signInWithPassword,
-  type Caller,
+  type RestPrincipal,
 } from "../../../scripts/smoke/rest";
-import { signedCommit } from "../../../scripts/smoke/signed";
+import { auditedCommit } from "../../../scripts/smoke/audited-commit";
 import {
   bumpWrites,
   claim,
@@ -16,20 +16,22 @@ import {
   countersOf,
   grant,
   grantWrite,
-  tryNow,
-  type Account,
+  attemptNow,
+  type SmokeAccount,
 } from "../../../scripts/smoke/sign-in";
 import { plainAccount, renewWrites } from "./accounts";
 import { ADMIN, ADMIN_RECORD, ago, COMPANY, signInWorld, statusOf, sweepOf, WRONG } from "./sign-in-world";
 
 const world = signInWorld();
 const project = () => world().project;
-const claims = (caller: Caller, account: Account = ADMIN) => statusOf(claim(project(), caller, account));
-const grants = (caller: Caller, account: Account = ADMIN) => statusOf(grant(project(), caller, account));
+const claims = (principal: RestPrincipal, account: SmokeAccount = ADMIN) =>
+  statusOf(claim(project(), principal, account));
+const grants = (principal: RestPrincipal, account: SmokeAccount = ADMIN) =>
+  statusOf(grant(project(), principal, account));
 /** The session document of a claim of this age. */
 const claimed = (age: number, account = ADMIN) => {
   const { kind, id, secret, key } = account;
-  const expireAt = sweepOf(tryNow());
+  const expireAt = sweepOf(attemptNow());
   return { state: "claimed", kind, id, credential: key, secret, device: "", at: ago(age), expireAt };
 };
 
@@ -61,7 +63,7 @@ describe("a token that was copied before somebody signed in", () => {
       const ends =
         end === "sign-out"
           ? close(project(), admin)
-          : signedCommit(project(), admin, renewWrites(project(), WRONG, ADMIN_RECORD));
+          : auditedCommit(project(), admin, renewWrites(project(), WRONG, ADMIN_RECORD));
       expect(await statusOf(ends)).toBe(200);
       expect(await world().reads(copy)).toBe(403);
       expect(await claims(copy)).toBe(403);
@@ -77,7 +79,7 @@ describe("a password that is linked to the anonymous user", () => {
     const linked = await linkPassword(project(), admin, "linked@b.qa", "Coral-Desk-3158");
     const typed = await signInWithPassword(project(), "linked@b.qa", "Coral-Desk-3158");
     expect(typed.uid).toBe(admin.uid);
-    for (const caller of [linked, typed]) expect(await world().reads(caller)).toBe(403);
+    for (const principal of [linked, typed]) expect(await world().reads(principal)).toBe(403);
     // What such a user may still do is to close what is theirs.
     expect(await statusOf(close(project(), typed))).toBe(200);
   });
@@ -96,11 +98,11 @@ describe("a user is made for one try", () => {
   it("and claims once, whatever came of it", async () => {
     await world().reset();
     const [claimedOnly, closed, granted] = [await world().user(), await world().user(), await world().user()];
-    for (const caller of [claimedOnly, closed, granted]) expect(await claims(caller)).toBe(200);
+    for (const principal of [claimedOnly, closed, granted]) expect(await claims(principal)).toBe(200);
     await close(project(), closed);
     expect(await grants(granted)).toBe(200);
-    for (const caller of [claimedOnly, closed, granted])
-      for (const account of [ADMIN, COMPANY, WRONG]) expect(await claims(caller, account)).toBe(403);
+    for (const principal of [claimedOnly, closed, granted])
+      for (const account of [ADMIN, COMPANY, WRONG]) expect(await claims(principal, account)).toBe(403);
     expect(await claims(await world().user())).toBe(200);
   });
 
@@ -115,35 +117,35 @@ describe("a user is made for one try", () => {
 describe("a claim", () => {
   it("of a minute ago is granted nothing, and stays of no use", async () => {
     await world().reset();
-    const caller = await world().user();
-    const counted = { count: 1, expireAt: sweepOf(tryNow()) };
-    const counters = countersOf(ADMIN, tryNow()).map((id) => [`SignInAttempts/${id}`, counted] as const);
+    const principal = await world().user();
+    const counted = { count: 1, expireAt: sweepOf(attemptNow()) };
+    const counters = countersOf(ADMIN, attemptNow()).map((id) => [`SignInAttempts/${id}`, counted] as const);
     const store = (age: number) =>
       world().put({
-        [`Sessions/${caller.uid}`]: claimed(age),
+        [`Sessions/${principal.uid}`]: claimed(age),
         ...Object.fromEntries(counters),
       });
     for (const age of [61, 3600, 30 * 24 * 3600]) {
       await store(age);
-      expect(await grants(caller)).toBe(403);
-      expect(await statusOf(signedCommit(project(), caller, [grantWrite(project(), caller, ADMIN)]))).toBe(
-        403,
-      );
-      expect(await world().reads(caller)).toBe(403);
+      expect(await grants(principal)).toBe(403);
+      expect(
+        await statusOf(auditedCommit(project(), principal, [grantWrite(project(), principal, ADMIN)])),
+      ).toBe(403);
+      expect(await world().reads(principal)).toBe(403);
     }
     await store(50);
-    expect(await grants(caller)).toBe(200);
+    expect(await grants(principal)).toBe(200);
   });
 
   it("answers once: a wrong one tells no more, however often it is asked", async () => {
     await world().reset();
-    const caller = await world().user();
-    expect(await claims(caller, WRONG)).toBe(200);
+    const principal = await world().user();
+    expect(await claims(principal, WRONG)).toBe(200);
     const guess = (password: string) => plainAccount("admin", ADMIN.id, password);
     // Neither with the verifier of another password, nor with that of the right one.
     for (const account of [WRONG, ADMIN, guess("x"), guess("y")])
-      expect(await grants(caller, account)).toBe(403);
-    for (const id of countersOf(ADMIN, tryNow()))
+      expect(await grants(principal, account)).toBe(403);
+    for (const id of countersOf(ADMIN, attemptNow()))
       expect(await world().stored(`SignInAttempts/${id}`, "count")).toBe("1");
     const right = await world().user();
     expect([await claims(right), await grants(right)]).toEqual([200, 200]);
@@ -154,9 +156,9 @@ describe("a claim", () => {
     const nobody = plainAccount("admin", "nobody@b.qa", "guessed");
     const answers = await Promise.all(
       [WRONG, nobody].map(async (account) => {
-        const caller = await world().user();
-        const claimed = await claim(project(), caller, account);
-        const granted = await grant(project(), caller, account);
+        const principal = await world().user();
+        const claimed = await claim(project(), principal, account);
+        const granted = await grant(project(), principal, account);
         return [claimed, granted].map(({ status, body }) => [status, status === 403 ? body : null]);
       }),
     );
@@ -167,16 +169,16 @@ describe("a claim", () => {
   it("and its grant are not taken in one batch, so that no guess goes uncounted", async () => {
     await world().reset();
     for (const account of [WRONG, ADMIN]) {
-      const caller = await world().user();
-      const [claiming, bumps] = [claimWrite(project(), caller, account), bumpWrites(project(), account)];
-      const granting = grantWrite(project(), caller, account);
+      const principal = await world().user();
+      const [claiming, bumps] = [claimWrite(project(), principal, account), bumpWrites(project(), account)];
+      const granting = grantWrite(project(), principal, account);
       for (const writes of [
         [claiming, ...bumps, granting],
         [granting, claiming, ...bumps],
         [claiming, granting],
       ])
-        expect(await statusOf(signedCommit(project(), caller, writes))).toBe(403);
-      expect(await statusOf(signedCommit(project(), caller, [claiming, ...bumps]))).toBe(200);
+        expect(await statusOf(auditedCommit(project(), principal, writes))).toBe(403);
+      expect(await statusOf(auditedCommit(project(), principal, [claiming, ...bumps]))).toBe(200);
     }
   });
 });
@@ -190,7 +192,7 @@ describe("a session", () => {
     let admin = old;
     for (const account of [other, ADMIN]) {
       expect(
-        await statusOf(signedCommit(project(), admin, renewWrites(project(), account, ADMIN_RECORD))),
+        await statusOf(auditedCommit(project(), admin, renewWrites(project(), account, ADMIN_RECORD))),
       ).toBe(200);
       expect(await world().reads(admin)).toBe(403);
       admin = await world().signedIn(account);
@@ -203,23 +205,23 @@ describe("a session", () => {
   it("ends when the same password is set again", async () => {
     await world().reset();
     const [one, two] = [await world().signedIn(), await world().signedIn()];
-    expect(await statusOf(signedCommit(project(), one, renewWrites(project(), ADMIN, ADMIN_RECORD)))).toBe(
+    expect(await statusOf(auditedCommit(project(), one, renewWrites(project(), ADMIN, ADMIN_RECORD)))).toBe(
       200,
     );
-    for (const caller of [one, two]) expect(await world().reads(caller)).toBe(403);
+    for (const principal of [one, two]) expect(await world().reads(principal)).toBe(403);
     expect(await world().reads(await world().signedIn())).toBe(200);
   });
 
   it("of twelve hours reads nothing", async () => {
     await world().reset();
-    const caller = await world().user();
+    const principal = await world().user();
     const { kind, id, verifier, key } = ADMIN;
     const session = (age: number) => ({
-      [`Sessions/${caller.uid}`]: { state: "granted", kind, id, credential: key, verifier, device: "", at: ago(age), expireAt: ago(-3600) },
+      [`Sessions/${principal.uid}`]: { state: "granted", kind, id, credential: key, verifier, device: "", at: ago(age), expireAt: ago(-3600) },
     }); // prettier-ignore
     await world().put(session(12 * 3600));
-    expect(await world().reads(caller)).toBe(403);
+    expect(await world().reads(principal)).toBe(403);
     await world().put(session(11.9 * 3600));
-    expect(await world().reads(caller)).toBe(200);
+    expect(await world().reads(principal)).toBe(200);
   });
 });

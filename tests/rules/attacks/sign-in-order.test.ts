@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
-import { commit, nameOf, type Caller } from "../../../scripts/smoke/rest";
+import { commit, nameOf, type RestPrincipal } from "../../../scripts/smoke/rest";
 import {
   bumpWrites,
   claimWrite,
@@ -14,9 +14,9 @@ import {
   deviceWrite,
   giveBackWrites,
   grantWrite,
-  tryNow,
-  type Account,
-  type Try,
+  attemptNow,
+  type SmokeAccount,
+  type SmokeAttempt,
 } from "../../../scripts/smoke/sign-in";
 import { ADMIN, ago, COMPANY, signInWorld, sweepOf, WRONG } from "./sign-in-world";
 
@@ -24,10 +24,10 @@ const world = signInWorld();
 const DEVICE = "d".repeat(32);
 
 /** Of one hour: the clock may turn while the file runs. */
-let one: Try;
-let me: Caller;
+let one: SmokeAttempt;
+let me: RestPrincipal;
 const inHour = () => ({ expireAt: sweepOf(one) });
-const claimed = (of: Account, age = 0): PlainFields => {
+const claimed = (of: SmokeAccount, age = 0): PlainFields => {
   const { kind, id, secret, key } = of;
   return { state: "claimed", kind, id, credential: key, secret, device: "", at: ago(age), ...inHour() };
 };
@@ -53,7 +53,7 @@ type Counter = keyof typeof COUNTERS;
 const sessionName = () => nameOf(world().project, `Sessions/${me.uid}`);
 const counterName = () => nameOf(world().project, `SignInAttempts/${countersOf(ADMIN, one)[0]}`);
 /** Both counters of the account with this count; undefined: none. */
-const counters = (of: Account, count?: number) =>
+const counters = (of: SmokeAccount, count?: number) =>
   Object.fromEntries(
     countersOf(of, one).map((id) => [
       `SignInAttempts/${id}`,
@@ -70,9 +70,9 @@ const change = (fields: PlainFields, transforms: readonly object[] = []) => ({
   updateMask: { fieldPaths: Object.keys(fields) },
   updateTransforms: transforms,
 });
-const claim = (of: Account = ADMIN) => claimWrite(world().project, me, of, one);
-const bump = (of: Account = ADMIN) => bumpWrites(world().project, of, one);
-const grant = (of: Account = ADMIN, device = "") => grantWrite(world().project, me, of, one, device);
+const claim = (of: SmokeAccount = ADMIN) => claimWrite(world().project, me, of, one);
+const bump = (of: SmokeAccount = ADMIN) => bumpWrites(world().project, of, one);
+const grant = (of: SmokeAccount = ADMIN, device = "") => grantWrite(world().project, me, of, one, device);
 const giveBack = () => giveBackWrites(world().project, ADMIN, one);
 const note = (device = DEVICE) => deviceWrite(world().project, ADMIN, device, one);
 const close = () => closeWrite(world().project, me);
@@ -156,7 +156,7 @@ it.each(table)("with $session and $counter, each request is answered as it must 
   const expected: { [name: string]: number } = {};
   me = await world().user();
   for (const [name, { writes, ...right }] of Object.entries(REQUESTS)) {
-    one = tryNow();
+    one = attemptNow();
     await put({
       [`Sessions/${me.uid}`]: SESSIONS[session]!(),
       ...counters(ADMIN, COUNTERS[counter]),
@@ -172,7 +172,7 @@ it.each(table)("with $session and $counter, each request is answered as it must 
 describe("a request that was right once", () => {
   it("is refused when the same claim, grant or close is sent again", async () => {
     await world().reset();
-    [me, one] = [await world().user(), tryNow()];
+    [me, one] = [await world().user(), attemptNow()];
     const { project } = world();
     const claims = [claim(), bump()];
     const grants = [grant(), giveBack()];
@@ -186,7 +186,7 @@ describe("a request that was right once", () => {
 
   it("cannot be sent with a time of its own, recorded or made up", async () => {
     await world().reset();
-    [me, one] = [await world().user(), tryNow()];
+    [me, one] = [await world().user(), attemptNow()];
     const { project } = world();
     const stamped = (path: string, fields: PlainFields) => ({
       update: { name: nameOf(project, path), fields: toWireFields(fields) },

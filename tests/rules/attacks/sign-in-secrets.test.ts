@@ -1,8 +1,8 @@
 /** What nobody reads, in no way: what is compared, who tries, who is signed in, and which browsers are known. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { RawChannel } from "../../../packages/local-firebase/tests/services/firestore/raw-channel";
-import { count, firestore, nameOf, runQuery, type Caller } from "../../../scripts/smoke/rest";
-import { claim, countersOf, tryNow } from "../../../scripts/smoke/sign-in";
+import { count, firestore, nameOf, runQuery, type RestPrincipal } from "../../../scripts/smoke/rest";
+import { claim, countersOf, attemptNow } from "../../../scripts/smoke/sign-in";
 import { usesOtherEmulator } from "../../fixtures/local-firebase";
 import { ADMIN, COMPANY, signInWorld, WRONG } from "./sign-in-world";
 
@@ -10,11 +10,11 @@ const world = signInWorld();
 const DEVICE = "d".repeat(32);
 
 /** Everybody, and each with a document of their own where they have one. */
-let callers: { readonly [name: string]: Caller };
+let callers: { readonly [name: string]: RestPrincipal };
 let paths: readonly string[];
 beforeAll(async () => {
   const { project, user, signedIn } = world();
-  const one = tryNow();
+  const one = attemptNow();
   const [claimed, failed] = [await user(), await user()];
   await claim(project, claimed, ADMIN, one);
   await claim(project, failed, WRONG, one);
@@ -41,20 +41,20 @@ it("all of it is stored: what is refused below is there", async () => {
 });
 
 describe.each(NAMES)("%s reads nothing of it", (name) => {
-  const caller = () => callers[name]!;
+  const principal = () => callers[name]!;
 
   it("by get, also at an earlier time, with a mask, among others, and of what is not there", async () => {
     const { project } = world();
     const seconds = new Date(Date.now() - 1000).toISOString();
-    const asked = [...paths, `Sessions/${caller().uid || "x"}`, ...COLLECTIONS.map((one) => `${one}/none`)];
+    const asked = [...paths, `Sessions/${principal().uid || "x"}`, ...COLLECTIONS.map((one) => `${one}/none`)];
     for (const path of asked) {
       for (const query of ["", "?mask.fieldPaths=expireAt"])
-        expect((await firestore(project, caller(), "GET", `/${path}${query}`)).status, path).toBe(403);
-      const past = await firestore(project, caller(), "GET", `/${path}?readTime=${seconds}`);
+        expect((await firestore(project, principal(), "GET", `/${path}${query}`)).status, path).toBe(403);
+      const past = await firestore(project, principal(), "GET", `/${path}?readTime=${seconds}`);
       // The local Firebase keeps no earlier time; production may, and asks the same rule.
       expect([400, 403, 501], path).toContain(past.status);
       const documents = [nameOf(project, path)];
-      const many = await firestore(project, caller(), "POST", ":batchGet", { documents });
+      const many = await firestore(project, principal(), "POST", ":batchGet", { documents });
       expect(many.status, path).toBe(403);
       for (const answer of [past, many]) expect(JSON.stringify(answer.body)).not.toMatch(/secret|verifier|count"/);
     }
@@ -66,7 +66,7 @@ describe.each(NAMES)("%s reads nothing of it", (name) => {
     const equal = (fieldPath: string, value: object) => ({
       where: { fieldFilter: { field: field(fieldPath), op: "EQUAL", value } },
     });
-    const { uid } = caller();
+    const { uid } = principal();
     const own = { referenceValue: nameOf(project, `Sessions/${uid || "x"}`) };
     const narrow = [
       {},
@@ -80,12 +80,12 @@ describe.each(NAMES)("%s reads nothing of it", (name) => {
       { select: { fields: [field("__name__")] }, limit: 1 },
     ];
     for (const collectionId of COLLECTIONS) {
-      expect((await firestore(project, caller(), "GET", `/${collectionId}`)).status).toBe(403);
+      expect((await firestore(project, principal(), "GET", `/${collectionId}`)).status).toBe(403);
       for (const allDescendants of [false, true])
         for (const more of narrow) {
           const query = { from: [{ collectionId, allDescendants }], ...more };
-          expect([400, 403]).toContain((await runQuery(project, caller(), query)).status);
-          expect([400, 403]).toContain((await count(project, caller(), query)).status);
+          expect([400, 403]).toContain((await runQuery(project, principal(), query)).status);
+          expect([400, 403]).toContain((await count(project, principal(), query)).status);
         }
     }
   });
@@ -101,7 +101,7 @@ describe.each(NAMES)("%s reads nothing of it", (name) => {
     ];
     for (const target of targets) {
       const channel = new RawChannel(project.firestore, "Listen", database);
-      await channel.open([{ database, addTarget: { targetId: 2, ...target } }], caller().token ?? null);
+      await channel.open([{ database, addTarget: { targetId: 2, ...target } }], principal().token ?? null);
       const back = await channel.attach(0);
       const told = JSON.stringify(await back.until('"cause"'));
       back.drop();

@@ -1,8 +1,8 @@
 /** Guessing, shutting others out, and taking tries back: the counters, and who is counted apart. */
 import { describe, expect, it } from "vitest";
 import { toWireFields } from "../../../demo/to-wire";
-import { commit, nameOf, type Caller } from "../../../scripts/smoke/rest";
-import { signedCommit } from "../../../scripts/smoke/signed";
+import { commit, nameOf, type RestPrincipal } from "../../../scripts/smoke/rest";
+import { auditedCommit } from "../../../scripts/smoke/audited-commit";
 import {
   bumpWrites,
   claim,
@@ -12,12 +12,12 @@ import {
   deviceWrite,
   giveBackWrites,
   grantWrite,
-  tryNow,
-  type Account,
-  type Try,
+  attemptNow,
+  type SmokeAccount,
+  type SmokeAttempt,
 } from "../../../scripts/smoke/sign-in";
 import type { PlainFields } from "../../../demo/types";
-import { firstEntryId, newAttempt, newEntryId, newWork } from "../../../src/schema/history";
+import { firstEntryId, newAttempt, newEntryId, newOperationId } from "../../../src/schema/history";
 import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
 import { plainAccount, renewWrites } from "./accounts";
 import {
@@ -35,20 +35,22 @@ import {
 const world = signInWorld();
 const project = () => world().project;
 const hex = () => crypto.randomUUID().replaceAll("-", "");
-const known = (device: string): Try => tryNow(device);
+const known = (device: string): SmokeAttempt => attemptNow(device);
 /** The counter of the hour. */
-const counterOf = (account: Account, one = tryNow()) => `SignInAttempts/${countersOf(account, one)[0]}`;
-const dayCounterOf = (account: Account, one = tryNow()) => `SignInAttempts/${countersOf(account, one)[1]}`;
-const counted = async (account: Account, one = tryNow()) =>
+const counterOf = (account: SmokeAccount, one = attemptNow()) =>
+  `SignInAttempts/${countersOf(account, one)[0]}`;
+const dayCounterOf = (account: SmokeAccount, one = attemptNow()) =>
+  `SignInAttempts/${countersOf(account, one)[1]}`;
+const counted = async (account: SmokeAccount, one = attemptNow()) =>
   Number((await world().stored(counterOf(account, one), "count")) ?? 0);
 /** So many failures, of unknown browsers or of this one. */
-const failures = (count: number, account = ADMIN, one = tryNow()) =>
+const failures = (count: number, account = ADMIN, one = attemptNow()) =>
   world().put({ [counterOf(account, one)]: { count, expireAt: sweepOf(one) } });
 /** A new user's claim with a wrong password, or with this one. */
-const tries = async (account = WRONG, one = tryNow()) =>
+const tries = async (account = WRONG, one = attemptNow()) =>
   statusOf(claim(project(), await world().user(), account, one));
 /** Sets a counter, as an unlock does. */
-const unlockWrite = (account: Account, count = 0, one = tryNow()) => ({
+const unlockWrite = (account: SmokeAccount, count = 0, one = attemptNow()) => ({
   update: {
     name: nameOf(project(), counterOf(account, one)),
     fields: toWireFields({ count, expireAt: sweepOf(one) }),
@@ -61,7 +63,7 @@ describe("twelve guesses at one moment", () => {
     ["a known browser", 20, hex()],
   ] as const)("of %s: never more than %i are heard", async (_, most, device) => {
     await world().reset();
-    if (device) await world().signedIn(ADMIN, tryNow(), device);
+    if (device) await world().signedIn(ADMIN, attemptNow(), device);
     const one = known(device);
     await failures(device ? 15 : 0, ADMIN, one);
     const users = await Promise.all(Array.from({ length: 12 }, () => world().user()));
@@ -76,14 +78,14 @@ describe("a stranger who fails on purpose", () => {
   it("shuts unknown browsers out, for this hour alone; a known browser signs in all the while", async () => {
     await world().reset();
     const device = hex();
-    await world().signedIn(ADMIN, tryNow(), device);
+    await world().signedIn(ADMIN, attemptNow(), device);
     for (let guess = 0; guess < 8; guess += 1) expect(await tries()).toBe(200);
     expect(await tries()).toBe(403);
     expect(await tries(ADMIN)).toBe(403);
     const admin = await world().signedIn(ADMIN, known(device));
     expect(await world().reads(admin)).toBe(200);
     // Another hour has another counter: what was counted in the one before says nothing in this one.
-    const { hour } = tryNow();
+    const { hour } = attemptNow();
     await world().put({
       [counterOf(ADMIN)]: undefined,
       [counterOf(ADMIN, { hour: hour - 1, device: "" })]: { count: 8, expireAt: ago(-3600) },
@@ -97,15 +99,15 @@ describe("a stranger who fails on purpose", () => {
   it("cannot count against a known browser, nor use a browser of another account", async () => {
     await world().reset();
     const [device, foreign] = [hex(), hex()];
-    await world().signedIn(ADMIN, tryNow(), device);
-    await world().signedIn(COMPANY, tryNow(), foreign);
+    await world().signedIn(ADMIN, attemptNow(), device);
+    await world().signedIn(COMPANY, attemptNow(), foreign);
     for (const guess of [hex(), foreign, device.toUpperCase(), device.slice(1), "a/b"])
       expect(await tries(WRONG, known(guess))).toBeGreaterThanOrEqual(400);
-    const caller = await world().user();
+    const principal = await world().user();
     // A count on the browser's counter beside a claim that is another's.
-    const claiming = claimWrite(project(), caller, WRONG);
+    const claiming = claimWrite(project(), principal, WRONG);
     const bumps = bumpWrites(project(), ADMIN, known(device));
-    expect(await statusOf(signedCommit(project(), caller, [claiming, ...bumps]))).toBe(403);
+    expect(await statusOf(auditedCommit(project(), principal, [claiming, ...bumps]))).toBe(403);
     expect(await counted(ADMIN, known(device))).toBe(0);
     expect(await tries(WRONG, known(device))).toBe(200);
     expect(await counted(ADMIN, known(device))).toBe(1);
@@ -118,7 +120,7 @@ describe("a day", () => {
     ["a known browser", 60, hex()],
   ] as const)("of %s hears %i failed tries, whatever the hour has left", async (_, most, device) => {
     await world().reset();
-    if (device) await world().signedIn(ADMIN, tryNow(), device);
+    if (device) await world().signedIn(ADMIN, attemptNow(), device);
     const one = known(device);
     await world().put({ [dayCounterOf(ADMIN, one)]: { count: most - 1, expireAt: sweepOf(one) } });
     expect(await tries(WRONG, one)).toBe(200);
@@ -148,16 +150,16 @@ describe("a browser is known", () => {
 
   it("after a grant that notes it, and by nothing else", async () => {
     await world().reset();
-    const [caller, one, device] = [await world().user(), tryNow(), hex()];
-    const noted = (account: Account, id = device) => deviceWrite(project(), account, id, one);
-    const send = (...writes: readonly object[]) => statusOf(signedCommit(project(), caller, writes));
+    const [principal, one, device] = [await world().user(), attemptNow(), hex()];
+    const noted = (account: SmokeAccount, id = device) => deviceWrite(project(), account, id, one);
+    const send = (...writes: readonly object[]) => statusOf(auditedCommit(project(), principal, writes));
     const granting = (id = device) => [
-      grantWrite(project(), caller, ADMIN, one, id),
+      grantWrite(project(), principal, ADMIN, one, id),
       ...giveBackWrites(project(), ADMIN, one),
     ];
     expect(await send(noted(ADMIN))).toBe(403);
-    expect(await send(claimWrite(project(), caller, ADMIN, one), ...bumpWrites(project(), ADMIN, one), noted(ADMIN))).toBe(403);
-    expect(await statusOf(claim(project(), caller, ADMIN, one))).toBe(200);
+    expect(await send(claimWrite(project(), principal, ADMIN, one), ...bumpWrites(project(), ADMIN, one), noted(ADMIN))).toBe(403);
+    expect(await statusOf(claim(project(), principal, ADMIN, one))).toBe(200);
     expect(await send(noted(ADMIN))).toBe(403);
     expect(await send(...granting(), noted(COMPANY))).toBe(403);
     expect(await send(...granting(), noted(ADMIN), noted(ADMIN, hex()))).toBe(403);
@@ -170,9 +172,9 @@ describe("a browser is known", () => {
   it("not after a new password", async () => {
     await world().reset();
     const device = hex();
-    const admin = await world().signedIn(ADMIN, tryNow(), device);
+    const admin = await world().signedIn(ADMIN, attemptNow(), device);
     expect(await tries(WRONG, known(device))).toBe(200);
-    expect(await statusOf(signedCommit(project(), admin, renewWrites(project(), ADMIN, ADMIN_RECORD)))).toBe(
+    expect(await statusOf(auditedCommit(project(), admin, renewWrites(project(), ADMIN, ADMIN_RECORD)))).toBe(
       200,
     );
     expect(await tries(WRONG, known(device))).toBe(403);
@@ -184,13 +186,14 @@ describe("a try is taken back", () => {
   it("by the grant that it led to, once, and by no other way", async () => {
     await world().reset();
     await failures(3);
-    const [caller, other, one] = [await world().user(), await world().user(), tryNow()];
+    const [principal, other, one] = [await world().user(), await world().user(), attemptNow()];
     const back = giveBackWrites(project(), ADMIN, one);
-    const send = (by: Caller, ...writes: readonly object[]) => statusOf(signedCommit(project(), by, writes));
-    expect(await statusOf(claim(project(), caller, ADMIN, one))).toBe(200);
+    const send = (by: RestPrincipal, ...writes: readonly object[]) =>
+      statusOf(auditedCommit(project(), by, writes));
+    expect(await statusOf(claim(project(), principal, ADMIN, one))).toBe(200);
     expect(await statusOf(claim(project(), other, WRONG, one))).toBe(200);
     expect(await counted(ADMIN)).toBe(5);
-    const granting = grantWrite(project(), caller, ADMIN, one);
+    const granting = grantWrite(project(), principal, ADMIN, one);
     for (const writes of [
       back,
       [granting, ...back, ...back],
@@ -199,14 +202,14 @@ describe("a try is taken back", () => {
       [granting, unlockWrite(ADMIN, 0, one)],
       [granting, { delete: nameOf(project(), counterOf(ADMIN, one)) }],
     ])
-      expect(await send(caller, ...writes)).toBe(403);
+      expect(await send(principal, ...writes)).toBe(403);
     expect(await send(other, ...back)).toBe(403);
     expect(await send(other, grantWrite(project(), other, WRONG, one), ...back)).toBe(403);
     expect(await statusOf(close(project(), other))).toBe(200);
     expect(await send(other, ...back)).toBe(403);
-    expect(await send(caller, granting, ...back)).toBe(200);
+    expect(await send(principal, granting, ...back)).toBe(200);
     expect(await counted(ADMIN)).toBe(4);
-    expect(await send(caller, ...back)).toBe(403);
+    expect(await send(principal, ...back)).toBe(403);
     expect(await counted(ADMIN)).toBe(4);
   });
 });
@@ -215,15 +218,15 @@ describe("an unlock", () => {
   const BY = { kind: "admin", recordId: ADMIN_RECORD, name: ADMIN.id };
   /** Both counters to 0 with the entry that says so, or with what is asked for in its place. */
   const unlockWrites = (
-    account: Account,
+    account: SmokeAccount,
     recordId: string,
     { counted = account, unlocks = 1, told = {} as PlainFields, of = "both" as "both" | "day", begun = "" } = {},
   ) => {
-    const one = tryNow();
-    const work = begun || newWork();
-    const change = begun ? newEntryId(work) : firstEntryId(work);
+    const one = attemptNow();
+    const operation = begun || newOperationId();
+    const change = begun ? newEntryId(operation) : firstEntryId(operation);
     const collection = account.kind === "admin" ? "Admins" : "Companies";
-    const entry: PlainFields = { ...(begun ? {} : { attempt: newAttempt() }), by: BY, action: "unlock", collection, work, first: recordId, title: "", ids: [recordId], count: 1, company: null, ...told };
+    const entry: PlainFields = { ...(begun ? {} : { attempt: newAttempt() }), by: BY, action: "unlock", collection, work: operation, first: recordId, title: "", ids: [recordId], count: 1, company: null, ...told };
     const paths = [counterOf(counted, one), dayCounterOf(counted, one)].slice(of === "day" ? 1 : 0);
     return {
       counters: paths.map((path) => ({
@@ -238,7 +241,7 @@ describe("an unlock", () => {
       },
     };
   }; // prettier-ignore
-  const send = async (by: Caller, { counters, entry }: ReturnType<typeof unlockWrites>) =>
+  const send = async (by: RestPrincipal, { counters, entry }: ReturnType<typeof unlockWrites>) =>
     statusOf(commit(project(), by, [...counters, entry]));
   const owner = plainAccount("admin", PROTECTED_ADMIN_EMAIL, "guessed");
 
@@ -252,7 +255,7 @@ describe("an unlock", () => {
     await world().put({ "Admins/owner": { email: owner.id, name: "O", role: "Admin" } });
     for (const account of [ADMIN, COMPANY, owner]) await failures(8, account);
     const right = () => unlockWrites(COMPANY, COMPANY_RECORD);
-    for (const caller of [company, stranger]) expect(await send(caller, right())).toBe(403);
+    for (const principal of [company, stranger]) expect(await send(principal, right())).toBe(403);
     expect(await send(admin, unlockWrites(owner, "owner"))).toBe(403);
     const { counters, entry } = right();
     for (const writes of [
@@ -260,7 +263,7 @@ describe("an unlock", () => {
       [entry],
       [...unlockWrites(COMPANY, COMPANY_RECORD, { of: "day" }).counters, entry],
       ...[1, 7, -1].map((count) => [unlockWrite(COMPANY, count), counters[1]!, entry]),
-      [...counters.map((write) => ({ ...write, update: { ...write.update, fields: { ...write.update.fields, change: { stringValue: `${newWork()}~00000000` } } } })), entry],
+      [...counters.map((write) => ({ ...write, update: { ...write.update, fields: { ...write.update.fields, change: { stringValue: `${newOperationId()}~00000000` } } } })), entry],
       [...counters, ...unlockWrites(ADMIN, ADMIN_RECORD).counters, entry],
       [{ delete: nameOf(project(), counterOf(COMPANY)) }, entry],
     ])
@@ -286,7 +289,7 @@ describe("an unlock", () => {
       ["update", 403],
       ["unlock", 200],
     ] as const) {
-      const begun = newWork();
+      const begun = newOperationId();
       await world().put({
         [`History/${firstEntryId(begun)}`]: { at: ago(60), by: BY, action, company: null },
       });
@@ -304,7 +307,7 @@ describe("an unlock", () => {
     }
     expect(await tries(COMPANY)).toBe(200);
     for (const unlocks of [1, 3, 4]) expect(await again(unlocks)).toBe(403);
-    const one = tryNow();
+    const one = attemptNow();
     const stored = { count: 0, change: "", expireAt: sweepOf(one) };
     // As two hours later, and as at the end of the day.
     for (const [ofDay, status] of [

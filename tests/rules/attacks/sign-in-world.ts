@@ -16,11 +16,18 @@ import {
   localProject,
   nameOf,
   signUpAnonymously,
-  type Answer,
-  type Caller,
+  type RestAnswer,
+  type RestPrincipal,
   type Project,
 } from "../../../scripts/smoke/rest";
-import { claim, countersOf, grant, tryNow, type Account, type Try } from "../../../scripts/smoke/sign-in";
+import {
+  claim,
+  countersOf,
+  grant,
+  attemptNow,
+  type SmokeAccount,
+  type SmokeAttempt,
+} from "../../../scripts/smoke/sign-in";
 import { HOUR_MS, SWEEP_HOURS } from "../../../src/schema/sign-in-limits";
 import { collections } from "../../../src/resources";
 import { firestoreRules } from "../../../src/security/firestore-rules";
@@ -38,16 +45,19 @@ export const ADMIN_RECORD = "a1";
 export const COMPANY_RECORD = "c1";
 
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
-export const sweepOf = ({ hour }: Try) => new Date((hour + SWEEP_HOURS) * HOUR_MS);
+export const sweepOf = ({ hour }: SmokeAttempt) => new Date((hour + SWEEP_HOURS) * HOUR_MS);
 
 export interface SignInWorld {
   readonly project: Project;
   /** Somebody new, signed in anonymously. */
-  user(): Promise<Caller>;
+  user(): Promise<RestPrincipal>;
   /** Somebody new, signed in to the account. */
-  signedIn(account?: Account, one?: Try, device?: string): Promise<Caller>;
+  signedIn(account?: SmokeAccount, one?: SmokeAttempt, device?: string): Promise<RestPrincipal>;
   /** The caller with a token that Auth signed, and that says this of the user. */
-  as(caller: Caller, said: { readonly provider?: "password"; readonly age?: number }): Promise<Caller>;
+  as(
+    principal: RestPrincipal,
+    said: { readonly provider?: "password"; readonly age?: number },
+  ): Promise<RestPrincipal>;
   /** Puts documents past all rules; undefined removes one. */
   put(documents: { readonly [path: string]: PlainFields | undefined }): Promise<void>;
   /** A document's field past all rules, as it goes over the wire. */
@@ -55,10 +65,10 @@ export interface SignInWorld {
   /** Both accounts as they were, and no tries. */
   reset(): Promise<void>;
   /** Asks for what admins alone read. */
-  reads(caller: Caller): Promise<number>;
+  reads(principal: RestPrincipal): Promise<number>;
 }
 
-const OWNER: Caller = { uid: "", token: "owner" };
+const OWNER: RestPrincipal = { uid: "", token: "owner" };
 
 /** One world for a test file, with both accounts. */
 export function signInWorld(): () => SignInWorld {
@@ -84,7 +94,7 @@ async function start(): Promise<SignInWorld & { stop(): Promise<void> }> {
     if (status !== 200) throw new Error(JSON.stringify(body));
   };
   const account = (
-    one: Account,
+    one: SmokeAccount,
     recordId: string,
     fields: PlainFields,
   ): Parameters<SignInWorld["put"]>[0] => {
@@ -93,7 +103,7 @@ async function start(): Promise<SignInWorld & { stop(): Promise<void> }> {
     return {
       [recordPath(one, recordId)]: { ...fields, passwordAt },
       [credentialPath(one)]: { kind, recordId, verifier, time: passwordAt },
-      ...Object.fromEntries(countersOf(one, tryNow()).map((id) => [`SignInAttempts/${id}`, undefined])),
+      ...Object.fromEntries(countersOf(one, attemptNow()).map((id) => [`SignInAttempts/${id}`, undefined])),
     };
   };
   const user = () => signUpAnonymously(project);
@@ -102,14 +112,14 @@ async function start(): Promise<SignInWorld & { stop(): Promise<void> }> {
     project,
     put,
     user,
-    signedIn: async (one = ADMIN, when = tryNow(), device = when.device) => {
-      const caller = await user();
+    signedIn: async (one = ADMIN, when = attemptNow(), device = when.device) => {
+      const principal = await user();
       for (const answer of [
-        await claim(project, caller, one, when),
-        await grant(project, caller, one, when, device),
+        await claim(project, principal, one, when),
+        await grant(project, principal, one, when, device),
       ])
         if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-      return caller;
+      return principal;
     },
     as: async ({ uid }, { provider = "anonymous" as const, age = 0 }) => {
       const tokens = createTokens(await loadTokenKey(join(dataDir, "token-key.json")), projectId);
@@ -126,8 +136,8 @@ async function start(): Promise<SignInWorld & { stop(): Promise<void> }> {
         ...account(ADMIN, ADMIN_RECORD, { name: "A", email: ADMIN.id, role: "Admin", time: ago(24 * 3600) }),
         ...account(COMPANY, COMPANY_RECORD, { companyId: COMPANY.id, companyName: "Acme" }),
       }),
-    reads: async (caller) => (await firestore(project, caller, "GET", "/Tenants?pageSize=1")).status,
+    reads: async (principal) => (await firestore(project, principal, "GET", "/Tenants?pageSize=1")).status,
   };
 }
 
-export const statusOf = async (answer: Promise<Answer>) => (await answer).status;
+export const statusOf = async (answer: Promise<RestAnswer>) => (await answer).status;

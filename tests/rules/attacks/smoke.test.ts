@@ -78,15 +78,15 @@ describe("npm run smoke", () => {
     expect(code).toBe(0);
 
     const project = localProject(firebase.ports, firebase.projectId);
-    const caller = await signUpAnonymously(project);
-    await signIn(project, caller, await accountOf(project, "admin", ADMIN!.email, ADMIN!.password));
+    const principal = await signUpAnonymously(project);
+    await signIn(project, principal, await accountOf(project, "admin", ADMIN!.email, ADMIN!.password));
     const counted = async (collectionId: string, from: string, before: string) => {
       const name = (op: string, value: string) => ({
         fieldFilter: { field: { fieldPath: "name" }, op, value: { stringValue: value } },
       });
       const filters = [name("GREATER_THAN_OR_EQUAL", from), name("LESS_THAN", before)];
       const where = { compositeFilter: { op: "AND", filters } };
-      const { body } = await count(project, caller, { from: [{ collectionId }], where });
+      const { body } = await count(project, principal, { from: [{ collectionId }], where });
       return at(body, 0, "result", "aggregateFields", "n", "integerValue");
     };
     for (const collection of ["Employees", "Admins"]) {
@@ -115,7 +115,7 @@ describe("npm run smoke", () => {
       "claim and grant in one batch: it was taken",
       "two adds of one e-mail at one moment: a record alone: taken instead of refused",
       "a known browser, and a new password: its session then: taken instead of refused",
-      "a record with 150 marks: updated with one more: taken instead of refused",
+      "a record with 150 search tokens: updated with one more: taken instead of refused",
       "a Storage rule with two look-ups: read by a stranger: 200 instead of 403",
       "the end of a session: still open after 1 s",
     ])

@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
-import { firestore, nameOf, shown, type Caller } from "../../../scripts/smoke/rest";
-import { signedCommit } from "../../../scripts/smoke/signed";
-import { addWrites, credentialWrite, plainAccount, toldWrite } from "./accounts";
+import { firestore, nameOf, shown, type RestPrincipal } from "../../../scripts/smoke/rest";
+import { auditedCommit } from "../../../scripts/smoke/audited-commit";
+import { addWrites, credentialWrite, plainAccount, passwordTimeWrite } from "./accounts";
 import { attackWorld, OTHER_COMPANY, OWN_COMPANY } from "./attack-world";
 
 const world = attackWorld();
@@ -29,8 +29,8 @@ const edit = (path: string, fields: PlainFields, updateTransforms: readonly obje
   ...write(path, fields, updateTransforms),
   updateMask: { fieldPaths: Object.keys(fields) },
 });
-const send = async (caller: Caller, ...writes: readonly object[]) =>
-  shown(await signedCommit(world().project, caller, writes));
+const send = async (principal: RestPrincipal, ...writes: readonly object[]) =>
+  shown(await auditedCommit(world().project, principal, writes));
 const admin = () => world().as("admin");
 const company = () => world().as("own company");
 /** Where the company may add an employee. */
@@ -150,7 +150,7 @@ describe("a company's own client", () => {
     ["another's place", () => [write("Employees/theirs", EMPLOYEE)]],
     ["another's record", () => [{ delete: nameOf(world().project, "Employees/theirs") }]],
     ["its own company", () => [edit(`Companies/${world().ids.company}`, { companyName: "x" })]],
-    ["its own password", () => [toldWrite(world().project, world().accounts.company, world().ids.company), credentialWrite(world().project, world().accounts.company, world().ids.company)]],
+    ["its own password", () => [passwordTimeWrite(world().project, world().accounts.company, world().ids.company), credentialWrite(world().project, world().accounts.company, world().ids.company)]],
     ["a redemption", () => [write(`${own("own")}/redeemed_discounts/r`, { brandName: "Saffron" })]],
     ["an admin", () => addWrites(world().project, plainAccount("admin", "x@b.qa", "guessed"), "new")],
     ["one right and one wrong in one batch", () => [write(own("a"), EMPLOYEE), write(own("b"), { ...EMPLOYEE, ...other })]],
@@ -197,13 +197,13 @@ describe("a staff member's own client", () => {
 
 describe("a batch of rows by plain HTTP", () => {
   it.each([["admin", 400], ["own company", 12]] as const)("by %s: %i are within the limits, and all or nothing", async (callerName, count) => {
-    const caller = world().as(callerName);
+    const principal = world().as(callerName);
     const extra = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`Column ${index}`, "x"]));
     const rows = (last: PlainFields) =>
       Array.from({ length: count }, (_, index) =>
         write(world().employeePath(`${callerName.slice(0, 3)}${index}x`), { ...EMPLOYEE, ...extra, ...(index === count - 1 ? last : {}) }),
       );
-    expect(await send(caller, ...rows({ name: 7 }))).toBe(REFUSED);
-    expect(await send(caller, ...rows({}))).toBe("200");
+    expect(await send(principal, ...rows({ name: 7 }))).toBe(REFUSED);
+    expect(await send(principal, ...rows({}))).toBe("200");
   }); // prettier-ignore
 });

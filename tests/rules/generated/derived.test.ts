@@ -2,23 +2,23 @@
 import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import { deleteField, doc } from "firebase/firestore";
 import { afterAll, beforeAll, beforeEach, describe, it } from "vitest";
-import { derivedVersion, keyedFields, VERSION_KEY } from "../../../src/fields/derived";
+import { derivedVersion, sortKeyFields, VERSION_KEY } from "../../../src/fields/derived";
 import { collections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";
 import { number } from "../../../src/fields/number/model";
-import { MORE_MARKS } from "../../../src/fields/search-text";
+import { TOKEN_OVERFLOW } from "../../../src/fields/search-text";
 import { text } from "../../../src/fields/text/model";
 import { defineCollection } from "../../../src/schema/define-collection";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { COMPANY, goodValues } from "../../fixtures/specimens/good-record";
 import { documentFor, recordOf, startRulesWorld, type Data, type RulesWorld } from "./rules-world";
-import { setDoc, updateDoc, writeBatch } from "./signed";
+import { setDoc, updateDoc, writeBatch } from "./audited-batch";
 
 /** Keys that are numbers, which no list of the product has. */
 const meters = defineCollection("Meters", {
   label: { one: "Meter", many: "Meters" },
   order: ["name", "asc"],
-  grows: true,
+  indexed: true,
   search: { fields: ["name"], placeholder: "" },
   fields: {
     name: text({ label: "Name", column: "Name" }),
@@ -27,7 +27,7 @@ const meters = defineCollection("Meters", {
   access: { read: ["admin"], write: ["admin"] },
 });
 const all = [...collections, meters];
-const growing = all.filter(({ grows }) => grows);
+const growing = all.filter(({ indexed }) => indexed);
 
 let world: RulesWorld;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe.each(growing)("$name", (collection) => {
   const path = `${collection.name}/derived`;
   const good = () => documentFor(collection, goodValues(collection), "create", "derived");
   const keys = () => good()["_sort"] as Data;
-  const [keyed = ""] = keyedFields(collection)
+  const [keyed = ""] = sortKeyFields(collection)
     .filter(({ collation }) => collation !== "number")
     .map(({ key }) => key);
   const textKeys = () => Object.keys(keys()).filter((key) => key !== "value");
@@ -76,8 +76,8 @@ describe.each(growing)("$name", (collection) => {
     ["marks in a map, and in the list", () => ({ _search: [{ abc: "abc" }] }), () => ({ _search: ["abc"] })],
     [
       "the mark of more among others, and in the place of all",
-      () => ({ _search: ["abc", MORE_MARKS] }),
-      () => ({ _search: [MORE_MARKS] }),
+      () => ({ _search: ["abc", TOKEN_OVERFLOW] }),
+      () => ({ _search: [TOKEN_OVERFLOW] }),
     ],
     ["no marks in their place, and a few", () => ({ _search: null }), () => ({ _search: ["abc"] })],
     ["keys that are no map, and a map of none", () => ({ _sort: ["a"] }), () => ({ _sort: {} })],

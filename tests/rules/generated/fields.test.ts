@@ -23,7 +23,7 @@ import {
   type Data,
   type RulesWorld,
 } from "./rules-world";
-import { setDoc, updateDoc, writeBatch } from "./signed";
+import { setDoc, updateDoc, writeBatch } from "./audited-batch";
 
 let world: RulesWorld;
 beforeAll(async () => {

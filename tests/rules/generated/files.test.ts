@@ -3,10 +3,10 @@ import { assertFails, assertSucceeds } from "@firebase/rules-unit-testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { modelOf } from "../../../src/fields/models";
 import { collections } from "../../../src/resources";
-import { callersOf } from "../../../src/schema/access";
+import { principalsOf } from "../../../src/schema/access";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { storageRules } from "../../../src/security/storage-rules";
-import { KNOCKERS } from "./callers";
+import { TEST_PRINCIPALS } from "./principals";
 import { startRulesWorld, type RulesWorld, type Storage } from "./rules-world";
 
 let world: RulesWorld;
@@ -25,7 +25,7 @@ const folders = new Map(
       return [
         [
           upload.folder,
-          { folder: upload.folder, contentType, members: callersOf(access, "get").includes("member") },
+          { folder: upload.folder, contentType, members: principalsOf(access, "get").includes("member") },
         ],
       ];
     }),
@@ -39,10 +39,10 @@ const put = async (storage: Storage, path: string, contentType: string) => {
 
 describe.each([...folders.values()])("$folder", ({ folder, contentType, members }) => {
   const path = `${folder}/a file.bin`;
-  const cases = KNOCKERS.map((knocker) => ({
+  const cases = TEST_PRINCIPALS.map((knocker) => ({
     who: knocker.name,
     knocker,
-    isAdmin: knocker.counts.includes("admin"),
+    isAdmin: knocker.countsAs.includes("admin"),
   }));
   beforeEach(async () => put(world.pastStorage(), path, contentType));
 

@@ -8,7 +8,7 @@ import { flatOffers } from "../../../src/resources/flat-offers";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
 import { documentFor, startRulesWorld, type Data, type RulesWorld } from "./rules-world";
-import { setDoc, updateDoc } from "./signed";
+import { setDoc, updateDoc } from "./audited-batch";
 
 let world: RulesWorld;
 beforeAll(async () => {

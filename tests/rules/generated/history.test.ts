@@ -16,14 +16,21 @@ import {
 } from "firebase/firestore";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { storedKeysOf } from "../../../src/fields/models";
-import { untoldKeys } from "../../../src/fields/untold-keys";
+import { prunedKeys } from "../../../src/fields/pruned-keys";
 import { collections } from "../../../src/resources";
 import { employees } from "../../../src/resources/employees";
-import { HISTORY, isAudited, firstEntryId, newWork, TRASH, trashId } from "../../../src/schema/history";
+import {
+  HISTORY,
+  isAudited,
+  firstEntryId,
+  newOperationId,
+  TRASH,
+  trashId,
+} from "../../../src/schema/history";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { COMPANY, goodValues, newValues } from "../../fixtures/specimens/good-record";
 import { credentialOf, documentFor, recordOf, startRulesWorld, type RulesWorld } from "./rules-world";
-import * as signed from "./signed";
+import * as signed from "./audited-batch";
 
 let world: RulesWorld;
 beforeAll(async () => {
@@ -114,7 +121,7 @@ describe("entries and copies", () => {
 
   it("an entry alone, of a record that is not written, is refused", async () => {
     await world.put("Employees/standing", good());
-    const id = firstEntryId(newWork());
+    const id = firstEntryId(newOperationId());
     const change = { company: COMPANY.id, first: "standing", ids: ["standing"] };
     const alone = signed.entryOf("admin", employees, id, "update", change);
     await assertFails(setDoc(doc(admin(), `${HISTORY}/${id}`), alone));
@@ -133,7 +140,7 @@ describe("entries and copies", () => {
 describe("out of the trash", () => {
   const gone = (uid: string, company: string, id: string) =>
     world.put(`${TRASH}/${trashId("Employees", id)}`, {
-      ...signed.copyOf(uid, employees, { ...good(), companyId: company }, firstEntryId(newWork())),
+      ...signed.copyOf(uid, employees, { ...good(), companyId: company }, firstEntryId(newOperationId())),
       at: new Date(),
     });
   const restore = (
@@ -144,10 +151,10 @@ describe("out of the trash", () => {
     said: object = {},
   ) => {
     const database = world.as(uid);
-    const change = firstEntryId(newWork());
+    const change = firstEntryId(newOperationId());
     const batch = writeBatch(database);
     batch.set(doc(database, `Employees/${id}`), { ...good(), ...otherwise, _change: change });
-    const before = { [id]: signed.without(good(), untoldKeys(employees)) };
+    const before = { [id]: signed.without(good(), prunedKeys(employees)) };
     const what = { company: COMPANY.id, first: id, ids: [id], before, after: {}, ...said };
     batch.set(doc(database, `${HISTORY}/${change}`), signed.entryOf(uid, employees, change, "restore", what));
     if (removes) batch.delete(doc(database, `${TRASH}/${trashId("Employees", id)}`));
@@ -189,7 +196,7 @@ describe("out of the trash", () => {
   it("a company forges no copy to get at an id that is not its own", async () => {
     const database = world.as("own-company");
     await world.put(`Employees/${own("real")}`, good());
-    const change = firstEntryId(newWork());
+    const change = firstEntryId(newOperationId());
     const copy = signed.copyOf("own-company", employees, good(), change);
     const deletes = (...forged: readonly string[]) => {
       const ids = [own("real"), ...forged];
@@ -229,10 +236,10 @@ describe("out of the trash", () => {
     const purge = async (uid: string, count: number, hours: number, isNamed = true) => {
       const ids = Array.from({ length: count }, (_, index) => `purged${String(index)}`);
       const database = world.as(uid);
-      const change = firstEntryId(newWork());
+      const change = firstEntryId(newOperationId());
       const batch = writeBatch(database);
       for (const id of ids) {
-        const copy = signed.copyOf("admin", employees, good(), firstEntryId(newWork()));
+        const copy = signed.copyOf("admin", employees, good(), firstEntryId(newOperationId()));
         await world.put(`${TRASH}/${trashId("Employees", id)}`, { ...copy, at: signed.inDays(-hours / 24) });
         batch.delete(doc(database, `${TRASH}/${trashId("Employees", id)}`));
       }

@@ -61,7 +61,7 @@ function unanswered(indexes: readonly CompositeIndex[], questions: Iterable<Quer
   }).length;
 }
 
-const growing = [...collections.filter(({ grows }) => grows), history, trash];
+const growing = [...collections.filter(({ indexed }) => indexed), history, trash];
 describe.each(growing)("$name", (collection) => {
   const recorded = HISTORY_LISTS.filter(({ name }) => name === collection.name);
   const indexes = (recorded.length > 0 ? recorded : [collection]).flatMap(listIndexes);

@@ -10,12 +10,12 @@ import {
   type Firestore,
   type Query,
 } from "firebase/firestore";
-import { keyedFields, sortableFields } from "../../../src/fields/derived";
+import { sortKeyFields, sortableFields } from "../../../src/fields/derived";
 import { atMost, filtered, ordered, searched } from "../../../src/providers/data/lists/large-query";
-import type { Order } from "../../../src/providers/data/lists/question";
+import type { ListOrder } from "../../../src/providers/data/lists/list-query";
 import { companyCollections } from "../../../src/resources";
 import { companyHistory } from "../../../src/resources/history";
-import { callersOf } from "../../../src/schema/access";
+import { principalsOf } from "../../../src/schema/access";
 import type { Collection } from "../../../src/schema/types";
 import { COMPANY } from "../../fixtures/specimens/good-record";
 
@@ -30,7 +30,7 @@ export function listersOf(collection: Collection): readonly Lister[] {
     [...companyCollections, companyHistory].find(({ name }) => name === collection.name) ?? collection;
   return [
     { uid: "admin", collection },
-    ...(callersOf(collection.access, "list").includes("company")
+    ...(principalsOf(collection.access, "list").includes("company")
       ? [{ uid: "own-company", collection: view } as const]
       : []),
   ];
@@ -63,14 +63,14 @@ export function questionsOf({ uid, collection }: Lister, firestore: Firestore): 
 }
 
 function orderedLists(collection: Collection, records: Query): readonly Query[] {
-  const orders: readonly (Order | undefined)[] = [
+  const orders: readonly (ListOrder | undefined)[] = [
     undefined,
     ...sortableFields(collection).flatMap((field) => [
       { field, direction: "asc" } as const,
       { field, direction: "desc" } as const,
     ]),
   ];
-  const [first] = keyedFields(collection);
+  const [first] = sortKeyFields(collection);
   return [
     ...orders.flatMap((order) => ordered(records, collection, { order }).parts),
     // While some records lack their keys.

@@ -15,12 +15,12 @@ import {
 } from "firebase/firestore";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collections } from "../../../src/resources";
-import { callersOf, OPERATIONS } from "../../../src/schema/access";
-import type { Access, Collection, Operation } from "../../../src/schema/types";
+import { principalsOf, ACCESS_METHODS } from "../../../src/schema/access";
+import type { Access, Collection, AccessMethod } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { COMPANY, goodValues, newValues } from "../../fixtures/specimens/good-record";
 import { accessOf } from "../declared-access";
-import { isGranted, KNOCKERS, OWNER, type Knocker } from "./callers";
+import { isGranted, TEST_PRINCIPALS, OWNER, type TestPrincipal } from "./principals";
 import {
   credentialOf,
   documentFor,
@@ -29,7 +29,7 @@ import {
   type Data,
   type RulesWorld,
 } from "./rules-world";
-import { deleteDoc, setDoc } from "./signed";
+import { deleteDoc, setDoc } from "./audited-batch";
 
 let world: RulesWorld;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ interface Target {
   readonly companyField?: string;
 }
 
-function knock(operation: Operation, target: Target, { uid }: Knocker): Promise<unknown> {
+function knock(operation: AccessMethod, target: Target, { uid }: TestPrincipal): Promise<unknown> {
   const { collection, parent, id, good, edit, companyField } = target;
   const path = `${parent}/${id}`;
   const record = recordOf(world.as(uid), collection, path);
@@ -74,13 +74,13 @@ type Verdicts = { readonly [who: string]: string };
 
 /** What the rules say to everybody. @param restore puts the record as it must be before, at first and after each change. */
 async function verdictsOf(
-  operation: Operation,
+  operation: AccessMethod,
   target: Target,
   restore: () => Promise<void>,
 ): Promise<Verdicts> {
   const verdicts: { [who: string]: string } = {};
   await restore();
-  for (const knocker of KNOCKERS) {
+  for (const knocker of TEST_PRINCIPALS) {
     const verdict = await knock(operation, target, knocker).then(() => "allowed", codeOf);
     if (verdict === "allowed" && operation !== "get" && operation !== "list") await restore();
     verdicts[knocker.name] = verdict;
@@ -88,9 +88,9 @@ async function verdictsOf(
   return verdicts;
 }
 
-const expectedOf = (access: Access, operation: Operation): Verdicts =>
+const expectedOf = (access: Access, operation: AccessMethod): Verdicts =>
   Object.fromEntries(
-    KNOCKERS.map((knocker) => [
+    TEST_PRINCIPALS.map((knocker) => [
       knocker.name,
       isGranted(access, operation, knocker) ? "allowed" : "permission-denied",
     ]),
@@ -100,7 +100,7 @@ describe.each(collections)("$name", (collection) => {
   const { name, companyField, subcollections, signIn } = collection;
   /** An employee that a company adds has an id that begins with the company's. */
   const id = companyField !== undefined && !signIn ? `c1_${"o".repeat(20)}` : OWNER;
-  const targetOf = (operation: Operation): Target => {
+  const targetOf = (operation: AccessMethod): Target => {
     // What a company reads is its own; a new account is of an id that nobody has.
     const reads = operation === "get" || operation === "list";
     const values = reads ? goodValues(collection) : newValues(collection);
@@ -110,7 +110,7 @@ describe.each(collections)("$name", (collection) => {
     return { collection, parent: name, id, good, edit, ...(companyField ? { companyField } : {}) };
   };
 
-  it.each(OPERATIONS)("%s is for those who may, and for nobody else", async (operation) => {
+  it.each(ACCESS_METHODS)("%s is for those who may, and for nobody else", async (operation) => {
     const target = targetOf(operation);
     const isNew = operation === "create";
     const credential = credentialOf(collection, target.good, id);
@@ -124,7 +124,7 @@ describe.each(collections)("$name", (collection) => {
   });
 
   it.each(
-    subcollections.flatMap((sub) => OPERATIONS.map((operation) => ({ below: sub.name, sub, operation }))),
+    subcollections.flatMap((sub) => ACCESS_METHODS.map((operation) => ({ below: sub.name, sub, operation }))),
   )("$below: $operation is for those who may, and for nobody else", async ({ operation, sub }) => {
     await world.put(`${name}/${OWNER}`, targetOf("get").good);
     const parent = `${name}/${OWNER}/${sub.name}`;
@@ -142,9 +142,9 @@ describe("all subcollections of a name at once", () => {
   ];
 
   it.each(names)("%s: list and count are for admins", async (name) => {
-    for (const knocker of KNOCKERS) {
+    for (const knocker of TEST_PRINCIPALS) {
       const group = query(collectionGroup(world.as(knocker.uid), name), where("brandName", "==", "Saffron"));
-      const verdict = knocker.counts.includes("admin") ? assertSucceeds : assertFails;
+      const verdict = knocker.countsAs.includes("admin") ? assertSucceeds : assertFails;
       await verdict(getDocs(group));
       await verdict(getCountFromServer(group));
     }
@@ -191,8 +191,8 @@ it("has somebody of every kind that a declaration grants something to", () => {
     access,
     ...subcollections.map((sub) => sub.access),
   ]);
-  for (const caller of grants.flatMap((access) =>
-    OPERATIONS.flatMap((operation) => callersOf(access, operation)),
+  for (const principal of grants.flatMap((access) =>
+    ACCESS_METHODS.flatMap((operation) => principalsOf(access, operation)),
   ))
-    expect(KNOCKERS.some(({ counts }) => counts.includes(caller))).toBe(true);
+    expect(TEST_PRINCIPALS.some(({ countsAs }) => countsAs.includes(principal))).toBe(true);
 });

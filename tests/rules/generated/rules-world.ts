@@ -1,4 +1,4 @@
-/** A project with the generated rules, the callers of callers.ts, and means to knock at it. */
+/** A project with the generated rules, the principals of principals.ts, and means to knock at it. */
 import { createHash } from "node:crypto";
 import {
   initializeTestEnvironment,
@@ -21,8 +21,8 @@ import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { SERVER_TIME, type Collection, type FormValues } from "../../../src/schema/types";
 import { accountKinds } from "../../../src/security/accounts";
 import { startTestFirebase } from "../../fixtures/local-firebase";
-import { KNOCKERS, STANDING, VERIFIER } from "./callers";
-import { introduce, writeBatch, type Data } from "./signed";
+import { TEST_PRINCIPALS, STANDING, VERIFIER } from "./principals";
+import { registerReader, writeBatch, type Data } from "./audited-batch";
 
 export type { Data };
 
@@ -78,7 +78,7 @@ export async function startRulesWorld(
   return {
     as: (uid) => {
       const firestore = firestoreOf(contextOf(uid));
-      introduce(firestore, { uid, stored, storedIn });
+      registerReader(firestore, { uid, stored, storedIn });
       return firestore;
     },
     stored,
@@ -115,7 +115,7 @@ function openPastRules(
 
 function newContext(environment: RulesTestEnvironment, uid: string | undefined): RulesTestContext {
   if (uid === undefined) return environment.unauthenticatedContext();
-  const { provider = "anonymous" } = KNOCKERS.find((knocker) => knocker.uid === uid) ?? {};
+  const { provider = "anonymous" } = TEST_PRINCIPALS.find((principal) => principal.uid === uid) ?? {};
   return environment.authenticatedContext(uid, { firebase: { sign_in_provider: provider, identities: {} } });
 }
 

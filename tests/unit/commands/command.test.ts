@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inGroups, matching, type Command } from "../../../src/pages/commands/command";
+import { groupedCommands, matching, type Command } from "../../../src/pages/commands/command";
 
 const command = (group: string, label: string, note?: string): Command => ({
   id: `${group} ${label}`,
@@ -33,7 +33,7 @@ test("every word must be found, in the label or in the note", () => {
 
 test("commands stand under their headings, each heading once", () => {
   const mixed = [command("A", "one"), command("B", "two"), command("A", "three")];
-  expect(inGroups(mixed).map(([name, members]) => [name, members.map(({ label }) => label)])).toEqual([
+  expect(groupedCommands(mixed).map(([name, members]) => [name, members.map(({ label }) => label)])).toEqual([
     ["A", ["one", "three"]],
     ["B", ["two"]],
   ]);

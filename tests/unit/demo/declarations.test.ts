@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { derivedKeys } from "../../../src/fields/derived";
-import { dueDerived } from "../../../src/fields/derived-due";
+import { derivedRepairs } from "../../../src/fields/derived-repairs";
 import { checkField, checkRecord, readRecord } from "../../../src/fields/record";
 import { storedKeysOf } from "../../../src/fields/models";
 import { CHANGE_KEY } from "../../../src/schema/derived-keys";
@@ -50,7 +50,7 @@ describe.each(shown.map((collection) => [collection.name, collection] as const))
 
   it("is searched and ordered as if the panel had saved it", () => {
     for (const { path, id, data } of documents)
-      expect({ path, due: dueDerived(collection, id, data) }).toEqual({ path, due: [] });
+      expect({ path, due: derivedRepairs(collection, id, data) }).toEqual({ path, due: [] });
   });
 
   it("has demo documents that the form would accept", () => {

@@ -4,14 +4,14 @@ import { fromWireFields } from "../../../scripts/owner/from-wire";
 export const OPTIONS = { storageOrigin: "http://127.0.0.1:9199", bucket: "westwalk.test" };
 export const demo = await loadDemo(OPTIONS);
 
-export interface PlainDocument {
+export interface DecodedDocument {
   readonly path: string;
   readonly id: string;
   readonly data: { readonly [key: string]: unknown };
 }
 
 /** The documents directly in this collection. */
-export function documentsIn(collection: string): PlainDocument[] {
+export function documentsIn(collection: string): DecodedDocument[] {
   return demo.documents.flatMap(({ path, fields }) => {
     const [name, id = "", ...deeper] = path.split("/");
     return name === collection && deeper.length === 0 ? [{ path, id, data: fromWireFields(fields) }] : [];
@@ -19,7 +19,7 @@ export function documentsIn(collection: string): PlainDocument[] {
 }
 
 /** Every redeemed discount, of all accounts. */
-export function redemptions(): PlainDocument[] {
+export function redemptions(): DecodedDocument[] {
   return demo.documents.flatMap(({ path, fields }) => {
     const [, , sub, id = ""] = path.split("/");
     return sub === "redeemed_discounts" ? [{ path, id, data: fromWireFields(fields) }] : [];
@@ -27,6 +27,6 @@ export function redemptions(): PlainDocument[] {
 }
 
 /** A field of every document, as text. */
-export function textsOf(documents: readonly PlainDocument[], key: string): string[] {
+export function textsOf(documents: readonly DecodedDocument[], key: string): string[] {
   return documents.map(({ data }) => String(data[key]));
 }

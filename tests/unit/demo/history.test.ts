@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { createBudget } from "local-firebase/rules";
 import { toWireFields } from "../../../demo/to-wire";
 import type { PlainFields } from "../../../demo/types";
-import { dueDerived } from "../../../src/fields/derived-due";
+import { derivedRepairs } from "../../../src/fields/derived-repairs";
 import { modelOf, storedKeysOf } from "../../../src/fields/models";
-import { untoldKeys } from "../../../src/fields/untold-keys";
+import { prunedKeys } from "../../../src/fields/pruned-keys";
 import { valuesOf } from "../../../src/providers/data/history/entry";
 import { collections } from "../../../src/resources";
 import { history } from "../../../src/resources/history";
@@ -19,7 +19,7 @@ import {
   TRASH_DAYS,
   trashedRecord,
   trashId,
-  workOf,
+  operationOf,
   type Author,
 } from "../../../src/schema/history";
 import { firestoreRules } from "../../../src/security/firestore-rules";
@@ -72,7 +72,7 @@ const written = new Map<string, Data>();
 /** The entries that wrote a record, newest first, and what the oldest of them found. */
 function chainOf(path: string): readonly string[] {
   const [name = "", id = ""] = path.split("/");
-  const untold = untoldKeys(collectionOf(name));
+  const untold = prunedKeys(collectionOf(name));
   const chain: string[] = [];
   const present = records.get(path)!;
   let state: Data | undefined = records.get(path)!;
@@ -131,18 +131,18 @@ describe("entries of the demo", () => {
     const optional = ["time", "companyTime", "attempt", "before", "after", "hidden", "undoes"];
     for (const [id, entry] of entries) {
       expect(id).toMatch(/^[A-Za-z0-9]{20}~[A-Za-z0-9]{8}$/);
-      expect(workOf(id)).toBe(entry.work);
+      expect(operationOf(id)).toBe(entry.work);
       const keys = Object.keys(without(["_search", "_sort"], { ...entry }));
       expect(required.filter((key) => !keys.includes(key))).toEqual([]);
       expect(keys.filter((key) => ![...required, ...optional].includes(key))).toEqual([]);
-      expect(dueDerived(history, id, { ...entry })).toEqual([]);
+      expect(derivedRepairs(history, id, { ...entry })).toEqual([]);
     }
   });
 
   it("have a time in the first of each work alone, and small parts", () => {
     const all = [...entries.values()];
-    const works = [...new Set(all.map(({ work }) => work))].map((work) =>
-      all.filter((one) => one.work === work),
+    const works = [...new Set(all.map(({ work: operation }) => operation))].map((operation) =>
+      all.filter((one) => one.work === operation),
     );
     for (const parts of works) {
       expect(parts.filter(({ time }) => time !== undefined)).toEqual([
@@ -195,7 +195,7 @@ describe("entries of the demo", () => {
     const undoing = [...entries.values()].flatMap(({ undoes, at }) => (undoes ? [{ undoes, at }] : []));
     expect(undoing).toHaveLength(2);
     for (const { undoes, at } of undoing) {
-      const undone = [...entries.values()].find(({ work }) => work === undoes);
+      const undone = [...entries.values()].find(({ work: operation }) => operation === undoes);
       expect(undone?.at.getTime()).toBeLessThan(at.getTime());
     }
   });
@@ -232,7 +232,7 @@ describe("the trash of the demo", () => {
       expect(Object.keys(without(["_search", "_sort"], { ...copy })).sort()).toEqual(
         ["at", "by", "change", "collection", "company", "expireAt", "record", "title"].sort(),
       );
-      expect(dueDerived(trash, id, { ...copy })).toEqual([]);
+      expect(derivedRepairs(trash, id, { ...copy })).toEqual([]);
     }
   });
 });
@@ -329,7 +329,7 @@ describe("the rules", () => {
   });
   it.each(updates)("let somebody write $path with its last entry", ({ path, change, entry, before }) => {
     const present = written.get(`${change} ${path}`)!;
-    const untold = untoldKeys(collectionOf(entry.collection)).filter((key) => key in present);
+    const untold = prunedKeys(collectionOf(entry.collection)).filter((key) => key in present);
     const stored = { ...before, ...Object.fromEntries(untold.map((key) => [key, present[key]])) };
     const beside = { [`History/${change}`]: { ...entry } };
     const asked = (found: Data) => {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { fieldModels } from "../../../src/fields/models";
 import { exportColumns, type ExportColumn } from "../../../src/pages/export/columns";
 import { listColumns } from "../../../src/pages/list/list-columns";
-import { rowGroup } from "../../../src/fields/bulk-group";
+import { rowGroup } from "../../../src/fields/import-group";
 import { boolean } from "../../../src/fields/boolean/model";
 import { date } from "../../../src/fields/date/model";
 import { dateTime } from "../../../src/fields/date-time/model";
@@ -18,7 +18,7 @@ import { text } from "../../../src/fields/text/model";
 import { timestamp } from "../../../src/fields/timestamp/model";
 import { url } from "../../../src/fields/url/model";
 import { PDF_TYPE } from "../../../src/fields/upload";
-import { week } from "../../../src/fields/week/model";
+import { openingHours } from "../../../src/fields/opening-hours/model";
 import { brands } from "../../../src/resources/brands";
 import { collections, companyCollections } from "../../../src/resources";
 import { companies } from "../../../src/resources/companies";
@@ -66,7 +66,7 @@ it("offers every field, counts and the id; the columns of the list are chosen, b
 it("chooses exactly what the list shows, in its order, for every list; then what an import needs", () => {
   for (const collection of [...collections, ...companyCollections]) {
     // A password that no record holds can be in no file.
-    const shown = listColumns(collection).filter(({ field }) => field?.type !== "secret");
+    const shown = listColumns(collection).filter(({ field }) => field?.type !== "password");
     const group = collections.includes(collection) ? rowGroup(collection) : undefined;
     expect(keys(chosen(collection))).toEqual([...keys(shown), ...(group ? [group.into.id] : [])]);
   }
@@ -91,8 +91,8 @@ it("gives the number below a record, and nothing where it was not counted; of a 
 });
 
 it("never offers a password that the record does not hold", () => {
-  expect(companies.fields.map(({ type }) => type)).toContain("secret");
-  const secret = companies.fields.find(({ type }) => type === "secret")!;
+  expect(companies.fields.map(({ type }) => type)).toContain("password");
+  const secret = companies.fields.find(({ type }) => type === "password")!;
   expect(keys(exportColumns(companies, NOBODY))).not.toContain(secret.key);
 });
 
@@ -135,7 +135,7 @@ it.each<[string, FieldDeclaration, Json, SheetValue, SheetValue]>([
   ["tags", tags({ label }), ["a", "b"], "a, b", "a, b"],
   [
     "hours",
-    week({ label }),
+    openingHours({ label }),
     { monday: "9-5", tuesday: "", sunday: "late" },
     "monday: 9-5, sunday: late",
     "monday: 9-5, sunday: late",
@@ -163,6 +163,6 @@ it("has a value for every field type but the password that is nowhere", () => {
   const without = specimens.filter(
     ({ collection }) => !keys(exportColumns(collection, NOBODY)).includes("value"),
   );
-  expect(without.map(({ type }) => type)).toEqual(["secret"]);
+  expect(without.map(({ type }) => type)).toEqual(["password"]);
   expect(specimens).toHaveLength(fieldModels.size);
 });

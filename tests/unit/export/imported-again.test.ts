@@ -2,14 +2,14 @@
 import { describe, expect, test } from "vitest";
 import type { Separator } from "../../../src/components/csv-file";
 import { csvWriter } from "../../../src/components/sheet/csv-writer";
-import { rowGroup } from "../../../src/fields/bulk-group";
-import { differences, requiredRowKeys } from "../../../src/fields/bulk-rows";
+import { rowGroup } from "../../../src/fields/import-group";
+import { differences, requiredRowKeys } from "../../../src/fields/import-rows";
 import { storedKeysOf } from "../../../src/fields/models";
 import { readRecord } from "../../../src/fields/record";
-import { Draft } from "../../../src/pages/bulk-upload/draft";
+import { Draft } from "../../../src/pages/import/draft";
 import { exportColumns } from "../../../src/pages/export/columns";
 import { collections } from "../../../src/resources";
-import type { Row } from "../../../src/schema/bulk";
+import type { ImportRow } from "../../../src/schema/import";
 import type { Collection, StoredData } from "../../../src/schema/types";
 
 /** What spreadsheets run, what looks like it, and what a careless reader of CSV loses. */
@@ -60,7 +60,7 @@ async function exported(
   return new File([writer.finish()], "list.csv");
 }
 
-async function rowsOf(collection: Collection, file: File): Promise<readonly Row[]> {
+async function rowsOf(collection: Collection, file: File): Promise<readonly ImportRow[]> {
   const draft = await Draft.read(file, collection);
   expect(draft.summary().problems).toEqual([]);
   const group = rowGroup(collection);

@@ -1,19 +1,19 @@
 /** The pages of an export: all of them once, in order, also when one fails in between or a record moves. */
 import { expect, it } from "vitest";
-import { transfer, type Progress } from "../../../src/pages/export/transfer";
-import type { Matching } from "../../../src/contract/calls";
+import { transfer, type TransferProgress } from "../../../src/pages/export/transfer";
+import type { MatchingRecords } from "../../../src/contract/calls";
 
-const page = (ids: readonly string[], cursor?: string): Matching => ({
+const page = (ids: readonly string[], cursor?: string): MatchingRecords => ({
   records: ids.map((id) => ({ id })),
   ...(cursor !== undefined && { cursor }),
   read: ids.length + 1,
 });
 
 /** A server with pages by their cursors. */
-function exporting(pages: { readonly [cursor: string]: Matching | Error }) {
+function exporting(pages: { readonly [cursor: string]: MatchingRecords | Error }) {
   const asked: (string | undefined)[] = [];
   const written: string[][] = [];
-  const progress: Progress[] = [];
+  const progress: TransferProgress[] = [];
   const answers = new Map(Object.entries(pages));
   const way = { stopped: false, stopWhenAsked: false };
   const run = transfer({

@@ -7,7 +7,7 @@ import { brands } from "../../../src/resources/brands";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
 import { lazyRules } from "../security/evaluate";
-import { mayWrite } from "../security/signed";
+import { mayWrite } from "../security/audited-changes";
 
 const rules = lazyRules(() => firestoreRules(collections));
 const NO_WEB = [
@@ -56,7 +56,7 @@ const files = collections.flatMap((collection) =>
 it.each(files)("$name.$key: no other address is stored, nor shown when it came another way", (one) => {
   const { collection, field } = one;
   const stored = (address: string) => {
-    const value = modelOf(field).upload?.(field).many ? [address] : address;
+    const value = modelOf(field).upload?.(field).multiple ? [address] : address;
     const [key = field.key, inner] = (field.path ?? field.key).split(".");
     return { [key]: inner === undefined ? value : { [inner]: value } };
   };

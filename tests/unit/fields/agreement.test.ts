@@ -9,7 +9,7 @@ import { firestoreRules } from "../../../src/security/firestore-rules";
 import { specimens, textSpecimen } from "../../fixtures/specimens/specimens";
 import type { Specimen } from "../../fixtures/specimens/specimen";
 import { lazyRules } from "../security/evaluate";
-import { mayWrite } from "../security/signed";
+import { mayWrite } from "../security/audited-changes";
 
 const rules = lazyRules(
   () => firestoreRules([admins, ...specimens.map(({ collection }) => collection)]),
@@ -102,7 +102,7 @@ function nearMisses(good: readonly string[]) {
 
 describe("random texts", () => {
   const texts = specimens.filter(
-    ({ type, good }) => type !== "secret" && good.every((value) => typeof value === "string"),
+    ({ type, good }) => type !== "password" && good.every((value) => typeof value === "string"),
   );
 
   it.each(texts)("form and rules agree on $type", (specimen) => {

@@ -6,7 +6,7 @@ import type { StoredData } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
 import { lazyRules } from "../security/evaluate";
-import { mayWrite } from "../security/signed";
+import { mayWrite } from "../security/audited-changes";
 
 const rules = lazyRules(() => firestoreRules(collections));
 const [MAY, JUNE] = ["2026-05-31", "2026-06-01"];

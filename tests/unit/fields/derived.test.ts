@@ -1,8 +1,14 @@
 /** What records of a collection that grows carry, by its declaration. */
 import { describe, expect, it } from "vitest";
-import { derivedVersion, derivedWrites, markedKeys, SEARCH_KEY, SORT_KEY } from "../../../src/fields/derived";
+import {
+  derivedVersion,
+  derivedWrites,
+  searchedKeys,
+  SEARCH_KEY,
+  SORT_KEY,
+} from "../../../src/fields/derived";
 import { documentOf, readRecord } from "../../../src/fields/record";
-import { searchQuestion } from "../../../src/fields/search-text";
+import { searchTerms } from "../../../src/fields/search-text";
 import { text } from "../../../src/fields/text/model";
 import { companyEmployees } from "../../../src/resources/company-employees";
 import { employees } from "../../../src/resources/employees";
@@ -32,14 +38,16 @@ describe("an employee", () => {
     ["the company, which admins search by", "dana trad"],
     ["the name", "mendoza"],
   ])("is found by %s", (_, query) => {
-    const { marks } = searchQuestion(query);
-    expect(marks.length).toBeGreaterThan(0);
-    expect(derivedOf(employees)[SEARCH_KEY]).toEqual(expect.arrayContaining([...marks]));
+    const { tokens } = searchTerms(query);
+    expect(tokens.length).toBeGreaterThan(0);
+    expect(derivedOf(employees)[SEARCH_KEY]).toEqual(expect.arrayContaining([...tokens]));
   });
 
   it("is not found by what no list of it is searched by", () => {
-    const { marks } = searchQuestion(STORED.qid);
-    expect(marks.filter((mark) => (derivedOf(employees)[SEARCH_KEY] as string[]).includes(mark))).toEqual([]);
+    const { tokens } = searchTerms(STORED.qid);
+    expect(tokens.filter((mark) => (derivedOf(employees)[SEARCH_KEY] as string[]).includes(mark))).toEqual(
+      [],
+    );
   });
 });
 
@@ -48,7 +56,7 @@ describe("the version", () => {
     label: { one: "Permit", many: "Permits" },
     order: ["plate", "asc"],
     search: { fields: ["plate"], placeholder: "" },
-    grows: true,
+    indexed: true,
     fields: { plate: text({ label: "Plate", column: "Plate" }), owner: text({ label: "Owner" }) },
     access: { read: ["admin"] },
   };
@@ -58,7 +66,7 @@ describe("the version", () => {
 
   it.each<[what: string, change: Partial<CollectionDeclaration>]>([
     ["another search", { search: { fields: ["plate", "owner"], placeholder: "" } }],
-    ["marks of another field", { grows: { by: ["plate", "owner"] } }],
+    ["marks of another field", { indexed: { by: ["plate", "owner"] } }],
     ["a column more", { fields: { ...fields, owner: text({ label: "Owner", column: "Owner" }) } }],
     ["a column that is sorted by from the start", { sort: ["owner", "asc"] }],
     [
@@ -71,11 +79,11 @@ describe("the version", () => {
 
   it("stands in each record, and says nothing of what changes neither marks nor keys", () => {
     const other = permits({
-      grows: { by: ["plate"] },
+      indexed: { by: ["plate"] },
       pageSize: 50,
       search: { fields: ["plate"], placeholder: "x" },
     });
-    expect(markedKeys(other)).toEqual(markedKeys(permits()));
+    expect(searchedKeys(other)).toEqual(searchedKeys(permits()));
     expect(derivedVersion(other)).toBe(derivedVersion(permits()));
     expect(derivedOf(permits())[SORT_KEY]).toEqual({
       _version: derivedVersion(permits()),

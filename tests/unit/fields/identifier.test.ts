@@ -7,7 +7,7 @@ import { text } from "../../../src/fields/text/model";
 import { companies } from "../../../src/resources/companies";
 import { defineCollection } from "../../../src/schema/define-collection";
 import { firestoreRules } from "../../../src/security/firestore-rules";
-import { judge, lazyRules } from "../security/evaluate";
+import { evaluate, lazyRules } from "../security/evaluate";
 import { admins } from "../../../src/resources/admins";
 
 const things = defineCollection("Things", {
@@ -21,7 +21,7 @@ const rules = lazyRules(() => firestoreRules([admins, things]), "things.rules");
 const typed = (value: string) => checkRecord(things, { value }, "create")["value"];
 const written = (value: string) => documentOf(writeRecord(things, { value }, "create"));
 const stored = (value: unknown) =>
-  judge(rules(), { method: "create", path: "Things/new", uid: "admin", after: { value } }).allowed;
+  evaluate(rules(), { method: "create", path: "Things/new", uid: "admin", after: { value } }).allowed;
 
 const FAULT = "Must hold no invisible characters, and no spaces but ordinary ones";
 

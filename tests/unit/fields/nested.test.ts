@@ -1,14 +1,14 @@
-/** Fields inside fields: what a group and a repeat say, read, refuse in their declaration, and cost in the rules. */
+/** Fields inside fields: what a group and an array say, read, refuse in their declaration, and cost in the rules. */
 import { describe, expect, it } from "vitest";
 import { compileRules } from "local-firebase/rules";
 import { date } from "../../../src/fields/date/model";
 import { group } from "../../../src/fields/group/model";
 import { image } from "../../../src/fields/image/model";
-import { issuedPassword } from "../../../src/fields/issued-password/model";
+import { readablePassword } from "../../../src/fields/readable-password/model";
 import { fieldModels, modelOf } from "../../../src/fields/models";
 import { pin } from "../../../src/fields/pin/model";
 import { documentOf, initialRecord, writeRecord } from "../../../src/fields/record";
-import { repeat } from "../../../src/fields/repeat/model";
+import { array } from "../../../src/fields/array/model";
 import { text } from "../../../src/fields/text/model";
 import { timestamp } from "../../../src/fields/timestamp/model";
 import { admins } from "../../../src/resources/admins";
@@ -16,13 +16,13 @@ import { checkCollections, DeclarationError } from "../../../src/schema/check-co
 import { defineCollection } from "../../../src/schema/define-collection";
 import type { Field, FieldDeclaration, FieldDeclarations } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
-import { judge } from "../security/evaluate";
+import { evaluate } from "../security/evaluate";
 
 const label = "Value";
 const street = text({ label: "Street", required: true, maxLength: 5 });
 const keyed = (declaration: FieldDeclaration): Field => ({ ...declaration, key: "value" });
 const address = group({ label, fields: { street, zone: text({ label: "Zone" }) } });
-const branches = repeat({ label, most: 2, itemLabel: "Branch", fields: { street, at: address } });
+const branches = array({ label, most: 2, itemLabel: "Branch", fields: { street, at: address } });
 
 it.each<[FieldDeclaration, unknown, string | undefined]>([
   [address, { street: "Pearl" }, undefined],
@@ -73,7 +73,7 @@ function faultsOf(value: FieldDeclaration): readonly string[] {
     checkCollections([shopsWith({ value })], fieldModels);
     return [];
   } catch (error) {
-    if (error instanceof DeclarationError) return error.faults;
+    if (error instanceof DeclarationError) return error.errors;
     throw error;
   }
 }
@@ -91,7 +91,7 @@ describe("checkCollections", () => {
       inGroup(timestamp({ label, auto: "save" })),
       "what the save sets stands in the record itself, not inside a value",
     ],
-    [inGroup(issuedPassword({ label })), "passwords stand in the record itself, not inside a value"],
+    [inGroup(readablePassword({ label })), "passwords stand in the record itself, not inside a value"],
     [inGroup(text({ label, column: "Value" })), '"column" has no effect inside a value'],
     [inGroup(text({ label, path: "a" })), '"path" has no effect inside a value'],
     [
@@ -100,10 +100,10 @@ describe("checkCollections", () => {
     ],
     [inGroup(text({ label: " " })), 'field "inner": label is missing'],
     [inGroup(inGroup(address)), "nested more than two levels deep"],
-    [repeat({ label, most: 0, itemLabel: "Branch", fields: { street } }), "most is not above 0"],
-    [repeat({ label, most: 1, itemLabel: " ", fields: { street } }), "itemLabel is missing"],
+    [array({ label, most: 0, itemLabel: "Branch", fields: { street } }), "most is not above 0"],
+    [array({ label, most: 1, itemLabel: " ", fields: { street } }), "itemLabel is missing"],
     [
-      repeat({ label, most: 40, itemLabel: "Branch", fields: { street } }),
+      array({ label, most: 40, itemLabel: "Branch", fields: { street } }),
       'lower "most", or give rulesJudge: "length"',
     ],
   ])("%j: %s", (declaration, fault) => {
@@ -112,9 +112,9 @@ describe("checkCollections", () => {
 
   it.each<[FieldDeclaration]>([
     [inGroup(address)],
-    [inGroup(repeat({ label, most: 2, itemLabel: "Branch", fields: { street } }))],
+    [inGroup(array({ label, most: 2, itemLabel: "Branch", fields: { street } }))],
     [branches],
-    [repeat({ label, most: 40, itemLabel: "Branch", fields: { street }, rulesJudge: "length" })],
+    [array({ label, most: 40, itemLabel: "Branch", fields: { street }, rulesJudge: "length" })],
   ])("finds nothing wrong with %j", (declaration) => {
     expect(faultsOf(declaration)).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe("in the rules", () => {
   const fields = { name: text({ label: "Name" }), from: date({ label: "From" }) };
   const item = { name: "Souq", from: "2026-11-21" };
   const creates = (declaration: FieldDeclaration, value: unknown) =>
-    judge(compileRules(firestoreRules([admins, shopsWith({ value: declaration })]), "firestore.rules"), {
+    evaluate(compileRules(firestoreRules([admins, shopsWith({ value: declaration })]), "firestore.rules"), {
       method: "create",
       path: "Shops/x",
       uid: "admin",
@@ -134,14 +134,14 @@ describe("in the rules", () => {
   /** The longest list of these items that a declaration may have judged one by one. */
   const most = () => {
     let length = 1;
-    while (faultsOf(repeat({ label, most: length + 1, itemLabel: "Item", fields })).length === 0) length += 1;
+    while (faultsOf(array({ label, most: length + 1, itemLabel: "Item", fields })).length === 0) length += 1;
     return length;
   };
 
   it("the longest list that may be declared is judged to its last item, within what one write may cost", () => {
     const length = most();
     expect(length).toBeGreaterThan(5);
-    const declaration = repeat({ label, most: length, itemLabel: "Item", fields });
+    const declaration = array({ label, most: length, itemLabel: "Item", fields });
     const full = Array.from({ length }, () => item);
     expect(creates(declaration, full)).toBe(true);
     expect(creates(declaration, [...full.slice(1), { ...item, from: "soon" }])).toBe(false);
@@ -149,7 +149,7 @@ describe("in the rules", () => {
   });
 
   it("of a longer one, where the declaration says so, no more than its length", () => {
-    const declaration = repeat({ label, most: 40, itemLabel: "Item", fields, rulesJudge: "length" });
+    const declaration = array({ label, most: 40, itemLabel: "Item", fields, rulesJudge: "length" });
     expect(creates(declaration, [{ ...item, from: "soon" }])).toBe(true);
     expect(creates(declaration, Array<object>(41).fill(item))).toBe(false);
     expect(creates(declaration, "many")).toBe(false);

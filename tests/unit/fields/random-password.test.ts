@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { passwordFault } from "../../../src/fields/secret/password-fault";
-import { randomPassword } from "../../../src/fields/secret/random-password";
+import { passwordError } from "../../../src/fields/password/password-error";
+import { randomPassword } from "../../../src/fields/password/random-password";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -37,7 +37,7 @@ describe("randomPassword", () => {
 
   it("is strong by our own measure", async () => {
     expect(
-      await passwordFault(randomPassword(), ["noor@residence.example", "Noor Al-Emadi"]),
+      await passwordError(randomPassword(), ["noor@residence.example", "Noor Al-Emadi"]),
     ).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { canonical, sameValue } from "../../../src/fields/same-value";
 import type { Field } from "../../../src/schema/types";
 
 const TEXT: Field = { key: "note", type: "text", label: "Note" };
-const POSITION: Field = { key: "position", type: "position", label: "Position" };
+const POSITION: Field = { key: "position", type: "geopoint", label: "Position" };
 
 describe("of a field", () => {
   it.each<[string, Field, unknown, unknown, boolean]>([

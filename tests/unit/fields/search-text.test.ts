@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   foldText,
-  hasBeginning,
-  MAX_MARKS,
-  MORE_MARKS,
-  searchMarks,
-  searchQuestion,
+  hasWordPrefix,
+  MAX_SEARCH_TOKENS,
+  TOKEN_OVERFLOW,
+  searchTokens,
+  searchTerms,
 } from "../../../src/fields/search-text";
 
 test.each([
@@ -48,10 +48,10 @@ test.each([
   ["a sign before a short word", "noor@qa.example", "@qa"],
   ["Arabic", "أحمد الفهمي", "احمد الفه"],
 ])("every mark of a question is one of the record: %s", (_what, text, query) => {
-  const { marks, beginnings } = searchQuestion(query);
-  expect(marks.length).toBeGreaterThan(0);
-  expect(beginnings).toBe(false);
-  expect(searchMarks([text])).toEqual(expect.arrayContaining([...marks]));
+  const { tokens, prefixesOnly } = searchTerms(query);
+  expect(tokens.length).toBeGreaterThan(0);
+  expect(prefixesOnly).toBe(false);
+  expect(searchTokens([text])).toEqual(expect.arrayContaining([...tokens]));
 });
 
 const word = fc.string({ unit: fc.constantFrom(..."abأحמ7é"), minLength: 1, maxLength: 6 });
@@ -66,47 +66,47 @@ test("whatever part of a text is searched for, the record carries what is asked"
       const folded = foldText(whole);
       const start = from % folded.length;
       const query = folded.slice(start, start + 1 + (length % folded.length)).trim();
-      const { marks, beginnings } = searchQuestion(query);
-      const carried = searchMarks([whole]);
-      fc.pre(!beginnings || hasBeginning(folded, query));
-      expect(carried).toEqual(expect.arrayContaining([...marks]));
+      const { tokens, prefixesOnly } = searchTerms(query);
+      const carried = searchTokens([whole]);
+      fc.pre(!prefixesOnly || hasWordPrefix(folded, query));
+      expect(carried).toEqual(expect.arrayContaining([...tokens]));
     }),
     { numRuns: 2_000 },
   );
 });
 
 test("one and two letters ask for the beginnings of words", () => {
-  expect(searchQuestion("Me")).toEqual({ marks: ["me"], beginnings: true });
-  expect(searchMarks(["Ana Mendoza"])).toContain("me");
-  expect(searchMarks(["Ana Mendoza"])).not.toContain("nd");
-  expect(hasBeginning(foldText("Ana Mendoza"), "me")).toBe(true);
-  expect(hasBeginning(foldText("Ana Mendoza"), "en")).toBe(false);
+  expect(searchTerms("Me")).toEqual({ tokens: ["me"], prefixesOnly: true });
+  expect(searchTokens(["Ana Mendoza"])).toContain("me");
+  expect(searchTokens(["Ana Mendoza"])).not.toContain("nd");
+  expect(hasWordPrefix(foldText("Ana Mendoza"), "me")).toBe(true);
+  expect(hasWordPrefix(foldText("Ana Mendoza"), "en")).toBe(false);
 });
 
 test("signs alone are nothing to ask by", () => {
-  expect(searchQuestion("!?").marks).toEqual([]);
+  expect(searchTerms("!?").tokens).toEqual([]);
 });
 
 test("two words are asked for together, since each alone is common", () => {
-  expect(searchQuestion("mohammed al-thani").marks).toContain("med  tha");
-  expect(searchQuestion("maria mendoza").marks).toContain("ria men");
+  expect(searchTerms("mohammed al-thani").tokens).toContain("med  tha");
+  expect(searchTerms("maria mendoza").tokens).toContain("ria men");
 });
 
 test("a question asks for few marks, however long it is", () => {
-  expect(
-    searchQuestion("the quick brown fox jumps over the lazy dogs today").marks.length,
-  ).toBeLessThanOrEqual(7);
-  expect(searchQuestion("incomprehensibilities").marks.length).toBeLessThanOrEqual(4);
+  expect(searchTerms("the quick brown fox jumps over the lazy dogs today").tokens.length).toBeLessThanOrEqual(
+    7,
+  );
+  expect(searchTerms("incomprehensibilities").tokens.length).toBeLessThanOrEqual(4);
 });
 
 test("a record has no more marks than the rules take; one that would have more says so in their place", () => {
   // Each word has marks of its own.
   const text = (words: number) => Array.from({ length: words }, (_, index) => `${index}word`).join(" @ ");
-  const most = Array.from({ length: 60 }, (_, words) => searchMarks([text(words)]));
-  expect(Math.max(...most.map(({ length }) => length))).toBeGreaterThan(MAX_MARKS - 8);
+  const most = Array.from({ length: 60 }, (_, words) => searchTokens([text(words)]));
+  expect(Math.max(...most.map(({ length }) => length))).toBeGreaterThan(MAX_SEARCH_TOKENS - 8);
   for (const marks of most) {
-    expect(marks.length).toBeLessThanOrEqual(MAX_MARKS);
-    expect(marks.includes(MORE_MARKS)).toBe(marks.length === 1);
+    expect(marks.length).toBeLessThanOrEqual(MAX_SEARCH_TOKENS);
+    expect(marks.includes(TOKEN_OVERFLOW)).toBe(marks.length === 1);
   }
-  expect(most.at(-1)).toEqual([MORE_MARKS]);
+  expect(most.at(-1)).toEqual([TOKEN_OVERFLOW]);
 });

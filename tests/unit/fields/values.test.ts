@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { boolean } from "../../../src/fields/boolean/model";
 import { choice } from "../../../src/fields/choice/model";
 import { choices } from "../../../src/fields/choices/model";
-import { colour } from "../../../src/fields/colour/model";
+import { color } from "../../../src/fields/color/model";
 import { date } from "../../../src/fields/date/model";
 import { dateTime } from "../../../src/fields/date-time/model";
 import { email } from "../../../src/fields/email/model";
@@ -13,14 +13,14 @@ import { imageList } from "../../../src/fields/image-list/model";
 import { modelOf, storedKeysOf } from "../../../src/fields/models";
 import { number } from "../../../src/fields/number/model";
 import { pin, randomPin } from "../../../src/fields/pin/model";
-import { pastedPosition, position } from "../../../src/fields/position/model";
+import { pastedGeopoint, geopoint } from "../../../src/fields/geopoint/model";
 import { reference } from "../../../src/fields/reference/model";
-import { secret } from "../../../src/fields/secret/model";
+import { password } from "../../../src/fields/password/model";
 import { tags } from "../../../src/fields/tags/model";
 import { text } from "../../../src/fields/text/model";
 import { timestamp } from "../../../src/fields/timestamp/model";
 import { PDF_TYPE, RASTER_TYPES } from "../../../src/fields/upload";
-import { week } from "../../../src/fields/week/model";
+import { openingHours } from "../../../src/fields/opening-hours/model";
 import { SERVER_TIME, type Field, type FieldDeclaration } from "../../../src/schema/types";
 
 const label = "Value";
@@ -42,15 +42,15 @@ it.each<[FieldDeclaration, object, unknown]>([
   [text({ label }), { value: 7.5 }, "7.5"],
   [text({ label }), { value: Infinity }, null],
   [
-    week({ label }),
+    openingHours({ label }),
     { value: { monday: 9, friday: ["x"], someday: "x" } },
     { ...hours, monday: "9", sunday: "" },
   ],
-  [position({ label }), { latitude: "25.5", longitude: " 51 " }, { latitude: 25.5, longitude: 51 }],
-  [position({ label }), { latitude: " ", longitude: "51" }, null],
-  [position({ label }), { latitude: 1, longitude: Number.NaN }, null],
+  [geopoint({ label }), { latitude: "25.5", longitude: " 51 " }, { latitude: 25.5, longitude: 51 }],
+  [geopoint({ label }), { latitude: " ", longitude: "51" }, null],
+  [geopoint({ label }), { latitude: 1, longitude: Number.NaN }, null],
   [
-    position({ label, latitudeKey: "lat", longitudeKey: "lng" }),
+    geopoint({ label, latitudeKey: "lat", longitudeKey: "lng" }),
     { lat: 1, lng: 2 },
     { latitude: 1, longitude: 2 },
   ],
@@ -73,7 +73,7 @@ it.each<[FieldDeclaration, object, unknown]>([
   [tags({ label }), { value: "sea view, coffee,, coffee " }, ["sea view", "coffee"]],
   [tags({ label }), { value: ["a", 7, null, " a"] }, ["a", "7"]],
   [choices({ label, options: ["a"] }), { value: ["a", "gone"] }, ["a", "gone"]],
-  [colour({ label }), { value: " #ABCDEF" }, "#abcdef"],
+  [color({ label }), { value: " #ABCDEF" }, "#abcdef"],
   [
     imageList({ label, folder }),
     { value: ["https://a/b", "b", 7, "http://c/d"] },
@@ -99,13 +99,13 @@ it.each<[FieldDeclaration, unknown, string]>([
   [dateTime({ label }), "1970-01-01T00:00:00.000Z", "1970-01-01T00:00:00.000Z"],
   [tags({ label }), ["a", "b"], "a, b"],
   [choices({ label, options: ["a", "b"] }), ["b", "a"], "b, a"],
-  [colour({ label }), "#abcdef", "#abcdef"],
+  [color({ label }), "#abcdef", "#abcdef"],
   [pin({ label }), "123456", "123456"],
-  [position({ label }), { latitude: 1.5, longitude: -2 }, "1.5, -2"],
+  [geopoint({ label }), { latitude: 1.5, longitude: -2 }, "1.5, -2"],
   [reference({ label, ...firm }), { id: "A", name: "Acme" }, "Acme"],
-  [week({ label }), hours, "9-5      late"],
-  [week({ label }), { sunday: "late" }, "late"],
-  [secret({ label }), "typed", ""],
+  [openingHours({ label }), hours, "9-5      late"],
+  [openingHours({ label }), { sunday: "late" }, "late"],
+  [password({ label }), "typed", ""],
 ])("%j: the text of %j is %j, of nothing nothing", (declaration, value, shown) => {
   const field = keyed(declaration);
   expect(modelOf(field).text?.(value, field)).toBe(shown);
@@ -141,20 +141,20 @@ it.each<[FieldDeclaration, unknown, string | undefined]>([
   [tags({ label, maxLength: 2 }), ["abc"], "At most 2 characters each"],
   [tags({ label }), ["a,b"], "No commas and line breaks inside"],
   [choices({ label, options: ["a", "b"] }), ["a", "c"], "Any of: a, b"],
-  [colour({ label }), "teal", "Enter a colour as #rrggbb"],
+  [color({ label }), "teal", "Enter a colour as #rrggbb"],
   [pin({ label }), "12345", "Six digits from 100000 to 999999"],
   [
-    position({ label }),
+    geopoint({ label }),
     { latitude: 90.1, longitude: 0 },
     "Latitude from -90 to 90, longitude from -180 to 180",
   ],
-  [position({ label }), "here", "Latitude from -90 to 90, longitude from -180 to 180"],
-  [position({ label }), null, "Latitude from -90 to 90, longitude from -180 to 180"],
-  [position({ label }), { latitude: 90, longitude: -180 }, undefined],
-  [position({ label }), { latitude: 25.3, longitude: null }, "Longitude is missing"],
-  [position({ label }), { latitude: null, longitude: 51.5 }, "Latitude is missing"],
+  [geopoint({ label }), "here", "Latitude from -90 to 90, longitude from -180 to 180"],
+  [geopoint({ label }), null, "Latitude from -90 to 90, longitude from -180 to 180"],
+  [geopoint({ label }), { latitude: 90, longitude: -180 }, undefined],
+  [geopoint({ label }), { latitude: 25.3, longitude: null }, "Longitude is missing"],
+  [geopoint({ label }), { latitude: null, longitude: 51.5 }, "Latitude is missing"],
   [
-    position({ label }),
+    geopoint({ label }),
     { latitude: 91, longitude: null },
     "Latitude from -90 to 90, longitude from -180 to 180",
   ],
@@ -164,14 +164,14 @@ it.each<[FieldDeclaration, unknown, string | undefined]>([
   [reference({ label, ...firm }), { id: "x", name: 7 }, "Choose from Firms"],
   [reference({ label, ...firm }), "x", "Choose from Firms"],
   [reference({ label, ...firm }), null, "Choose from Firms"],
-  [secret({ label }), "x".repeat(200), undefined],
-  [secret({ label }), 7, "Must be text"],
-  [week({ label }), { monday: "x".repeat(100) }, undefined],
-  [week({ label }), { monday: ` ${"x".repeat(100)} ` }, undefined],
-  [week({ label }), { monday: "x".repeat(101) }, "At most 100 characters a day"],
-  [week({ label }), { monday: 7 }, "Must hold a text for each day"],
-  [week({ label }), "always", "Must hold a text for each day"],
-  [week({ label }), { someday: "x" }, '"someday" is not a day of the week'],
+  [password({ label }), "x".repeat(200), undefined],
+  [password({ label }), 7, "Must be text"],
+  [openingHours({ label }), { monday: "x".repeat(100) }, undefined],
+  [openingHours({ label }), { monday: ` ${"x".repeat(100)} ` }, undefined],
+  [openingHours({ label }), { monday: "x".repeat(101) }, "At most 100 characters a day"],
+  [openingHours({ label }), { monday: 7 }, "Must hold a text for each day"],
+  [openingHours({ label }), "always", "Must hold a text for each day"],
+  [openingHours({ label }), { someday: "x" }, '"someday" is not a day of the week'],
   [imageList({ label, folder }), "https://a/b", "Choose files"],
   [imageList({ label, folder, maxCount: 1 }), ["https://a/b", "https://a/b"], "At most 1 pictures"],
   [imageList({ label, folder }), Array<string>(20).fill("https://a/b"), undefined],
@@ -199,19 +199,22 @@ it.each([
   ["25.2854", undefined],
   ["25.2854, here", undefined],
 ])("%j is pasted as the position %j", (text, place) => {
-  expect(pastedPosition(text)).toEqual(place);
+  expect(pastedGeopoint(text)).toEqual(place);
 });
 
 it.each<[FieldDeclaration, object]>([
-  [image({ label, folder }), { folder, contentTypes: RASTER_TYPES, maxBytes: 5 * 2 ** 20, many: false }],
+  [image({ label, folder }), { folder, contentTypes: RASTER_TYPES, maxBytes: 5 * 2 ** 20, multiple: false }],
   [
     imageList({ label, folder, maxBytes: 9 }),
-    { folder, contentTypes: RASTER_TYPES, maxBytes: 9, many: true },
+    { folder, contentTypes: RASTER_TYPES, maxBytes: 9, multiple: true },
   ],
-  [imageList({ label, folder }), { folder, contentTypes: RASTER_TYPES, maxBytes: 5 * 2 ** 20, many: true }],
+  [
+    imageList({ label, folder }),
+    { folder, contentTypes: RASTER_TYPES, maxBytes: 5 * 2 ** 20, multiple: true },
+  ],
   [
     file({ label, folder, contentTypes: [PDF_TYPE], naming: { field: "name" } }),
-    { folder, contentTypes: [PDF_TYPE], maxBytes: 20 * 2 ** 20, many: false, naming: { field: "name" } },
+    { folder, contentTypes: [PDF_TYPE], maxBytes: 20 * 2 ** 20, multiple: false, naming: { field: "name" } },
   ],
 ])("%j uploads as %j", (declaration, rule) => {
   const field = keyed(declaration);
@@ -229,10 +232,10 @@ it("draws a pin again that would make some pins likelier, and never gives a seve
 });
 
 it("writes of a password only when it was set, whatever was typed, and a pin of its own for an emptied one", () => {
-  const password = keyed(secret({ label }));
+  const passwordField = keyed(password({ label }));
   for (const typed of ["typed", "a".repeat(64)])
-    expect(modelOf(password).write(typed, password)).toEqual({ valueAt: SERVER_TIME });
-  expect(modelOf(password).write("", password)).toEqual({});
+    expect(modelOf(passwordField).write(typed, passwordField)).toEqual({ valueAt: SERVER_TIME });
+  expect(modelOf(passwordField).write("", passwordField)).toEqual({});
   const number = keyed(pin({ label }));
   expect(modelOf(number).write(" ", number)["value"]).toMatch(/^[1-9]\d{5}$/);
   expect(modelOf(number).write(" 123456 ", number)).toEqual({ value: "123456" });

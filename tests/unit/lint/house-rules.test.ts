@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { lintFolder, type Fault } from "./lint-folder";
+import { lintFolder, type LintError } from "./lint-folder";
 
 interface Rule {
   readonly says: string;
@@ -195,7 +195,7 @@ const silenced = placed([
   "// eslint-disable-next-line @typescript-eslint/no-explicit-any, no-explicit-any\nexport const x: any = 1;\n",
 ]);
 
-let faults: ReadonlyMap<string, readonly Fault[]>;
+let faults: ReadonlyMap<string, readonly LintError[]>;
 const brokenRules = (path: string) => (faults.get(path) ?? []).map(({ rule }) => rule);
 
 beforeAll(() => {

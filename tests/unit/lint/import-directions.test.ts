@@ -1,11 +1,11 @@
 import { dirname, join, relative } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { lintFolder, type Fault } from "./lint-folder";
+import { lintFolder, type LintError } from "./lint-folder";
 
 /** A file of each part. */
 const PARTS: { [part: string]: string } = {
   schema: "src/schema/types/index.ts",
-  contract: "src/contract/bulk.ts",
+  contract: "src/contract/import.ts",
   product: "src/config/product.ts",
   env: "src/config/env.ts",
   model: "src/fields/text/model.ts",
@@ -70,7 +70,7 @@ function imports(part: string): string {
   return lines.join("");
 }
 
-let faults: ReadonlyMap<string, readonly Fault[]>;
+let faults: ReadonlyMap<string, readonly LintError[]>;
 
 beforeAll(() => {
   const files = [

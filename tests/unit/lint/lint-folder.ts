@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ROOT, toolArgs } from "../../../scripts/run-tool";
 
-export interface Fault {
+export interface LintError {
   /** As the linter calls it: `typescript(no-explicit-any)`. */
   readonly rule: string;
   /** From 1. */
@@ -48,20 +48,20 @@ function linkLibraries(folder: string): void {
   }
 }
 
-function faultsByFile(folder: string, paths: readonly string[]): Map<string, Fault[]> {
+function errorsByFile(folder: string, paths: readonly string[]): Map<string, LintError[]> {
   const { stdout, stderr } = spawnSync(process.execPath, toolArgs("oxlint", "--format", "json", ...paths), {
     cwd: folder,
     encoding: "utf8",
   });
   if (!stdout.startsWith("{")) throw new Error(`The linter did not start: ${stdout}${stderr}`);
   const { diagnostics } = JSON.parse(stdout) as { readonly diagnostics: readonly Diagnostic[] };
-  const faults = new Map<string, Fault[]>();
+  const errors = new Map<string, LintError[]>();
   for (const { code, severity, filename, labels } of diagnostics) {
     const path = filename.replaceAll("\\", "/");
-    const fault = { rule: severity === "error" ? code : severity, line: labels[0]?.span.line ?? 0 };
-    faults.set(path, [...(faults.get(path) ?? []), fault]);
+    const error = { rule: severity === "error" ? code : severity, line: labels[0]?.span.line ?? 0 };
+    errors.set(path, [...(errors.get(path) ?? []), error]);
   }
-  return faults;
+  return errors;
 }
 
 /**
@@ -70,7 +70,7 @@ function faultsByFile(folder: string, paths: readonly string[]): Map<string, Fau
  */
 export function lintFolder(files: {
   readonly [path: string]: string;
-}): ReadonlyMap<string, readonly Fault[]> {
+}): ReadonlyMap<string, readonly LintError[]> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "westwalk-lint-")));
   try {
     for (const path of CONFIGURATION) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
@@ -82,7 +82,7 @@ export function lintFolder(files: {
     }
     // Not the folder itself: the linter would read its libraries.
     const tops = new Set(Object.keys(files).map((path) => path.split("/")[0] ?? path));
-    return faultsByFile(folder, [...tops]);
+    return errorsByFile(folder, [...tops]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

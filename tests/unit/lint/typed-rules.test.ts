@@ -2,7 +2,7 @@
  * The rules of correct TypeScript (scripts/lint/correct-code.json). Of those that need types, one that breaks the rule and a twin that does not for each; of the recommended ones, those that some files are spared.
  */
 import { beforeAll, describe, expect, it } from "vitest";
-import { lintFolder, type Fault } from "./lint-folder";
+import { lintFolder, type LintError } from "./lint-folder";
 
 interface Rule {
   readonly rule: string;
@@ -95,7 +95,7 @@ const files = Object.fromEntries(
   ].map(([path = "", code = ""]) => [path, `${DECLARED}${code}\n`]),
 );
 
-let faults: ReadonlyMap<string, readonly Fault[]>;
+let faults: ReadonlyMap<string, readonly LintError[]>;
 const brokenRules = (path: string) => faults.get(path)?.map(({ rule }) => rule);
 
 beforeAll(() => {

@@ -1,7 +1,7 @@
 /** A list that is narrowed to days: in its address, and in what it asks for. */
 import { describe, expect, it } from "vitest";
 import { daysOf, isSameState, readAddress, writeAddress } from "../../../src/pages/list/list-address";
-import { isWithin, questionKey, questionOf } from "../../../src/providers/data/lists/question";
+import { isWithin, listQueryKey, parseListQuery } from "../../../src/providers/data/lists/list-query";
 import { answerSmall } from "../../../src/providers/data/lists/small";
 import { brands } from "../../../src/resources/brands";
 import { history } from "../../../src/resources/history";
@@ -43,7 +43,7 @@ describe("in the address", () => {
 describe("in the question", () => {
   const from = { field: "time", operator: "gte", value: "2026-11-20T00:00:00.000Z" } as const;
   const below = { field: "time", operator: "lt", value: "2026-11-21T00:00:00+00:00" } as const;
-  const question = questionOf(history, { filters: [from, below] });
+  const question = parseListQuery(history, { filters: [from, below] });
   const rows = [
     { id: "before", time: "2026-11-19T23:59:59.999Z" },
     { id: "first", time: "2026-11-20T00:00:00.000Z" },
@@ -51,8 +51,8 @@ describe("in the question", () => {
     { id: "after", time: "2026-11-21T00:00:00.000Z" },
     { id: "none", time: null },
   ];
-  const found = (filters: Parameters<typeof questionOf>[1]["filters"]) =>
-    answerSmall(history, rows, questionOf(history, { filters })).map(({ id }) => id);
+  const found = (filters: Parameters<typeof parseListQuery>[1]["filters"]) =>
+    answerSmall(history, rows, parseListQuery(history, { filters })).map(({ id }) => id);
 
   it("the first moment belongs to it, the last one does not, and what has no moment never", () => {
     expect(found([from, below])).toEqual(["first", "last"]);
@@ -63,7 +63,7 @@ describe("in the question", () => {
 
   it("another range is another question", () => {
     const keys = [[], [from], [below], [from, below]].map((filters) =>
-      questionKey(questionOf(history, { filters })),
+      listQueryKey(parseListQuery(history, { filters })),
     );
     expect(new Set(keys).size).toBe(4);
     expect(question.equals).toEqual([]);
@@ -75,14 +75,14 @@ describe("in the question", () => {
     ["no value", [{ ...from, value: undefined }]],
     ["another order than the list's own", [from], [{ field: "count", order: "asc" }]],
   ])("%s is refused", (_, filters, sorters = []) => {
-    expect(() => questionOf(history, { filters, sorters } as never)).toThrow(
+    expect(() => parseListQuery(history, { filters, sorters } as never)).toThrow(
       expect.objectContaining({ statusCode: 400 }),
     );
   });
 
   it("a list whose order is no moment has no days", () => {
     const byTitle = { ...history, order: ["title", "asc"] } as const;
-    expect(() => questionOf(byTitle, { filters: [{ ...from, field: "title" }] })).toThrow(
+    expect(() => parseListQuery(byTitle, { filters: [{ ...from, field: "title" }] })).toThrow(
       expect.objectContaining({ statusCode: 400 }),
     );
   });

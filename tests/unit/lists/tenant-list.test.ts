@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fileName } from "../../../src/components/file-name";
-import { questionOf, type ListParams } from "../../../src/providers/data/lists/question";
+import { parseListQuery, type ListParams } from "../../../src/providers/data/lists/list-query";
 import { answerSmall } from "../../../src/providers/data/lists/small";
 import { tenants } from "../../../src/resources/tenants";
 import type { RecordData } from "../../../src/schema/types";
@@ -14,7 +14,7 @@ const tenant = (tenantId: string, more: object = {}): RecordData => ({
   ...more,
 });
 const idsOf = (records: readonly RecordData[], params: ListParams = {}) =>
-  answerSmall(tenants, records, questionOf(tenants, params)).map(({ id }) => id);
+  answerSmall(tenants, records, parseListQuery(tenants, params)).map(({ id }) => id);
 
 describe("the list of tenants", () => {
   it("goes by letter, then by number, and without an id last, whatever order the records come in", () => {

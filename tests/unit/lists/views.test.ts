@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { hiddenColumns, withColumns } from "../../../src/pages/list/list-address";
 import { addressOf, showsSame } from "../../../src/pages/list/views/view-address";
 import {
-  deletedOf,
-  nameFault,
+  deletedView,
+  nameError,
   readViews,
   withFirst,
   withoutView,
@@ -56,13 +56,13 @@ describe("a view", () => {
 
   it("is brought back to its place, and is the default again unless another one is now", () => {
     const all: Views = { views: [view("a"), ACTIVE, ARABIC], first: "Active" };
-    const deleted = deletedOf(all, ACTIVE);
+    const deleted = deletedView(all, ACTIVE);
     const rest = withoutView(all, "Active");
     expect(withRestored(rest, deleted)).toEqual(all);
     expect(withRestored(withFirst(rest, "a"), deleted)).toEqual({ ...all, first: "a" });
     expect(withRestored(withoutView(rest, "a"), deleted).views).toEqual([ARABIC, ACTIVE]);
-    expect(withRestored(withoutView(all, "a"), deletedOf(all, view("a")))).toEqual(all);
-    expect(withRestored(withoutView(all, "مطاعم"), deletedOf(all, ARABIC))).toEqual(all);
+    expect(withRestored(withoutView(all, "a"), deletedView(all, view("a")))).toEqual(all);
+    expect(withRestored(withoutView(all, "مطاعم"), deletedView(all, ARABIC))).toEqual(all);
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe("a view", () => {
     ["مطاعم", "Active", "There is a view of this name already"],
     ["all  records", undefined, "There is a view of this name already"],
   ])("may be called %j, or not", (typed, own, fault) => {
-    expect(nameFault(both, typed, own)).toBe(fault);
+    expect(nameError(both, typed, own)).toBe(fault);
   });
 });
 

@@ -15,7 +15,7 @@ export function memoryDocuments(seed: { readonly [path: string]: WireFields }, p
   const documents: OwnerDocuments = {
     projectId,
     list: async (collection, most = Infinity) => all(collection).slice(0, most),
-    parts: async function* (collection) {
+    batches: async function* (collection) {
       yield all(collection);
     },
     commit: async (writes) => {
@@ -26,9 +26,9 @@ export function memoryDocuments(seed: { readonly [path: string]: WireFields }, p
           continue;
         }
         const before = Object.entries(only ? (stored.get(path) ?? {}) : {});
-        const kept = before.filter(([key]) => !only?.includes(key));
+        const unchanged = before.filter(([key]) => !only?.includes(key));
         const times = stamps.map((key) => [key, COMMITTED] as const);
-        stored.set(path, { ...Object.fromEntries(kept), ...fields, ...Object.fromEntries(times) });
+        stored.set(path, { ...Object.fromEntries(unchanged), ...fields, ...Object.fromEntries(times) });
       }
       commits.push(writes.map(({ path }) => path));
     },

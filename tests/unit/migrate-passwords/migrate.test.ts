@@ -24,12 +24,12 @@ async function run(documents: OwnerDocuments, options: { dryRun?: boolean; answe
   const said: string[] = [];
   const { dryRun = false, answer } = options;
   const askPassword = answer === undefined ? noQuestion : () => Promise.resolve(answer);
-  const toLookAt = await migrate(documents, { dryRun, say: (line) => said.push(line), askPassword });
+  const toLookAt = await migrate(documents, { dryRun, report: (line) => said.push(line), askPassword });
   return { said, toLookAt };
 }
 async function end(documents: OwnerDocuments, dryRun = false) {
   const said: string[] = [];
-  return { toLookAt: await finish(documents, { dryRun, say: (line) => said.push(line) }), said };
+  return { toLookAt: await finish(documents, { dryRun, report: (line) => said.push(line) }), said };
 }
 
 const OLD = {

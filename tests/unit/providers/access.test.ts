@@ -19,7 +19,7 @@ describe("canDo", () => {
   test("without access nothing is granted to anybody", () => {
     const closed = { ...brands, access: {} };
     expect(
-      (["admin", "company", "member", "owner"] as const).some((caller) => canDo(caller, "get", closed)),
+      (["admin", "company", "member", "owner"] as const).some((principal) => canDo(principal, "get", closed)),
     ).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { boolean } from "../../../src/fields/boolean/model";
 import { choices } from "../../../src/fields/choices/model";
 import { text } from "../../../src/fields/text/model";
-import { pageOf, questionOf, type ListParams } from "../../../src/providers/data/lists/question";
+import { pageOf, parseListQuery, type ListParams } from "../../../src/providers/data/lists/list-query";
 import { answerSmall, rowsOf } from "../../../src/providers/data/lists/small";
 import { defineCollection } from "../../../src/schema/define-collection";
 import type { Collection, RecordData } from "../../../src/schema/types";
@@ -24,7 +24,7 @@ const window: readonly RecordData[] = [
 ];
 /** As src/providers/data/lists/lists.ts answers from what it holds. */
 function answerList(collection: Collection, records: readonly RecordData[], params: ListParams) {
-  const found = answerSmall(collection, records, questionOf(collection, params));
+  const found = answerSmall(collection, records, parseListQuery(collection, params));
   return { data: rowsOf(found, pageOf(collection, params)), total: found.length };
 }
 const ids = (query: ListParams): readonly string[] =>

@@ -1,7 +1,7 @@
 /** What is sent to the database, who may stop waiting for it, and what its refusal says. */
 import { FieldPath, GeoPoint, serverTimestamp, Timestamp } from "firebase/firestore";
 import { describe, expect, test, vi } from "vitest";
-import { isOfSome, isTooLarge } from "../../../src/providers/data/commit-refusals";
+import { isRecordRefusal, isTooLarge } from "../../../src/providers/data/commit-errors";
 import {
   commit,
   sdkValue,
@@ -15,7 +15,7 @@ import {
   credentialWrite,
   withOrWithoutRemoval,
 } from "../../../src/providers/data/credential-writes";
-import { isDenied, refusalOf } from "../../../src/providers/data/of-one";
+import { isDenied, recordErrorOf } from "../../../src/providers/data/record-errors";
 import { ProviderError } from "../../../src/providers/errors";
 import { admins } from "../../../src/resources/admins";
 import { employees } from "../../../src/resources/employees";
@@ -95,13 +95,13 @@ describe("a commit that is refused", () => {
     ["failed-precondition", true],
     ["unavailable", false],
   ])("with %s is about some of its records: %s", (code, isSome) => {
-    expect(isOfSome(sdkError(code))).toBe(isSome);
+    expect(isRecordRefusal(sdkError(code))).toBe(isSome);
     expect(isTooLarge(sdkError(code))).toBe(code === "invalid-argument");
   });
 
   test("in words is about the session", () => {
-    expect(isOfSome(new ProviderError(403, "No.", { code: "permission-denied" }))).toBe(false);
-    expect([isOfSome(new Error("any")), isTooLarge(undefined)]).toEqual([false, false]);
+    expect(isRecordRefusal(new ProviderError(403, "No.", { code: "permission-denied" }))).toBe(false);
+    expect([isRecordRefusal(new Error("any")), isTooLarge(undefined)]).toEqual([false, false]);
   });
 
   test.each([
@@ -113,15 +113,15 @@ describe("a commit that is refused", () => {
     [503, false],
   ])("with status %i is of one record alone: %s", async (status, isOne) => {
     const error = new ProviderError(status, "No.");
-    const asked = refusalOf(() => Promise.reject(error));
+    const asked = recordErrorOf(() => Promise.reject(error));
     if (isOne) expect(await asked).toBe(error);
     else await expect(asked).rejects.toBe(error);
   });
 
   test("in no words ends the work; and what is done is no refusal", async () => {
     const error = Object.assign(new Error("Any."), { statusCode: 403 });
-    await expect(refusalOf(() => Promise.reject(error))).rejects.toBe(error);
-    expect(await refusalOf(() => Promise.resolve("done"))).toBeUndefined();
+    await expect(recordErrorOf(() => Promise.reject(error))).rejects.toBe(error);
+    expect(await recordErrorOf(() => Promise.resolve("done"))).toBeUndefined();
     expect(isDenied(new ProviderError(403, "No.", { code: "permission-denied" }))).toBe(true);
     expect(isDenied(new ProviderError(403, "No."))).toBe(false);
   });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { refuseConflicts } from "../../../src/providers/data/conflicts";
+import { assertNoConflicts } from "../../../src/providers/data/conflicts";
 import { companies } from "../../../src/resources/companies";
 
 const SET_AT = "2026-09-21T14:13:20.123Z";
 const save = (values: object, opened: object, before: object) => () =>
-  refuseConflicts(companies, { ...values }, { ...opened }, { id: "c1", ...before });
+  assertNoConflicts(companies, { ...values }, { ...opened }, { id: "c1", ...before });
 
 test.each([
   ["left empty, while a colleague has set one for the first time", "", null, SET_AT],

@@ -4,15 +4,15 @@ import { describe, expect, test, vi } from "vitest";
 import { loadHandler } from "../../../src/providers/data/calls";
 import { createDataProvider } from "../../../src/providers/data/data-provider";
 import type { OpenDatabase } from "../../../src/providers/data/context";
-import type { Scope } from "../../../src/providers/data/sources";
+import type { Scope } from "../../../src/providers/data/record-reader";
 import { admins } from "../../../src/resources/admins";
 import { companyEmployees } from "../../../src/resources/company-employees";
 import { events } from "../../../src/resources/events";
 import { AUTHOR } from "./transactions";
 
-const ADMIN: Scope = { caller: "admin", account: "a1", author: AUTHOR };
+const ADMIN: Scope = { principal: "admin", account: "a1", author: AUTHOR };
 const COMPANY: Scope = {
-  caller: "company",
+  principal: "company",
   account: "c1",
   author: AUTHOR,
   companyId: "A",
@@ -133,7 +133,7 @@ describe("nobody deletes the account that they are signed in with", () => {
 describe("calls", () => {
   test("are answered in the name of who asks", async () => {
     const { provider } = opened(COMPANY);
-    const payload = { work: "w".repeat(20) };
+    const payload = { operation: "w".repeat(20) };
     // It asks nothing of the database for a company.
     expect(await provider.custom({ url: "trash/sign-ins", method: "post", payload })).toEqual({
       data: { records: [] },
@@ -155,33 +155,33 @@ describe("calls", () => {
   test.each([
     ["counts", "answerCounts"],
     ["tally", "answerTally"],
-    ["unlisted", "answerUnlisted"],
+    ["list/missing", "answerMissingFromList"],
     ["unlock", "answerUnlock"],
     ["list/matching", "answerMatching"],
     ["list/count", "answerCount"],
-    ["list/set", "answerSet"],
-    ["list/unindexed", "answerUnindexed"],
+    ["list/set", "answerBulkSet"],
+    ["list/coverage", "answerCoverage"],
     ["list/reindex", "answerReindex"],
-    ["list/delete", "answerDelete"],
-    ["history/of", "answerHistory"],
-    ["history/work", "answerWork"],
-    ["history/count", "answerWorkCount"],
-    ["history/lines", "answerLines"],
+    ["list/delete", "answerBulkDelete"],
+    ["history/record", "answerHistory"],
+    ["history/operation", "answerOperation"],
+    ["history/count", "answerOperationCount"],
+    ["history/items", "answerActivityItems"],
     ["history/passwords", "answerPasswords"],
-    ["history/take-back", "answerTakeBack"],
+    ["history/revert", "answerRevert"],
     ["history/undo", "answerUndo"],
-    ["trash/look", "answerLook"],
+    ["trash/record", "answerTrashedRecord"],
     ["trash/restore", "answerRestore"],
-    ["trash/remove", "answerRemove"],
-    ["trash/with", "answerDeletedWith"],
-    ["trash/restore-with", "answerRestoreWith"],
+    ["trash/purge", "answerPurge"],
+    ["trash/dependents", "answerTrashedDependents"],
+    ["trash/restore-dependents", "answerRestoreDependents"],
     ["trash/sign-ins", "answerSignIns"],
     ["consequences", "answerConsequences"],
-    ["consequences/of-many", "answerConsequencesOfMany"],
+    ["consequences/bulk", "answerBulkConsequences"],
     ["delete-dependents", "answerDeleteDependents"],
-    ["bulk/find", "answerFind"],
-    ["bulk/groups", "answerGroups"],
-    ["bulk/write", "answerWrite"],
+    ["import/find", "answerFindRows"],
+    ["import/groups", "answerFindGroups"],
+    ["import/write", "answerWriteRows"],
   ])("%s has its answer", async (url, name) => {
     expect((await loadHandler(url)).name).toBe(name);
   });

@@ -2,9 +2,9 @@
 import { collection as collectionRef, query, queryEqual, where, type Query } from "firebase/firestore";
 import { describe, expect, test, vi } from "vitest";
 import type { CallContext } from "../../../src/providers/data/context";
-import { deleteRecords, type Deletion } from "../../../src/providers/data/history/delete-batch";
+import { deleteRecords, type BatchDeletion } from "../../../src/providers/data/history/delete-batch";
 import { dependentsOf, namedBy, namedByAny } from "../../../src/providers/data/history/dependents";
-import { commitParts } from "../../../src/providers/data/history/parts";
+import { commitBatches } from "../../../src/providers/data/history/commit-batches";
 import { ProviderError } from "../../../src/providers/errors";
 import { admins } from "../../../src/resources/admins";
 import { companies } from "../../../src/resources/companies";
@@ -17,23 +17,23 @@ const ENTRY = `${WORK}~00000001`;
 
 describe("records that are deleted", () => {
   const stored = { "Events/v1": { nameEng: "Fair" }, "Events/v2": { nameEng: "Show" } };
-  const deletion = (more: Partial<Deletion> = {}): Deletion => ({
+  const deletion = (more: Partial<BatchDeletion> = {}): BatchDeletion => ({
     collection: events,
     ids: ["v1", "v2"],
-    work: WORK,
+    operation: WORK,
     ...more,
   });
 
   test("go by one commit with their copies and an entry, and lists are told", async () => {
-    const { context: given, writes, parts, changed, drop } = callOver(stored);
+    const { context: given, writes, steps, changed, drop } = callOver(stored);
     expect(await deleteRecords(given, deletion({ undoes: "u", title: "Of one" }))).toEqual({
       done: 2,
       gone: 0,
       left: [],
       notices: [],
     });
-    expect(parts).toEqual([
-      { collection: events, action: "delete", work: WORK, undoes: "u", title: "Of one" },
+    expect(steps).toEqual([
+      { collection: events, action: "delete", operation: WORK, undoes: "u", title: "Of one" },
     ]);
     expect(writes.deleted).toEqual(["Events/v1", "Events/v2"]);
     expect(Object.keys(writes.set).toSorted()).toEqual([
@@ -52,9 +52,9 @@ describe("records that are deleted", () => {
   test("go eight by eight", async () => {
     const ids = Array.from({ length: 9 }, (_, index) => `v${String(index)}`);
     const many = Object.fromEntries(ids.map((id) => [`Events/${id}`, { nameEng: id }]));
-    const { context: given, parts } = callOver(many);
+    const { context: given, steps } = callOver(many);
     expect((await deleteRecords(given, deletion({ ids }))).done).toBe(9);
-    expect(parts).toHaveLength(2);
+    expect(steps).toHaveLength(2);
   });
 
   test("are counted as gone where somebody else has deleted them", async () => {
@@ -78,10 +78,10 @@ describe("records that are deleted", () => {
 
   test("are not read again where they were read a moment ago, but in a second try", async () => {
     const known = new Map([["v1", { nameEng: "Fair" }]]);
-    const { context: given, works, reads } = callOver(stored);
+    const { context: given, writer, reads } = callOver(stored);
     await deleteRecords(given, deletion({ known }));
     expect(reads).toEqual(["Events/v2"]);
-    const tryOnce = tryTwice(works);
+    const tryOnce = tryTwice(writer);
     reads.length = 0;
     await deleteRecords(given, deletion({ known, ids: ["v1"] }));
     expect(reads).toEqual(["Events/v1"]);
@@ -93,8 +93,8 @@ describe("records that are deleted", () => {
   });
 
   test("are tried in halves where the rules refuse some", async () => {
-    const { context: given, works } = callOver(stored);
-    refuseCommits(works, 0, 2);
+    const { context: given, writer } = callOver(stored);
+    refuseCommits(writer, 0, 2);
     expect(await deleteRecords(given, deletion())).toMatchObject({
       done: 1,
       left: [
@@ -111,8 +111,8 @@ describe("records that are deleted", () => {
     ["the rules deny all of them", "permission-denied", { statusCode: 403 }],
     ["it is not known what was deleted", "unavailable", { code: "unavailable" }],
   ])("fail where %s", async (_, code, failure) => {
-    const { context: given, works } = callOver(stored);
-    vi.spyOn(works, "commit").mockRejectedValue(sdkError(code));
+    const { context: given, writer } = callOver(stored);
+    vi.spyOn(writer, "commit").mockRejectedValue(sdkError(code));
     await expect(deleteRecords(given, deletion())).rejects.toMatchObject(failure);
   });
 
@@ -123,19 +123,19 @@ describe("records that are deleted", () => {
       ["e3", { companyId: "A" }],
     ]);
     const collection = { ...employees, subcollections: [] };
-    const { context: given, writes, parts } = callOver({});
+    const { context: given, writes, steps } = callOver({});
     const ids = ["e1", "e2", "e3", "e4"];
     expect(await deleteRecords(given, deletion({ collection, ids, known }))).toMatchObject({
       done: 3,
       gone: 1,
     });
-    expect(parts).toHaveLength(2);
+    expect(steps).toHaveLength(2);
     expect(writes.deleted.toSorted()).toEqual(["Employees/e1", "Employees/e2", "Employees/e3"]);
   });
 });
 
 describe("accounts that are deleted", () => {
-  const deletion = { collection: admins, ids: ["a1", "a2", "a3"], work: WORK };
+  const deletion = { collection: admins, ids: ["a1", "a2", "a3"], operation: WORK };
   type DeleteData = (of: { id: string }, signed: { check: (stored: object) => void }) => Promise<object>;
 
   function database(answer: DeleteData) {
@@ -165,7 +165,7 @@ describe("accounts that are deleted", () => {
       { collection: admins, id: "a2" },
       { collection: admins, id: "a3" },
     ]);
-    expect(deleteData.mock.calls[0]?.[1]).toMatchObject({ work: WORK, undoes: "u" });
+    expect(deleteData.mock.calls[0]?.[1]).toMatchObject({ operation: WORK, undoes: "u" });
   });
 
   test("stay where they are refused, under their names if they were read", async () => {
@@ -211,16 +211,19 @@ describe("accounts that are deleted", () => {
 
 describe("records of one commit", () => {
   const ids = ["r1", "r2", "r3"];
-  const given = { caller: "admin", sources: {} } as unknown as CallContext;
+  const given = { principal: "admin", reader: {} } as unknown as CallContext;
 
   test("are cut by their number alone where they belong to no company, and nothing is read", async () => {
-    expect(await commitParts(given, events, ids, 2)).toEqual({ parts: [["r1", "r2"], ["r3"]], absent: [] });
+    expect(await commitBatches(given, events, ids, 2)).toEqual({
+      batches: [["r1", "r2"], ["r3"]],
+      absent: [],
+    });
   });
 
   test("are cut by their company, and by their number", async () => {
     const known = new Map(["r1", "r2", "r3", "r4"].map((id) => [id, { companyId: id === "r2" ? "B" : "A" }]));
-    expect(await commitParts(given, employees, [...ids, "r4", "r5"], 2, known)).toEqual({
-      parts: [["r1", "r3"], ["r4"], ["r2"]],
+    expect(await commitBatches(given, employees, [...ids, "r4", "r5"], 2, known)).toEqual({
+      batches: [["r1", "r3"], ["r4"], ["r2"]],
       absent: ["r5"],
     });
   });
@@ -229,7 +232,7 @@ describe("records of one commit", () => {
 describe("what names a record", () => {
   const [one] = dependentsOf(companies);
   const all = query(collectionRef(offline(), "Employees"));
-  const given = { sources: { all: () => all } } as unknown as CallContext;
+  const given = { reader: { all: () => all } } as unknown as CallContext;
 
   test("are records of the collections that refer to its own", () => {
     expect(dependentsOf(companies)).toEqual([{ dependent: employees, from: "companyId", into: "companyId" }]);

@@ -1,7 +1,7 @@
 /** What an entry of History and a copy in the trash say of what one commit writes. */
 import { GeoPoint, serverTimestamp, Timestamp } from "firebase/firestore";
 import { describe, expect, test } from "vitest";
-import { Entry, expiryAfter, valuesOf, type EntryOf } from "../../../src/providers/data/history/entry";
+import { Entry, expiryAfter, valuesOf, type EntryParams } from "../../../src/providers/data/history/entry";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
@@ -10,10 +10,10 @@ import { AUTHOR, offline, transactionOver } from "./transactions";
 const WORK = "w".repeat(20);
 const ID = `${WORK}~00000001`;
 
-function begun(more: Partial<EntryOf> = {}) {
+function begun(more: Partial<EntryParams> = {}) {
   const { transaction, writes } = transactionOver();
   const of = { firestore: offline(), author: AUTHOR, collection: employees, action: "update" } as const;
-  const entry = new Entry({ ...of, id: ID, work: WORK, ...more });
+  const entry = new Entry({ ...of, id: ID, operation: WORK, ...more });
   const written = (isLine = false) => {
     entry.write(transaction, isLine);
     return writes.set[`History/${entry.id}`];
@@ -34,7 +34,7 @@ const set = (key: string, value: string | null) => ({ path: [key], value });
 describe("a record that is changed", () => {
   test("is told as it was, and with the fields that were written, without its password and its marks", () => {
     const { entry, written } = begun();
-    entry.changed("e1", STORED, [set("name", "Ada L."), set("_search", null), ...entry.marks]);
+    entry.changed("e1", STORED, [set("name", "Ada L."), set("_search", null), ...entry.auditStamp]);
     expect(written()).toMatchObject({
       action: "update",
       collection: "Employees",
@@ -193,7 +193,7 @@ describe("a record that is deleted", () => {
     const { entry, transaction, writes } = begun({ collection: { ...employees, audit: false } });
     entry.removed(transaction, "e1", STORED, 0);
     expect(writes.set).toEqual({});
-    expect([entry.company, entry.marks]).toEqual([undefined, []]);
+    expect([entry.company, entry.auditStamp]).toEqual([undefined, []]);
   });
 });
 
@@ -218,7 +218,7 @@ test("where nothing was written there is no entry", () => {
 });
 
 test("a record names the entry of its last change", () => {
-  expect(begun({ collection: admins }).entry.marks).toEqual([{ path: ["_change"], value: ID }]);
+  expect(begun({ collection: admins }).entry.auditStamp).toEqual([{ path: ["_change"], value: ID }]);
 });
 
 test.each([

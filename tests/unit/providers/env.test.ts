@@ -21,7 +21,7 @@ function faultsOf(source: { readonly [name: string]: unknown }): readonly string
     parseEnv(source);
     return [];
   } catch (error) {
-    if (error instanceof EnvError) return error.faults;
+    if (error instanceof EnvError) return error.errors;
     throw error;
   }
 }

@@ -1,6 +1,10 @@
 /** What differs between two states of a record, as screens and undoings are told of it. */
 import { describe, expect, test } from "vitest";
-import { changedFields, holds, tellsValues } from "../../../src/providers/data/history/field-changes";
+import {
+  changedFields,
+  holds,
+  changesReadableValues,
+} from "../../../src/providers/data/history/field-changes";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
@@ -70,7 +74,7 @@ describe("an edit", () => {
     ["what was so already", { name: "Ada" }, record, false],
     ["a further field", { badge: "7" }, { ...record, badge: "7" }, true],
   ])("of %s can be taken back or not", (_, values, after, tells) => {
-    expect(tellsValues(admins, values, record, after)).toBe(tells);
+    expect(changesReadableValues(admins, values, record, after)).toBe(tells);
   });
 });
 

@@ -177,7 +177,7 @@ describe("a file", () => {
     await expect(addressOf(ref(storage, "gone"))).rejects.toMatchObject({ code: "storage/object-not-found" });
   });
 
-  const own = { folder: "logos", naming: { field: "companyId" }, many: false };
+  const own = { folder: "logos", naming: { field: "companyId" }, multiple: false };
   const named = () => newPath(storage, own as never, file("a.png"), { companyId: "W-1" });
 
   test("is named after its record, unless another one lies there", async () => {

@@ -12,7 +12,7 @@ import {
   withUrls,
 } from "../../../src/providers/data/file-values";
 import { RecordFiles } from "../../../src/providers/data/files";
-import { patienceFor, progressOf, watchdog } from "../../../src/providers/data/upload-course";
+import { patienceFor, progressOf, watchdog } from "../../../src/providers/data/upload-progress";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
 import { staff } from "../../../src/resources/staff";
@@ -138,7 +138,7 @@ describe("the path of a new file", () => {
       /^logos\/W-2-\d{13}-[0-9a-f]{8}$/,
     ],
   ] as const)("has %s", async (_, rule, values, known, form) => {
-    expect(await path({ ...rule, many: false } as never, values, known)).toMatch(form);
+    expect(await path({ ...rule, multiple: false } as never, values, known)).toMatch(form);
   });
 });
 

@@ -1,42 +1,48 @@
 /** What calls about history and trash take from outside. */
 import { describe, expect, test } from "vitest";
 import {
-  asked,
+  parsePayload,
   idsIn,
   optionalText,
-  optionalWork,
-  textOf,
-  workIn,
-} from "../../../src/providers/data/history/request";
+  optionalOperation,
+  requiredText,
+  operationIn,
+} from "../../../src/providers/data/history/payload";
 
 const WORK = "w".repeat(20);
 const refused = (message: string) => expect.objectContaining({ statusCode: 400, message }) as unknown;
 
 test.each([[undefined], [null], ["text"], [7]])("a payload of no values has none: %j", (payload) => {
-  expect(asked(payload)).toEqual({});
+  expect(parsePayload(payload)).toEqual({});
 });
 
 describe("a text", () => {
   test("is taken as it is", () => {
-    expect(textOf({ id: "a" }, "id")).toBe("a");
+    expect(requiredText({ id: "a" }, "id")).toBe("a");
     expect([optionalText({ id: "a" }, "id"), optionalText({}, "id")]).toEqual(["a", undefined]);
   });
 
   test.each([[""], [7], [null], [["a"]]])("of another kind is refused: %j", (id) => {
-    expect(() => textOf({ id }, "id")).toThrow(refused('This is asked with "id".'));
+    expect(() => requiredText({ id }, "id")).toThrow(refused('This is asked with "id".'));
     expect(() => optionalText({ id }, "id")).toThrow(refused('This is asked with "id".'));
   });
 });
 
 describe("the id of a work", () => {
   test("is taken as it is", () => {
-    expect(workIn({ as: WORK }, "as")).toBe(WORK);
-    expect([optionalWork({ as: WORK }, "as"), optionalWork({}, "as")]).toEqual([WORK, undefined]);
+    expect(operationIn({ operation: WORK }, "operation")).toBe(WORK);
+    expect([optionalOperation({ operation: WORK }, "operation"), optionalOperation({}, "operation")]).toEqual(
+      [WORK, undefined],
+    );
   });
 
-  test.each([[""], ["a/b"], [`${WORK}~`], [7]])("of another form is refused: %j", (as) => {
-    expect(() => workIn({ as }, "as")).toThrow(refused('"as" is not the id of a work.'));
-    expect(() => optionalWork({ as }, "as")).toThrow(refused('"as" is not the id of a work.'));
+  test.each([[""], ["a/b"], [`${WORK}~`], [7]])("of another form is refused: %j", (operation) => {
+    expect(() => operationIn({ operation }, "operation")).toThrow(
+      refused('"operation" is not the id of an operation.'),
+    );
+    expect(() => optionalOperation({ operation }, "operation")).toThrow(
+      refused('"operation" is not the id of an operation.'),
+    );
   });
 });
 

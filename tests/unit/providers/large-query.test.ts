@@ -18,10 +18,10 @@ import {
   filtered,
   ordered,
   searched,
-  withUnmarked,
+  withOverflow,
 } from "../../../src/providers/data/lists/large-query";
-import { questionOf } from "../../../src/providers/data/lists/question";
-import { MORE_MARKS } from "../../../src/fields/search-text";
+import { parseListQuery } from "../../../src/providers/data/lists/list-query";
+import { TOKEN_OVERFLOW } from "../../../src/fields/search-text";
 import { EMPTY_KEY } from "../../../src/fields/sort-keys";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
@@ -48,7 +48,7 @@ const documentWith = (values: { readonly [path: string]: unknown }) =>
 
 describe("filters", () => {
   test("ask for each value where it is stored", () => {
-    const question = questionOf(employees, {
+    const question = parseListQuery(employees, {
       filters: [
         { field: "company", operator: "eq", value: "BAY" },
         { field: "name", operator: "eq", value: "Noor" },
@@ -67,7 +67,7 @@ describe("filters", () => {
     ],
   ] as const)("ask for days from one moment on and before another: %j", (operators, signs) => {
     const moment = new Date("2026-03-04T05:06:07Z");
-    const question = questionOf(brands, {
+    const question = parseListQuery(brands, {
       filters: operators.map((operator) => ({ field: "time", operator, value: moment.toISOString() })),
     });
     const expected = query(all, ...signs.map((sign) => where(at("time"), sign, moment)));
@@ -75,7 +75,7 @@ describe("filters", () => {
   });
 
   test("that are none ask for everything", () => {
-    expect(queryEqual(filtered(all, questionOf(employees, {})), all)).toBe(true);
+    expect(queryEqual(filtered(all, parseListQuery(employees, {})), all)).toBe(true);
   });
 });
 
@@ -149,7 +149,7 @@ describe("a search", () => {
     const order = { field: fieldOf(employees, "empId"), direction: "desc" } as const;
     const marked = ordered(all, employees, { order });
     const unmarked = ordered(query(all, limit(1)), employees, { order });
-    const { parts, partOf } = withUnmarked(marked, unmarked);
+    const { parts, partOf } = withOverflow(marked, unmarked);
     expect(areEqual(parts, ...marked.parts, ...unmarked.parts)).toBe(true);
     const empty = { [at("_sort", "empId").toString()]: EMPTY_KEY };
     expect(
@@ -157,9 +157,9 @@ describe("a search", () => {
         {},
         empty,
         { _search: ["noo"] },
-        { _search: MORE_MARKS, ...empty },
-        { _search: [MORE_MARKS] },
-        { _search: [MORE_MARKS], ...empty },
+        { _search: TOKEN_OVERFLOW, ...empty },
+        { _search: [TOKEN_OVERFLOW] },
+        { _search: [TOKEN_OVERFLOW], ...empty },
       ].map((values) => partOf(documentWith(values))),
     ).toEqual([0, 1, 0, 1, 2, 3]);
   });

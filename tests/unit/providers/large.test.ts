@@ -1,13 +1,13 @@
 /** How a list that is too large to be read answers: what is counted and read for it, what is kept, and what is told. */
 import { queryEqual, type Query } from "firebase/firestore";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { MORE_MARKS } from "../../../src/fields/search-text";
+import { TOKEN_OVERFLOW } from "../../../src/fields/search-text";
 import { LargeList } from "../../../src/providers/data/lists/large";
 import { ordered, searched } from "../../../src/providers/data/lists/large-query";
-import { questionOf, type ListParams } from "../../../src/providers/data/lists/question";
-import type { countOf } from "../../../src/providers/data/lists/search-plan";
+import { parseListQuery, type ListParams } from "../../../src/providers/data/lists/list-query";
+import type { countQuery } from "../../../src/providers/data/lists/search-plan";
 import type { Segments } from "../../../src/providers/data/lists/segments";
-import type { Wholeness } from "../../../src/providers/data/lists/wholeness";
+import type { IndexCoverage } from "../../../src/providers/data/lists/index-coverage";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { tenants } from "../../../src/resources/tenants";
@@ -31,7 +31,7 @@ let failure: Error | undefined;
 /** What was counted since, by those names. */
 let counted: string[];
 /** What is known of the keys and marks, and whether that takes a count. */
-let whole: { of: number; lacking: number; unlisted: number };
+let whole: { total: number; missingFromIndex: number; missingFromList: number };
 let isKnown: boolean;
 /** Keys of what is on screen, and when the last screen went. */
 let shown: string[];
@@ -47,8 +47,8 @@ const segments = {
   },
 };
 const wholeness = {
-  lately: () => Promise.resolve(whole),
-  known: () => (isKnown ? whole : undefined),
+  recent: () => Promise.resolve(whole),
+  cached: () => (isKnown ? whole : undefined),
   outdate: vi.fn(),
   forget: vi.fn(),
 };
@@ -56,8 +56,8 @@ const wholeness = {
 /** A list of which nothing is known yet. */
 function begin(collection: Collection = employees): void {
   of = collection;
-  const [unmarked] = searched(all, of, MORE_MARKS).parts;
-  const count: typeof countOf = async ({ parts: [part] }, most) => {
+  const [unmarked] = searched(all, of, TOKEN_OVERFLOW).parts;
+  const count: typeof countQuery = async ({ parts: [part] }, most) => {
     const isUnmarked = unmarked !== undefined && part !== undefined && queryEqual(part, unmarked);
     const what = most === undefined ? "all" : isUnmarked ? "unmarked" : "marked";
     counted.push(what);
@@ -65,7 +65,7 @@ function begin(collection: Collection = employees): void {
     const found = (what === "marked" ? ofMarks.shift() : undefined) ?? counts[what];
     return Math.min(found, most ?? Infinity);
   };
-  const [held, known] = [segments as unknown as Segments, wholeness as unknown as Wholeness];
+  const [held, known] = [segments as unknown as Segments, wholeness as unknown as IndexCoverage];
   large = new LargeList(of, all, held, readOnce, known, count);
 }
 
@@ -74,7 +74,7 @@ beforeEach(() => {
   counts = { all: 900, marked: 0, unmarked: 0 };
   [counted, shown, leftAt, isKnown] = [[], [], 0, true];
   [ofMarks, failure] = [[], undefined];
-  whole = { of: 900, lacking: 0, unlisted: 0 };
+  whole = { total: 900, missingFromIndex: 0, missingFromList: 0 };
   vi.clearAllMocks();
   put(MANY);
   begin();
@@ -91,7 +91,7 @@ const SINCE: ListParams = { filters: [{ field: "time", operator: "gte", value: "
 
 /** What is answered, in short, and what was read and counted for it. */
 async function open(params: ListParams, page = 1, size = 10, further = 0) {
-  const { data, ...answer } = await large.answer(questionOf(of, params), page, size, further);
+  const { data, ...answer } = await large.answer(parseListQuery(of, params), page, size, further);
   const ids = data.map(({ id }) => id);
   const kinds = [...new Set(counted.splice(0))].sort();
   return {
@@ -108,7 +108,7 @@ describe("a page without a search", () => {
     expect(await open({}, 2)).toEqual({ rows: "11-20", total: 900, read: ">10:10" });
     begin();
     isKnown = false;
-    whole = { of: 905, lacking: 0, unlisted: 5 };
+    whole = { total: 905, missingFromIndex: 0, missingFromList: 5 };
     expect(await open({})).toEqual({ rows: "1-10", total: 900, read: ">:10" });
   });
 
@@ -124,7 +124,7 @@ describe("a page without a search", () => {
 
   test("is counted for itself once the count of the notes was used", async () => {
     isKnown = false;
-    whole = { of: 800, lacking: 0, unlisted: 0 };
+    whole = { total: 800, missingFromIndex: 0, missingFromList: 0 };
     expect(await open({})).toMatchObject({ total: 800 });
     // There is no such page of those that were counted.
     expect(await open({}, 90)).toMatchObject({ rows: "891-900", total: 900, counted: "all" });
@@ -141,7 +141,7 @@ describe("a page without a search", () => {
   });
 
   test("in a chosen order tells how many lack its keys, and in the stored one none", async () => {
-    whole = { of: 900, lacking: 3, unlisted: 0 };
+    whole = { total: 900, missingFromIndex: 3, missingFromList: 0 };
     const chosen = await open(BY_ID);
     expect(chosen).toMatchObject({ total: 900, missed: 3 });
     expect(chosen).not.toHaveProperty("bound");
@@ -151,7 +151,7 @@ describe("a page without a search", () => {
 
 describe("a search", () => {
   test("for no letter and no digit finds nothing, and says so", async () => {
-    whole = { of: 900, lacking: 3, unlisted: 0 };
+    whole = { total: 900, missingFromIndex: 3, missingFromList: 0 };
     for (const params of [search("!"), { ...search("!"), ...BY_ID }])
       expect(await open(params)).toEqual({ rows: "none", total: 0, searched: "nothing", read: "" });
   });
@@ -188,7 +188,7 @@ describe("a search", () => {
   test("that finds nothing yet cannot look at everything says that it is the least", async () => {
     counts.marked = 20;
     putNamed(20, () => "Noor");
-    whole = { of: 900, lacking: 3, unlisted: 0 };
+    whole = { total: 900, missingFromIndex: 3, missingFromList: 0 };
     expect(await open(search("oor"))).toMatchObject({ total: 20, missed: 3, bound: "least" });
     counts.marked = 300;
     putNamed(300, () => "Noor");
@@ -298,7 +298,7 @@ describe("what is known of a list", () => {
   });
 
   test("is forgotten where it could not be found out", async () => {
-    const refused = vi.spyOn(wholeness, "lately").mockRejectedValue(new Error("refused"));
+    const refused = vi.spyOn(wholeness, "recent").mockRejectedValue(new Error("refused"));
     isKnown = false;
     await expect(open({})).rejects.toThrow("refused");
     refused.mockRestore();
@@ -363,7 +363,7 @@ describe("what this tab has written", () => {
 });
 
 describe("how many a question is about", () => {
-  const count = (params: ListParams) => large.countOf(questionOf(of, params));
+  const count = (params: ListParams) => large.countOf(parseListQuery(of, params));
 
   test("is counted where nothing is searched for", async () => {
     expect(await count({})).toEqual({ count: 900 });
@@ -371,9 +371,9 @@ describe("how many a question is about", () => {
   });
 
   test("tells what a chosen order lacks, unless the stored one has it", async () => {
-    whole = { of: 900, lacking: 3, unlisted: 0 };
+    whole = { total: 900, missingFromIndex: 3, missingFromList: 0 };
     expect(await count(BY_ID)).toEqual({ count: 900, unsorted: "incomplete" });
-    whole = { of: 900, lacking: 3, unlisted: 1 };
+    whole = { total: 900, missingFromIndex: 3, missingFromList: 1 };
     expect(await count(BY_ID)).toEqual({ count: 900, missed: 3 });
     expect(await count({})).toEqual({ count: 900 });
   });
@@ -390,7 +390,7 @@ describe("how many a question is about", () => {
     counts.marked = 29;
     expect(await count(search("oor"))).toEqual({ count: 29, bound: "most" });
     expect(asked()).toEqual([]);
-    whole = { of: 900, lacking: 3, unlisted: 0 };
+    whole = { total: 900, missingFromIndex: 3, missingFromList: 0 };
     expect(await count(search("oor"))).toEqual({ count: 29, bound: "most", missed: 3 });
   });
 
@@ -408,13 +408,13 @@ describe("how many a question is about", () => {
 });
 
 describe("a walk through all that a question is about", () => {
-  const walk = (params: ListParams) => large.walk(questionOf(of, params));
+  const walk = (params: ListParams) => large.scanSource(parseListQuery(of, params));
   const isOrdered = (
     { parts }: { readonly parts: readonly Query[] } | undefined = { parts: [] },
     keyed: boolean,
   ) => {
     const [part] = parts;
-    const [expected] = ordered(all, of, questionOf(of, {}), keyed).parts;
+    const [expected] = ordered(all, of, parseListQuery(of, {}), keyed).parts;
     return part !== undefined && expected !== undefined && queryEqual(part, expected);
   };
 
@@ -450,10 +450,10 @@ describe("a walk through all that a question is about", () => {
     begin(tenants);
     const byId: ListParams = { sorters: [{ field: "tenantId", order: "asc" }] };
     expect(isOrdered((await walk({}))?.list, true)).toBe(true);
-    whole = { of: 900, lacking: 1, unlisted: 0 };
+    whole = { total: 900, missingFromIndex: 1, missingFromList: 0 };
     expect(isOrdered((await walk({}))?.list, false)).toBe(true);
     expect(isOrdered((await walk(byId))?.list, false)).toBe(true);
-    whole = { of: 900, lacking: 1, unlisted: 1 };
+    whole = { total: 900, missingFromIndex: 1, missingFromList: 1 };
     expect(isOrdered((await walk(byId))?.list, true)).toBe(true);
   });
 });
@@ -477,7 +477,7 @@ describe("held apart are", () => {
   test("a list by keys and the same as stored", async () => {
     begin(tenants);
     await open({});
-    whole = { of: 900, lacking: 1, unlisted: 0 };
+    whole = { total: 900, missingFromIndex: 1, missingFromList: 0 };
     large.forget();
     await open({});
     const [byKeys = "", asStored = ""] = keys;

@@ -4,7 +4,7 @@ import { getFirestore } from "firebase/firestore";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from "vitest";
 import { LargeList } from "../../../src/providers/data/lists/large";
 import { Lists } from "../../../src/providers/data/lists/lists";
-import { Sources, type Scope } from "../../../src/providers/data/sources";
+import { RecordReader, type Scope } from "../../../src/providers/data/record-reader";
 import { ProviderError } from "../../../src/providers/errors";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
@@ -15,20 +15,20 @@ const app = initializeApp({ projectId: "nowhere" }, "lists");
 const firestore = getFirestore(app);
 const MINUTE_MS = 60_000;
 const ADMIN: Scope = {
-  caller: "admin",
+  principal: "admin",
   account: "a",
   author: { kind: "admin", recordId: "a", name: "noor@example.qa" },
 };
 
 let live: LiveInMemory;
-let sources: Sources;
+let sources: RecordReader;
 let lists: Lists;
-let countUpTo: MockInstance<Sources["countUpTo"]>;
+let countUpTo: MockInstance<RecordReader["countUpTo"]>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   live = new LiveInMemory();
-  sources = new Sources(firestore, live, () => ADMIN);
+  sources = new RecordReader(firestore, live, () => ADMIN);
   countUpTo = vi.spyOn(sources, "countUpTo").mockResolvedValue(300);
   lists = new Lists(sources, live);
 });

@@ -3,10 +3,10 @@ import type { LiveEvent } from "@refinedev/core";
 import { expect, test, vi } from "vitest";
 import { createLiveProvider } from "../../../src/providers/data/live-provider";
 import type { OpenDatabase } from "../../../src/providers/data/context";
-import type { Scope } from "../../../src/providers/data/sources";
+import type { Scope } from "../../../src/providers/data/record-reader";
 
 type Params = Parameters<ReturnType<typeof createLiveProvider>["subscribe"]>[0]["params"];
-const scope = () => ({ caller: "admin" }) as Scope;
+const scope = () => ({ principal: "admin" }) as Scope;
 
 function provider() {
   const end = vi.fn();

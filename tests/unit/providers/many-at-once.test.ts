@@ -1,7 +1,7 @@
 /** Many saves or requests: in turn, or a bounded number at once. */
 import { describe, expect, test, vi } from "vitest";
-import { inTurn } from "../../../src/providers/data/in-turn";
-import { changeParallel, chunksOf, mapParallel } from "../../../src/providers/data/in-parts";
+import { sequentially } from "../../../src/providers/data/sequential";
+import { changeParallel, chunksOf, mapParallel } from "../../../src/providers/data/chunked";
 import { ProviderError } from "../../../src/providers/errors";
 
 describe("saves in turn", () => {
@@ -10,33 +10,33 @@ describe("saves in turn", () => {
   test("are answered in their order, with every notice and the work of the first", async () => {
     const more: { readonly [id: string]: object } = {
       a: {},
-      b: { work: "w1", notice: "One." },
-      c: { work: "w2", notice: "Two." },
+      b: { operation: "w1", notice: "One." },
+      c: { operation: "w2", notice: "Two." },
     };
-    expect(await inTurn(["a", "b", "c"], "saved", (id) => saved(id, more[id]))).toEqual({
+    expect(await sequentially(["a", "b", "c"], "saved", (id) => saved(id, more[id]))).toEqual({
       data: [{ id: "a" }, { id: "b" }, { id: "c" }],
-      work: "w1",
+      operation: "w1",
       notice: "One. Two.",
     });
-    expect(await inTurn(["a"], "saved", (id) => saved(id))).toEqual({ data: [{ id: "a" }] });
+    expect(await sequentially(["a"], "saved", (id) => saved(id))).toEqual({ data: [{ id: "a" }] });
   });
 
   test("end with the first that fails, and say how many were done before it", async () => {
     const refusal = new ProviderError(400, "Faulty.", { errors: { name: "Empty" }, code: "any" });
     const save = vi.fn((id: string) => (id === "b" ? Promise.reject(refusal) : saved(id)));
-    await expect(inTurn(["a", "b", "c"], "deleted", save)).rejects.toMatchObject({
+    await expect(sequentially(["a", "b", "c"], "deleted", save)).rejects.toMatchObject({
       statusCode: 400,
       message: "1 of 3 were deleted. Faulty.",
       errors: { name: "Empty" },
       code: "any",
     });
     expect(save).toHaveBeenCalledTimes(2);
-    await expect(inTurn(["b"], "saved", save)).rejects.toBe(refusal);
+    await expect(sequentially(["b"], "saved", save)).rejects.toBe(refusal);
   });
 
   test("fail as they fail where that was not put in words", async () => {
     const error = new Error("Any.");
-    await expect(inTurn(["a", "b"], "saved", () => Promise.reject(error))).rejects.toBe(error);
+    await expect(sequentially(["a", "b"], "saved", () => Promise.reject(error))).rejects.toBe(error);
   });
 });
 

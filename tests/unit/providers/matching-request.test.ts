@@ -1,6 +1,6 @@
 /** What asks for everything that a list matches, and comes from outside. */
 import { describe, expect, test } from "vitest";
-import { matchedBy, matchingWanted } from "../../../src/providers/data/lists/matching-request";
+import { parseListCriteria, parseMatchingParams } from "../../../src/providers/data/lists/matching-request";
 
 const ASKED = {
   resource: "Brands",
@@ -10,7 +10,7 @@ const ASKED = {
 const refused = expect.objectContaining({ statusCode: 400 }) as unknown;
 
 test("a resource, filters and an order are taken as they are, and nothing else", () => {
-  expect(matchedBy({ ...ASKED, path: "Admins" })).toEqual(ASKED);
+  expect(parseListCriteria({ ...ASKED, path: "Admins" })).toEqual(ASKED);
 });
 
 describe.each([
@@ -25,23 +25,23 @@ describe.each([
   ["an order that names no field", { ...ASKED, sorters: [...ASKED.sorters, { order: "asc" }] }],
 ])("%s", (_, payload) => {
   test("is refused as no request", () => {
-    expect(() => matchedBy(payload)).toThrow(refused);
+    expect(() => parseListCriteria(payload)).toThrow(refused);
     expect(() =>
-      matchingWanted(typeof payload === "object" ? { ...payload, size: 10 } : payload, 500),
+      parseMatchingParams(typeof payload === "object" ? { ...payload, size: 10 } : payload, 500),
     ).toThrow(refused);
   });
 });
 
 test.each([[0], [501], [1.5], ["10"], [undefined]])("so many at a time are refused: %j", (size) => {
-  expect(() => matchingWanted({ ...ASKED, size }, 500)).toThrow(refused);
+  expect(() => parseMatchingParams({ ...ASKED, size }, 500)).toThrow(refused);
 });
 
 test("an answer goes on with the cursor of the one before, which is a text", () => {
-  expect(matchingWanted({ ...ASKED, size: 500, cursor: "c" }, 500)).toEqual({
+  expect(parseMatchingParams({ ...ASKED, size: 500, cursor: "c" }, 500)).toEqual({
     ...ASKED,
     size: 500,
     cursor: "c",
   });
-  expect(matchingWanted({ ...ASKED, size: 1 }, 500)).toEqual({ ...ASKED, size: 1 });
-  expect(() => matchingWanted({ ...ASKED, size: 1, cursor: 7 }, 500)).toThrow(refused);
+  expect(parseMatchingParams({ ...ASKED, size: 1 }, 500)).toEqual({ ...ASKED, size: 1 });
+  expect(() => parseMatchingParams({ ...ASKED, size: 1, cursor: 7 }, 500)).toThrow(refused);
 });

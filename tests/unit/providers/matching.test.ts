@@ -14,7 +14,7 @@ beforeEach(() => {
   answer.mockResolvedValue({ data: records, total: 5, listed: 7 });
   // Nothing is held of the lists of an earlier session.
   const lists = { large: () => Promise.resolve(undefined), answer };
-  context = { caller: "admin", lists } as unknown as CallContext;
+  context = { principal: "admin", lists } as unknown as CallContext;
 });
 
 const ask = async (size: number, cursor?: string) => {
@@ -86,8 +86,8 @@ test.each([
 
 test("of a large list it is asked of that list, by the question", async () => {
   const countOf = vi.fn(async () => ({ count: 9_000 }));
-  const lists = { large: () => Promise.resolve({ countOf, walk: () => Promise.resolve(undefined) }) };
-  context = { caller: "admin", lists } as unknown as CallContext;
+  const lists = { large: () => Promise.resolve({ countOf, scanSource: () => Promise.resolve(undefined) }) };
+  context = { principal: "admin", lists } as unknown as CallContext;
   const filters = [{ field: "q", operator: "contains", value: "  noor " }];
   expect(await answerCount(context, { ...MATCHED, filters })).toEqual({ count: 9_000 });
   expect(countOf).toHaveBeenCalledWith(expect.objectContaining({ search: "noor" }));

@@ -7,7 +7,7 @@ import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
 import { SERVER_TIME, type Collection, type FormValues } from "../../../src/schema/types";
-import { offline, sdkError, tryTwice, worksOver } from "./transactions";
+import { offline, sdkError, tryTwice, writerOver } from "./transactions";
 
 const VALUES = { nameEng: "Café", discount: "10%", pin: "123456" };
 const WORK = "w".repeat(20);
@@ -30,9 +30,9 @@ function storedAs({ writes }: NewRecord, more: object = {}): object {
 /** A first try that may have arrived: its answer was lost. */
 async function sentBefore(first: NewRecord, code = "unavailable") {
   const stored: { [path: string]: object } = {};
-  const given = worksOver(stored);
-  const records = new NewRecords(offline(), given.works);
-  const commit = vi.spyOn(given.works, "commit").mockRejectedValueOnce(sdkError(code));
+  const given = writerOver(stored);
+  const records = new NewRecords(offline(), given.writer);
+  const commit = vi.spyOn(given.writer, "commit").mockRejectedValueOnce(sdkError(code));
   await expect(records.store(first, () => undefined)).rejects.toThrow(code);
   commit.mockRestore();
   return { ...given, records, stored };
@@ -40,26 +40,26 @@ async function sentBefore(first: NewRecord, code = "unavailable") {
 
 describe("a new record", () => {
   test("is written with its entry and what belongs beside it, and answered as it is stored", async () => {
-    const { works, writes, parts } = worksOver();
+    const { writer, writes, steps } = writerOver();
     const [credential, alongside] = [vi.fn(), vi.fn()];
-    const one = record(brands, VALUES, { credential, alongside, work: WORK });
-    const { data, work } = await new NewRecords(offline(), works).store(one, () => undefined);
+    const one = record(brands, VALUES, { credential, alongside, operation: WORK });
+    const { data, operation } = await new NewRecords(offline(), writer).store(one, () => undefined);
     expect(data).toMatchObject({ id: "r1", ...VALUES });
-    expect(work).toBe(WORK);
+    expect(operation).toBe(WORK);
     expect(writes.set["Brands/r1"]).toMatchObject({
       ...VALUES,
       time: serverTimestamp(),
       _change: `${WORK}~00000001`,
     });
     expect(writes.set[`History/${WORK}~00000001`]).toMatchObject({ action: "create", ids: ["r1"] });
-    expect(parts).toEqual([{ collection: brands, action: "create", work: WORK }]);
+    expect(steps).toEqual([{ collection: brands, action: "create", operation: WORK }]);
     expect(credential).toHaveBeenCalledExactlyOnceWith(expect.anything(), "r1");
     expect(alongside).toHaveBeenCalledOnce();
   });
 
   test("does not replace what is stored under its id, which is somebody else's", async () => {
-    const { works, writes } = worksOver({ "Brands/r1": { nameEng: "Other" } });
-    const storing = new NewRecords(offline(), works).store(record(brands, VALUES), () => undefined);
+    const { writer, writes } = writerOver({ "Brands/r1": { nameEng: "Other" } });
+    const storing = new NewRecords(offline(), writer).store(record(brands, VALUES), () => undefined);
     await expect(storing).rejects.toMatchObject({
       statusCode: 409,
       message:
@@ -69,8 +69,8 @@ describe("a new record", () => {
   });
 
   test("of who may not ask for what is not there is asked for from the second try on", async () => {
-    const { works, reads } = worksOver();
-    const records = new NewRecords(offline(), works);
+    const { writer, reads } = writerOver();
+    const records = new NewRecords(offline(), writer);
     const one = record(employees, { name: "Ada" }, { seesAbsence: false });
     await records.store(one, () => undefined);
     expect(reads).toEqual([]);
@@ -79,16 +79,16 @@ describe("a new record", () => {
   });
 
   test("of who may is asked for at once", async () => {
-    const { works, reads } = worksOver();
-    await new NewRecords(offline(), works).store(record(brands, VALUES), () => undefined);
+    const { writer, reads } = writerOver();
+    await new NewRecords(offline(), writer).store(record(brands, VALUES), () => undefined);
     expect(reads).toEqual(["Brands/r1"]);
   });
 
   test("is asked for where its commit is tried again", async () => {
-    const { works, reads } = worksOver();
-    tryTwice(works);
+    const { writer, reads } = writerOver();
+    tryTwice(writer);
     const one = record(employees, { name: "Ada" }, { seesAbsence: false });
-    await new NewRecords(offline(), works).store(one, () => undefined);
+    await new NewRecords(offline(), writer).store(one, () => undefined);
     expect(reads).toEqual(["Employees/r1"]);
   });
 });
@@ -108,9 +108,9 @@ describe("where a try is remembered", () => {
   });
 
   test("an error without a code leaves it open, and another form's record is not known", async () => {
-    const { works } = worksOver();
-    const records = new NewRecords(offline(), works);
-    works.commit = () => Promise.reject(new Error("timeout"));
+    const { writer } = writerOver();
+    const records = new NewRecords(offline(), writer);
+    writer.commit = () => Promise.reject(new Error("timeout"));
     const first = record(brands, VALUES);
     await expect(records.store(first, () => undefined)).rejects.toThrow("timeout");
     await expect(records.store({ ...first, id: "r2" }, () => undefined)).rejects.toThrow("timeout");
@@ -118,12 +118,12 @@ describe("where a try is remembered", () => {
   });
 
   test("a refusal takes away the try that was refused, and no other", async () => {
-    const { works } = worksOver();
-    const records = new NewRecords(offline(), works);
+    const { writer } = writerOver();
+    const records = new NewRecords(offline(), writer);
     const first = record(brands, VALUES);
-    works.commit = () => Promise.reject(sdkError("unavailable"));
+    writer.commit = () => Promise.reject(sdkError("unavailable"));
     await expect(records.store(first, () => undefined)).rejects.toThrow("unavailable");
-    works.commit = () => Promise.reject(sdkError("permission-denied"));
+    writer.commit = () => Promise.reject(sdkError("permission-denied"));
     await expect(records.store({ ...first, id: "r2" }, () => undefined)).rejects.toThrow("permission-denied");
     expect(records.idsOf("r1")).toEqual(["r1"]);
   });
@@ -136,8 +136,8 @@ describe("a form that saves again after its answer was lost", () => {
     const { records, stored, writes } = await sentBefore(first);
     stored["Brands/r1"] = storedAs(first);
     const replaces = vi.fn();
-    const { data, work } = await records.store(first, replaces);
-    expect([data["nameEng"], work]).toEqual(["Café", WORK]);
+    const { data, operation } = await records.store(first, replaces);
+    expect([data["nameEng"], operation]).toEqual(["Café", WORK]);
     expect([writes.set, writes.updated]).toEqual([{}, {}]);
     expect(replaces.mock.calls).toEqual([[expect.objectContaining({ id: "r1", nameEng: "Café" })]]);
   });
@@ -145,13 +145,13 @@ describe("a form that saves again after its answer was lost", () => {
   test("names no work where none was recorded", async () => {
     const { records, stored } = await sentBefore(first);
     stored["Brands/r1"] = { ...storedAs(first), _change: 7 };
-    expect(await records.store(first, () => undefined)).not.toHaveProperty("work");
+    expect(await records.store(first, () => undefined)).not.toHaveProperty("operation");
   });
 
   test("writes what was typed since, with the time of a save and the name that goes", async () => {
     const { records, stored, writes } = await sentBefore(first);
     stored["Brands/r1"] = storedAs(first);
-    const second = record(brands, { ...VALUES, nameEng: "Bar", discount: "20%" }, { work: WORK });
+    const second = record(brands, { ...VALUES, nameEng: "Bar", discount: "20%" }, { operation: WORK });
     await records.store(second, () => undefined);
     expect(writes.updated["Brands/r1"]).toEqual({
       nameEng: "Bar",

@@ -8,7 +8,7 @@ import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
 import { employees } from "../../../src/resources/employees";
-import { AUTHOR, offline, sdkError, worksOver, type Stored } from "./transactions";
+import { AUTHOR, offline, sdkError, writerOver, type Stored } from "./transactions";
 
 const WORK = "w".repeat(20);
 const ENTRY = `${WORK}~00000001`;
@@ -22,15 +22,15 @@ function edit(more: Partial<Edit> = {}): Edit {
     values: { discount: "20%" },
     known: KNOWN,
     check: () => Promise.resolve(),
-    signed: { work: WORK },
+    audit: { operation: WORK },
     author: AUTHOR,
     ...more,
   };
 }
 
 function edits(stored: Stored) {
-  const given = worksOver(stored);
-  return { ...given, edits: new RecordEdits(offline(), given.works) };
+  const given = writerOver(stored);
+  return { ...given, edits: new RecordEdits(offline(), given.writer) };
 }
 
 const STORED = { nameEng: "Café", discount: "10%", id: "b1", further: 1 };
@@ -38,11 +38,11 @@ const nothing = () => undefined;
 
 describe("an edit", () => {
   test("writes its fields and what the record is owed, and is recorded", async () => {
-    const { edits: of, writes, parts } = edits({ "Brands/b1": { ...STORED, id: "other" } });
+    const { edits: of, writes, steps } = edits({ "Brands/b1": { ...STORED, id: "other" } });
     const drop = vi.fn();
     const values = { nameEng: "Bar" };
-    const { data, work } = await of.store(edit({ values }), values, {}, drop);
-    expect(work).toBe(WORK);
+    const { data, operation } = await of.store(edit({ values }), values, {}, drop);
+    expect(operation).toBe(WORK);
     expect(data).toMatchObject({ id: "b1", nameEng: "Bar", discount: "10%" });
     expect(writes.updated["Brands/b1"]).toMatchObject({
       nameEng: "Bar",
@@ -53,14 +53,14 @@ describe("an edit", () => {
     });
     expect(writes.set[`History/${ENTRY}`]).toMatchObject({ action: "update", title: "Bar", ids: ["b1"] });
     expect(drop.mock.calls).toEqual([[expect.objectContaining({ nameEng: "Café" }), values]]);
-    expect(parts).toEqual([{ collection: brands, action: "update", work: WORK, undoes: undefined }]);
+    expect(steps).toEqual([{ collection: brands, action: "update", operation: WORK, undoes: undefined }]);
   });
 
   test("that takes something back is recorded as that", async () => {
-    const { edits: of, parts } = edits({ "Brands/b1": STORED });
-    const one = edit({ signed: { action: "revert", work: WORK, undoes: "u" } });
+    const { edits: of, steps } = edits({ "Brands/b1": STORED });
+    const one = edit({ audit: { action: "revert", operation: WORK, undoes: "u" } });
     await of.store(one, one.values, {}, nothing);
-    expect(parts).toEqual([{ collection: brands, action: "revert", work: WORK, undoes: "u" }]);
+    expect(steps).toEqual([{ collection: brands, action: "revert", operation: WORK, undoes: "u" }]);
   });
 
   test("is judged by the record as it is read", async () => {
@@ -69,7 +69,7 @@ describe("an edit", () => {
     const check = vi.fn(() => {
       throw refusal;
     });
-    const one = edit({ signed: { check } });
+    const one = edit({ audit: { check } });
     await expect(of.store(one, one.values, {}, nothing)).rejects.toBe(refusal);
     expect(check).toHaveBeenCalledExactlyOnceWith(STORED);
     expect(writes.updated).toEqual({});
@@ -112,7 +112,7 @@ describe("an edit", () => {
   ])("of a password %s", async (_, values, recorded) => {
     const { edits: of } = edits({ "Employees/e1": { name: "Ada", password: "issued", companyId: "A" } });
     const one = edit({ collection: employees, id: "e1", values });
-    expect((await of.store(one, values, {}, nothing)).work).toBe(recorded);
+    expect((await of.store(one, values, {}, nothing)).operation).toBe(recorded);
   });
 
   test("answers when a password was set, and not the one that was typed", async () => {
@@ -135,14 +135,14 @@ describe("an edit", () => {
   test("of nothing writes nothing, and is recorded nowhere", async () => {
     const { edits: of, writes } = edits({ "Employees/e1": { name: "Ada", companyId: "A" } });
     const one = edit({ collection: employees, id: "e1", values: {} });
-    expect(await of.store(one, {}, {}, nothing)).not.toHaveProperty("work");
+    expect(await of.store(one, {}, {}, nothing)).not.toHaveProperty("operation");
     expect([writes.set, writes.updated]).toEqual([{}, {}]);
   });
 
   test("is tried without the removal of a credential that is not there", async () => {
-    const { edits: of, works, writes } = edits({ "Admins/a1": { email: "ada@example.com" } });
+    const { edits: of, writer, writes } = edits({ "Admins/a1": { email: "ada@example.com" } });
     const values = { email: "bo@example.com" };
-    const commit = vi.spyOn(works, "commit");
+    const commit = vi.spyOn(writer, "commit");
     commit.mockRejectedValueOnce(denied());
     await of.store(edit({ collection: admins, id: "a1", values, known: { id: "a1" } }), values, {}, nothing);
     expect(commit).toHaveBeenCalledTimes(2);
@@ -198,14 +198,14 @@ describe("an edit whose answer was lost", () => {
   async function landed(values: object) {
     const stored: { [path: string]: object } = { "Brands/b1": STORED };
     const given = edits(stored);
-    const { commit } = given.works;
-    given.works.commit = async (...asked) => {
-      await commit.apply(given.works, asked);
+    const { commit } = given.writer;
+    given.writer.commit = async (...asked) => {
+      await commit.apply(given.writer, asked);
       throw sdkError("unavailable");
     };
     const first = edit({ values: { ...values } });
     await expect(given.edits.store(first, first.values, {}, nothing)).rejects.toThrow("unavailable");
-    given.works.commit = commit;
+    given.writer.commit = commit;
     stored["Brands/b1"] = { ...STORED, ...values, _change: ENTRY };
     delete given.writes.updated["Brands/b1"];
     return { ...given, stored };
@@ -214,8 +214,8 @@ describe("an edit whose answer was lost", () => {
   test("is done when it is saved again", async () => {
     const { edits: of, writes } = await landed({ discount: "20%" });
     const again = edit();
-    const { data, work } = await of.store(again, again.values, { opened: { discount: "10%" } }, nothing);
-    expect([data["discount"], work]).toEqual(["20%", WORK]);
+    const { data, operation } = await of.store(again, again.values, { opened: { discount: "10%" } }, nothing);
+    expect([data["discount"], operation]).toEqual(["20%", WORK]);
     expect(writes.updated).toEqual({});
   });
 
@@ -232,11 +232,13 @@ describe("an edit whose answer was lost", () => {
     const { edits: of, writes } = await landed({ discount: "20%" });
     const opened = { discount: "10%" };
     const further = edit({ values: { discount: "30%" }, known: { ...KNOWN, discount: "20%" } });
-    expect(() => of.refuseKnown(further, { opened })).not.toThrow();
+    expect(() => of.assertNoKnownConflicts(further, { opened })).not.toThrow();
     await of.store(further, further.values, { opened }, nothing);
     expect(writes.updated["Brands/b1"]).toMatchObject({ discount: "30%" });
     // Answered, so what others do from now on is a conflict again.
-    expect(() => of.refuseKnown(further, { opened })).toThrow("Somebody else has changed Discount");
+    expect(() => of.assertNoKnownConflicts(further, { opened })).toThrow(
+      "Somebody else has changed Discount",
+    );
   });
 });
 
@@ -244,7 +246,7 @@ describe("before anything is sent", () => {
   const opened = { discount: "5%" };
 
   test("a conflict that a screen knows of is told", () => {
-    expect(() => edits({}).edits.refuseKnown(edit(), { opened })).toThrow(
+    expect(() => edits({}).edits.assertNoKnownConflicts(edit(), { opened })).toThrow(
       "Somebody else has changed Discount since you opened this brand. Nothing was saved.",
     );
   });
@@ -254,36 +256,36 @@ describe("before anything is sent", () => {
     ["nobody says what the form was opened with", {}, {}],
     ["nobody has changed it", {}, { opened: { discount: "10%" } }],
   ])("there is none where %s", (_, more, meta) => {
-    expect(() => edits({}).edits.refuseKnown(edit(more), meta)).not.toThrow();
+    expect(() => edits({}).edits.assertNoKnownConflicts(edit(more), meta)).not.toThrow();
   });
 
   test("what is no conflict is told as it is", async () => {
     const error = new Error("Any.");
-    expect(await edits({}).edits.explained(edit(), error)).toBe(error);
+    expect(await edits({}).edits.explainError(edit(), error)).toBe(error);
   });
 });
 
 describe("a deletion", () => {
-  const deletion = { collection: brands, id: "b1", signed: { work: WORK } };
+  const deletion = { collection: brands, id: "b1", audit: { operation: WORK } };
 
   test("leaves a copy, an entry, and what was deleted", async () => {
-    const { works, writes, parts } = worksOver({ "Brands/b1": STORED });
+    const { writer, writes, steps } = writerOver({ "Brands/b1": STORED });
     const drop = vi.fn();
-    const { data, work } = await deleteRecord(offline(), works, deletion, drop);
-    expect([data?.["nameEng"], work]).toEqual(["Café", WORK]);
+    const { data, operation } = await deleteRecord(offline(), writer, deletion, drop);
+    expect([data?.["nameEng"], operation]).toEqual(["Café", WORK]);
     expect(writes.deleted).toEqual(["Brands/b1"]);
     expect(Object.keys(writes.set).toSorted()).toEqual([`History/${ENTRY}`, "Trash/Brands~b1"]);
     expect(drop).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: "b1", nameEng: "Café" }));
-    expect(parts).toEqual([{ collection: brands, action: "delete", work: WORK, undoes: undefined }]);
+    expect(steps).toEqual([{ collection: brands, action: "delete", operation: WORK, undoes: undefined }]);
   });
 
   test.each<[string, Stored]>([
     ["somebody else has deleted", {}],
     ["is refused to a company because it is not there", { "Brands/b1": denied(), "Trash/Brands~b1": {} }],
   ])("of what %s is done", async (_, stored) => {
-    const { works, writes } = worksOver(stored);
+    const { writer, writes } = writerOver(stored);
     const drop = vi.fn();
-    expect(await deleteRecord(offline(), works, deletion, drop)).toEqual({ data: undefined });
+    expect(await deleteRecord(offline(), writer, deletion, drop)).toEqual({ data: undefined });
     expect([writes.deleted, drop.mock.calls]).toEqual([[], []]);
   });
 
@@ -291,33 +293,33 @@ describe("a deletion", () => {
     ["is refused", { "Brands/b1": denied() }, "permission-denied"],
     ["cannot be read", { "Brands/b1": sdkError("unavailable"), "Trash/Brands~b1": {} }, "unavailable"],
   ])("of what %s fails", async (_, stored, code) => {
-    const { works } = worksOver(stored);
-    await expect(deleteRecord(offline(), works, deletion, nothing)).rejects.toMatchObject({ code });
+    const { writer } = writerOver(stored);
+    await expect(deleteRecord(offline(), writer, deletion, nothing)).rejects.toMatchObject({ code });
   });
 
   test("of what one signs in with takes the credential away, if there is one", async () => {
-    const { works, writes } = worksOver({ "Admins/a1": { email: "ada@example.com" } });
+    const { writer, writes } = writerOver({ "Admins/a1": { email: "ada@example.com" } });
     const account = { ...deletion, collection: admins, id: "a1" };
-    await deleteRecord(offline(), works, account, nothing);
+    await deleteRecord(offline(), writer, account, nothing);
     expect(writes.deleted).toEqual(["Admins/a1", expect.stringMatching(/^Credentials\//)]);
     writes.deleted.length = 0;
-    vi.spyOn(works, "commit").mockRejectedValueOnce(denied());
-    await deleteRecord(offline(), works, account, nothing);
+    vi.spyOn(writer, "commit").mockRejectedValueOnce(denied());
+    await deleteRecord(offline(), writer, account, nothing);
     expect(writes.deleted).toEqual(["Admins/a1"]);
   });
 
   test("of a protected record, or one that is judged otherwise, is refused", async () => {
-    const { works, writes } = worksOver({
+    const { writer, writes } = writerOver({
       "Admins/a1": { email: admins.protect?.value },
       "Brands/b1": STORED,
     });
-    const one = { collection: admins, id: "a1", signed: {} };
-    await expect(deleteRecord(offline(), works, one, nothing)).rejects.toMatchObject({ statusCode: 403 });
+    const one = { collection: admins, id: "a1", audit: {} };
+    await expect(deleteRecord(offline(), writer, one, nothing)).rejects.toMatchObject({ statusCode: 403 });
     const check = () => {
       throw new ProviderError(409, "Changed.");
     };
-    const judged = { ...deletion, signed: { check, action: "revert" as const } };
-    await expect(deleteRecord(offline(), works, judged, nothing)).rejects.toThrow("Changed.");
+    const judged = { ...deletion, audit: { check, action: "revert" as const } };
+    await expect(deleteRecord(offline(), writer, judged, nothing)).rejects.toThrow("Changed.");
     expect(writes.deleted).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ChangedBy } from "../../../src/contract/records";
 import { RecordSaver } from "../../../src/providers/data/record-saver";
 import { RecordWriter } from "../../../src/providers/data/record-writer";
-import type { Scope, Sources } from "../../../src/providers/data/sources";
-import { ConflictError, refuseConflicts } from "../../../src/providers/data/conflicts";
+import type { Scope, RecordReader } from "../../../src/providers/data/record-reader";
+import { ConflictError, assertNoConflicts } from "../../../src/providers/data/conflicts";
 import { UnconfirmedError } from "../../../src/providers/data/commit";
 import type { RecordFiles } from "../../../src/providers/data/files";
 import { ProviderError } from "../../../src/providers/errors";
@@ -12,32 +12,38 @@ import { admins } from "../../../src/resources/admins";
 import { employees } from "../../../src/resources/employees";
 import { events } from "../../../src/resources/events";
 import { staff } from "../../../src/resources/staff";
-import { AUTHOR, offline, sdkError, worksOver, type Stored } from "./transactions";
+import { AUTHOR, offline, sdkError, writerOver, type Stored } from "./transactions";
 
 const WORK = "w".repeat(20);
 const ID = "n".repeat(20);
 const EVENT = { nameEng: "Fair", descriptionEng: "All day", img: "https://there" };
-const ADMIN: Scope = { caller: "admin", account: "a1", author: AUTHOR };
+const ADMIN: Scope = { principal: "admin", account: "a1", author: AUTHOR };
 
 describe("what is asked of the writer", () => {
   const writer = { create: vi.fn(), update: vi.fn(), remove: vi.fn() };
-  const sources = { held: vi.fn(), existing: vi.fn(), allWith: vi.fn() };
+  const sources = { cached: vi.fn(), existing: vi.fn(), allWith: vi.fn() };
   beforeEach(() => {
     for (const fake of [...Object.values(writer), ...Object.values(sources)]) fake.mockReset();
     for (const fake of Object.values(writer)) fake.mockResolvedValue({ data: { id: ID } });
   });
   const saver = (scope: Scope = ADMIN) =>
-    new RecordSaver(sources as unknown as Sources, writer as unknown as RecordWriter, () => scope);
+    new RecordSaver(sources as unknown as RecordReader, writer as unknown as RecordWriter, () => scope);
 
   test("is a new record under the id that its form has chosen, or one of its own", async () => {
-    await saver().create(events, EVENT, { newId: ID, work: WORK, unknown: 1 });
-    expect(writer.create).toHaveBeenCalledExactlyOnceWith(events, EVENT, { newId: ID, work: WORK }, ID, true);
+    await saver().create(events, EVENT, { newId: ID, operation: WORK, unknown: 1 });
+    expect(writer.create).toHaveBeenCalledExactlyOnceWith(
+      events,
+      EVENT,
+      { newId: ID, operation: WORK },
+      ID,
+      true,
+    );
     await saver().create(events, EVENT, undefined);
     expect(writer.create.mock.calls[1]?.[3]).toMatch(/^[A-Za-z0-9]{20}$/);
   });
 
   test("is a company's record under an id that begins with the company's, and may not be looked for", async () => {
-    const company: Scope = { caller: "company", account: "c1", author: AUTHOR, companyId: "A" };
+    const company: Scope = { principal: "company", account: "c1", author: AUTHOR, companyId: "A" };
     const collection = { ...employees, unique: undefined };
     const values = {
       name: "Ada",
@@ -61,15 +67,15 @@ describe("what is asked of the writer", () => {
     });
     const signal = AbortSignal.abort();
     await expect(saver().create(events, EVENT, { signal })).rejects.toMatchObject({ statusCode: 499 });
-    sources.held.mockReturnValue({ id: "v1" });
+    sources.cached.mockReturnValue({ id: "v1" });
     await expect(saver().update(events, "v1", EVENT, { signal })).rejects.toMatchObject({ statusCode: 499 });
     expect([writer.create, writer.update].flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 
   test("is an edit of the record as a screen holds it, which is checked before", async () => {
     const held = { id: "v1", nameEng: "Fair" };
-    sources.held.mockReturnValue(held);
-    await saver().update(events, "v1", { nameEng: "Show" }, { work: WORK });
+    sources.cached.mockReturnValue(held);
+    await saver().update(events, "v1", { nameEng: "Show" }, { operation: WORK });
     expect(writer.update.mock.calls[0]).toEqual([
       {
         collection: events,
@@ -77,10 +83,10 @@ describe("what is asked of the writer", () => {
         values: { nameEng: "Show" },
         known: held,
         check: expect.any(Function) as unknown,
-        signed: { work: WORK },
+        audit: { operation: WORK },
         author: AUTHOR,
       },
-      { work: WORK },
+      { operation: WORK },
     ]);
     await expect(saver().update(events, "v1", { nameEng: "" }, {})).rejects.toMatchObject({
       errors: { nameEng: "English name is required" },
@@ -90,14 +96,14 @@ describe("what is asked of the writer", () => {
   });
 
   test("is signed by who takes something back, whatever an address says", async () => {
-    const signed = { action: "revert", work: "own", undoes: "u" } as const;
-    await saver().update(events, "v1", {}, { work: WORK }, signed);
-    expect(writer.update.mock.calls[0]?.[0]).toMatchObject({ signed });
-    await saver().remove(events, "v1", { work: WORK }, { undoes: "u" });
+    const signed = { action: "revert", operation: "own", undoes: "u" } as const;
+    await saver().update(events, "v1", {}, { operation: WORK }, signed);
+    expect(writer.update.mock.calls[0]?.[0]).toMatchObject({ audit: signed });
+    await saver().remove(events, "v1", { operation: WORK }, { undoes: "u" });
     await saver().remove(events, "v1", undefined);
     expect(writer.remove.mock.calls).toEqual([
-      [{ collection: events, id: "v1", signed: { work: WORK, undoes: "u" } }],
-      [{ collection: events, id: "v1", signed: { work: undefined } }],
+      [{ collection: events, id: "v1", audit: { operation: WORK, undoes: "u" } }],
+      [{ collection: events, id: "v1", audit: { operation: undefined } }],
     ]);
   });
 
@@ -167,9 +173,9 @@ describe("a writer of records", () => {
   });
 
   function writer(stored: Stored = {}) {
-    const given = worksOver(stored);
+    const { writer: audited, ...given } = writerOver(stored);
     const load = vi.fn(() => Promise.resolve(files as unknown as RecordFiles));
-    return { ...given, load, writer: new RecordWriter(offline(), load, given.works) };
+    return { ...given, load, audited, writer: new RecordWriter(offline(), load, audited) };
   }
   const edit = (more: object = {}) => ({
     collection: events,
@@ -177,19 +183,19 @@ describe("a writer of records", () => {
     values: { nameEng: "Show" },
     known: undefined,
     check: () => Promise.resolve(),
-    signed: {},
+    audit: {},
     author: AUTHOR,
     ...more,
   });
 
   test("stores a new record with the addresses of its files, which are its own then", async () => {
     const { writer: of, writes } = writer();
-    const { data } = await of.create(events, EVENT, { work: WORK }, ID, true);
+    const { data } = await of.create(events, EVENT, { operation: WORK }, ID, true);
     expect(data).toMatchObject({ id: ID, nameEng: "Fair", address: "Sent" });
     expect(writes.set[`Events/${ID}`]).toMatchObject({ nameEng: "Fair", address: "Sent" });
     expect(writes.set[`Events/${ID}`]?.["_search"]).toContain("fai");
     expect(files.removeUnused.mock.calls).toEqual([[[]]]);
-    expect(files.upload.mock.calls[0]?.slice(3)).toEqual([{ work: WORK }, undefined]);
+    expect(files.upload.mock.calls[0]?.slice(3)).toEqual([{ operation: WORK }, undefined]);
   });
 
   test("removes the file that an edit replaced, when it is stored", async () => {
@@ -209,8 +215,8 @@ describe("a writer of records", () => {
     ["removes what was sent where the write failed", sdkError("permission-denied"), [[["new.png"]]]],
     ["keeps what was sent where it may be stored", new UnconfirmedError(), []],
   ])("%s", async (_, failure, removed) => {
-    const { writer: of, works } = writer();
-    works.commit = () => Promise.reject(failure);
+    const { writer: of, audited } = writer();
+    audited.commit = () => Promise.reject(failure);
     await expect(of.create(events, EVENT, {}, ID, true)).rejects.toBe(failure);
     const paths = files.removeUnused.mock.calls.map(([entries]) => [
       (entries as readonly { path: string }[]).map(({ path }) => path),
@@ -226,21 +232,21 @@ describe("a writer of records", () => {
     } = writer({ "Events/v1": { nameEng: "Fair" }, "Admins/a2": { name: "Bo" } });
     await of.update(edit({ collection: admins, id: "a2", values: { name: "Cy" } }), {});
     expect(writes.updated["Admins/a2"]).toMatchObject({ name: "Cy" });
-    const { data } = await of.remove({ collection: events, id: "v1", signed: {} });
+    const { data } = await of.remove({ collection: events, id: "v1", audit: {} });
     expect(data).toMatchObject({ nameEng: "Fair" });
     expect(load).not.toHaveBeenCalled();
   });
 
   test("removes the files of what is deleted for good", async () => {
     const { writer: of, load } = writer({ "Events/v1": { nameEng: "Fair" } });
-    await of.remove({ collection: { ...events, audit: false }, id: "v1", signed: {} });
+    await of.remove({ collection: { ...events, audit: false }, id: "v1", audit: {} });
     expect(load).toHaveBeenCalledOnce();
     expect(files.dropped.mock.calls[0]?.[2]).toBeUndefined();
     expect(files.removeUnused.mock.calls).toEqual([[[entry("old.png")]]]);
   });
 
   test("answers a deletion of what was gone with its id alone, and leaves no user behind", async () => {
-    const { data, notice } = await writer().writer.remove({ collection: staff, id: "s1", signed: {} });
+    const { data, notice } = await writer().writer.remove({ collection: staff, id: "s1", audit: {} });
     expect([data.id, data["name"], notice]).toEqual(["s1", null, undefined]);
   });
 });
@@ -280,7 +286,7 @@ describe("a conflict is said", () => {
   test("with the names of files that are not stored yet", () => {
     const img = new File(["x"], "mine.png");
     const save = () =>
-      refuseConflicts(events, { img }, { img: undefined }, { id: "v1", img: "https://theirs" });
+      assertNoConflicts(events, { img }, { img: undefined }, { id: "v1", img: "https://theirs" });
     expect(save).toThrow(
       expect.objectContaining({
         conflicts: [{ key: "img", opened: null, theirs: "https://theirs", mine: "mine.png" }],
@@ -290,13 +296,13 @@ describe("a conflict is said", () => {
 
   test("of no field that was not opened, that nobody has changed to something else, or that a save sets by itself", () => {
     const before = { id: "v1", nameEng: "Theirs", time: "2026-01-02T00:00:00.000Z" };
-    expect(() => refuseConflicts(events, { nameEng: "Mine" }, {}, before)).not.toThrow();
-    expect(() => refuseConflicts(events, { nameEng: "Mine" }, { nameEng: "Theirs" }, before)).not.toThrow();
-    expect(() => refuseConflicts(events, { nameEng: "Theirs" }, { nameEng: "Old" }, before)).not.toThrow();
+    expect(() => assertNoConflicts(events, { nameEng: "Mine" }, {}, before)).not.toThrow();
+    expect(() => assertNoConflicts(events, { nameEng: "Mine" }, { nameEng: "Theirs" }, before)).not.toThrow();
+    expect(() => assertNoConflicts(events, { nameEng: "Theirs" }, { nameEng: "Old" }, before)).not.toThrow();
     expect(() =>
-      refuseConflicts(events, { time: null }, { time: "2026-01-01T00:00:00.000Z" }, before),
+      assertNoConflicts(events, { time: null }, { time: "2026-01-01T00:00:00.000Z" }, before),
     ).not.toThrow();
-    expect(() => refuseConflicts(events, { nameEng: "Mine" }, { nameEng: "Old" }, before)).toThrow(
+    expect(() => assertNoConflicts(events, { nameEng: "Mine" }, { nameEng: "Old" }, before)).toThrow(
       ProviderError,
     );
   });

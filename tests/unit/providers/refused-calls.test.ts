@@ -14,14 +14,14 @@ const readOne = async (_: unknown, id: string) => {
   if (id === "denied") deny();
   return id === "owner" ? { id, email: PROTECTED_ADMIN_EMAIL } : undefined;
 };
-const context = (caller: CallContext["caller"]) =>
+const context = (principal: CallContext["principal"]) =>
   ({
-    caller,
-    sources: { readOne, all: deny },
+    principal,
+    reader: { readOne, all: deny },
     lists: { large: async () => deny() },
   }) as unknown as CallContext;
-const ask = async (name: CallName, payload: unknown, caller: CallContext["caller"] = "admin") =>
-  (await loadHandler(name))(context(caller), payload);
+const ask = async (name: CallName, payload: unknown, principal: CallContext["principal"] = "admin") =>
+  (await loadHandler(name))(context(principal), payload);
 const refused = (statusCode: number, message: string) =>
   expect.objectContaining({ name: "ProviderError", statusCode, message }) as unknown;
 
@@ -63,7 +63,7 @@ describe.each<[CallName, string, readonly unknown[]]>([
     ],
   ],
   [
-    "unlisted",
+    "list/missing",
     "Unlisted records are asked for with payload { resource, count }.",
     [undefined, null, "Events", { resource: "Events" }, { resource: "Events", count: "1" }, { count: 1 }],
   ],
@@ -73,7 +73,7 @@ describe.each<[CallName, string, readonly unknown[]]>([
     [undefined, null, "Admins", { resource: "Admins" }, { resource: "Admins", id: 7 }, { id: "a" }],
   ],
   [
-    "list/unindexed",
+    "list/coverage",
     "What is not indexed is counted with payload { resource }.",
     [undefined, null, "Employees", {}, { resource: 7 }],
   ],
@@ -128,7 +128,11 @@ describe.each<[CallName, string, readonly unknown[]]>([
       { resource: "Brands", ids: Array.from({ length: 91 }, (_, index) => `r${index}`) },
     ],
   ],
-  ["list/delete", '"work" is not the id of a work.', [{ resource: "Brands", ids: ["a"], work: "a/b" }]],
+  [
+    "list/delete",
+    '"operation" is not the id of an operation.',
+    [{ resource: "Brands", ids: ["a"], operation: "a/b" }],
+  ],
 ])("%s: %s", (name, message, payloads) => {
   test.each(payloads.map((payload) => [payload]))("asked with %j", async (payload) => {
     await expect(ask(name, payload)).rejects.toEqual(refused(400, message));
@@ -136,7 +140,7 @@ describe.each<[CallName, string, readonly unknown[]]>([
 });
 
 test.each<[CallName, object, number, string]>([
-  ["list/unindexed", { resource: "Companies" }, 400, "Companies are searched without an index."],
+  ["list/coverage", { resource: "Companies" }, 400, "Companies are searched without an index."],
   ["list/reindex", { resource: "Companies" }, 400, "Companies are searched without an index."],
   ["unlock", { resource: "Events", id: "a" }, 400, "Nobody signs in with Events Management."],
   ["unlock", { resource: "Sessions", id: "a" }, 404, 'There is no collection "Sessions".'],
@@ -163,13 +167,13 @@ test.each<[CallName, object, number, string]>([
 test.each<[CallName, object, string]>([
   ["tally", TALLY, "Your account may not count redeemed_discounts."],
   ["counts", { of: [{ resource: "Brands" }] }, "Your account may not list brand."],
-  ["unlisted", { resource: "Events", count: 1 }, "Your account may not list event."],
+  ["list/missing", { resource: "Events", count: 1 }, "Your account may not list event."],
   ["unlock", { resource: "Companies", id: "a" }, "Your account may not update company."],
   ["list/count", MATCHED, "Your account may not list brand."],
   ["list/matching", { ...MATCHED, size: 1 }, "Your account may not list brand."],
   ["list/set", SET, "Your account may not update brand."],
   ["list/delete", { resource: "Brands", ids: ["a"] }, "Your account may not delete brand."],
-  ["list/unindexed", { resource: "Tenants" }, "Your account may not list tenant."],
+  ["list/coverage", { resource: "Tenants" }, "Your account may not list tenant."],
 ])("a company is refused %s of %j", async (name, payload, message) => {
   await expect(ask(name, payload, "company")).rejects.toEqual(refused(403, message));
 });
@@ -177,7 +181,7 @@ test.each<[CallName, object, string]>([
 test.each<[CallName, object, string]>([
   ["unlock", { resource: "Admins", id: "denied" }, "read the sign-in of this admin"],
   ["counts", { of: [{ resource: "Events" }, { resource: "Admins" }] }, "count Events, Admins"],
-  ["list/unindexed", { resource: "Employees" }, "count Employees"],
+  ["list/coverage", { resource: "Employees" }, "count Employees"],
   ["list/count", MATCHED, "count Services Management"],
   ["list/matching", { ...MATCHED, size: 1 }, "read Services Management"],
 ])("what the database denies %s of is told in words: %j", async (name, payload, what) => {

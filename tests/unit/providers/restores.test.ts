@@ -1,11 +1,16 @@
 /** Records out of the trash: what is restored, what stays there, and what a restored record holds. */
 import { describe, expect, test, vi } from "vitest";
 import { documentOf } from "../../../src/fields/record";
-import { copyIn, copyInside, recordOf, type Copy } from "../../../src/providers/data/history/copies";
+import {
+  copyIn,
+  copyInTransaction,
+  recordOf,
+  type TrashCopy,
+} from "../../../src/providers/data/history/copies";
 import { answerRestore } from "../../../src/providers/data/history/restore";
 import { restoreCopies } from "../../../src/providers/data/history/restore-batch";
 import { asNew, restoreOne, signInValues } from "../../../src/providers/data/history/restore-one";
-import { bare, forgetNotes, judge } from "../../../src/providers/data/history/restoring";
+import { bare, forgetNotes, checkCopy } from "../../../src/providers/data/history/restoring";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
@@ -17,7 +22,7 @@ import { callOver, offline, refuseCommits, sdkError, transactionOver } from "./t
 const WORK = "w".repeat(20);
 const ENTRY = `${WORK}~00000001`;
 
-function copyOf(collection: Collection, id: string, document: object): Copy {
+function copyOf(collection: Collection, id: string, document: object): TrashCopy {
   const trashId = `${collection.name}~${id}`;
   return { trashId, collection, id, title: `Title of ${id}`, document: { ...document }, change: "c" };
 }
@@ -25,7 +30,7 @@ function copyOf(collection: Collection, id: string, document: object): Copy {
 describe("a copy", () => {
   test("is read with what it is a copy of, and called by its title or by its id", () => {
     const data = { title: "Ada", record: { name: "Ada" }, change: "c" };
-    expect(copyIn({ caller: "admin" }, "Employees~e~1", data)).toEqual({
+    expect(copyIn({ principal: "admin" }, "Employees~e~1", data)).toEqual({
       trashId: "Employees~e~1",
       collection: employees,
       id: "e~1",
@@ -34,11 +39,11 @@ describe("a copy", () => {
       change: "c",
     });
     for (const title of [undefined, "", 7])
-      expect(copyIn({ caller: "admin" }, "Employees~e1", { ...data, title }).title).toBe("e1");
+      expect(copyIn({ principal: "admin" }, "Employees~e1", { ...data, title }).title).toBe("e1");
   });
 
   test.each([[undefined], [null], ["text"]])("without its record cannot be read: %j", (record) => {
-    expect(() => copyIn({ caller: "admin" }, "Employees~e1", { record })).toThrow(
+    expect(() => copyIn({ principal: "admin" }, "Employees~e1", { record })).toThrow(
       expect.objectContaining({ statusCode: 500, message: "This copy in the trash cannot be read." }),
     );
   });
@@ -49,7 +54,7 @@ describe("a copy", () => {
 
   test("is read again where it is restored, if it is there", async () => {
     const { transaction } = transactionOver({ "Trash/Events~v1": { record: { nameEng: "Fair" } } });
-    const read = (id: string) => copyInside(transaction, offline(), copyOf(events, id, {}));
+    const read = (id: string) => copyInTransaction(transaction, offline(), copyOf(events, id, {}));
     expect([await read("v1"), await read("v2")]).toEqual([{ nameEng: "Fair" }, undefined]);
   });
 });
@@ -60,21 +65,21 @@ describe("a record that comes back", () => {
 
   test("is judged by its copy", async () => {
     const { transaction } = transactionOver(trash);
-    const given = { firestore: offline(), caller: "admin" } as const;
-    expect(await judge(given, transaction, copy)).toEqual({ copy, document: { nameEng: "Café" } });
-    const { why } = await judge(given, transactionOver().transaction, copy);
+    const given = { firestore: offline(), principal: "admin" } as const;
+    expect(await checkCopy(given, transaction, copy)).toEqual({ copy, document: { nameEng: "Café" } });
+    const { why } = await checkCopy(given, transactionOver().transaction, copy);
     expect(why).toMatchObject({ statusCode: 404, message: "It is not in the trash any more." });
   });
 
   test("is refused where another one is there under its id, for which a company may not ask", async () => {
     const { transaction, reads } = transactionOver({ ...trash, "Brands/b1": { nameEng: "Other" } });
-    const asked = { firestore: offline(), caller: "admin" } as const;
-    expect((await judge(asked, transaction, copy)).why).toMatchObject({
+    const asked = { firestore: offline(), principal: "admin" } as const;
+    expect((await checkCopy(asked, transaction, copy)).why).toMatchObject({
       statusCode: 409,
       message: "This brand is there again, under the same id.",
     });
     reads.length = 0;
-    const { why } = await judge({ ...asked, caller: "company" }, transaction, copy);
+    const { why } = await checkCopy({ ...asked, principal: "company" }, transaction, copy);
     expect([why, reads]).toEqual([undefined, ["Trash/Brands~b1"]]);
   });
 
@@ -93,7 +98,7 @@ describe("a record that comes back", () => {
   });
 
   test("takes the note of its deletion away, which a company cannot look for", async () => {
-    const company = { firestore: offline(), caller: "company" } as const;
+    const company = { firestore: offline(), principal: "company" } as const;
     const { transaction, writes } = transactionOver();
     const forget = await forgetNotes(company, employees, ["e1", "e2"]);
     forget?.(transaction, ["e2"]);
@@ -101,7 +106,7 @@ describe("a record that comes back", () => {
     forget?.(transaction);
     expect(writes.deleted).toHaveLength(3);
     expect(await forgetNotes(company, brands, ["b1"])).toBeUndefined();
-    expect(await forgetNotes({ ...company, caller: "admin" }, brands, ["b1"])).toBeUndefined();
+    expect(await forgetNotes({ ...company, principal: "admin" }, brands, ["b1"])).toBeUndefined();
   });
 });
 
@@ -128,10 +133,10 @@ describe("what somebody signs in with", () => {
 
 test("a record that is restored alone is as it was, and its copy is gone", async () => {
   const document = { nameEng: "Fair", time: 1, _change: "c" };
-  const { context: given, writes, parts, changed } = callOver({ "Trash/Events~v1": { record: document } });
-  const how = { work: WORK, undoes: "u" };
+  const { context: given, writes, steps, changed } = callOver({ "Trash/Events~v1": { record: document } });
+  const how = { operation: WORK, undoes: "u" };
   expect(await restoreOne(given, copyOf(events, "v1", document), how)).toEqual({ id: "v1" });
-  expect(parts).toEqual([{ collection: events, action: "restore", work: WORK, undoes: "u" }]);
+  expect(steps).toEqual([{ collection: events, action: "restore", operation: WORK, undoes: "u" }]);
   expect(writes.set["Events/v1"]).toMatchObject({ ...document, _change: ENTRY });
   expect(writes.set[`History/${ENTRY}`]).toMatchObject({ ids: ["v1"], before: { v1: { nameEng: "Fair" } } });
   expect(writes.deleted).toEqual(["Trash/Events~v1"]);
@@ -145,16 +150,16 @@ describe("several copies", () => {
   const trashed = (...ids: readonly string[]) =>
     Object.fromEntries(ids.map((id) => [`Trash/Events~${id}`, { record: document(id) }]));
   const copies = (...ids: readonly string[]) => ids.map((id) => copyOf(events, id, document(id)));
-  const how = { work: WORK, undoes: "u" };
+  const how = { operation: WORK, undoes: "u" };
 
   test("come back as they were by one commit, with its entry, out of the trash", async () => {
-    const { context: given, writes, parts, changed } = callOver(trashed("v1", "v2"));
+    const { context: given, writes, steps, changed } = callOver(trashed("v1", "v2"));
     expect(await restoreCopies(given, copies("v1", "v2"), how)).toEqual({
       ids: ["v1", "v2"],
       left: [],
       notices: [],
     });
-    expect(parts).toEqual([{ collection: events, action: "restore", work: WORK, undoes: "u" }]);
+    expect(steps).toEqual([{ collection: events, action: "restore", operation: WORK, undoes: "u" }]);
     expect(writes.set["Events/v1"]).toMatchObject({ ...document("v1"), _change: ENTRY });
     expect(writes.set["Events/v1"]?.["_search"]).toContain("v1");
     expect(writes.deleted.toSorted()).toEqual(["Trash/Events~v1", "Trash/Events~v2"]);
@@ -168,9 +173,9 @@ describe("several copies", () => {
 
   test("come back four by four", async () => {
     const ids = ["v1", "v2", "v3", "v4", "v5"];
-    const { context: given, parts } = callOver(trashed(...ids));
+    const { context: given, steps } = callOver(trashed(...ids));
     expect((await restoreCopies(given, copies(...ids), how)).ids).toEqual(ids);
-    expect(parts).toHaveLength(2);
+    expect(steps).toHaveLength(2);
   });
 
   test("come back but for those that cannot, which are told with their reasons", async () => {
@@ -187,8 +192,8 @@ describe("several copies", () => {
   });
 
   test("are tried in halves where the rules refuse some of them", async () => {
-    const { context: given, works } = callOver(trashed("v1", "v2"));
-    refuseCommits(works, 0, 2);
+    const { context: given, writer } = callOver(trashed("v1", "v2"));
+    refuseCommits(writer, 0, 2);
     const { ids, left } = await restoreCopies(given, copies("v1", "v2"), how);
     expect(ids).toEqual(["v1"]);
     expect(left).toEqual([
@@ -201,18 +206,18 @@ describe("several copies", () => {
   });
 
   test("fail where it is not known what was restored", async () => {
-    const { context: given, works } = callOver(trashed("v1"));
-    vi.spyOn(works, "commit").mockRejectedValue(sdkError("unavailable"));
+    const { context: given, writer } = callOver(trashed("v1"));
+    vi.spyOn(writer, "commit").mockRejectedValue(sdkError("unavailable"));
     await expect(restoreCopies(given, copies("v1"), how)).rejects.toThrow("unavailable");
   });
 
   test("are refused to who may not add such records", async () => {
-    const { context: given, parts } = callOver(trashed("v1"), { caller: "company" });
+    const { context: given, steps } = callOver(trashed("v1"), { principal: "company" });
     await expect(restoreCopies(given, copies("v1"), how)).rejects.toMatchObject({
       statusCode: 403,
       message: "Your account may not create event.",
     });
-    expect(parts).toEqual([]);
+    expect(steps).toEqual([]);
   });
 
   test("of a company that has another name by now come back with that, as new ones", async () => {
@@ -221,7 +226,7 @@ describe("several copies", () => {
     const company = { id: "c1", companyId: "A", companyName: "After" };
     const { context: given, writes } = callOver(
       { "Trash/Employees~e1": { record } },
-      { caller: "company", company },
+      { principal: "company", company },
     );
     const restored = await restoreCopies(given, [copyOf(collection, "e1", record)], how);
     expect(restored.ids).toEqual(["e1"]);
@@ -256,7 +261,11 @@ describe("what is asked for", () => {
 
   test("is a work of its own, or the one that is named", async () => {
     const { context: given } = callOver({});
-    expect(await answerRestore(given, { ids: [], as: WORK })).toEqual({ work: WORK, ids: [], left: [] });
-    expect((await answerRestore(given, { ids: [] })).work).toMatch(/^[A-Za-z0-9]{20}$/);
+    expect(await answerRestore(given, { ids: [], operation: WORK })).toEqual({
+      operation: WORK,
+      ids: [],
+      left: [],
+    });
+    expect((await answerRestore(given, { ids: [] })).operation).toMatch(/^[A-Za-z0-9]{20}$/);
   });
 });

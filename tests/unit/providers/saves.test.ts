@@ -5,13 +5,13 @@ import { editWrites, formerNameWrites } from "../../../src/providers/data/edit-w
 import {
   changesMore,
   formValues,
-  refuseFaults,
-  refuseProtected,
+  assertValid,
+  assertNotProtected,
   saveMeta,
 } from "../../../src/providers/data/save-request";
 import { isSameEdit, SentEdits } from "../../../src/providers/data/sent-edits";
 import { storedForms } from "../../../src/providers/data/stored-forms";
-import { refuseWeakPassword } from "../../../src/providers/data/weak-password";
+import { assertStrongPassword } from "../../../src/providers/data/weak-password";
 import type { ProviderError } from "../../../src/providers/errors";
 import { admins } from "../../../src/resources/admins";
 import { brands } from "../../../src/resources/brands";
@@ -84,20 +84,20 @@ describe("a rename", () => {
 });
 
 describe("what a save is asked with", () => {
-  const [newId, work] = ["n".repeat(20), "w".repeat(20)];
+  const [newId, operation] = ["n".repeat(20), "w".repeat(20)];
 
   test("is read, and nothing else: an address can add to it", () => {
     const { signal } = new AbortController();
     const onUploadProgress = () => undefined;
-    const wanted = { newId, onUploadProgress, signal, opened: { name: "Ada" }, work };
+    const wanted = { newId, onUploadProgress, signal, opened: { name: "Ada" }, operation };
     expect(saveMeta({ ...wanted, undoes: "u", id: "x" })).toEqual(wanted);
   });
 
   test.each([
     [undefined],
     [{}],
-    [{ newId: "a/b", onUploadProgress: "x", signal: {}, opened: "x", work: "a/b" }],
-    [{ newId: 7, opened: null, work: [] }],
+    [{ newId: "a/b", onUploadProgress: "x", signal: {}, opened: "x", operation: "a/b" }],
+    [{ newId: 7, opened: null, operation: [] }],
   ])("is nothing where it is of other kinds: %j", (meta) => {
     expect(saveMeta(meta)).toEqual({});
   });
@@ -108,21 +108,21 @@ describe("what a save is asked with", () => {
 
   test("is refused for a protected record, in the declaration's words", () => {
     const record = { id: "a1", email: admins.protect?.value ?? "" };
-    expect(() => refuseProtected(admins, record)).toThrow(
+    expect(() => assertNotProtected(admins, record)).toThrow(
       expect.objectContaining({ statusCode: 403, message: "This account cannot be deleted." }),
     );
-    expect(() => refuseProtected(admins, { id: "a2", email: "b@example.com" })).not.toThrow();
+    expect(() => assertNotProtected(admins, { id: "a2", email: "b@example.com" })).not.toThrow();
   });
 
   test("is refused with what is wrong by field", () => {
-    expect(() => refuseFaults(employees, { name: "" }, "edit")).toThrow(
+    expect(() => assertValid(employees, { name: "" }, "edit")).toThrow(
       expect.objectContaining({
         statusCode: 400,
         message: employees.messages.invalid,
         errors: { name: "Name is required" },
       }),
     );
-    expect(() => refuseFaults(employees, { name: "Ada" }, "edit")).not.toThrow();
+    expect(() => assertValid(employees, { name: "Ada" }, "edit")).not.toThrow();
   });
 
   test.each<[string, object, boolean]>([
@@ -145,13 +145,16 @@ describe("saves whose answer was lost", () => {
     const sent = new SentEdits();
     sent.note("Brands/b1", "e1", brands, { discount: "1%" });
     sent.note("Brands/b1", "e2", brands, { discount: "2%" });
-    expect(sent.landed("Brands/b1", { _change: "e1" })).toEqual({ discount: "1%" });
-    expect(sent.landed("Brands/b1", { _change: "e2" })).toEqual({ discount: "2%" });
-    expect(sent.landed("Brands/b1", { _change: "e3" })).toBeUndefined();
-    expect(sent.landed("Brands/b2", { _change: "e1" })).toBeUndefined();
+    expect(sent.storedEdit("Brands/b1", { _change: "e1" })).toEqual({ discount: "1%" });
+    expect(sent.storedEdit("Brands/b1", { _change: "e2" })).toEqual({ discount: "2%" });
+    expect(sent.storedEdit("Brands/b1", { _change: "e3" })).toBeUndefined();
+    expect(sent.storedEdit("Brands/b2", { _change: "e1" })).toBeUndefined();
     expect([sent.has("Brands/b1"), sent.has("Brands/b2")]).toEqual([true, false]);
     sent.settle("Brands/b1");
-    expect([sent.has("Brands/b1"), sent.landed("Brands/b1", { _change: "e1" })]).toEqual([false, undefined]);
+    expect([sent.has("Brands/b1"), sent.storedEdit("Brands/b1", { _change: "e1" })]).toEqual([
+      false,
+      undefined,
+    ]);
   });
 
   test("are written again where they hold a password", () => {
@@ -183,24 +186,24 @@ test.each([
 describe("a password that is set", () => {
   test("is refused at its field where it is weak, or made of what the record says", async () => {
     const weak = { email: "ada@example.com", password: "ada@example.com" };
-    const why: unknown = await refuseWeakPassword(admins, weak).catch((error: unknown) => error);
+    const why: unknown = await assertStrongPassword(admins, weak).catch((error: unknown) => error);
     expect(why).toMatchObject({ statusCode: 400, errors: { password: expect.any(String) as unknown } });
     expect(why).toMatchObject({ message: (why as ProviderError).errors?.["password"] });
     const own = { id: "a1", name: "Quillback Thunderfoot" };
     const password = "Quillback Thunderfoot";
-    await expect(refuseWeakPassword(admins, { password })).resolves.toBeUndefined();
-    await expect(refuseWeakPassword(admins, { password }, own)).rejects.toMatchObject({ statusCode: 400 });
-    await expect(refuseWeakPassword(admins, { password: "westwalk" })).rejects.toMatchObject({
+    await expect(assertStrongPassword(admins, { password })).resolves.toBeUndefined();
+    await expect(assertStrongPassword(admins, { password }, own)).rejects.toMatchObject({ statusCode: 400 });
+    await expect(assertStrongPassword(admins, { password: "westwalk" })).rejects.toMatchObject({
       statusCode: 400,
     });
   });
 
-  test.each<[string, Parameters<typeof refuseWeakPassword>]>([
+  test.each<[string, Parameters<typeof assertStrongPassword>]>([
     ["left empty", [admins, { password: "" }]],
     ["left out", [admins, { name: "Ada" }]],
     ["none that the panel compares", [employees, { password: "1" }]],
   ])("is not judged where it is %s", async (_, asked) => {
-    await expect(refuseWeakPassword(...asked)).resolves.toBeUndefined();
+    await expect(assertStrongPassword(...asked)).resolves.toBeUndefined();
   });
 });
 

@@ -1,105 +1,148 @@
-/** How far a search looks through its candidates for a page, and what it keeps live of them. */
-import { expect, test } from "vitest";
-import { Scan } from "../../../src/providers/data/lists/scan";
-import type { Segment } from "../../../src/providers/data/lists/segments";
+/** A way through everything that a list has: nobody is left out who is edited meanwhile. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { text } from "../../../src/fields/text/model";
+import type { ScanSource } from "../../../src/providers/data/lists/large";
+import { SCAN_START, Scan } from "../../../src/providers/data/lists/scan";
 import { listInMemory, rowsAt } from "./list-in-memory";
 
-const { list, read, rows, asked, put } = listInMemory("Candidates");
-const size = 10;
-/** What is held of a stretch whose listener is still open. */
-const live = new Map<string, ReturnType<typeof rowsAt>>();
-const isEvery = (step: number) => (record: { readonly [key: string]: unknown }) =>
-  Math.floor(Number(record["at"])) % step === 0;
+const { list, read, rows, asked, put } = listInMemory("Way");
+const SIZE = 10;
+const everything: ScanSource = { list, isFound: () => true, goesBack: true };
+let counts = 0;
 
-function scanFor(candidates: number, isFound: ReturnType<typeof isEvery>): Scan {
-  put(rowsAt(1, candidates));
-  live.clear();
-  return new Scan(list, size, isFound, ({ key }: Segment) => live.get(key));
+beforeEach(() => {
+  put(rowsAt(1, 25));
+  counts = 0;
+});
+
+const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id).join(" ");
+/** @param between what is done after each step. @returns what was found, step by step, and what was read for it. */
+async function go(of: Partial<ScanSource> = {}, between: (steps: number) => void = () => undefined) {
+  const count = async () => {
+    counts += 1;
+    return rows().length;
+  };
+  const way = new Scan({ ...everything, ...of }, read, count);
+  const found: string[] = [];
+  let gathered: string | undefined;
+  let delivered = 0;
+  for (let at: typeof SCAN_START | undefined = SCAN_START; at;) {
+    const step = await way.readBatch(at, SIZE);
+    found.push(idsOf(step.found));
+    if (step.gathered) gathered = idsOf(step.gathered);
+    delivered += step.read;
+    at = step.next;
+    between(found.length);
+  }
+  return { found, delivered, asked: asked().join(", "), ...(gathered !== undefined && { gathered }) };
 }
-/** In short: what was found, how many were looked at and read for it. */
-async function open(scan: Scan, wanted: number, further = 0): Promise<string> {
-  const { found, isDone, looked, page } = await scan.open(wanted, further, read);
-  const shown = found.slice((page - 1) * size, page * size).map(({ id }) => id);
-  return `page ${page}: ${shown[0] ?? "none"}-${shown.at(-1) ?? "none"}, ${found.length} of ${looked}${isDone ? ", all" : ""}: ${asked().join(", ")}`;
-}
+const move = (id: string, at: number) => put(rows().map((row) => (row.id === id ? { id, at } : row)));
+const ALL = ["1 2 3 4 5 6 7 8 9 10", "11 12 13 14 15 16 17 18 19 20", "21 22 23 24 25"];
 
-test("enough is read first for a page whose candidates all match, and then as much as is allowed", async () => {
-  const scan = scanFor(300, isEvery(1));
-  expect(await open(scan, 1)).toBe("page 1: 1-10, 28 of 28: >:28");
-  expect(await open(scan, 2)).toBe("page 2: 11-20, 28 of 28: >:28");
-  expect(await open(scan, 3)).toBe("page 3: 21-30, 300 of 300, all: >:28, >28:302");
-});
-
-test("what a page is made from is live, and nothing else", async () => {
-  const scan = scanFor(300, isEvery(10));
-  expect(await open(scan, 1)).toBe("page 1: 10-100, 11 of 110: >:28, >28:82");
-  expect(await open(scan, 2)).toBe("page 2: 110-200, 22 of 220: >28:82, >110:110");
-  expect(await open(scan, 3)).toBe("page 3: 210-300, 30 of 300, all: >110:110, >220:110");
-  expect(await open(scan, 1)).toBe("page 1: 10-100, 30 of 300, all: >:28, >28:82");
-});
-
-test("after a hundred and ten it stops, and goes on as often as a person wants it", async () => {
-  const scan = scanFor(300, isEvery(50));
-  expect(await open(scan, 1)).toBe("page 1: 50-100, 2 of 110: >:28, >28:82");
-  expect(await open(scan, 1)).toBe("page 1: 50-100, 2 of 110: >:28, >28:82");
-  expect(await open(scan, 1, 1)).toBe("page 1: 50-200, 4 of 220: >:28, >28:82, >110:110");
-  expect(await open(scan, 1, 2)).toBe("page 1: 50-300, 6 of 300, all: >:28, >28:82, >110:110, >220:110");
-});
-
-test("a page behind what was found gives way to the last one, without looking farther than for that", async () => {
-  expect(await open(scanFor(300, isEvery(5)), 9)).toBe("page 3: 105-110, 22 of 110: >:28, >28:82");
-  expect(await open(scanFor(300, isEvery(1_000)), 2)).toBe("page 1: none-none, 0 of 110: >:28, >28:82");
-});
-
-test.each([
-  [0, "page 1: none-none, 0 of 0, all: >:28"],
-  [27, "page 1: 3-27, 9 of 27, all: >:28"],
-  // Whether there are more is not known before they are asked for.
-  [28, "page 1: 3-27, 9 of 28, all: >:28, >28:82"],
-])("all %i candidates were looked at: what was found is all there is", async (candidates, shown) => {
-  const scan = scanFor(candidates, isEvery(3));
-  for (let time = 0; time < 2; time += 1) expect(await open(scan, 1)).toBe(shown);
-});
-
-test("a candidate that comes in between moves what follows, which is read anew when it is wanted", async () => {
-  const scan = scanFor(300, isEvery(10));
-  await open(scan, 2);
-  put([...rows(), { id: "new", at: 10.5 }]);
-  // The first stretch holds one record less of those before.
-  expect(await open(scan, 1)).toBe("page 1: 10-90, 11 of 110: >:28, >27:82");
-  expect(await open(scan, 2)).toBe("page 2: 100-190, 22 of 220: >27:82, >109:110");
-});
-
-test("candidates that all go and come again are told, and found", async () => {
-  const scan = scanFor(5, isEvery(1));
-  await open(scan, 1);
-  put([]);
-  expect(await open(scan, 1)).toBe("page 1: none-none, 0 of 0, all: >:28");
-  put(rowsAt(1, 5));
-  expect(await open(scan, 1)).toBe("page 1: 1-5, 5 of 5, all: >:28");
-});
-
-test("a candidate that changes where nothing moves takes nothing of what follows", async () => {
-  const scan = scanFor(300, isEvery(10));
-  for (const page of [1, 2, 1]) await open(scan, page);
-  put(rows().map((row) => (row.id === "10" ? { ...row, id: "moved" } : row)));
-  expect(await open(scan, 1)).toBe("page 1: moved-100, 22 of 220: >:28, >28:82");
-});
-
-test("stretches before the page are as their listeners tell, or as they were when nobody listens any more", async () => {
-  let first: string | undefined;
-  const scan = scanFor(300, isEvery(10));
-  await scan.open(1, 0, (segment) => {
-    first ??= segment.key;
-    return read(segment);
+describe("a list that stays as it is", () => {
+  test("is read once, and looked at before its beginning", async () => {
+    expect(await go()).toEqual({
+      found: [...ALL, ""],
+      delivered: 25,
+      asked: ">:10, >10:10, >20:10, <1:10",
+    });
+    expect(counts).toBe(1);
   });
-  asked();
-  for (const page of [2, 3]) await open(scan, page);
-  live.set(
-    first ?? "",
-    rowsAt(1, 28).filter(({ id }) => id !== "10"),
-  );
-  expect(await open(scan, 3)).toBe("page 3: 220-300, 29 of 299, all: >110:110, >220:110");
-  live.clear();
-  expect(await open(scan, 3)).toBe("page 3: 220-300, 29 of 299, all: >110:110, >220:110");
+
+  test("ends with a step without records where steps just fit", async () => {
+    put(rowsAt(1, 10));
+    expect(await go()).toEqual({ found: [ALL[0], "", ""], delivered: 10, asked: ">:10, >10:10, <1:10" });
+  });
+
+  test("of no records is done at once", async () => {
+    put([]);
+    expect(await go()).toEqual({ found: [""], delivered: 0, asked: ">:10" });
+    expect(counts).toBe(1);
+  });
+
+  test("that cannot be read backwards is counted instead", async () => {
+    expect(await go({ goesBack: false })).toEqual({
+      found: ALL,
+      delivered: 25,
+      asked: ">:10, >10:10, >20:10",
+    });
+    expect(counts).toBe(1);
+  });
+
+  test("gives what is found of it", async () => {
+    const found = await go({ isFound: ({ id }) => Number(id) % 10 === 0 });
+    expect(found).toMatchObject({ found: ["10", "20", "", ""], delivered: 25 });
+  });
+});
+
+describe("records that move to the beginning while it is read", () => {
+  test("are found there, the nearest first", async () => {
+    const { found, asked: read } = await go({}, (steps) => {
+      if (steps === 1) for (let id = 11; id <= 22; id += 1) move(String(id), -id);
+    });
+    expect(found).toEqual([ALL[0], "23 24 25", "20 19 18 17 16 15 14 13 12 11", "22 21"]);
+    expect(read).toBe(">:10, >10:10, <1:10, <20:10");
+  });
+
+  test("are looked for once more where the list cannot be read backwards, and then no more", async () => {
+    const { found, asked: read } = await go({ goesBack: false }, (steps) => {
+      if (steps === 1) move("25", 0.5);
+    });
+    expect(found).toEqual([
+      ALL[0],
+      ALL[1],
+      "21 22 23 24",
+      "25 1 2 3 4 5 6 7 8 9",
+      "10 11 12 13 14 15 16 17 18 19",
+      "20 21 22 23 24",
+    ]);
+    expect(read).toBe(">:10, >10:10, >20:10, >:10, >9:10, >19:10");
+    expect(counts).toBe(1);
+  });
+
+  test("are looked for once more where they moved back among what was read", async () => {
+    const { found } = await go({}, (steps) => {
+      if (steps === 1) move("25", 5.5);
+    });
+    expect(found.slice(0, 4)).toEqual([ALL[0], ALL[1], "21 22 23 24", ""]);
+    expect(found.slice(4).join(" ").split(" ")).toContain("25");
+    expect(counts).toBe(1);
+  });
+});
+
+describe("a search whose finds have to be put in order", () => {
+  const byId = {
+    field: { ...text({ label: "Id" }), key: "id", collation: "number" as const },
+    direction: "desc" as const,
+  };
+
+  test("gives them at its end, in that order", async () => {
+    const isFound = ({ id }: { readonly id: string }) => Number(id) % 4 === 0;
+    expect(await go({ goesBack: false, order: byId, isFound })).toEqual({
+      found: ["", "", ""],
+      delivered: 25,
+      asked: ">:10, >10:10, >20:10",
+      gathered: "24 20 16 12 8 4",
+    });
+  });
+
+  test("gives each once, as it was read last", async () => {
+    const { gathered } = await go({ goesBack: false, order: byId }, (steps) => {
+      if (steps === 1) move("25", 0.5);
+    });
+    expect(gathered).toBe(Array.from({ length: 25 }, (_, index) => 25 - index).join(" "));
+  });
+
+  test("where nothing is found, gives nothing", async () => {
+    const { gathered } = await go({ goesBack: false, order: byId, isFound: () => false });
+    expect(gathered).toBe("");
+  });
+});
+
+test("a step whose answer was lost is taken again, and gives the same", async () => {
+  const way = new Scan(everything, read, () => Promise.resolve(25));
+  const first = await way.readBatch(SCAN_START, SIZE);
+  const again = await way.readBatch(SCAN_START, SIZE);
+  expect(again).toEqual(first);
+  expect(again.next).toMatchObject({ phase: "through", first: { id: "1" }, anchor: { after: { id: "10" } } });
 });

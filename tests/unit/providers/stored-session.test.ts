@@ -8,7 +8,7 @@ import {
   removeStored,
   storeSession,
   updateStored,
-  withoutSecret,
+  withoutPassword,
 } from "../../../src/providers/session/stored-record";
 
 const NOOR = { id: "n", name: "Noor" };
@@ -114,7 +114,7 @@ test.each([["{id"], ["null"], ['"n"'], ["{}"], ['{"id":7}']])(
 
 test("nothing about the password is kept with the record, and its time beside it", () => {
   const record = { ...NOOR, password: SESSION.passwordAt };
-  expect(withoutSecret("admin", record)).toEqual(NOOR);
+  expect(withoutPassword("admin", record)).toEqual(NOOR);
   expect(passwordAtOf("admin", record)).toBe(SESSION.passwordAt);
   expect(passwordAtOf("admin", { ...NOOR, password: 7 })).toBeNull();
 });

@@ -11,9 +11,9 @@ import {
 } from "firebase/firestore";
 import { vi } from "vitest";
 import type { CallContext } from "../../../src/providers/data/context";
-import { Entry, type EntryOf } from "../../../src/providers/data/history/entry";
-import type { Part, Works } from "../../../src/providers/data/history/works";
-import { newWork } from "../../../src/schema/history";
+import { Entry, type EntryParams } from "../../../src/providers/data/history/entry";
+import type { OperationStep, AuditedWriter } from "../../../src/providers/data/history/audited-writer";
+import { newOperationId } from "../../../src/schema/history";
 
 /** It is asked for references alone, for which nothing is sent; and if it were, nobody is there. */
 export function offline(): Firestore {
@@ -65,79 +65,79 @@ export function transactionOver(stored: Stored = {}) {
 }
 
 /** Works whose commits run once, over what is stored. */
-export function worksOver(stored: Stored = {}, more: Partial<EntryOf> = {}) {
+export function writerOver(stored: Stored = {}, more: Partial<EntryParams> = {}) {
   const { transaction, writes, reads } = transactionOver(stored);
-  const parts: Part[] = [];
+  const steps: OperationStep[] = [];
   const entries: Entry[] = [];
   const fake = {
-    commit: async <T>(part: Part, work: (transaction: Transaction, entry: Entry) => Promise<T>) => {
-      parts.push(part);
-      const name = part.work ?? newWork();
+    commit: async <T>(step: OperationStep, body: (transaction: Transaction, entry: Entry) => Promise<T>) => {
+      steps.push(step);
+      const name = step.operation ?? newOperationId();
       const entry = new Entry({
         firestore: offline(),
         author: AUTHOR,
         id: `${name}~00000001`,
-        ...part,
-        work: name,
+        ...step,
+        operation: name,
         ...more,
       });
       entries.push(entry);
-      const result = await work(transaction, entry);
+      const result = await body(transaction, entry);
       if (entry.company === undefined) return { result };
       entry.write(transaction, true);
-      return { result, work: name };
+      return { result, operation: name };
     },
     expiry: () => Promise.resolve(0),
-    start: newWork,
+    startOperation: newOperationId,
     isBegun: () => Promise.resolve(false),
   };
-  return { works: fake as unknown as Works, writes, reads, parts, entries };
+  return { writer: fake as unknown as AuditedWriter, writes, reads, steps, entries };
 }
 
 /** What a call is answered with, over what is stored. @param more other than the call of an admin with these works. */
 export function callOver(stored: Stored = {}, more: object = {}) {
-  const given = worksOver(stored);
-  const changed = vi.fn<(...told: unknown[]) => Promise<void>>().mockResolvedValue();
+  const given = writerOver(stored);
+  const changed = vi.fn<(...changes: unknown[]) => Promise<void>>().mockResolvedValue();
   const drop = vi.fn();
   const made = {
     firestore: offline(),
-    caller: "admin",
+    principal: "admin",
     author: AUTHOR,
-    works: () => Promise.resolve(given.works),
+    writer: () => Promise.resolve(given.writer),
     lists: { changed },
-    sources: { drop },
+    reader: { drop },
     ...more,
   };
   return { ...given, changed, drop, context: made as unknown as CallContext };
 }
 
 /** The database gives the first try of each commit up. @returns undoes that. */
-export function tryTwice(works: Works): () => void {
-  const { commit } = works;
-  works.commit = (part, work, signal) =>
+export function tryTwice(writer: AuditedWriter): () => void {
+  const { commit } = writer;
+  writer.commit = (step, body, signal) =>
     commit.call(
-      works,
-      part,
+      writer,
+      step,
       async (transaction, entry) => {
-        await work(transaction, entry);
-        return work(transaction, entry);
+        await body(transaction, entry);
+        return body(transaction, entry);
       },
       signal,
     ) as never;
   return () => {
-    works.commit = commit;
+    writer.commit = commit;
   };
 }
 
 /** The commits with these numbers are refused by the rules. */
-export function refuseCommits(works: Works, ...numbers: readonly number[]): void {
-  const { commit } = works;
+export function refuseCommits(writer: AuditedWriter, ...numbers: readonly number[]): void {
+  const { commit } = writer;
   let number = -1;
-  works.commit = (...asked) => {
+  writer.commit = (...args) => {
     number += 1;
     return numbers.includes(number)
       ? Promise.reject(sdkError("permission-denied"))
-      : (commit.apply(works, asked) as never);
+      : (commit.apply(writer, args) as never);
   };
 }
 

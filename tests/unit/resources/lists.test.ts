@@ -1,6 +1,6 @@
 /** What each list is searched by, and what it says when it cannot be read, typed out once more from the specification. */
 import { describe, expect, it } from "vitest";
-import { questionOf } from "../../../src/providers/data/lists/question";
+import { parseListQuery } from "../../../src/providers/data/lists/list-query";
 import { answerSmall } from "../../../src/providers/data/lists/small";
 import { collections } from "../../../src/resources";
 import { companyEmployees } from "../../../src/resources/company-employees";
@@ -35,7 +35,7 @@ describe.each(Object.entries(LISTS))("the list at %s", (path, [searched, loadFai
     for (const [field, value] of Object.entries(searched)) {
       const found = (words: string) => {
         const asked = { filters: [{ field: "q", operator: "contains" as const, value: words }] };
-        return answerSmall(collection, [{ id: "one", [field]: value }], questionOf(collection, asked));
+        return answerSmall(collection, [{ id: "one", [field]: value }], parseListQuery(collection, asked));
       };
       expect(found(textOf(value).slice(1).toLowerCase()), field).toHaveLength(1);
       expect(found("nobody"), field).toEqual([]);

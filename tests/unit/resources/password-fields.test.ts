@@ -8,7 +8,7 @@ it("an edit hides the issued password of staff, and shows that of a tenant and o
     .filter(({ name }) => name in SPECIFIED)
     .flatMap(({ name, fields }) =>
       fields
-        .filter((field) => modelOf(field).type === "issued-password")
+        .filter((field) => modelOf(field).type === "readablePassword")
         .map(({ form = "both" }) => [name, form]),
     );
   expect(Object.fromEntries(forms)).toEqual({

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { collections } from "../../../src/resources";
 import { brands } from "../../../src/resources/brands";
 import { employees } from "../../../src/resources/employees";
-import { refineResources, type Page } from "../../../src/resources/refine-resources";
+import { refineResources, type PageDeclaration } from "../../../src/resources/refine-resources";
 import { staff } from "../../../src/resources/staff";
 import { SPECIFIED } from "./specified";
 
@@ -53,7 +53,7 @@ it("puts each group where it is specified, before its members", () => {
 });
 
 it("takes pages that no declaration gives, in the menu or only under their parent", () => {
-  const pages: readonly Page[] = [
+  const pages: readonly PageDeclaration[] = [
     { name: "summary", path: "/summary", label: "Summary", parent: "Brands" },
     { name: "start", path: "/", label: "Start", menu: { icon: "home", order: 1 } },
   ];
@@ -64,8 +64,8 @@ it("takes pages that no declaration gives, in the menu or only under their paren
 });
 
 it("says that a person may delete what the declaration grants them, and nothing else", () => {
-  const mayDelete = (caller: "admin" | "company") =>
-    refineResources([brands, employees], [], caller, icon)
+  const mayDelete = (principal: "admin" | "company") =>
+    refineResources([brands, employees], [], principal, icon)
       .filter(({ meta }) => meta.canDelete)
       .map(({ name }) => name);
   expect(mayDelete("admin")).toEqual(["Employees", "Brands"]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { modelOf, storedKeysOf } from "../../../src/fields/models";
-import { checkRecord, initialRecord, isRequired, type Mode } from "../../../src/fields/record";
+import { checkRecord, initialRecord, isRequired, type SaveMode } from "../../../src/fields/record";
 import { collections } from "../../../src/resources/index";
 import type { Collection, Field } from "../../../src/schema/types";
 import { SPECIFIED } from "./specified";
@@ -14,7 +14,7 @@ function fieldAt({ fields }: Collection, stored: string): Field {
   if (!field) throw new Error(`No field is stored as ${stored}.`);
   return field;
 }
-function requiredIn(collection: Collection, mode: Mode): readonly string[] {
+function requiredIn(collection: Collection, mode: SaveMode): readonly string[] {
   return collection.fields.flatMap((field) => {
     const inForm = [undefined, "both", mode].includes(field.form);
     const [stored = field.key] = storedKeysOf(field);

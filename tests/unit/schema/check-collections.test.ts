@@ -5,7 +5,7 @@ import { file } from "../../../src/fields/file/model";
 import { image } from "../../../src/fields/image/model";
 import { fieldModels } from "../../../src/fields/models";
 import { reference } from "../../../src/fields/reference/model";
-import { secret } from "../../../src/fields/secret/model";
+import { password } from "../../../src/fields/password/model";
 import { text } from "../../../src/fields/text/model";
 import { collections } from "../../../src/resources";
 import { checkCollections, DeclarationError } from "../../../src/schema/check-collections";
@@ -37,7 +37,7 @@ const signIn = (
   change: Partial<NonNullable<CollectionDeclaration["signIn"]>>,
   fields: CollectionDeclaration["fields"] = {},
 ): Partial<CollectionDeclaration> => ({
-  fields: { plate: text({ label: "Plate" }), code: secret({ label: "Code" }), ...fields },
+  fields: { plate: text({ label: "Plate" }), code: password({ label: "Code" }), ...fields },
   signIn: { kind: "building", id: "plate", password: "code", ...change },
 });
 
@@ -46,7 +46,7 @@ function faultsOf(...declared: readonly Collection[]): readonly string[] {
     checkCollections(declared, fieldModels);
     return [];
   } catch (error) {
-    if (error instanceof DeclarationError) return error.faults;
+    if (error instanceof DeclarationError) return error.errors;
     throw error;
   }
 }
@@ -106,7 +106,7 @@ describe("checkCollections", () => {
     ],
     [
       "a password in a map",
-      signIn({}, { code: secret({ label: "C", path: "car.code" }) }),
+      signIn({}, { code: password({ label: "C", path: "car.code" }) }),
       'signIn needs a key of its own, not "car.code" in a map',
     ],
     ["no access", { access: {} }, "access is given to nobody"],
@@ -180,7 +180,7 @@ describe("checkCollections", () => {
       { fields: { plate: image({ label: "P", folder: "cars", naming: { field: "number" } }) } },
       'its files are called after the field "number", which does not exist',
     ],
-    ["secret alone", { fields: { plate: secret({ label: "P" }) } }, "signIn does not name it"],
+    ["secret alone", { fields: { plate: password({ label: "P" }) } }, "signIn does not name it"],
     ["menu without routes", { menu: { label: "P", icon: "car", order: 1 } }, "menu is given, but no routes"],
     [
       "relative route",
@@ -265,6 +265,6 @@ describe("checkCollections", () => {
     });
     expect(() => {
       checkCollections([wrong], fieldModels);
-    }).toThrow(/^The declarations have 5 faults:\n- Permits: .*(\n- Permits: .*){4}$/);
+    }).toThrow(/^The declarations have 5 errors:\n- Permits: .*(\n- Permits: .*){4}$/);
   });
 });

@@ -2,7 +2,7 @@
 import { expect, expectTypeOf, it } from "vitest";
 import { readRecord } from "../../../src/fields/record";
 import { group } from "../../../src/fields/group/model";
-import { repeat } from "../../../src/fields/repeat/model";
+import { array } from "../../../src/fields/array/model";
 import { text } from "../../../src/fields/text/model";
 import { brands } from "../../../src/resources/brands";
 import { companies } from "../../../src/resources/companies";
@@ -26,14 +26,14 @@ it("knows each field as its type reads it", () => {
   expectTypeOf<RecordOf<typeof companies>["password"]>().toEqualTypeOf<Text>();
 });
 
-it("knows the fields inside a group and inside the items of a repeat", () => {
+it("knows the fields inside a group and inside the items of an array", () => {
   const fields = { plate: text({ label: "Plate" }) };
   const permits = defineCollection("Permits", {
     label: { one: "Permit", many: "Permits" },
     order: ["car", "asc"],
     fields: {
       car: group({ label: "Car", fields }),
-      cars: repeat({ label: "Cars", most: 2, itemLabel: "Car", fields }),
+      cars: array({ label: "Cars", most: 2, itemLabel: "Car", fields }),
     },
     access: { read: ["admin"] },
   });

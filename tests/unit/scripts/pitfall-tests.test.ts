@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pitfallFaults } from "../../../scripts/checks/pitfall-tests";
+import { pitfallErrors } from "../../../scripts/checks/pitfall-tests";
 
 const FILES: { readonly [path: string]: string } = {
   "unit/a.test.ts":
@@ -9,7 +9,7 @@ const HEADING = "# The protocol\n\n## The protocol's pitfalls, and their tests\n
 const faults = (...proofs: readonly string[]) => {
   const rows = proofs.map((proof) => `| P | ${proof} |`);
   const table = ["| pitfall | test |", "| --- | --- |", ...rows].join("\n");
-  return pitfallFaults(`${HEADING}${table}\n\n## Parts\n\n| Q | no test |\n`, (path) => FILES[path]);
+  return pitfallErrors(`${HEADING}${table}\n\n## Parts\n\n| Q | no test |\n`, (path) => FILES[path]);
 };
 
 it("accepts tests that are there", () => {
@@ -27,5 +27,5 @@ it("names each fault", () => {
 
 it("fails when the table is not found", () => {
   for (const document of ["", HEADING, `${HEADING}| pitfall | test |\n| --- | --- |\n`])
-    expect(pitfallFaults(document, () => "")).toEqual(["no pitfall was found"]);
+    expect(pitfallErrors(document, () => "")).toEqual(["no pitfall was found"]);
 });

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { coverageFaults } from "../../../scripts/checks/specification-coverage";
+import { coverageErrors } from "../../../scripts/checks/specification-coverage";
 
 const FILES: { readonly [path: string]: string } = {
   "tests/e2e/a.spec.ts": 'test("adds one", ...)',
   "tests/browser/messages/messages.test.tsx": 'test("says so", ...)',
-  "tests/browser/messages/expected-words.ts": '"Saved!"',
+  "tests/browser/messages/expected-messages.ts": '"Saved!"',
 };
-const faults = (...rows: readonly string[]) => coverageFaults(rows.join("\n"), (path) => FILES[path]);
+const faults = (...rows: readonly string[]) => coverageErrors(rows.join("\n"), (path) => FILES[path]);
 
 it("accepts numbered statements with tests that are there and know their words", () => {
   const open = "| 2.2 | B | not shown in the specification |";

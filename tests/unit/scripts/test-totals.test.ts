@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   closingLineTotals,
   playwrightTotals,
-  runnerFault,
+  runnerError,
   summary,
   vitestTotals,
 } from "../../../scripts/test-totals";
@@ -68,14 +68,14 @@ describe("runnerFault", () => {
   });
 
   it("accepts a runner whose code and totals agree", () => {
-    expect(runnerFault(outcome(0, 3, 0))).toBeUndefined();
-    expect(runnerFault(outcome(1, 3, 2))).toBeUndefined();
+    expect(runnerError(outcome(0, 3, 0))).toBeUndefined();
+    expect(runnerError(outcome(1, 3, 2))).toBeUndefined();
   });
   it("finds a crash, a lost report, a swallowed failure and an empty run", () => {
-    expect(runnerFault(outcome(1, 3, 0))).toContain("code 1");
-    expect(runnerFault({ name: "x", code: 0, totals: undefined })).toContain("without a report");
-    expect(runnerFault(outcome(0, 3, 1))).toContain("code 0");
-    expect(runnerFault(outcome(0, 0, 0))).toContain("no test");
+    expect(runnerError(outcome(1, 3, 0))).toContain("code 1");
+    expect(runnerError({ name: "x", code: 0, totals: undefined })).toContain("without a report");
+    expect(runnerError(outcome(0, 3, 1))).toContain("code 0");
+    expect(runnerError(outcome(0, 0, 0))).toContain("no test");
   });
 });
 

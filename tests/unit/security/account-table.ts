@@ -43,12 +43,12 @@ const asks = (method: Method, path: string, after: Changes = {}, before: Documen
   before: { ...STANDING, [SESSION]: grant, ...before },
   after,
 });
-const asCompany = (asked: SignInRequest): SignInRequest => ({
-  ...asked,
-  before: { ...asked.before, [SESSION]: companyGrant },
+const asCompany = (request: SignInRequest): SignInRequest => ({
+  ...request,
+  before: { ...request.before, [SESSION]: companyGrant },
 });
-const byNobody = (asked: SignInRequest): SignInRequest => ({ ...asked, uid: null });
-const byMember = (asked: SignInRequest): SignInRequest => ({ ...asked, uid: "member" });
+const byNobody = (request: SignInRequest): SignInRequest => ({ ...request, uid: null });
+const byMember = (request: SignInRequest): SignInRequest => ({ ...request, uid: "member" });
 
 /** Record and credential of a new admin: one rule judges the one, another the other. */
 const adds = (record: object = {}, beside: object | null = {}, id = NEW) =>
@@ -292,7 +292,10 @@ const REST: Table = {
   "an admin adds a notice without a title": asks("create", "Notices/n2", { "Notices/n2": {} }),
   "an admin changes a notice to none": asks("update", "Notices/n1", { "Notices/n1": { title: 7 } }),
   ...Object.fromEntries(
-    writesOf("Notices/n1", notice).map((asked) => [`a member: ${asked.method} a notice`, byMember(asked)]),
+    writesOf("Notices/n1", notice).map((request) => [
+      `a member: ${request.method} a notice`,
+      byMember(request),
+    ]),
   ),
 };
 

@@ -2,13 +2,13 @@ import { createBudget, type FirestoreRulesRequest, type Ruleset } from "local-fi
 import { anonymousSince, finder, NOW, type Changes, type Documents } from "./evaluate";
 
 type LookupBudget = FirestoreRulesRequest["budget"];
-export type Part = Pick<FirestoreRulesRequest, "method" | "path" | "query">;
+export type BatchRequest = Pick<FirestoreRulesRequest, "method" | "path" | "query">;
 
 interface Settings {
   /** Default: that of a batch. */
   readonly budget?: LookupBudget;
   /** Default: the writes. */
-  readonly parts?: readonly Part[];
+  readonly requests?: readonly BatchRequest[];
 }
 
 /** Judges all parts of one request of the anonymous user "me". @returns whether all are allowed. */
@@ -16,17 +16,17 @@ export function batchPasses(
   rules: Ruleset,
   before: Documents,
   after: Changes,
-  { budget = createBudget("batch", Object.keys(after)), parts = writesOf(before, after) }: Settings = {},
+  { budget = createBudget("batch", Object.keys(after)), requests = writesOf(before, after) }: Settings = {},
 ): boolean {
   const [old, merged] = [finder(before), finder({ ...before, ...after })];
-  return parts.every((part) => {
-    const written = part.path === undefined || part.method === "delete" ? null : merged(part.path);
+  return requests.every((request) => {
+    const written = request.path === undefined || request.method === "delete" ? null : merged(request.path);
     budget.nextOperation();
     return rules.authorizeFirestore({
-      ...part,
+      ...request,
       auth: { uid: "me", token: anonymousSince(0) },
       timeMicros: BigInt(NOW.getTime()) * 1000n,
-      resource: part.path === undefined ? null : old(part.path),
+      resource: request.path === undefined ? null : old(request.path),
       ...(written && { newResource: written }),
       lookup: { get: old, getAfter: merged },
       budget,
@@ -35,7 +35,7 @@ export function batchPasses(
 }
 
 /** The parts of a batch, by what was there before. */
-const writesOf = (before: Documents, after: Changes): readonly Part[] =>
+const writesOf = (before: Documents, after: Changes): readonly BatchRequest[] =>
   Object.entries(after).map(([path, fields]) => ({
     method: fields === null ? "delete" : Object.hasOwn(before, path) ? "update" : "create",
     path,

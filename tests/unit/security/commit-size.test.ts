@@ -3,7 +3,7 @@
  * production takes 10 MiB, index entries included. The numbers stand in docs/decisions/rules-limits.md.
  */
 import { describe, expect, it } from "vitest";
-import { BATCH_ROWS } from "../../../src/contract/bulk";
+import { BATCH_ROWS } from "../../../src/contract/import";
 import { derivedWrites } from "../../../src/fields/derived";
 import { documentOf, readRecord } from "../../../src/fields/record";
 import { employees } from "../../../src/resources/employees";

@@ -2,13 +2,13 @@
 import { expect, it } from "vitest";
 import { SEARCH_KEY, SORT_KEY, withDerived } from "../../../src/fields/derived";
 import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
-import { MORE_MARKS } from "../../../src/fields/search-text";
+import { TOKEN_OVERFLOW } from "../../../src/fields/search-text";
 import { collections } from "../../../src/resources";
 import type { Collection, FormValues } from "../../../src/schema/types";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
 import { lazyRules } from "./evaluate";
-import { mayWrite } from "./signed";
+import { mayWrite } from "./audited-changes";
 
 const rules = lazyRules(() => firestoreRules(collections));
 
@@ -41,7 +41,7 @@ const TEXTS = {
 };
 
 it.each(Object.entries(TEXTS))("%s", (_, text) => {
-  for (const collection of collections.filter(({ grows }) => grows)) {
+  for (const collection of collections.filter(({ indexed }) => indexed)) {
     const after = recordOf(collection, text);
     expect(add(collection, after)).toBe(true);
     const marks = after[SEARCH_KEY] as readonly string[];
@@ -55,7 +55,7 @@ it.each(Object.entries(TEXTS))("%s", (_, text) => {
 it("of these texts some make marks, and some more than there may be", () => {
   const employees = collections.find(({ name }) => name === "Employees")!;
   const crowded = Object.values(TEXTS).map(
-    (text) => (recordOf(employees, text)[SEARCH_KEY] as readonly string[])[0] === MORE_MARKS,
+    (text) => (recordOf(employees, text)[SEARCH_KEY] as readonly string[])[0] === TOKEN_OVERFLOW,
   );
   expect(new Set(crowded)).toEqual(new Set([true, false]));
 });

@@ -52,7 +52,7 @@ export const SESSIONS: Documents = {
   "Companies/c1": { companyId: "ACME", companyName: "Acme" },
 };
 
-export interface RequestToJudge {
+export interface EvaluatedRequest {
   readonly method: RulesMethod;
   readonly path: string;
   /** Undefined: nobody is signed in. */
@@ -86,9 +86,9 @@ export function finder(documents: Changes): (path: string) => RulesDocument | nu
 }
 
 /** Evaluates one read of a document, or one write of an anonymous user, without a server. */
-export function judge(
+export function evaluate(
   rules: Ruleset,
-  { method, path, uid, after, beside = {}, documents = SESSIONS }: RequestToJudge,
+  { method, path, uid, after, beside = {}, documents = SESSIONS }: EvaluatedRequest,
 ): Verdict {
   const old = finder(documents);
   const merged = finder({ ...documents, ...beside, ...(after && { [path]: after }) });

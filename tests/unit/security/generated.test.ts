@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { collections } from "../../../src/resources";
-import { callersOf, OPERATIONS } from "../../../src/schema/access";
+import { principalsOf, ACCESS_METHODS } from "../../../src/schema/access";
 import { firestoreIndexes } from "../../../src/security/indexes";
 import { storageRules } from "../../../src/security/storage-rules";
 import { firestoreRules } from "../../../src/security/firestore-rules";
@@ -35,8 +35,8 @@ describe("who is granted what", () => {
       ? collection?.subcollections.find((sub) => sub.name === below)?.access
       : collection?.access;
     const granted = (["admin", "company", "member", "owner"] as const).map((caller) => {
-      const operations = OPERATIONS.filter((operation) =>
-        callersOf(access ?? {}, operation).includes(caller),
+      const operations = ACCESS_METHODS.filter((operation) =>
+        principalsOf(access ?? {}, operation).includes(caller),
       );
       return [caller, operations.join(" ")];
     });

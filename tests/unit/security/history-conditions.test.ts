@@ -7,9 +7,9 @@ import { compileRules, type Ruleset } from "local-firebase/rules";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { changeFunctions, historyMatches } from "../../../src/security/history-rules";
 import { conditionsOf } from "./conditions";
-import { judge, lazyRules } from "./evaluate";
+import { evaluate, lazyRules } from "./evaluate";
 import { collections } from "./history-requests";
-import { RIGHT as RIGHT_CHANGES, WRONG as WRONG_CHANGES, type Judged } from "./history-table";
+import { RIGHT as RIGHT_CHANGES, WRONG as WRONG_CHANGES, type CheckedCommit } from "./history-table";
 import { RIGHT_TRASH, WRONG_TRASH } from "./trash-table";
 
 const text = firestoreRules(collections);
@@ -17,11 +17,11 @@ const rules = lazyRules(() => text);
 const RIGHT = { ...RIGHT_CHANGES, ...RIGHT_TRASH };
 const WRONG = { ...WRONG_CHANGES, ...WRONG_TRASH };
 
-function allows(ruleset: Ruleset, { uid, before, after, path, method }: Judged): boolean {
+function allows(ruleset: Ruleset, { uid, before, after, path, method }: CheckedCommit): boolean {
   const { [path]: written, ...beside } = after;
   const isRead = method === "get" || method === "list";
   const did = written === null ? "delete" : before[path] ? "update" : "create";
-  return judge(ruleset, {
+  return evaluate(ruleset, {
     method: method ?? did,
     path,
     uid,

@@ -1,24 +1,24 @@
 /** Commits that are recorded, each right as it is made; what is wrong with them is in history-table.ts. */
 import { text } from "../../../src/fields/text/model";
 import { timestamp } from "../../../src/fields/timestamp/model";
-import { issuedPassword } from "../../../src/fields/issued-password/model";
+import { readablePassword } from "../../../src/fields/readable-password/model";
 import { admins } from "../../../src/resources/admins";
 import { companies } from "../../../src/resources/companies";
 import { defineCollection } from "../../../src/schema/define-collection";
 import { ago, NOW, SESSIONS, type Changes, type Documents } from "./evaluate";
-import { ADMIN_AUTHOR, COMPANY_AUTHOR, signed } from "./signed";
+import { ADMIN_AUTHOR, COMPANY_AUTHOR, withAudit } from "./audited-changes";
 
 /** Small, so that only what is recorded is judged: of companies, and of admins alone. */
 const people = defineCollection("People", {
   label: { one: "Person", many: "People" },
   order: ["name", "asc"],
-  grows: true,
+  indexed: true,
   search: { fields: ["name"], placeholder: "" },
   fields: {
     name: text({ label: "Name", required: true }),
     company: text({ label: "Company" }),
     companyId: text({ label: "Company id" }),
-    password: issuedPassword({ label: "Password" }),
+    password: readablePassword({ label: "Password" }),
   },
   companyField: "companyId",
   access: { read: ["admin", "company"], write: ["admin", "company"] },
@@ -40,7 +40,7 @@ const members = defineCollection("Members", {
   fields: {
     name: text({ label: "Name", required: true }),
     email: text({ label: "E-mail" }),
-    password: issuedPassword({ label: "Password" }),
+    password: readablePassword({ label: "Password" }),
     time: timestamp({ label: "Added", auto: "create" }),
   },
   account: { email: "email", password: "password" },
@@ -75,7 +75,7 @@ export const STANDING: Documents = {
 const of = (uid: "admin" | "company", changes: Changes, before: Documents = {}): Commit => {
   const stored = { ...STANDING, ...before };
   const author = uid === "admin" ? ADMIN_AUTHOR : COMPANY_AUTHOR;
-  return { uid, before: stored, after: signed(collections, author, stored, changes) };
+  return { uid, before: stored, after: withAudit(collections, author, stored, changes) };
 };
 /** The entry of a commit that writes one, and the copy of one that deletes one. */
 export const entryPath = ({ after }: Commit) =>
@@ -96,10 +96,10 @@ export const editsNote = () => of("admin", { "Notes/n1": { title: "New" } });
 export const deletesNote = () => of("admin", { "Notes/n1": null });
 
 /** A copy of a person who was deleted a day ago. */
-export const kept = { at: ago(86_400), by: COMPANY_AUTHOR, change: EARLIER, collection: "People", company: "ACME", title: "", record: { name: "P", companyId: "ACME", company: "Acme", password: "old", former: "x" }, expireAt: new Date(NOW.getTime() + 29 * 86_400_000) }; // prettier-ignore
+export const trashedCopy = { at: ago(86_400), by: COMPANY_AUTHOR, change: EARLIER, collection: "People", company: "ACME", title: "", record: { name: "P", companyId: "ACME", company: "Acme", password: "old", former: "x" }, expireAt: new Date(NOW.getTime() + 29 * 86_400_000) }; // prettier-ignore
 /** Restores whoever is in the trash, under an id that is no company's. @param record what comes back. */
 export const restores = (uid: "admin" | "company", record: Documents[string] = person): Commit => {
-  const commit = of(uid, { "People/gone": record }, { "Trash/People~gone": kept });
+  const commit = of(uid, { "People/gone": record }, { "Trash/People~gone": trashedCopy });
   const path = entryPath(commit);
   return {
     ...commit,

@@ -10,7 +10,7 @@ import {
   editsNote,
   editsTwo,
   entryPath,
-  kept,
+  trashedCopy,
   OWN_ID,
   person,
   restores,
@@ -19,34 +19,34 @@ import {
   theirs,
   type Commit,
 } from "./history-requests";
-import { ADMIN_AUTHOR, COMPANY_AUTHOR, inDays, WORK } from "./signed";
+import { ADMIN_AUTHOR, COMPANY_AUTHOR, inDays, OPERATION } from "./audited-changes";
 
-export interface Judged extends Commit {
+export interface CheckedCommit extends Commit {
   readonly path: string;
   /** Default: by what was there. */
   readonly method?: "get" | "list" | "delete" | "update";
 }
 type Data = { readonly [key: string]: unknown };
 
-const at = (commit: Commit, path: string): Judged => ({ ...commit, path });
+const at = (commit: Commit, path: string): CheckedCommit => ({ ...commit, path });
 /** The commit, its document otherwise. @param judged the part that is asked; default: that document. */
-const but = (commit: Commit, path: string, change: Data, judged = path): Judged => ({
+const but = (commit: Commit, path: string, change: Data, checked = path): CheckedCommit => ({
   ...commit,
   after: { ...commit.after, [path]: { ...commit.after[path], ...change } },
-  path: judged,
+  path: checked,
 });
-const otherwise = (judged: Judged, change: Data): Judged => but(judged, judged.path, change);
-const lacks = (commit: Commit, path: string, key: string, judged = path): Judged => {
+const otherwise = (checked: CheckedCommit, change: Data): CheckedCommit => but(checked, checked.path, change);
+const lacks = (commit: Commit, path: string, key: string, checked = path): CheckedCommit => {
   const { [key]: _, ...rest } = commit.after[path] ?? {};
-  return { ...commit, after: { ...commit.after, [path]: rest }, path: judged };
+  return { ...commit, after: { ...commit.after, [path]: rest }, path: checked };
 };
-const drop = (commit: Commit, gone: string, judged: string): Judged => {
+const drop = (commit: Commit, gone: string, checked: string): CheckedCommit => {
   const { [gone]: _, ...after } = commit.after;
-  return { ...commit, after, path: judged };
+  return { ...commit, after, path: checked };
 };
-const given = (judged: Judged, before: Documents): Judged => ({
-  ...judged,
-  before: { ...judged.before, ...before },
+const given = (checked: CheckedCommit, before: Documents): CheckedCommit => ({
+  ...checked,
+  before: { ...checked.before, ...before },
 });
 const P1 = "People/p1";
 const NEW = `People/${OWN_ID}`;
@@ -54,16 +54,17 @@ const NOTE = "Notes/n2";
 /** The entry of the commit otherwise, and its own rule asked. */
 const entry = (commit: Commit, change: Data) => but(commit, entryPath(commit), change);
 /** The entry otherwise, and the record's rule asked. */
-const told = (commit: Commit, change: Data, record = P1) => but(commit, entryPath(commit), change, record);
+const withEntry = (commit: Commit, change: Data, record = P1) =>
+  but(commit, entryPath(commit), change, record);
 const before = (p1: Data): Data => ({ before: { p1 } });
-const toldOf = () => ({ ...(edits().after[entryPath(edits())]?.["before"] as { p1: Data }).p1 });
-const by = (uid: string | undefined, judged: Judged): Judged => ({ ...judged, uid });
+const recordedPast = () => ({ ...(edits().after[entryPath(edits())]?.["before"] as { p1: Data }).p1 });
+const by = (uid: string | undefined, checked: CheckedCommit): CheckedCommit => ({ ...checked, uid });
 const copy = (change: Data, commit = deletes()) => but(commit, TRASHED, change);
-const reads = (uid: "admin" | "company" | undefined, path: string, method: Judged["method"] = "get", company: unknown = "ACME"): Judged => ({ uid, method, path, after: {}, before: { ...STANDING, [path]: { company } } }); // prettier-ignore
+const reads = (uid: "admin" | "company" | undefined, path: string, method: CheckedCommit["method"] = "get", company: unknown = "ACME"): CheckedCommit => ({ uid, method, path, after: {}, before: { ...STANDING, [path]: { company } } }); // prettier-ignore
 const other = { company: "OTHER" };
-const onlyDerived = (change: Data): Judged => ({ uid: "admin", before: STANDING, after: { [P1]: { ...STANDING[P1], ...change } }, path: P1 }); // prettier-ignore
+const onlyDerived = (change: Data): CheckedCommit => ({ uid: "admin", before: STANDING, after: { [P1]: { ...STANDING[P1], ...change } }, path: P1 }); // prettier-ignore
 /** An edit that gives the record to another company. */
-const moves = (company: unknown): Judged => {
+const moves = (company: unknown): CheckedCommit => {
   const commit = edits();
   return {
     ...commit,
@@ -76,44 +77,44 @@ const moves = (company: unknown): Judged => {
   };
 };
 /** A company's new record, whose entry tells of a past. @param change the entry that the past names. */
-const pastOf = (change: string): Judged =>
-  told(
+const pastOf = (change: string): CheckedCommit =>
+  withEntry(
     adds("company"),
     { action: "import", before: { [OWN_ID]: { ...person, name: "Forged", _change: change } } },
     NEW,
   );
 /** The commit as a later part of a work. @param first the entry that began it, otherwise than as it is. */
-export const later = (commit: Commit, first: Data | null = {}): Judged => {
+export const later = (commit: Commit, first: Data | null = {}): CheckedCommit => {
   const path = entryPath(commit);
   const { time: _, companyTime: _own, attempt: __, ...part } = commit.after[path] ?? {};
   const { [path]: ___, ...rest } = commit.after;
-  const id = `${WORK}~11111111`;
+  const id = `${OPERATION}~11111111`;
   const renamed = Object.entries(rest).map(([one, data]) => [one, data && { ...data, _change: id }] as const);
-  const began = { at: ago(3600), by: part["by"], work: WORK, ...first };
+  const began = { at: ago(3600), by: part["by"], work: OPERATION, ...first };
   return {
     ...commit,
-    before: { ...commit.before, ...(first && { [`History/${WORK}~00000000`]: began }) },
+    before: { ...commit.before, ...(first && { [`History/${OPERATION}~00000000`]: began }) },
     after: { ...Object.fromEntries(renamed), [`History/${id}`]: part },
     path: `History/${id}`,
   };
 };
 /** A later part of an edit, which says that it is of another work, one that is begun. */
-const ofWork = (work: string): Judged =>
-  given(otherwise(later(edits()), { work, undoes: "u".repeat(20) }), {
-    [`History/${work}~00000000`]: { at: ago(3600), by: ADMIN_AUTHOR, work },
+const ofOperation = (operation: string): CheckedCommit =>
+  given(otherwise(later(edits()), { work: operation, undoes: "u".repeat(20) }), {
+    [`History/${operation}~00000000`]: { at: ago(3600), by: ADMIN_AUTHOR, work: operation },
   });
 /** What is restored without its copy, or with one that stays, or that is not there. */
-const restored = (uid: "admin" | "company", record: Data, trash: Changes = {}): Judged => {
+const restored = (uid: "admin" | "company", record: Data, trash: Changes = {}): CheckedCommit => {
   const commit = restores(uid, record);
   return { ...commit, after: { ...commit.after, ...trash }, path: "People/gone" };
 };
 /** The commit, its entry under an id that no entry has. */
-const misnamed = (commit: Commit, path: string): Judged => {
+const misnamed = (commit: Commit, path: string): CheckedCommit => {
   const moved = { "History/short": commit.after[entryPath(commit)] ?? {} };
   return but({ ...commit, after: { ...commit.after, ...moved } }, path, { _change: "short" });
 };
 const asItWas = { name: "P", companyId: "ACME", company: "Acme", password: "old", former: "x" };
-const forged = (path: string, record: Data): Judged => {
+const forged = (path: string, record: Data): CheckedCommit => {
   const one = deletes("company");
   return { ...one, after: { ...one.after, [path]: { ...one.after[TRASHED], record } }, path };
 };
@@ -121,14 +122,18 @@ const forged = (path: string, record: Data): Judged => {
 const NOTHING_TOLD = { before: {}, after: {} };
 /** What the trash kept, as an entry tells it. */
 const { password: _, ...KEPT } = asItWas;
-const restoresTold = (record: Data = person, more: Data = {}, uid: "admin" | "company" = "admin"): Commit => {
+const restoresWithPast = (
+  record: Data = person,
+  more: Data = {},
+  uid: "admin" | "company" = "admin",
+): Commit => {
   const commit = restores(uid, record);
   const path = entryPath(commit);
-  const tells = { before: { gone: KEPT }, after: { "gone/name": JSON.stringify(record["name"]) }, ...more };
-  return { ...commit, after: { ...commit.after, [path]: { ...commit.after[path], ...tells } } };
+  const past = { before: { gone: KEPT }, after: { "gone/name": JSON.stringify(record["name"]) }, ...more };
+  return { ...commit, after: { ...commit.after, [path]: { ...commit.after[path], ...past } } };
 };
 /** An account that comes back under another id than the one that it had in the trash. */
-const returns = (change: Data = {}, password = "old"): Judged => {
+const returns = (change: Data = {}, password = "old"): CheckedCommit => {
   const commit = restores("admin", { ...person, password });
   const { "People/gone": record, "Trash/People~gone": _copy, ...after } = commit.after;
   const path = entryPath(commit);
@@ -144,9 +149,9 @@ const returns = (change: Data = {}, password = "old"): Judged => {
     path: "People/new",
   };
 };
-const restoresOtherwise = (change: Data) => told(restoresTold(), change, "People/gone");
+const restoresOtherwise = (change: Data) => withEntry(restoresWithPast(), change, "People/gone");
 
-export const RIGHT: { readonly [what: string]: Judged } = {
+export const RIGHT: { readonly [what: string]: CheckedCommit } = {
   "a new record": at(adds(), NEW),
   "its entry": at(adds(), entryPath(adds())),
   "a company's new record": at(adds("company"), NEW),
@@ -178,19 +183,19 @@ export const RIGHT: { readonly [what: string]: Judged } = {
     ids: ["gone", "former"],
     ...NOTHING_TOLD,
   }),
-  "what is restored, told as the trash kept it": at(restoresTold(), "People/gone"),
-  "its entry that tells": at(restoresTold(), entryPath(restoresTold())),
+  "what is restored, told as the trash kept it": at(restoresWithPast(), "People/gone"),
+  "its entry that tells": at(restoresWithPast(), entryPath(restoresWithPast())),
   "what is restored with another name, told as the trash kept it": at(
-    restoresTold({ ...person, name: "New" }),
+    restoresWithPast({ ...person, name: "New" }),
     "People/gone",
   ),
   "its entry of restoring": at(restores("admin"), entryPath(restores("admin"))),
   "what a company restores, under an id that is not its own": at(
-    restoresTold(person, {}, "company"),
+    restoresWithPast(person, {}, "company"),
     "People/gone",
   ),
   "what is restored with another password, named as changed": at(
-    restoresTold({ ...person, password: "new" }, { hidden: ["password"] }),
+    restoresWithPast({ ...person, password: "new" }, { hidden: ["password"] }),
     "People/gone",
   ),
   "an account under another id, with its password": returns(),
@@ -203,30 +208,34 @@ export const RIGHT: { readonly [what: string]: Judged } = {
     ids: ["gone", ...Array.from({ length: 499 }, (_, n) => `${"x".repeat(50)}__${String(n)}`)],
     ...NOTHING_TOLD,
   }),
-  "what is restored as it was, though no field is declared so": at(restoresTold(asItWas), "People/gone"),
-  "a new row of an import, which the entry does not name": told(adds(), { action: "import", ids: [] }, NEW),
+  "what is restored as it was, though no field is declared so": at(restoresWithPast(asItWas), "People/gone"),
+  "a new row of an import, which the entry does not name": withEntry(
+    adds(),
+    { action: "import", ids: [] },
+    NEW,
+  ),
   "an entry read by an admin": reads("admin", `History/${EARLIER}`, "get", null),
   "an entry read by its company": reads("company", `History/${EARLIER}`),
   "a copy read by an admin": reads("admin", TRASHED, "get", null),
   "a copy read by its company": reads("company", TRASHED),
 };
 
-export const WRONG: { readonly [what: string]: Judged } = {
+export const WRONG: { readonly [what: string]: CheckedCommit } = {
   "a new record without an entry": drop(adds(), entryPath(adds()), NEW),
   "a new record that names none": lacks(adds(), NEW, "_change"),
   "an edit without an entry": drop(edits(), entryPath(edits()), P1),
   "a new record whose entry has an id of another form": misnamed(adds(), NEW),
   "an edit whose entry has an id of another form": misnamed(edits(), P1),
   "an edit that names the entry of before": but(edits(), P1, { _change: EARLIER }),
-  "a record with an old entry": told(edits(), { at: ago(1) }),
-  "a new record with an old entry": told(adds(), { at: ago(1) }, NEW),
-  "an edit with an entry of another collection": told(edits(), { collection: "Notes" }),
-  "a new record with an entry of another collection": told(adds(), { collection: "Notes" }, NEW),
-  "an edit with an entry of another company": told(edits(), other),
-  "a new record with an entry of another company": told(adds(), other, NEW),
+  "a record with an old entry": withEntry(edits(), { at: ago(1) }),
+  "a new record with an old entry": withEntry(adds(), { at: ago(1) }, NEW),
+  "an edit with an entry of another collection": withEntry(edits(), { collection: "Notes" }),
+  "a new record with an entry of another collection": withEntry(adds(), { collection: "Notes" }, NEW),
+  "an edit with an entry of another company": withEntry(edits(), other),
+  "a new record with an entry of another company": withEntry(adds(), other, NEW),
   "an edit that moves it, told to the company after": moves("OTHER"),
   "an edit that moves it, told to the company before": moves("ACME"),
-  "an edit that moves nothing, told to no company": told(edits(), { company: null }),
+  "an edit that moves nothing, told to no company": withEntry(edits(), { company: null }),
   "a new record with the past of another": pastOf(EARLIER),
   "a new record whose past is its own entry": pastOf(entryPath(adds("company")).split("/")[1] ?? ""),
   "what is restored, told of another value": restoresOtherwise({
@@ -240,23 +249,26 @@ export const WRONG: { readonly [what: string]: Judged } = {
     "People/gone",
   ),
   "what is restored with another password, not named as changed": at(
-    restoresTold({ ...person, password: "new" }),
+    restoresWithPast({ ...person, password: "new" }),
     "People/gone",
   ),
   "what is restored with the password of another that the entry names last": given(
-    told(restoresTold({ ...person, password: "new" }), { ids: ["gone", "other"] }, "People/gone"),
-    { "Trash/People~other": { ...kept, record: { ...asItWas, password: "new" } } },
+    withEntry(restoresWithPast({ ...person, password: "new" }), { ids: ["gone", "other"] }, "People/gone"),
+    { "Trash/People~other": { ...trashedCopy, record: { ...asItWas, password: "new" } } },
   ),
   "what is restored to another company, told of nothing before": at(restores("admin", theirs), "People/gone"),
   "an account under another id, its new password not named": returns({}, "new"),
   "an account under another id that the entry does not name": returns({ ids: ["other", "gone"] }),
-  "what is restored to another company, told of the one before": given(at(restoresTold(), "People/gone"), {
-    "Trash/People~gone": { ...kept, company: "OTHER" },
-  }),
+  "what is restored to another company, told of the one before": given(
+    at(restoresWithPast(), "People/gone"),
+    {
+      "Trash/People~gone": { ...trashedCopy, company: "OTHER" },
+    },
+  ),
   "what is restored and stays in the trash, told": given(
     {
-      ...at(restoresTold(), "People/gone"),
-      after: { ...restoresTold().after, "Trash/People~gone": kept },
+      ...at(restoresWithPast(), "People/gone"),
+      after: { ...restoresWithPast().after, "Trash/People~gone": trashedCopy },
     },
     {},
   ),
@@ -264,18 +276,21 @@ export const WRONG: { readonly [what: string]: Judged } = {
   "what is restored with an entry of another collection that tells": restoresOtherwise({
     collection: "Notes",
   }),
-  "what is restored with an entry of another form that tells": misnamed(restoresTold(), "People/gone"),
+  "what is restored with an entry of another form that tells": misnamed(restoresWithPast(), "People/gone"),
   "what is restored, told by an import": restoresOtherwise({ action: "import" }),
   "what is restored, and not named": restoresOtherwise({ ...NOTHING_TOLD, ids: ["other"] }),
-  "a new record that its entry does not name": told(adds(), { ids: ["p1"] }, NEW),
-  "a new record whose entry deletes it": told(adds(), { action: "delete" }, NEW),
-  "a new record whose entry edits others": told(
+  "a new record that its entry does not name": withEntry(adds(), { ids: ["p1"] }, NEW),
+  "a new record whose entry deletes it": withEntry(adds(), { action: "delete" }, NEW),
+  "a new record whose entry edits others": withEntry(
     adds(),
     { action: "update", ids: ["p1"], before: { p1: {} } },
     NEW,
   ),
-  "an edit that does not tell that the password was changed": told(edits(), { hidden: [] }),
-  "an edit that tells the password as it is": told(edits(), before({ ...toldOf(), password: "old" })),
+  "an edit that does not tell that the password was changed": withEntry(edits(), { hidden: [] }),
+  "an edit that tells the password as it is": withEntry(
+    edits(),
+    before({ ...recordedPast(), password: "old" }),
+  ),
   "an entry that tells a password after it": entry(edits(), { after: { "p1/password": '"new"' } }),
   "an entry that tells of a name and a password after it": entry(edits(), {
     after: { "p1/name": '"New"', "p1/password": '"new"', "p2/name": '"X"' },
@@ -302,17 +317,17 @@ export const WRONG: { readonly [what: string]: Judged } = {
   "an import that names a path besides": entry(adds(), { action: "import", ids: ["p1/sub"], count: 2 }),
   "an edit of a record whose id is a path": entry(edits(), {
     ids: ["p1/sub"],
-    before: { "p1/sub": toldOf() },
+    before: { "p1/sub": recordedPast() },
   }),
   "an entry that hides what is no password": entry(edits(), { hidden: ["password", "name"] }),
   "an entry that hides a password twice": entry(edits(), { hidden: ["password", "password"] }),
-  "an edit with an entry that adds": told(edits(), { action: "create" }),
-  "an edit that does not tell a field": told(edits(), before({ name: "P" })),
-  "an edit that tells another value": told(edits(), before({ ...toldOf(), name: "Other" })),
+  "an edit with an entry that adds": withEntry(edits(), { action: "create" }),
+  "an edit that does not tell a field": withEntry(edits(), before({ name: "P" })),
+  "an edit that tells another value": withEntry(edits(), before({ ...recordedPast(), name: "Other" })),
   "an edit that tells of nothing": lacks(edits(), entryPath(edits()), "before", P1),
-  "an edit that tells of another record": told(edits(), { before: { p2: toldOf() } }),
+  "an edit that tells of another record": withEntry(edits(), { before: { p2: recordedPast() } }),
   "what it is found by and a name, unrecorded": onlyDerived({ _search: ["q"], name: "New" }),
-  "an edited note that does not tell": told(editsNote(), { before: { n1: {} } }, "Notes/n1"),
+  "an edited note that does not tell": withEntry(editsNote(), { before: { n1: {} } }, "Notes/n1"),
 
   "an entry of another time": entry(edits(), { at: ago(1) }),
   "an entry listed at another time": entry(edits(), { time: ago(1) }),
@@ -343,7 +358,7 @@ export const WRONG: { readonly [what: string]: Judged } = {
   "an entry that counts more than it names": entry(edits(), { count: 2 }),
   "an entry that names a record besides": entry(edits(), { count: 2, ids: ["p1", "p2"] }),
   "an entry that tells of a record that it does not name": entry(edits(), {
-    before: { p1: toldOf(), p2: toldOf() },
+    before: { p1: recordedPast(), p2: recordedPast() },
   }),
   "an entry that names another than it tells of": entry(edits(), { ids: ["p2"] }),
   "an entry that counts less than it names": entry(editsTwo(), { count: 1 }),
@@ -368,8 +383,8 @@ export const WRONG: { readonly [what: string]: Judged } = {
   "an entry of notes for a company": entry(addsNote(), { company: "ACME" }),
   "an entry with a key more": entry(edits(), { extra: 1 }),
   "an entry of an act that is none": entry(edits(), { action: "look" }),
-  "an entry of another work": ofWork("v".repeat(20)),
-  "an entry of a work that is a pattern": ofWork(".{20}"),
+  "an entry of another work": ofOperation("v".repeat(20)),
+  "an entry of a work that is a pattern": ofOperation(".{20}"),
   "an entry of part of a record": entry(edits(), { action: "import", count: 1.5 }),
   "an entry of no record": entry(restores("admin"), { count: 0, ...NOTHING_TOLD }),
   "an entry without a title": entry(edits(), { title: ["x"] }),
@@ -444,11 +459,11 @@ export const WRONG: { readonly [what: string]: Judged } = {
     },
   },
   "a deletion whose copy names a path": but(deletes(), TRASHED, { change: `${EARLIER}/x` }, P1),
-  "a deletion with an old entry": told(deletes(), { at: ago(1) }),
-  "a deletion with an entry of another collection": told(deletes(), { collection: "Notes" }),
-  "a deletion with an entry of an edit": told(deletes(), { action: "update" }),
-  "a deletion with an entry of another company": told(deletes(), other),
-  "a deletion that its entry does not name": told(deletes(), { ids: ["p2"] }),
+  "a deletion with an old entry": withEntry(deletes(), { at: ago(1) }),
+  "a deletion with an entry of another collection": withEntry(deletes(), { collection: "Notes" }),
+  "a deletion with an entry of an edit": withEntry(deletes(), { action: "update" }),
+  "a deletion with an entry of another company": withEntry(deletes(), other),
+  "a deletion that its entry does not name": withEntry(deletes(), { ids: ["p2"] }),
   "a deletion by another company": { ...at(deletes("company"), "People/t1"), after: { "People/t1": null } },
 
   "a copy of another time": copy({ at: ago(1) }),
@@ -469,10 +484,12 @@ export const WRONG: { readonly [what: string]: Judged } = {
   "a copy of a record that stays": drop(deletes(), P1, TRASHED),
   "a copy of a record that was not there": forged("Trash/People~never", asItWas),
   "a copy over the only one of a record that is gone": given(forged("Trash/People~gone", asItWas), {
-    "Trash/People~gone": kept,
+    "Trash/People~gone": trashedCopy,
   }),
-  "a copy over an old one, of a record that is there": given(at(deletes(), TRASHED), { [TRASHED]: kept }),
-  "a company's copy over its own old one": given(at(deletes("company"), TRASHED), { [TRASHED]: kept }),
+  "a copy over an old one, of a record that is there": given(at(deletes(), TRASHED), {
+    [TRASHED]: trashedCopy,
+  }),
+  "a company's copy over its own old one": given(at(deletes("company"), TRASHED), { [TRASHED]: trashedCopy }),
   "a copy of what is not recorded": given(
     {
       ...deletes(),
@@ -482,17 +499,19 @@ export const WRONG: { readonly [what: string]: Judged } = {
     { "Drafts/d1": { title: "D" } },
   ),
 
-  "what is restored and stays in the trash": restored("admin", asItWas, { "Trash/People~gone": kept }),
+  "what is restored and stays in the trash": restored("admin", asItWas, { "Trash/People~gone": trashedCopy }),
   "what is restored as it was, with marks that hide it": at(
-    restoresTold({ ...asItWas, _search: [] }),
+    restoresWithPast({ ...asItWas, _search: [] }),
     "People/gone",
   ),
-  "what is restored as it was not": at(restoresTold({ ...asItWas, name: "" }), "People/gone"),
+  "what is restored as it was not": at(restoresWithPast({ ...asItWas, name: "" }), "People/gone"),
   "what a company restores of nothing": {
-    ...told(restores("company"), { hidden: ["password"] }, "People/gone"),
+    ...withEntry(restores("company"), { hidden: ["password"] }, "People/gone"),
     before: STANDING,
   },
-  "what a company restores, its copy staying": restored("company", person, { "Trash/People~gone": kept }),
+  "what a company restores, its copy staying": restored("company", person, {
+    "Trash/People~gone": trashedCopy,
+  }),
   "what a company restores for another": restored("company", theirs),
 
   "an entry read by another company": reads("company", `History/${EARLIER}`, "get", "OTHER"),

@@ -47,7 +47,7 @@ it.each<[what: string, change: Partial<CollectionDeclaration>, indexes: readonly
 /** Of large lists. Which questions they serve is tried in tests/rules/generated/list-indexes.test.ts. */
 const GROWING: CollectionDeclaration = {
   ...STAFF,
-  grows: true,
+  indexed: true,
   search: { fields: ["name"], placeholder: "" },
   filters: [{ field: "rank" }],
   fields: {

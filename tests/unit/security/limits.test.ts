@@ -6,7 +6,7 @@ import { collections } from "../../../src/resources";
 import { text } from "../../../src/fields/text/model";
 import { date } from "../../../src/fields/date/model";
 import { derivedKeys, SEARCH_KEY, withDerived } from "../../../src/fields/derived";
-import { MAX_MARKS } from "../../../src/fields/search-text";
+import { MAX_SEARCH_TOKENS } from "../../../src/fields/search-text";
 import { documentOf, idWrites, writeRecord } from "../../../src/fields/record";
 import { defineCollection } from "../../../src/schema/define-collection";
 import { isAudited } from "../../../src/schema/history";
@@ -14,7 +14,7 @@ import type { Collection, FieldDeclaration, FieldDeclarations } from "../../../s
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
 import { ago } from "./evaluate";
-import { mayRestore, mayWrite, plain } from "./signed";
+import { mayRestore, mayWrite, plain } from "./audited-changes";
 
 const rulesText = firestoreRules(collections);
 
@@ -59,12 +59,12 @@ function allows(
 
 function fullDocument(collection: Collection): { readonly [key: string]: unknown } {
   const writes = [...writeRecord(collection, goodValues(collection), "create"), ...idWrites(collection, "x")];
-  const marks = collection.grows ? { [SEARCH_KEY]: MANY_MARKS } : {};
+  const marks = collection.indexed ? { [SEARCH_KEY]: MANY_MARKS } : {};
   return { ...documentOf(withDerived(collection, "x", {}, writes)), ...marks };
 }
 
 /** As many as there may be: a record that would have more carries one in their place. */
-const MANY_MARKS = Array.from({ length: MAX_MARKS }, (_, index) => `${index}abc`);
+const MANY_MARKS = Array.from({ length: MAX_SEARCH_TOKENS }, (_, index) => `${index}abc`);
 
 describe("the budget of 1,000 expressions", () => {
   it.each(collections)("$name: a full document leaves a fifth of it", (collection) => {
@@ -95,15 +95,17 @@ describe("the budget of 1,000 expressions", () => {
     const kept =
       formerNames && formerNames.of === field?.key ? { [formerNames.field]: [full[formerNames.of]] } : {};
     const changed = field ? { ...full, ...kept, [field.key]: "Changed" } : full;
-    const edited = collection.grows ? { ...changed, [SEARCH_KEY]: [...MANY_MARKS.slice(1), "cha"] } : changed;
+    const edited = collection.indexed
+      ? { ...changed, [SEARCH_KEY]: [...MANY_MARKS.slice(1), "cha"] }
+      : changed;
     expect(allows(withBallast(rulesText, 500), collection, edited, full)).toBe(true);
   });
 
   it("is tried with as many marks as a record may carry", () => {
-    const growing = collections.filter(({ grows }) => grows);
+    const growing = collections.filter(({ indexed }) => indexed);
     expect(growing.length).toBeGreaterThan(0);
     for (const collection of growing) {
-      expect(fullDocument(collection)[SEARCH_KEY]).toHaveLength(MAX_MARKS);
+      expect(fullDocument(collection)[SEARCH_KEY]).toHaveLength(MAX_SEARCH_TOKENS);
       expect(Object.keys(fullDocument(collection))).toEqual(
         expect.arrayContaining([...derivedKeys(collection)]),
       );

@@ -13,7 +13,7 @@ import { employees } from "../../../src/resources/employees";
 import { defineCollection } from "../../../src/schema/define-collection";
 import { credentialMatches, recordRules } from "../../../src/security/credential-rules";
 import { firestoreRules } from "../../../src/security/firestore-rules";
-import { callerFunctions, sessionMatches } from "../../../src/security/session-rules";
+import { principalFunctions, sessionMatches } from "../../../src/security/session-rules";
 import { throttleMatches } from "../../../src/security/throttle-rules";
 import { RIGHT_ACCOUNTS, WRONG_ACCOUNTS } from "./account-table";
 import { conditionsOf } from "./conditions";
@@ -106,7 +106,7 @@ const SAID_TWICE: readonly string[] = [
   "isAnonymous: isSignedIn()",
   "isClaim: d.id is string", // It is put behind a text, which takes no other type.
   // Only a text matches.
-  "isKnown: device is string",
+  "isKnownDevice: device is string",
   "isGrant: d.device is string",
   "isCredential: d.recordId is string",
   "isCredential: d.verifier is string",
@@ -119,7 +119,7 @@ const SAID_TWICE: readonly string[] = [
 ];
 
 const own = [
-  callerFunctions(collections),
+  principalFunctions(collections),
   sessionMatches(collections),
   throttleMatches(collections),
   credentialMatches(collections),

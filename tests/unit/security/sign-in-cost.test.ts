@@ -9,7 +9,7 @@ import { employees } from "../../../src/resources/employees";
 import { MAX_DELETIONS } from "../../../src/schema/history";
 import { firestoreRules } from "../../../src/security/firestore-rules";
 import { goodValues } from "../../fixtures/specimens/good-record";
-import { batchPasses, type Part } from "./batch";
+import { batchPasses, type BatchRequest } from "./batch";
 import { ago, lazyRules, NOW, type Changes, type Documents } from "./evaluate";
 import {
   ACCOUNTS,
@@ -30,19 +30,19 @@ import {
   SESSION,
   SWEEP,
 } from "./sign-in-requests";
-import { ADMIN_AUTHOR, COMPANY_AUTHOR, signed, WORK } from "./signed";
+import { ADMIN_AUTHOR, COMPANY_AUTHOR, withAudit, OPERATION } from "./audited-changes";
 
 const rules = lazyRules(() => firestoreRules(collections));
 const CREDENTIAL = `Credentials/${KEY}`;
 type Budget = FirestoreRulesRequest["budget"];
-const passes = (before: Documents, after: Changes, budget: Budget, parts?: readonly Part[]) => {
+const passes = (before: Documents, after: Changes, budget: Budget, parts?: readonly BatchRequest[]) => {
   const author = before[SESSION]?.["kind"] === "company" ? COMPANY_AUTHOR : ADMIN_AUTHOR;
-  const changes = signed(collections, author, before, after);
-  return batchPasses(rules(), before, changes, { budget, ...(parts && { parts }) });
+  const changes = withAudit(collections, author, before, after);
+  return batchPasses(rules(), before, changes, { budget, ...(parts && { requests: parts }) });
 };
 
 /** Without the favour that documents of the batch are free. @returns what is looked up, each once. */
-function lookedUp(before: Documents, after: Changes, parts?: readonly Part[]): readonly string[] {
+function lookedUp(before: Documents, after: Changes, parts?: readonly BatchRequest[]): readonly string[] {
   const paths = new Set<string>();
   const budget = { nextOperation: () => undefined, charge: (path: string) => paths.add(path) !== undefined };
   expect(passes(before, after, budget, parts)).toBe(true);
@@ -95,7 +95,7 @@ describe("a later request", () => {
     expect(lookedUp(before, {}, [{ method: "get", path: "Employees/e1" }])).toEqual(two);
     // Entry and record are of the batch, and free as the evaluator counts.
     const written = (path: string, ...more: readonly string[]) =>
-      [...two, "Companies/c1", path, `History/${WORK}~00000000`, ...more].sort();
+      [...two, "Companies/c1", path, `History/${OPERATION}~00000000`, ...more].sort();
     const added = `Employees/c1_${"a".repeat(20)}`;
     expect(lookedUp(before, { "Employees/e1": { ...employee, name: "F" } })).toEqual(written("Employees/e1"));
     expect(lookedUp(before, { [added]: employee })).toEqual(
@@ -163,7 +163,7 @@ describe("what is recorded", () => {
     expect(lookedUp({ ...signedIn, ...people(MAX_DELETIONS) }, removed(MAX_DELETIONS))).toHaveLength(19);
     expect(isRemoved(MAX_DELETIONS, createBudget("batch"))).toBe(true);
     expect(isRemoved(MAX_DELETIONS + 1, createBudget("batch"))).toBe(false);
-    const free = Object.keys(signed(collections, ADMIN_AUTHOR, people(15), removed(15)));
+    const free = Object.keys(withAudit(collections, ADMIN_AUTHOR, people(15), removed(15)));
     expect(isRemoved(15, createBudget("batch", free))).toBe(true);
   });
 
@@ -173,7 +173,7 @@ describe("what is recorded", () => {
       Object.keys(people(150)).map((path) => [path, { ...employee, name: "New" }]),
     );
     expect(passes(before, changes, createBudget("batch"))).toBe(true);
-    const all = signed(collections, ADMIN_AUTHOR, before, changes);
+    const all = withAudit(collections, ADMIN_AUTHOR, before, changes);
     const path = Object.keys(all).find((one) => one.startsWith("History/"))!;
     const told = { ...(all[path]?.["before"] as object), x149: { ...employee, name: "Other" } };
     const wrong = { ...all, [path]: { ...all[path], before: told } };
@@ -204,7 +204,7 @@ it("400 rows pass in one import of an admin, and some of a company, of which eac
   expect(passes(before, staff, createBudget("batch"))).toBe(true);
   // One entry and one of its records, however many there are.
   const copies = Object.keys(staff).map((path) => `Trash/${path.replace("/", "~")}`);
-  const five = ["Companies/c1", `Credentials/${COMPANY_KEY}`, SESSION, `History/${WORK}~00000000`, `Employees/c1_${"0".repeat(20)}`]; // prettier-ignore
+  const five = ["Companies/c1", `Credentials/${COMPANY_KEY}`, SESSION, `History/${OPERATION}~00000000`, `Employees/c1_${"0".repeat(20)}`]; // prettier-ignore
   expect(lookedUp(before, staff)).toEqual([...five, ...copies].sort());
   expect(Object.keys(derived)).toEqual(derivedKeys(employees));
 });

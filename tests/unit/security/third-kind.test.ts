@@ -1,6 +1,6 @@
 /** A third kind of account is a declaration, and the rules serve it as they serve the two. */
 import { describe, expect, it } from "vitest";
-import { secret as password } from "../../../src/fields/secret/model";
+import { password as password } from "../../../src/fields/password/model";
 import { text } from "../../../src/fields/text/model";
 import { admins } from "../../../src/resources/admins";
 import { companies } from "../../../src/resources/companies";
@@ -92,7 +92,7 @@ describe("a building", () => {
   });
 
   it("is granted nothing by signing in", () => {
-    const read = { parts: [{ method: "get", path: "Buildings/b1" } as const] };
+    const read = { requests: [{ method: "get", path: "Buildings/b1" } as const] };
     expect(batchPasses(rules(), { ...stored, [SESSION]: { ...grant, ...account } }, {}, read)).toBe(false);
     expect(batchPasses(rules(), asAdmin(stored), {}, read)).toBe(true);
   });

@@ -4,29 +4,29 @@ import {
   adds,
   collections,
   entryPath,
-  kept,
+  trashedCopy,
   OWN_ID,
   person,
   restores,
   STANDING,
   type Commit,
 } from "./history-requests";
-import { later, type Judged } from "./history-table";
-import { ADMIN_AUTHOR, COMPANY_AUTHOR, signed, WORK } from "./signed";
+import { later, type CheckedCommit } from "./history-table";
+import { ADMIN_AUTHOR, COMPANY_AUTHOR, withAudit, OPERATION } from "./audited-changes";
 
 type Data = Documents[string];
 
 const GONE = "Trash/People~gone";
 const SESSION = "Sessions/admin";
-const ENTRY = `${WORK}~00000000`;
+const ENTRY = `${OPERATION}~00000000`;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /** An admin deletes somebody for good who was deleted a day ago. @param copy what the trash holds otherwise. */
 const purges = (copy: Data = {}, uid: "admin" | "company" = "admin"): Commit => {
-  const before = { ...STANDING, [GONE]: { ...kept, ...copy } };
+  const before = { ...STANDING, [GONE]: { ...trashedCopy, ...copy } };
   const author = uid === "admin" ? ADMIN_AUTHOR : COMPANY_AUTHOR;
-  const entry = { at: NOW, time: NOW, companyTime: NOW, attempt: "00000000", by: author, action: "purge", collection: "People", company: "ACME", work: WORK, count: 1, first: "gone", title: "P", ids: ["gone"], before: { gone: { name: "P" } }, after: {} }; // prettier-ignore
+  const entry = { at: NOW, time: NOW, companyTime: NOW, attempt: "00000000", by: author, action: "purge", collection: "People", company: "ACME", work: OPERATION, count: 1, first: "gone", title: "P", ids: ["gone"], before: { gone: { name: "P" } }, after: {} }; // prettier-ignore
   const session = `Sessions/${uid}`;
   return {
     uid,
@@ -38,30 +38,30 @@ const purges = (copy: Data = {}, uid: "admin" | "company" = "admin"): Commit => 
     },
   };
 };
-const at = (commit: Commit, path: string): Judged => ({ ...commit, path });
+const at = (commit: Commit, path: string): CheckedCommit => ({ ...commit, path });
 /** The commit, its entry otherwise. */
-const told = (change: Data, path = GONE, commit = purges()): Judged => ({
+const withEntry = (change: Data, path = GONE, commit = purges()): CheckedCommit => ({
   ...commit,
   after: { ...commit.after, [entryPath(commit)]: { ...commit.after[entryPath(commit)], ...change } },
   path,
 });
-const ofEntry = (change: Data): Judged => told(change, `History/${ENTRY}`);
-const without = (judged: Judged, path: string): Judged => {
-  const { [path]: _, ...after } = judged.after;
-  return { ...judged, after };
+const ofEntry = (change: Data): CheckedCommit => withEntry(change, `History/${ENTRY}`);
+const without = (checked: CheckedCommit, path: string): CheckedCommit => {
+  const { [path]: _, ...after } = checked.after;
+  return { ...checked, after };
 };
-const names = (session: Data, path = SESSION): Judged => ({ ...purges(), after: { [path]: { ...SESSIONS[path], ...session } }, path }); // prettier-ignore
+const names = (session: Data, path = SESSION): CheckedCommit => ({ ...purges(), after: { [path]: { ...SESSIONS[path], ...session } }, path }); // prettier-ignore
 
 /** What the trash kept of a member, as the entry tells it. */
 const WAS = { before: { old: { name: "M", email: "old@b.qa", id: "old", time: ago(DAY) } } };
 /** A member whose new user has another id. @param record what is stored then. */
-const returns = (record: Data = {}, entry: Data = {}, collection = "Members"): Judged => {
+const returns = (record: Data = {}, entry: Data = {}, collection = "Members"): CheckedCommit => {
   const was = { name: "M", email: "old@b.qa", password: "old", id: "old", time: ago(DAY) };
-  const copy = { ...kept, at: ago(60), collection, company: null, record: was };
+  const copy = { ...trashedCopy, at: ago(60), collection, company: null, record: was };
   const path = `Trash/${collection}~old`;
   const stored = { ...purges().before, [path]: copy };
   const back = { name: "M", email: "new@b.qa", password: "new", id: "new", time: NOW, ...record };
-  const commit = signed(collections, ADMIN_AUTHOR, stored, { "Members/new": back });
+  const commit = withAudit(collections, ADMIN_AUTHOR, stored, { "Members/new": back });
   const own = `History/${ENTRY}`;
   const after: Changes = {
     ...commit,
@@ -73,28 +73,28 @@ const returns = (record: Data = {}, entry: Data = {}, collection = "Members"): J
 };
 
 /** What is removed alone, by nobody's entry. */
-const alone = (uid: "admin" | "company" | "member", copy: Data = {}): Judged => ({
+const alone = (uid: "admin" | "company" | "member", copy: Data = {}): CheckedCommit => ({
   uid,
   before: purges(copy).before,
   after: { [GONE]: null },
   path: GONE,
 });
 /** The copy of what is restored. @param entry what its entry says otherwise. */
-const back = (uid: "admin" | "company", entry: Data = {}, copy: Data = {}): Judged => {
+const back = (uid: "admin" | "company", entry: Data = {}, copy: Data = {}): CheckedCommit => {
   const commit = restores(uid, person);
-  const before = { ...commit.before, [GONE]: { ...kept, at: ago(60), ...copy } };
-  return told(entry, GONE, { ...commit, before });
+  const before = { ...commit.before, [GONE]: { ...trashedCopy, at: ago(60), ...copy } };
+  return withEntry(entry, GONE, { ...commit, before });
 };
 /** A new record, whose id is in the trash of another company. @param entry what its entry says otherwise. */
-const addsOver = (uid: "admin" | "company", entry: Data = {}): Judged => {
+const addsOver = (uid: "admin" | "company", entry: Data = {}): CheckedCommit => {
   const commit = adds(uid);
-  const before = { ...commit.before, [`Trash/People~${OWN_ID}`]: { ...kept, company: "OTHER" } };
-  return told(entry, `People/${OWN_ID}`, { ...commit, before });
+  const before = { ...commit.before, [`Trash/People~${OWN_ID}`]: { ...trashedCopy, company: "OTHER" } };
+  return withEntry(entry, `People/${OWN_ID}`, { ...commit, before });
 };
 const OTHER = { company: "OTHER" };
 const LATER = { at: ago(DAY - 1) };
 
-export const RIGHT_TRASH: { readonly [what: string]: Judged } = {
+export const RIGHT_TRASH: { readonly [what: string]: CheckedCommit } = {
   "what is purged a day after its deletion": at(purges(), GONE),
   "the entry of what is purged": at(purges(), `History/${ENTRY}`),
   "the entry of what is purged, telling nothing of it": ofEntry({ before: {}, after: {} }),
@@ -108,7 +108,7 @@ export const RIGHT_TRASH: { readonly [what: string]: Judged } = {
   "a row of an admin's import, whatever is in the trash": addsOver("admin", { action: "import", ids: [] }),
 };
 
-export const WRONG_TRASH: { readonly [what: string]: Judged } = {
+export const WRONG_TRASH: { readonly [what: string]: CheckedCommit } = {
   "what is purged a second too early": at(purges(LATER), GONE),
   "what a company adds under the id of another's deleted record": addsOver("company"),
   "what an admin adds under the id of a deleted record": addsOver("admin"),
@@ -118,11 +118,11 @@ export const WRONG_TRASH: { readonly [what: string]: Judged } = {
   }),
   "what is purged without an entry": alone("admin"),
   "what is purged, its session naming nothing": without(at(purges(), GONE), SESSION),
-  "what is purged by an old entry": told({ at: ago(1) }),
-  "what is purged by an entry of another collection": told({ collection: "Notes" }),
-  "what is purged by an entry of another company": told(OTHER),
-  "what is purged by an entry that does not name it": told({ ids: ["p1"] }),
-  "what is purged by an entry of an edit": told({ action: "update" }),
+  "what is purged by an old entry": withEntry({ at: ago(1) }),
+  "what is purged by an entry of another collection": withEntry({ collection: "Notes" }),
+  "what is purged by an entry of another company": withEntry(OTHER),
+  "what is purged by an entry that does not name it": withEntry({ ids: ["p1"] }),
+  "what is purged by an entry of an edit": withEntry({ action: "update" }),
   "what a company purges of its own": at(purges({}, "company"), GONE),
   "a company's entry of a purge": at(purges({}, "company"), `History/${ENTRY}`),
   "an entry of a purge of 21": ofEntry({

@@ -3,17 +3,17 @@ import type { Consequences } from "../../../contract/history";
 import { TRASH_DAYS } from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
 import styles from "./deletion.module.css";
-import { RecordNames } from "../many/ending";
-import { amountOf, type NameOf } from "./words";
+import { RecordNames } from "../bulk-actions/result-summary";
+import { amountOf, type NameOf } from "./messages";
 
 /** What hangs on the records. `unknown`: it could not be counted. */
-export type Known = Consequences | "counting" | "unknown";
+export type ConsequencesState = Consequences | "counting" | "unknown";
 
 interface ConsequencesTextProps {
   readonly collection: Collection;
   /** Of the records: of one, or of several together. */
   readonly names: readonly string[];
-  readonly known: Known;
+  readonly known: ConsequencesState;
   /** The collections whose records go with them. */
   readonly chosen: ReadonlySet<string>;
   /** How far those are. */

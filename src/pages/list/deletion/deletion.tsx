@@ -4,26 +4,26 @@ import type { ReactNode } from "react";
 import type { Consequences } from "../../../contract/history";
 import type { Collection } from "../../../schema/types";
 import { ask } from "../../calls";
-import { ConsequencesText, type Known } from "./consequences-text";
+import { ConsequencesText, type ConsequencesState } from "./consequences-text";
 import { moveDependents } from "./move-dependents";
-import type { NameOf } from "./words";
+import type { NameOf } from "./messages";
 
-interface DeletionOf {
+interface DeletionOptions {
   readonly provider: DataProvider;
   readonly collection: Collection;
   readonly id: string;
   /** The record's name. */
   readonly name: string;
   /** What the whole deletion is recorded as. */
-  readonly work: string;
+  readonly operation: string;
   /** What one record of a collection is called. */
   readonly nameOf: NameOf;
 }
 
-export interface Deletion {
+export interface PendingDeletion {
   /**
    * Deletes what the person chose to delete with it.
-   * @param onNotice told what is left to the person of what was deleted, also where it fails.
+   * @param onNotice called with what is left to the person of what was deleted, also where it fails.
    * @throws why the record itself must stay.
    */
   readonly before: (onNotice: (notice: string) => void) => Promise<void>;
@@ -36,9 +36,9 @@ export interface Deletion {
 type Dependents = Consequences["records"][number];
 
 /** @param show draws the content of the question. */
-export function deletionOf(of: DeletionOf, show: (content: ReactNode) => void): Deletion {
-  const { provider, collection, id, name, work, nameOf } = of;
-  let known: Known = "counting";
+export function prepareDeletion(of: DeletionOptions, show: (content: ReactNode) => void): PendingDeletion {
+  const { provider, collection, id, name, operation, nameOf } = of;
+  let known: ConsequencesState = "counting";
   let chosen: ReadonlySet<string> = new Set();
   let moving: { readonly done: number; readonly total: number } | undefined;
   let stopped = false;
@@ -70,7 +70,7 @@ export function deletionOf(of: DeletionOf, show: (content: ReactNode) => void): 
   const move = ({ resource, count }: Dependents, onNotice: (notice: string) => void): Promise<void> =>
     moveDependents({
       provider,
-      of: { resource: collection.name, id, dependents: resource, as: work },
+      of: { resource: collection.name, id, dependents: resource, operation },
       name,
       nameOf,
       onProgress: (done) => {

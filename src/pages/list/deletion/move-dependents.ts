@@ -1,16 +1,16 @@
-/** What names a record moves to the trash before the record itself, part after part. */
+/** What names a record moves to the trash before the record itself, batch by batch. */
 import type { DataProvider } from "@refinedev/core";
-import type { DeleteDependents, Left } from "../../../contract/history";
+import type { DeleteDependentsParams, SkippedRecord } from "../../../contract/history";
 import { ask } from "../../calls";
-import { amountOf, type NameOf } from "./words";
+import { amountOf, type NameOf } from "./messages";
 
-interface Moving {
+interface MoveOptions {
   readonly provider: DataProvider;
-  readonly of: Omit<DeleteDependents, "cursor">;
+  readonly of: Omit<DeleteDependentsParams, "cursor">;
   /** The record's name. */
   readonly name: string;
   readonly nameOf: NameOf;
-  /** Told before each part. */
+  /** Called before each batch. */
   readonly onProgress: (done: number) => void;
   /** Told what is left to the person of what was deleted, also where it fails. */
   readonly onNotice: (notice: string) => void;
@@ -19,11 +19,11 @@ interface Moving {
 }
 
 /** @throws why the record itself must stay: it was stopped, or some of them could not be moved. */
-export async function moveDependents(moving: Moving): Promise<void> {
-  const { provider, of, name, nameOf, onProgress, onNotice, stopped } = moving;
+export async function moveDependents(options: MoveOptions): Promise<void> {
+  const { provider, of, name, nameOf, onProgress, onNotice, stopped } = options;
   const resource = of.dependents;
   let done = 0;
-  const left: Left[] = [];
+  const left: SkippedRecord[] = [];
   let cursor: string | undefined;
   do {
     onProgress(done);
@@ -36,14 +36,14 @@ export async function moveDependents(moving: Moving): Promise<void> {
     answer.notices.forEach(onNotice);
     ({ cursor } = answer);
   } while (cursor !== undefined && !stopped());
-  const kept = `${name} was not deleted.`;
+  const notDeleted = `${name} was not deleted.`;
   const moved = movedText(amountOf(resource, done, nameOf), done);
-  if (cursor !== undefined) throw new Error(`Stopped: ${kept}${moved}`);
+  if (cursor !== undefined) throw new Error(`Stopped: ${notDeleted}${moved}`);
   const [first] = left;
   if (first) {
     const which = `${left.length > 1 ? "the first of them is " : ""}${first.title}: ${first.reason}`;
     throw new StaysError(
-      `${kept} ${amountOf(resource, left.length, nameOf)} could not be moved to the trash (${which}).${moved}`,
+      `${notDeleted} ${amountOf(resource, left.length, nameOf)} could not be moved to the trash (${which}).${moved}`,
     );
   }
 }

@@ -1,73 +1,73 @@
 import { useEffect, useRef, useState } from "react";
-import type { EditWish } from "../../../components/data-table";
+import type { CellEditRequest } from "../../../components/data-table";
 import type { Collection, Json, RecordData } from "../../../schema/types";
-import type { Pending } from "../rows-props";
+import type { PendingValues } from "../rows-props";
 import { CellEditor, type CellEditorHandle } from "./cell-editor";
-import type { Way } from "./editor-keys";
+import type { EditorExit } from "./editor-keys";
 import {
   cellBeside,
   findCell,
   focusCell,
   focusNear,
   markRefused,
-  placeOf,
-  type CellPlace,
+  positionOf,
+  type CellPosition,
 } from "./table-cells";
 import { useCellKeys } from "./use-cell-keys";
-import { useCellSave, type Refusal } from "./use-cell-save";
-import { useKeptFocus } from "./use-kept-focus";
-import { useSentValues } from "./use-sent-values";
+import { useCellSave, type CellRefusal } from "./use-cell-save";
+import { useFocusAfterRemoval } from "./use-focus-after-removal";
+import { usePendingValues } from "./use-pending-values";
 
 interface CellEditingProps {
   readonly collection: Collection;
   /** The rows as the list has them, without what is on its way to the server. */
   readonly rows: readonly RecordData[];
   /** The cell that the person asked for last. */
-  readonly wish: EditWish;
-  readonly onPending: (pending: Pending) => void;
+  readonly request: CellEditRequest;
+  readonly onPending: (pending: PendingValues) => void;
   /** Called before a value is sent. */
   readonly onEdited: () => void;
 }
 
-interface Edited extends CellPlace {
+interface EditedCell extends CellPosition {
   readonly opened: RecordData;
   /** Of its row, when it was opened. */
   readonly index: number;
 }
 
-interface Refused extends CellPlace, Refusal {
+interface RefusedCell extends CellPosition, CellRefusal {
   readonly value: Json;
 }
 
 /** Edits the cells of a list's table, one at a time; several may be on their way to the server. */
-export function CellEditing({ collection, rows, wish, onPending, onEdited }: CellEditingProps) {
+export function CellEditing({ collection, rows, request, onPending, onEdited }: CellEditingProps) {
   const [table, setTable] = useState<HTMLElement | null>(null);
-  const [edited, setEdited] = useState<Edited>();
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const sent = useSentValues(rows, onPending);
+  const [edited, setEdited] = useState<EditedCell>();
+  const [refused, setRefused] = useState<readonly RefusedCell[]>([]);
+  const pendingValues = usePendingValues(rows, onPending);
   const { question, save } = useCellSave(collection);
 
   const editor = useRef<CellEditorHandle>(null);
 
   const show = (cell: HTMLElement) => {
-    const place = placeOf(cell);
-    const index = rows.findIndex(({ id }) => id === place.id);
+    const position = positionOf(cell);
+    const index = rows.findIndex(({ id }) => id === position.id);
     const opened = rows[index];
-    if (opened && !sent.isSent(place)) setEdited({ ...place, opened, index });
+    if (opened && !pendingValues.isSent(position)) setEdited({ ...position, opened, index });
     else focusCell(cell);
   };
   /** Not while another cell cannot be left: what is typed there would be gone. */
   const open = (cell: HTMLElement) => {
-    const isOpen = edited !== undefined && isSame(edited, placeOf(cell));
+    const isOpen = edited !== undefined && isSame(edited, positionOf(cell));
     if (!isOpen && (editor.current?.leave() ?? true)) show(cell);
   };
   useCellKeys(table, open);
-  useKeptFocus(table, rows);
+  useFocusAfterRemoval(table, rows);
 
-  const [answered, setAnswered] = useState<EditWish>();
-  if (answered !== wish) {
-    setAnswered(wish);
-    setTable(wish.cell.closest("table"));
+  const [answered, setAnswered] = useState<CellEditRequest>();
+  if (answered !== request) {
+    setAnswered(request);
+    setTable(request.cell.closest("table"));
   }
   // Once for each wish: what it needs besides, it takes as it is then.
   const answer = useRef(open);
@@ -75,16 +75,16 @@ export function CellEditing({ collection, rows, wish, onPending, onEdited }: Cel
     answer.current = open;
   });
   useEffect(() => {
-    if (wish.open) answer.current(wish.cell);
-    else focusCell(wish.cell);
-  }, [wish]);
+    if (request.open) answer.current(request.cell);
+    else focusCell(request.cell);
+  }, [request]);
 
   useEffect(() => {
     if (!table) return;
     const marked = [...table.querySelectorAll<HTMLElement>("[data-refused]")];
     for (const cell of marked) markRefused(cell, undefined);
-    for (const { reason, ...place } of refused) {
-      const cell = findCell(table, place);
+    for (const { reason, ...position } of refused) {
+      const cell = findCell(table, position);
       if (cell) markRefused(cell, reason);
     }
   }, [table, refused, rows]);
@@ -93,12 +93,12 @@ export function CellEditing({ collection, rows, wish, onPending, onEdited }: Cel
   if (!edited || !table || !field) return <>{question}</>;
 
   /** @returns whether nothing is left to do. */
-  const send = async ({ opened, index }: Edited, value: Json, known: RecordData): Promise<boolean> => {
-    const place = { id: opened.id, key: field.key };
-    setRefused((all) => all.filter((one) => !isSame(one, place)));
+  const send = async ({ opened, index }: EditedCell, value: Json, known: RecordData): Promise<boolean> => {
+    const position = { id: opened.id, key: field.key };
+    setRefused((all) => all.filter((one) => !isSame(one, position)));
     onEdited();
     const saving = save(known, field, value);
-    await sent.show(
+    await pendingValues.show(
       opened.id,
       field,
       value,
@@ -106,22 +106,22 @@ export function CellEditing({ collection, rows, wish, onPending, onEdited }: Cel
     );
     const refusal = await saving;
     if (!refusal || refusal === "theirs") return true;
-    setRefused((all) => [...all, { ...place, ...refusal, value }]);
+    setRefused((all) => [...all, { ...position, ...refusal, value }]);
     // Who waits at the cell is asked again at once.
-    const cell = findCell(table, place);
+    const cell = findCell(table, position);
     if (refusal.byValue && cell && document.activeElement === cell)
-      setEdited((now) => now ?? { ...place, opened, index });
+      setEdited((now) => now ?? { ...position, opened, index });
     return false;
   };
-  const close = (way: Way) => {
+  const close = (exit: EditorExit) => {
     setEdited((now) => (now === edited ? undefined : now));
     // What was given up is not offered again.
     setRefused((all) => all.filter((one) => !isSame(one, edited)));
     const cell = findCell(table, edited);
     const next =
-      cell && way !== "stay" && way !== "left" ? cellBeside(cell, way === "next" ? 1 : -1) : undefined;
+      cell && exit !== "stay" && exit !== "left" ? cellBeside(cell, exit === "next" ? 1 : -1) : undefined;
     if (next) show(next);
-    else if (way === "left") return;
+    else if (exit === "left") return;
     else focusNear(table, edited, edited.index);
   };
   return (
@@ -142,6 +142,6 @@ export function CellEditing({ collection, rows, wish, onPending, onEdited }: Cel
   );
 }
 
-function isSame(one: CellPlace, other: CellPlace): boolean {
+function isSame(one: CellPosition, other: CellPosition): boolean {
   return one.id === other.id && one.key === other.key;
 }

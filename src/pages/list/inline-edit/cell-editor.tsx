@@ -9,11 +9,11 @@ import { formValues } from "../../form/form-values";
 import { useLeaveGuard } from "../../form/use-leave-guard";
 import { titleOf } from "../../../fields/record-title";
 import styles from "./cell-editor.module.css";
-import { focusInput, isListOpen, wayOf, type Way } from "./editor-keys";
+import { focusInput, isListOpen, exitOf, type EditorExit } from "./editor-keys";
 import { TheirsNote } from "./theirs-note";
 import { useCurrentRecord } from "./use-current-record";
-import { useLeft } from "./use-left";
-import { usePlaceOver } from "./use-place-over";
+import { useLeaveEditor } from "./use-leave-editor";
+import { useOverlayPosition } from "./use-overlay-position";
 
 export interface CellEditorHandle {
   /** @returns false where what is typed cannot be saved: it stays open, and has the focus. */
@@ -34,7 +34,7 @@ interface CellEditorProps {
   readonly cell: HTMLElement | undefined;
   /** @param known the record as the person knows it to be stored. @returns whether nothing is left to do. */
   readonly onSave: (value: Json, known: RecordData) => Promise<boolean>;
-  readonly onClose: (way: Way) => void;
+  readonly onClose: (exit: EditorExit) => void;
 }
 
 /**
@@ -49,9 +49,9 @@ export function CellEditor(props: CellEditorProps) {
   const [dirty, setDirty] = useState(refused !== undefined);
   const [before, setBefore] = useState(opened);
   /** Somebody else's version that the person has seen, and saves over. */
-  const [kept, setKept] = useState<RecordData>();
+  const [acknowledged, setAcknowledged] = useState<RecordData>();
   const [shown, setShown] = useState(false);
-  const box = usePlaceOver(cell);
+  const box = useOverlayPosition(cell);
   useLeaveGuard(dirty, false);
   useEffect(() => {
     if (!shown) return;
@@ -63,7 +63,7 @@ export function CellEditor(props: CellEditorProps) {
     Object.hasOwn(changedValues(collection, formValues(collection, one), other), key);
   const now = useCurrentRecord(collection, rows, opened);
   const changed = now !== null && differ(before, now);
-  const insists = now !== null && kept !== undefined && !differ(kept, now);
+  const insists = now !== null && acknowledged !== undefined && !differ(acknowledged, now);
 
   /** A cell that is asked for and the focus that goes may both leave it, and it is saved once. */
   const isLeft = useRef(false);
@@ -77,7 +77,7 @@ export function CellEditor(props: CellEditorProps) {
     }
   };
   /** @returns whether it is left. */
-  const leave = (way: Way): boolean => {
+  const leave = (exit: EditorExit): boolean => {
     if (isLeft.current) return true;
     const value = (form.getFieldValue(key) ?? null) as Json;
     const typed = { [key]: value };
@@ -85,23 +85,23 @@ export function CellEditor(props: CellEditorProps) {
     if (!isSame) {
       if (now === null) {
         // Its row is gone: what is typed stays here until it is out of the trash.
-        if (way !== "left") void restore(value);
+        if (exit !== "left") void restore(value);
         return false;
       }
       if (changed && !insists) {
         // Nobody's value is replaced unseen: a second Enter means it.
-        if (way !== "left") setKept(now);
+        if (exit !== "left") setAcknowledged(now);
         return false;
       }
-      const [fault] = Object.entries(checkRecord(collection, typed, "edit", now));
-      if (fault) {
-        form.setFields([{ name: key, errors: [faultText(collection, field, fault)] }]);
+      const [error] = Object.entries(checkRecord(collection, typed, "edit", now));
+      if (error) {
+        form.setFields([{ name: key, errors: [errorText(collection, field, error)] }]);
         return false;
       }
       void onSave(value, now);
     }
     isLeft.current = true;
-    onClose(way);
+    onClose(exit);
     return true;
   };
   useImperativeHandle(ref, () => ({
@@ -111,7 +111,7 @@ export function CellEditor(props: CellEditorProps) {
       return left;
     },
   }));
-  const onBlur = useLeft(box, () => leave("left"));
+  const onBlur = useLeaveEditor(box, () => leave("left"));
 
   return (
     <div
@@ -121,11 +121,11 @@ export function CellEditor(props: CellEditorProps) {
       className={styles.editor}
       // Before the input has it: Enter would open a list or a calendar, or turn a switch.
       onKeyDownCapture={(event) => {
-        const way = wayOf(event, box.current);
-        if (!way) return;
+        const exit = exitOf(event, box.current);
+        if (!exit) return;
         event.preventDefault();
         event.stopPropagation();
-        leave(way);
+        leave(exit);
       }}
       onKeyDown={(event) => {
         // After the input: what is open takes the first Escape.
@@ -163,7 +163,7 @@ export function CellEditor(props: CellEditorProps) {
               focusInput(box.current);
             }}
             onKeep={(theirs) => {
-              setKept(theirs);
+              setAcknowledged(theirs);
               focusInput(box.current);
             }}
           />
@@ -184,10 +184,10 @@ export function CellEditor(props: CellEditorProps) {
   );
 }
 
-/** A fault between two dates may be told of the other one. */
-function faultText({ fields }: Collection, field: Field, [key, fault]: [string, string]): string {
-  if (key === field.key) return fault;
-  return `${fields.find((other) => other.key === key)?.label ?? key}: ${fault}`;
+/** An error between two dates may be told of the other one. */
+function errorText({ fields }: Collection, field: Field, [key, error]: [string, string]): string {
+  if (key === field.key) return error;
+  return `${fields.find((other) => other.key === key)?.label ?? key}: ${error}`;
 }
 
 /** Tells when the inputs beside it are shown: effects inside a Suspense boundary wait until all of it is. */

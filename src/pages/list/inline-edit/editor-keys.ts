@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from "react";
 
 /** How an editor is left: the focus stays at its cell, goes on to the next or the previous one, or is elsewhere already. */
-export type Way = "stay" | "next" | "previous" | "left";
+export type EditorExit = "stay" | "next" | "previous" | "left";
 
 /** @returns how a key saves. Undefined: it means something else, such as the choice in a list that is open. */
-export function wayOf(event: KeyboardEvent, box: HTMLElement | null): Way | undefined {
+export function exitOf(event: KeyboardEvent, box: HTMLElement | null): EditorExit | undefined {
   const { key, target, shiftKey, altKey, ctrlKey, metaKey, nativeEvent } = event;
   if (altKey || ctrlKey || metaKey || nativeEvent.isComposing) return undefined;
   if (key === "Tab") return shiftKey ? "previous" : "next";

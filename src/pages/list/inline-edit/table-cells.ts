@@ -1,7 +1,7 @@
 /** The cells of a table that can be edited, and the way of the keyboard from one to the other. */
 
 /** A cell of a list, wherever its row stands. */
-export interface CellPlace {
+export interface CellPosition {
   readonly id: string;
   readonly key: string;
 }
@@ -15,12 +15,12 @@ export function cellOf(target: EventTarget | null): HTMLElement | undefined {
   return target instanceof HTMLElement && target.dataset["edit"] !== undefined ? target : undefined;
 }
 
-export function placeOf(cell: HTMLElement): CellPlace {
+export function positionOf(cell: HTMLElement): CellPosition {
   return { id: cell.closest("tr")?.dataset["rowKey"] ?? "", key: cell.dataset["edit"] ?? "" };
 }
 
 /** @returns undefined when its row is not shown, or the cell can no longer be edited. */
-export function findCell(table: HTMLElement, { id, key }: CellPlace): HTMLElement | undefined {
+export function findCell(table: HTMLElement, { id, key }: CellPosition): HTMLElement | undefined {
   const row = `tr[data-row-key="${CSS.escape(id)}"]`;
   return table.querySelector<HTMLElement>(`${row} > [data-edit="${CSS.escape(key)}"]`) ?? undefined;
 }
@@ -43,10 +43,10 @@ export function focusRow(cell: HTMLElement): void {
  * that.
  * @param index of the row, when it was still there.
  */
-export function focusNear(table: HTMLElement, place: CellPlace, index: number): void {
+export function focusNear(table: HTMLElement, position: CellPosition, index: number): void {
   const rows = [...table.querySelectorAll<HTMLElement>(ROW)];
-  const row = rows.find(({ dataset }) => dataset["rowKey"] === place.id) ?? rows[index] ?? rows.at(-1);
-  const cell = row?.querySelector<HTMLElement>(`[data-edit="${CSS.escape(place.key)}"]`);
+  const row = rows.find(({ dataset }) => dataset["rowKey"] === position.id) ?? rows[index] ?? rows.at(-1);
+  const cell = row?.querySelector<HTMLElement>(`[data-edit="${CSS.escape(position.key)}"]`);
   if (cell) focusCell(cell);
   else if (row) focusRow(row);
 }
@@ -73,8 +73,9 @@ export function cellTowards(cell: HTMLElement, pressed: string): HTMLElement | u
   const row = cell.closest("tr");
   const inRow = [...(row?.querySelectorAll<HTMLElement>("[data-edit]") ?? [])];
   const inColumn = [
-    ...(row?.parentElement?.querySelectorAll<HTMLElement>(`[data-edit="${CSS.escape(placeOf(cell).key)}"]`) ??
-      []),
+    ...(row?.parentElement?.querySelectorAll<HTMLElement>(
+      `[data-edit="${CSS.escape(positionOf(cell).key)}"]`,
+    ) ?? []),
   ];
   const beside = (cells: readonly HTMLElement[], step: number) => cells[cells.indexOf(cell) + step];
   if (pressed === "ArrowRight") return beside(inRow, 1);

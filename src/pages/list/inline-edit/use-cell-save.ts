@@ -4,15 +4,15 @@ import type { SaveMeta } from "../../../contract/records";
 import type { Collection, Field, FormValues, Json, RecordData } from "../../../schema/types";
 import { titleOf } from "../../../fields/record-title";
 import { formValues } from "../../form/form-values";
-import { clashOf } from "../../record/clash/clash";
-import { useClash } from "../../record/clash/use-clash";
+import { saveConflictOf } from "../../record/conflict/save-conflict";
+import { useSaveConflict } from "../../record/conflict/use-save-conflict";
 import { markSaved } from "../../record/saved-mark";
 import { useAlert } from "../../record/use-alert";
 import { useSaveNotice } from "../../record/use-save-notice";
-import { useUndo, workIn } from "../../record/use-undo";
+import { useUndo, operationIn } from "../../record/use-undo";
 
 /** Why a value was not saved. */
-export interface Refusal {
+export interface CellRefusal {
   readonly reason: string;
   /** It is the value that is refused, not the attempt: the same one would be refused again. */
   readonly byValue: boolean;
@@ -32,7 +32,7 @@ interface CellSave {
     known: RecordData,
     field: Field,
     value: Json,
-  ) => Promise<Refusal | typeof THEIRS | undefined>;
+  ) => Promise<CellRefusal | typeof THEIRS | undefined>;
 }
 
 /** Saves one field as the form would, says how it ended, and tells why it was refused. */
@@ -41,7 +41,7 @@ export function useCellSave(collection: Collection): CellSave {
   const alert = useAlert(collection);
   const showNotice = useSaveNotice();
   const undoable = useUndo(collection);
-  const { question, ask } = useClash(collection);
+  const { question, ask } = useSaveConflict(collection);
   const { mutateAsync } = useUpdate<RecordData, HttpError, FormValues>();
   const title = messages.updateFailed ?? messages.saveFailed;
 
@@ -57,10 +57,11 @@ export function useCellSave(collection: Collection): CellSave {
         mutationMode: "pessimistic",
         invalidates: ["list", "many"],
         meta: { opened: { [key]: formValues(collection, known)[key] ?? null } } satisfies SaveMeta,
-        successNotification: (stored) => undoable({ message: messages.updated, work: workIn(stored) }),
+        successNotification: (stored) =>
+          undoable({ message: messages.updated, operation: operationIn(stored) }),
         errorNotification: (error) => {
           // Not told, but asked: what is to become of it.
-          if (clashOf(error)) return false;
+          if (saveConflictOf(error)) return false;
           const detail = `${field.label} of ${name} stays as it was. ${error?.message ?? ""}`;
           return (
             !alert("saveFailed", { title, detail }) && { type: "error", message: title, description: detail }
@@ -71,22 +72,22 @@ export function useCellSave(collection: Collection): CellSave {
       showNotice(answer);
       return undefined;
     } catch (error) {
-      const clash = clashOf(error);
-      if (!clash) return refusalOf(error, key);
-      const settled = await ask(clash, { values, title: name });
-      if (settled.kind === "restored") return undefined;
-      if (settled.kind === "left") return { reason: settled.reason, byValue: false };
-      if (Object.hasOwn(settled.theirs, key)) return THEIRS;
-      return save({ ...known, ...settled.opened } as RecordData, field, value);
+      const conflict = saveConflictOf(error);
+      if (!conflict) return refusalOf(error, key);
+      const resolution = await ask(conflict, { values, title: name });
+      if (resolution.kind === "restored") return undefined;
+      if (resolution.kind === "left") return { reason: resolution.reason, byValue: false };
+      if (Object.hasOwn(resolution.theirs, key)) return THEIRS;
+      return save({ ...known, ...resolution.opened } as RecordData, field, value);
     }
   };
   return { question, save };
 }
 
-function refusalOf(error: unknown, key: string): Refusal {
-  const told = typeof error === "object" && error !== null ? error : {};
-  const faults = "errors" in told && typeof told.errors === "object" ? { ...told.errors } : {};
-  const fault = Object.entries(faults).find(([name]) => name === key)?.[1] as unknown;
-  if (typeof fault === "string") return { reason: fault, byValue: true };
-  return { reason: "message" in told ? String(told.message) : String(error), byValue: false };
+function refusalOf(error: unknown, key: string): CellRefusal {
+  const details = typeof error === "object" && error !== null ? error : {};
+  const fieldErrors = "errors" in details && typeof details.errors === "object" ? { ...details.errors } : {};
+  const fieldError = Object.entries(fieldErrors).find(([name]) => name === key)?.[1] as unknown;
+  if (typeof fieldError === "string") return { reason: fieldError, byValue: true };
+  return { reason: "message" in details ? String(details.message) : String(error), byValue: false };
 }

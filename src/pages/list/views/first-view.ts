@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import type { Collection } from "../../../schema/types";
 import { useShellSession } from "../../shell/shell-session";
-import { readKept } from "../kept";
+import { readLocalStore } from "../local-store";
 
 export const viewsPrefix = (account: string) => `list-views ${account} `;
 export const firstViewPrefix = (account: string) => `list-first ${account} `;
@@ -20,7 +20,7 @@ export function useFirstView(collection: Collection): string | undefined {
   const [at, setAt] = useState<Opened>({ key: "", search: "view=", first: null });
   if (at.key !== key) {
     const opened = search === "" && at.search.includes("view=");
-    setAt({ key, search, first: opened ? readKept(firstViewKey(account, collection)) : null });
+    setAt({ key, search, first: opened ? readLocalStore(firstViewKey(account, collection)) : null });
   }
   return typeof at.first === "string" ? at.first : undefined;
 }

@@ -1,5 +1,5 @@
 import { SEARCH } from "../list-address";
-import { keep, keptKeys, readKept } from "../kept";
+import { writeLocalStore, localStoreKeys, readLocalStore } from "../local-store";
 import { firstViewPrefix, viewsPrefix } from "./first-view";
 
 /**
@@ -8,12 +8,12 @@ import { firstViewPrefix, viewsPrefix } from "./first-view";
  * @param account id of the record that was signed in.
  */
 export function forgetSearchWords(account: string): void {
-  for (const key of [viewsPrefix(account), firstViewPrefix(account)].flatMap(keptKeys)) {
-    const kept = JSON.stringify(readKept(key), (name, value: unknown) =>
+  for (const key of [viewsPrefix(account), firstViewPrefix(account)].flatMap(localStoreKeys)) {
+    const stored = JSON.stringify(readLocalStore(key), (name, value: unknown) =>
       // A view's address, and the address of the view that a list opens with.
       typeof value === "string" && (name === "search" || name === "") ? withoutSearch(value) : value,
     );
-    keep(key, JSON.parse(kept));
+    writeLocalStore(key, JSON.parse(stored));
   }
 }
 

@@ -3,18 +3,18 @@ import { useNavigate, useSearchParams } from "react-router";
 import type { Collection } from "../../../schema/types";
 import { useLatestLocation } from "../latest-location";
 import type { ListTable } from "../use-list-table";
-import type { TableLook } from "../use-table-look";
+import type { TablePreferences } from "../use-table-preferences";
 import { useViews } from "./use-views";
 import { addressOf, renamed, showsSame, VIEW, viewOf } from "./view-address";
 import {
   cleanName,
-  deletedOf,
-  nameFault,
+  deletedView,
+  nameError,
   withFirst,
   withoutView,
   withRestored,
   withView,
-  type Deleted,
+  type DeletedView,
   type View,
 } from "./view-store";
 
@@ -22,18 +22,18 @@ import {
 export function useListViews(
   collection: Collection,
   list: Pick<ListTable, "filters" | "sorters">,
-  look: Pick<TableLook, "hidden">,
+  preferences: Pick<TablePreferences, "hidden">,
 ) {
-  const { views, change, unkept } = useViews(collection);
+  const { views, change, unkept: isUnstored } = useViews(collection);
   const navigate = useNavigate();
   const latest = useLatestLocation();
   const [params] = useSearchParams();
-  const [deleted, setDeleted] = useState<Deleted>();
+  const [deleted, setDeleted] = useState<DeletedView>();
   const name = params.get(VIEW) ?? "";
-  const current = viewOf(collection, name, list, look.hidden);
+  const current = viewOf(collection, name, list, preferences.hidden);
   const own = views.views.find((view) => view.name === name);
   // Its name may have been given to another view meanwhile, in this tab or another one.
-  const restorable = deleted && nameFault(views, deleted.view.name) === undefined ? deleted : undefined;
+  const restorable = deleted && nameError(views, deleted.view.name) === undefined ? deleted : undefined;
 
   const open = (search: string, replace: boolean) => {
     const { search: now, state } = latest();
@@ -44,7 +44,7 @@ export function useListViews(
 
   return {
     views,
-    unkept,
+    unkept: isUnstored,
     /** Name of the view that the address tells. Empty: none. */
     name,
     /** The person has saved it; another one's comes with a link. */
@@ -55,7 +55,7 @@ export function useListViews(
     /** The view that was deleted last, while it can be brought back. */
     deleted: restorable?.view,
     open: (view: View | undefined) => open(view ? addressOf(collection, view) : `${VIEW}=`, false),
-    /** @param typed a name without fault. */
+    /** @param typed a name without error. */
     saveAs: (typed: string) => {
       const view = { ...current, name: cleanName(typed) };
       setDeleted(undefined);
@@ -69,7 +69,7 @@ export function useListViews(
       if (view.name === name) call(next.name);
     },
     remove: (view: View) => {
-      setDeleted(deletedOf(views, view));
+      setDeleted(deletedView(views, view));
       change(withoutView(views, view.name));
       if (view.name === name) call("");
     },

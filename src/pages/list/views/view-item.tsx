@@ -14,13 +14,13 @@ interface ViewItemProps {
   /** The list opens with it. */
   readonly first: boolean;
   readonly onOpen: () => void;
-  readonly onDo?: (what: ViewDeed) => void;
+  readonly onAction?: (what: ViewAction) => void;
 }
 
-export type ViewDeed = "rename" | "first" | "link" | "delete";
+export type ViewAction = "rename" | "first" | "link" | "delete";
 
 /** One view in the menu: a button that shows it, and another for what else may be done with it. */
-export function ViewItem({ view, label, shown, changed = false, first, onOpen, onDo }: ViewItemProps) {
+export function ViewItem({ view, label, shown, changed = false, first, onOpen, onAction }: ViewItemProps) {
   return (
     <li className={styles.item}>
       <button type="button" className={styles.view} aria-current={shown} onClick={onOpen}>
@@ -28,7 +28,7 @@ export function ViewItem({ view, label, shown, changed = false, first, onOpen, o
         {first && view && <span>Default</span>}
         {changed && <span>Changed</span>}
       </button>
-      {onDo && (
+      {onAction && (
         <Dropdown
           trigger={["click"]}
           placement="bottomRight"
@@ -40,7 +40,7 @@ export function ViewItem({ view, label, shown, changed = false, first, onOpen, o
               { key: "link", label: "Copy link" },
               { key: "delete", label: "Delete", danger: true },
             ],
-            onClick: ({ key }) => onDo(key as ViewDeed),
+            onClick: ({ key }) => onAction(key as ViewAction),
           }}
         >
           <Button

@@ -14,9 +14,9 @@ interface ViewNameFormProps {
 /** Asks for the name of a view. */
 export function ViewNameForm({ label, value, check, onSave, onCancel }: ViewNameFormProps) {
   const [name, setName] = useState(value);
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const input = useRef<HTMLFormElement>(null);
-  const faultId = useId();
+  const errorId = useId();
   useEffect(() => input.current?.querySelector("input")?.select(), []);
   return (
     <form
@@ -25,7 +25,7 @@ export function ViewNameForm({ label, value, check, onSave, onCancel }: ViewName
       onSubmit={(event) => {
         event.preventDefault();
         const found = check(name);
-        setFault(found);
+        setError(found);
         if (found === undefined) onSave(name);
       }}
       onKeyDown={(event) => {
@@ -41,18 +41,18 @@ export function ViewNameForm({ label, value, check, onSave, onCancel }: ViewName
           dir="auto"
           value={name}
           autoComplete="off"
-          aria-invalid={fault !== undefined}
-          aria-describedby={fault === undefined ? undefined : faultId}
-          status={fault === undefined ? "" : "error"}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+          status={error === undefined ? "" : "error"}
           onChange={({ target }) => {
             setName(target.value);
-            setFault((told) => told && check(target.value));
+            setError((shown) => shown && check(target.value));
           }}
         />
       </label>
-      {fault !== undefined && (
-        <p id={faultId} role="alert" className={styles.fault}>
-          {fault}
+      {error !== undefined && (
+        <p id={errorId} role="alert" className={styles.fault}>
+          {error}
         </p>
       )}
       <div className={styles.line}>

@@ -17,7 +17,7 @@ export interface Views {
 }
 
 /** A view that was deleted, and what it was to the list. */
-export interface Deleted {
+export interface DeletedView {
   readonly view: View;
   /** Among the others. */
   readonly place: number;
@@ -28,12 +28,12 @@ export const LONGEST_NAME = 40;
 export const ALL_RECORDS = "All records";
 const NONE: Views = { views: [] };
 
-/** @param kept whatever the browser has. What is no view in it is left out. */
-export function readViews(kept: unknown): Views {
-  if (typeof kept !== "object" || kept === null || !("views" in kept) || !Array.isArray(kept.views))
+/** @param stored the browser's stored value. Anything in it that is no view is left out. */
+export function readViews(stored: unknown): Views {
+  if (typeof stored !== "object" || stored === null || !("views" in stored) || !Array.isArray(stored.views))
     return NONE;
-  const views = kept.views.filter(isView);
-  const first = "first" in kept ? views.find(({ name }) => name === kept.first) : undefined;
+  const views = stored.views.filter(isView);
+  const first = "first" in stored ? views.find(({ name }) => name === stored.first) : undefined;
   return { views, ...(first && { first: first.name }) };
 }
 
@@ -42,7 +42,7 @@ export function readViews(kept: unknown): Views {
  * @param own the name that the view has already. Undefined: it is a new one.
  * @returns what is wrong with the name, in words.
  */
-export function nameFault({ views }: Views, name: string, own?: string): string | undefined {
+export function nameError({ views }: Views, name: string, own?: string): string | undefined {
   const given = cleanName(name);
   if (given === "") return "Give the view a name";
   if ([...given].length > LONGEST_NAME) return `At most ${String(LONGEST_NAME)} characters`;
@@ -70,12 +70,12 @@ export function withoutView({ views, first }: Views, name: string): Views {
 }
 
 /** @returns what is to be kept of a view that is deleted, so that it can be brought back. */
-export function deletedOf({ views, first }: Views, view: View): Deleted {
+export function deletedView({ views, first }: Views, view: View): DeletedView {
   return { view, place: views.findIndex(({ name }) => name === view.name), first: first === view.name };
 }
 
 /** Brings a view back to its place, and as the default if there is no other one now. Its name must be free. */
-export function withRestored({ views, first }: Views, { view, place, first: wasFirst }: Deleted): Views {
+export function withRestored({ views, first }: Views, { view, place, first: wasFirst }: DeletedView): Views {
   const all = [...views.slice(0, place), view, ...views.slice(place)];
   return withFirst({ views: all }, first ?? (wasFirst ? view.name : undefined));
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Collection } from "../../../schema/types";
 import settings from "../table-settings.module.css";
 import type { ListTable } from "../use-list-table";
-import type { TableLook } from "../use-table-look";
+import type { TablePreferences } from "../use-table-preferences";
 import { useListViews } from "./use-list-views";
 import { ViewsPanel } from "./views-panel";
 import { VIEWS_BUTTON } from "./views-button";
@@ -11,7 +11,7 @@ import { VIEWS_BUTTON } from "./views-button";
 interface ViewsMenuProps {
   readonly collection: Collection;
   readonly list: ListTable;
-  readonly look: TableLook;
+  readonly preferences: TablePreferences;
   /** Shows the views in place of the button, where a popup would have no room. */
   readonly inline: boolean;
 }
@@ -20,10 +20,10 @@ interface ViewsMenuProps {
  * A button that opens the views a person has saved. Escape closes it. It takes the place of the button that was pressed to
  * load it, so it is open and has the focus at first.
  */
-export function ViewsMenu({ collection, list, look, inline }: ViewsMenuProps) {
+export function ViewsMenu({ collection, list, preferences, inline }: ViewsMenuProps) {
   const [open, setOpen] = useState(true);
   const box = useRef<HTMLDivElement>(null);
-  const views = useListViews(collection, list, look);
+  const views = useListViews(collection, list, preferences);
   const close = () => {
     setOpen(false);
     box.current?.querySelector("button")?.focus();

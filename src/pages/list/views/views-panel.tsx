@@ -2,9 +2,9 @@ import { Button } from "antd";
 import { useState } from "react";
 import { CopiedLink } from "./copied-link";
 import type { ListViews } from "./use-list-views";
-import { ViewItem, type ViewDeed } from "./view-item";
+import { ViewItem, type ViewAction } from "./view-item";
 import { ViewNameForm } from "./view-name-form";
-import { ALL_RECORDS, nameFault, type View } from "./view-store";
+import { ALL_RECORDS, nameError, type View } from "./view-store";
 import styles from "./views.module.css";
 
 interface ViewsPanelProps {
@@ -20,11 +20,11 @@ type Below =
 
 /** The saved views of a list, and what may be done with them. */
 export function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
-  const { views, name, own, changed, deleted, unkept } = all;
+  const { views, name, own, changed, deleted, unkept: isUnstored } = all;
   const [below, setBelow] = useState<Below>();
   const done = () => setBelow(undefined);
 
-  const act = (view: View) => (what: ViewDeed) => {
+  const act = (view: View) => (what: ViewAction) => {
     done();
     if (what === "rename") setBelow({ kind: "rename", view });
     else if (what === "first") all.beginWith(views.first === view.name ? undefined : view);
@@ -54,7 +54,7 @@ export function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
             changed={view === own && changed}
             first={view.name === views.first}
             onOpen={() => show(view)}
-            onDo={act(view)}
+            onAction={act(view)}
           />
         ))}
       </ul>
@@ -77,7 +77,7 @@ export function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
         <ViewNameForm
           label="Name of the new view"
           value={own ? "" : name}
-          check={(typed) => nameFault(views, typed)}
+          check={(typed) => nameError(views, typed)}
           onSave={(typed) => {
             all.saveAs(typed);
             onClose();
@@ -90,7 +90,7 @@ export function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
           key={below.view.name}
           label={`New name of “${below.view.name}”`}
           value={below.view.name}
-          check={(typed) => nameFault(views, typed, below.view.name)}
+          check={(typed) => nameError(views, typed, below.view.name)}
           onSave={(typed) => {
             all.rename(below.view, typed);
             done();
@@ -115,7 +115,7 @@ export function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
         </div>
       )}
       <p className={styles.note}>
-        {unkept
+        {isUnstored
           ? "This browser keeps nothing: views are gone when this tab is closed."
           : "Views are kept in this browser, for you alone, and their search words until you sign out. A link shows one to others."}
       </p>

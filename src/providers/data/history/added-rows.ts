@@ -1,15 +1,15 @@
 /**
  * Rows that an import added are found by the entry that they name. Those that name another one by now have no name here,
- * but they are counted: what the import added, without what was found and without what an undoing has removed.
+ * but they are counted: what the import added, without what was found and without what an undo has removed.
  */
 import { documentId, getDocsFromServer, limit, orderBy, query, startAfter, where } from "firebase/firestore";
-import type { Left } from "../../../contract/history";
+import type { SkippedRecord } from "../../../contract/history";
 import { history } from "../../../resources/history";
 import type { Action } from "../../../schema/history";
 import type { CallContext } from "../context";
 import { readEntry, type StoredEntry } from "./entries";
 
-type Database = Pick<CallContext, "sources">;
+type Database = Pick<CallContext, "reader">;
 
 const PAGE = 500;
 
@@ -41,16 +41,16 @@ export class AddedRows {
   }
 
   /** Asked when all are looked for. What earlier tries have removed is not told again. */
-  async left(database: Database, work: string): Promise<readonly Left[]> {
+  async left(database: Database, operation: string): Promise<readonly SkippedRecord[]> {
     if (this.missing <= 0) return [];
-    const count = this.missing - ((await removedBy(database, work)) - this.removed);
+    const count = this.missing - ((await removedBy(database, operation)) - this.removed);
     return count > 0 ? [{ id: "", title: "", reason: "Changed or deleted since.", count }] : [];
   }
 }
 
-/** Rows that undoings of the work have moved to the trash, without those that were brought back from it. */
-async function removedBy(database: Database, work: string): Promise<number> {
-  const removals = await entriesThatUndo(database, work, "delete");
+/** Rows that undos of the operation have moved to the trash, without those that were brought back from it. */
+async function removedBy(database: Database, operation: string): Promise<number> {
+  const removals = await entriesThatUndo(database, operation, "delete");
   let removed = sumOf(removals);
   for (const undoing of new Set(removals.map((entry) => entry.work)))
     removed -= sumOf(await entriesThatUndo(database, undoing, "restore"));
@@ -58,13 +58,13 @@ async function removedBy(database: Database, work: string): Promise<number> {
 }
 
 async function entriesThatUndo(
-  { sources }: Database,
-  work: string,
+  { reader }: Database,
+  operation: string,
   action: Action,
 ): Promise<readonly StoredEntry[]> {
   const undoing = query(
-    sources.all(history),
-    where("undoes", "==", work),
+    reader.all(history),
+    where("undoes", "==", operation),
     orderBy(documentId()),
     limit(PAGE),
   );

@@ -14,25 +14,29 @@ import type { CallContext } from "../context";
 import { plainData } from "../plain";
 import { isProtected, notFound } from "../registry";
 import { entryAt, MOST_CHANGES, readEntry, type StoredEntry } from "./entries";
-import { changedFields, holds, toldChanges } from "./field-changes";
+import { changedFields, holds, recordedChanges } from "./field-changes";
 
-export interface Link {
+export interface HistoryLink {
   readonly change: Change;
   /** The record before, as the entry tells it. Absent for what was added, and what came back under another id. */
   readonly before?: StoredData;
 }
-export interface Chain {
+export interface HistoryChain {
   /** The record as it is. */
   readonly now: RecordData;
   /** Newest first. */
-  readonly links: readonly Link[];
+  readonly links: readonly HistoryLink[];
   readonly isWhole: boolean;
 }
 
-type Reader = Pick<CallContext, "firestore" | "sources">;
+type ChainContext = Pick<CallContext, "firestore" | "reader">;
 
 /** @throws 404 where there is no such record. */
-export async function chainOf(context: Reader, collection: Collection, id: string): Promise<Chain> {
+export async function chainOf(
+  context: ChainContext,
+  collection: Collection,
+  id: string,
+): Promise<HistoryChain> {
   const [snapshot, known] = await Promise.all([
     getDocFromServer(doc(context.firestore, collection.name, id)),
     entriesNaming(context, collection, id),
@@ -40,7 +44,7 @@ export async function chainOf(context: Reader, collection: Collection, id: strin
   const stored = snapshot.data();
   if (!stored) throw notFound(collection);
   const now = readRecord(collection, id, plainData(stored));
-  const links: Link[] = [];
+  const links: HistoryLink[] = [];
   let state: StoredData = plainData(stored);
   let entry = await entryOf(context, known, state[CHANGE_KEY], collection);
   const seen = new Set<string>();
@@ -56,12 +60,12 @@ export async function chainOf(context: Reader, collection: Collection, id: strin
 }
 
 async function entriesNaming(
-  { sources }: Reader,
+  { reader }: ChainContext,
   collection: Collection,
   id: string,
 ): Promise<Map<string, StoredEntry>> {
   const naming = query(
-    sources.all(history),
+    reader.all(history),
     where("ids", "array-contains", id),
     orderBy("at", "desc"),
     limit(MOST_CHANGES),
@@ -73,7 +77,7 @@ async function entriesNaming(
 
 /** An import names no rows that it added: the first change of one is found by the record alone. */
 async function entryOf(
-  context: Reader,
+  context: ChainContext,
   known: ReadonlyMap<string, StoredEntry>,
   change: unknown,
   collection: Collection,
@@ -89,27 +93,27 @@ function linkOf(
   id: string,
   after: StoredData,
   now: RecordData,
-): Link {
+): HistoryLink {
   const stored = entry.before[id];
   const before = stored && plainData(stored);
   const fields = before
     ? changedFields(collection, before, after, entry.hidden)
-    : toldChanges(collection, entry, id);
-  const { work, at, by, action, count, undoes } = entry;
+    : recordedChanges(collection, entry, id);
+  const { work: operation, at, by, action, count, undoes } = entry;
   const change: Change = {
     id: entry.id,
-    work,
+    operation,
     at,
     by,
     action,
     count,
     ...(undoes !== undefined && { undoes }),
-    fields: fields.map((field) => judged(collection, field, now)),
+    fields: fields.map((field) => withObstacle(collection, field, now)),
   };
   return { change, ...(before && { before }) };
 }
 
-function judged(collection: Collection, field: FieldChange, now: RecordData): FieldChange {
+function withObstacle(collection: Collection, field: FieldChange, now: RecordData): FieldChange {
   if (field.stays === "not kept") return field;
   if (isProtected(collection, now)) return { ...field, stays: "cannot be edited" };
   return field.stays || holds(field, now) ? field : { ...field, stays: "changed since" };

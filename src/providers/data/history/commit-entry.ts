@@ -4,19 +4,19 @@ import { HISTORY } from "../../../schema/history";
 import { codeOf } from "../../errors";
 import { readIfThere } from "../absent";
 import { commit } from "../commit";
-import type { Claim } from "./company-lines";
-import { Entry, type EntryOf } from "./entry";
+import type { ItemClaim } from "./company-items";
+import { Entry, type EntryParams } from "./entry";
 
 export interface Committed<T> {
   readonly result: T;
   /** Absent where nothing was recorded: nothing was written, or the collection is not audited. */
-  readonly work?: string;
+  readonly operation?: string;
 }
 
 /** Reads first, then writes, and tells the entry of what it writes. It may run again. */
-export type Work<T> = (transaction: Transaction, entry: Entry) => Promise<T>;
+export type TransactionBody<T> = (transaction: Transaction, entry: Entry) => Promise<T>;
 
-/** The entry that was to begin a work is there, and is of another try. */
+/** The entry that was to begin an operation is there, and is of another try. */
 export class BegunElsewhere extends Error {}
 
 /** Rounds in which somebody else may be quicker. */
@@ -29,44 +29,48 @@ const ROUNDS = 5;
  */
 export async function unlessOutdated<T>(
   signal: AbortSignal | undefined,
-  of: EntryOf,
-  isLineOf: Claim["isLineOf"],
-  work: Work<T>,
+  params: EntryParams,
+  isItemOf: ItemClaim["isItemOf"],
+  body: TransactionBody<T>,
 ): Promise<Committed<T>> {
-  let tried: Try<T> | undefined;
+  let lastAttempt: CommitAttempt<T> | undefined;
   let refusal: unknown;
   let outdated: string | undefined;
   const run = async (transaction: Transaction): Promise<Committed<T>> => {
-    if (tried?.work !== undefined && (await isStored(transaction, of))) return tried;
-    tried = undefined;
-    const entry = new Entry(of);
-    const result = await work(transaction, entry);
+    if (lastAttempt?.operation !== undefined && (await isStored(transaction, params))) return lastAttempt;
+    lastAttempt = undefined;
+    const entry = new Entry(params);
+    const result = await body(transaction, entry);
     if (entry.basis === outdated) throw refusal;
     const { company } = entry;
-    if (company !== undefined) entry.write(transaction, await isLineOf(company));
-    tried = { result, basis: entry.basis, ...(company !== undefined && { work: of.work }) };
-    return tried;
+    if (company !== undefined) entry.write(transaction, await isItemOf(company));
+    lastAttempt = {
+      result,
+      basis: entry.basis,
+      ...(company !== undefined && { operation: params.operation }),
+    };
+    return lastAttempt;
   };
   for (let round = 1; ; round += 1) {
     try {
-      const { result, work: recorded } = await commit(of.firestore, run, signal);
-      return { result, ...(recorded !== undefined && { work: recorded }) };
+      const { result, operation: recorded } = await commit(params.firestore, run, signal);
+      return { result, ...(recorded !== undefined && { operation: recorded }) };
     } catch (error) {
-      if (codeOf(error) !== "permission-denied" || !tried?.work || round === ROUNDS) throw error;
+      if (codeOf(error) !== "permission-denied" || !lastAttempt?.operation || round === ROUNDS) throw error;
       refusal = error;
-      outdated = tried.basis;
-      tried = undefined;
+      outdated = lastAttempt.basis;
+      lastAttempt = undefined;
     }
   }
 }
 
-interface Try<T> extends Committed<T> {
+interface CommitAttempt<T> extends Committed<T> {
   /** What was stored of the records when it was made. */
   readonly basis: string;
 }
 
 /** Whether an earlier try has landed. @throws BegunElsewhere */
-async function isStored(transaction: Transaction, { firestore, id, attempt }: EntryOf): Promise<boolean> {
+async function isStored(transaction: Transaction, { firestore, id, attempt }: EntryParams): Promise<boolean> {
   const stored = await readIfThere(transaction, doc(firestore, HISTORY, id));
   if (stored && attempt !== undefined && stored["attempt"] !== attempt) throw new BegunElsewhere();
   return stored !== undefined;

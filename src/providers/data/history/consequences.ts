@@ -2,36 +2,33 @@
 import { collection as collectionRef, getCountFromServer, query } from "firebase/firestore";
 import { CONSEQUENCES_RECORDS, type Consequences } from "../../../contract/history";
 import { readRecord } from "../../../fields/record";
-import { callersOf } from "../../../schema/access";
+import { principalsOf } from "../../../schema/access";
 import type { Collection, RecordData } from "../../../schema/types";
 import { attempt } from "../../errors";
 import { canDo } from "../../can-do";
 import type { CallContext } from "../context";
 import { fileFieldsOf, urlsOf } from "../file-values";
-import { mapParallel } from "../in-parts";
+import { mapParallel } from "../chunked";
 import { plainData } from "../plain";
 import { grantedCollection, nounOf, validId } from "../registry";
 import { dependentsOf, namedByAny } from "./dependents";
-import { storedRecords } from "./parts";
-import { asked, idsIn, textOf } from "./request";
+import { storedRecords } from "./commit-batches";
+import { parsePayload, idsIn, requiredText } from "./payload";
 
 /** By aggregation: no record is read but the one itself, which a screen holds. */
 export async function answerConsequences(context: CallContext, payload: unknown): Promise<Consequences> {
-  const wanted = asked(payload);
-  const collection = grantedCollection(textOf(wanted, "resource"), context.caller, "delete");
-  const id = validId(textOf(wanted, "id"));
+  const wanted = parsePayload(payload);
+  const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "delete");
+  const id = validId(requiredText(wanted, "id"));
   return attempt("count", `what belongs to this ${nounOf(collection)}`, async () =>
-    countAll(context, collection, [await context.sources.existing(collection, id)]),
+    countAll(context, collection, [await context.reader.existing(collection, id)]),
   );
 }
 
 /** The same sums of several. Those that are gone meanwhile count for nothing. */
-export async function answerConsequencesOfMany(
-  context: CallContext,
-  payload: unknown,
-): Promise<Consequences> {
-  const wanted = asked(payload);
-  const collection = grantedCollection(textOf(wanted, "resource"), context.caller, "delete");
+export async function answerBulkConsequences(context: CallContext, payload: unknown): Promise<Consequences> {
+  const wanted = parsePayload(payload);
+  const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "delete");
   const ids = idsIn(wanted, CONSEQUENCES_RECORDS).map(validId);
   return attempt("count", `what belongs to these ${collection.label.many.toLowerCase()}`, async () => {
     const found = await storedRecords(context, collection, ids);
@@ -59,7 +56,9 @@ async function countDependents(
   collection: Collection,
   of: readonly RecordData[],
 ): Promise<Consequences["records"]> {
-  const seen = dependentsOf(collection).filter(({ dependent }) => canDo(context.caller, "list", dependent));
+  const seen = dependentsOf(collection).filter(({ dependent }) =>
+    canDo(context.principal, "list", dependent),
+  );
   const counts = seen.map(async (one) => {
     const counted = await mapParallel(
       namedByAny(context, one, of),
@@ -71,11 +70,11 @@ async function countDependents(
 }
 
 async function countBelow(
-  { firestore, caller }: CallContext,
+  { firestore, principal }: CallContext,
   { name, subcollections }: Collection,
   of: readonly RecordData[],
 ): Promise<Consequences["below"]> {
-  const seen = subcollections.filter(({ access }) => callersOf(access, "list").includes(caller));
+  const seen = subcollections.filter(({ access }) => principalsOf(access, "list").includes(principal));
   const counts = seen.map(async (sub) => {
     const counted = await mapParallel(of, async ({ id }) => {
       const entries = query(collectionRef(firestore, name, id, sub.name));

@@ -18,9 +18,9 @@ import { readIfThere } from "../absent";
 import type { CallContext } from "../context";
 import { plainData } from "../plain";
 import { declaredCollection } from "../registry";
-import { storedRecords } from "./parts";
+import { storedRecords } from "./commit-batches";
 
-export interface Copy {
+export interface TrashCopy {
   /** Id of the document of Trash. */
   readonly trashId: string;
   readonly collection: Collection;
@@ -37,42 +37,46 @@ export const NOT_IN_TRASH = "It is not in the trash any more.";
 
 /** By the id in Trash, those of them that are there. */
 export async function copiesOf(
-  context: Pick<CallContext, "sources" | "caller">,
+  context: Pick<CallContext, "reader" | "principal">,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Copy>> {
+): Promise<ReadonlyMap<string, TrashCopy>> {
   const found = await storedRecords(context, trash, ids);
   return new Map([...found].map(([id, data]) => [id, copyIn(context, id, data)]));
 }
 
 /** The copies of what one entry deleted. */
 export async function copiesOfChange(
-  context: Pick<CallContext, "sources" | "caller">,
+  context: Pick<CallContext, "reader" | "principal">,
   change: string,
-): Promise<readonly Copy[]> {
-  const { docs } = await getDocsFromServer(query(context.sources.all(trash), where("change", "==", change)));
+): Promise<readonly TrashCopy[]> {
+  const { docs } = await getDocsFromServer(query(context.reader.all(trash), where("change", "==", change)));
   return docs.map((one: QueryDocumentSnapshot) => copyIn(context, one.id, one.data()));
 }
 
 /** @returns the document of the copy as it is now; undefined: there is none, which a company is not told. */
-export async function copyInside(
+export async function copyInTransaction(
   transaction: Transaction,
   firestore: Firestore,
-  { trashId }: Copy,
+  { trashId }: TrashCopy,
 ): Promise<DocumentData | undefined> {
   const data = await readIfThere(transaction, doc(firestore, TRASH, trashId));
   return data && recordIn(data);
 }
 
 /** The record as screens see it. */
-export function recordOf({ collection, id, document }: Copy): RecordData {
+export function recordOf({ collection, id, document }: TrashCopy): RecordData {
   return readRecord(collection, id, plainData(document));
 }
 
 /** One that was read. */
-export function copyIn({ caller }: Pick<CallContext, "caller">, trashId: string, data: DocumentData): Copy {
+export function copyIn(
+  { principal }: Pick<CallContext, "principal">,
+  trashId: string,
+  data: DocumentData,
+): TrashCopy {
   const [name, id] = trashedRecord(trashId);
   const title: unknown = data["title"];
-  const collection = declaredCollection(name, caller);
+  const collection = declaredCollection(name, principal);
   return {
     trashId,
     collection,

@@ -4,27 +4,27 @@ import { readRecord } from "../../../fields/record";
 import { isAudited, MAX_DELETIONS } from "../../../schema/history";
 import type { Collection, StoredData } from "../../../schema/types";
 import { toHttpError, type ProviderError } from "../../errors";
-import { explainKept, KeptError } from "../absent";
+import { explainStillInTrash, StillInTrashError } from "../absent";
 import type { CallContext } from "../context";
-import { isOfSome } from "../commit-refusals";
+import { isRecordRefusal } from "../commit-errors";
 import { deletionNote } from "../deleted-accounts";
-import { inHalves } from "../in-halves";
-import { changeParallel, mapParallel } from "../in-parts";
+import { bisect } from "../bisect";
+import { changeParallel, mapParallel } from "../chunked";
 import { plainData } from "../plain";
 import { nounOf } from "../registry";
-import { refuseProtected } from "../save-request";
-import { isDenied, refusalOf } from "../of-one";
-import { DeletionCourse, type Deleted } from "./deletion-course";
-import { commitParts } from "./parts";
+import { assertNotProtected } from "../save-request";
+import { isDenied, recordErrorOf } from "../record-errors";
+import { DeletionProgress, type DeletionResult } from "./deletion-progress";
+import { commitBatches } from "./commit-batches";
 
-export interface Deletion {
+export interface BatchDeletion {
   readonly collection: Collection;
   readonly ids: readonly string[];
-  readonly work: string;
+  readonly operation: string;
   readonly undoes?: string;
-  /** What the work's line is called where it tells of several records. */
+  /** What the operation's activity item is called where it tells of several records. */
   readonly title?: string;
-  /** As in `Signed`: of records that are there. */
+  /** As in `AuditMeta`: of records that are there. */
   readonly check?: (id: string, stored: StoredData) => void;
   /** By id, what was stored of all of them a moment ago: they are not read again. */
   readonly known?: ReadonlyMap<string, DocumentData>;
@@ -32,65 +32,71 @@ export interface Deletion {
 /**
  * What cannot be deleted is left, with its reason, and does not keep the rest from it.
  * @throws HttpErrors where it is not known what was deleted: asking again deletes nothing twice. And where the rules deny
- * every record: that is about the caller's access.
+ * every record: that is about the principal's access.
  */
-export async function deleteRecords(context: CallContext, deletion: Deletion): Promise<Deleted> {
+export async function deleteRecords(context: CallContext, deletion: BatchDeletion): Promise<DeletionResult> {
   const { collection, ids } = deletion;
-  const course = new DeletionCourse(collection);
-  const own = collection.signIn?.kind === context.caller ? context.author.recordId : undefined;
+  const progress = new DeletionProgress(collection);
+  const own = collection.signIn?.kind === context.principal ? context.author.recordId : undefined;
   const wanted = ids.filter((id) => id !== own);
   if (wanted.length < ids.length && own !== undefined)
-    course.leave(own, undefined, "You are signed in with this account. Another admin can delete it.");
+    progress.skip(own, undefined, "You are signed in with this account. Another admin can delete it.");
   // What is deleted besides the record, its sign-in, is deleted for each by itself.
   if (collection.signIn || collection.account)
-    for (const id of wanted) await deleteOne(context, deletion, id, course);
+    for (const id of wanted) await deleteOne(context, deletion, id, progress);
   else {
-    const { parts, absent } = await commitParts(context, collection, wanted, MAX_DELETIONS, deletion.known);
-    course.gone += absent.length;
-    await changeParallel(parts, (part) =>
-      inHalves(
-        part,
+    const { batches, absent } = await commitBatches(
+      context,
+      collection,
+      wanted,
+      MAX_DELETIONS,
+      deletion.known,
+    );
+    progress.gone += absent.length;
+    await changeParallel(batches, (batch) =>
+      bisect(
+        batch,
         async (some) => {
           const [id, ...more] = some;
-          if (id === undefined || more.length > 0) return deletePart(context, deletion, some, course);
+          if (id === undefined || more.length > 0) return deleteBatch(context, deletion, some, progress);
           const reference = doc(context.firestore, collection.name, id);
-          const explain = (error: unknown) => explainKept(reference, collection, error);
-          return deletePart(context, deletion, some, course).catch(explain);
+          const explain = (error: unknown) => explainStillInTrash(reference, collection, error);
+          return deleteBatch(context, deletion, some, progress).catch(explain);
         },
         (error, some) => {
           const [id] = some;
-          if (error instanceof KeptError && id !== undefined) {
-            course.leave(id, deletion.known?.get(id), error.message);
+          if (error instanceof StillInTrashError && id !== undefined) {
+            progress.skip(id, deletion.known?.get(id), error.message);
             return true;
           }
-          if (!isOfSome(error)) return false;
-          if (some.length === 1 && id !== undefined) course.refuse(id, toDeletionError(collection, error));
+          if (!isRecordRefusal(error)) return false;
+          if (some.length === 1 && id !== undefined) progress.deny(id, toDeletionError(collection, error));
           return true;
         },
       ),
     );
   }
-  return course.ended();
+  return progress.finish();
 }
 
-async function deletePart(
+async function deleteBatch(
   context: CallContext,
-  { collection, work, undoes, title, check, known }: Deletion,
+  { collection, operation, undoes, title, check, known }: BatchDeletion,
   ids: readonly string[],
-  course: DeletionCourse,
+  progress: DeletionProgress,
 ): Promise<number> {
   // The rules refuse a copy that is not the record as it is stored. Then it is read, and tried again.
   let trusted = isAudited(collection) ? known : undefined;
   const { firestore } = context;
-  const works = await context.works();
-  const expireAt = await works.expiry();
+  const writer = await context.writer();
+  const expireAt = await writer.expiry();
   const began = performance.now();
-  const { result } = await works.commit(
-    { collection, action: "delete", work, undoes, title },
+  const { result } = await writer.commit(
+    { collection, action: "delete", operation, undoes, title },
     async (transaction, entry) => {
       const at = trusted;
       trusted = undefined;
-      const seen = await mapParallel(ids, (id) => lookAt(transaction, id, at?.get(id)));
+      const seen = await mapParallel(ids, (id) => checkRecord(transaction, id, at?.get(id)));
       const notes = await mapParallel(seen, async ({ id, stored, why }) =>
         stored && !why ? deletionNote(firestore, collection, id) : undefined,
       );
@@ -104,18 +110,22 @@ async function deletePart(
     },
   );
   const deleted = result.filter(({ stored, why }) => stored && !why);
-  course.done += deleted.length;
-  course.gone += result.filter(({ stored }) => !stored).length;
-  for (const { id, stored, why } of result) if (why) course.leave(id, stored, why.message);
+  progress.done += deleted.length;
+  progress.gone += result.filter(({ stored }) => !stored).length;
+  for (const { id, stored, why } of result) if (why) progress.skip(id, stored, why.message);
   await context.lists.changed(collection, { added: -deleted.length, began });
-  for (const { id } of deleted) context.sources.drop(collection, id);
+  for (const { id } of deleted) context.reader.drop(collection, id);
   return deleted.length;
 
-  async function lookAt(transaction: Transaction, id: string, found?: DocumentData): Promise<Looked> {
+  async function checkRecord(
+    transaction: Transaction,
+    id: string,
+    found?: DocumentData,
+  ): Promise<CheckedRecord> {
     const stored = found ?? (await transaction.get(doc(firestore, collection.name, id))).data();
     if (!stored) return { id };
-    const why = await refusalOf(async () => {
-      refuseProtected(collection, readRecord(collection, id, plainData(stored)));
+    const why = await recordErrorOf(async () => {
+      assertNotProtected(collection, readRecord(collection, id, plainData(stored)));
       check?.(id, stored);
       return Promise.resolve();
     });
@@ -123,7 +133,7 @@ async function deletePart(
   }
 }
 
-interface Looked {
+interface CheckedRecord {
   readonly id: string;
   readonly stored?: StoredData;
   readonly why?: ProviderError;
@@ -132,28 +142,28 @@ interface Looked {
 /** As any other deletion. */
 async function deleteOne(
   context: CallContext,
-  { collection, work, undoes, check }: Deletion,
+  { collection, operation, undoes, check }: BatchDeletion,
   id: string,
-  course: DeletionCourse,
+  progress: DeletionProgress,
 ): Promise<void> {
   let isThere = false;
   let seen: StoredData | undefined;
-  const why = await refusalOf(async () => {
-    const signed = {
-      work,
+  const why = await recordErrorOf(async () => {
+    const audit = {
+      operation,
       undoes,
       check: (stored: StoredData) => {
         [isThere, seen] = [true, stored];
         check?.(id, stored);
       },
     };
-    const { notice } = await context.database.deleteData({ collection, id }, signed);
-    if (notice !== undefined) course.notices.push(notice);
+    const { notice } = await context.database.deleteData({ collection, id }, audit);
+    if (notice !== undefined) progress.notices.push(notice);
   });
-  if (!why && isThere) course.done += 1;
-  else if (!why) course.gone += 1;
-  else if (isDenied(why)) course.refuse(id, why);
-  else course.leave(id, seen, why.message);
+  if (!why && isThere) progress.done += 1;
+  else if (!why) progress.gone += 1;
+  else if (isDenied(why)) progress.deny(id, why);
+  else progress.skip(id, seen, why.message);
 }
 
 function toDeletionError(collection: Collection, error: unknown): ProviderError {

@@ -5,7 +5,7 @@ import { readText } from "../../../fields/text-value";
 import { collections } from "../../../resources";
 import type { Collection, RecordData } from "../../../schema/types";
 import type { CallContext } from "../context";
-import { chunksOf, MAX_ALTERNATIVES } from "../in-parts";
+import { chunksOf, MAX_ALTERNATIVES } from "../chunked";
 import { storedForms } from "../stored-forms";
 
 export interface Dependent {
@@ -28,9 +28,9 @@ export function dependentsOf({ name }: Collection): readonly Dependent[] {
   );
 }
 
-/** @returns those that the caller may see; undefined where the record has nothing that it could be named by. */
+/** @returns those that the principal may see; undefined where the record has nothing that it could be named by. */
 export function namedBy(
-  context: Pick<CallContext, "sources">,
+  context: Pick<CallContext, "reader">,
   dependent: Dependent,
   record: RecordData,
 ): Query | undefined {
@@ -39,13 +39,13 @@ export function namedBy(
 
 /** The same of several records: as many queries as their names take, and none asks for a record that another one gives. */
 export function namedByAny(
-  { sources }: Pick<CallContext, "sources">,
+  { reader }: Pick<CallContext, "reader">,
   { dependent, from, into }: Dependent,
   records: readonly RecordData[],
 ): readonly Query[] {
   const names = new Set(records.map((record) => readText(record[from]) ?? "").filter((name) => name !== ""));
   const forms = [...names].flatMap(storedForms);
   return chunksOf(forms, MAX_ALTERNATIVES).map((some) =>
-    query(sources.all(dependent), where(into, "in", some)),
+    query(reader.all(dependent), where(into, "in", some)),
   );
 }

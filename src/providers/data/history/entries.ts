@@ -20,7 +20,7 @@ import { ProviderError } from "../../errors";
 import { foundAt } from "../absent";
 import { plainData, plainValue } from "../plain";
 import { isValidId } from "../registry";
-import type { Sources } from "../sources";
+import type { RecordReader } from "../record-reader";
 
 /** Changes of one record that are looked behind: each may cost a read. */
 export const MOST_CHANGES = 200;
@@ -50,17 +50,17 @@ export interface StoredEntry {
   readonly undoes?: string;
 }
 
-/** @returns the entries of a work in the order of their ids, from the one after `after`. */
+/** @returns the entries of an operation in the order of their ids, from the one after `after`. */
 export async function entriesOf(
-  { sources }: { readonly sources: Sources },
-  work: string,
+  { reader }: { readonly reader: RecordReader },
+  operation: string,
   after: string | undefined,
   most: number,
 ): Promise<readonly StoredEntry[]> {
-  const [from, below] = entryRange(work);
+  const [from, below] = entryRange(operation);
   const start = after === undefined ? where(documentId(), ">=", from) : where(documentId(), ">", after);
   const entries = query(
-    sources.all(history),
+    reader.all(history),
     start,
     where(documentId(), "<", below),
     orderBy(documentId()),
@@ -69,19 +69,22 @@ export async function entriesOf(
   return (await getDocsFromServer(entries)).docs.map(readEntry);
 }
 
-/** @returns the entries of a work, the latest first, from the one before `after`. @throws 400 where that is none of them. */
+/**
+ * @returns the entries of an operation, the latest first, from the one before `after`.
+ * @throws 400 where that is none of them.
+ */
 export async function latestEntriesOf(
-  { sources, firestore }: { readonly sources: Sources; readonly firestore: Firestore },
-  work: string,
+  { reader, firestore }: { readonly reader: RecordReader; readonly firestore: Firestore },
+  operation: string,
   after: string | undefined,
   most: number,
 ): Promise<readonly StoredEntry[]> {
   const from = after === undefined ? [] : [await getDocFromServer(doc(firestore, HISTORY, after))];
-  if (from.some((entry) => entry.get("work") !== work))
+  if (from.some((entry) => entry.get("work") !== operation))
     throw new ProviderError(400, "A cursor is a text from the answer before.");
   const entries = query(
-    sources.all(history),
-    where("work", "==", work),
+    reader.all(history),
+    where("work", "==", operation),
     orderBy("at", "desc"),
     ...from.map((entry) => startAfter(entry)),
     limit(most),
@@ -89,7 +92,7 @@ export async function latestEntriesOf(
   return (await getDocsFromServer(entries)).docs.map(readEntry);
 }
 
-/** @returns undefined where there is none, or where the caller may not see it: a company is denied both. */
+/** @returns undefined where there is none, or where the principal may not see it: a company is denied both. */
 export async function entryAt(
   { firestore }: { readonly firestore: Firestore },
   id: string,
@@ -118,7 +121,7 @@ export function readEntry(document: DocumentSnapshot): StoredEntry {
     work: textIn(data["work"]),
     count,
     title: textIn(data["title"]),
-    // Entries from before the rules judged them may name what is no id: nobody can ask for it.
+    // Entries from before the rules checked them may name what is no id: nobody can ask for it.
     ids: own.filter(isValidId),
     before,
     ...(former && { former }),

@@ -15,14 +15,14 @@ import {
   copyOf,
   entryCompany,
   entryDocument,
-  toldOf,
+  prunedDocument,
   trashDocument,
   writtenTexts,
 } from "../../../fields/history-documents";
 import { storedKeysOf } from "../../../fields/models";
 import { documentOf, readRecord } from "../../../fields/record";
 import { titleField } from "../../../fields/record-title";
-import { confidentialKeys } from "../../../fields/untold-keys";
+import { confidentialKeys } from "../../../fields/pruned-keys";
 import { history } from "../../../resources/history";
 import { trash } from "../../../resources/trash";
 import { CHANGE_KEY } from "../../../schema/derived-keys";
@@ -41,23 +41,23 @@ import { sdkValue } from "../commit";
 import { plainData } from "../plain";
 
 /** A person's doing that is recorded as one line, and the part of it that one commit writes. */
-export interface EntryOf {
+export interface EntryParams {
   readonly firestore: Firestore;
   readonly author: Author;
   readonly collection: Collection;
   readonly action: Action;
   /** Chosen before the first try, so that a try that is repeated tells whether the one before it was stored. */
   readonly id: string;
-  readonly work: string;
-  /** Of the entry that begins the work, whose id is no try's own: what tells this try from others. */
+  readonly operation: string;
+  /** Of the entry that begins the operation, whose id is no try's own: what tells this try from others. */
   readonly attempt?: string | undefined;
   /** What the entry is called where it tells of several records. */
   readonly title?: string | undefined;
-  /** The work that this one takes back. */
+  /** The operation that this one takes back. */
   readonly undoes?: string | undefined;
 }
 
-/** Collects what one commit does. Made anew by each try of the commit, from the same `EntryOf` (works.ts). */
+/** Collects what one commit does. Each try of the commit makes a new one, from the same `EntryParams` (audited-writer.ts). */
 export class Entry {
   private readonly before: { [id: string]: DocumentData } = {};
   private readonly after: { [id: string]: ReturnType<typeof plainData> } = {};
@@ -70,10 +70,10 @@ export class Entry {
     | undefined;
   private count = 0;
 
-  constructor(private readonly of: EntryOf) {}
+  constructor(private readonly params: EntryParams) {}
 
   get id(): string {
-    return this.of.id;
+    return this.params.id;
   }
 
   /** What was stored of the records that it tells of: another text where one of them has changed. */
@@ -82,8 +82,8 @@ export class Entry {
   }
 
   /** Goes into each record with what else is written. Nothing where the collection is not audited. */
-  get marks(): readonly StoredWrite[] {
-    return isAudited(this.of.collection) ? [{ path: [CHANGE_KEY], value: this.of.id }] : [];
+  get auditStamp(): readonly StoredWrite[] {
+    return isAudited(this.params.collection) ? [{ path: [CHANGE_KEY], value: this.params.id }] : [];
   }
 
   /**
@@ -91,8 +91,8 @@ export class Entry {
    * @param document what is stored as a new record.
    */
   added(id: string, document: DocumentData): void {
-    this.tell(id, document);
-    if (this.of.action !== "import") this.ids.push(id);
+    this.countRecord(id, document);
+    if (this.params.action !== "import") this.ids.push(id);
   }
 
   /**
@@ -105,17 +105,17 @@ export class Entry {
     const changed = Object.entries(document).filter(
       ([key, value]) => JSON.stringify(value) !== JSON.stringify(deleted[key]),
     );
-    this.tellChange(id, deleted, Object.fromEntries(changed), former);
+    this.recordChange(id, deleted, Object.fromEntries(changed), former);
   }
 
   /** @param stored the document as the transaction has read it. @param writes what is written into it. */
   changed(id: string, stored: DocumentData, writes: readonly StoredWrite[]): void {
     const after = documentOf(writes, stored);
-    this.tell(id, after, stored);
+    this.countRecord(id, after, stored);
     this.ids.push(id);
     this.stored.push(plainData(stored));
     const keys = new Set(writes.map(({ path: [key = ""] }) => key));
-    this.tellChange(id, stored, Object.fromEntries(Object.entries(after).filter(([key]) => keys.has(key))));
+    this.recordChange(id, stored, Object.fromEntries(Object.entries(after).filter(([key]) => keys.has(key))));
   }
 
   /**
@@ -124,26 +124,26 @@ export class Entry {
    * @param expireAt milliseconds since the epoch.
    */
   removed(transaction: Transaction, id: string, stored: DocumentData, expireAt: number): void {
-    this.tell(id, stored);
+    this.countRecord(id, stored);
     this.ids.push(id);
     this.stored.push(plainData(stored));
-    const { firestore, collection, author } = this.of;
+    const { firestore, collection, author } = this.params;
     if (!isAudited(collection)) return;
-    const kept = trashDocument({
+    const copy = trashDocument({
       at: serverTimestamp(),
       author,
-      change: this.of.id,
+      change: this.params.id,
       collection,
       record: { id, document: plainData(stored) },
       copy: copyOf(collection, stored),
       expireAt: Timestamp.fromMillis(expireAt),
     });
-    transaction.set(doc(firestore, TRASH, trashId(collection.name, id)), withMarks(trash, kept));
+    transaction.set(doc(firestore, TRASH, trashId(collection.name, id)), withDerivedFields(trash, copy));
   }
 
   /** It may be signed in with again. @param document what is stored of the account. */
   unlocked(id: string, document: DocumentData): void {
-    this.tell(id, document);
+    this.countRecord(id, document);
     this.ids.push(id);
   }
 
@@ -152,12 +152,12 @@ export class Entry {
    * @param document what the copy holds.
    */
   purged(transaction: Transaction, id: string, document: DocumentData): void {
-    const { firestore, collection } = this.of;
+    const { firestore, collection } = this.params;
     const field = titleField(collection);
     const name = field ? storedKeysOf(field) : [];
-    this.tell(id, document);
+    this.countRecord(id, document);
     this.ids.push(id);
-    this.tellChange(
+    this.recordChange(
       id,
       Object.fromEntries(Object.entries(document).filter(([key]) => name.includes(key))),
       {},
@@ -166,26 +166,26 @@ export class Entry {
   }
 
   /** The rules find the entry of what leaves the trash by the session. @param uid whose it is. */
-  nameIn(transaction: Transaction, uid: string): void {
-    transaction.update(doc(this.of.firestore, "Sessions", uid), { [SESSION_ENTRY]: this.of.id });
+  referenceInSession(transaction: Transaction, uid: string): void {
+    transaction.update(doc(this.params.firestore, "Sessions", uid), { [SESSION_ENTRY]: this.params.id });
   }
 
   /** The company that the entry tells of; null: none. Undefined where there is nothing to record. */
   get company(): unknown {
-    const { first, of } = this;
-    return first && isAudited(of.collection)
-      ? entryCompany(of.collection, first.document, first.stored)
+    const { first, params } = this;
+    return first && isAudited(params.collection)
+      ? entryCompany(params.collection, first.document, first.stored)
       : undefined;
   }
 
-  /** Called last, where there is something to record. @param isLine whether it is its work's line for its company. */
-  write(transaction: Transaction, isLine: boolean): void {
+  /** Called last, where there is something to record. @param isActivityItem whether it is the operation's activity item for its company. */
+  write(transaction: Transaction, isActivityItem: boolean): void {
     if (!this.first) return;
-    const { firestore, id } = this.of;
+    const { firestore, id } = this.params;
     const entry = entryDocument({
-      ...this.of,
+      ...this.params,
       action: this.action,
-      isLine,
+      isActivityItem,
       at: serverTimestamp(),
       first: {
         id: this.first.id,
@@ -195,38 +195,38 @@ export class Entry {
       count: this.count,
       ids: [...this.ids, ...this.former],
       before: this.before,
-      after: writtenTexts(this.of.collection, this.after),
+      after: writtenTexts(this.params.collection, this.after),
       hidden: [...this.hidden],
     });
-    transaction.set(doc(firestore, HISTORY, id), withMarks(history, entry));
+    transaction.set(doc(firestore, HISTORY, id), withDerivedFields(history, entry));
   }
 
   /** A form that saves again changes the record that it has added. */
   private get action(): Action {
-    const { action } = this.of;
+    const { action } = this.params;
     return action === "create" && Object.keys(this.before).length > 0 ? "update" : action;
   }
 
   /** @param after what was written. */
-  private tellChange(id: string, before: DocumentData, after: DocumentData, former = id): void {
-    this.before[former] = this.told(before);
+  private recordChange(id: string, before: DocumentData, after: DocumentData, former = id): void {
+    this.before[former] = this.prunedOf(before);
     this.hide(Object.keys(after));
-    this.after[id] = plainData(this.told(after));
+    this.after[id] = plainData(this.prunedOf(after));
   }
 
   /** Of passwords, that they were changed is all that is told. */
   private hide(keys: readonly string[]): void {
-    for (const key of confidentialKeys(this.of.collection)) if (keys.includes(key)) this.hidden.add(key);
+    for (const key of confidentialKeys(this.params.collection)) if (keys.includes(key)) this.hidden.add(key);
   }
 
-  private tell(id: string, document: DocumentData, stored?: DocumentData): void {
+  private countRecord(id: string, document: DocumentData, stored?: DocumentData): void {
     this.first ??= { id, document, stored };
     this.count += 1;
   }
 
-  private told(document: DocumentData): DocumentData {
-    const told = toldOf(this.of.collection, document);
-    return Object.fromEntries(Object.entries(told).map(([key, value]) => [key, sdkValue(value)]));
+  private prunedOf(document: DocumentData): DocumentData {
+    const pruned = prunedDocument(this.params.collection, document);
+    return Object.fromEntries(Object.entries(pruned).map(([key, value]) => [key, sdkValue(value)]));
   }
 }
 
@@ -245,7 +245,7 @@ export function valuesOf(value: unknown): number {
 }
 
 /** What lists of entries find it by. */
-function withMarks(collection: Collection, document: DocumentData): DocumentData {
-  const marks = derivedWrites(collection, readRecord(collection, "", plainData(document)));
-  return { ...document, ...documentOf(marks) };
+function withDerivedFields(collection: Collection, document: DocumentData): DocumentData {
+  const derived = derivedWrites(collection, readRecord(collection, "", plainData(document)));
+  return { ...document, ...documentOf(derived) };
 }

@@ -35,7 +35,7 @@ export function changedFields(
  * before entries told what it was, that a password was changed.
  * @returns as `changedFields`; what was written and found no room has no values.
  */
-export function toldChanges(
+export function recordedChanges(
   collection: Collection,
   entry: Pick<StoredEntry, "action" | "before" | "former" | "after" | "unshown" | "hidden">,
   id: string,
@@ -43,18 +43,18 @@ export function toldChanges(
   const stored = entry.before[id] ?? entry.former;
   if (!stored) return entry.action === "restore" ? changedFields(collection, {}, {}, entry.hidden) : [];
   const before = plainData(stored);
-  const told = changedFields(collection, before, { ...before, ...entry.after[id] }, entry.hidden);
+  const recorded = changedFields(collection, before, { ...before, ...entry.after[id] }, entry.hidden);
   const unshown = entry.unshown[id] ?? [];
   const isUnshown = (field: Field) =>
     storedKeysOf(field).some((key) => unshown.includes(key.split(".")[0] ?? key));
-  return [...told, ...collection.fields.filter(isUnshown).map(({ key }) => ({ key }))];
+  return [...recorded, ...collection.fields.filter(isUnshown).map(({ key }) => ({ key }))];
 }
 
 /**
  * Whether an edit changed more than passwords, of which no entry tells what they were.
  * @param values of the edit. @param before and @param after it, the record as screens see it.
  */
-export function tellsValues(
+export function changesReadableValues(
   { fields }: Collection,
   values: FormValues,
   before: RecordData,

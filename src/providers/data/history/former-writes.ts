@@ -4,7 +4,7 @@ import type { FieldChange } from "../../../contract/history";
 import { derivedWrites } from "../../../fields/derived";
 import { modelOf, storedKeysOf } from "../../../fields/models";
 import { documentOf, readRecord, writeRecord } from "../../../fields/record";
-import { confidentialKeys } from "../../../fields/untold-keys";
+import { confidentialKeys } from "../../../fields/pruned-keys";
 import { isHousekeeping } from "../../../schema/derived-keys";
 import type { Collection, StoredJson, StoredWrite } from "../../../schema/types";
 import { formerNameWrites } from "../edit-writes";
@@ -24,8 +24,8 @@ export function withFormer(
       return field ? storedKeysOf(field).map((one) => one.split(".")[0] ?? one) : [key];
     }),
   );
-  const kept = Object.entries(stored).filter(([key]) => !keys.has(key));
-  return Object.fromEntries([...kept, ...Object.entries(before).filter(([key]) => keys.has(key))]);
+  const preserved = Object.entries(stored).filter(([key]) => !keys.has(key));
+  return Object.fromEntries([...preserved, ...Object.entries(before).filter(([key]) => keys.has(key))]);
 }
 
 /**
@@ -38,7 +38,7 @@ export function formerWrites(
   stored: DocumentData,
   before: DocumentData,
 ): readonly StoredWrite[] {
-  const kept = keptKeys(collection);
+  const preserved = preservedKeys(collection);
   const empty = documentOf(
     collection.fields.flatMap((field) =>
       Object.entries(modelOf(field).write(null, field)).map(([key, value]) => ({
@@ -50,7 +50,8 @@ export function formerWrites(
   const [was, is] = [plainData(before), plainData(stored)];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(stored)])];
   const changed = keys.filter(
-    (key) => !kept.has(key) && !isHousekeeping(key) && JSON.stringify(was[key]) !== JSON.stringify(is[key]),
+    (key) =>
+      !preserved.has(key) && !isHousekeeping(key) && JSON.stringify(was[key]) !== JSON.stringify(is[key]),
   );
   // Values as Firestore's SDK gave them, moments and places among them, are written as they came.
   const former = changed.map((key) => ({
@@ -66,7 +67,7 @@ export function formerWrites(
   return [...writes, ...derivedWrites(collection, after)];
 }
 
-function keptKeys(collection: Collection): ReadonlySet<string | undefined> {
+function preservedKeys(collection: Collection): ReadonlySet<string | undefined> {
   const { fields, formerNames } = collection;
   const stamped = fields.filter((field) => modelOf(field).stamps).flatMap(storedKeysOf);
   const files = fileFieldsOf(collection).flatMap(({ field }) => storedKeysOf(field));

@@ -1,6 +1,6 @@
 /** Records come back out of the trash as they were, several by one commit; the files are still there. */
 import { doc } from "firebase/firestore";
-import type { Left } from "../../../contract/history";
+import type { SkippedRecord } from "../../../contract/history";
 import { withDerived } from "../../../fields/derived";
 import { documentOf } from "../../../fields/record";
 import { TRASH } from "../../../schema/history";
@@ -8,74 +8,76 @@ import type { Collection } from "../../../schema/types";
 import { toHttpError, type ProviderError } from "../../errors";
 import type { CallContext } from "../context";
 import { sdkValue } from "../commit";
-import { isOfSome } from "../commit-refusals";
-import { inHalves } from "../in-halves";
-import { changeParallel, mapParallel } from "../in-parts";
-import { refusalOf } from "../of-one";
+import { isRecordRefusal } from "../commit-errors";
+import { bisect } from "../bisect";
+import { changeParallel, mapParallel } from "../chunked";
+import { recordErrorOf } from "../record-errors";
 import { ownCompanyWrites } from "../own-company";
 import { plainData } from "../plain";
-import { nounOf, refuseUngranted } from "../registry";
-import { refuseTaken } from "../unique";
-import { recordOf, type Copy } from "./copies";
-import { byCompany, cutByValues, toldValues } from "./entry-parts";
-import { bare, forgetNotes, judge, type Judged, type Restoration } from "./restoring";
+import { nounOf, assertGranted } from "../registry";
+import { assertUnique } from "../unique";
+import { recordOf, type TrashCopy } from "./copies";
+import { byCompany, chunkByValues, recordedValues } from "./entry-batches";
+import { bare, forgetNotes, checkCopy, type CheckedCopy, type Restoration } from "./restoring";
 import { asNew, restoreOne } from "./restore-one";
 
 /** Copies of one commit: the rules look each up before and after it, and for a company a note besides. */
-const AT_ONCE = { admin: 3, company: 2 };
+const BATCH_SIZES = { admin: 3, company: 2 };
 
-export interface Restored {
+export interface RestoredRecords {
   readonly ids: readonly string[];
-  readonly left: readonly Left[];
+  readonly left: readonly SkippedRecord[];
   readonly notices: readonly string[];
 }
 
 /**
  * What cannot be restored is left in the trash, with its reason, and does not keep the rest from it.
- * @throws 403 where the caller may not add such records.
+ * @throws 403 where the principal may not add such records.
  */
 export async function restoreCopies(
   context: CallContext,
-  copies: readonly Copy[],
-  how: Restoration,
-): Promise<Restored> {
-  const [ids, left, notices]: [string[], Left[], string[]] = [[], [], []];
-  const leave = ({ id, title }: Copy, reason: string) => left.push({ id, title, reason });
-  for (const { collection } of copies) refuseUngranted(collection, context.caller, "create");
+  copies: readonly TrashCopy[],
+  restoration: Restoration,
+): Promise<RestoredRecords> {
+  const [ids, left, notices]: [string[], SkippedRecord[], string[]] = [[], [], []];
+  const skip = ({ id, title }: TrashCopy, reason: string) => left.push({ id, title, reason });
+  for (const { collection } of copies) assertGranted(collection, context.principal, "create");
   for (const collection of new Set(copies.map((copy) => copy.collection))) {
     const all = copies.filter((copy) => copy.collection === collection);
     if (collection.signIn || collection.account) {
       for (const copy of all) {
-        const why = await refusalOf(async () => {
-          const { id, notice } = await restoreOne(context, copy, how);
+        const why = await recordErrorOf(async () => {
+          const { id, notice } = await restoreOne(context, copy, restoration);
           ids.push(id);
           if (notice !== undefined) notices.push(notice);
         });
-        if (why) leave(copy, why.message);
+        if (why) skip(copy, why.message);
       }
       continue;
     }
     const free = await mapParallel(all, async (copy) => {
-      const why = await refusalOf(() => refuseTaken(collection, context.sources, recordOf(copy), copy.id));
-      if (why) leave(copy, why.message);
+      const why = await recordErrorOf(() =>
+        assertUnique(collection, context.reader, recordOf(copy), copy.id),
+      );
+      if (why) skip(copy, why.message);
       return why ? [] : [copy];
     });
-    const parts = byCompany(collection, free.flat(), ({ document }) => document);
-    const valuesIn = ({ document }: Copy) => toldValues(collection, document, []);
-    const commits = parts.flatMap((some) => cutByValues(some, valuesIn, AT_ONCE[context.caller]));
-    await changeParallel(commits, (part) =>
-      inHalves(
-        part,
+    const groups = byCompany(collection, free.flat(), ({ document }) => document);
+    const valuesIn = ({ document }: TrashCopy) => recordedValues(collection, document, []);
+    const commits = groups.flatMap((some) => chunkByValues(some, valuesIn, BATCH_SIZES[context.principal]));
+    await changeParallel(commits, (batch) =>
+      bisect(
+        batch,
         async (some) => {
-          const restored = await restorePart(context, collection, some, how);
+          const restored = await restoreBatch(context, collection, some, restoration);
           ids.push(...restored.flatMap(({ copy, why }) => (why ? [] : [copy.id])));
-          for (const { copy, why } of restored) if (why) leave(copy, why.message);
+          for (const { copy, why } of restored) if (why) skip(copy, why.message);
           return restored.length;
         },
         (error, some) => {
           const [copy] = some;
-          if (!isOfSome(error)) return false;
-          if (some.length === 1 && copy) leave(copy, toRestoreError(collection, error).message);
+          if (!isRecordRefusal(error)) return false;
+          if (some.length === 1 && copy) skip(copy, toRestoreError(collection, error).message);
           return true;
         },
       ),
@@ -84,31 +86,31 @@ export async function restoreCopies(
   return { ids, left, notices };
 }
 
-async function restorePart(
+async function restoreBatch(
   context: CallContext,
   collection: Collection,
-  copies: readonly Copy[],
-  { work, undoes }: Restoration,
-): Promise<readonly Judged[]> {
+  copies: readonly TrashCopy[],
+  { operation, undoes }: Restoration,
+): Promise<readonly CheckedCopy[]> {
   const { firestore } = context;
-  const works = await context.works();
+  const writer = await context.writer();
   const forget = await forgetNotes(
     context,
     collection,
     copies.map(({ id }) => id),
   );
   const began = performance.now();
-  const { result } = await works.commit(
-    { collection, action: "restore", work, undoes },
+  const { result } = await writer.commit(
+    { collection, action: "restore", operation, undoes },
     async (transaction, entry) => {
-      const judged = await mapParallel(copies, (copy) => judge(context, transaction, copy));
-      const kept = judged.flatMap(({ copy, document }) => (document ? [{ copy, document }] : []));
-      for (const { copy, document } of kept) {
+      const checked = await mapParallel(copies, (copy) => checkCopy(context, transaction, copy));
+      const restorable = checked.flatMap(({ copy, document }) => (document ? [{ copy, document }] : []));
+      for (const { copy, document } of restorable) {
         const before = bare(collection, copy.id, document);
         const own = ownCompanyWrites(collection, document, context);
         // By rule it is exactly the deleted record, or a new one.
         const anew = own.length > 0 ? [...own, ...asNew(copy, copy.id)] : [];
-        const writes = [...withDerived(collection, copy.id, plainData(before), anew), ...entry.marks];
+        const writes = [...withDerived(collection, copy.id, plainData(before), anew), ...entry.auditStamp];
         const whole = Object.fromEntries(
           Object.entries(documentOf(writes, before)).map(([key, one]) => [key, sdkValue(one)]),
         );
@@ -118,9 +120,9 @@ async function restorePart(
       }
       forget?.(
         transaction,
-        kept.map(({ copy }) => copy.id),
+        restorable.map(({ copy }) => copy.id),
       );
-      return judged;
+      return checked;
     },
   );
   const restored = result.filter(({ why }) => !why).length;

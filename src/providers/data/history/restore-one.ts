@@ -3,53 +3,57 @@ import { doc, getDocFromServer } from "firebase/firestore";
 import { withDerived } from "../../../fields/derived";
 import { documentOf, idWrites, missingStamps, writeRecord } from "../../../fields/record";
 import { TRASH } from "../../../schema/history";
-import type { Account, FormValues, StoredWrite } from "../../../schema/types";
+import type { AccountFields, FormValues, StoredWrite } from "../../../schema/types";
 import { attempt, codeOf, ProviderError } from "../../errors";
 import type { CallContext } from "../context";
 import { sdkValue, UnconfirmedError } from "../commit";
 import { credentialWrite } from "../credential-writes";
 import { nounOf } from "../registry";
 import { plainData } from "../plain";
-import { refuseFaults } from "../save-request";
-import { refuseTaken } from "../unique";
-import { refuseWeakPassword } from "../weak-password";
-import { recordOf, type Copy } from "./copies";
-import { bare, forgetNotes, judge, type Restoration } from "./restoring";
+import { assertValid } from "../save-request";
+import { assertUnique } from "../unique";
+import { assertStrongPassword } from "../weak-password";
+import { recordOf, type TrashCopy } from "./copies";
+import { bare, forgetNotes, checkCopy, type Restoration } from "./restoring";
 
-interface Returned {
+interface RestoredAccount {
   readonly id: string;
   readonly notice?: string;
 }
 
 /** @throws a ProviderError where it cannot be restored like this, with `errors` by field where a value is the cause. */
-export async function restoreOne(context: CallContext, copy: Copy, how: Restoration): Promise<Returned> {
+export async function restoreOne(
+  context: CallContext,
+  copy: TrashCopy,
+  restoration: Restoration,
+): Promise<RestoredAccount> {
   const { collection } = copy;
-  const values = signInValues(copy, how.values ?? {});
+  const values = signInValues(copy, restoration.values ?? {});
   const record = { ...recordOf(copy), ...values };
   return attempt("save", `this ${nounOf(collection)}`, async () => {
-    refuseFaults(collection, values, "edit", recordOf(copy));
-    await refuseTaken(collection, context.sources, record, copy.id);
-    await refuseWeakPassword(collection, values, recordOf(copy));
+    assertValid(collection, values, "edit", recordOf(copy));
+    await assertUnique(collection, context.reader, record, copy.id);
+    await assertStrongPassword(collection, values, recordOf(copy));
     return collection.account
-      ? restoreAccount(context, copy, collection.account, record, how)
-      : { id: await store(context, copy, copy.id, values, how) };
+      ? restoreAccount(context, copy, collection.account, record, restoration)
+      : { id: await store(context, copy, copy.id, values, restoration) };
   });
 }
 
 /** The Auth user is made anew with what was issued, and with it the record's id, which is the user's. */
 async function restoreAccount(
   context: CallContext,
-  copy: Copy,
-  account: Account,
+  copy: TrashCopy,
+  account: AccountFields,
   record: FormValues,
-  how: Restoration,
-): Promise<Returned> {
+  restoration: Restoration,
+): Promise<RestoredAccount> {
   const { collection, id } = copy;
   const { createUser, credentialsOf } = await import("../account-users");
   let isUnsure = false;
   const write = async (uid: string) => {
     try {
-      return await store(context, copy, uid, signInValues(copy, how.values ?? {}), how);
+      return await store(context, copy, uid, signInValues(copy, restoration.values ?? {}), restoration);
     } catch (error) {
       isUnsure = error instanceof UnconfirmedError || codeOf(error) === undefined;
       throw error;
@@ -63,18 +67,18 @@ async function restoreAccount(
 }
 
 /** What is below the former id stays there. */
-function backText({ title, collection: { subcollections } }: Copy): string {
-  const kept = subcollections.map(({ name, count }) => count?.label ?? name).join(", ");
-  const lost = `${kept} from before the deletion are not shown with the new account.`;
-  return `${title} is back, and signs in as before, with the same password.${kept === "" ? "" : ` ${lost}`}`;
+function backText({ title, collection: { subcollections } }: TrashCopy): string {
+  const preserved = subcollections.map(({ name, count }) => count?.label ?? name).join(", ");
+  const lost = `${preserved} from before the deletion are not shown with the new account.`;
+  return `${title} is back, and signs in as before, with the same password.${preserved === "" ? "" : ` ${lost}`}`;
 }
 
 async function store(
   context: CallContext,
-  copy: Copy,
+  copy: TrashCopy,
   id: string,
   values: FormValues,
-  { work, undoes }: Restoration,
+  { operation, undoes }: Restoration,
 ): Promise<string> {
   const { firestore } = context;
   const { collection } = copy;
@@ -84,15 +88,15 @@ async function store(
     ...values,
   });
   const forget = await forgetNotes(context, collection, [id]);
-  const works = await context.works();
-  const uid = id === copy.id ? undefined : (await works.user()).uid;
+  const writer = await context.writer();
+  const uid = id === copy.id ? undefined : (await writer.user()).uid;
   const began = performance.now();
-  await works.commit({ collection, action: "restore", work, undoes }, async (transaction, entry) => {
-    const { document, why } = await judge(context, transaction, copy);
+  await writer.commit({ collection, action: "restore", operation, undoes }, async (transaction, entry) => {
+    const { document, why } = await checkCopy(context, transaction, copy);
     if (why) throw why;
     const before = bare(collection, id, document ?? {});
     const typed = Object.keys(values).length > 0 ? writeRecord(collection, values, "edit") : [];
-    const writes = [...typed, ...(isAsItWas(copy, id, values) ? [] : asNew(copy, id)), ...entry.marks];
+    const writes = [...typed, ...(isAsItWas(copy, id, values) ? [] : asNew(copy, id)), ...entry.auditStamp];
     const whole = documentOf(withDerived(collection, id, plainData(before), writes), before);
     entry.restored(id, whole, document ?? {}, copy.id);
     transaction.set(
@@ -100,7 +104,7 @@ async function store(
       Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, sdkValue(value)])),
     );
     transaction.delete(doc(firestore, TRASH, copy.trashId));
-    if (uid !== undefined) entry.nameIn(transaction, uid);
+    if (uid !== undefined) entry.referenceInSession(transaction, uid);
     credential?.(transaction, id);
     forget?.(transaction);
   });
@@ -109,17 +113,17 @@ async function store(
 }
 
 /** By rule, a record that is not exactly the deleted one is a new one. Its password is not among what is compared. */
-function isAsItWas({ collection, id }: Copy, newId: string, values: FormValues): boolean {
+function isAsItWas({ collection, id }: TrashCopy, newId: string, values: FormValues): boolean {
   return newId === id && (collection.account === undefined || Object.keys(values).length === 0);
 }
 
 /** What a new record has besides its values. The times of the deleted one are none of its own. */
-export function asNew({ collection }: Copy, id: string): readonly StoredWrite[] {
+export function asNew({ collection }: TrashCopy, id: string): readonly StoredWrite[] {
   return [...idWrites(collection, id), ...missingStamps(collection, {})];
 }
 
 /** Those of the values that the person signs in with. @throws 400 where a new password is needed. */
-export function signInValues({ collection }: Copy, values: FormValues): FormValues {
+export function signInValues({ collection }: TrashCopy, values: FormValues): FormValues {
   const { signIn, account } = collection;
   if (signIn && !values[signIn.password]) {
     const message = "A new password is needed: the former one went with the deletion.";
@@ -129,7 +133,7 @@ export function signInValues({ collection }: Copy, values: FormValues): FormValu
 }
 
 /** What a record holds under the key of its password is when it was set. */
-function blank({ collection: { signIn } }: Copy): FormValues {
+function blank({ collection: { signIn } }: TrashCopy): FormValues {
   return signIn ? { [signIn.password]: null } : {};
 }
 

@@ -1,20 +1,20 @@
-/** Which of what a work deleted needs a new password before it comes back. */
+/** Which of what an operation deleted needs a new password before it comes back. */
 import { getDocsFromServer, limit, query, where } from "firebase/firestore";
-import { SIGN_INS, type SignIns } from "../../../contract/history";
+import { SIGN_INS, type TrashedSignIns } from "../../../contract/history";
 import { trash } from "../../../resources/trash";
 import { entryRange } from "../../../schema/history";
 import { attempt } from "../../errors";
 import type { CallContext } from "../context";
 import { copyIn } from "./copies";
-import { asked, workIn } from "./request";
+import { parsePayload, operationIn } from "./payload";
 
 /** Records that somebody signs in with belong to no company, so companies are told of none. */
-export async function answerSignIns(context: CallContext, payload: unknown): Promise<SignIns> {
-  const [from, below] = entryRange(workIn(asked(payload), "work"));
-  if (context.caller !== "admin") return { records: [] };
+export async function answerSignIns(context: CallContext, payload: unknown): Promise<TrashedSignIns> {
+  const [from, below] = entryRange(operationIn(parsePayload(payload), "operation"));
+  if (context.principal !== "admin") return { records: [] };
   return attempt("read", "what this takes back", async () => {
     const ofNone = query(
-      context.sources.all(trash),
+      context.reader.all(trash),
       where("company", "==", null),
       where("change", ">=", from),
       where("change", "<", below),

@@ -1,4 +1,4 @@
-/** What a work added goes to the trash, where nobody has changed it since. */
+/** What an operation added goes to the trash, where nobody has changed it since. */
 import {
   documentId,
   getDocsFromServer,
@@ -14,31 +14,31 @@ import { ProviderError } from "../../errors";
 import type { CallContext } from "../context";
 import type { AddedRows } from "./added-rows";
 import { deleteRecords } from "./delete-batch";
-import type { Deleted } from "./deletion-course";
-import { storedRecords } from "./parts";
-import { CHANGED, type UndoneEntry, type UndonePart } from "./undo-part";
+import type { DeletionResult } from "./deletion-progress";
+import { storedRecords } from "./commit-batches";
+import { CHANGED, type UndoneEntry, type UndoBatchResult } from "./undo-batch";
 
 /** Rows that are looked at in one part. */
 const ROWS = 90;
 
-export interface UndoneRows extends UndonePart {
+export interface UndoRowsResult extends UndoBatchResult {
   /** The last row that was looked at, where there may be more. */
   readonly row?: string;
 }
 
 /**
- * Rows of an import, a part at a time. What the import changed is looked for by its id instead.
+ * Rows of an import, a batch at a time. What the import changed is looked for by its id instead.
  * @param after the last row of the part before.
  */
 export async function undoRows(
   context: CallContext,
-  of: UndoneEntry,
+  target: UndoneEntry,
   rows: AddedRows,
   after?: string,
-): Promise<UndoneRows> {
-  const { collection, entry } = of;
+): Promise<UndoRowsResult> {
+  const { collection, entry } = target;
   const ofEntry = query(
-    context.sources.all(collection),
+    context.reader.all(collection),
     where(CHANGE_KEY, "==", entry.id),
     orderBy(documentId()),
     ...(after === undefined ? [] : [where(documentId(), ">", after)]),
@@ -49,36 +49,49 @@ export async function undoRows(
   // What it changed has been tried already.
   const added = ids.filter((id) => !Object.hasOwn(entry.before, id));
   const known = new Map(docs.map((one) => [one.id, one.data()]));
-  const { done, gone, left, notices } = await removed(context, of, added, known);
+  const { done, gone, left, notices } = await removeRecords(context, target, added, known);
   rows.found(added.length, done + gone);
   const row = ids.at(-1);
   return { done, left, notices, ...(ids.length === ROWS && row !== undefined && { row }) };
 }
 
-/** New and restored records go with what the work itself has changed of them since. */
-export async function removedAgain(context: CallContext, of: UndoneEntry): Promise<UndonePart> {
-  const { collection, entry, undoing } = of;
+/** New and restored records go with what the operation itself has changed of them since. */
+export async function removeAdded(context: CallContext, target: UndoneEntry): Promise<UndoBatchResult> {
+  const { collection, entry, undo } = target;
   const stored = await storedRecords(context, collection, entry.ids);
   const own = await Promise.all(
     [...stored].map(async ([id, { [CHANGE_KEY]: change }]) =>
-      (await undoing.isOwnSince(entry, id, change)) ? [[id, change] as const] : [],
+      (await undo.isOwnSince(entry, id, change)) ? [[id, change] as const] : [],
     ),
   );
-  const { done, left, notices } = await removed(context, of, entry.ids, stored, new Map(own.flat()));
+  const { done, left, notices } = await removeRecords(
+    context,
+    target,
+    entry.ids,
+    stored,
+    new Map(own.flat()),
+  );
   return { done, left, notices };
 }
 
 /** @param last by id, the change that a record may name as its last one. Default: the entry itself. */
-function removed(
+function removeRecords(
   context: CallContext,
-  { collection, entry, undoing }: UndoneEntry,
+  { collection, entry, undo }: UndoneEntry,
   ids: readonly string[],
   known: ReadonlyMap<string, DocumentData>,
   last?: ReadonlyMap<string, unknown>,
-): Promise<Deleted> {
+): Promise<DeletionResult> {
   const check = (id: string, stored: StoredData) => {
     if (stored[CHANGE_KEY] !== (last?.get(id) ?? entry.id)) throw new ProviderError(409, CHANGED);
   };
-  const { work, as: undoneAs } = undoing;
-  return deleteRecords(context, { collection, ids, work: undoneAs, undoes: work, check, known });
+  const { operation, undoOperation } = undo;
+  return deleteRecords(context, {
+    collection,
+    ids,
+    operation: undoOperation,
+    undoes: operation,
+    check,
+    known,
+  });
 }

@@ -1,28 +1,31 @@
-/** What a work deleted comes back out of the trash. */
-import type { Left } from "../../../contract/history";
+/** What an operation deleted comes back out of the trash. */
+import type { SkippedRecord } from "../../../contract/history";
 import type { Collection } from "../../../schema/types";
 import type { CallContext } from "../context";
 import { trashId } from "../../../schema/history";
-import { mapParallel } from "../in-parts";
-import { copiesOf, copiesOfChange, NOT_IN_TRASH, type Copy } from "./copies";
+import { mapParallel } from "../chunked";
+import { copiesOf, copiesOfChange, NOT_IN_TRASH, type TrashCopy } from "./copies";
 import type { StoredEntry } from "./entries";
-import { storedRecords } from "./parts";
+import { storedRecords } from "./commit-batches";
 import { restoreCopies } from "./restore-batch";
-import type { UndonePart } from "./undo-part";
-import type { Undoing } from "./undoing";
+import type { UndoBatchResult } from "./undo-batch";
+import type { OperationUndo } from "./operation-undo";
 
-export async function broughtBack(
+export async function restoreDeleted(
   context: CallContext,
   collection: Collection,
   entry: StoredEntry,
-  undoing: Undoing,
-): Promise<UndonePart> {
-  const { work, as: undoneAs } = undoing;
-  const kept = await copiesOfChange(context, entry.id);
-  const without = (copies: readonly Copy[], ids: readonly string[]) =>
+  undo: OperationUndo,
+): Promise<UndoBatchResult> {
+  const { operation, undoOperation } = undo;
+  const ownCopies = await copiesOfChange(context, entry.id);
+  const without = (copies: readonly TrashCopy[], ids: readonly string[]) =>
     ids.filter((id) => !copies.some((copy) => copy.id === id));
-  const copies = [...kept, ...(await deletedAgain(context, collection, without(kept, entry.ids), undoing))];
-  const restored = await restoreCopies(context, copies, { work: undoneAs, undoes: work });
+  const copies = [
+    ...ownCopies,
+    ...(await deletedAgain(context, collection, without(ownCopies, entry.ids), undo)),
+  ];
+  const restored = await restoreCopies(context, copies, { operation: undoOperation, undoes: operation });
   const { ids, left, notices } = restored;
   const missing = [
     ...without(copies, entry.ids),
@@ -41,22 +44,22 @@ async function deletedAgain(
   context: CallContext,
   { name }: Collection,
   ids: readonly string[],
-  undoing: Undoing,
-): Promise<readonly Copy[]> {
+  undo: OperationUndo,
+): Promise<readonly TrashCopy[]> {
   if (ids.length === 0) return [];
   const found = await copiesOf(
     context,
     ids.map((id) => trashId(name, id)),
   );
   const own = await mapParallel([...found.values()], async (copy) => {
-    const entry = await undoing.entry(copy.change);
-    return entry && (await undoing.isOwn(entry)) ? [copy] : [];
+    const entry = await undo.entry(copy.change);
+    return entry && (await undo.isOwn(entry)) ? [copy] : [];
   });
   return own.flat();
 }
 
 /** An entry names a single record alone: of several that are gone, nobody knows more than their number. */
-function goneFor({ title, count }: StoredEntry, gone: readonly string[]): readonly Left[] {
+function goneFor({ title, count }: StoredEntry, gone: readonly string[]): readonly SkippedRecord[] {
   const [id] = gone;
   if (id === undefined) return [];
   if (count === 1 && title !== "") return [{ id, title, reason: NOT_IN_TRASH }];

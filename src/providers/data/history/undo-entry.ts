@@ -1,20 +1,20 @@
-/** One entry of a work is taken back by what its action asks for. */
-import type { Collection, Operation } from "../../../schema/types";
+/** One entry of an operation is taken back by what its action asks for. */
+import type { Collection, AccessMethod } from "../../../schema/types";
 import type { CallContext } from "../context";
-import { declaredCollection, refuseUngranted } from "../registry";
+import { declaredCollection, assertGranted } from "../registry";
 import type { AddedRows } from "./added-rows";
 import type { StoredEntry } from "./entries";
-import { putBack } from "./put-back";
-import { removedAgain, undoRows, type UndoneRows } from "./undo-added";
-import { broughtBack } from "./undo-deleted";
-import { leftOf } from "./undo-part";
-import type { Undoing } from "./undoing";
+import { revertEntry } from "./revert-entry";
+import { removeAdded, undoRows, type UndoRowsResult } from "./undo-added";
+import { restoreDeleted } from "./undo-deleted";
+import { skippedRecord } from "./undo-batch";
+import type { OperationUndo } from "./operation-undo";
 
 const PURGED = "It was deleted for good.";
 const UNLOCKED = "An unlock cannot be undone.";
 
 const NEEDED: {
-  readonly [Action in StoredEntry["action"]]: readonly [Operation, ...Operation[]];
+  readonly [Action in StoredEntry["action"]]: readonly [AccessMethod, ...AccessMethod[]];
 } = {
   create: ["delete"],
   restore: ["delete"],
@@ -26,33 +26,33 @@ const NEEDED: {
   unlock: ["update"],
 };
 
-/** @throws 403 where the caller may not do what takes the entry back. */
+/** @throws 403 where the principal may not do what takes the entry back. */
 export async function undoEntry(
   context: CallContext,
   entry: StoredEntry,
-  undoing: Undoing,
+  undo: OperationUndo,
   added: AddedRows,
-): Promise<UndoneRows> {
+): Promise<UndoRowsResult> {
   const collection = grantedFor(context, entry);
-  const of = { collection, entry, undoing };
+  const target = { collection, entry, undo };
   switch (entry.action) {
     case "create":
     case "restore":
-      return removedAgain(context, of);
+      return removeAdded(context, target);
     case "delete":
-      return broughtBack(context, collection, entry, undoing);
+      return restoreDeleted(context, collection, entry, undo);
     case "purge":
     case "unlock": {
       const why = entry.action === "purge" ? PURGED : UNLOCKED;
-      return { done: 0, left: entry.ids.map((id) => leftOf(of, id, why)), notices: [] };
+      return { done: 0, left: entry.ids.map((id) => skippedRecord(target, id, why)), notices: [] };
     }
     case "update":
     case "revert":
-      return putBack(context, of);
+      return revertEntry(context, target);
     case "import": {
-      const back = await putBack(context, of);
+      const back = await revertEntry(context, target);
       added.expect(entry);
-      const rows = await undoRows(context, of, added);
+      const rows = await undoRows(context, target, added);
       return {
         ...back,
         ...rows,
@@ -68,15 +68,15 @@ export async function undoEntry(
 export async function undoMoreRows(
   context: CallContext,
   entry: StoredEntry,
-  undoing: Undoing,
+  undo: OperationUndo,
   added: AddedRows,
   after: string,
-): Promise<UndoneRows> {
-  return undoRows(context, { collection: grantedFor(context, entry), entry, undoing }, added, after);
+): Promise<UndoRowsResult> {
+  return undoRows(context, { collection: grantedFor(context, entry), entry, undo }, added, after);
 }
 
-function grantedFor({ caller }: CallContext, entry: StoredEntry): Collection {
-  const collection = declaredCollection(entry.collection, caller);
-  for (const operation of NEEDED[entry.action]) refuseUngranted(collection, caller, operation);
+function grantedFor({ principal }: CallContext, entry: StoredEntry): Collection {
+  const collection = declaredCollection(entry.collection, principal);
+  for (const method of NEEDED[entry.action]) assertGranted(collection, principal, method);
   return collection;
 }

@@ -1,86 +1,94 @@
 /**
- * A work is taken back, a part at a time: what it changed is put back, what it added goes to the trash, what it deleted
- * comes back. Each record is judged as it is stored, so nothing happens twice, however often it is asked.
+ * An operation is taken back, a batch at a time: what it changed is put back, what it added goes to the trash, what it
+ * deleted comes back. Each record is checked as it is stored, so nothing happens twice, however often it is asked.
  */
-import type { Left, Undone } from "../../../contract/history";
+import type { SkippedRecord, UndoResult } from "../../../contract/history";
 import { attempt, ProviderError } from "../../errors";
 import type { CallContext } from "../context";
 import { AddedRows } from "./added-rows";
 import { entryAt, latestEntriesOf, type StoredEntry } from "./entries";
-import { asked, optionalText, workIn } from "./request";
+import { parsePayload, optionalText, operationIn } from "./payload";
 import { undoEntry, undoMoreRows } from "./undo-entry";
-import type { UndonePart } from "./undo-part";
-import { Undoing } from "./undoing";
+import type { UndoBatchResult } from "./undo-batch";
+import { OperationUndo } from "./operation-undo";
 
 /** Entries that are read at a time. */
 const ENTRIES = 10;
 /** Records after which a part ends. */
-const ENOUGH = 90;
+const MAX_RECORDS = 90;
 
-export async function answerUndo(context: CallContext, payload: unknown): Promise<Undone> {
-  const wanted = asked(payload);
-  const undoing = new Undoing(context, workIn(wanted, "work"), workIn(wanted, "as"));
+export async function answerUndo(context: CallContext, payload: unknown): Promise<UndoResult> {
+  const wanted = parsePayload(payload);
+  const undo = new OperationUndo(
+    context,
+    operationIn(wanted, "operation"),
+    operationIn(wanted, "undoOperation"),
+  );
   return attempt("save", "what this takes back", () =>
-    undoPart(context, undoing, optionalText(wanted, "cursor")),
+    undoBatch(context, undo, optionalText(wanted, "cursor")),
   );
 }
 
 /** @param cursor "entry/row/added": the entry was done up to this row, or all of it where there is none. */
-async function undoPart(context: CallContext, undoing: Undoing, cursor: string | undefined): Promise<Undone> {
+async function undoBatch(
+  context: CallContext,
+  undo: OperationUndo,
+  cursor: string | undefined,
+): Promise<UndoResult> {
   const [last, row, text] = cursor?.split("/") ?? [];
   const added = AddedRows.from(text);
-  const course = new Course();
+  const progress = new UndoBatchProgress();
   let after = last;
   if (last !== undefined && row !== undefined && row !== "") {
-    const part = await undoMoreRows(context, await entryOf(context, undoing, last), undoing, added, row);
-    course.take(part);
-    if (part.row !== undefined) return course.at(`${last}/${part.row}/${added.text}`);
+    const batch = await undoMoreRows(context, await entryOf(context, undo, last), undo, added, row);
+    progress.add(batch);
+    if (batch.row !== undefined) return progress.resultAt(`${last}/${batch.row}/${added.text}`);
   }
-  const entries = await latestEntriesOf(context, undoing.work, after, ENTRIES);
+  const entries = await latestEntriesOf(context, undo.operation, after, ENTRIES);
   if (entries.length === 0 && cursor === undefined)
     throw new ProviderError(404, "Not found: this change. Nothing of it is recorded.");
   const brought = new Set(entries.filter(bringsRecords).flatMap(namesOf));
   const back = new Set<string>();
   for (const entry of entries) {
     const names = namesOf(entry);
-    // What the work has added goes as it is, with what the work changed of it afterwards.
+    // What the operation has added goes as it is, with what the operation changed of it afterwards.
     if (changesRecords(entry) && names.every((name) => brought.has(name))) continue;
-    const part = await undoEntry(context, entry, undoing, added);
-    // A record that the work changed twice is put back twice, and is one.
-    course.take(part, names.length === 1 && names.every((name) => back.has(name)));
-    if (part.done > 0) for (const name of names) back.add(name);
+    const batch = await undoEntry(context, entry, undo, added);
+    // A record that the operation changed twice is put back twice, and is one.
+    progress.add(batch, names.length === 1 && names.every((name) => back.has(name)));
+    if (batch.done > 0) for (const name of names) back.add(name);
     after = entry.id;
-    if (part.row !== undefined || course.through >= ENOUGH)
-      return course.at(`${after}/${part.row ?? ""}/${added.text}`);
+    if (batch.row !== undefined || progress.handled >= MAX_RECORDS)
+      return progress.resultAt(`${after}/${batch.row ?? ""}/${added.text}`);
   }
-  if (entries.length === ENTRIES && after !== undefined) return course.at(`${after}//${added.text}`);
-  course.take({ done: 0, left: await added.left(context, undoing.work), notices: [] });
-  return course.at();
+  if (entries.length === ENTRIES && after !== undefined) return progress.resultAt(`${after}//${added.text}`);
+  progress.add({ done: 0, left: await added.left(context, undo.operation), notices: [] });
+  return progress.resultAt();
 }
 
 /** What became of the records of this part so far. */
-class Course {
+class UndoBatchProgress {
   private done = 0;
   private passwords = 0;
-  private readonly left: Left[] = [];
+  private readonly left: SkippedRecord[] = [];
   private readonly notices: string[] = [];
 
   /** @param isAgain true: its record is counted already. */
-  take(part: UndonePart, isAgain = false): void {
+  add(batch: UndoBatchResult, isAgain = false): void {
     if (!isAgain) {
-      this.done += part.done;
-      this.passwords += part.passwords ?? 0;
+      this.done += batch.done;
+      this.passwords += batch.passwords ?? 0;
     }
-    this.left.push(...part.left);
-    this.notices.push(...part.notices);
+    this.left.push(...batch.left);
+    this.notices.push(...batch.notices);
   }
 
-  get through(): number {
+  get handled(): number {
     return this.done + this.left.length;
   }
 
   /** @param cursor absent: that was all. */
-  at(cursor?: string): Undone {
+  resultAt(cursor?: string): UndoResult {
     const { done, left, notices, passwords } = this;
     return {
       done,
@@ -105,8 +113,8 @@ function namesOf({ collection, ids }: StoredEntry): readonly string[] {
 }
 
 /** @throws 400 for a cursor that no answer gave. */
-async function entryOf(context: CallContext, { work }: Undoing, id: string): Promise<StoredEntry> {
+async function entryOf(context: CallContext, { operation }: OperationUndo, id: string): Promise<StoredEntry> {
   const entry = await entryAt(context, id);
-  if (entry?.work !== work) throw new ProviderError(400, "A cursor is a text from the answer before.");
+  if (entry?.work !== operation) throw new ProviderError(400, "A cursor is a text from the answer before.");
   return entry;
 }

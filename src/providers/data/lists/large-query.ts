@@ -9,12 +9,12 @@ import {
   type QueryConstraint,
   type QueryDocumentSnapshot,
 } from "firebase/firestore";
-import { keyedFields, SEARCH_KEY, SORT_KEY } from "../../../fields/derived";
+import { sortKeyFields, SEARCH_KEY, SORT_KEY } from "../../../fields/derived";
 import { storedKeysOf } from "../../../fields/models";
-import { MORE_MARKS } from "../../../fields/search-text";
+import { TOKEN_OVERFLOW } from "../../../fields/search-text";
 import { EMPTY_KEY } from "../../../fields/sort-keys";
 import type { Collection, Field } from "../../../schema/types";
-import { ownOrder, type Question, type Range } from "./question";
+import { ownOrder, type ListQuery, type DateRange } from "./list-query";
 
 /** The same order in parts that follow each other, because what is empty comes last in either direction. */
 export interface OrderedQuery {
@@ -22,16 +22,16 @@ export interface OrderedQuery {
   readonly partOf: (document: QueryDocumentSnapshot) => number;
 }
 
-/** @param all every record that the caller may see. */
-export function filtered(all: Query, { equals, range }: Question): Query {
+/** @param all every record that the principal may see. */
+export function filtered(all: Query, { equals, dateRange }: ListQuery): Query {
   return query(
     all,
     ...equals.map(([field, value]): QueryConstraint => where(pathOf(storedKey(field)), "==", value)),
-    ...(range ? between(range) : []),
+    ...(dateRange ? between(dateRange) : []),
   );
 }
 
-function between({ field, from, below }: Range): readonly QueryConstraint[] {
+function between({ field, from, below }: DateRange): readonly QueryConstraint[] {
   const path = pathOf(storedKey(field));
   return [
     ...(from === undefined ? [] : [where(path, ">=", new Date(from))]),
@@ -39,15 +39,15 @@ function between({ field, from, below }: Range): readonly QueryConstraint[] {
   ];
 }
 
-function marked(records: Query, mark: string): Query {
-  return query(records, where(new FieldPath(SEARCH_KEY), "array-contains", mark));
+function matchingToken(records: Query, token: string): Query {
+  return query(records, where(new FieldPath(SEARCH_KEY), "array-contains", token));
 }
 
 /** @param keyed false while some records lack the keys of an order that nobody has chosen: then it is as stored. */
 export function ordered(
   records: Query,
   collection: Collection,
-  { order }: Pick<Question, "order">,
+  { order }: Pick<ListQuery, "order">,
   keyed = true,
 ): OrderedQuery {
   if (!order || !keyed) {
@@ -56,7 +56,7 @@ export function ordered(
     return whole(query(records, orderBy(pathOf(field ? storedKey(field) : key), direction)));
   }
   const { field, direction } = order;
-  if (!keyedFields(collection).includes(field))
+  if (!sortKeyFields(collection).includes(field))
     return whole(query(records, orderBy(pathOf(storedKey(field)), direction)));
   const path = new FieldPath(SORT_KEY, field.key);
   if (direction === "asc") return whole(query(records, orderBy(path, "asc")));
@@ -74,25 +74,25 @@ export function ordered(
 
 /**
  * The order in which a search goes through its candidates: the list's own, whatever a person has chosen. Each order would
- * take an index entry for every mark of every record.
+ * take an index entry for every search token of every record.
  */
-export function searched(records: Query, collection: Collection, mark: string): OrderedQuery {
-  return ordered(marked(records, mark), collection, { order: ownOrder(collection) });
+export function searched(records: Query, collection: Collection, token: string): OrderedQuery {
+  return ordered(matchingToken(records, token), collection, { order: ownOrder(collection) });
 }
 
 /**
- * First what carries the mark, then what has more marks than are kept: whoever stores many of those hides nobody, since
- * they are looked through last. No record is in both (searchMarks).
+ * First what carries the search token, then what has more search tokens than are kept: whoever stores many of those
+ * hides nobody, since they are looked through last. No record is in both (searchTokens).
  */
-export function withUnmarked(marked: OrderedQuery, unmarked: OrderedQuery): OrderedQuery {
-  const isUnmarked = (document: QueryDocumentSnapshot) => {
-    const marks: unknown = document.get(SEARCH_KEY);
-    return Array.isArray(marks) && marks.includes(MORE_MARKS);
+export function withOverflow(matches: OrderedQuery, overflow: OrderedQuery): OrderedQuery {
+  const isOverflow = (document: QueryDocumentSnapshot) => {
+    const tokens: unknown = document.get(SEARCH_KEY);
+    return Array.isArray(tokens) && tokens.includes(TOKEN_OVERFLOW);
   };
   return {
-    parts: [...marked.parts, ...unmarked.parts],
+    parts: [...matches.parts, ...overflow.parts],
     partOf: (document) =>
-      isUnmarked(document) ? marked.parts.length + unmarked.partOf(document) : marked.partOf(document),
+      isOverflow(document) ? matches.parts.length + overflow.partOf(document) : matches.partOf(document),
   };
 }
 

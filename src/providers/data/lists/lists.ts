@@ -1,6 +1,6 @@
 /**
- * Chooses how a list is answered: a small collection is read, held live and answered in memory; a large one that `grows`
- * is answered by index (docs/lists.md). Screens do not know which.
+ * Chooses how a list is answered: a small collection is read, held live and answered in memory; a large one that is
+ * `indexed` is answered by index (docs/lists.md). Screens do not know which.
  */
 import { limit, query } from "firebase/firestore";
 import { readRecord } from "../../../fields/record";
@@ -8,24 +8,24 @@ import type { Collection } from "../../../schema/types";
 import { codeOf } from "../../errors";
 import { readQuery, type ReadRecord } from "../listen";
 import type { LiveQueries } from "../live-queries";
-import type { Sources } from "../sources";
-import type { Change, LargeList, ListAnswer } from "./large";
-import { pageOf, questionOf, type ListParams } from "./question";
+import type { RecordReader } from "../record-reader";
+import type { ListChange, LargeList, ListAnswer } from "./large";
+import { pageOf, parseListQuery, type ListParams } from "./list-query";
 import { Segments, type ReadSegment, type Segment } from "./segments";
 import { answerSmall, rowsOf } from "./small";
 
-/** Most records that a list is read and held with, where its collection grows. */
+/** Most records that a list is read and held with, where its collection is indexed. */
 export const SMALL = 300;
 /** Most records that a list is made from, where its collection does not. Beyond it the answer says `truncated`. */
 export const WINDOW = 2000;
 /** Milliseconds for which a size is believed after its list was last asked for. */
-const BELIEVED_MS = 60_000;
+const CACHE_MS = 60_000;
 
 /** Milliseconds after which a list is asked for again that could not be counted. */
 const RETRY_MS = 5_000;
 
 /** What is known of one collection's lists, until the session ends. */
-interface Known {
+interface CollectionLists {
   readonly segments: Segments;
   readonly large: () => Promise<LargeList>;
   isLarge: Promise<boolean> | undefined;
@@ -33,10 +33,10 @@ interface Known {
 }
 
 export class Lists {
-  private readonly known = new Map<string, Known>();
+  private readonly byCollection = new Map<string, CollectionLists>();
 
   constructor(
-    private readonly sources: Sources,
+    private readonly reader: RecordReader,
     private readonly live: LiveQueries,
   ) {
     live.onClose(() => this.close());
@@ -44,73 +44,73 @@ export class Lists {
 
   /** @throws 400 for a question that no list asks, and the SDK's errors. */
   async answer(collection: Collection, params: ListParams): Promise<ListAnswer> {
-    const question = questionOf(collection, params);
+    const listQuery = parseListQuery(collection, params);
     const page = pageOf(collection, params);
-    const known = this.knownOf(collection);
+    const lists = this.listsOf(collection);
     try {
-      if (page && (await this.isLarge(collection, known))) {
-        const large = await known.large();
-        return await large.answer(question, page.page, page.size, furtherOf(params));
+      if (page && (await this.isLarge(collection, lists))) {
+        const large = await lists.large();
+        return await large.answer(listQuery, page.page, page.size, furtherOf(params));
       }
     } catch (error) {
       // No listener tells when the server answers counts again.
-      if (codeOf(error) === "unavailable") known.segments.askAgain(RETRY_MS);
+      if (codeOf(error) === "unavailable") lists.segments.askAgain(RETRY_MS);
       throw error;
     }
-    const window = await known.segments.answering(page?.size ?? 0)(this.window(collection));
-    if (page && collection.grows && window.length > 2 * SMALL) {
+    const window = await lists.segments.answering(page?.size ?? 0)(this.window(collection));
+    if (page && collection.indexed && window.length > 2 * SMALL) {
       // It has grown while it was open.
-      known.isLarge = Promise.resolve(true);
+      lists.isLarge = Promise.resolve(true);
       return this.answer(collection, params);
     }
-    const found = answerSmall(collection, window.slice(0, WINDOW), question);
+    const found = answerSmall(collection, window.slice(0, WINDOW), listQuery);
     const truncated = window.length > WINDOW;
     const listed = truncated ? WINDOW : window.length;
     return { data: [...rowsOf(found, page)], total: found.length, truncated, listed };
   }
 
-  /** @param callback told of each burst of changes in what the lists show. @returns ends it. */
+  /** @param callback called for each burst of changes in what the lists show. @returns ends it. */
   watch(collection: Collection, callback: (ids: readonly string[]) => void): () => void {
-    return this.knownOf(collection).segments.watch(callback);
+    return this.listsOf(collection).segments.watch(callback);
   }
 
   /** @returns the collection's lists by index, where it has too many records to be read. */
   async large(collection: Collection): Promise<LargeList | undefined> {
-    const known = this.knownOf(collection);
-    return (await this.isLarge(collection, known)) ? known.large() : undefined;
+    const lists = this.listsOf(collection);
+    return (await this.isLarge(collection, lists)) ? lists.large() : undefined;
   }
 
   /** What this tab has written into a collection is told to its large lists. */
-  async changed(collection: Collection, change: Change): Promise<void> {
-    const known = this.known.get(collection.name);
-    if (known?.isLarge && (await known.isLarge.catch(() => false))) (await known.large()).changed(change);
+  async changed(collection: Collection, change: ListChange): Promise<void> {
+    const lists = this.byCollection.get(collection.name);
+    if (lists?.isLarge && (await lists.isLarge.catch(() => false))) (await lists.large()).changed(change);
   }
 
   private window(collection: Collection): Segment {
-    return { key: collection.name, query: query(this.sources.ordered(collection), limit(WINDOW + 1)) };
+    return { key: collection.name, query: query(this.reader.ordered(collection), limit(WINDOW + 1)) };
   }
 
   /** One read tells. A list that is held already is as large as it is. */
-  private async isLarge(collection: Collection, known: Known): Promise<boolean> {
-    if (!collection.grows) return false;
+  private async isLarge(collection: Collection, lists: CollectionLists): Promise<boolean> {
+    if (!collection.indexed) return false;
     const now = Date.now();
-    if (now - known.usedAt > BELIEVED_MS && !known.segments.isWatched) known.isLarge = undefined;
-    known.usedAt = now;
-    const held = known.segments.current(this.window(collection));
-    known.isLarge ??= held
-      ? Promise.resolve(held.length > 2 * SMALL)
-      : this.sources.countUpTo(collection, SMALL + 1).then((count) => count > SMALL);
-    known.isLarge.catch(() => (known.isLarge = undefined));
-    return known.isLarge;
+    if (now - lists.usedAt > CACHE_MS && !lists.segments.isWatched) lists.isLarge = undefined;
+    lists.usedAt = now;
+    const cached = lists.segments.current(this.window(collection));
+    lists.isLarge ??= cached
+      ? Promise.resolve(cached.length > 2 * SMALL)
+      : this.reader.countUpTo(collection, SMALL + 1).then((count) => count > SMALL);
+    lists.isLarge.catch(() => (lists.isLarge = undefined));
+    return lists.isLarge;
   }
 
-  private knownOf(collection: Collection): Known {
-    const known = this.known.get(collection.name) ?? this.make(collection);
-    this.known.set(collection.name, known);
-    return known;
+  private listsOf(collection: Collection): CollectionLists {
+    const lists = this.byCollection.get(collection.name) ?? this.make(collection);
+    this.byCollection.set(collection.name, lists);
+    return lists;
   }
 
-  private make(collection: Collection): Known {
+  private make(collection: Collection): CollectionLists {
     const read: ReadRecord = (id, stored) => readRecord(collection, id, stored);
     const segments = new Segments(this.live, read);
     let made: Promise<LargeList> | undefined;
@@ -123,16 +123,19 @@ export class Lists {
   }
 
   private async makeLarge(collection: Collection, segments: Segments, read: ReadRecord): Promise<LargeList> {
-    const [{ LargeList }, { Wholeness }] = await Promise.all([import("./large"), import("./wholeness")]);
-    const all = this.sources.all(collection);
-    const wholeness = new Wholeness(collection, all, this.sources.scopeName());
+    const [{ LargeList }, { IndexCoverage }] = await Promise.all([
+      import("./large"),
+      import("./index-coverage"),
+    ]);
+    const all = this.reader.all(collection);
+    const coverage = new IndexCoverage(collection, all, this.reader.scopeName());
     const readOnce: ReadSegment = (segment) => readQuery(segment.query, read);
-    return new LargeList(collection, all, segments, readOnce, wholeness);
+    return new LargeList(collection, all, segments, readOnce, coverage);
   }
 
   private close(): void {
-    for (const { segments } of this.known.values()) segments.close();
-    this.known.clear();
+    for (const { segments } of this.byCollection.values()) segments.close();
+    this.byCollection.clear();
   }
 }
 

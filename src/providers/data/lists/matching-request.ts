@@ -1,17 +1,17 @@
 /** The payloads of the calls about everything that a list matches. */
 import type { CrudFilter, CrudSort } from "@refinedev/core";
-import type { MatchingOf } from "../../../contract/calls";
+import type { MatchingParams } from "../../../contract/calls";
 import { ProviderError } from "../../errors";
 
-/** MatchedBy, in Refine's own types. */
-interface Matched {
+/** ListCriteria, in Refine's own types. */
+interface ParsedCriteria {
   readonly resource: string;
   readonly filters: readonly CrudFilter[];
   readonly sorters: readonly CrudSort[];
 }
 
 /** @throws 400 when it is not one. */
-export function matchedBy(payload: unknown): Matched {
+export function parseListCriteria(payload: unknown): ParsedCriteria {
   const [resource, filters, sorters] = valuesOf(payload, ["resource", "filters", "sorters"]);
   if (typeof resource !== "string" || !isFilters(filters) || !isSorters(sorters))
     throw new ProviderError(400, "This is asked with payload { resource, filters, sorters }.");
@@ -19,13 +19,13 @@ export function matchedBy(payload: unknown): Matched {
 }
 
 /** @param most records of one answer. @throws 400 when it is not one. */
-export function matchingWanted(payload: unknown, most: number): Matched & MatchingOf {
+export function parseMatchingParams(payload: unknown, most: number): ParsedCriteria & MatchingParams {
   const [cursor, size] = valuesOf(payload, ["cursor", "size"]);
   if (!Number.isInteger(size) || Number(size) < 1 || Number(size) > most)
     throw new ProviderError(400, `From 1 to ${most} records are read at a time.`);
   if (cursor !== undefined && typeof cursor !== "string")
     throw new ProviderError(400, "A cursor is a text from the answer before.");
-  return { ...matchedBy(payload), ...(cursor !== undefined && { cursor }), size: Number(size) };
+  return { ...parseListCriteria(payload), ...(cursor !== undefined && { cursor }), size: Number(size) };
 }
 
 function valuesOf(payload: unknown, keys: readonly string[]): readonly unknown[] {
@@ -34,7 +34,7 @@ function valuesOf(payload: unknown, keys: readonly string[]): readonly unknown[]
   );
 }
 
-/** What is in them, `questionOf` judges. */
+/** `parseListQuery` checks what is in them. */
 function isFilters(value: unknown): value is CrudFilter[] {
   return Array.isArray(value) && value.every((one) => hasText(one, "operator"));
 }

@@ -5,52 +5,52 @@
 import type { RecordData } from "../../../schema/types";
 import type { OrderedQuery } from "./large-query";
 import type { ReadSegment } from "./segments";
-import { readStretch, type Place } from "./stretches";
+import { readRange, type RangeAnchor } from "./ranges";
 import { Total } from "./total";
 
 /** Most records that are read to reach a page beside which none was seen. */
 const MOST_READ = 100;
 /** Most pages that are passed over from one that was seen. */
 const MOST_PAGES = 5;
-interface Edge {
+interface PageEdge {
   readonly first: RecordData;
   readonly last: RecordData;
 }
-interface Shown {
+interface ShownPage {
   readonly page: number;
-  readonly place: Place;
+  readonly anchor: RangeAnchor;
   readonly size: number;
   readonly ids: string;
   /** As many as all were then. */
   readonly total: number;
 }
 /** Where a page is read from. */
-type PlaceOf = Pick<Shown, "page" | "place" | "size">;
-export interface Page {
+type PageRange = Pick<ShownPage, "page" | "anchor" | "size">;
+export interface NumberedPage {
   readonly rows: readonly RecordData[];
   readonly total: number;
   /** Another one than was asked for, where that cannot be reached. */
   readonly page: number;
 }
 
-export interface PagesOf {
+export interface PagesParams {
   readonly list: OrderedQuery & { readonly key: string };
   readonly size: number;
   readonly count: () => Promise<number>;
-  /** Reads a stretch once, without listening to it. */
+  /** Reads a range once, without listening to it. */
   readonly readOnce: ReadSegment;
   /** Lets the screens ask again after so many milliseconds. */
   readonly askAgain: (after: number) => void;
 }
 
 export class Pages {
-  private readonly edges = new Map<number, Edge>();
-  private readonly seen = new Map<number, Shown>();
-  private shown: Shown | undefined;
+  private readonly edges = new Map<number, PageEdge>();
+  private readonly seen = new Map<number, ShownPage>();
+  private shown: ShownPage | undefined;
   private readonly total: Total;
 
-  constructor(private readonly of: PagesOf) {
-    this.total = new Total(of.count, of.askAgain);
+  constructor(private readonly params: PagesParams) {
+    this.total = new Total(params.count, params.askAgain);
   }
 
   /**
@@ -62,21 +62,21 @@ export class Pages {
   }
 
   /**
-   * @param read reads a stretch and keeps it live.
+   * @param read reads a range and keeps it live.
    * @param again the number of records was another one than it was believed to be; or nothing is believed of the pages
    * that were seen.
    */
-  async open(wanted: number, read: ReadSegment, again?: "counted" | "forgotten"): Promise<Page> {
-    const { size, list } = this.of;
+  async open(wanted: number, read: ReadSegment, again?: "counted" | "forgotten"): Promise<NumberedPage> {
+    const { size, list } = this.params;
     if (!again && (await this.mustRecount(wanted))) this.total.forget();
     const total = await this.total.now();
     if (wanted > pagesOf(total, size)) return { rows: [], total, page: wanted };
     const before = this.seen.get(wanted);
-    const shown = await this.placeOf(wanted, total);
-    if (shown === "gone" && again !== "forgotten") return this.openAnew(wanted, read);
+    const shown = await this.rangeOf(wanted, total);
+    if (shown === "gone" && again !== "forgotten") return this.reopen(wanted, read);
     if (typeof shown === "string") return this.open(this.nearest(wanted, total), read, again);
     const was = this.shown?.page === wanted ? this.shown : undefined;
-    const rows = await readStretch(list, shown.place, shown.size, read);
+    const rows = await readRange(list, shown.anchor, shown.size, read);
     const ids = rows.map(({ id }) => id).join("/");
     this.shown = { ...shown, ids, total };
     this.seen.set(wanted, this.shown);
@@ -94,12 +94,12 @@ export class Pages {
       return this.open(wanted, read, "counted");
     }
     if (again !== "forgotten" && (await this.isElsewhere(shown, now, rows, was)))
-      return this.openAnew(wanted, read);
+      return this.reopen(wanted, read);
     return { rows, total: now, page: wanted };
   }
 
   /** So many records have come or gone that pages which were seen are elsewhere now. */
-  private openAnew(wanted: number, read: ReadSegment): Promise<Page> {
+  private reopen(wanted: number, read: ReadSegment): Promise<NumberedPage> {
     this.total.forget();
     this.edges.clear();
     this.shown = undefined;
@@ -112,29 +112,29 @@ export class Pages {
    * no page.
    */
   private async isElsewhere(
-    { page, place }: PlaceOf,
+    { page, anchor }: PageRange,
     total: number,
     rows: readonly RecordData[],
-    was: Shown | undefined,
+    was: ShownPage | undefined,
   ): Promise<boolean> {
-    const { size, list, readOnce } = this.of;
+    const { size, list, readOnce } = this.params;
     const last = pagesOf(total, size);
     if (rows.length < size || page < last)
       return rows.length < rowsOn(page, total, size) && (!was || rows.length === 0 || page === last);
-    if (isFromEnd(place) || was?.total === total) return false;
-    return (await readStretch(list, { after: rows.at(-1) }, 1, readOnce)).length > 0;
+    if (isFromEnd(anchor) || was?.total === total) return false;
+    return (await readRange(list, { after: rows.at(-1) }, 1, readOnce)).length > 0;
   }
 
   /** Another page is opened, and is not there or was counted long ago. */
   private async mustRecount(wanted: number): Promise<boolean> {
     if (!this.total.isKnown || this.shown?.page === wanted) return false;
     const total = await this.total.now();
-    return wanted > pagesOf(total, this.of.size) || this.total.isStale(total);
+    return wanted > pagesOf(total, this.params.size) || this.total.isStale(total);
   }
 
   /** Keeps the ends of pages. @param first the page that the rows begin with. */
   private note(first: number, rows: readonly RecordData[]): void {
-    const { size } = this.of;
+    const { size } = this.params;
     for (let start = 0; start < rows.length; start += size) {
       const [top, bottom] = [rows[start], rows[Math.min(start + size, rows.length) - 1]];
       if (top && bottom) this.edges.set(first + start / size, { first: top, last: bottom });
@@ -142,20 +142,20 @@ export class Pages {
   }
 
   /** @returns where the page is read from, or why it cannot be told: see `reach`. */
-  private async placeOf(page: number, total: number): Promise<PlaceOf | "far" | "gone"> {
-    const { size } = this.of;
+  private async rangeOf(page: number, total: number): Promise<PageRange | "far" | "gone"> {
+    const { size } = this.params;
     const last = pagesOf(total, size);
     const onLast = rowsOn(last, total, size);
-    const fromEnd = { page, place: { before: undefined }, size: onLast };
+    const fromEnd = { page, anchor: { before: undefined }, size: onLast };
     if (this.shown?.page === page && isStill(this.shown, page === last ? onLast : undefined, size))
       return this.shown;
-    if (page === 1) return { page, place: { after: undefined }, size };
+    if (page === 1) return { page, anchor: { after: undefined }, size };
     const [previous, next] = [this.edges.get(page - 1), this.edges.get(page + 1)];
-    if (previous) return { page, place: { after: previous.last }, size };
+    if (previous) return { page, anchor: { after: previous.last }, size };
     if (page === last) return fromEnd;
-    if (next) return { page, place: { before: next.first }, size };
+    if (next) return { page, anchor: { before: next.first }, size };
     const reached = await this.reach(page, total);
-    return reached === "near" ? this.placeOf(page, total) : reached;
+    return reached === "near" ? this.rangeOf(page, total) : reached;
   }
 
   /**
@@ -163,8 +163,8 @@ export class Pages {
    * @returns "far" when that is too much, and "gone" when there are fewer records than were counted.
    */
   private async reach(page: number, total: number): Promise<"near" | "far" | "gone"> {
-    const { size, list, readOnce } = this.of;
-    const ways = this.known(total)
+    const { size, list, readOnce } = this.params;
+    const paths = this.known(total)
       .filter(({ page: from }) => from !== page)
       .map(({ page: from, edge }) => {
         const forward = from < page;
@@ -176,18 +176,18 @@ export class Pages {
         ({ from, edge, between }) => between <= MOST_READ || (edge && Math.abs(page - from) <= MOST_PAGES),
       )
       .sort((a, b) => a.between - b.between);
-    const [way] = ways;
-    if (!way) return "far";
-    const { edge, forward, between } = way;
-    const place: Place = forward ? { after: edge?.last } : { before: edge?.first };
-    const rows = await readStretch(list, place, between, readOnce);
-    this.note(forward ? way.from + 1 : page + 1, rows);
+    const [path] = paths;
+    if (!path) return "far";
+    const { edge, forward, between } = path;
+    const anchor: RangeAnchor = forward ? { after: edge?.last } : { before: edge?.first };
+    const rows = await readRange(list, anchor, between, readOnce);
+    this.note(forward ? path.from + 1 : page + 1, rows);
     return rows.length === between ? "near" : "gone";
   }
 
   /** The page nearest to it that can be reached. */
   private nearest(page: number, total: number): number {
-    const { size } = this.of;
+    const { size } = this.params;
     const last = pagesOf(total, size);
     const reach = Math.floor(MOST_READ / size) + 1;
     const reachable = this.known(total).flatMap(({ page: from, edge }) => {
@@ -202,27 +202,27 @@ export class Pages {
   }
 
   /** Pages that were seen, and the places before the first and behind the last. */
-  private known(total: number): readonly { readonly page: number; readonly edge: Edge | undefined }[] {
+  private known(total: number): readonly { readonly page: number; readonly edge: PageEdge | undefined }[] {
     return [
       ...[...this.edges].map(([page, edge]) => ({ page, edge })),
       { page: 0, edge: undefined },
-      { page: pagesOf(total, this.of.size) + 1, edge: undefined },
+      { page: pagesOf(total, this.params.size) + 1, edge: undefined },
     ];
   }
 }
 
-function isSamePlace(a: PlaceOf, b: PlaceOf): boolean {
-  const recordOf = ({ place }: PlaceOf) => ("after" in place ? place.after : place.before);
-  return "after" in a.place === "after" in b.place && recordOf(a) === recordOf(b) && a.size === b.size;
+function isSamePlace(a: PageRange, b: PageRange): boolean {
+  const recordOf = ({ anchor }: PageRange) => ("after" in anchor ? anchor.after : anchor.before);
+  return "after" in a.anchor === "after" in b.anchor && recordOf(a) === recordOf(b) && a.size === b.size;
 }
 
 /** A page that was read from the end has as many rows as the last one is to have. @param onLast if it is the last. */
-function isStill({ place, size: read }: PlaceOf, onLast: number | undefined, size: number): boolean {
-  return isFromEnd(place) ? read === onLast : read === size;
+function isStill({ anchor, size: read }: PageRange, onLast: number | undefined, size: number): boolean {
+  return isFromEnd(anchor) ? read === onLast : read === size;
 }
 
-function isFromEnd(place: Place): boolean {
-  return "before" in place && place.before === undefined;
+function isFromEnd(anchor: RangeAnchor): boolean {
+  return "before" in anchor && anchor.before === undefined;
 }
 
 function pagesOf(total: number, size: number): number {

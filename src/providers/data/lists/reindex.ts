@@ -9,17 +9,17 @@ import {
   startAfter,
   type Firestore,
 } from "firebase/firestore";
-import type { Reindexed, ReindexOf } from "../../../contract/calls";
-import { dueDerived } from "../../../fields/derived-due";
+import type { ReindexResult, ReindexParams } from "../../../contract/calls";
+import { derivedRepairs } from "../../../fields/derived-repairs";
 import type { Collection, StoredWrite } from "../../../schema/types";
 import { attempt, ProviderError } from "../../errors";
 import type { CallContext } from "../context";
 import { commit, updateFields } from "../commit";
-import { isOfSome } from "../commit-refusals";
-import { inHalves } from "../in-halves";
-import { chunksOf, mapParallel } from "../in-parts";
+import { isRecordRefusal } from "../commit-errors";
+import { bisect } from "../bisect";
+import { chunksOf, mapParallel } from "../chunked";
 import { plainData } from "../plain";
-import { growingCollection } from "./growing-collection";
+import { indexedCollection } from "./indexed-collection";
 
 /** Records of one answer: the most that the rules let a list be asked for. */
 const PAGE = 500;
@@ -29,17 +29,17 @@ const PAGE = 500;
  */
 const COMMIT = 100;
 
-/** Walks on by document id. What is right already is not written. @throws 400 for a collection that does not grow. */
-export async function answerReindex(context: CallContext, payload: unknown): Promise<Reindexed> {
-  const { resource, cursor } = reindexWanted(payload);
-  const collection = growingCollection(context, resource, "update");
+/** Walks on by document id. What is right already is not written. @throws 400 for a collection that is not indexed. */
+export async function answerReindex(context: CallContext, payload: unknown): Promise<ReindexResult> {
+  const { resource, cursor } = parsePayload(payload);
+  const collection = indexedCollection(context, resource, "update");
   const what = collection.label.many;
   // Not from the SDK's memory: without a network that would be the end of the collection.
-  const byId = query(context.sources.all(collection), orderBy(documentId()), limit(PAGE));
+  const byId = query(context.reader.all(collection), orderBy(documentId()), limit(PAGE));
   const page = await attempt("read", what, () =>
     getDocsFromServer(cursor === undefined ? byId : query(byId, startAfter(cursor))),
   );
-  const due = page.docs.filter((one) => dueDerived(collection, one.id, plainData(one.data())).length > 0);
+  const due = page.docs.filter((one) => derivedRepairs(collection, one.id, plainData(one.data())).length > 0);
   let written = 0;
   let refused = 0;
   for (const ids of chunksOf(
@@ -47,7 +47,7 @@ export async function answerReindex(context: CallContext, payload: unknown): Pro
     COMMIT,
   )) {
     const result = await attempt("save", what, () =>
-      inHalves(ids, (some) => writeDue(context.firestore, collection, some), isOfSome),
+      bisect(ids, (some) => writeDue(context.firestore, collection, some), isRecordRefusal),
     );
     written += result.done;
     refused += result.refused.length;
@@ -62,12 +62,12 @@ export async function answerReindex(context: CallContext, payload: unknown): Pro
 function writeDue(firestore: Firestore, collection: Collection, ids: readonly string[]): Promise<number> {
   return commit(firestore, async (transaction) => {
     const writes = new Map<string, readonly StoredWrite[]>();
-    // Read by the transaction, so that no marks are written of values that somebody is changing.
+    // Read by the transaction, so that no search tokens are written of values that somebody is changing.
     await mapParallel(ids, async (id) => {
       const reference = doc(firestore, collection.name, id);
       const found = await attempt("read", collection.label.many, () => transaction.get(reference));
       const stored = found.data();
-      const due = stored ? dueDerived(collection, id, plainData(stored)) : [];
+      const due = stored ? derivedRepairs(collection, id, plainData(stored)) : [];
       if (due.length > 0) writes.set(id, due);
     });
     for (const [id, due] of writes) updateFields(transaction, doc(firestore, collection.name, id), due);
@@ -76,7 +76,7 @@ function writeDue(firestore: Firestore, collection: Collection, ids: readonly st
 }
 
 /** The payload, or an error that says what it should be. */
-function reindexWanted(payload: unknown): ReindexOf {
+function parsePayload(payload: unknown): ReindexParams {
   const { resource, cursor }: { readonly [key: string]: unknown } =
     typeof payload === "object" && payload !== null ? { ...payload } : {};
   const isCursor = cursor === undefined || (typeof cursor === "string" && cursor !== "");

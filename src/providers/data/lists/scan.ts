@@ -1,101 +1,85 @@
 /**
- * A search through more candidates than are worth reading at once: step by step in the list's order, until a page is full
- * or enough was looked through. What was found is kept, so that the next page goes on where this one ended.
+ * A way through everything that a question is about in a large collection, step by step. Who edits a record meanwhile may
+ * move it from what is still to be read to what was read already: a list by the time of the last change moves each that is
+ * saved. So the way goes back for what has come to stand before its beginning, and counts in the end.
  */
 import type { RecordData } from "../../../schema/types";
-import type { OrderedQuery } from "./large-query";
-import type { ReadSegment, Segment } from "./segments";
-import { readStretch } from "./stretches";
+import type { ScanSource } from "./large";
+import type { ReadSegment } from "./segments";
+import { sorted } from "./small";
+import { readRange, type RangeAnchor } from "./ranges";
 
-/** Candidates that are read first. Where they do not fill the page, all that are allowed are read at once: each step waits. */
-const FIRST_STEP = 28;
-/** Candidates that are looked through for one page before the person is asked. */
-const LOOKED_AT_MOST = 110;
-
-interface Step {
-  /** Candidates that were asked for. */
-  readonly size: number;
-  readonly segments: readonly Segment[];
-  /** As they were when they were last live. */
-  records: readonly RecordData[];
+/** How far a way is. Nothing of it changes: a step whose answer was lost is taken again. */
+export interface ScanPosition {
+  /** Through the list; back to what stands before its beginning now; once more, where some are still missing. */
+  readonly phase: "through" | "before" | "again";
+  readonly anchor: RangeAnchor;
+  /** What the way began with. */
+  readonly first: RecordData | undefined;
+  /** All that was found until now, where it has to be put in order. */
+  readonly gathered: readonly RecordData[];
 }
-export interface Scanned {
+export const SCAN_START: ScanPosition = {
+  phase: "through",
+  anchor: { after: undefined },
+  first: undefined,
+  gathered: [],
+};
+
+interface ScanBatch {
+  /** Some may come a second time, when they are read in another place. */
   readonly found: readonly RecordData[];
-  /** Every candidate was looked at. */
-  readonly isDone: boolean;
-  readonly looked: number;
-  /** The page that was asked for, or the last one that was found. */
-  readonly page: number;
+  /** Documents that the server delivered. */
+  readonly read: number;
+  /** Absent: that was all. */
+  readonly next?: ScanPosition;
+  /** All that was found in its order, at the end of a way that gathers. */
+  readonly gathered?: readonly RecordData[];
 }
 
 export class Scan {
-  private readonly steps: Step[] = [];
+  private readonly seen = new Set<string>();
 
+  /** @param count how many records its list has by then. */
   constructor(
-    private readonly list: OrderedQuery & { readonly key: string },
-    private readonly size: number,
-    private readonly isFound: (record: RecordData) => boolean,
-    private readonly current: (segment: Segment) => readonly RecordData[] | undefined,
+    private readonly source: ScanSource,
+    private readonly read: ReadSegment,
+    private readonly count: () => Promise<number>,
   ) {}
 
-  /**
-   * @param further how many times a search that had stopped is to go on.
-   * @param read reads a stretch and keeps it live.
-   */
-  async open(wanted: number, further: number, read: ReadSegment): Promise<Scanned> {
-    await this.refresh(wanted, read);
-    const reached = Math.floor(this.found().length / this.size) + 1;
-    const allowed = LOOKED_AT_MOST * (Math.min(wanted, reached) + further);
-    // One more than the page holds says that there is another one.
-    while (!this.isDone && this.looked() < allowed && this.found().length <= wanted * this.size)
-      await this.step(this.steps.length === 0 ? FIRST_STEP : allowed - this.looked(), read);
-    const found = this.found();
-    const page = Math.min(wanted, Math.max(1, Math.ceil(found.length / this.size)));
-    return { found, isDone: this.isDone, looked: this.looked(), page };
-  }
-
-  private async step(size: number, read: ReadSegment): Promise<void> {
-    const segments: Segment[] = [];
-    const noting: ReadSegment = (segment) => {
-      segments.push(segment);
-      return read(segment);
+  /** @param size most documents that are read. */
+  async readBatch(position: ScanPosition, size: number): Promise<ScanBatch> {
+    const { list, isFound, order } = this.source;
+    const records = await readRange(list, position.anchor, size, this.read);
+    for (const { id } of records) this.seen.add(id);
+    const found = records.filter(isFound);
+    const gathered = order ? distinct([...position.gathered, ...found]) : [];
+    const reached = { ...position, first: position.first ?? records[0], gathered };
+    const next = records.length < size ? await this.nextPhase(reached) : advance(reached, records);
+    return {
+      found: order ? [] : found,
+      read: records.length,
+      ...(next && { next }),
+      ...(order && !next && { gathered: sorted(gathered, order) }),
     };
-    const after = this.steps.at(-1)?.records.at(-1);
-    // An empty one too: what is added at the end is told by its listener.
-    this.steps.push({ size, segments, records: await readStretch(this.list, { after }, size, noting) });
   }
 
-  /** Nothing comes after the last step. */
-  private get isDone(): boolean {
-    const last = this.steps.at(-1);
-    return last !== undefined && last.records.length < last.size;
+  /** @returns where it goes on at the end of a turn, unless everything was read. */
+  private async nextPhase(position: ScanPosition): Promise<ScanPosition | undefined> {
+    if (position.phase === "again") return undefined;
+    if (position.phase === "through" && position.first && this.source.goesBack)
+      return { ...position, phase: "before", anchor: { before: position.first } };
+    const isWhole = (await this.count()) <= this.seen.size;
+    return isWhole ? undefined : { ...position, phase: "again", anchor: { after: undefined } };
   }
+}
 
-  /**
-   * Takes over what has changed in stretches that are live, and makes those live that the page is made from, with those
-   * before it in which nothing was found. Where another record ends a step now, the next one begins elsewhere: it is read
-   * again when it is wanted.
-   */
-  private async refresh(wanted: number, read: ReadSegment): Promise<void> {
-    let before = 0;
-    for (const [index, step] of this.steps.entries()) {
-      const after = before + step.records.filter(this.isFound).length;
-      const isShown = after >= (wanted - 1) * this.size && before <= wanted * this.size;
-      const parts = isShown ? await Promise.all(step.segments.map(read)) : step.segments.map(this.current);
-      const last = step.records.at(-1)?.id;
-      if (parts.every((part) => part !== undefined)) step.records = parts.flat();
-      before += step.records.filter(this.isFound).length;
-      if (step.records.at(-1)?.id === last) continue;
-      this.steps.length = index + 1;
-      return;
-    }
-  }
+function advance(position: ScanPosition, records: readonly RecordData[]): ScanPosition {
+  const anchor = "after" in position.anchor ? { after: records.at(-1) } : { before: records[0] };
+  return { ...position, anchor };
+}
 
-  private found(): readonly RecordData[] {
-    return this.steps.flatMap(({ records }) => records.filter(this.isFound));
-  }
-
-  private looked(): number {
-    return this.steps.reduce((sum, { records }) => sum + records.length, 0);
-  }
+/** A record that was read twice is as it was the second time. */
+function distinct(records: readonly RecordData[]): readonly RecordData[] {
+  return [...new Map(records.map((record) => [record.id, record])).values()];
 }

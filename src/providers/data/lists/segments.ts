@@ -5,13 +5,13 @@ import { listenToQuery, type ReadRecord } from "../listen";
 import type { LiveQueries } from "../live-queries";
 import type { LiveQuery } from "../live-query";
 
-/** A stretch of a list, held by one listener. */
+/** A range of a list, held by one listener. */
 export interface Segment {
   /** The same for the same query. Begins with the collection's name. */
   readonly key: string;
   readonly query: Query;
 }
-/** Reads a stretch and keeps it live while its list is shown. */
+/** Reads a range and keeps it live while its list is shown. */
 export type ReadSegment = (segment: Segment) => Promise<readonly RecordData[]>;
 
 type Watcher = (ids: readonly string[]) => void;
@@ -47,7 +47,7 @@ export class Segments {
     return this.live.peek(key)?.current();
   }
 
-  /** @param callback told of each burst of changes in what is shown, with the ids. @returns ends it. */
+  /** @param callback called for each burst of changes in what is shown, with the ids. @returns ends it. */
   watch(callback: Watcher): () => void {
     this.watchers.add(callback);
     this.attach();
@@ -79,7 +79,7 @@ export class Segments {
   askAgain(after: number): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      this.tell([]);
+      this.notify([]);
     }, after);
   }
 
@@ -103,7 +103,7 @@ export class Segments {
       if (!this.ends.has(key))
         this.ends.set(
           key,
-          this.open(segment).watch((ids) => this.tell(ids)),
+          this.open(segment).watch((ids) => this.notify(ids)),
         );
     for (const [key, end] of this.ends) {
       if (wanted.has(key)) continue;
@@ -112,7 +112,7 @@ export class Segments {
     }
   }
 
-  private tell(ids: readonly string[]): void {
+  private notify(ids: readonly string[]): void {
     for (const watcher of [...this.watchers]) watcher(ids);
   }
 }

@@ -3,20 +3,20 @@ import type { Collection, Field, RecordData } from "../../../schema/types";
 import { textOf } from "../../../fields/record-text";
 import { foldText } from "../../../fields/search-text";
 import { compareKeys, sortKey } from "../../../fields/sort-keys";
-import { isEqual, isWithin, type Order, type Question } from "./question";
+import { isEqual, isWithin, type ListOrder, type ListQuery } from "./list-query";
 
 /** @returns the records that the question is about, in its order; as they come where it names none. */
 export function answerSmall(
   collection: Collection,
   records: readonly RecordData[],
-  question: Question,
-  isFound = finderOf(collection, question),
+  listQuery: ListQuery,
+  isFound = finderOf(collection, listQuery),
 ): readonly RecordData[] {
-  const { equals, order, range } = question;
+  const { equals, order, dateRange } = listQuery;
   const found = records.filter(
     (record) =>
       equals.every(([field, value]) => isEqual(field, record[field.key] ?? null, value)) &&
-      (!range || isWithin(range, record[range.field.key])) &&
+      (!dateRange || isWithin(dateRange, record[dateRange.field.key])) &&
       isFound(record),
   );
   return order ? sorted(found, order) : found;
@@ -31,7 +31,7 @@ export function rowsOf(
 }
 
 /** @returns whether a record has one text that contains the search. */
-export function finderOf(collection: Collection, { search }: Question): (record: RecordData) => boolean {
+export function finderOf(collection: Collection, { search }: ListQuery): (record: RecordData) => boolean {
   const wanted = foldText(search);
   const fields = searchFields(collection);
   return (record) =>
@@ -44,7 +44,10 @@ export function searchFields({ search, fields }: Collection): readonly Field[] {
 }
 
 /** Records that compare as equal keep their order. */
-export function sorted(records: readonly RecordData[], { field, direction }: Order): readonly RecordData[] {
+export function sorted(
+  records: readonly RecordData[],
+  { field, direction }: ListOrder,
+): readonly RecordData[] {
   const keyed = records.map((record) => ({ record, key: sortKey(field, textOf(record, field)) }));
   return keyed.sort((a, b) => compareKeys(a.key, b.key, direction)).map(({ record }) => record);
 }

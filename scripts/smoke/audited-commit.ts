@@ -1,0 +1,240 @@
+/** The writes of records by plain HTTP, each with the entry and the copy that the rules ask for (docs/history.md). */
+import { toWireFields } from "../../demo/to-wire";
+import type { PlainFields } from "../../demo/types";
+import { derivedKeys } from "../../src/fields/derived";
+import { confidentialKeys, prunedKeys } from "../../src/fields/pruned-keys";
+import { chunksOf, mapParallel } from "../../src/providers/data/chunked";
+import { collections } from "../../src/resources";
+import { CHANGE_KEY } from "../../src/schema/derived-keys";
+import {
+  companyKeyOf,
+  firstEntryId,
+  HISTORY,
+  isAudited,
+  MAX_DELETIONS,
+  newAttempt,
+  newOperationId,
+  TRASH,
+  TRASH_DAYS,
+  trashId,
+  operationOf,
+  type Action,
+  type Author,
+} from "../../src/schema/history";
+import type { Collection } from "../../src/schema/types";
+import {
+  at,
+  commit,
+  firestore,
+  nameOf,
+  runQuery,
+  type RestAnswer,
+  type RestPrincipal,
+  type Project,
+} from "./rest";
+import { foundIds, recordQuery, signedInAs } from "./sign-in";
+
+type Fields = { readonly [key: string]: unknown };
+/** A write as Firestore takes it by HTTP, as far as it is looked at here. */
+interface Write {
+  readonly update?: { readonly name: string; readonly fields?: Fields };
+  readonly delete?: string;
+  readonly updateMask?: { readonly fieldPaths: readonly string[] };
+}
+interface EntryDraft {
+  readonly id: string;
+  readonly collection: Collection;
+  readonly action: Action;
+  readonly company: unknown;
+  readonly ids: string[];
+  readonly before: { [id: string]: Fields };
+}
+
+const NOTHING = { nullValue: null };
+/** New records of which each is named. */
+const FEW = 10;
+/** Two hours more than the rules ask for at least. */
+const RETENTION_MS = (TRASH_DAYS * 24 + 2) * 3_600_000;
+
+/** A commit in the name of the principal. @param reader who may read what is stored; default: the principal. */
+export async function auditedCommit(
+  project: Project,
+  principal: RestPrincipal,
+  writes: readonly object[],
+  reader = principal,
+): Promise<RestAnswer> {
+  const author = await authorOf(project, principal);
+  return commit(project, principal, await withAudit(project, author, reader, writes));
+}
+
+/**
+ * Deletes records. Their copies stay in the trash for its 30 days, and the entries for good.
+ * @returns whether all of it was taken.
+ */
+export async function removeRecords(
+  project: Project,
+  principal: RestPrincipal,
+  paths: readonly string[],
+): Promise<boolean> {
+  let done = true;
+  for (const some of chunksOf(paths, MAX_DELETIONS)) {
+    const deletes = some.map((path) => ({ delete: nameOf(project, path) }));
+    const { status } = await auditedCommit(project, principal, deletes);
+    done = status === 200 && done;
+  }
+  return done;
+}
+
+/** Who the principal is to the rules. Whoever has not signed in signs as somebody, and is refused for it. */
+async function authorOf(project: Project, principal: RestPrincipal): Promise<Author> {
+  const account = signedInAs(principal);
+  if (!account) return { kind: "admin", recordId: "nobody", name: "nobody" };
+  const [recordId = ""] = foundIds(await runQuery(project, principal, recordQuery(account)));
+  return { kind: account.kind, recordId, name: account.id };
+}
+
+/** @returns the same writes with what they are recorded by: one entry for each collection, company and action. */
+async function withAudit(
+  project: Project,
+  author: Author,
+  reader: RestPrincipal,
+  writes: readonly object[],
+): Promise<readonly object[]> {
+  const entries = new Map<string, EntryDraft>();
+  const done: object[] = [];
+  const found = await mapParallel(writes as readonly Write[], async (write) => {
+    const [collection, id] = recordOf(project, write);
+    const stored = collection && (await storedFields(project, reader, `${collection.name}/${id}`));
+    return { write, collection, id, stored };
+  });
+  for (const { write, collection, id, stored } of found) {
+    const draft = collection && entryOf(entries, collection, write, stored);
+    if (!collection || !draft) {
+      done.push(write);
+      continue;
+    }
+    draft.ids.push(id);
+    if (draft.action === "update") draft.before[id] = without(stored ?? {}, prunedKeys(collection));
+    if (draft.action !== "delete") done.push(withChange(write, draft.id));
+    else done.push(write, copyWrite(project, author, draft, id, stored ?? {}));
+  }
+  return [...done, ...[...entries.values()].map((entry) => entryWrite(project, author, entry))];
+}
+
+/** The entry of a commit. */
+function entryWrite(
+  project: Project,
+  author: Author,
+  { id, collection, action, company, ids, before }: EntryDraft,
+): object {
+  const [first = ""] = ids;
+  const operation = operationOf(id);
+  // As the panel does: many new rows are an import, which records only their number.
+  const isImport = action === "create" && ids.length > FEW;
+  const named = isImport ? { action: "import", ids: [] } : { action, ids };
+  const plain: PlainFields = { attempt: newAttempt(), by: { ...author }, ...named, collection: collection.name, work: operation, first, title: "", count: ids.length }; // prettier-ignore
+  const previous = Object.entries(before).map(([id, fields]) => [id, { mapValue: { fields } }] as const);
+  return {
+    update: {
+      name: nameOf(project, `${HISTORY}/${id}`),
+      fields: {
+        // The writes of a smoke test may change any password.
+        ...toWireFields({ ...plain, hidden: [...confidentialKeys(collection)] }),
+        company,
+        ...(Object.keys(before).length > 0 && {
+          before: { mapValue: { fields: Object.fromEntries(previous) } },
+          after: { mapValue: {} },
+        }),
+      },
+    },
+    updateTransforms: ["at", "time", "companyTime"].map(now),
+  };
+}
+
+function copyWrite(project: Project, author: Author, entry: EntryDraft, id: string, stored: Fields): object {
+  const { collection } = entry;
+  const expireAt = new Date(Date.now() + RETENTION_MS);
+  const plain: PlainFields = { by: { ...author }, change: entry.id, collection: collection.name, title: "", expireAt }; // prettier-ignore
+  return {
+    update: {
+      name: nameOf(project, `${TRASH}/${trashId(collection.name, id)}`),
+      fields: {
+        ...toWireFields(plain),
+        company: entry.company,
+        record: { mapValue: { fields: without(stored, derivedKeys(collection)) } },
+      },
+    },
+    updateTransforms: [now("at")],
+  };
+}
+
+const now = (fieldPath: string) => ({ fieldPath, setToServerValue: "REQUEST_TIME" });
+
+/** The write, naming its entry. */
+function withChange(write: Write, change: string): object {
+  const { update, updateMask } = write;
+  return {
+    ...write,
+    update: { ...update, fields: { ...update?.fields, [CHANGE_KEY]: { stringValue: change } } },
+    ...(updateMask && { updateMask: { fieldPaths: [...updateMask.fieldPaths, CHANGE_KEY] } }),
+  };
+}
+
+/** @returns nothing where no entry belongs to the write: nothing is stored that it could change. */
+function entryOf(
+  entries: Map<string, EntryDraft>,
+  collection: Collection,
+  write: Write,
+  stored: Fields | undefined,
+): EntryDraft | undefined {
+  if (!stored && (write.delete !== undefined || write.updateMask)) return undefined;
+  const action: Action = write.delete !== undefined ? "delete" : stored ? "update" : "create";
+  const unchanged = write.delete !== undefined || write.updateMask ? stored : {};
+  const key = companyKeyOf(collection);
+  const company = (key !== undefined && { ...unchanged, ...write.update?.fields }[key]) || NOTHING;
+  const name = JSON.stringify([collection.name, action, company]);
+  const entry = entries.get(name) ?? {
+    id: firstEntryId(newOperationId()),
+    collection,
+    action,
+    company,
+    ids: [],
+    before: {},
+  };
+  entries.set(name, entry);
+  return entry;
+}
+
+/** The audited record that is written. */
+function recordOf(
+  project: Project,
+  { update, delete: deleted }: Write,
+): readonly [Collection | undefined, string] {
+  const [name = "", id = "", ...below] = (update?.name ?? deleted ?? "")
+    .slice(nameOf(project, "").length)
+    .split("/");
+  const collection = below.length === 0 ? collections.find((one) => one.name === name) : undefined;
+  return [collection && isAudited(collection) ? collection : undefined, id];
+}
+
+async function storedFields(
+  project: Project,
+  reader: RestPrincipal,
+  path: string,
+): Promise<Fields | undefined> {
+  const { status, body } = await firestore(project, reader, "GET", `/${encodedPath(path)}`);
+  if (status !== 200) return undefined;
+  return (at(body, "fields") ?? {}) as Fields;
+}
+
+function without(fields: Fields, keys: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
+}
+
+/** Of any text: half a character, which no address can hold, becomes the one that stands for such. */
+function encodedPath(path: string): string {
+  return path
+    .split("/")
+    .map((entry) => encodeURIComponent(Buffer.from(entry).toString()))
+    .join("/");
+}

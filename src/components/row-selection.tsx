@@ -1,0 +1,52 @@
+import type { TableProps } from "antd";
+import { createContext, useContext, type ReactNode, type ThHTMLAttributes } from "react";
+
+/** antd's name for the cells of checkboxes. */
+export const SELECTION_CLASS = "ant-table-selection-column";
+const SELECTION_WIDTH = 40;
+
+/** The rows that are selected, by the checkboxes of a first column. */
+export interface RowSelection<Row> {
+  readonly ids: readonly string[];
+  /** Whether a row can be selected. */
+  readonly isSelectable: (row: Row) => boolean;
+  readonly onChange: (ids: readonly string[]) => void;
+}
+
+/** What antd's Table needs for a first column of checkboxes, each named after its row. */
+export function rowSelectionOf<Row>(
+  { ids, isSelectable, onChange }: RowSelection<Row>,
+  rowLabel: (row: Row) => string,
+): Pick<TableProps<Row>, "rowSelection" | "components"> {
+  return {
+    rowSelection: {
+      fixed: "left",
+      columnWidth: SELECTION_WIDTH,
+      selectedRowKeys: [...ids],
+      onChange: (keys) => onChange(keys.map(String)),
+      getCheckboxProps: (row) => ({ "aria-label": `Select ${rowLabel(row)}`, disabled: !isSelectable(row) }),
+      columnTitle: (checkbox) => <InHeaderOnly>{checkbox}</InHeaderOnly>,
+      getTitleCheckboxProps: () => ({ "aria-label": "Select all on this page" }),
+    },
+    components: COMPONENTS,
+  };
+}
+
+const InHeader = createContext(false);
+
+/** The cell above the checkboxes holds one more of them. It is no header, and a screen reader says none for those below. */
+function HeaderCell({ scope, ...cell }: ThHTMLAttributes<HTMLTableCellElement>) {
+  if (!cell.className?.includes(SELECTION_CLASS)) return <th scope={scope} {...cell} />;
+  return (
+    <InHeader value>
+      <td {...cell} />
+    </InHeader>
+  );
+}
+
+/** antd draws the header a second time, in a hidden row that it measures. The Tab key would stop at the checkbox there. */
+function InHeaderOnly({ children }: { children: ReactNode }) {
+  return useContext(InHeader) && children;
+}
+
+const COMPONENTS = { header: { cell: HeaderCell } };

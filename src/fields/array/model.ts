@@ -1,0 +1,121 @@
+import type {
+  FieldDeclaration,
+  FieldDeclarations,
+  FieldModel,
+  FieldOptions,
+  RuleFunctions,
+} from "../../schema/types";
+import { expressionsIn, longFunction, mapFunctions, typeFunctionsOf } from "../member-rules";
+import {
+  areEmpty,
+  firstError,
+  membersOf,
+  membersText,
+  readMembers,
+  writeMembers,
+  type MembersForm,
+  type MembersValue,
+  type ModelOf,
+} from "../members";
+import { storedKey } from "../text-value";
+
+export interface ArrayOptions<Fields extends FieldDeclarations = FieldDeclarations> extends FieldOptions {
+  /** What stands in each item. Files, times of the save and passwords belong to the record itself. */
+  readonly fields: Fields;
+  /** How many items there may be. */
+  readonly most: number;
+  /** What one of them is called: "Branch" makes "Branch 2" and "Add branch". */
+  readonly itemLabel: string;
+  /**
+   * "length": the rules check how many items there are, and not what is in them. For lists that are too long to be
+   * checked item by item, since the rules cannot repeat anything.
+   */
+  readonly rulesJudge?: "length";
+}
+export type ArrayField<Fields extends FieldDeclarations = FieldDeclarations> = FieldDeclaration<
+  readonly MembersValue<Fields>[] | null
+> &
+  ArrayOptions<Fields>;
+
+/** A list of items that each have the same fields. Stored: a list of maps, saved as a whole, without empty items. */
+export const array = <Fields extends FieldDeclarations>(
+  options: ArrayOptions<Fields>,
+): ArrayField<Fields> => ({ ...options, type: "array" });
+
+/** What one list may cost of the 1,000 expressions that a write may evaluate: the record's other fields need the rest. */
+const MOST_EXPRESSIONS = 500;
+
+export const arrayFieldModel = (
+  modelOf: ModelOf,
+): FieldModel<ArrayField, readonly MembersForm[], readonly MembersValue[] | null> => {
+  const filled = (value: unknown, field: ArrayField): readonly unknown[] =>
+    Array.isArray(value) ? value.filter((item) => !areEmpty(item, membersOf(field), modelOf)) : [];
+  const functions = (field: ArrayField & { readonly key: string }) => {
+    const [list, item] = [`isArray_${field.key}`, `isArrayItem_${field.key}`];
+    const each = Array.from(
+      { length: field.most },
+      (_, index) => `(value.size() <= ${index} || ${item}(value[${index}]))`,
+    );
+    const bounds = ["value is list", `value.size() <= ${field.most}`];
+    return field.rulesJudge === "length"
+      ? longFunction(list, bounds)
+      : { ...mapFunctions(item, membersOf(field), modelOf), ...longFunction(list, [...bounds, ...each]) };
+  };
+  return {
+    type: "array",
+    members: membersOf,
+    read: (stored, field) => {
+      const value = stored[storedKey(field)];
+      if (!Array.isArray(value)) return null;
+      return value
+        .map((item) => readMembers(item, membersOf(field), modelOf))
+        .filter((item) => item !== null);
+    },
+    write: (value, field) => ({
+      [storedKey(field)]: filled(value, field).map((item) => writeMembers(item, membersOf(field), modelOf)),
+    }),
+    check: (value: unknown, field) => {
+      if (!Array.isArray(value)) return "Must be a list";
+      if (filled(value, field).length > field.most) return `At most ${field.most}`;
+      const errors = value.map((item: unknown, index) => {
+        const error = areEmpty(item, membersOf(field), modelOf)
+          ? undefined
+          : firstError(item, membersOf(field), modelOf);
+        return error === undefined ? undefined : `${field.itemLabel} ${index + 1}: ${error}`;
+      });
+      return errors.find((error) => error !== undefined);
+    },
+    isEmpty: (value, field) => filled(value, field).length === 0,
+    rules: (field) => ({
+      [storedKey(field)]: (value) =>
+        `isArray_${field.key}(${value})${field.required === true ? ` && ${value}.size() > 0` : ""}`,
+    }),
+    functions,
+    declarationErrors: (declaration) => {
+      const { most, itemLabel, fields } = declaration;
+      const whole = Number.isInteger(most) && most > 0;
+      return [
+        ...(Object.keys(fields).length > 0 ? [] : ["fields is empty"]),
+        ...(whole ? [] : ["most is not above 0"]),
+        ...(itemLabel.trim() === "" ? ["itemLabel is missing"] : []),
+        ...(whole
+          ? costErrors({
+              ...typeFunctionsOf(membersOf(declaration), modelOf),
+              ...functions({ ...declaration, key: "x" }),
+            })
+          : []),
+      ];
+    },
+    text: (value, field) =>
+      (value ?? []).map((item) => membersText(item, membersOf(field), modelOf)).join("; "),
+  };
+};
+
+function costErrors(functions: RuleFunctions): readonly string[] {
+  const cost = expressionsIn("isArray_x(value)", functions);
+  return cost <= MOST_EXPRESSIONS
+    ? []
+    : [
+        `judging its items costs ${cost} expressions of at most ${MOST_EXPRESSIONS}: lower "most", or give rulesJudge: "length"`,
+      ];
+}

@@ -1,0 +1,50 @@
+import { Button, ColorPicker, Input, Space } from "antd";
+import { useState, type KeyboardEvent } from "react";
+import { controlProps, type InputProps } from "../view-types";
+import { isColor, type ColorField } from "./model";
+import styles from "./swatch.module.css";
+
+/** A colour typed as #rrggbb, or picked where the field can be edited. */
+export function ColorInput(props: InputProps<ColorField, string>) {
+  const { field, value, onChange } = props;
+  const [open, setOpen] = useState(false);
+  const color = value && isColor(value) ? value.trim() : null;
+  const input = (
+    <Input
+      {...controlProps(props)}
+      dir="ltr"
+      value={value ?? ""}
+      onChange={(event) => onChange?.(event.target.value)}
+      readOnly={field.readOnly}
+      placeholder={field.placeholder ?? "#rrggbb"}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  );
+  if (field.readOnly) return input;
+  /** Escape closes the picker, and not the form as well. */
+  const closePicker = (event: KeyboardEvent) => {
+    if (!open || event.key !== "Escape") return;
+    event.stopPropagation();
+    setOpen(false);
+  };
+  return (
+    <Space.Compact block onKeyDown={closePicker}>
+      <ColorPicker
+        value={color ?? "#ffffff"}
+        open={open}
+        onOpenChange={setOpen}
+        disabledAlpha
+        disabledFormat
+        onChange={(picked) => onChange?.(picked.toHexString())}
+      >
+        <Button
+          aria-label="Pick a colour"
+          title="Pick a colour"
+          icon={<span className={styles.swatch} style={color === null ? {} : { backgroundColor: color }} />}
+        />
+      </ColorPicker>
+      {input}
+    </Space.Compact>
+  );
+}

@@ -1,0 +1,41 @@
+import { ruleString } from "../../schema/rule-text";
+import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import { storedKey } from "../text-value";
+
+export type ColorOptions = FieldOptions;
+export type ColorField = FieldDeclaration<string | null> & ColorOptions;
+
+/** A colour of the screen, without transparency. Stored: "#rrggbb" in lower case, or null. */
+export const color = (options: ColorOptions): ColorField => ({ ...options, type: "color" });
+
+const COLOR = "#[0-9a-f]{6}";
+const colorPattern = new RegExp(`^${COLOR}$`);
+
+export const colorFieldModel: FieldModel<ColorField, string> = {
+  type: "color",
+  read: (stored, field) => {
+    const value = stored[storedKey(field)];
+    return typeof value === "string" && isColor(value) ? cleaned(value) : null;
+  },
+  write: (value, field) => ({ [storedKey(field)]: cleaned(value ?? "") || null }),
+  check: (value: unknown) =>
+    typeof value === "string" && isColor(value) ? undefined : "Enter a colour as #rrggbb",
+  isEmpty: (value) => typeof value === "string" && value.trim() === "",
+  rules: (field) => ({
+    [storedKey(field)]: (value) => `${value} is string && ${value}.matches(${ruleString(COLOR)})`,
+  }),
+  declarationErrors: ({ default: initial }) =>
+    initial === undefined || (typeof initial === "string" && isColor(initial))
+      ? []
+      : ["default is not a colour as #rrggbb"],
+  text: (value) => value ?? "",
+};
+
+/** As typed: in capitals, or with spaces around it. */
+export function isColor(typed: string): boolean {
+  return colorPattern.test(cleaned(typed));
+}
+
+function cleaned(typed: string): string {
+  return typed.trim().toLowerCase();
+}

@@ -1,0 +1,13 @@
+import type { CellProps } from "../view-types";
+import { mapAddress } from "./map-address";
+import type { GeopointField, GeopointValue } from "./model";
+
+/** The two numbers, leading to a map. */
+export function GeopointCell({ value }: CellProps<GeopointField, GeopointValue>) {
+  if (!value) return <span aria-label="empty">–</span>;
+  return (
+    <a href={mapAddress(value)} target="_blank" rel="noopener noreferrer">
+      {value.latitude}, {value.longitude}
+    </a>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Field, FieldDeclaration, FieldModel, FieldOptions, Json } from "../../schema/types";
+
+export interface GeopointOptions extends FieldOptions {
+  /** Stored keys of the two numbers; default "latitude" and "longitude". */
+  readonly latitudeKey?: string;
+  readonly longitudeKey?: string;
+}
+export type GeopointField = FieldDeclaration<GeopointValue | null> & GeopointOptions;
+
+/** A place on the map, in degrees. Stored: two numbers under two keys. */
+export const geopoint = (options: GeopointOptions): GeopointField => ({ ...options, type: "geopoint" });
+
+export type GeopointValue = { readonly latitude: number; readonly longitude: number };
+
+const MAX_LATITUDE = 90;
+const MAX_LONGITUDE = 180;
+
+export const geopointFieldModel: FieldModel<GeopointField, GeopointValue> = {
+  type: "geopoint",
+  keys: keysOf,
+  read: (stored, field) => {
+    const [latitudeKey, longitudeKey] = keysOf(field);
+    const latitude = degrees(stored[latitudeKey]);
+    const longitude = degrees(stored[longitudeKey]);
+    return latitude === null || longitude === null ? null : { latitude, longitude };
+  },
+  write: (value, field) => {
+    const [latitudeKey, longitudeKey] = keysOf(field);
+    return { [latitudeKey]: value?.latitude ?? null, [longitudeKey]: value?.longitude ?? null };
+  },
+  check: (value: unknown) => {
+    const invalid = invalidCoordinates(value);
+    const [coordinate] = invalid;
+    if (coordinate === undefined) return undefined;
+    if (invalid.length === 1 && isGeopoint(value) && value[coordinate] === null)
+      return coordinate === "latitude" ? "Latitude is missing" : "Longitude is missing";
+    return `Latitude from -${MAX_LATITUDE} to ${MAX_LATITUDE}, longitude from -${MAX_LONGITUDE} to ${MAX_LONGITUDE}`;
+  },
+  rules: (field) => {
+    const [latitudeKey, longitudeKey] = keysOf(field);
+    return { [latitudeKey]: degreesRule(MAX_LATITUDE), [longitudeKey]: degreesRule(MAX_LONGITUDE) };
+  },
+  declarationErrors: (field) =>
+    field.path === undefined ? [] : ["a position has no path: name latitudeKey and longitudeKey instead"],
+  text: (value) => (value ? `${value.latitude}, ${value.longitude}` : ""),
+};
+
+/** @returns which of the two numbers are missing or out of bounds. */
+export function invalidCoordinates(value: unknown): readonly (keyof GeopointValue)[] {
+  const { latitude, longitude } = isGeopoint(value) ? value : { latitude: null, longitude: null };
+  return [
+    ...(within(latitude, MAX_LATITUDE) ? [] : (["latitude"] as const)),
+    ...(within(longitude, MAX_LONGITUDE) ? [] : (["longitude"] as const)),
+  ];
+}
+
+/** "25.2854, 51.531", as maps give a place. Undefined for another text. */
+export function pastedGeopoint(text: string): GeopointValue | undefined {
+  const [, latitude, longitude] = /^\s*(-?\d+(?:\.\d+)?)[\s,;]+(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
+  return latitude === undefined || longitude === undefined
+    ? undefined
+    : { latitude: Number(latitude), longitude: Number(longitude) };
+}
+
+function keysOf(field: GeopointField | Field<GeopointField>): readonly [latitude: string, longitude: string] {
+  return [field.latitudeKey ?? "latitude", field.longitudeKey ?? "longitude"];
+}
+
+/** Older records hold the numbers as text. */
+function degrees(value: unknown): number | null {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : null;
+}
+
+function isGeopoint(value: unknown): value is { readonly latitude: Json; readonly longitude: Json } {
+  return typeof value === "object" && value !== null && "latitude" in value && "longitude" in value;
+}
+
+function within(value: Json, most: number): boolean {
+  return typeof value === "number" && value >= -most && value <= most;
+}
+
+function degreesRule(most: number): (value: string) => string {
+  return (value) => `${value} is number && ${value} >= -${most} && ${value} <= ${most}`;
+}

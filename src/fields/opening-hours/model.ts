@@ -1,0 +1,84 @@
+import { ruleList, ruleString } from "../../schema/rule-text";
+import type { FieldDeclaration, FieldModel, FieldOptions } from "../../schema/types";
+import { trimText, VISIBLE_PATTERN } from "../../schema/visible-text";
+import { readText, storedKey } from "../text-value";
+
+export type OpeningHoursOptions = FieldOptions;
+export type OpeningHoursField = FieldDeclaration<OpeningHours | null> & OpeningHoursOptions;
+
+/** A free text for each day of the week, such as opening hours. Stored: a map from "monday" to "sunday". */
+export const openingHours = (options: OpeningHoursOptions): OpeningHoursField => ({
+  ...options,
+  type: "openingHours",
+});
+
+export const WEEK_DAYS = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+export type WeekDay = (typeof WEEK_DAYS)[number];
+type OpeningHours = { readonly [day in WeekDay]: string };
+export type OpeningHoursValue = { readonly [day in WeekDay]?: string };
+
+const MAX_LENGTH = 100;
+
+export const openingHoursFieldModel: FieldModel<OpeningHoursField, OpeningHoursValue> = {
+  type: "openingHours",
+  read: (stored, field) => {
+    const value = stored[storedKey(field)];
+    return isMap(value)
+      ? eachDay((day) => readText(Object.hasOwn(value, day) ? value[day] : null) ?? "")
+      : null;
+  },
+  write: (value, field) => ({ [storedKey(field)]: eachDay((day) => trimText(value?.[day] ?? "")) }),
+  check: (value: unknown) => {
+    if (!isMap(value)) return "Must hold a text for each day";
+    const strange = Object.keys(value).find((key) => !WEEK_DAYS.some((day) => day === key));
+    if (strange !== undefined) return `"${strange}" is not a day of the week`;
+    const texts = WEEK_DAYS.map((day) => value[day] ?? "");
+    if (texts.some((text) => typeof text !== "string")) return "Must hold a text for each day";
+    return texts.some((text) => typeof text === "string" && trimText(text).length > MAX_LENGTH)
+      ? `At most ${MAX_LENGTH} characters a day`
+      : undefined;
+  },
+  isEmpty: (value) =>
+    !isMap(value) || WEEK_DAYS.every((day) => typeof value[day] !== "string" || trimText(value[day]) === ""),
+  rules: (field) => ({
+    [storedKey(field)]: (value) =>
+      `isOpeningHours(${value})${field.required === true ? ` && ${value}.values().join('').matches(${ruleString(VISIBLE_PATTERN)})` : ""}`,
+  }),
+  ruleFunctions: {
+    "isOpeningHours(value)": [
+      "value is map",
+      `value.keys().hasOnly(${ruleList(WEEK_DAYS)})`,
+      ...WEEK_DAYS.map((day) => `value.${day} is string && value.${day}.size() <= ${MAX_LENGTH}`),
+    ],
+  },
+  text: (value) =>
+    WEEK_DAYS.map((day) => value?.[day] ?? "")
+      .join(" ")
+      .trim(),
+  sheet: (value) => WEEK_DAYS.flatMap((day) => (value?.[day] ? [`${day}: ${value[day]}`] : [])).join(", "),
+};
+
+function eachDay(textOf: (day: WeekDay) => string): OpeningHours {
+  const [monday, tuesday, wednesday, thursday, friday, saturday, sunday] = WEEK_DAYS;
+  return {
+    monday: textOf(monday),
+    tuesday: textOf(tuesday),
+    wednesday: textOf(wednesday),
+    thursday: textOf(thursday),
+    friday: textOf(friday),
+    saturday: textOf(saturday),
+    sunday: textOf(sunday),
+  };
+}
+
+function isMap(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,18 @@
+import { MomentAgo } from "../../components/moment-ago";
+import type { CellProps } from "../view-types";
+import type { PasswordField } from "./model";
+
+/** Nobody can read it; what there is to show is when it was set. */
+export function PasswordCell({ value }: CellProps<PasswordField, string>) {
+  return (
+    <span style={{ whiteSpace: "nowrap" }}>
+      {value ? (
+        <>
+          set <MomentAgo iso={value} />
+        </>
+      ) : (
+        "never set"
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+/**
+ * Whether a password withstands guessing. Sign-in lets through 192 guesses a day and account (docs/sign-in.md), so what
+ * counts is that it is not among the first some hundred thousand that anybody would try.
+ */
+import type { ZxcvbnFactory, ZxcvbnResult } from "@zxcvbn-ts/core";
+import type { Field, FormValues } from "../../schema/types";
+import { MIN_LENGTH } from "./model";
+
+const LEAST_GUESSES = 1_000_000;
+/** Somebody who guesses at one account begins with its own words. */
+const LEAST_GUESSES_WITH_WORDS = 100_000_000;
+/** Letters and digits that must stand beside those words. */
+const LEAST_OTHERS = 6;
+/** A longer password is checked by its beginning: the estimate takes longer with every character. */
+const ESTIMATED_LENGTH = 100;
+
+/**
+ * @param ownWords what must not make up the password: the account's id, a person's or a company's name, the product's.
+ * @returns what is wrong with a password that people sign in with, in words; undefined when it will do.
+ * @throws when the word lists, which are loaded on the first call, cannot be loaded.
+ */
+export async function passwordError(
+  password: string,
+  ownWords: readonly string[],
+): Promise<string | undefined> {
+  if (password.length < MIN_LENGTH) return `At least ${MIN_LENGTH} characters`;
+  const words = wordsOf(ownWords);
+  const { guesses, sequence } = (await estimator()).check(password, words);
+  if (isCommon(sequence)) return "This is one of the most common passwords";
+  const usesWords = sequence.some(({ dictionaryName }) => dictionaryName === "userInputs");
+  if (consistsOf(password, words) || (usesWords && guesses < LEAST_GUESSES_WITH_WORDS))
+    return "This is too easy to guess: it is made of the account's id or of a name";
+  return guesses < LEAST_GUESSES ? "This is too easy to guess" : undefined;
+}
+
+const OWN_TYPES: ReadonlySet<string> = new Set(["text", "email"]);
+
+/** What belongs to an account, and must not make up its password: its id, and the names that stand beside it. */
+export function ownTexts(fields: readonly Field[], values: FormValues): readonly string[] {
+  return fields.flatMap(({ key, type }) => {
+    const value = values[key];
+    return OWN_TYPES.has(type) && typeof value === "string" ? value : [];
+  });
+}
+
+/** The whole texts, the same without what separates words, and each word; the longest first. */
+function wordsOf(texts: readonly string[]): string[] {
+  const words = texts.flatMap((text) => {
+    const whole = text.trim().toLowerCase();
+    const parts = whole.split(/[^\p{L}\p{N}]+/u);
+    return [whole, parts.join(""), ...parts];
+  });
+  return [...new Set(words)].filter(({ length }) => length > 1).sort((a, b) => b.length - a.length);
+}
+
+function consistsOf(password: string, words: readonly string[]): boolean {
+  const whole = password.toLowerCase();
+  const rest = words.reduce((text, word) => text.replaceAll(word, " "), whole);
+  return rest !== whole && rest.replace(/[^\p{L}\p{N}]/gu, "").length < LEAST_OTHERS;
+}
+
+/** One of the list as it is, also in capitals, backwards, or with figures for letters. */
+function isCommon([first, second]: ZxcvbnResult["sequence"]): boolean {
+  return second === undefined && first?.dictionaryName === "passwords-common";
+}
+
+let estimatorPromise: Promise<ZxcvbnFactory> | undefined;
+
+/** Some 250 kB gzip, so only whoever sets a password loads it. */
+function estimator(): Promise<ZxcvbnFactory> {
+  estimatorPromise ??= loadEstimator().catch((error: unknown) => {
+    estimatorPromise = undefined;
+    throw error;
+  });
+  return estimatorPromise;
+}
+
+async function loadEstimator(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import("@zxcvbn-ts/core"),
+    import("@zxcvbn-ts/language-common"),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: ESTIMATED_LENGTH });
+}

@@ -1,6 +1,0 @@
-import type { PositionValue } from "./model";
-
-/** @returns the address of a public map with the place marked. */
-export function mapAddress({ latitude, longitude }: PositionValue): string {
-  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
-}

@@ -1,0 +1,171 @@
+import { BankOutlined, UserOutlined } from "@ant-design/icons";
+import { Button, List } from "antd";
+import { useId, useState } from "react";
+import { Badge } from "../../components/badge";
+import { useSeen } from "../../components/use-seen";
+import type { UndoneOperation } from "../../contract/history";
+import type { Collection, RecordData } from "../../schema/types";
+import { atStart, authorOfRow, usePersonName } from "../history/use-person-name";
+import { actionOf, actionMessages } from "../history/action-messages";
+import styles from "../history/feed.module.css";
+import { undoLabel } from "./undo-messages";
+import { useOperationCount, useOperationDetails } from "./use-operation-details";
+import type { ActivityItemState } from "./use-activity-items";
+import { OperationLabel } from "./operation-label";
+import { OperationNote } from "./operation-note";
+import { nameOfOperation, type OperationName } from "./operation-name";
+import { OperationRecords } from "./operation-records";
+
+export interface UndoRequest {
+  readonly operation: string;
+  readonly collection: Collection;
+  readonly action: ReturnType<typeof actionOf>;
+  readonly count: number;
+  readonly name: OperationName;
+  readonly undone: UndoneOperation | undefined;
+}
+
+interface ActivityItemProps {
+  readonly entry: RecordData;
+  /** Those whose changes are told. */
+  readonly collections: readonly Collection[];
+  readonly state: ActivityItemState;
+  readonly onPerson: (person: string) => void;
+  readonly onUndo: (request: UndoRequest) => void;
+}
+
+const TONES: { readonly [action: string]: "good" | "bad" } = {
+  create: "good",
+  restore: "good",
+  delete: "bad",
+  purge: "bad",
+};
+
+/** What a person did at once: who, what, when, whether it was undone, and what may be done about it. */
+export function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityItemProps) {
+  const { isKnown, undone, isSeveral, isBeingUndone } = state;
+  const action = actionOf(entry["action"]);
+  const { done, icon: Icon, isFinal } = actionMessages(action);
+  const nameOf = usePersonName();
+  const [operation = "", title = "", first = "", time = "", resource = ""] = [
+    "work",
+    "title",
+    "first",
+    "time",
+    "collection",
+  ].map((key) => textOf(entry[key]));
+  const by = authorOfRow(entry);
+  const { kind, name: signIn } = by;
+  const person = atStart(nameOf(by));
+  // What an admin signs in with is told by the details, and to admins alone.
+  const isNamed = person !== signIn;
+  // What was changed. Undefined: it is declared no longer.
+  const collection = collections.find(({ name }) => name === resource);
+  const [seen, isSeen] = useSeen();
+  const [open, setOpen] = useState(false);
+  const details = useId();
+  // The entry counts what its own commit wrote, and the operation may have taken several.
+  const ownCount = Number(entry["count"] ?? 1);
+  const mayBeMore = ownCount > 1 || isSeveral || action === "import";
+  const total = useOperationCount(
+    operation,
+    isSeen && mayBeMore,
+    action === "delete" || action === "restore",
+  );
+  // The details, where they are open, tell it too.
+  const detailsCount = useOperationDetails(operation, open).data?.pages[0]?.count;
+  const isUndoing = textOf(entry["undoes"]) !== "";
+  // An undo of many has an entry for each batch, which may tell of one record.
+  const isUncounted = mayBeMore || (isUndoing && !isKnown);
+  const count = total?.count ?? detailsCount ?? (isUncounted ? undefined : ownCount);
+  const name = nameOfOperation(collections, {
+    record: { collection, id: first, title },
+    resource,
+    count,
+    isOwned: ownCount > 1,
+    parts: total?.byCollection,
+  });
+  const undo = undoLabel(action, undone);
+  return (
+    <List.Item className={styles.line ?? ""} aria-label={`${person} ${done} ${name.text}`}>
+      <span ref={seen} className={styles.sign} data-tone={TONES[action]}>
+        <Icon aria-hidden />
+      </span>
+      <div className={styles.words}>
+        <p>
+          <Person
+            name={person}
+            isCompany={kind === "company"}
+            // To a company its admins are one, and an address would name one of them.
+            onChoose={nameOf.tells(kind) ? () => onPerson(signIn) : undefined}
+          />{" "}
+          {done} <OperationLabel name={name} stored={action !== "delete" && action !== "purge"} />{" "}
+          {(undone || isBeingUndone) && <Badge tone="neutral">{undoneBadge(state)}</Badge>}
+        </p>
+        <p className={styles.meta}>
+          <OperationNote kind={name.kind} time={time} isUndoing={isUndoing} state={state} />
+        </p>
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          type="text"
+          aria-expanded={open}
+          {...(open && { "aria-controls": details })}
+          aria-label={`${open ? "Hide details" : "Details"} of ${name.text}`}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? "Hide" : "Details"}
+        </Button>
+        {collection && operation !== "" && !isFinal && !undone?.isWhole && (
+          <Button
+            size="small"
+            // What is undone is said with its number.
+            disabled={!isKnown || count === undefined || isBeingUndone}
+            aria-label={`${undo}: ${done} ${name.text}`}
+            onClick={() => onUndo({ operation, collection, action, count: count ?? ownCount, name, undone })}
+          >
+            {undo}
+          </Button>
+        )}
+      </div>
+      {open && (
+        <div id={details} className={styles.details}>
+          {isNamed && nameOf.tells(kind) && <p className={styles.meta}>{signIn}</p>}
+          <OperationRecords operation={operation} collections={collections} />
+        </div>
+      )}
+    </List.Item>
+  );
+}
+
+interface PersonProps {
+  readonly name: string;
+  readonly isCompany: boolean;
+  /** Absent: what they did is not listed by itself. */
+  readonly onChoose: (() => void) | undefined;
+}
+
+function Person({ name, isCompany, onChoose }: PersonProps) {
+  const label = (
+    <>
+      {isCompany ? <BankOutlined aria-label="Company" /> : <UserOutlined aria-label="Admin" />}{" "}
+      <bdi>{name}</bdi>
+    </>
+  );
+  if (!onChoose) return <strong>{label}</strong>;
+  return (
+    <button type="button" className={styles.person} title={`Show only what ${name} did`} onClick={onChoose}>
+      {label}
+    </button>
+  );
+}
+
+function undoneBadge({ undone, isBeingUndone }: ActivityItemState): string {
+  if (isBeingUndone) return "Being undone";
+  return undone?.isWhole ? "Undone" : "Undone in part";
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,98 @@
+/** What an operation is called in its line and in the question before it is undone. */
+import { modelOf } from "../../fields/models";
+import type { CollectionCount } from "../../contract/history";
+import { counted } from "../../schema/default-messages";
+import type { Collection } from "../../schema/types";
+
+export interface OperationName {
+  /** All of it, as text. */
+  readonly text: string;
+  /** The record that it is named by: the only one, or one that others belong to. */
+  readonly record?: NamedRecord;
+  /** The others. */
+  readonly others?: string;
+  /** What they all belong to. */
+  readonly owner?: string;
+  /** What kind of records they are. */
+  readonly kind: string;
+}
+export interface NamedRecord {
+  /** Undefined: it is declared no longer. */
+  readonly collection: Collection | undefined;
+  readonly id: string;
+  /** Empty: it has none. */
+  readonly title: string;
+}
+
+interface OperationNameSource {
+  readonly record: NamedRecord;
+  /** The name of its collection, as the entry has it. */
+  readonly resource: string;
+  /** Records of the operation. Undefined: not known yet. */
+  readonly count: number | undefined;
+  /** Whether the operation's entry is called by what its records belong to, and not by one of them. */
+  readonly isOwned: boolean;
+  /** Where they are of several collections. */
+  readonly parts: readonly CollectionCount[] | undefined;
+}
+
+/** "Café Noor", "30 brands", "Pearl Trading with 52 employees", "52 employees of Pearl Trading" */
+export function nameOfOperation(
+  collections: readonly Collection[],
+  named: OperationNameSource,
+): OperationName {
+  const { record, resource, count, isOwned, parts } = named;
+  const { collection, id, title } = record;
+  if (parts && parts.length > 1) return nameOfParts(collections, parts);
+  if (count === 1 && !isOwned) return { text: title || id, record, kind: collection?.label.one ?? resource };
+  const others = amountOf(collection, resource, count);
+  const owner = isOwned && title !== "" ? title : undefined;
+  return {
+    text: owner === undefined ? others : `${others} of ${owner}`,
+    others,
+    ...(owner !== undefined && { owner }),
+    kind: collection?.label[count === 1 ? "one" : "many"] ?? resource,
+  };
+}
+
+function nameOfParts(collections: readonly Collection[], parts: readonly CollectionCount[]): OperationName {
+  const find = (name: string) => collections.find((one) => one.name === name);
+  const owner = ownerAmong(collections, parts);
+  const amounts = parts
+    .filter((part) => part !== owner)
+    .map(({ collection, count }) => amountOf(find(collection), collection, count));
+  const kind = joinedText(
+    parts.map(({ collection, count }) => find(collection)?.label[count === 1 ? "one" : "many"] ?? collection),
+  );
+  const others = joinedText(amounts);
+  if (!owner?.one) return { text: others, others, kind };
+  const record = { collection: find(owner.collection), ...owner.one };
+  return { text: `${record.title} with ${others}`, record, others, kind };
+}
+
+/** @returns the single record that the others refer to: a company among its employees. */
+function ownerAmong(
+  collections: readonly Collection[],
+  parts: readonly CollectionCount[],
+): CollectionCount | undefined {
+  const refersTo = (from: string, to: string) =>
+    collections
+      .find(({ name }) => name === from)
+      ?.fields.some((field) => modelOf(field).target?.(field)?.collection === to) ?? false;
+  return parts.find(
+    (part) =>
+      part.one && parts.every((other) => other === part || refersTo(other.collection, part.collection)),
+  );
+}
+
+function amountOf(collection: Collection | undefined, resource: string, count: number | undefined): string {
+  const label = collection?.label ?? { one: resource, many: resource };
+  // "2 employees", without the number.
+  return count === undefined ? counted(2, label).replace(/^\S+ /, "") : counted(count, label);
+}
+
+/** "a, b and c" */
+function joinedText(words: readonly string[]): string {
+  const [last = "", ...before] = [...words].reverse();
+  return before.length === 0 ? last : `${before.reverse().join(", ")} and ${last}`;
+}

@@ -1,0 +1,56 @@
+/** What is said of an export. */
+import type { MatchCount } from "../../contract/calls";
+import { counted } from "../../schema/default-messages";
+import type { Collection } from "../../schema/types";
+import { leftOutText } from "../list/missed-messages";
+import type { ExportColumn } from "./columns";
+import type { TransferProgress } from "./transfer";
+
+/** Firestore bills a count as a read for so many records. */
+const COUNTED_BY_A_READ = 1000;
+
+/**
+ * "2,200 employees, about 2,203 reads." A search reads what it finds and what it has to look at.
+ * @param columns those that are chosen: some cost a read more for each record.
+ */
+export function costText(
+  { label }: Collection,
+  { count, bound }: MatchCount,
+  columns: readonly ExportColumn[],
+): string {
+  const counts = columns.filter((column) => column.counted).length;
+  const reads = Math.max(1, count) + Math.max(1, Math.ceil(count / COUNTED_BY_A_READ)) + counts * count;
+  const about = bound === undefined ? "" : bound === "most" ? "At most " : "At least ";
+  return `${about}${counted(count, label)}, ${bound === "least" ? "more than" : "about"} ${reads.toLocaleString("en")} reads.`;
+}
+
+const UNSORTED = {
+  incomplete:
+    "The file comes in the list’s own order: the chosen one would leave out records that have not been prepared for sorting yet.",
+  many: "The file comes in the list’s own order: too many records may match to be put in the chosen one.",
+} as const;
+
+/** Why the file is not as the list shows it, or not whole. Undefined: it is both. */
+export function warningText(collection: Collection, count: MatchCount): string | undefined {
+  return leftOutText(collection, count) ?? (count.unsorted && UNSORTED[count.unsorted]);
+}
+
+/** "1,500 of 2,200 employees, 1,500 reads" */
+export function exportProgressText(
+  { label }: Collection,
+  { records, read }: TransferProgress,
+  count: MatchCount,
+): string {
+  const reads = `${read.toLocaleString("en")} ${read === 1 ? "read" : "reads"}`;
+  return count.bound === undefined && records <= count.count
+    ? `${records.toLocaleString("en")} of ${counted(count.count, label)}, ${reads}`
+    : `${counted(records, label)}, ${reads}`;
+}
+
+/** "employees-2026-11-22.csv", by this computer's day. */
+export function exportFileName({ name }: Collection, extension: string, now: Date): string {
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
+  return `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${day}.${extension}`;
+}

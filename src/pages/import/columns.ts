@@ -1,0 +1,112 @@
+/** Which column of a file is for which field. Guessed from the names, changed by the person. */
+import { rowGroup } from "../../fields/import-group";
+import { DROPPED_KEY, requiredRowKeys, rowKeys } from "../../fields/import-rows";
+import type { ImportRow } from "../../schema/import";
+import { modelOf, storedKeysOf } from "../../fields/models";
+import type { Collection } from "../../schema/types";
+import { countHeader, RECORD_ID } from "../export/columns";
+
+/** What becomes of a column. `use`: a stored key, or KEEP or LEAVE_OUT, which begin with a colon as no key does. */
+export interface ColumnUse {
+  readonly column: string;
+  readonly use: string;
+}
+/** Stored beside the declared fields, under the column's own name. */
+export const KEEP = ":keep";
+export const LEAVE_OUT = ":leave-out";
+
+/**
+ * Matches a column with a stored key or a label, ignoring case, spaces and punctuation: " Emp. ID" is empId. What this
+ * panel's own exports hold besides is left out.
+ */
+export function guessUses(collection: Collection, columns: readonly string[]): readonly ColumnUse[] {
+  const keys = rowKeys(collection);
+  const byLetters = new Map<string, string>();
+  for (const field of collection.fields) {
+    const [key, second] = storedKeysOf(field);
+    if (key !== undefined && second === undefined && keys.includes(key))
+      byLetters.set(lettersOf(field.label), key);
+  }
+  for (const key of keys) byLetters.set(lettersOf(key), key);
+  // A label such as "Company" may be an extra field's name, where another column has the key.
+  const { into, headers } = rowGroup(collection) ?? {};
+  const named = new Set(columns.map((column) => byLetters.get(lettersOf(column))));
+  if (into && !named.has(into.id)) byLetters.set(lettersOf(headers?.id ?? ""), into.id);
+  if (into && !named.has(into.name)) byLetters.set(lettersOf(headers?.name ?? ""), into.name);
+  return columns.map((column) => ({
+    column,
+    use: byLetters.get(lettersOf(column)) ?? (ownReason(collection, column) === undefined ? KEEP : LEAVE_OUT),
+  }));
+}
+
+/** @returns why no row can store a column that exports of the panel hold. Undefined: one may. */
+function ownReason({ fields, subcollections }: Collection, column: string): string | undefined {
+  if (column === DROPPED_KEY || column === RECORD_ID) return "the panel gives ids itself";
+  if (subcollections.some(({ count }) => count && countHeader(count) === column))
+    return "the panel counts them itself";
+  return fields.some((field) => modelOf(field).stamps && field.label === column)
+    ? "the panel sets it itself"
+    : undefined;
+}
+
+/** What a person may choose for a column. One that is called like a declared field, or `id`, cannot be kept as extra. */
+export function usesFor(collection: Collection, column: string): readonly string[] {
+  const keys = rowKeys(collection);
+  const canKeep = column !== DROPPED_KEY && !keys.includes(column);
+  return [...keys, ...(canKeep ? [KEEP] : []), LEAVE_OUT];
+}
+
+/** Errors that keep the file from being read as rows, for the person to correct. */
+export function columnProblems(collection: Collection, uses: readonly ColumnUse[]): readonly string[] {
+  const missing = missingKeys(collection, uses);
+  const identity: readonly string[] = collection.bulk?.identity ?? [];
+  return [
+    ...rowKeys(collection).flatMap((key) => {
+      const names = uses.filter(({ use }) => use === key).map(({ column }) => `"${column}"`);
+      return names.length > 1 ? [`More than one column is for ${key}: ${names.join(", ")}. Choose one.`] : [];
+    }),
+    ...(uses.length > 0 && identity.some((key) => missing.includes(key))
+      ? [`The first row must name the columns; missing: ${missing.join(", ")}.`]
+      : []),
+  ];
+}
+
+export function columnNotices(collection: Collection, uses: readonly ColumnUse[]): readonly string[] {
+  const missing = missingKeys(collection, uses);
+  return [
+    ...uses.flatMap(({ column, use }) => {
+      const reason = use === LEAVE_OUT ? ownReason(collection, column) : undefined;
+      return reason === undefined ? [] : [`The column "${column}" is left out: ${reason}.`];
+    }),
+    ...(uses.length > 0 && missing.length > 0 && columnProblems(collection, uses).length === 0
+      ? [
+          `No column is for ${missing.join(", ")}: only ${collection.label.many.toLowerCase()} who are stored already can be changed.`,
+        ]
+      : []),
+  ];
+}
+
+/** @returns a function that renames a row's columns to stored keys. */
+export function rowReader(uses: readonly ColumnUse[]): (row: ImportRow) => ImportRow {
+  if (uses.every(({ column, use }) => use === column || use === KEEP)) return (row) => row;
+  const useOf = new Map(uses.map(({ column, use }) => [column, use]));
+  return (row) =>
+    Object.fromEntries(
+      Object.entries(row).flatMap(([column, value]): [string, unknown][] => {
+        const use = useOf.get(column) ?? KEEP;
+        return use === LEAVE_OUT ? [] : [[use === KEEP ? column : use, value]];
+      }),
+    );
+}
+
+function missingKeys(collection: Collection, uses: readonly ColumnUse[]): readonly string[] {
+  return requiredRowKeys(collection).filter((key) => !uses.some(({ use }) => use === key));
+}
+
+/** "Emp. ID" -> "empid" */
+function lettersOf(name: string): string {
+  return name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}

@@ -1,0 +1,232 @@
+/** A chosen file after reading: its rows, what is wrong with them, and what is to become of each. Lives in the worker. */
+import { BATCH_ROWS, type FindRowsResult } from "../../contract/import";
+import { groupError, rowGroup, type GroupNames } from "../../fields/import-group";
+import { gapText } from "../../fields/import-rows";
+import type { RowIdentity } from "../../schema/import";
+import type { Collection } from "../../schema/types";
+import {
+  columnNotices,
+  columnProblems,
+  guessUses,
+  KEEP,
+  LEAVE_OUT,
+  rowReader,
+  type ColumnUse,
+} from "./columns";
+import {
+  cellChanges,
+  sortedByGroup,
+  draftRow,
+  repeatedText,
+  type DraftRow,
+  type StoredMatch,
+} from "./draft-rows";
+import { decodeText, FileError, parseRows, type ParsedRow } from "./parse-rows";
+import { rejectedCsv } from "./rejected-file";
+import { MAX_IMPORT_BYTES, type Batch, type DraftSummary, type PreviewRow, type PreviewFilter } from "./plan";
+
+export class Draft {
+  #uses: readonly ColumnUse[] = [];
+  #rows: readonly DraftRow[] = [];
+  /** Names of the companies that rows belong to. Undefined until the server has told them. */
+  #groups: GroupNames | undefined;
+  /** One entry for each identity whose record is stored. */
+  #stored = new Map<string, StoredMatch>();
+  /** Derived from the fields above when it is first asked for. */
+  #lookups: readonly DraftRow[] | undefined;
+  #accepted: readonly DraftRow[] | undefined;
+
+  private constructor(
+    private readonly collection: Collection,
+    private readonly hash: string,
+    private readonly columns: readonly string[],
+    private readonly parsed: readonly ParsedRow[],
+  ) {
+    this.takeColumns(guessUses(collection, columns));
+  }
+
+  /**
+   * @param onProgress gets the number of rows read so far.
+   * @throws FileError
+   */
+  static async read(
+    file: Pick<File, "name" | "size" | "arrayBuffer">,
+    collection: Collection,
+    onProgress: (rows: number) => void = () => undefined,
+  ): Promise<Draft> {
+    if (file.size > MAX_IMPORT_BYTES)
+      throw new FileError("The file is larger than 100 MB. Split it into several.");
+    const bytes = await file.arrayBuffer();
+    const rows: ParsedRow[] = [];
+    const columns = parseRows(file.name, decodeText(bytes), (some) => {
+      for (const parsed of some) rows.push(parsed);
+      onProgress(rows.length);
+    });
+    if (rows.length === 0) throw new FileError("The file has no rows.");
+    return new Draft(collection, await hashOf(bytes), columns, rows);
+  }
+
+  /** Reads the rows anew. What was known of stored records is forgotten. */
+  takeColumns(uses: readonly ColumnUse[]): void {
+    const read = rowReader(uses);
+    const usable = columnProblems(this.collection, uses).length === 0;
+    this.#uses = uses;
+    this.#rows = usable
+      ? this.parsed.map((parsed) => draftRow(this.collection, parsed, read(parsed.row)))
+      : [];
+    this.#stored = new Map();
+    this.#lookups = this.#accepted = undefined;
+  }
+
+  summary(): DraftSummary {
+    const settled = this.#settled();
+    const accepted = settled.length;
+    const counts = { new: 0, stored: 0, changing: 0, repeated: 0, wrong: 0 };
+    for (const row of this.#rows) {
+      counts[row.kind] += 1;
+      if (this.#isOf(row, "changing")) counts.changing += 1;
+    }
+    return {
+      hash: this.hash,
+      rows: this.parsed.length,
+      accepted,
+      counts,
+      stored: settled.filter(({ key }) => this.#stored.has(key)).length,
+      unknown: this.#unknownGroups(),
+      uses: this.#uses,
+      problems: columnProblems(this.collection, this.#uses),
+      notices: columnNotices(this.collection, this.#uses),
+      doubtful: settled.filter(({ warnings }) => warnings.length > 0).length,
+    };
+  }
+
+  /** Ids of the companies that the rows belong to, without repetition. */
+  groups(): readonly string[] {
+    const ids = this.#rows.map(({ identity: [group] }) => group);
+    return rowGroup(this.collection) ? [...new Set(ids)].filter((id) => id !== "") : [];
+  }
+
+  /** @param names for each of `ids`, the names found for it; none if the id is unknown. */
+  markGroups(ids: readonly string[], names: readonly (readonly string[])[]): void {
+    this.#groups = new Map(ids.map((id, index) => [id, names[index] ?? []]));
+    this.#lookups = this.#accepted = undefined;
+  }
+
+  /** Stored keys of the file's columns, by which rows are compared with what is stored. */
+  keys(): readonly string[] {
+    const used = this.#uses.map(({ column, use }) => (use === KEEP ? column : use));
+    return [...new Set(used.filter((use) => use !== LEAVE_OUT).map((use) => use.split(".")[0] ?? use))];
+  }
+
+  /** A part of the identities of the rows that can be written, sorted by company, so that each is looked up once. */
+  identities(offset: number, limit: number): readonly RowIdentity[] {
+    return this.#lookedUp()
+      .slice(offset, offset + limit)
+      .map(({ identity }) => identity);
+  }
+
+  /**
+   * @param stored for each of `identities` from `offset` on, whether its record is stored already.
+   * @param gaps by place in `stored`, the required keys that the stored record lacks.
+   * @param values by place, what it holds under `keys`.
+   * @param added places of records that an earlier try of the same import has added: their rows count as new.
+   */
+  markStored(
+    offset: number,
+    stored: readonly boolean[],
+    gaps: FindRowsResult["gaps"] = {},
+    values: FindRowsResult["values"] = {},
+    added: FindRowsResult["added"] = [],
+  ): void {
+    const own = new Set(added);
+    for (const [index, isStored] of stored.entries()) {
+      const row = this.#lookedUp()[offset + index];
+      const storedValues = values[index];
+      const changes = row && storedValues ? cellChanges(this.collection, row.row, storedValues) : [];
+      if (row && isStored)
+        this.#stored.set(row.key, { gaps: gaps[index] ?? [], changes, isAdded: own.has(index) });
+      else if (row) this.#stored.delete(row.key);
+    }
+    this.#accepted = undefined;
+  }
+
+  /** @returns rows of one kind, from `offset` on: first those with warnings, then the others, in the file's order. */
+  page(view: PreviewFilter, offset: number, limit: number): readonly PreviewRow[] {
+    this.#settled();
+    const rows = this.#rows.filter((row) => this.#isOf(row, view));
+    const isDoubtful = ({ warnings }: DraftRow) => warnings.length > 0;
+    return [...rows.filter(isDoubtful), ...rows.filter((row) => !isDoubtful(row))]
+      .slice(offset, offset + limit)
+      .map(({ number, row, reason, warnings, kind, key }) => {
+        const changes = (kind === "stored" && this.#stored.get(key)?.changes) || [];
+        return { number, row, reason, changes, warnings };
+      });
+  }
+
+  /** @returns the rows of a batch, as the file gives them. */
+  batch(index: number): Batch {
+    const rows = this.#settled().slice(index * BATCH_ROWS, (index + 1) * BATCH_ROWS);
+    return { rows: rows.map(({ row }) => row), fresh: rows.map(({ key }) => !this.#stored.has(key)) };
+  }
+
+  /** The rows that are not uploaded, as CSV. */
+  rejected(): string {
+    this.#settled();
+    const rejected = this.#rows.filter(({ kind }) => kind === "wrong" || kind === "repeated");
+    return rejectedCsv(
+      this.columns,
+      rejected.map(({ parsed, reason }) => ({ ...parsed, reason })),
+    );
+  }
+
+  #isOf({ kind, key }: DraftRow, view: PreviewFilter): boolean {
+    if (view !== "changing") return kind === view;
+    return kind === "stored" && (this.#stored.get(key)?.changes.length ?? 0) > 0;
+  }
+
+  /** Ids of companies that are none, each with the number of its rows, the most first. */
+  #unknownGroups(): DraftSummary["unknown"] {
+    const counts = new Map<string, number>();
+    for (const { identity } of this.#rows)
+      if (this.#groups?.get(identity[0])?.length === 0)
+        counts.set(identity[0], (counts.get(identity[0]) ?? 0) + 1);
+    return [...counts].map(([id, rows]) => ({ id, rows })).sort((a, b) => b.rows - a.rows);
+  }
+
+  #errorsOf({ row, errors, identity: [group] }: DraftRow): readonly string[] {
+    const of = this.#groups?.has(group) ? rowGroup(this.collection) : undefined;
+    const unknown = of && this.#groups && groupError(of, row, this.#groups);
+    return unknown === undefined ? errors : [...errors, unknown];
+  }
+
+  #lookedUp(): readonly DraftRow[] {
+    if (this.#lookups) return this.#lookups;
+    const usable = this.#rows.filter((row) => this.#errorsOf(row).length === 0);
+    const each = [...new Map(usable.map((row) => [row.key, row])).values()];
+    return (this.#lookups = sortedByGroup(each));
+  }
+
+  /** Decides what becomes of each row. @returns those to upload, one for each identity, company by company. */
+  #settled(): readonly DraftRow[] {
+    if (this.#accepted) return this.#accepted;
+    const seen = new Map<string, DraftRow>();
+    for (const row of this.#rows) {
+      const stored = this.#stored.get(row.key);
+      // An empty cell changes nothing, which is enough where the stored record has the value.
+      const gaps = row.gaps.filter((key) => stored?.gaps.includes(key) ?? true);
+      const errors = [...gaps.map(gapText), ...this.#errorsOf(row)];
+      const first = seen.get(row.key);
+      row.kind =
+        errors.length > 0 ? "wrong" : first ? "repeated" : stored && !stored.isAdded ? "stored" : "new";
+      row.reason =
+        errors.length > 0 ? errors.join("; ") : first ? repeatedText(this.collection, first, row) : "";
+      if (errors.length === 0 && !first) seen.set(row.key, row);
+    }
+    return (this.#accepted = sortedByGroup([...seen.values()]));
+  }
+}
+
+async function hashOf(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,140 @@
+import { DownloadOutlined } from "@ant-design/icons";
+import { useNotification } from "@refinedev/core";
+import { App, Button } from "antd";
+import { csv, offerFile } from "../../components/csv-file";
+import { FileChooser } from "../../components/file-chooser";
+import { PageHeader } from "../../components/page-header";
+import { Surface } from "../../components/surface";
+import { rowKeys } from "../../fields/import-rows";
+import type { Collection } from "../../schema/types";
+import { leavesPage } from "../form/use-leave-guard";
+import { useStayGuard } from "../shell/use-stay-guard";
+import styles from "./import.module.css";
+import { ColumnChoices } from "./column-choices";
+import { Preview } from "./preview";
+import type { ImportState } from "./import-state";
+import { PolicyChoice } from "./policy-choice";
+import { ImportStateNote, ImportProgress } from "./import-progress";
+import { UnknownGroups } from "./unknown-groups";
+import { UnfinishedUploads } from "./unfinished-uploads";
+import { useImport } from "./use-import";
+
+const ACCEPT = [".json", ".csv"];
+const INPUT_ID = "bulk-upload-file";
+const STAY = {
+  title: "Leave while the upload is running?",
+  content: "It stops. Choose the same file again to continue it.",
+  leaves: leavesPage,
+};
+
+/** Uploads the rows of a file in three steps: choose it, preview what happens to each row, send. */
+export function ImportPage({ collection }: { collection: Collection }) {
+  const importer = useImport(collection);
+  const { file, phase, summary, done, worker, policy, undo } = importer;
+  const { modal } = App.useApp();
+  const { open: notify } = useNotification();
+  const uploading = phase.name === "uploading";
+  const busy = uploading || phase.name === "reading" || phase.name === "comparing";
+  const fileState = fileStateOf(phase);
+  useStayGuard({ running: uploading, done: fileState === "uploaded" }, STAY);
+
+  const upload = async () => {
+    if (!file) {
+      modal.warning({ title: "Please select a CSV or JSON file first!" });
+      return;
+    }
+    const outcome = await importer.upload();
+    if (outcome === "done") notify?.({ type: "success", message: "All data uploaded successfully!" });
+    if (outcome === "unexplained") modal.error({ title: "Failed to upload data. Check console." });
+  };
+
+  return (
+    <>
+      <PageHeader title={`Bulk Upload ${collection.label.many}`}>
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          onClick={() =>
+            offerFile(`${collection.name.toLowerCase()}-template.csv`, csv([rowKeys(collection)]))
+          }
+        >
+          Download template
+        </Button>
+      </PageHeader>
+      <UnfinishedUploads
+        entries={importer.unfinished}
+        resumeStatus={importer.resumeStatus}
+        disabled={busy || undo.opening}
+        onForget={importer.forget}
+        onUndo={undo.open}
+      />
+      <Surface>
+        <div className={styles.chooser}>
+          <label htmlFor={INPUT_ID} className={styles.label}>
+            File of {collection.label.many.toLowerCase()}
+          </label>
+          <FileChooser
+            control={{ id: INPUT_ID }}
+            files={file ? [file] : []}
+            accept={ACCEPT}
+            fileState={fileState}
+            readOnly={uploading}
+            onChange={(files) => void importer.choose(files.find((one) => one instanceof File))}
+          />
+          <ImportStateNote
+            phase={phase}
+            begun={importer.begun}
+            onRetry={() => void importer.choose(file)}
+            onCancel={importer.stop}
+            undo={undo}
+          />
+          {summary && <UnknownGroups {...{ collection, summary }} />}
+          {summary && (
+            <ColumnChoices
+              {...{ collection, summary }}
+              disabled={busy || phase.name === "done"}
+              onChange={(uses) => void importer.changeColumns(uses)}
+            />
+          )}
+          {summary && summary.counts.stored > 0 && (
+            <PolicyChoice
+              policy={policy}
+              changing={summary.counts.changing}
+              onChange={importer.setPolicy}
+              disabled={busy}
+            />
+          )}
+          {summary?.notices.map((notice) => (
+            <p key={notice} className={styles.hint}>
+              {notice}
+            </p>
+          ))}
+          {summary && (uploading || done > 0 || phase.name === "done") && (
+            <ImportProgress done={done} total={summary.rows} />
+          )}
+          <div className={styles.buttons}>
+            <Button
+              type="primary"
+              disabled={
+                busy || ["refused", "unclear", "done"].includes(phase.name) || summary?.accepted === 0
+              }
+              onClick={() => void upload()}
+            >
+              {uploading ? "Uploading..." : "Upload Data"}
+            </Button>
+            {uploading && phase.trouble === undefined && <Button onClick={importer.stop}>Stop</Button>}
+          </div>
+        </div>
+      </Surface>
+      {undo.dialog}
+      {summary && worker && file && !["unclear", "comparing"].includes(phase.name) && (
+        <Preview {...{ collection, worker, summary }} fileName={file.name} />
+      )}
+    </>
+  );
+}
+
+function fileStateOf(phase: ImportState): string {
+  if (phase.name !== "done") return "not uploaded yet";
+  const { unchanged, skipped } = phase.result;
+  return unchanged + skipped === 0 ? "uploaded" : "uploaded in part";
+}

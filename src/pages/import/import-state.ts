@@ -1,0 +1,36 @@
+/** Where a bulk upload stands. */
+import type { ImportJournalEntry } from "./journal-entry";
+import type { ImportSummary } from "./plan";
+import type { ImportTotals } from "./import-totals";
+
+/** `trouble`: the server does not answer, and is asked again. */
+export type ImportState =
+  | { readonly name: "empty" }
+  | { readonly name: "refused"; readonly message: string }
+  | { readonly name: "reading"; readonly rows: number }
+  /** The columns have to be mended first. */
+  | { readonly name: "unclear" }
+  | { readonly name: "comparing"; readonly trouble?: string | undefined }
+  | { readonly name: "ready" }
+  | { readonly name: "uploading"; readonly trouble?: string | undefined }
+  | { readonly name: "stopped" }
+  | { readonly name: "failed"; readonly message: string }
+  | {
+      readonly name: "done";
+      readonly totals: ImportTotals;
+      readonly result: ImportSummary;
+      readonly entry: ImportJournalEntry;
+    };
+
+/** "failed": the message says why. "unexplained": only the browser's console says more. */
+export type UploadOutcome = "done" | "incomplete" | "stopped" | "failed" | "unexplained";
+
+/** A failure that the provider can explain has a status of its own; 500 is the status of any other. */
+export function isExplained(error: unknown): boolean {
+  const status: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "statusCode") : 0;
+  return typeof status === "number" && status > 0 && status !== 500;
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,152 @@
+/** Reads a chosen file's rows: CSV with a header row when its name ends in .csv, JSON otherwise. Runs in a worker. */
+import Papa from "papaparse";
+import { restoreCell } from "../../components/csv-file";
+import { isBlank } from "../../fields/import-rows";
+import type { ImportRow } from "../../schema/import";
+import { RESULT_COLUMNS } from "./rejected-file";
+
+/** One row of the file. `number`: the line as a spreadsheet counts it (the header is 1), or the place in the list. */
+export interface ParsedRow {
+  readonly number: number;
+  readonly row: ImportRow;
+  /** What is wrong with the row before its values are looked at. */
+  readonly error?: string;
+}
+
+/** The whole file cannot be used; the message says why and what to do. */
+export class FileError extends Error {}
+
+/** Characters parsed before the next rows are passed on. */
+const CHUNK = 1 << 20;
+const DELIMITERS = [",", ";", "\t", "|"];
+
+/**
+ * @param name decides how the text is read.
+ * @param onRows gets the rows in order, some at a time, empty ones left out.
+ * @returns the columns, in the file's order.
+ * @throws FileError
+ */
+export function parseRows(
+  name: string,
+  text: string,
+  onRows: (rows: readonly ParsedRow[]) => void,
+): readonly string[] {
+  if (text.trim() === "") throw new FileError("The file is empty.");
+  return name.toLowerCase().endsWith(".csv") ? parseCsv(text, onRows) : parseJson(name, text, onRows);
+}
+
+/** First bytes of what spreadsheets save as their own: of ZIP (.xlsx, .ods), and of Excel before 2007 (.xls). */
+const WORKBOOKS = ["PK\x03\x04", "\xD0\xCF\x11\xE0"];
+
+/**
+ * UTF-8 with or without a byte-order mark; UTF-16 with one, as spreadsheets write "Unicode text".
+ * @throws FileError when the file is a workbook, whatever its name says.
+ */
+export function decodeText(bytes: ArrayBuffer): string {
+  const head = String.fromCharCode(...new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength)));
+  if (WORKBOOKS.includes(head))
+    throw new FileError(
+      "The file is an Excel workbook (.xlsx), whatever its name ends in, or another packed file. " +
+        'Open it in the spreadsheet and save it as "CSV UTF-8".',
+    );
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  const encoding =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+/** What Excel writes before the header, and hides: the separator of this file. */
+const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?\r?\n/i;
+
+function parseCsv(whole: string, onRows: (rows: readonly ParsedRow[]) => void): readonly string[] {
+  const separator = SEPARATOR_LINE.exec(whole);
+  const text = whole.slice(separator?.[0].length ?? 0);
+  let line = 0;
+  let columns: readonly string[] | undefined;
+  Papa.parse<string[]>(text, {
+    complete: () => undefined,
+    chunkSize: CHUNK,
+    ...(separator?.[1] !== undefined && { delimiter: separator[1] }),
+    delimitersToGuess: DELIMITERS,
+    chunk: ({ data, errors }: Papa.ParseResult<string[]>) => {
+      const quoteErrors = new Map(errors.map(({ row, code }) => [row, QUOTE_ERRORS[code]]));
+      const rows: ParsedRow[] = [];
+      for (const [index, cells] of data.entries()) {
+        line += 1;
+        if (cells.every(isBlank)) continue;
+        if (!columns) columns = headerOf(cells);
+        else rows.push(csvRow(line, columns, cells, quoteErrors.get(index)));
+      }
+      if (rows.length > 0) onRows(rows);
+    },
+  });
+  if (!columns) throw new FileError("The file is empty.");
+  return columns.filter((column) => column !== "" && !RESULT_COLUMNS.has(column));
+}
+
+const QUOTE_ERRORS: { readonly [code: string]: string } = {
+  MissingQuotes: "A quotation mark is opened here and never closed: this row holds the rest of the file",
+  InvalidQuotes: "A quotation mark stands inside a quoted cell: write it twice",
+};
+
+function headerOf(cells: readonly string[]): readonly string[] {
+  const columns = cells.map((cell) => restoreCell(cell.trim()));
+  const twice = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
+  if (twice !== undefined) throw new FileError(`The column "${twice}" stands twice in the first row.`);
+  return columns;
+}
+
+function csvRow(
+  number: number,
+  columns: readonly string[],
+  cells: readonly string[],
+  quoteError: string | undefined,
+): ParsedRow {
+  const entries = columns.flatMap((column, index): [string, string][] => {
+    const cell = cells[index] ?? "";
+    if (RESULT_COLUMNS.has(column) || (column === "" && isBlank(cell))) return [];
+    return [[column, restoreCell(cell)]];
+  });
+  const surplus = cells.slice(columns.length).some((cell) => !isBlank(cell));
+  const error = quoteError ?? (surplus ? "More cells than the first row has columns" : undefined);
+  return { number, row: Object.fromEntries(entries), ...(error !== undefined && { error }) };
+}
+
+function parseJson(
+  name: string,
+  text: string,
+  onRows: (rows: readonly ParsedRow[]) => void,
+): readonly string[] {
+  const list = jsonOf(name, text);
+  if (!Array.isArray(list)) {
+    throw new FileError('The file holds no list. It must begin with [ and hold rows like {"name": "..."}.');
+  }
+  const columns = new Set<string>();
+  const rows = list.flatMap((item: unknown, index): ParsedRow[] => {
+    const number = index + 1;
+    if (isBlank(item)) return [];
+    if (typeof item !== "object" || item === null || Array.isArray(item)) {
+      return [{ number, row: { value: item }, error: 'Not a row like {"name": "..."}' }];
+    }
+    const row: ImportRow = { ...item };
+    if (Object.values(row).every(isBlank)) return [];
+    for (const key of Object.keys(row)) columns.add(key);
+    return [{ number, row }];
+  });
+  if (rows.length > 0) onRows(rows);
+  return [...columns];
+}
+
+function jsonOf(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new FileError(
+      name.toLowerCase().endsWith(".json")
+        ? `The file is not valid JSON: ${reason}`
+        : "The file's name ends neither in .csv nor in .json, and it holds no JSON. " +
+            'From a spreadsheet, save it as "CSV UTF-8".',
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import type { ImportPolicy } from "../../contract/import";
+import styles from "./import.module.css";
+
+interface PolicyChoiceProps {
+  readonly policy: ImportPolicy;
+  /** Of those stored already, how many hold something else than the file. */
+  readonly changing: number;
+  readonly onChange: (policy: ImportPolicy) => void;
+  readonly disabled: boolean;
+}
+
+/** What becomes of rows whose record is stored already. */
+export function PolicyChoice({ policy, changing, onChange, disabled }: PolicyChoiceProps) {
+  const option = (value: ImportPolicy, title: string, detail: string) => (
+    <label>
+      <input type="radio" name="policy" checked={policy === value} onChange={() => onChange(value)} />
+      <span>
+        {title}
+        <small>{detail}</small>
+      </span>
+    </label>
+  );
+  return (
+    <fieldset className={styles.policy} disabled={disabled}>
+      <legend className={styles.label}>Those who are stored already</legend>
+      {option("leave", "Leave as they are", "Only new rows are written.")}
+      {option(
+        "update",
+        "Take over the file's values",
+        `${wouldChange(changing)} Empty cells change nothing.`,
+      )}
+    </fieldset>
+  );
+}
+
+function wouldChange(changing: number): string {
+  if (changing === 0) return "No record would change.";
+  return changing === 1 ? "1 record would change." : `${changing.toLocaleString("en")} records would change.`;
+}

@@ -1,0 +1,29 @@
+/** The file of rows that were not uploaded, to be mended and chosen again. */
+import { csv } from "../../components/csv-file";
+import type { ImportRow } from "../../schema/import";
+
+export interface RejectedRow {
+  readonly number: number;
+  readonly row: ImportRow;
+  readonly reason: string;
+}
+
+const NUMBER = "Row in the file";
+const REASON = "Why it was not uploaded";
+/** Columns of ours in such a file; they are not read back. */
+export const RESULT_COLUMNS: ReadonlySet<string> = new Set([NUMBER, REASON]);
+
+/** The rows as CSV, the reasons first. */
+export function rejectedCsv(columns: readonly string[], rejected: readonly RejectedRow[]): string {
+  const cells = rejected.map(({ number, row, reason }) => [
+    number,
+    reason,
+    ...columns.map((column) => cellText(row[column])),
+  ]);
+  return csv([[NUMBER, REASON, ...columns], ...cells]);
+}
+
+function cellText(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,88 @@
+import { Alert, Button } from "antd";
+import styles from "./import.module.css";
+import type { ResumeStatus } from "./journal";
+import { rowsIn, type ImportJournalEntry } from "./journal-entry";
+import { importProgressText } from "./plan";
+import { useWritten } from "./written-rows";
+
+interface UnfinishedUploadsProps {
+  readonly entries: readonly ImportJournalEntry[];
+  readonly resumeStatus: (entry: ImportJournalEntry) => ResumeStatus;
+  readonly disabled: boolean;
+  readonly onForget: (entry: ImportJournalEntry) => void;
+  readonly onUndo: (entry: ImportJournalEntry) => void;
+}
+
+/**
+ * Uploads, and undos of them, that did not come to their end in this browser. Of all its accounts: only admins reach the
+ * page, and each may see and undo what others have imported.
+ */
+export function UnfinishedUploads({ entries, ...props }: UnfinishedUploadsProps) {
+  return entries.map((entry) => (
+    <UnfinishedUpload key={`${entry.hash} ${entry.by ?? ""}`} entry={entry} {...props} />
+  ));
+}
+
+interface UnfinishedUploadProps extends Omit<UnfinishedUploadsProps, "entries"> {
+  readonly entry: ImportJournalEntry;
+}
+
+function UnfinishedUpload({ entry, resumeStatus, disabled, onForget, onUndo }: UnfinishedUploadProps) {
+  const { written, isUndoable } = useWritten(entry.work);
+  const isUndo = entry.undo !== undefined;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className={styles.unfinished}
+      message={
+        <>
+          <bdi>{entry.fileName}</bdi>: {isUndo ? "Undo import" : wentIn(entry, written)}
+        </>
+      }
+      description={
+        <div className={styles.note}>
+          <p>{isUndo ? UNDO : uploadText(entry, written, resumeStatus(entry))}</p>
+          <div className={styles.noteButtons}>
+            {isUndoable && (
+              <Button
+                size="small"
+                type={isUndo ? "primary" : "default"}
+                disabled={disabled}
+                onClick={() => onUndo(entry)}
+              >
+                {isUndo ? "Continue to undo" : "Undo import"}
+              </Button>
+            )}
+            <Button size="small" disabled={disabled} onClick={() => onForget(entry)}>
+              Forget
+            </Button>
+          </div>
+        </div>
+      }
+    />
+  );
+}
+
+const UNDO = "This import was not undone to the end. What is left of it can be undone now.";
+
+/** @param written absent where it is not known: then a batch more may be stored than is noted. */
+function wentIn(entry: ImportJournalEntry, written: number | undefined): string {
+  const text = importProgressText(rowsIn(entry, written), entry.rows ?? entry.total);
+  return written === undefined ? text.replace("Uploaded", "Uploaded at least") : text;
+}
+
+function uploadText(
+  entry: ImportJournalEntry,
+  written: number | undefined,
+  resumeStatus: ResumeStatus,
+): string {
+  const { total, kept: unchanged = 0 } = entry;
+  if (resumeStatus === "of another account")
+    return "Another account began this upload and did not finish it. Choose the same file to upload the rest, as an import of your own.";
+  if (rowsIn(entry, written) >= total - unchanged)
+    return "All of its rows seem to be stored, but this browser did not see the end. Choose the same file again to make sure.";
+  return resumeStatus === "expired"
+    ? "This upload was not finished, long ago. Choose the same file again to upload the rest, as another import."
+    : "This upload was not finished. Choose the same file again to continue it.";
+}

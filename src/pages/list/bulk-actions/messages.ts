@@ -1,0 +1,142 @@
+/** What is said of an operation on several records. */
+import type { MatchCount } from "../../../contract/calls";
+import { modelOf } from "../../../fields/models";
+import { counted } from "../../../schema/default-messages";
+import { isAudited, TRASH_DAYS } from "../../../schema/history";
+import type { Collection } from "../../../schema/types";
+import { filterOptions, filterValue, SEARCH } from "../list-address";
+import { amount, BOUND } from "./amount";
+import {
+  batchSize,
+  type BulkActionKind,
+  type MatchedList,
+  type OperationOutcome,
+  type BulkActionState,
+  type FieldSetting,
+} from "./bulk-action";
+
+const MOST_NAMES = 5;
+const DONE: { readonly [kind in BulkActionKind]: string } = { set: "changed", delete: "deleted" };
+const DOING: { readonly [kind in BulkActionKind]: string } = { set: "Changing", delete: "Deleting" };
+
+/** "40 brands", or "about 2,345 brands" where nobody knows the number. */
+export function countText({ label }: Collection, { count, bound }: MatchCount): string {
+  return `${bound ? BOUND[bound] : ""}${counted(count, label)}`;
+}
+
+/** The name of the dialog. @param number undefined while they are being counted. */
+export function dialogTitle(
+  collection: Collection,
+  kind: BulkActionKind,
+  phase: BulkActionState,
+  number: MatchCount | undefined,
+): string {
+  if (phase.name === "ended") return resultTitle(collection, kind, phase.outcome);
+  if (!number) return kind === "delete" ? "Delete" : "Set a value";
+  const records = countText(collection, number);
+  if (phase.name === "working") return `${DOING[kind]} ${counted(phase.total, collection.label)}`;
+  return kind === "delete" ? `Delete ${records}?` : `Set a value for ${records}`;
+}
+
+/** "Set Status to Active for 40 brands?" */
+export function settingQuestion(setting: FieldSetting, records: string): string {
+  return `Set ${setting.field.label} to ${settingText(setting)} for ${records}?`;
+}
+
+function settingText({ field, values }: FieldSetting): string {
+  const value = values[field.key];
+  return modelOf(field).text?.(value, field) ?? String(value);
+}
+
+/** What everything that matches is, in words. */
+export function matchedText(collection: Collection, { filters }: MatchedList): string {
+  const query = filterValue(filters, SEARCH);
+  const chosen = filterOptions(collection).flatMap(({ field }) => {
+    const value = filterValue(filters, field.key);
+    return value === undefined ? [] : [`${field.label}: ${value}`];
+  });
+  const parts = [...(query === undefined ? [] : [`Search: “${query}”`]), ...chosen];
+  return parts.length > 0 ? parts.join(" · ") : "All of them: there is no search and no filter.";
+}
+
+/** What becomes of what is deleted. */
+export function deletionText(collection: Collection): string {
+  if (!isAudited(collection)) return "This cannot be undone.";
+  const restorable = `They can be restored from the trash for ${String(TRASH_DAYS)} days. What belongs to them stays where it is.`;
+  if (collection.signIn)
+    return `${restorable} Their sign-ins end: to restore one, you choose a new password.`;
+  if (!collection.account) return restorable;
+  return `${restorable} Their sign-ins end: once restored, each has a new one, with the same password, and a new id. What was stored below the former id, such as redemptions, stays there.`;
+}
+
+/** "Finding 500 of about 2,345…" */
+export function findingText(found: number, number: MatchCount): string {
+  return `Finding ${found.toLocaleString("en")} of ${amount(number)}…`;
+}
+
+/** "Deleting 2 of 3…", or "Changing 101–200 of 2,345…". */
+export function progressText(kind: BulkActionKind, through: number, total: number): string {
+  const [first, last, all] = [through + 1, Math.min(through + batchSize(kind), total), total].map((one) =>
+    one.toLocaleString("en"),
+  );
+  return `${DOING[kind]} ${first === last ? first : `${first}–${last}`} of ${all}…`;
+}
+
+/** "3 brands deleted.", or how many of them were when some were refused, or it was stopped: by whom is said. */
+export function resultTitle(
+  { label }: Collection,
+  kind: BulkActionKind,
+  { asked, done, refused, left, failure }: OperationOutcome,
+): string {
+  if (asked === 0) return "Nothing matches any more.";
+  if (done === asked) return `${counted(asked, label)} ${DONE[kind]}.`;
+  if (refused.length === asked) return `${counted(asked, label)} could not be ${DONE[kind]}.`;
+  const share = `${done.toLocaleString("en")} of ${counted(asked, label)} ${DONE[kind]}.`;
+  return left.length > 0 && failure === undefined ? `Cancelled: ${share}` : share;
+}
+
+/** What was not tried, and why. Undefined: everything was. */
+export function leftText({ left, failure }: OperationOutcome): string | undefined {
+  if (left.length === 0) return undefined;
+  const number = left.length.toLocaleString("en");
+  return failure === undefined ? `${number} left as they were.` : `${number} not done yet. ${failure}`;
+}
+
+export interface RefusalReason {
+  readonly reason: string;
+  readonly names: readonly string[];
+}
+
+/** Which were refused, those with the same reason together. */
+export function reasons({ refused }: OperationOutcome): readonly RefusalReason[] {
+  const names = new Map<string, string[]>();
+  for (const { name, reason } of refused) {
+    const same = names.get(reason);
+    if (same) same.push(name);
+    else names.set(reason, [name]);
+  }
+  return [...names].map(([reason, those]) => ({ reason, names: those }));
+}
+
+/** The first of some names, and how many more there are. */
+export function firstNames(names: readonly string[]): readonly string[] {
+  const more = names.length - MOST_NAMES;
+  return more > 0 ? [...names.slice(0, MOST_NAMES), `and ${more.toLocaleString("en")} more`] : names;
+}
+
+/** What stays as it is and why, in one text: for a toast. */
+export function detailText(outcome: OperationOutcome): string {
+  const groups = reasons(outcome).map(({ reason, names }) => `${firstNames(names).join(", ")}: ${reason}`);
+  return [leftText(outcome) ?? [], groups].flat().join(" ");
+}
+
+/** The ending as text to be kept: every name, one a line. */
+export function resultText(collection: Collection, kind: BulkActionKind, outcome: OperationOutcome): string {
+  const groups = reasons(outcome).map(({ reason, names }) => [reason, ...names].join("\n"));
+  const left = leftText(outcome);
+  return [
+    resultTitle(collection, kind, outcome),
+    ...groups,
+    ...(left === undefined ? [] : [[left, ...outcome.left.map(({ name }) => name)].join("\n")]),
+  ].join("\n\n");
+}

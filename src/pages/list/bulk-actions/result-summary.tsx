@@ -1,0 +1,55 @@
+import { CopyOutlined } from "@ant-design/icons";
+import { Alert, Button } from "antd";
+import { useState } from "react";
+import styles from "./bulk-actions.module.css";
+import { firstNames, leftText, reasons } from "./messages";
+import type { OperationOutcome } from "./bulk-action";
+
+/** Which were refused and why, and what is left. */
+export function ResultSummary({ outcome }: { readonly outcome: OperationOutcome }) {
+  const left = leftText(outcome);
+  return (
+    <div className={styles.ending}>
+      {left !== undefined && <Alert type="warning" showIcon message={left} />}
+      {reasons(outcome).map(({ reason, names }) => (
+        <section key={reason} aria-label={reason}>
+          <p>{reason}</p>
+          <RecordNames names={names} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The first of some records. */
+export function RecordNames({ names }: { readonly names: readonly string[] }) {
+  return (
+    <ul className={styles.names}>
+      {firstNames(names).map((name, index) => (
+        // Records may have the same name, and the list does not change.
+        <li key={index}>{name}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** @param text gives all of it, every name. */
+export function CopyResultButton({ text }: { readonly text: () => string }) {
+  const [outcome, setOutcome] = useState("");
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setOutcome("Copied.");
+    } catch {
+      setOutcome("The browser does not let this page copy.");
+    }
+  };
+  return (
+    <span className={styles.copy}>
+      <Button icon={<CopyOutlined />} onClick={() => void copy()}>
+        Copy
+      </Button>
+      <span role="status">{outcome}</span>
+    </span>
+  );
+}

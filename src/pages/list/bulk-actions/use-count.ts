@@ -1,0 +1,21 @@
+import { useCall } from "../../calls";
+import { isMatched, type BulkAction } from "./bulk-action";
+
+const NOTHING = { resource: "", filters: [], sorters: [] };
+
+/**
+ * How many the list's search and filters match, asked of the server when the dialog opens. Not asked for selected rows.
+ */
+export function useCount({ of }: BulkAction) {
+  const everything = isMatched(of);
+  const { data, error, isFetching, refetch } = useCall("list/count", everything ? of : NOTHING, {
+    enabled: everything,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return {
+    counted: data?.data,
+    error: isFetching ? undefined : error?.message,
+    countAgain: () => void refetch(),
+  };
+}

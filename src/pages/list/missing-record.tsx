@@ -1,0 +1,118 @@
+import { useCan, useUpdate, type HttpError } from "@refinedev/core";
+import { Button } from "antd";
+import { Suspense, useId, useState, type FormEvent } from "react";
+import { modelOf } from "../../fields/models";
+import { checkField } from "../../fields/record";
+import { viewOf } from "../../fields/views";
+import type { Collection, Field, FormValues, RecordData } from "../../schema/types";
+import { markSaved } from "../record/saved-mark";
+import styles from "./missing-records.module.css";
+import { useDeleteRecord } from "./use-delete-record";
+import { isStamped } from "./use-missing-records";
+
+interface MissingRecordProps {
+  readonly collection: Collection;
+  /** What the record lacks. */
+  readonly field: Field;
+  readonly record: RecordData;
+  /** Called when it was mended or deleted. */
+  readonly onDone: () => void;
+}
+
+/** One record that the list cannot show: what it has, and the field that it lacks, typed here or stamped by the server. */
+export function MissingRecord({ collection, field, record, onDone }: MissingRecordProps) {
+  const { name: resource, messages } = collection;
+  const { mutate, mutation } = useUpdate<RecordData, HttpError, FormValues>();
+  const canDelete = useCan({ resource, action: "delete" }).data?.can ?? false;
+  const deleteRecord = useDeleteRecord(collection);
+  const [typed, setTyped] = useState<unknown>(null);
+  const [validationError, setValidationError] = useState<string>();
+  const id = useId();
+  const stamped = isStamped(field);
+  const { Input } = viewOf(field);
+
+  const mend = (event: FormEvent) => {
+    event.preventDefault();
+    if (mutation.isPending) return;
+    const values: FormValues = stamped ? {} : { [field.key]: typed };
+    const found = stamped ? undefined : checkField({ ...field, required: true }, values, "create");
+    setValidationError(found);
+    if (found !== undefined) return;
+    mutate(
+      {
+        resource,
+        id: record.id,
+        values,
+        mutationMode: "pessimistic",
+        successNotification: { type: "success", message: messages.updated },
+        errorNotification: (error) => ({
+          type: "error",
+          message: messages.saveFailed,
+          ...(error && { description: error.message }),
+        }),
+      },
+      {
+        onSuccess: () => {
+          markSaved(resource, record.id);
+          onDone();
+        },
+      },
+    );
+  };
+
+  return (
+    <li className={styles.record}>
+      <dl className={styles.values}>
+        {valuesOf(collection, record).map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <form className={styles.mend} onSubmit={mend}>
+        {!stamped && (
+          <div className={styles.input}>
+            <label htmlFor={id}>{field.label}</label>
+            <Suspense fallback={null}>
+              <Input
+                field={field}
+                id={id}
+                value={typed}
+                onChange={setTyped}
+                aria-invalid={validationError === undefined ? "false" : "true"}
+                aria-describedby={`${id}-fault`}
+              />
+            </Suspense>
+            <span id={`${id}-fault`} role="alert" className={styles.fault}>
+              {validationError}
+            </span>
+          </div>
+        )}
+        <Button type="primary" htmlType="submit" loading={mutation.isPending}>
+          {stamped ? `Give it the time of now` : "Save"}
+        </Button>
+        {canDelete && (
+          <Button
+            danger
+            disabled={mutation.isPending}
+            onClick={() => deleteRecord(record, { onDeleted: onDone })}
+          >
+            Delete
+          </Button>
+        )}
+      </form>
+    </li>
+  );
+}
+
+/** What can be told of the record in words, no secrets, with its id. */
+function valuesOf({ fields }: Collection, record: RecordData): readonly (readonly [string, string])[] {
+  const shownValues = fields.flatMap((field) => {
+    const { confidential, text } = modelOf(field);
+    const value = record[field.key] ?? null;
+    const shown = confidential || value === null ? undefined : text?.(value, field);
+    return shown ? [[field.label, shown] as const] : [];
+  });
+  return [["Id", record.id], ...shownValues];
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { Collection } from "../../schema/types";
+import { useShellSession } from "../shell/shell-session";
+import { writeLocalStore, readLocalStore } from "./local-store";
+import { useLatestLocation } from "./latest-location";
+import { hiddenColumns, withColumns } from "./list-address";
+
+/** How a person wants a list's table to look. */
+export interface TablePreferences {
+  /** Keys of the columns that are put away. */
+  readonly hidden: ReadonlySet<string>;
+  readonly compact: boolean;
+  readonly setHidden: (keys: readonly string[]) => void;
+  readonly setCompact: (compact: boolean) => void;
+}
+
+/**
+ * The look of a collection's table, remembered in this browser for each account. The height of rows is one for all lists.
+ * An address that names columns, as a saved view's does, shows those; what is changed then is changed in the address.
+ */
+export function useTablePreferences(collection: Collection): TablePreferences {
+  const { account } = useShellSession();
+  const own = `list-hidden ${account} ${collection.name}`;
+  const [storedHidden, setStoredHidden] = useLocalStore<readonly string[]>(own, [], isTexts);
+  const [compact, setCompact] = useLocalStore(`list-compact ${account}`, false, isFlag);
+  const { search } = useLocation();
+  const latest = useLatestLocation();
+  const navigate = useNavigate();
+  const named = hiddenColumns(collection, search);
+  const setHidden = (keys: readonly string[]) => {
+    if (!named) return setStoredHidden(keys);
+    const { search: now, state } = latest();
+    void navigate(`?${withColumns(collection, now, keys)}`, { replace: true, state });
+  };
+  return { hidden: new Set(named ?? storedHidden), compact, setHidden, setCompact };
+}
+
+function useLocalStore<Value>(
+  key: string,
+  first: Value,
+  isValue: (stored: unknown) => stored is Value,
+): readonly [Value, (value: Value) => void] {
+  const [value, setValue] = useState(() => {
+    const stored = readLocalStore(key);
+    return isValue(stored) ? stored : first;
+  });
+  const change = (next: Value) => {
+    setValue(() => next);
+    writeLocalStore(key, next);
+  };
+  return [value, change];
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === "string");
+}
+
+function isFlag(value: unknown): value is boolean {
+  return typeof value === "boolean";
+}

@@ -1,0 +1,88 @@
+/** Tells what became of operations whose page was left before the server answered. Loaded when there is one. */
+import type { DataProvider, HttpError, OpenNotificationParams } from "@refinedev/core";
+import type { ToastExtras } from "../../contract/toast";
+import { errorMessage } from "../../contract/unreachable";
+import { TRASH } from "../../schema/history";
+import { ask } from "../calls";
+import type { TrackedOperation, Proof } from "./tracked-operations";
+
+/** Milliseconds after which what was sent before the page was left has arrived, or never will. */
+const ARRIVES_MS = 1_500;
+
+type Toast = OpenNotificationParams & ToastExtras;
+
+interface InterruptedProgress {
+  readonly records: number;
+  readonly total: number;
+  readonly isWhole: boolean;
+}
+
+/** @param show is called once for each operation, when it is known how far it came. */
+export async function reportInterruptedOperations(
+  provider: DataProvider,
+  operations: readonly TrackedOperation[],
+  show: (toast: Toast) => void,
+): Promise<void> {
+  await Promise.all(operations.map(async (operation) => show(await toastOf(provider, operation))));
+}
+
+async function toastOf(provider: DataProvider, operation: TrackedOperation): Promise<Toast> {
+  const { done, subject, proof } = operation;
+  const verb = done.toLowerCase();
+  const failure = { type: "error", persistent: true } as const;
+  const unknown = { ...failure, message: `It is not known whether this was ${verb}: ${subject}` };
+  if (!proof) return unknown;
+  try {
+    let at = await progressOf(provider, proof);
+    if (!at.isWhole) {
+      await new Promise((resolve) => setTimeout(resolve, ARRIVES_MS));
+      at = await progressOf(provider, proof);
+    }
+    if (at.isWhole) return { type: "success", message: `${done}: ${subject}` };
+    if (at.records === 0)
+      return {
+        ...failure,
+        message: `Not ${verb}: ${subject}`,
+        description: "The page was left before this was done. Nothing was changed.",
+      };
+    const share = `${at.records.toLocaleString("en")} of ${at.total.toLocaleString("en")}`;
+    return {
+      ...failure,
+      message: `${done} in part: ${subject}`,
+      description: `The page was left before all of it was done: ${share} records were ${verb}.`,
+    };
+  } catch (error) {
+    return { ...unknown, description: errorMessage(error) };
+  }
+}
+
+/** @throws the provider's HttpError. */
+async function progressOf(provider: DataProvider, proof: Proof): Promise<InterruptedProgress> {
+  if ("undoes" in proof) {
+    const { undone } = await ask(provider, "history/items", {
+      operations: [proof.undoes],
+      single: [],
+      undoTargets: [],
+    });
+    return undone[0] ?? { records: 0, total: 0, isWhole: false };
+  }
+  if ("trash" in proof) {
+    const remaining = await provider.getMany?.({ resource: TRASH, ids: [...proof.trash] });
+    return progress(proof.trash.length - (remaining?.data ?? proof.trash).length, proof.trash.length);
+  }
+  return progress(await written(provider, proof.work), proof.count);
+}
+
+function progress(records: number, total: number): InterruptedProgress {
+  return { records, total, isWhole: records >= total };
+}
+
+/** @returns how many records the operation wrote. */
+async function written(provider: DataProvider, operation: string): Promise<number> {
+  try {
+    return (await ask(provider, "history/count", { operation })).count;
+  } catch (error) {
+    if ((error as HttpError).statusCode === 404) return 0;
+    throw error;
+  }
+}

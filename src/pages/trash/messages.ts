@@ -1,0 +1,87 @@
+/** What is said of what is done in the trash. */
+import type { SkippedRecord } from "../../contract/history";
+import { SAFE_HOURS } from "../../schema/history";
+import type { RecordData } from "../../schema/types";
+import { amountOf, type NameOf } from "../list/deletion/messages";
+import type { OperationOutcome } from "../list/bulk-actions/bulk-action";
+import type { RestoredDependents } from "../record/restore-with";
+import { deletedName } from "./deleted";
+
+export type TrashAction = "restore" | "remove";
+
+/** Before something is deleted for good. @param young so many of what was chosen stay. */
+export function finalText(young: number): string {
+  const final =
+    "This is final: nobody can bring back what is deleted for good, nor its files. The activity will say who did it, and of what.";
+  if (young === 0) return final;
+  const stay = young === 1 ? "1 more was" : `${numberText(young)} more were`;
+  return `${final} ${stay} deleted less than ${numberText(SAFE_HOURS)} hours ago, and ${young === 1 ? "stays" : "stay"}.`;
+}
+
+/** Nothing of what was chosen can be deleted for good yet. @param from when the first can be. */
+export function tooYoungText(from: string): string {
+  return `For ${numberText(SAFE_HOURS)} hours after a deletion nobody can delete for good, so that a mistake can be found. From ${from} on an admin can.`;
+}
+const DONE: { readonly [work in TrashAction]: string } = { restore: "restored", remove: "deleted for good" };
+
+/** The name of one, or the number of several. */
+export function recordsText(rows: readonly RecordData[]): string {
+  const [only, ...more] = rows;
+  return only && more.length === 0 ? deletedName(only) : `${numberText(rows.length)} records`;
+}
+
+/** @param refused so many stay, for which there is a reason. @returns the headline, and whether it says all. */
+export function resultOf(
+  action: TrashAction,
+  rows: readonly RecordData[],
+  done: number,
+  refused: number,
+): { readonly title: string; readonly isWhole: boolean } {
+  // Somebody else was quicker, or an earlier try was, whose answer was lost.
+  const gone = rows.length - done - refused;
+  if (refused > 0)
+    return {
+      title: done === 0 ? `Not ${DONE[action]}` : `${partText(done, rows)} ${DONE[action]}`,
+      isWhole: false,
+    };
+  if (gone === 0) return { title: `${recordsText(rows)} ${DONE[action]}.`, isWhole: true };
+  if (gone < rows.length) {
+    const others = gone === 1 ? "The other one is" : `The other ${numberText(gone)} are`;
+    return {
+      title: `${partText(done, rows)} ${DONE[action]}. ${others} not in the trash any more.`,
+      isWhole: true,
+    };
+  }
+  return {
+    title: `${recordsText(rows)} ${gone === 1 ? "is" : "are"} not in the trash any more.`,
+    isWhole: true,
+  };
+}
+
+/** The answer was lost. */
+export function unknownText(action: TrashAction, rows: readonly RecordData[]): string {
+  return `It is not known whether ${recordsText(rows)} ${rows.length === 1 ? "was" : "were"} ${DONE[action]}`;
+}
+
+/** " with 20 employees"; empty where none came back. */
+export function othersText(others: readonly RestoredDependents[], nameOfOne: NameOf): string {
+  const sums = new Map<string, number>();
+  for (const { resource, done } of others) sums.set(resource, (sums.get(resource) ?? 0) + done);
+  const amounts = [...sums].filter(([, done]) => done > 0);
+  if (amounts.length === 0) return "";
+  return ` with ${amounts.map(([resource, done]) => amountOf(resource, done, nameOfOne)).join(" and ")}`;
+}
+
+/** What stays in the trash, and why, as an ending shows it. */
+export function refusalsOf(left: readonly SkippedRecord[]): OperationOutcome {
+  const refused = left.map(({ id, title, reason }) => ({ name: title || id, reason }));
+  return { asked: left.length, done: 0, refused, left: [], notices: [] };
+}
+
+function partText(done: number, rows: readonly RecordData[]): string {
+  return `${numberText(done)} of ${numberText(rows.length)}`;
+}
+
+function numberText(number: number): string {
+  return number.toLocaleString("en");
+}

@@ -1,0 +1,175 @@
+/**
+ * Commits what a person does, each with its entry of History (docs/history.md). An operation may take several commits;
+ * the first of them is its line in the activity.
+ */
+import type { User } from "firebase/auth";
+import { getCountFromServer, limit, query, where, type Firestore } from "firebase/firestore";
+import { history } from "../../../resources/history";
+import {
+  firstEntryId,
+  isAudited,
+  newAttempt,
+  newEntryId,
+  newOperationId,
+  OPERATION_HOURS,
+  type Action,
+} from "../../../schema/history";
+import type { Collection } from "../../../schema/types";
+import { codeOf, ProviderError } from "../../errors";
+import { authOf } from "../../firebase/clients";
+import { serverTime } from "../../session/server-clock";
+import type { Scope, RecordReader } from "../record-reader";
+import { entryAt } from "./entries";
+import { CompanyItems } from "./company-items";
+import { BegunElsewhere, unlessOutdated, type Committed, type TransactionBody } from "./commit-entry";
+import { expiryAfter, type EntryParams } from "./entry";
+
+/** What one commit is part of. */
+export interface OperationStep {
+  readonly collection: Collection;
+  readonly action: Action;
+  /** Absent: an operation of its own. */
+  readonly operation?: string | undefined;
+  /** The operation that this one takes back. */
+  readonly undoes?: string | undefined;
+  /** What the operation's activity item is called where it tells of several records. */
+  readonly title?: string | undefined;
+}
+
+export class AuditedWriter {
+  /** Those whose line is stored. */
+  private readonly begun = new Set<string>();
+  /** Those of which nothing was sent yet. */
+  private readonly fresh = new Set<string>();
+  /** Those whose first part is on its way. */
+  private readonly beginning = new Map<string, Promise<unknown>>();
+  private readonly companyItems = new CompanyItems((body, company) => this.hasEntries(body, company));
+
+  constructor(
+    readonly firestore: Firestore,
+    private readonly reader: RecordReader,
+    private readonly scope: () => Scope,
+  ) {}
+
+  /** @returns an operation for several commits. */
+  startOperation(): string {
+    const body = newOperationId();
+    this.fresh.add(body);
+    return body;
+  }
+
+  /**
+   * As `commit`, and with the entry: it is written after what `body` writes. Repeating is safe: a try that finds the entry
+   * of the one before it gives that one's result.
+   */
+  async commit<T>(
+    step: OperationStep,
+    body: TransactionBody<T>,
+    signal?: AbortSignal,
+  ): Promise<Committed<T>> {
+    const operation = step.operation ?? newOperationId();
+    // Of parts that are written at once, one begins.
+    while (this.beginning.has(operation)) await this.beginning.get(operation)?.catch(() => undefined);
+    if (this.begun.has(operation)) return this.store(this.later(step, operation), body, signal);
+    const first = this.begin(step, operation, body, signal);
+    this.beginning.set(operation, first);
+    return first.finally(() => this.beginning.delete(operation));
+  }
+
+  /** @returns until when what is deleted now is kept, in milliseconds since the epoch. */
+  async expiry(): Promise<number> {
+    return expiryAfter(await this.now());
+  }
+
+  /** The server's time, up to an hour away where the browser's clock is wrong. */
+  async now(): Promise<number> {
+    return serverTime(await this.user());
+  }
+
+  /** Whose session signs. @throws 401 */
+  async user(): Promise<User> {
+    const user = (await authOf(this.scope().principal)).currentUser;
+    if (!user) throw new ProviderError(401, "Your session has ended. Sign in again.");
+    return user;
+  }
+
+  /**
+   * An earlier session, a try whose answer was lost, or another tab may have begun an operation that is given from
+   * outside.
+   */
+  private async begin<T>(
+    step: OperationStep,
+    operation: string,
+    body: TransactionBody<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<Committed<T>> {
+    const isOwn = step.operation === undefined || this.fresh.delete(operation) || !isAudited(step.collection);
+    if (!isOwn && (await this.isBegun(operation)))
+      return this.store(this.later(step, operation), body, signal);
+    const first = { ...this.entryOf(step, operation), id: firstEntryId(operation), attempt: newAttempt() };
+    try {
+      return await this.store(first, body, signal);
+    } catch (error) {
+      const mayBeBegun = error instanceof BegunElsewhere || codeOf(error) === "permission-denied";
+      if (isOwn || !mayBeBegun || !(await this.isBegun(operation))) throw error;
+      return this.store(this.later(step, operation), body, signal);
+    }
+  }
+
+  /** Whether something of the operation is stored, as far as the principal may see. */
+  async isBegun(operation: string): Promise<boolean> {
+    if (this.begun.has(operation)) return true;
+    return this.hasEntries(operation);
+  }
+
+  /** @param company of which. Default: of whichever the principal may see. */
+  private async hasEntries(operation: string, company?: string): Promise<boolean> {
+    const { reader } = this;
+    const seen = company === undefined ? reader.all(history) : reader.allWith(history, "company", [company]);
+    return (await getCountFromServer(query(seen, where("work", "==", operation), limit(1)))).data().count > 0;
+  }
+
+  private entryOf(
+    { collection, action, undoes, title }: OperationStep,
+    body: string,
+  ): Omit<EntryParams, "id"> {
+    const { firestore } = this;
+    return { firestore, author: this.scope().author, collection, action, operation: body, undoes, title };
+  }
+
+  private later(step: OperationStep, operation: string): EntryParams {
+    return { ...this.entryOf(step, operation), id: newEntryId(operation) };
+  }
+
+  private async store<T>(
+    params: EntryParams,
+    body: TransactionBody<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<Committed<T>> {
+    const claim = this.companyItems.claim(params.operation, params.attempt !== undefined);
+    let isStored = false;
+    try {
+      const committed = await unlessOutdated(signal, params, claim.isItemOf, body);
+      isStored = committed.operation !== undefined;
+      if (isStored) this.begun.add(params.operation);
+      return committed;
+    } catch (error) {
+      if (params.attempt === undefined && codeOf(error) === "permission-denied")
+        await this.assertOpen(params.operation);
+      throw error;
+    } finally {
+      claim.end(isStored);
+    }
+  }
+
+  /** @throws 409 where the rules let this session add nothing to the operation. */
+  private async assertOpen(operation: string): Promise<void> {
+    const first = await entryAt(this, firstEntryId(operation));
+    if (!first) return;
+    const { kind, recordId } = this.scope().author;
+    if (first.by.kind !== kind || first.by.recordId !== recordId)
+      throw new ProviderError(409, "Somebody else began this. Begin it anew under your own name.");
+    if (Date.parse(first.at) + OPERATION_HOURS * 3_600_000 <= (await this.now()))
+      throw new ProviderError(409, `This was begun more than ${OPERATION_HOURS} hours ago. Begin it anew.`);
+  }
+}

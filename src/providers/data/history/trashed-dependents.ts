@@ -1,0 +1,118 @@
+/** What went to the trash with a record, because it names the record: a company's employees. */
+import {
+  documentId,
+  getCountFromServer,
+  getDocsFromServer,
+  limit,
+  orderBy,
+  query,
+  startAfter,
+  where,
+  type Query,
+} from "firebase/firestore";
+import { RESTORE_RECORDS, type TrashedDependents, type UndoResult } from "../../../contract/history";
+import { readRecord } from "../../../fields/record";
+import { readText } from "../../../fields/text-value";
+import { trash } from "../../../resources/trash";
+import { companyKeyOf, entryRange, isOperationId, operationOf } from "../../../schema/history";
+import type { Collection, RecordData } from "../../../schema/types";
+import { attempt, ProviderError } from "../../errors";
+import { canDo } from "../../can-do";
+import type { CallContext } from "../context";
+import { plainData } from "../plain";
+import { grantedCollection, nounOf, notFound, validId } from "../registry";
+import { storedForms } from "../stored-forms";
+import { copyIn, recordOf } from "./copies";
+import { dependentsOf, type Dependent } from "./dependents";
+import { storedRecords } from "./commit-batches";
+import { parsePayload, optionalText, requiredText, operationIn } from "./payload";
+import { restoreCopies } from "./restore-batch";
+
+/** By aggregation: of the trash, only the record's own copy is read. */
+export async function answerTrashedDependents(
+  context: CallContext,
+  payload: unknown,
+): Promise<TrashedDependents> {
+  const id = validId(requiredText(parsePayload(payload), "id"));
+  return attempt("count", "what was deleted with it", async () => {
+    const data = (await storedRecords(context, trash, [id])).get(id);
+    const deletion = operationOf(String(data?.["change"]));
+    if (!data || !isOperationId(deletion)) return { records: [] };
+    const copy = copyIn(context, id, data);
+    const seen = findable(copy.collection).filter(({ dependent }) =>
+      canDo(context.principal, "create", dependent),
+    );
+    const counts = seen.map(async (one) => {
+      const copies = copiesOf(context, one, recordOf(copy), deletion);
+      const count = copies ? (await getCountFromServer(copies)).data().count : 0;
+      return { resource: one.dependent.name, count };
+    });
+    return { records: (await Promise.all(counts)).filter(({ count }) => count > 0) };
+  });
+}
+
+/** The record itself is restored before. */
+export async function answerRestoreDependents(context: CallContext, payload: unknown): Promise<UndoResult> {
+  const wanted = parsePayload(payload);
+  const collection = grantedCollection(requiredText(wanted, "resource"), context.principal, "create");
+  const id = validId(requiredText(wanted, "id"));
+  const name = requiredText(wanted, "dependents");
+  const [deletion, operation] = [operationIn(wanted, "undoes"), operationIn(wanted, "operation")];
+  const cursor = optionalText(wanted, "cursor");
+  const one = findable(collection).find(({ dependent }) => dependent.name === name);
+  if (!one) throw new ProviderError(400, `No ${name} belong to ${collection.label.many}.`);
+  return attempt("save", `what was deleted with this ${nounOf(collection)}`, async () => {
+    // It was restored a moment ago: what screens hold may not know it yet.
+    const data = (await storedRecords(context, collection, [id])).get(id);
+    if (!data) throw notFound(collection);
+    const copies = copiesOf(context, one, readRecord(collection, id, plainData(data)), deletion);
+    if (!copies) return { done: 0, left: [], notices: [] };
+    // What stays in the trash is not tried again by the next part.
+    const after = cursor === undefined ? [] : [startAfter(...positionIn(cursor))];
+    const part = query(copies, orderBy("change"), orderBy(documentId()), ...after, limit(RESTORE_RECORDS));
+    const found = (await getDocsFromServer(part)).docs;
+    const back = await restoreCopies(
+      context,
+      found.map((copy) => copyIn(context, copy.id, copy.data())),
+      { operation, undoes: deletion },
+    );
+    const last = found.length === RESTORE_RECORDS ? found.at(-1) : undefined;
+    return {
+      done: back.ids.length,
+      left: back.left,
+      notices: back.notices,
+      ...(last && { cursor: `${String(last.get("change"))}/${last.id}` }),
+    };
+  });
+}
+
+/** A copy in the trash says which company its record names, and nothing else of what it names. */
+function findable(collection: Collection): readonly Dependent[] {
+  return dependentsOf(collection).filter(({ dependent, into }) => companyKeyOf(dependent) === into);
+}
+
+/** @returns undefined where the record has nothing that it could be named by. */
+function copiesOf(
+  { reader }: CallContext,
+  { from }: Dependent,
+  record: RecordData,
+  deletion: string,
+): Query | undefined {
+  const name = readText(record[from]);
+  const [first, below] = entryRange(deletion);
+  return name
+    ? query(
+        reader.all(trash),
+        where("company", "in", storedForms(name)),
+        where("change", ">=", first),
+        where("change", "<", below),
+      )
+    : undefined;
+}
+
+/** @throws 400 for a cursor that no answer gave. */
+function positionIn(cursor: string): readonly [change: string, id: string] {
+  const end = cursor.indexOf("/");
+  if (end < 0) throw new ProviderError(400, "A cursor is a text from the answer before.");
+  return [cursor.slice(0, end), cursor.slice(end + 1)];
+}

@@ -1,0 +1,158 @@
+/**
+ * What has become of operations: how much of each is undone, by whom and when. An undo is an operation that names the
+ * one that it takes back, and may itself be undone.
+ */
+import { getDocsFromServer, limit, orderBy, query, where } from "firebase/firestore";
+import type { FieldChange, UndoneOperation } from "../../../contract/history";
+import { readRecord } from "../../../fields/record";
+import { history } from "../../../resources/history";
+import { HISTORY, type Action } from "../../../schema/history";
+import type { RecordData } from "../../../schema/types";
+import type { CallContext } from "../context";
+import { chunksOf, mapParallel, MAX_ALTERNATIVES } from "../chunked";
+import { plainData } from "../plain";
+import { declaredCollection } from "../registry";
+import { orderPath } from "../record-reader";
+import { entriesOf, latestEntriesOf, readEntry, type StoredEntry } from "./entries";
+import { isSame, recordedChanges } from "./field-changes";
+import { countRecords, sumEntries } from "./operation-count";
+
+/** Undos of undos that are followed. */
+const MAX_DEPTH = 10;
+/** Undos of one question: of each operation the newest alone would do. */
+const MAX_UNDOS = 200;
+/** Entries of an undo of few records. */
+const MAX_ENTRIES = 20;
+/** What an undo puts back: what was added or deleted goes and comes whole. */
+const CHANGES: readonly Action[] = ["update", "import", "revert"];
+
+/** @returns those of the operations of which something is undone. */
+export async function undoneOf(
+  context: CallContext,
+  operations: readonly string[],
+): Promise<readonly UndoneOperation[]> {
+  const undoings = await undoingsOf(context, operations);
+  const states = new Map<string, Promise<UndoneOperation | undefined>>();
+  const stateOf = (operation: string): Promise<UndoneOperation | undefined> => {
+    const state =
+      states.get(operation) ?? undoStateOf(context, operation, undoings.get(operation) ?? [], stateOf);
+    states.set(operation, state);
+    return state;
+  };
+  return (await Promise.all(operations.map(stateOf))).filter((state) => state !== undefined);
+}
+
+/** @returns by operation, the first entries of what takes it back, the newest first; of those as well. */
+async function undoingsOf(
+  context: CallContext,
+  operations: readonly string[],
+): Promise<ReadonlyMap<string, readonly StoredEntry[]>> {
+  const undoings = new Map<string, readonly StoredEntry[]>();
+  const begun = new Map<string, string>();
+  let names = operations;
+  for (let depth = 0; names.length > 0 && depth < MAX_DEPTH; depth += 1) {
+    const found = await entriesThatUndo(context, names);
+    for (const { work: operation, at } of found) begun.set(operation, at);
+    for (const name of names)
+      undoings.set(name, onePerOperation(found.filter(({ undoes }) => undoes === name)));
+    names = [...begun.keys()].filter((name) => !undoings.has(name));
+  }
+  // What an operation takes back is what its writer says: two could take back one another.
+  const isLater = (at: string, operation: string) => at > (begun.get(operation) ?? "");
+  return new Map(
+    [...undoings].map(([operation, of]) => [operation, of.filter(({ at }) => isLater(at, operation))]),
+  );
+}
+
+/** Of two tabs that undo as one operation, each may have made a company's line of it. */
+function onePerOperation(entries: readonly StoredEntry[]): readonly StoredEntry[] {
+  return [...new Map(entries.map((entry) => [entry.work, entry])).values()];
+}
+
+async function entriesThatUndo(
+  { reader, principal }: CallContext,
+  operations: readonly string[],
+): Promise<readonly StoredEntry[]> {
+  // A company's lines have a time of their own.
+  const newest = orderBy(orderPath(declaredCollection(HISTORY, principal)), "desc");
+  const found = await mapParallel(chunksOf(operations, MAX_ALTERNATIVES), (some) =>
+    getDocsFromServer(query(reader.all(history), where("undoes", "in", some), newest, limit(MAX_UNDOS))),
+  );
+  return found.flatMap(({ docs }) => docs.map(readEntry));
+}
+
+/** What undos took back, without what was taken back of them. */
+async function undoStateOf(
+  context: CallContext,
+  operation: string,
+  undoings: readonly StoredEntry[],
+  stateOf: (operation: string) => Promise<UndoneOperation | undefined>,
+): Promise<UndoneOperation | undefined> {
+  if (undoings.length === 0) return undefined;
+  const [{ count, entries }, taken, ...states] = await Promise.all([
+    countRecords(context, operation),
+    sumEntries(context, "undoes", operation),
+    ...undoings.map((undoing) => stateOf(undoing.work)),
+  ]);
+  const again = states.reduce((sum, state) => sum + (state?.records ?? 0), 0);
+  const records = Math.min(count, taken - again);
+  const standing = undoings.filter((_, index) => {
+    const state = states[index];
+    return state === undefined || state.records < state.total;
+  });
+  const [newest] = standing;
+  if (records <= 0 || !newest) return undefined;
+  const { by, at } = newest;
+  const state = { operation, records, total: count, by, at };
+  if (records === count) return { ...state, isWhole: await coversFields(context, entries, standing) };
+  const [last] = await latestEntriesOf(context, newest.work, undefined, 1);
+  return { ...state, isWhole: false, ...(last && { until: last.at }) };
+}
+
+/**
+ * An edit may be undone but for a field that was changed since, a file that is gone, or a password.
+ * @param entries of an operation of few records. Of many it is not looked up.
+ */
+async function coversFields(
+  context: CallContext,
+  entries: readonly StoredEntry[],
+  undoings: readonly StoredEntry[],
+): Promise<boolean> {
+  const changed = entries.flatMap((entry) => changedIn(context, entry));
+  if (changed.length === 0) return true;
+  const undone = await mapParallel(undoings, ({ work: operation }) =>
+    entriesOf(context, operation, undefined, MAX_ENTRIES),
+  );
+  const back = new Set(undone.flat().flatMap((entry) => changedIn(context, entry).map(nameOf)));
+  // What was added and then changed goes with what was changed.
+  const gone = new Set(undone.flat().flatMap(({ action, ids }) => (action === "delete" ? ids : [])));
+  // What somebody put back by hand was as before when the undo came to it.
+  const found = undone.flat().flatMap((entry) => recordsBefore(context, entry));
+  const wasBack = ({ id, key, values }: ChangedField) =>
+    values !== undefined &&
+    found.some((record) => record.id === id && isSame(record[key] ?? null, values.before));
+  return changed.every((one) => gone.has(one.id) || back.has(nameOf(one)) || wasBack(one));
+}
+
+/** @returns the records that an entry changed, as it found them. */
+function recordsBefore({ principal }: CallContext, { collection, before }: StoredEntry): RecordData[] {
+  const declared = declaredCollection(collection, principal);
+  return Object.entries(before).map(([id, stored]) => readRecord(declared, id, plainData(stored)));
+}
+
+interface ChangedField extends FieldChange {
+  readonly id: string;
+}
+
+function nameOf({ id, key }: { readonly id: string; readonly key: string }): string {
+  return `${id} ${key}`;
+}
+
+/** @returns fields of records that it changed. */
+function changedIn({ principal }: CallContext, entry: StoredEntry): readonly ChangedField[] {
+  if (!CHANGES.includes(entry.action)) return [];
+  const collection = declaredCollection(entry.collection, principal);
+  return Object.keys(entry.before).flatMap((id) =>
+    recordedChanges(collection, entry, id).map((field) => ({ ...field, id })),
+  );
+}

@@ -1,0 +1,139 @@
+/** Rows of a file as one commit writes them: new records, and what rows change in those that are stored. */
+import {
+  doc,
+  type DocumentData,
+  type DocumentReference,
+  type Firestore,
+  type Transaction,
+} from "firebase/firestore";
+import { differences, emptyKeys, gapText, identityKey, rowIdentity } from "../../fields/import-rows";
+import { withDerived } from "../../fields/derived";
+import { documentOf } from "../../fields/record";
+import type { ImportRow } from "../../schema/import";
+import { CHANGE_KEY } from "../../schema/derived-keys";
+import { operationOf } from "../../schema/history";
+import type { Collection, StoredData, StoredWrite } from "../../schema/types";
+import { ProviderError } from "../errors";
+import { sdkValue, updateFields } from "./commit";
+import type { AuditedWriter } from "./history/audited-writer";
+import { mapParallel } from "./chunked";
+import { plainData } from "./plain";
+
+export interface ImportAddition {
+  readonly kind: "create";
+  readonly id: string;
+  readonly writes: readonly StoredWrite[];
+}
+/** What it writes follows from the record, as the transaction finds it. */
+export interface ImportUpdate {
+  readonly kind: "update";
+  readonly id: string;
+  readonly row: ImportRow;
+  /** The row's place in its batch. */
+  readonly index: number;
+  /** Required columns that the row leaves empty. */
+  readonly gaps: readonly string[];
+  /** As it was looked up. */
+  readonly stored: StoredData;
+}
+
+/** @param created ids of the records that a commit adds. @returns what else the same commit writes. */
+export type AdditionalWrites = (
+  created: readonly string[],
+) => Promise<((transaction: Transaction) => void) | undefined>;
+
+export interface ImportContext {
+  readonly firestore: Firestore;
+  readonly writer: AuditedWriter;
+  readonly collection: Collection;
+  /** The import. */
+  readonly operation: string;
+  readonly additionalWrites: AdditionalWrites | undefined;
+  /** Called for each of the server's answers. */
+  readonly onAnswer: () => void;
+}
+
+/** @param onUpdate called for each record that is changed, by every try. */
+export async function commitChanges(
+  { firestore, writer, collection, operation, additionalWrites, onAnswer }: ImportContext,
+  changes: readonly (ImportAddition | ImportUpdate)[],
+  onUpdate: (id: string) => void,
+): Promise<void> {
+  const additions = changes.filter((change) => change.kind === "create");
+  const updates = changes.filter((change) => change.kind === "update");
+  const referenceOf = (id: string) => doc(firestore, collection.name, id);
+  await writer.commit({ collection, action: "import", operation }, async (transaction, entry) => {
+    const more = await additionalWrites?.(additions.map(({ id }) => id));
+    const found = await mapParallel(updates, async (update) => {
+      const stored = await readIn(transaction, referenceOf(update.id));
+      onAnswer();
+      return { update, stored };
+    });
+    more?.(transaction);
+    for (const { id, writes } of additions) {
+      const document = documentOf([...writes, ...entry.auditStamp]);
+      transaction.set(referenceOf(id), sdkValue(document));
+      entry.added(id, document);
+    }
+    for (const { update, stored } of found) {
+      const { id } = update;
+      const writes = isWrittenBy(operation, stored) ? [] : updateWrites(collection, update, stored);
+      if (writes.length > 0) {
+        updateFields(transaction, referenceOf(id), [...writes, ...entry.auditStamp]);
+        entry.changed(id, stored, writes);
+      }
+      if (writes.length > 0 || isWrittenBy(operation, stored)) onUpdate(id);
+    }
+  });
+  onAnswer();
+}
+
+/** Whether the import has written the record, and nobody has changed it since. */
+export function isWrittenBy(operation: string, stored: StoredData): boolean {
+  const change = stored[CHANGE_KEY];
+  return typeof change === "string" && operationOf(change) === operation;
+}
+
+async function readIn(transaction: Transaction, reference: DocumentReference): Promise<DocumentData> {
+  return (await transaction.get(reference)).data() ?? {};
+}
+
+/**
+ * Of the record as it is read again: somebody may have saved it since it was looked up, and search tokens and sort keys
+ * have to be those of the values that they are stored beside.
+ * @throws 400 where the record lacks a required value by now; 409 where it is no longer the row's: who asks again has the
+ * row looked up anew.
+ */
+function updateWrites(
+  collection: Collection,
+  { id, row, index, gaps }: ImportUpdate,
+  stored: DocumentData,
+): readonly StoredWrite[] {
+  const data = plainData(stored);
+  if (identityKey(rowIdentity(collection, data)) !== identityKey(rowIdentity(collection, row))) {
+    const all = collection.label.many.toLowerCase();
+    throw new ProviderError(409, `Somebody else deleted or renumbered one of these ${all}. Try again.`);
+  }
+  const validationErrors = gapErrors(collection, gaps, data);
+  if (validationErrors.length > 0) throw invalidRowsError(collection, [[index, validationErrors]]);
+  return withDerived(collection, id, data, differences(collection, row, data));
+}
+
+/** @param stored absent for a new record. @returns what it would lack, in words that name the columns. */
+export function gapErrors(
+  collection: Collection,
+  gaps: readonly string[],
+  stored: StoredData | undefined,
+): readonly string[] {
+  const lacking = stored && emptyKeys(collection, stored);
+  return gaps.filter((key) => lacking?.includes(key) ?? true).map(gapText);
+}
+
+/** @param validationErrors of rows, by their place in the batch. */
+export function invalidRowsError(
+  collection: Collection,
+  validationErrors: readonly (readonly [index: number, errors: readonly string[]])[],
+): ProviderError {
+  const errors = validationErrors.map(([index, texts]) => [`rows.${index}`, texts.join("; ")] as const);
+  return new ProviderError(400, collection.messages.invalid, { errors: Object.fromEntries(errors) });
+}

@@ -1,0 +1,159 @@
+/** The calls by which pages have the rows of a file looked up and written (src/contract/import.ts). */
+import type { ImportPolicy, WriteRowsResult, FindGroupsResult, FindRowsResult } from "../../contract/import";
+import { rowGroup } from "../../fields/import-group";
+import { emptyKeys, identityKey } from "../../fields/import-rows";
+import type { RowIdentity, ImportRow } from "../../schema/import";
+import { isOperationId } from "../../schema/history";
+import type { Principal, Collection, StoredData } from "../../schema/types";
+import { attempt, ProviderError } from "../errors";
+import { isWrittenBy, type ImportContext } from "./import-commit";
+import { findStored } from "./import-find";
+import { findGroupNames } from "./import-groups";
+import { changedRows } from "./import-since";
+import { writeRows } from "./import-write";
+import type { CallContext } from "./context";
+import { forgetDeletions } from "./deleted-accounts";
+import { grantedCollection } from "./registry";
+
+/** Which rows are stored already. */
+export async function answerFindRows(
+  { firestore, principal }: CallContext,
+  payload: unknown,
+): Promise<FindRowsResult> {
+  const request = parsePayload(payload);
+  const collection = importCollection(request, principal);
+  return attempt("read", collection.label.many, async () => {
+    const identities = identitiesOf(request);
+    const found = await findStored(firestore, collection, identities, onAnswerOf(request));
+    const records = identities.map((identity) => found.get(identityKey(identity)));
+    const gaps = records.flatMap((record, index) => {
+      const empty = record ? emptyKeys(collection, record.data) : [];
+      return empty.length > 0 ? [[index, empty] as const] : [];
+    });
+    const keys = keysOf(request);
+    const values = records.flatMap((record, index) =>
+      record && keys.length > 0 ? [[index, picked(record.data, keys)] as const] : [],
+    );
+    const { operation } = request;
+    const own = isOperationId(operation)
+      ? [...found.values()].filter(({ data }) => isWrittenBy(operation, data))
+      : [];
+    const changed = await changedRows({ firestore, onAnswer: onAnswerOf(request) }, own);
+    const added = new Set(own.filter(({ id }) => !changed.has(id)));
+    return {
+      stored: records.map((record) => record !== undefined),
+      gaps: Object.fromEntries(gaps),
+      values: Object.fromEntries(values),
+      added: records.flatMap((record, index) => (record && added.has(record) ? [index] : [])),
+    };
+  });
+}
+
+/** The names of what rows belong to. */
+export async function answerFindGroups(
+  { firestore, principal }: CallContext,
+  payload: unknown,
+): Promise<FindGroupsResult> {
+  const request = parsePayload(payload);
+  const collection = importCollection(request, principal);
+  const group = rowGroup(collection);
+  if (!group) throw new ProviderError(400, `${collection.label.many} belong to nothing.`);
+  const { label } = grantedCollection(group.collection, principal, "list");
+  return attempt("read", label.many, async () => ({
+    names: await findGroupNames(firestore, group, idsOf(request), onAnswerOf(request)),
+  }));
+}
+
+/** Writes one batch. */
+export async function answerWriteRows(
+  { firestore, principal, lists, writer }: CallContext,
+  payload: unknown,
+): Promise<WriteRowsResult> {
+  const request = parsePayload(payload);
+  const collection = importCollection(request, principal);
+  return attempt("save", `these ${collection.label.many.toLowerCase()}`, async () => {
+    const importContext: ImportContext = {
+      firestore,
+      writer: await writer(),
+      collection,
+      operation: operationIn(request),
+      // When the trash no longer keeps the id of a row, the upload uses it again, and the note of its deletion goes.
+      additionalWrites:
+        principal === "admin" ? (created) => forgetDeletions(firestore, collection, created) : undefined,
+      onAnswer: onAnswerOf(request),
+    };
+    const result = await writeRows(importContext, rowsOf(request), policyOf(request), freshOf(request));
+    await lists.changed(collection, { added: result.created });
+    return result;
+  });
+}
+
+type Payload = { readonly [key: string]: unknown };
+
+function parsePayload(payload: unknown): Payload {
+  return typeof payload === "object" && payload !== null ? { ...payload } : {};
+}
+
+function importCollection(request: Payload, principal: Principal): Collection {
+  const resource = typeof request["resource"] === "string" ? request["resource"] : "";
+  for (const method of ["list", "update"] as const) grantedCollection(resource, principal, method);
+  const collection = grantedCollection(resource, principal, "create");
+  if (!collection.bulk) throw new ProviderError(403, `${collection.label.many} are not written from files.`);
+  return collection;
+}
+
+function identitiesOf({ identities }: Payload): readonly RowIdentity[] {
+  if (!Array.isArray(identities) || !identities.every(isIdentity)) {
+    throw new ProviderError(400, "Stored rows are asked for with identities: [group, id][].");
+  }
+  return identities;
+}
+
+function idsOf({ ids }: Payload): readonly string[] {
+  if (Array.isArray(ids) && ids.every((id) => typeof id === "string")) return ids;
+  throw new ProviderError(400, "Names are asked for with ids: a list of texts.");
+}
+
+/** Called for each of the server's answers, so that the caller knows that something moves. */
+function onAnswerOf({ onAnswer }: Payload): () => void {
+  return typeof onAnswer === "function" ? () => void Reflect.apply(onAnswer, undefined, []) : () => undefined;
+}
+
+function rowsOf({ rows }: Payload): readonly ImportRow[] {
+  if (!Array.isArray(rows) || !rows.every(isRow)) {
+    throw new ProviderError(400, "A batch is written with rows: a list of objects.");
+  }
+  return rows;
+}
+
+function freshOf({ fresh = [] }: Payload): readonly boolean[] {
+  if (Array.isArray(fresh) && fresh.every((one) => typeof one === "boolean")) return fresh;
+  throw new ProviderError(400, "fresh is a list of true and false, one for each row.");
+}
+
+function policyOf({ policy }: Payload): ImportPolicy {
+  if (policy === "leave" || policy === "update") return policy;
+  throw new ProviderError(400, 'A batch is written with policy "leave" or "update".');
+}
+
+function keysOf({ keys = [] }: Payload): readonly string[] {
+  if (Array.isArray(keys) && keys.every((key) => typeof key === "string")) return keys;
+  throw new ProviderError(400, "keys is a list of stored keys.");
+}
+
+function picked(stored: StoredData, keys: readonly string[]): StoredData {
+  return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(stored, key) ? [[key, stored[key]]] : [])));
+}
+
+function operationIn({ operation }: Payload): string {
+  if (isOperationId(operation)) return operation;
+  throw new ProviderError(400, "A batch is written as part of an operation, whose id newOperationId gives.");
+}
+
+function isIdentity(value: unknown): value is RowIdentity {
+  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "string");
+}
+
+function isRow(value: unknown): value is ImportRow {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,128 @@
+/** Which live query answers what: the reading side of the data provider. */
+import {
+  collection as collectionRef,
+  doc,
+  FieldPath,
+  getCountFromServer,
+  limit,
+  orderBy,
+  query,
+  where,
+  type Firestore,
+  type Query,
+} from "firebase/firestore";
+import type { BaseKey } from "@refinedev/core";
+import { readRecord } from "../../fields/record";
+import { storedKeysOf } from "../../fields/models";
+import type { Author } from "../../schema/history";
+import type { Principal, Collection, RecordData } from "../../schema/types";
+import { attempt } from "../errors";
+import { listenToDocument } from "./listen";
+import type { LiveQueries } from "./live-queries";
+import type { LiveQuery } from "./live-query";
+import { notFound, nounOf } from "./registry";
+
+/** Who asks. A company sees only its own records; the rules say the same. */
+export interface Scope {
+  readonly principal: Extract<Principal, "admin" | "company">;
+  /** Id of the record that signed in. */
+  readonly account: string;
+  /** The same, as entries of History name it. */
+  readonly author: Author;
+  readonly companyId?: string;
+  /** The company's record as its session knows it. */
+  readonly company?: RecordData;
+}
+
+export class RecordReader {
+  constructor(
+    private readonly firestore: Firestore,
+    private readonly live: LiveQueries,
+    private readonly scope: () => Scope,
+  ) {}
+
+  /** The live query that holds one record: a list that does already, or a listener on the document alone. */
+  record(collection: Collection, id: string): LiveQuery {
+    return (
+      this.inList(collection, id) ??
+      this.live.get(`${collection.name}/${id}`, () =>
+        listenToDocument(doc(this.firestore, collection.name, id), (key, stored) =>
+          readRecord(collection, key, stored),
+        ),
+      )
+    );
+  }
+
+  /** One record as a screen holds it, from a list or from a listener of its own. Reads nothing. */
+  cached(collection: Collection, id: string): RecordData | undefined {
+    const queries = [this.inList(collection, id), this.live.peek(`${collection.name}/${id}`)];
+    return queries.map((live) => find(live?.current(), id)).find((record) => record !== undefined);
+  }
+
+  /** No screen shows a record any more whose deletion the server has confirmed. */
+  drop({ name }: Collection, id: string): void {
+    this.live.peek(name)?.drop(id);
+    this.live.peek(`${name}/${id}`)?.drop(id);
+    this.live.drop(`${name}?`, id);
+  }
+
+  async readOne(collection: Collection, id: string): Promise<RecordData | undefined> {
+    return find(await this.record(collection, id).read(), id);
+  }
+
+  /** @throws 404 when there is no such record. */
+  async existing(collection: Collection, id: string): Promise<RecordData> {
+    const what = `this ${nounOf(collection)}`;
+    const record = await attempt("read", what, () => this.readOne(collection, id));
+    if (!record) throw notFound(collection);
+    return record;
+  }
+
+  /** Those records in the collection's order. What lacks the field of the order is not among them. */
+  ordered(collection: Collection): Query {
+    return query(this.all(collection), orderBy(orderPath(collection), collection.order[1]));
+  }
+
+  /** Every record that the principal may see. */
+  all(collection: Collection): Query {
+    const { companyId } = this.scope();
+    const records = collectionRef(this.firestore, collection.name);
+    if (collection.companyField === undefined || companyId === undefined) return query(records);
+    return query(records, where(new FieldPath(...collection.companyField.split(".")), "==", companyId));
+  }
+
+  /** Tells one principal's records from another's. Empty: all of them. */
+  scopeName(): string {
+    return this.scope().companyId ?? "";
+  }
+
+  /** How many of them there are, up to a number. Up to 1,000 of them cost one read. */
+  async countUpTo(collection: Collection, most: number): Promise<number> {
+    return (await getCountFromServer(query(this.all(collection), limit(most)))).data().count;
+  }
+
+  /** Those of them that hold one of `values` under a stored key. A company's hold its own id already. */
+  allWith(collection: Collection, key: string, values: readonly (string | number)[]): Query {
+    const all = this.all(collection);
+    const isOwn = key === collection.companyField && this.scope().companyId !== undefined;
+    return isOwn ? all : query(all, where(new FieldPath(...key.split(".")), "in", values));
+  }
+
+  /** The list, or the part of one (lists/segments.ts), that holds a record. */
+  private inList({ name }: Collection, id: string): LiveQuery | undefined {
+    const list = this.live.peek(name);
+    return find(list?.current(), id) ? list : this.live.holding(`${name}?`, id);
+  }
+}
+
+/** Where a record holds what its list is ordered by. */
+export function orderPath(collection: Collection): FieldPath {
+  const [key] = collection.order;
+  const field = collection.fields.find((candidate) => candidate.key === key);
+  const [stored = key] = field ? storedKeysOf(field) : [];
+  return new FieldPath(...stored.split("."));
+}
+
+function find(records: readonly RecordData[] | undefined, id: BaseKey): RecordData | undefined {
+  return records?.find((record) => record.id === id);
+}

@@ -1,4 +1,0 @@
-/** A row of a file in the shape of a stored document: keys are stored keys, values are as the file gives them. */
-export type Row = { readonly [storedKey: string]: unknown };
-/** What a row belongs to (a company) and its own number there, both trimmed. Rows that agree in both are one record. */
-export type Identity = readonly [group: string, id: string];

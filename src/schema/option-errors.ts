@@ -1,0 +1,107 @@
+/** Errors of a collection's larger options, for checkCollections. */
+import { ALL } from "./filter";
+import { repeated } from "./repeated";
+import type { Collection, Field, FieldModel } from "./types";
+
+type Models = ReadonlyMap<string, FieldModel>;
+
+/** A filter stands in a list's address under its field's key, which must not be one of the other parameters. */
+const ADDRESS_KEYS: ReadonlySet<string> = new Set(["q", "sort", "page", "from", "to"]);
+
+/** The panel signs in as the person to change or remove the user, so it has to know the password. */
+export function accountErrors({ account, bulk, fields }: Collection): readonly string[] {
+  if (!account) return [];
+  const type = fields.find(({ key }) => key === account.password)?.type;
+  return [
+    ...[account.email, account.password]
+      .filter((key) => !fields.some((field) => field.key === key))
+      .map((key) => `account names the field "${key}", which does not exist`),
+    ...(type === undefined || type === "readablePassword"
+      ? []
+      : [`account.password "${account.password}" is not of type "readablePassword"`]),
+    ...(bulk ? ["rows of a file bring no users along: account and bulk exclude each other"] : []),
+  ];
+}
+
+/** A unique field has one stored key, text or number, and its scope is a stored key too. */
+export function uniqueErrors({ unique, fields }: Collection, stored: ReadonlySet<string>): readonly string[] {
+  if (!unique) return [];
+  const { field, within } = unique;
+  return [
+    ...(fields.some(({ key }) => key === field)
+      ? []
+      : [`unique names the field "${field}", which does not exist`]),
+    ...(within === undefined || stored.has(within)
+      ? []
+      : [`unique names the field "${within}", which does not exist`]),
+  ];
+}
+
+/** A filter chooses among the few values of its field, and the address says which. */
+export function filterErrors({ filters = [], fields, order }: Collection, models: Models): readonly string[] {
+  const keys = filters.map(({ field }) => field);
+  return [
+    ...repeated(keys).map((key) => `filters names the field "${key}" twice`),
+    ...filters.flatMap(({ field: key, default: chosen, any = false }) => {
+      const field = fields.find((candidate) => candidate.key === key);
+      if (!field) return [`filters names the field "${key}", which does not exist`];
+      if (ADDRESS_KEYS.has(key))
+        return [`filters names the field "${key}", whose name a list's address uses already`];
+      const isDays = key === order[0] && field.type === "timestamp";
+      if (any || isDays)
+        return chosen === undefined ? [] : [`the filter "${key}" has no choices to begin with one of them`];
+      const choices = models.get(field.type)?.choices?.(field);
+      if (!choices) return [`filters names the field "${key}", whose type "${field.type}" has no choices`];
+      if (choices.includes(ALL))
+        return [`filters names the field "${key}", one of whose choices is "${ALL}"`];
+      return chosen === undefined || choices.includes(chosen)
+        ? []
+        : [`the filter "${key}" begins with "${chosen}", which is not one of its choices`];
+    }),
+  ];
+}
+
+/** The former names need a stored key that no field has, and documents that admins may count by name. */
+export function formerNamesErrors(
+  { formerNames, extraFields, fields }: Collection,
+  stored: readonly string[],
+  all: readonly Collection[],
+): readonly string[] {
+  if (!formerNames) return [];
+  const { of, field: list, most, counted } = formerNames;
+  const subs = all.flatMap(({ subcollections }) =>
+    subcollections.filter(({ name, group }) => name === counted.subcollection && group?.length),
+  );
+  return [
+    ...(fields.some(({ key, type, path }) => key === of && type === "text" && path === undefined)
+      ? []
+      : [`formerNames names "${of}", which is not a text field stored under its key`]),
+    ...(stored.some((path) => path.split(".")[0] === list) || fields.some(({ key }) => key === list)
+      ? [`formerNames keeps its list under "${list}", which a field uses`]
+      : []),
+    ...(Number.isInteger(most) && most > 0 ? [] : ["formerNames.most is not above 0"]),
+    ...(extraFields
+      ? ["formerNames and extraFields exclude each other: anything could stand in the list"]
+      : []),
+    ...(subs.length > 0 ? [] : [`formerNames counts "${counted.subcollection}", which no group grants`]),
+  ];
+}
+
+/** Two fields are compared as they are stored, so they are of one type and neither stands in a map. */
+export function boundErrors(field: Field, fields: readonly Field[], models: Models): readonly string[] {
+  const key = models.get(field.type)?.bound?.(field)?.key;
+  if (key === undefined) return [];
+  const other = fields.find((candidate) => candidate.key === key && candidate !== field);
+  if (!other) return [`held to the field "${key}", which is no other field`];
+  if (other.type !== field.type) return [`held to the field "${key}", whose type is "${other.type}"`];
+  return [field, other].some(({ path }) => path?.includes("."))
+    ? [`held to the field "${key}", but one of them is stored in a map`]
+    : [];
+}
+
+/** A file can be called after a field that stands beside it. */
+export function namingErrors(field: Field, fields: readonly Field[], models: Models): readonly string[] {
+  const naming = models.get(field.type)?.upload?.(field).naming;
+  if (typeof naming !== "object" || fields.some(({ key }) => key === naming.field)) return [];
+  return [`its files are called after the field "${naming.field}", which does not exist`];
+}

@@ -1,0 +1,48 @@
+/** What cannot be recorded truthfully. Looked for when rules are made of the declarations, as index-errors.ts does. */
+import { modelOf, storedKeysOf } from "../fields/models";
+import { principalsOf, ACCESS_METHODS } from "../schema/access";
+import { CHANGE_KEY } from "../schema/derived-keys";
+import { companyKeyOf, isAudited } from "../schema/history";
+import type { Access, Principal, Collection } from "../schema/types";
+
+/** @returns one line each, for checkCollections. */
+export function historyErrors(collections: readonly Collection[]): readonly string[] {
+  return collections
+    .filter(isAudited)
+    .flatMap((collection) => ownErrors(collection).map((error) => `${collection.name}: ${error}`));
+}
+
+function ownErrors(collection: Collection): readonly string[] {
+  const { fields, access, audit, formerNames, signIn } = collection;
+  const writers = writersOf(access);
+  const company = companyKeyOf(collection);
+  const confidential = fields.filter((field) => modelOf(field).confidential).flatMap(storedKeysOf);
+  return [
+    ...(audit && writers.length === 0 ? ["audit is given, but nobody may write it"] : []),
+    // An entry names the account that signed in with a session. The mobile app's users have none.
+    ...writers
+      .filter((principal) => principal === "owner" || principal === "member")
+      .map((principal) => `audited, but written by "${principal}", who can sign no entry`),
+    ...(writers.includes("company") && (signIn || company === undefined)
+      ? ["audited, but written by companies, who may not read its entries"]
+      : []),
+    ...confidential
+      .filter(isInMap)
+      .map((key) => `audited, but "${key}" is a password in a map, of which an entry tells the whole`),
+    ...(company !== undefined && isInMap(company)
+      ? [`audited, but the company is kept in a map, as "${company}"`]
+      : []),
+    ...(formerNames?.field === CHANGE_KEY
+      ? [`formerNames keeps its list under "${CHANGE_KEY}", which audited records use`]
+      : []),
+  ];
+}
+
+function writersOf(access: Access): readonly Principal[] {
+  const writes = ACCESS_METHODS.filter((method) => method !== "get" && method !== "list");
+  return [...new Set(writes.flatMap((method) => principalsOf(access, method)))];
+}
+
+function isInMap(key: string): boolean {
+  return key.includes(".");
+}

@@ -1,0 +1,72 @@
+/**
+ * Errors in the declarations of indexed collections. They are checked when rules and indexes are generated, and not again
+ * when the panel starts: its first load waits for no repeated check.
+ */
+import { derivedKeys, derivedVersion, searchedKeys } from "../fields/derived";
+import { modelOf } from "../fields/models";
+import type { Collection } from "../schema/types";
+
+/**
+ * @param views collections of the same names, as some principals see them.
+ * @returns one line each, for checkCollections.
+ */
+export function indexErrors(
+  collections: readonly Collection[],
+  views: readonly Collection[],
+): readonly string[] {
+  return collections.flatMap((collection) => {
+    const own = views.filter(({ name }) => name === collection.name);
+    return [...ownErrors(collection), ...own.flatMap((view) => viewErrors(collection, view))].map(
+      (error) => `${collection.name}: ${error}`,
+    );
+  });
+}
+
+function ownErrors(collection: Collection): readonly string[] {
+  const { indexed, search, filters = [], fields, signIn, formerNames } = collection;
+  if (!indexed) return [];
+  const filtered = fields.filter(({ key }) => filters.some(({ field }) => field === key));
+  return [
+    ...withoutTokens(collection),
+    ...(search ? [] : ["is indexed, but has no search: there is nothing to make search tokens of"]),
+    ...filtered
+      .filter((field) => modelOf(field).chosen)
+      .map(
+        ({ key, type }) =>
+          `is indexed, but is filtered by "${key}", whose type "${type}" stores no choice as it is`,
+      ),
+    ...(signIn
+      ? ["indexed and signIn exclude each other: when a password was set, only the server knows"]
+      : []),
+    ...(formerNames && derivedKeys(collection).includes(formerNames.field)
+      ? [`formerNames keeps its list under "${formerNames.field}", which indexed records use`]
+      : []),
+  ];
+}
+
+/** Indexes and stored keys are made of the collection alone, and have to serve its views. */
+function viewErrors(collection: Collection, view: Collection): readonly string[] {
+  const { filters = [], order } = view;
+  if (Boolean(collection.indexed) !== Boolean(view.indexed))
+    return ["is indexed, and a view of it is not, or the other way round"];
+  if (!collection.indexed) return [];
+  return [
+    ...(derivedVersion(collection) === derivedVersion(view)
+      ? []
+      : ["a view of it can be sorted by other columns, or has other search tokens"]),
+    ...withoutTokens(view),
+    ...searchedKeys(view)
+      .filter((key) => !view.fields.some((field) => field.key === key))
+      .map((key) => `a view of it makes search tokens of "${key}", which is none of its fields`),
+    ...(order.join() === collection.order.join() ? [] : ["a view of it has another order"]),
+    ...filters
+      .filter(({ field }) => !collection.filters?.some((own) => own.field === field))
+      .map(({ field }) => `a view of it is filtered by "${field}", and it is not`),
+  ];
+}
+
+/** A searched field without tokens would not be found. */
+function withoutTokens(collection: Collection): readonly string[] {
+  const missing = collection.search?.fields.filter((key) => !searchedKeys(collection).includes(key)) ?? [];
+  return missing.map((key) => `is indexed, and is searched by "${key}", of which it makes no search tokens`);
+}

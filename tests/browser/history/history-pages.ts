@@ -1,0 +1,71 @@
+/** Entries of History and documents of Trash as they are stored, and the pages that show them. */
+import type { DocumentData } from "firebase/firestore";
+import { derivedWrites } from "../../../src/fields/derived";
+import { documentOf, readRecord } from "../../../src/fields/record";
+import { admins } from "../../../src/resources/admins";
+import { brands } from "../../../src/resources/brands";
+import { companies } from "../../../src/resources/companies";
+import { employees } from "../../../src/resources/employees";
+import { history } from "../../../src/resources/history";
+import { trash } from "../../../src/resources/trash";
+import { historyPages } from "../../../src/routes";
+import { firstEntryId, trashId } from "../../../src/schema/history";
+import type { Collection } from "../../../src/schema/types";
+import { openPanel } from "../panel";
+import { put } from "../world";
+
+export const activity: Collection = { ...history, routes: { list: "/activity" } };
+export const bin: Collection = { ...trash, routes: { list: "/trash" } };
+export const RECORDED_COLLECTIONS = [brands, companies, employees, admins];
+
+export const openHistory = (address: string) =>
+  openPanel(address, RECORDED_COLLECTIONS, {
+    pages: historyPages(activity, bin, RECORDED_COLLECTIONS),
+    lists: [activity, bin],
+  });
+
+/** An entry. With `time: null` it is a later part of its work, which has none. @param work 20 letters and digits. */
+export function entry(operation: string, more: DocumentData): Promise<void> {
+  const at = (more["time"] as Date | null | undefined) ?? new Date();
+  const { time, ...rest } = more;
+  const stored = {
+    at,
+    ...(time !== null && { time: at }),
+    by: { kind: "admin", recordId: "noor", name: "noor@westwalk.example" },
+    action: "update",
+    collection: "Brands",
+    company: null,
+    work: operation,
+    count: 1,
+    first: "cafe",
+    title: "Café Noor",
+    ids: ["cafe"],
+    ...rest,
+  };
+  return put(`History/${time === null ? `${operation}~aaaaaaaa` : firstEntryId(operation)}`, {
+    ...stored,
+    ...documentOf(derivedWrites(history, readRecord(history, "", stored))),
+  });
+}
+
+/** A record in the trash. */
+export function deleted(collection: string, id: string, more: DocumentData): Promise<void> {
+  const stored = {
+    at: new Date(),
+    by: { kind: "admin", recordId: "noor", name: "noor@westwalk.example" },
+    change: "aaaaaaaaaaaaaaaaaaaa~aaaaaaaa",
+    collection,
+    company: null,
+    title: id,
+    record: {},
+    expireAt: new Date(Date.now() + 30 * 24 * 60 * 60 * 1000),
+    ...more,
+  };
+  return put(`Trash/${trashId(collection, id)}`, {
+    ...stored,
+    ...documentOf(derivedWrites(trash, readRecord(trash, "", stored))),
+  });
+}
+
+/** @returns an id of a work. */
+export const operationId = (letter: string) => letter.repeat(20);

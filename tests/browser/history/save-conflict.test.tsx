@@ -1,0 +1,186 @@
+/** Two people save one record: what is merged, what is asked, and what becomes of a record that was deleted meanwhile. */
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { events } from "../../../src/resources/events";
+import { firstEntryId } from "../../../src/schema/history";
+import { eventRecord } from "../../fixtures/event-record";
+import { button, form, openPanel, providers, row, signIn } from "../panel";
+import { addAdmin, change, empty, put, read, readAll, useRules } from "../world";
+import { entry, operationId } from "./history-pages";
+
+beforeAll(async () => {
+  await addAdmin();
+  await useRules();
+  await signIn();
+});
+beforeEach(async () => {
+  await empty("Events");
+  await put("Events/show", eventRecord("Boat Show", { address: "Pier 1" }));
+  await openPanel("/events", [events]);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const resource = "Events";
+const id = "show";
+const field = (label: string) => form().getByLabelText(label, { exact: true });
+const saveButton = () => form().getByRole("button", { name: "Save" });
+const save = () => saveButton().click();
+const question = (name = /(changed|were changed) .*(meanwhile|now|ago)$/) =>
+  page.getByRole("dialog", { name });
+const asked = (label: string) => question().getByRole("region", { name: label });
+const choice = (label: string, side: RegExp) => asked(label).getByRole("radio", { name: side });
+const stored = async () => (await read("Events/show")) ?? {};
+const deleteElsewhere = () => providers.dataProvider.deleteOne({ resource, id });
+const restoring = () => page.getByRole("dialog").filter({ hasText: "This event was deleted meanwhile." });
+
+/** As a colleague's panel does it. @param letter tells this change from others. */
+async function changedBy(name: string, letter: string, minutesAgo: number, values: object): Promise<void> {
+  await entry(operationId(letter), {
+    time: new Date(Date.now() - (minutesAgo + 0.5) * 60_000),
+    by: { kind: "admin", recordId: name, name },
+    collection: resource,
+    ids: [id],
+    before: { [id]: await stored() },
+    after: { [id]: values },
+  });
+  await change("Events/show", { ...values, _change: firstEntryId(operationId(letter)) });
+}
+
+async function openEdit(): Promise<void> {
+  await button("Edit Boat Show").click();
+  await expect.element(field("English name")).toHaveValue("Boat Show");
+}
+
+/** By Escape: the save has the focus again. */
+async function giveUp(): Promise<void> {
+  await userEvent.keyboard("{Escape}");
+  await expect.element(question()).not.toBeInTheDocument();
+  await expect.element(saveButton()).toHaveFocus();
+  await expect.element(field("English name")).toHaveValue("Mine");
+}
+
+it("says who changed the same field, and when, shows the three values of each, saves what is chosen, asks again where it was changed once more, and is used by the keyboard alone", async () => {
+  await openEdit();
+  await field("English name").fill("Mine");
+  await field("English description").fill("At the pier.");
+  await changedBy("amal@westwalk.example", "A", 2, { nameEng: "Theirs" });
+  // Of another field, it is no part of the conflict.
+  await changedBy("badr@westwalk.example", "B", 1, { address: "Pier 2" });
+  const shown = new Set<string>();
+  const watch = new MutationObserver(() => {
+    for (const { textContent } of document.querySelectorAll('[role="status"]')) shown.add(textContent);
+  });
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+  await save();
+  await expect
+    .element(question(/^amal@westwalk\.example changed the same field 2 minutes ago$/))
+    .toBeVisible();
+  watch.disconnect();
+  expect([...shown]).toContain("Saving...");
+  expect([...shown]).not.toContain("Opening");
+  await expect.element(choice("English name", /^Theirs/)).toHaveFocus();
+  await giveUp();
+  await expect
+    .element(form().getByText("Somebody else changed the same field meanwhile. Nothing was saved."))
+    .toBeVisible();
+
+  // It is not the end: the next save asks once more, now of both fields.
+  await field("Address").fill("Pier 3");
+  await save();
+  await expect.element(question(/^The same fields were changed meanwhile$/)).toBeVisible();
+  await expect
+    .element(choice("English name", /^Theirs amal@westwalk\.example, 2 minutes ago Theirs$/))
+    .toBeVisible();
+  await expect.element(asked("Address")).toHaveTextContent(/^AddressWhen you opened itPier 1.*MinePier 3$/);
+  await choice("Address", /^Theirs badr@westwalk\.example, 1 minute ago Pier 2$/).click();
+  // One of two is chosen.
+  const keep = question().getByRole("button", { name: "Save" });
+  await expect.element(keep).toBeDisabled();
+  expect(await stored()).toMatchObject({ nameEng: "Theirs", address: "Pier 2" });
+  await choice("English name", /^Mine/).click();
+
+  await providers.dataProvider.update({ resource, id, variables: { nameEng: "Theirs again" } });
+  await keep.click();
+  await expect
+    .element(question(/^You changed the same field in another window just now$/))
+    .toHaveTextContent(/When you opened itTheirsOther windowTheirs againThis windowMine/);
+  // Wherever the focus is.
+  (document.activeElement as HTMLElement).blur();
+  await giveUp();
+  expect(await stored()).toMatchObject({ nameEng: "Theirs again", address: "Pier 2" });
+
+  // What was chosen for the other field is not asked again. On from the save by the keyboard alone.
+  await userEvent.keyboard("{Enter}");
+  await expect.element(choice("English name", /^Other window Theirs again$/)).toHaveFocus();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(choice("English name", /^This window Mine$/)).toBeChecked();
+  await userEvent.tab();
+  await userEvent.tab();
+  await expect.element(keep).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(form()).not.toBeInTheDocument();
+  expect(await stored()).toMatchObject({
+    nameEng: "Mine",
+    descriptionEng: "At the pier.",
+    address: "Pier 2",
+  });
+});
+
+/** @returns the ids of the works by which something was restored; `lose` makes the calls fail without an answer. */
+function watchRestores(lose: () => boolean): readonly string[] {
+  const custom = providers.dataProvider.custom?.bind(providers.dataProvider);
+  const works: string[] = [];
+  vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (call) => {
+    if (!custom) throw new Error("The data provider answers no calls.");
+    if (call.url !== "trash/restore") return custom(call);
+    works.push((call.payload as { readonly operation: string }).operation);
+    if (lose()) throw Object.assign(new Error("The server cannot be reached."), { statusCode: 503 });
+    return custom(call);
+  });
+  return works;
+}
+
+it("restores a record that was deleted meanwhile, with what was typed, and does not say that nothing was saved where the answer was lost; also from a cell of the list, whose row is gone", async () => {
+  let isLost = true;
+  const works = watchRestores(() => isLost);
+  await openEdit();
+  await field("English name").fill("Mine");
+  await deleteElsewhere();
+  await expect.element(form().getByText("This event was deleted by somebody else.")).toBeVisible();
+  await save();
+  await restoring().getByRole("button", { name: "Cancel" }).click();
+  await expect.element(field("English name")).toHaveValue("Mine");
+  expect(await readAll("Events")).toEqual([]);
+
+  await save();
+  await restoring().getByRole("button", { name: "Restore" }).click();
+  await expect.element(restoring().getByText("The server cannot be reached.")).toBeVisible();
+  await restoring().getByRole("button", { name: "Cancel" }).click();
+  await expect
+    .element(
+      form().getByText(/^The server has not answered, so it is not known whether this event was restored/),
+    )
+    .toBeVisible();
+  await expect.element(saveButton()).toHaveFocus();
+
+  isLost = false;
+  await save();
+  await restoring().getByRole("button", { name: "Restore" }).click();
+  await expect.element(page.getByText("Event restored with your changes.")).toBeVisible();
+  await expect.element(form()).not.toBeInTheDocument();
+  await expect.element(row("Mine")).toBeVisible();
+  expect(await stored()).toMatchObject({ nameEng: "Mine", startAt: "2026-12-18" });
+  // All are tries of one work.
+  expect(works).toEqual([works[0], works[0]]);
+
+  await row("Mine").getByRole("cell", { name: "18 Dec 2026", exact: true }).dblClick();
+  const editor = page.getByRole("dialog", { name: "Start date of Mine" });
+  await editor.getByRole("textbox").fill("2026-12-19");
+  await deleteElsewhere();
+  await expect.element(editor.getByRole("alert")).toHaveTextContent(/Deleted by somebody else/);
+  await editor.getByRole("button", { name: "Save" }).click();
+  await restoring().getByRole("button", { name: "Restore" }).click();
+  await expect.element(editor).not.toBeInTheDocument();
+  await expect.element(row("Mine")).toHaveTextContent("19 Dec 2026");
+  expect(await stored()).toMatchObject({ startAt: "2026-12-19" });
+});

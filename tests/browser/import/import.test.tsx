@@ -1,0 +1,372 @@
+import "@ant-design/v5-patch-for-react-19";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { cleanup, render } from "vitest-browser-react";
+import "../../../src/components/base.css";
+import { ThemeMode } from "../../../src/components/theme-mode";
+import { AdminShell } from "../../../src/pages/shell/admin-shell";
+import { ImportPage } from "../../../src/pages/import/import-page";
+import { DraftWorker } from "../../../src/pages/import/draft-worker";
+import { connection } from "../../../src/providers/connection";
+import { useNotificationProvider } from "../../../src/providers/notification";
+import { employees } from "../../../src/resources/employees";
+import { whole } from "../../fixtures/derived";
+import { holdRequests } from "../held-requests";
+import { providers, session, signIn } from "../panel";
+import { addAdmin, empty, put, readAll, refuseWritesTo, useRules } from "../world";
+
+const COLUMNS = ["name", "empId", "qid", "email", "password", "companyId", "companyName"];
+const ROW = { name: "Hind", qid: "1", email: "", password: "p", companyId: "C-1", companyName: "Dana" };
+
+beforeAll(async () => {
+  await useRules();
+  await addAdmin();
+  await put("Companies/dana", { companyId: "C-1", companyName: "Dana" });
+  await put("Companies/souq", { companyId: "C-2", companyName: "Souq" });
+  await signIn();
+});
+beforeEach(async () => {
+  await useRules();
+  await empty("Employees");
+  localStorage.removeItem("westwalk.bulk-upload");
+  await openPage();
+});
+
+async function openPage(): Promise<void> {
+  const Shell = () => (
+    <AdminShell
+      providers={{ ...providers, notificationProvider: useNotificationProvider }}
+      session={session}
+      connection={connection}
+      resources={[]}
+      collections={[]}
+    />
+  );
+  const children = [{ path: "/BulkUpload", Component: () => <ImportPage collection={employees} /> }];
+  const router = createMemoryRouter([{ Component: Shell, children }], { initialEntries: ["/BulkUpload"] });
+  await render(
+    <ThemeMode>
+      <RouterProvider router={router} />
+    </ThemeMode>,
+  );
+}
+
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ ...ROW, empId: `E-${index}` }));
+const choose = (name: string, content: string) =>
+  userEvent.upload(page.getByLabelText("File of employees"), new File([content], name));
+const chooseRows = (rows: readonly object[]) => choose("employees.json", JSON.stringify(rows));
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const upload = () => button("Upload Data").click();
+
+it("asks for a file first, accepts .json and .csv, and says why a file cannot be used", async () => {
+  await expect.element(page.getByLabelText("File of employees")).toHaveAttribute("accept", ".json,.csv");
+  await upload();
+  await expect.element(page.getByRole("dialog")).toHaveTextContent("Please select a CSV or JSON file first!");
+  await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
+  await choose("employees.json", "{}");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The file holds no list.");
+  await expect.element(button("Upload Data")).toBeDisabled();
+});
+
+it("shows what would become of each row, cell by cell in stored employees but for passwords, and writes nothing before it is told to", async () => {
+  await put("Employees/a", { ...ROW, empId: "E-0", name: "هند", email: null });
+  await put("Employees/b", { ...ROW, empId: "E-1" });
+  const [, , ...others] = rowsOf(61);
+  await chooseRows([
+    { ...ROW, empId: "E-0", email: "hind@example.qa", password: "other" },
+    { ...ROW, empId: "E-1" },
+    ...others.map((one) => (one.empId === "E-49" ? { ...one, qid: "2.84123E+10" } : one)),
+    { ...ROW, empId: "E-2" },
+    { ...ROW, empId: "" },
+  ]);
+  const row = (number: number) => page.getByRole("row", { name: `Row ${String(number)}`, exact: true });
+  await expect.element(page.getByText("1 record would change. Empty cells change nothing.")).toBeVisible();
+  await expect.element(button("1 Again in this file")).toBeVisible();
+  await expect.element(row(63)).toHaveTextContent("empId is empty");
+  await page.viewport(390, 800);
+  await expect.element(row(63)).toHaveTextContent(/^empId is empty/);
+  await page.viewport(1280, 800);
+  await button("Again in this file").click();
+  await expect.element(row(62)).toHaveTextContent("Same employee as row 3");
+  await button("59 New").click();
+  // What Excel may have changed comes first, with the number that it left.
+  await expect.element(page.getByText("Excel changed a number in 1 row", { exact: true })).toBeVisible();
+  await expect.element(row(50)).toHaveTextContent("2.84123E+10C-1qid: Excel changed this number");
+  await expect.element(page.getByText("1–50 of 59")).toBeVisible();
+  await button("Next").click();
+  await expect.element(row(61)).toBeVisible();
+
+  await button("2 Already stored").click();
+  await expect.element(row(1)).toHaveTextContent("nameهند→Hind");
+  await expect.element(row(1)).toHaveTextContent("emailempty→hind@example.qa");
+  await expect.element(row(1)).toHaveTextContent("passwordanother value, which is not shown");
+  await expect.element(row(1)).not.toHaveTextContent("other→");
+  await expect.element(row(2)).not.toBeInTheDocument();
+  await page.getByText("All (2)").click();
+  await expect.element(row(2)).toHaveTextContent("Nothing");
+  expect(await readAll("Employees")).toHaveLength(2);
+});
+
+it("leaves stored employees as they are, also who was added while the preview was looked at, and offers no undo of that; takes over the file's values when it is told to, and undoes it", async () => {
+  await put("Employees/hand", { ...ROW, empId: "E-0", name: "By hand" });
+  await chooseRows(rowsOf(2));
+  await expect.element(button("1 New")).toBeVisible();
+  await put("Employees/meanwhile", { ...ROW, empId: "E-1" });
+  await upload();
+  await expect.element(page.getByText("This try: 0 added, 0 changed, 2 left as they were.")).toBeVisible();
+  await expect
+    .element(page.getByText("0 of 2 rows uploaded. 2 were stored already and not changed."))
+    .toBeVisible();
+  await expect.element(page.getByText("Uploaded 0 / 2 rows (0%)")).toBeVisible();
+  await expect.element(button("Undo import")).not.toBeInTheDocument();
+  const names = async () => (await readAll("Employees")).map(({ name }) => String(name)).sort();
+  expect(await names()).toEqual(["By hand", "Hind"]);
+
+  await chooseRows(rowsOf(4).reverse());
+  await page.getByRole("radio", { name: /Take over/ }).click();
+  await upload();
+  await expect.element(page.getByText("This try: 2 added, 1 changed, 1 left as they were.")).toBeVisible();
+  expect(await names()).toEqual(["Hind", "Hind", "Hind", "Hind"]);
+
+  // What it added goes, what it changed is as before, and the file can be sent again.
+  await button("Undo import").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await expect.element(page.getByText("Undone: 3 employees.")).toBeVisible();
+  expect(await names()).toEqual(["By hand", "Hind"]);
+  await expect.element(button("2 New")).toBeVisible();
+  await expect.element(button("Upload Data")).toBeEnabled();
+  expect(localStorage.getItem("westwalk.bulk-upload")).toBeNull();
+});
+
+it("says when writing is refused, keeps the file, and the next try succeeds; says Uploading... on the button and how far it is on a bar, while it goes on", async () => {
+  await refuseWritesTo("Employees");
+  await chooseRows(rowsOf(3));
+  await upload();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Not allowed to save these employees.");
+  await expect.element(page.getByText("Check console.")).not.toBeInTheDocument();
+  // Its first batch was refused.
+  await expect.element(button("Undo import")).not.toBeInTheDocument();
+
+  await useRules();
+  const held = holdRequests(":commit");
+  await upload();
+  await expect.element(button("Uploading...")).toBeDisabled();
+  await expect.element(page.getByText("Uploaded 0 / 3 rows (0%)")).toBeVisible();
+  await expect.element(page.getByRole("progressbar")).toHaveAttribute("value", "0");
+  held.release();
+  await expect.element(page.getByText("All data uploaded successfully!")).toBeVisible();
+  await expect.element(page.getByText("Uploaded 3 / 3 rows (100%)")).toBeVisible();
+  await expect.element(page.getByRole("progressbar")).toHaveAttribute("value", "100");
+  await expect.element(button("Upload Data")).toBeVisible();
+  expect(await readAll("Employees")).toHaveLength(3);
+});
+
+it("tells rows of unknown companies and of another's name, and does not call it all when they are skipped; says Check console. of a failure that it has no better words for", async () => {
+  await chooseRows([
+    ...rowsOf(2),
+    { ...ROW, empId: "E-2", companyId: "C-9" },
+    { ...ROW, empId: "E-3", companyId: "C-2" },
+  ]);
+  await expect.element(button("2 Wrong")).toBeVisible();
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent("1 row left out: this companyId is not knownC-9 (1 row).");
+  await expect
+    .element(page.getByRole("row", { name: "Row 3" }))
+    .toHaveTextContent('companyId: "C-9" is not one of the companies');
+  await expect
+    .element(page.getByRole("row", { name: "Row 4" }))
+    .toHaveTextContent('companyName: C-2 is "Souq", not "Dana"');
+  const { custom } = providers.dataProvider;
+  const failing = vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (params) => {
+    if (params.url === "import/write") throw new Error("Unexpected token");
+    if (!custom) throw new Error("The provider answers nothing.");
+    return custom(params);
+  });
+  await upload();
+  const failed = page.getByRole("dialog");
+  await expect.element(failed).toHaveTextContent("Failed to upload data. Check console.");
+  failing.mockRestore();
+  await failed.getByRole("button", { name: "OK" }).click();
+  await expect.element(failed).not.toBeInTheDocument();
+
+  await upload();
+  await expect.element(page.getByText("2 of 4 rows uploaded. 2 were skipped.")).toBeVisible();
+  await expect.element(page.getByText("Uploaded 2 / 4 rows (50%)")).toBeVisible();
+  await expect.element(page.getByText("All data uploaded successfully!")).not.toBeInTheDocument();
+  await expect.element(page.getByText("not uploaded yet")).not.toBeInTheDocument();
+});
+
+it("changes by a file what is stored, whatever its empty cells and the letters of its columns", async () => {
+  await put("Employees/hand", { ...ROW, empId: "E-0" });
+  await choose("a.csv", "sep=;\r\n Emp ID;COMPANYID;Name;Card\r\nE-0;C-1;;7\r\n");
+  await expect.element(button("1 Already stored")).toBeVisible();
+  await expect.element(page.getByRole("combobox", { name: "Card" })).toBeInTheDocument();
+  await page.getByTitle("keep as an extra field").click();
+  await page.getByTitle("qid", { exact: true }).click();
+  await expect.element(button("1 Already stored")).toBeVisible();
+  await page.getByRole("radio", { name: /Take over/ }).click();
+  await upload();
+  await expect.element(page.getByText("All data uploaded successfully!")).toBeVisible();
+  await expect.element(page.getByText(/, uploaded$/)).toBeVisible();
+  expect(await readAll("Employees")).toEqual([
+    {
+      ...whole(employees, "hand", { ...ROW, empId: "E-0", qid: "7" }),
+      _change: expect.stringMatching(/^[A-Za-z0-9]{20}~[A-Za-z0-9]{8}$/) as string,
+    },
+  ]);
+});
+
+const JOURNAL = "westwalk.bulk-upload";
+const UNFINISHED = { fileName: "staff.csv", policy: "leave", total: 1000, batches: 1, at: 1 };
+
+/** Opens the page in a browser where these uploads did not come to their end. */
+async function openWith(...entries: readonly object[]): Promise<void> {
+  const noted = entries.map((entry, index) => ({ hash: `h${index}`, ...UNFINISHED, ...entry }));
+  localStorage.setItem(JOURNAL, JSON.stringify(noted));
+  await cleanup();
+  await openPage();
+}
+const card = (name: string) => page.getByRole("alert").filter({ hasText: name });
+
+it("tells of an upload that was not finished, until it is forgotten", async () => {
+  await openWith({});
+  await expect.element(page.getByText("staff.csv: Uploaded at least 400 / 1000 rows (40%)")).toBeVisible();
+  await button("Forget").click();
+  await expect.element(page.getByText("staff.csv")).not.toBeInTheDocument();
+  expect(localStorage.getItem(JOURNAL)).toBeNull();
+});
+
+it("tells how many rows are stored of an upload whose tab was closed before it heard so, and goes on; also to undo what a page before it has begun to undo, as the same work", async () => {
+  await chooseRows(rowsOf(3));
+  await expect.element(button("3 New")).toBeVisible();
+  // The tab is gone when the answer comes.
+  const { custom } = providers.dataProvider;
+  const lost = vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (params) => {
+    const answer = await custom?.(params);
+    if (params.url === "import/write") return new Promise(() => undefined);
+    return answer as never;
+  });
+  await upload();
+  await expect.poll(() => readAll("Employees")).toHaveLength(3);
+  const noted = JSON.parse(localStorage.getItem(JOURNAL) ?? "[]") as object[];
+  expect(noted).toMatchObject([{ batches: 0, by: "noor" }]);
+  await cleanup();
+  lost.mockRestore();
+  await openPage();
+  await expect.element(page.getByText("employees.json: Uploaded 3 / 3 rows (100%)")).toBeVisible();
+  await expect.element(page.getByText(/did not see the end\. Choose the same file again/)).toBeVisible();
+
+  await choose("renamed.json", JSON.stringify(rowsOf(3)));
+  await expect.element(page.getByText("Uploaded 3 / 3 rows (100%)", { exact: true })).toBeVisible();
+  // They are rows of this import, whichever try has sent them.
+  await expect.element(button("3 New")).toBeVisible();
+  await upload();
+  await expect
+    .element(page.getByText("In all tries: 3 added, 0 changed, 0 left as they were. 0 rows were written"))
+    .toBeVisible();
+  await expect.element(button("Undo import")).toBeVisible();
+  await expect.element(button("3 New")).toBeVisible();
+  await expect.element(button("0 Already stored")).toBeVisible();
+  expect(localStorage.getItem(JOURNAL)).toBeNull();
+
+  const failing = vi.spyOn(providers.dataProvider, "custom").mockImplementation(async (params) => {
+    if (params.url === "history/undo") throw Object.assign(new Error("No network."), { statusCode: 503 });
+    if (!custom) throw new Error("The provider answers nothing.");
+    return custom(params);
+  });
+  await button("Undo import").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await expect.element(page.getByRole("dialog").getByRole("alert")).toBeVisible();
+  failing.mockRestore();
+  const [begun] = JSON.parse(localStorage.getItem(JOURNAL) ?? "[]") as { undo?: string }[];
+
+  await cleanup();
+  await openPage();
+  await expect.element(page.getByText("renamed.json: Undo import")).toBeVisible();
+  await chooseRows(rowsOf(3));
+  await expect.element(page.getByText("employees.json: Undo import")).toBeVisible();
+  await button("Continue to undo").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await expect.element(page.getByText("Undone: 3 employees.")).toBeVisible();
+  await expect.element(page.getByText("employees.json: Undo import")).not.toBeInTheDocument();
+  expect(await readAll("Employees")).toEqual([]);
+  const works = (await readAll("History")).filter(({ undoes }) => undoes).map(({ work }): unknown => work);
+  expect(works).toContain(begun?.undo);
+});
+
+it("offers no undo of an unfinished upload that has written nothing", async () => {
+  await openWith({ batches: 0, work: "w".repeat(20), by: "noor" });
+  await expect.element(page.getByText("staff.csv: Uploaded 0 / 1000 rows (0%)")).toBeVisible();
+  await expect.element(button("Forget")).toBeVisible();
+  await expect.element(button("Undo import")).not.toBeInTheDocument();
+});
+
+it("offers the undo of a batch that arrives after the upload was stopped, and takes the rest back as a work of its own where another account has begun to", async () => {
+  await chooseRows(rowsOf(3));
+  await expect.element(button("3 New")).toBeVisible();
+  const held = holdRequests(":commit");
+  await upload();
+  await expect.poll(() => held.count()).toBeGreaterThan(0);
+  await button("Stop").click();
+  await expect.element(page.getByText("Stopped. Press Upload Data to continue.")).toBeVisible();
+  await expect.element(button("Undo import")).not.toBeInTheDocument();
+  held.release();
+  await expect.element(button("Undo import"), { timeout: 10_000 }).toBeVisible();
+  expect(await readAll("Employees")).toHaveLength(3);
+
+  const [entry] = await readAll("History").then((all) =>
+    all.filter(({ action, time }) => action === "import" && time).sort((a, b) => b["at"] - a["at"]),
+  );
+  const operation = String(entry?.["work"]);
+  const theirs = "u".repeat(20);
+  await openWith({
+    work: operation,
+    by: "sami",
+    undo: theirs,
+    undoBy: "sami",
+    undoSince: Date.now(),
+    batches: 1,
+    total: 3,
+  });
+  await button("Continue to undo").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+  await expect.element(page.getByText("Undone: 3 employees.")).toBeVisible();
+  const undoings = (await readAll("History")).filter(({ undoes }) => undoes === operation);
+  expect(undoings.length).toBeGreaterThan(0);
+  for (const one of undoings) expect(one["work"]).not.toBe(theirs);
+  expect(localStorage.getItem(JOURNAL)).toBeNull();
+});
+
+it("says of an upload of another account, and of an old one, that the rest becomes an import of its own", async () => {
+  const own = { by: "noor", work: "w".repeat(20) };
+  const since = Date.now();
+  await openWith(
+    { fileName: "theirs.csv", by: "sami", since },
+    { fileName: "own.csv", ...own, since },
+    { fileName: "old.csv", ...own, since: since - 24 * 3_600_000 },
+  );
+  await expect.element(card("theirs.csv")).toHaveTextContent("Another account began this upload");
+  await expect.element(card("own.csv")).toHaveTextContent("This upload was not finished. Choose");
+  await expect.element(card("old.csv")).toHaveTextContent("upload the rest, as another import");
+});
+
+it("reads 30,000 rows in a worker while the page goes on", async () => {
+  // Long enough to be read in more than two parts.
+  const name = "هند ".repeat(30).trim();
+  const lines = Array.from({ length: 30_000 }, (_, index) => `${name},E-${index},1,,p,C-1,Dana`);
+  const worker = new DraftWorker();
+  let ticks = 0;
+  const timer = setInterval(() => (ticks += 1), 1);
+  const progress: number[] = [];
+  const file = new File([[COLUMNS.join(","), ...lines].join("\n")], "big.csv");
+  const summary = await worker.read(file, employees, (rows) => progress.push(rows));
+  clearInterval(timer);
+  expect(summary).toMatchObject({ rows: 30_000, accepted: 30_000, counts: { new: 30_000, wrong: 0 } });
+  expect(progress.length).toBeGreaterThan(2);
+  expect(ticks).toBeGreaterThan(10);
+  expect((await worker.call("batch", 74)).rows).toHaveLength(400);
+  worker.close();
+});

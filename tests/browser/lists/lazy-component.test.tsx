@@ -1,0 +1,92 @@
+/** What is loaded when it is pressed, and could not be loaded. */
+import "@ant-design/v5-patch-for-react-19";
+import { Refine } from "@refinedev/core";
+import { Button } from "antd";
+import { useState } from "react";
+import { expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { ThemeMode } from "../../../src/components/theme-mode";
+import { UNREACHABLE } from "../../../src/contract/unreachable";
+import { lazyComponent, useLazyComponent } from "../../../src/pages/shell/lazy-component";
+import { useNotificationProvider } from "../../../src/providers/notification";
+import { button, press, providers } from "../panel";
+
+function Drawer({ onClose }: { onClose: () => void }) {
+  return (
+    <div role="dialog" aria-label="Drawer">
+      <Button onClick={onClose}>Close</Button>
+    </div>
+  );
+}
+
+/** @returns what the next load does, and how often there was one. */
+async function open() {
+  const load = vi.fn(() => Promise.resolve(Drawer));
+  const part = lazyComponent("the drawer", load);
+  const Desk = () => {
+    const [wanted, setWanted] = useState(false);
+    const Part = useLazyComponent(part, wanted, () => setWanted(false));
+    return (
+      <>
+        <Button onClick={() => setWanted(true)}>Open</Button>
+        {wanted && (Part ? <Part onClose={() => setWanted(false)} /> : <p>Opening</p>)}
+      </>
+    );
+  };
+  await render(
+    <ThemeMode>
+      <Refine dataProvider={providers.dataProvider} notificationProvider={useNotificationProvider}>
+        <Desk />
+      </Refine>
+    </ThemeMode>,
+  );
+  return load;
+}
+
+const drawer = page.getByRole("dialog", { name: "Drawer" });
+const told = page.getByRole("alert").filter({ hasText: "Could not open the drawer" });
+
+it.each([
+  [
+    "code that did not come",
+    new TypeError("Failed to fetch dynamically imported module: /assets/drawer.js"),
+    UNREACHABLE,
+  ],
+  ["a style sheet that did not come", new Error("Unable to preload CSS for /assets/drawer.css"), UNREACHABLE],
+  ["a fault of its own", new Error("The drawer is locked."), "The drawer is locked."],
+])("tells of %s, keeps what stands around it, and opens with the next press", async (_what, error, words) => {
+  const load = await open();
+  load.mockRejectedValueOnce(error).mockRejectedValueOnce(error);
+  await button("Open").click();
+  await expect.element(told).toHaveTextContent(words);
+  await expect.element(button("Open")).toHaveFocus();
+  expect(page.getByText("Opening").elements()).toEqual([]);
+  await press("{Enter}");
+  await expect.poll(() => load.mock.calls.length).toBe(2);
+  await expect.element(button("Open")).toHaveFocus();
+  await expect.poll(() => told.elements().length).toBe(1);
+  await press("{Enter}");
+  await expect.element(drawer).toBeVisible();
+  await expect.element(told).not.toBeInTheDocument();
+});
+
+it("says no more that the network is away when it is back, and the button is free", async () => {
+  const load = await open();
+  load.mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module: /assets/drawer.js"));
+  await button("Open").click();
+  // The pointer on it would keep it for ever.
+  await told.hover();
+  window.dispatchEvent(new Event("online"));
+  await expect.element(told).not.toBeInTheDocument();
+});
+
+it("is loaded once, and stays away when it is no longer wanted", async () => {
+  const load = await open();
+  await button("Open").click();
+  await button("Close").click();
+  await expect.element(drawer).not.toBeInTheDocument();
+  await button("Open").click();
+  await expect.element(drawer).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,429 @@
+/** The same values are written into several records at once. */
+import { collection, getDocs } from "firebase/firestore/lite";
+import { beforeEach, describe, expect, test } from "vitest";
+import { SET_RECORDS, type BulkSetResult } from "../../../src/contract/bulk-actions";
+import { valuesOf as valuesIn } from "../../../src/providers/data/history/entry";
+import { MAX_ENTRY_VALUES, newOperationId } from "../../../src/schema/history";
+import { PROTECTED_ADMIN_EMAIL } from "../../../src/config/product";
+import type { PanelProviders } from "../../../src/providers/create-providers";
+import { storedBrand } from "../fixtures/brand-fixture";
+import { adminPanel, companyPanel } from "../fixtures/signed-in";
+import { refuseCommitsOver } from "../fixtures/too-large";
+
+const { fixture, admin } = await adminPanel();
+const company = await companyPanel(fixture, "OWN");
+
+let tag: string;
+beforeEach(() => {
+  tag = crypto.randomUUID();
+});
+
+const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `${tag}-${String(index)}`);
+/** Records of which one alone differs. */
+async function putAll(
+  name: string,
+  ids: readonly string[],
+  stored: { readonly [key: string]: unknown },
+  odd: { readonly id?: string; readonly [key: string]: unknown } = {},
+): Promise<void> {
+  await Promise.all(ids.map((id) => fixture.put(`${name}/${id}`, { ...stored, ...(id === odd.id && odd) })));
+}
+const set = async (
+  payload: object,
+  { dataProvider }: Pick<PanelProviders, "dataProvider"> = admin,
+): Promise<BulkSetResult> => {
+  const answer = await dataProvider.custom?.<BulkSetResult>({ url: "list/set", method: "post", payload });
+  if (!answer) throw new Error("The data provider answers no calls.");
+  return answer.data;
+};
+const valuesOf = (name: string, ids: readonly string[], key: string) =>
+  Promise.all(ids.map(async (id) => (await fixture.read(`${name}/${id}`))?.[key]));
+interface StoredEntry {
+  readonly work: string;
+  readonly count: number;
+  readonly company: string | null;
+  readonly ids: readonly string[];
+  readonly before: object;
+  readonly after: object;
+  readonly time?: unknown;
+}
+/** The entries that the records name. */
+async function entriesOf(name: string, ids: readonly string[]): Promise<readonly StoredEntry[]> {
+  const changes = new Set(await valuesOf(name, ids, "_change"));
+  const found = await Promise.all([...changes].map((id) => fixture.read(`History/${String(id)}`)));
+  return found as unknown as readonly StoredEntry[];
+}
+const valuesOfAll = (records: object) =>
+  Object.values(records).reduce<number>((sum, record) => sum + valuesIn(record), 0);
+const isCommit = (url: string) => url.includes(":commit");
+/** The commits from now on. */
+function commits(): () => number {
+  const seen = fixture.requests();
+  return () => seen.urls.filter(isCommit).length;
+}
+
+const EMPLOYEE = { name: "Aisha", empId: "E-1", qid: "28681841413", email: null, password: "issued" };
+const ofCompany = (companyId: string, more: object = {}) => ({
+  ...EMPLOYEE,
+  companyId,
+  companyName: `Company ${companyId}`,
+  ...more,
+});
+/** More fields than the rules let any record have. The panel's own checks look at what is written alone. */
+const CROWDED = Object.fromEntries(Array.from({ length: 70 }, (_, index) => [`column${String(index)}`, "x"]));
+
+describe("brands", () => {
+  const setBrands = (ids: readonly string[], values: object) => set({ resource: "Brands", ids, values });
+
+  test("as many as one call takes are written by as few commits as their entries have room for, and nothing else in them", async () => {
+    const ids = idsOf(SET_RECORDS);
+    await putAll("Brands", ids, storedBrand({ discount: "10%", unknown: "kept" }));
+    const count = commits();
+    expect(await setBrands(ids, { status: "Active" })).toEqual({ saved: SET_RECORDS, refused: [] });
+    const entries = await entriesOf("Brands", ids);
+    expect(count()).toBe(entries.length);
+    expect(entries.length).toBeLessThanOrEqual(10);
+    for (const { before, after } of entries)
+      expect(valuesOfAll(before) + valuesOfAll(after)).toBeLessThanOrEqual(MAX_ENTRY_VALUES);
+    expect(entries.reduce((sum, entry) => sum + entry.count, 0)).toBe(SET_RECORDS);
+    // One line of the activity.
+    expect(new Set(entries.map(({ work: operation }) => operation)).size).toBe(1);
+    expect(entries.filter(({ time }) => time !== undefined)).toHaveLength(1);
+    expect(new Set(await valuesOf("Brands", ids, "status"))).toEqual(new Set(["Active"]));
+    expect(await fixture.read(`Brands/${ids[7] ?? ""}`)).toMatchObject({ discount: "10%", unknown: "kept" });
+  });
+
+  test("what an edit writes besides is written in each: its time, and what lists find it by", async () => {
+    const ids = idsOf(2);
+    const long = new Date(2020, 1, 1);
+    await putAll("Brands", ids, storedBrand({ time: long }));
+    await setBrands(ids, { status: "Active" });
+    for (const id of ids) {
+      const stored = await fixture.read(`Brands/${id}`);
+      expect(stored).toMatchObject({ id, _sort: { status: "active" } });
+      expect(stored?.["_search"]).toContain("cor");
+      expect(stored?.["time"]).not.toMatchObject({ seconds: long.getTime() / 1000 });
+    }
+  });
+
+  test("what is gone or cannot exist is told, and the rest is written by the same commit", async () => {
+    const [first = "", gone = "", last = ""] = idsOf(3);
+    await putAll("Brands", [first, last], storedBrand());
+    const count = commits();
+    const { saved, refused } = await setBrands([first, gone, "a/b", last], { status: "Active" });
+    expect(saved).toBe(2);
+    expect(new Map(refused.map(({ id, reason }) => [id, reason]))).toEqual(
+      new Map([
+        [gone, "Not found: this brand. Somebody may have deleted it."],
+        ["a/b", "There is no record with this id."],
+      ]),
+    );
+    expect(count()).toBe(1);
+    expect(await valuesOf("Brands", [first, gone, last], "status")).toEqual(["Active", undefined, "Active"]);
+  });
+
+  test("a value that no edit may write is refused for each, and none is written", async () => {
+    const ids = idsOf(2);
+    await putAll("Brands", ids, storedBrand());
+    const { saved, refused } = await setBrands(ids, { selectedCategory: "Weapons" });
+    expect(saved).toBe(0);
+    expect(refused.map(({ id }) => id).sort()).toEqual(ids);
+    expect(refused[0]?.reason).toMatch(/^Check the marked field\. Category: One of: /);
+    expect(await valuesOf("Brands", ids, "selectedCategory")).toEqual(["Food and Drink", "Food and Drink"]);
+  });
+
+  test("a record that somebody saves meanwhile keeps what they wrote, and has the value as well", async () => {
+    const ids = idsOf(4);
+    await putAll("Brands", ids, storedBrand({ discount: "10%" }));
+    let isFirst = true;
+    fixture.requests((url, _method, send) => {
+      if (!isCommit(url) || !isFirst) return undefined;
+      isFirst = false;
+      return fixture.put(`Brands/${ids[1] ?? ""}`, storedBrand({ discount: "50%" })).then(send);
+    });
+    expect(await setBrands(ids, { status: "Active" })).toEqual({ saved: 4, refused: [] });
+    expect(isFirst).toBe(false);
+    expect(await valuesOf("Brands", ids, "discount")).toEqual(["10%", "50%", "10%", "10%"]);
+    expect(await valuesOf("Brands", ids, "status")).toEqual(Array(4).fill("Active"));
+  });
+
+  test("without a server it fails as a whole, and nothing is told of any of them", async () => {
+    const ids = idsOf(3);
+    await putAll("Brands", ids, storedBrand());
+    fixture.requests((url) => (isCommit(url) ? Promise.reject(new TypeError("offline")) : undefined));
+    await expect(setBrands(ids, { status: "Active" })).rejects.toMatchObject({ statusCode: 503 });
+    expect(await valuesOf("Brands", ids, "status")).toEqual(Array(3).fill("In-active"));
+  });
+
+  test("a name is written one by one, and each former name is kept", async () => {
+    const ids = idsOf(2);
+    await putAll("Brands", ids, storedBrand());
+    const count = commits();
+    expect(await setBrands(ids, { nameEng: `Renamed ${tag}` })).toEqual({ saved: 2, refused: [] });
+    expect(count()).toBe(2);
+    expect(await valuesOf("Brands", ids, "formerNames")).toEqual([["Corner Cafe"], ["Corner Cafe"]]);
+  });
+
+  test.each([
+    ["a file", { img: "https://example.qa/other.png" }, "Logo: files are added to one brand at a time."],
+    ["nothing", {}, "There are no values to set."],
+  ])("%s cannot be set in several", async (_what, values, message) => {
+    const ids = idsOf(2);
+    await putAll("Brands", ids, storedBrand());
+    const seen = fixture.requests();
+    await expect(setBrands(ids, values)).rejects.toMatchObject({ statusCode: 400, message });
+    expect(seen.urls).toEqual([]);
+  });
+
+  test.each([
+    [{ ids: idsOf(SET_RECORDS + 1), values: { status: "Active" } }],
+    [{ ids: "b1", values: { status: "Active" } }],
+    [{ ids: [1], values: { status: "Active" } }],
+    [{ values: { status: "Active" } }],
+  ])("what is no request is refused: %#", async (payload) => {
+    await expect(set({ resource: "Brands", ...payload })).rejects.toMatchObject({ statusCode: 400 });
+  });
+});
+
+test("what is too large for one commit is written by smaller ones", async () => {
+  const ids = idsOf(5);
+  await putAll("Employees", ids, ofCompany("OWN"));
+  // Each commit has its entry beside the records.
+  const sizes = refuseCommitsOver(4, fixture);
+  const answer = await set({ resource: "Employees", ids, values: { qid: "111" } });
+  expect(answer).toEqual({ saved: 5, refused: [] });
+  expect(sizes).toEqual([6, 4, 3]);
+  expect(new Set(await valuesOf("Employees", ids, "qid"))).toEqual(new Set(["111"]));
+});
+
+describe("what is recorded of it", () => {
+  test("records of several companies have entries of their own", async () => {
+    const ids = idsOf(6);
+    const companyOf = (index: number) => `${tag}-${String(index % 2)}`;
+    await Promise.all(
+      ids.map((id, index) => fixture.put(`Employees/${id}`, ofCompany(companyOf(index), { empId: id }))),
+    );
+    expect(await set({ resource: "Employees", ids, values: { name: "Same" } })).toEqual({
+      saved: 6,
+      refused: [],
+    });
+    const entries = await entriesOf("Employees", ids);
+    expect(entries.map(({ company: one, count }) => [one, count]).sort()).toEqual([
+      [companyOf(0), 3],
+      [companyOf(1), 3],
+    ]);
+    expect(entries.filter(({ time }) => time !== undefined)).toHaveLength(1);
+  });
+
+  test("records that move to another company have an entry that no company reads", async () => {
+    const ids = idsOf(6);
+    const companyOf = (index: number) => `${tag}-${String(index % 2)}`;
+    await Promise.all(
+      ids.map((id, index) => fixture.put(`Employees/${id}`, ofCompany(companyOf(index), { empId: id }))),
+    );
+    const values = { name: "Same", company: { id: companyOf(0), name: "Moved" } };
+    expect(await set({ resource: "Employees", ids, values })).toEqual({ saved: 6, refused: [] });
+    const entries = await entriesOf("Employees", ids);
+    const told = entries.map(({ company: one }) => one ?? "none").sort();
+    expect(told).toEqual([...Array<string>(3).fill(companyOf(0)), "none", "none", "none"]);
+  });
+
+  test("records whose values are more than their declaration tells come in further commits, each once", async () => {
+    const ids = idsOf(6);
+    const large = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [`column${String(index)}`, "x"]),
+    );
+    await putAll("Employees", ids, ofCompany(tag, large));
+    expect(await set({ resource: "Employees", ids, values: { name: "Same" } })).toEqual({
+      saved: 6,
+      refused: [],
+    });
+    const entries = await entriesOf("Employees", ids);
+    expect(entries.flatMap((entry) => entry.ids).sort()).toEqual(ids);
+    for (const { before, after } of entries)
+      expect(valuesOfAll(before) + valuesOfAll(after)).toBeLessThanOrEqual(MAX_ENTRY_VALUES);
+    expect(entries.length).toBeLessThan(ids.length);
+  });
+
+  test("two calls of one work are one line, and what the first has written is not written again", async () => {
+    const ids = idsOf(4);
+    await putAll("Brands", ids, storedBrand());
+    const operation = newOperationId();
+    const setSome = (some: readonly string[]) =>
+      set({ resource: "Brands", ids: some, values: { status: "Active" }, operation });
+    await setSome(ids.slice(0, 2));
+    const changes = await valuesOf("Brands", ids.slice(0, 2), "_change");
+    expect(await setSome(ids)).toEqual({ saved: 4, refused: [] });
+    expect(await valuesOf("Brands", ids.slice(0, 2), "_change")).toEqual(changes);
+    const entries = await entriesOf("Brands", ids);
+    expect(entries.map((entry) => [entry.work, entry.count])).toEqual([
+      [operation, 2],
+      [operation, 2],
+    ]);
+    expect(entries.filter(({ time }) => time !== undefined)).toHaveLength(1);
+  });
+});
+
+test("those that the rules refuse are found among many, and all others are written", async () => {
+  const ids = idsOf(9);
+  const bad = ids[4] ?? "";
+  await putAll("Employees", ids, ofCompany("RULES"), { id: bad, ...CROWDED });
+  const { saved, refused } = await set({ resource: "Employees", ids, values: { qid: "111" } });
+  expect(saved).toBe(8);
+  expect(refused).toEqual([
+    { id: bad, reason: "Not allowed to save this employee. If your access changed, sign in again." },
+  ]);
+  const qids = await valuesOf("Employees", ids, "qid");
+  expect(qids.filter((qid) => qid === "111")).toHaveLength(8);
+  expect(qids[4]).toBe(EMPLOYEE.qid);
+});
+
+test.each([
+  ["parts of the call", "Brands", 90, () => storedBrand(), { status: "Active" }],
+  [
+    "companies, whose parts come later",
+    "Employees",
+    18,
+    (at: number) => ofCompany(`${tag}-${at % 9}`),
+    { qid: "1" },
+  ],
+] as const)(
+  "once it is told that it failed, nothing of it is under way: %s",
+  async (_, resource, many, stored, values) => {
+    const ids = idsOf(many);
+    await Promise.all(ids.map((id, index) => fixture.put(`${resource}/${id}`, { ...stored(index) })));
+    const full = { error: { code: 429, message: "too much", status: "RESOURCE_EXHAUSTED" } };
+    let [sent, open] = [0, 0];
+    const count = (send: () => Promise<Response>) => {
+      open += 1;
+      return send().finally(() => (open -= 1));
+    };
+    fixture.requests((url, _method, send) => {
+      if (!isCommit(url)) return url.includes(":batchGet") ? count(send) : undefined;
+      sent += 1;
+      return sent === 2 ? Promise.resolve(Response.json(full, { status: 429 })) : count(send);
+    });
+    const operation = newOperationId();
+    await expect(set({ resource, ids, values, operation })).rejects.toThrow();
+    expect(open).toBe(0);
+    const before = sent;
+    // The next try writes what is left, and what was written stays as it is.
+    expect(await set({ resource, ids, values, operation })).toEqual({ saved: many, refused: [] });
+    expect(before).toBeGreaterThan(2);
+    const entries = await entriesOf(resource, ids);
+    expect(entries.flatMap((entry) => entry.ids).sort()).toEqual([...ids].sort());
+  },
+);
+
+describe("access that is gone", () => {
+  const DENIED = {
+    statusCode: 403,
+    code: "permission-denied",
+    message: "Not allowed to save these records. If your access changed, sign in again.",
+  };
+  /** Takes the session away, and gives it back. */
+  const withoutSession = async (work: () => Promise<void>) => {
+    const { docs } = await getDocs(collection(fixture.owner, "Sessions"));
+    await Promise.all(docs.map((one) => fixture.remove(one.ref.path)));
+    try {
+      await work();
+    } finally {
+      await Promise.all(docs.map((one) => fixture.put(one.ref.path, one.data())));
+    }
+  };
+
+  test.each<[string, string, object, object]>([
+    ["where reads are granted still", "Brands", storedBrand(), { status: "Active" }],
+    ["where reads are denied", "Employees", ofCompany("OWN"), { qid: "111" }],
+    ["where each is written alone", "Employees", ofCompany("OWN"), { empId: "9" }],
+  ])("is told of all, and nothing of any one: %s", async (_, name, stored, values) => {
+    const ids = idsOf(5);
+    await putAll(name, ids, { ...stored });
+    await withoutSession(async () => {
+      await expect(set({ resource: name, ids, values })).rejects.toMatchObject(DENIED);
+    });
+    const [[key = "", value] = []] = Object.entries(values);
+    expect(await valuesOf(name, ids, key)).not.toContain(value);
+  });
+});
+
+test("what only one record may have is judged for each: of two that would be the same one is written", async () => {
+  const [first = "", second = ""] = idsOf(2);
+  await fixture.put(`Employees/${first}`, ofCompany(tag, { empId: "1" }));
+  await fixture.put(`Employees/${second}`, ofCompany(tag, { empId: "2", name: "Badr" }));
+  const { saved, refused } = await set({
+    resource: "Employees",
+    ids: [first, second],
+    values: { empId: "3" },
+  });
+  expect(saved).toBe(1);
+  expect(refused).toEqual([{ id: second, reason: "Aisha has this Emp ID already." }]);
+  expect(await valuesOf("Employees", [first, second], "empId")).toEqual(["3", "2"]);
+});
+
+test("the protected account is left alone, by its declared words, and the others are written", async () => {
+  const [owner = "", other = "", third = ""] = idsOf(3);
+  const account = { name: "Hessa", email: "hessa@example.qa", role: "User", time: new Date() };
+  await putAll("Admins", [owner, other, third], account, { id: owner, email: PROTECTED_ADMIN_EMAIL });
+  const ids = [other, owner, third];
+  expect(await set({ resource: "Admins", ids, values: { role: "Admin" } })).toEqual({
+    saved: 2,
+    refused: [{ id: owner, reason: "This account cannot be deleted." }],
+  });
+  expect(await valuesOf("Admins", ids, "role")).toEqual(["Admin", "User", "Admin"]);
+  await Promise.all(ids.map((id) => fixture.remove(`Admins/${id}`)));
+});
+
+test("a password is set one by one, as an edit of each sets it", async () => {
+  const ids = idsOf(2);
+  for (const [index, id] of ids.entries()) {
+    const companyId = `${tag}-${String(index)}`;
+    await fixture.put(`Companies/${id}`, { companyName: "Souq", companyId });
+  }
+  expect(await set({ resource: "Companies", ids, values: { password: "Blue-Dhow-2026" } })).toEqual({
+    saved: 2,
+    refused: [],
+  });
+  expect(await valuesOf("Companies", ids, "password")).toEqual([undefined, undefined]);
+  expect(await valuesOf("Companies", ids, "passwordAt")).not.toContain(undefined);
+});
+
+describe("a company", () => {
+  test("sets its own employees by one commit, and is refused those of another", async () => {
+    const ids = idsOf(20);
+    const [foreign = ""] = ids;
+    await putAll("Employees", ids, ofCompany("OWN", { companyName: "as it was" }), {
+      ...ofCompany("SOMEBODY"),
+      id: foreign,
+    });
+    const count = commits();
+    const payload = { resource: "Employees", ids, values: { qid: "222", company: { id: "X", name: "X" } } };
+    const { saved, refused } = await set(payload, company);
+    expect(saved).toBe(19);
+    expect(refused).toEqual([
+      { id: foreign, reason: "Not allowed to read this employee. If your access changed, sign in again." },
+    ]);
+    expect(count()).toBe(1);
+    expect(await valuesOf("Employees", ids.slice(0, 2), "qid")).toEqual([EMPLOYEE.qid, "222"]);
+    // Its own name is written at every save, whatever it says.
+    expect(await fixture.read(`Employees/${ids[1] ?? ""}`)).toMatchObject({
+      companyId: "OWN",
+      companyName: "Company OWN",
+    });
+  });
+
+  test("sets nothing else, not in its own record either: that is refused before anything is asked", async () => {
+    const own = company.session.getSnapshot();
+    if (own.status !== "open") throw new Error("The company is signed in.");
+    const seen = fixture.requests();
+    for (const payload of [
+      { resource: "Brands", ids: idsOf(1), values: { status: "Active" } },
+      { resource: "Companies", ids: [own.record.id], values: { companyName: "Renamed" } },
+    ])
+      await expect(set(payload, company)).rejects.toMatchObject({
+        statusCode: 403,
+        message: expect.stringMatching(/^Your account may not update /) as unknown,
+      });
+    expect(seen.urls).toEqual([]);
+  });
+});

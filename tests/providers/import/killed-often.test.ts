@@ -1,0 +1,213 @@
+/**
+ * Imports, and undos of them, that are killed at random moments: the tab, the network or the local Firebase. After the next
+ * try each is whole: nothing is lost, nothing is there twice.
+ */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { randomFrom, type Random } from "../../../demo/random";
+import { compare } from "../../../src/pages/import/compare";
+import { Draft } from "../../../src/pages/import/draft";
+import type { DraftWorker } from "../../../src/pages/import/draft-worker";
+import { ImportJournal } from "../../../src/pages/import/journal";
+import { sendFile } from "../../../src/pages/import/send-file";
+import { ask } from "../../../src/pages/calls";
+import type { PanelProviders } from "../../../src/providers/create-providers";
+import { employees } from "../../../src/resources/employees";
+import { newOperationId } from "../../../src/schema/history";
+import { usesOtherEmulator } from "../../fixtures/local-firebase";
+import { tapFetch } from "../fixtures/fetch-tap";
+import { ADMIN, KillableFirebase } from "../fixtures/killable-firebase";
+
+/** Each is a commit of the import, and two of its undo: one for what it changed, and one for what it added. */
+const COMPANIES = 3;
+const ROWS = 18;
+/** Rows of employees who are stored already, and are changed. */
+const STORED = 6;
+
+type Victim = "tab" | "network" | "local Firebase";
+interface Death {
+  readonly victim: Victim;
+  /** Whether the server has stored the commit at which it comes. */
+  readonly isStored: boolean;
+}
+const DEATHS: readonly Death[] = (["tab", "network", "local Firebase"] as const).flatMap((victim) => [
+  { victim, isStored: true },
+  { victim, isStored: false },
+]);
+const deathIn = (round: number) => DEATHS[round % DEATHS.length] as Death;
+/**
+ * So many that each commit of the undo is the last one once, each of the import twice, and both die in each way. What else
+ * there is to draw takes hundreds of rounds: KILLS=200.
+ */
+const ROUNDS = Number(process.env.KILLS ?? 2 * COMPANIES);
+
+let firebase: KillableFirebase;
+beforeEach(async () => {
+  firebase = await KillableFirebase.create();
+});
+afterEach(() => firebase.remove());
+
+/** A tab: its own code and memory, and the local storage that all have. */
+async function openTab(): Promise<PanelProviders> {
+  vi.resetModules();
+  const { createProviders } = await import("../../../src/providers/create-providers");
+  const panel = createProviders("admin");
+  expect(await panel.authProvider.login(ADMIN)).toMatchObject({ success: true });
+  return panel;
+}
+
+/** A tab that is loaded again: what it remembered of its works is lost, and who is signed in still is. */
+async function reloadTab(): Promise<PanelProviders> {
+  const { createProviders } = await import("../../../src/providers/create-providers");
+  const panel = createProviders("admin");
+  expect(await panel.authProvider.check({})).toMatchObject({ authenticated: true });
+  return panel;
+}
+
+/** Draws from 1 to `end`, each number once before any comes again. */
+function deck(random: Random, end: number): () => number {
+  let left: number[] = [];
+  return () => {
+    if (left.length === 0) left = Array.from({ length: end }, (_, index) => index + 1);
+    const [drawn = 1] = left.splice(random.between(0, left.length - 1), 1);
+    return drawn;
+  };
+}
+
+/**
+ * This commit is the last that a tab or a local Firebase sees; a network loses up to two more.
+ * @returns tells whether it came to that.
+ */
+function killAt(first: number, { victim, isStored }: Death, more: number): () => boolean {
+  const last = victim === "network" ? first + more : Infinity;
+  let sent = 0;
+  tapFetch((url, _method, send) => {
+    if (url.includes(":commit")) sent += 1;
+    else if (sent < first || victim === "network") return undefined;
+    if (sent < first || sent > last) return undefined;
+    const end = async () => {
+      if (sent !== first || !url.includes(":commit")) return;
+      if (isStored) await send();
+      if (victim === "local Firebase") await firebase.kill();
+    };
+    return end().then(() => {
+      if (victim === "network") throw new TypeError("network lost");
+      // An answer after which nothing is tried again: who could try is gone, or reloads the page.
+      return Response.json({ error: { code: 401, message: "", status: "UNAUTHENTICATED" } }, { status: 401 });
+    });
+  });
+  return () => sent >= first;
+}
+
+const rowOf = (round: number, index: number, name: string) => ({
+  name,
+  empId: `E-${String(index)}`,
+  qid: "1",
+  email: "",
+  password: "p",
+  companyId: `C-${String(round)}-${String(index % COMPANIES)}`,
+  companyName: "Dana",
+});
+const HEADER = Object.keys(rowOf(0, 0, "")).join(",");
+const lineOf = (row: object) => Object.values(row).join(",");
+
+/** One try of an import, as the page makes it. */
+async function importFile({ dataProvider }: PanelProviders, file: File): Promise<string> {
+  const read = await Draft.read(file, employees);
+  const call = async (method: keyof Draft, ...args: unknown[]): Promise<unknown> =>
+    Reflect.apply(read[method], read, args);
+  const draft = { call } as unknown as DraftWorker;
+  const journal = new ImportJournal(localStorage, "noor");
+  const waiting = { onTrouble: () => undefined, signal: new AbortController().signal };
+  const summary = await compare(dataProvider, employees, draft, waiting);
+  const setting = { ...waiting, provider: dataProvider, collection: employees, draft, journal, summary };
+  const sent = await sendFile({ ...setting, fileName: file.name, policy: "update", onDone: () => undefined });
+  // Also of a try that goes on after others, all rows are counted as what the import has made of them.
+  expect(sent.totals.result).toEqual({ created: ROWS - STORED, updated: STORED, left: 0 });
+  return String(sent.entry.work);
+}
+
+async function undo({ dataProvider }: PanelProviders, operation: string, as: string): Promise<void> {
+  let cursor: string | undefined;
+  do {
+    const part = await ask(dataProvider, "history/undo", {
+      operation,
+      undoOperation: as,
+      ...(cursor !== undefined && { cursor }),
+    });
+    expect(part.left).toEqual([]);
+    cursor = part.cursor;
+  } while (cursor !== undefined);
+}
+
+/** Does it until it is killed, and then again in a new tab. @returns the tab that is left. */
+async function killed<T>(
+  tab: PanelProviders,
+  victim: Victim,
+  wasKilled: () => boolean,
+  work: (panel: PanelProviders) => Promise<T>,
+): Promise<readonly [PanelProviders, T]> {
+  // Where only answers were lost, the same try may find it out, and is done.
+  const first = await work(tab).then(
+    (result) => ({ result }),
+    () => undefined,
+  );
+  expect(wasKilled()).toBe(true);
+  tapFetch(undefined);
+  if (victim === "local Firebase") await firebase.start();
+  const next = { network: () => tab, tab: reloadTab, "local Firebase": openTab }[victim];
+  const left = await next();
+  return [left, first ? first.result : await work(left)];
+}
+
+/** What is told of an employee, without what only serves to find it. */
+const told = ({ _search, _sort, _change, docId, ...record }: { readonly [key: string]: unknown }) => record;
+
+describe.skipIf(usesOtherEmulator)(`killed in ${String(ROUNDS)} rounds`, () => {
+  test(
+    "an import is whole after the next try, and so is its undo",
+    { timeout: ROUNDS * 50_000 },
+    async () => {
+      const random = randomFrom("killed often");
+      const [ofImport, ofUndo] = [deck(random, COMPANIES), deck(random, 2 * COMPANIES)];
+      const killNext = (commit: number, death: Death) => killAt(commit, death, random.between(0, 2));
+      let tab = await openTab();
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const [first, then] = [deathIn(round), deathIn(round + 1)];
+        for (let index = 0; index < COMPANIES; index += 1)
+          await firebase.put(`Companies/${String(round)}-${String(index)}`, {
+            companyId: `C-${String(round)}-${String(index)}`,
+            companyName: "Dana",
+          });
+        for (let index = 0; index < STORED; index += 1)
+          await firebase.put(
+            `Employees/hand-${String(round)}-${String(index)}`,
+            rowOf(round, index, "By hand"),
+          );
+        const isOfRound = ({ companyId }: { readonly [key: string]: unknown }) =>
+          String(companyId).startsWith(`C-${String(round)}-`);
+        const stored = async () => (await firebase.readAll("Employees")).filter(isOfRound);
+        const before = await stored();
+        const rows = Array.from({ length: ROWS }, (_, index) => rowOf(round, index, `Name ${String(index)}`));
+        const file = new File([[HEADER, ...rows.map(lineOf)].join("\n")], "employees.csv");
+
+        const [second, operation] = await killed(tab, first.victim, killNext(ofImport(), first), (panel) =>
+          importFile(panel, file),
+        );
+        const imported = await stored();
+        expect(imported.map(({ empId }) => empId).sort()).toEqual(rows.map(({ empId }) => empId).sort());
+        expect(imported.map(({ name }) => name).sort()).toEqual(rows.map(({ name }) => name).sort());
+        const entries = (await firebase.readAll("History")).filter((entry) => entry["work"] === operation);
+        expect(entries.filter((entry) => entry["time"])).toHaveLength(1);
+        expect(entries.reduce((sum, { count }) => sum + Number(count), 0)).toBe(ROWS);
+
+        const as = newOperationId();
+        const [third] = await killed(second, then.victim, killNext(ofUndo(), then), (panel) =>
+          undo(panel, operation, as),
+        );
+        tab = third;
+        expect((await stored()).map(told)).toEqual(before.map(told));
+      }
+      await tab.authProvider.logout({});
+    },
+  );
+});

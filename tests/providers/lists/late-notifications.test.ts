@@ -1,0 +1,66 @@
+/** What this tab saves or deletes is counted before its listeners hear of it, and its rows are right as soon as they do. */
+import type { GetListResponse } from "@refinedev/core";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { idOf, putEmployees } from "../../fixtures/many-employees";
+import { lateListeners } from "../fixtures/late-listeners";
+import { namesIn, showList, type ListScreen } from "../fixtures/list-screen";
+import { adminPanel } from "../fixtures/signed-in";
+import { newOperationId } from "../../../src/schema/history";
+
+const { fixture, admin, data } = await adminPanel();
+const { firebase } = fixture;
+const listeners = lateListeners(fixture);
+let screen: ListScreen;
+let first: GetListResponse;
+let second: readonly string[];
+
+beforeAll(() => putEmployees(firebase.origin("firestore"), firebase.projectId, { count: 320 }));
+/** The second page is shown. The first one's listener is still open, for who turns back. */
+beforeEach(async () => {
+  screen = await showList(admin, "Employees", { page: 1 });
+  first = screen.now();
+  second = namesIn(await screen.go({ page: 2 }));
+  listeners.holdFromCommit();
+});
+afterEach(() => {
+  listeners.release();
+  screen.leave();
+});
+
+test("a new record comes into a page that was opened before", async () => {
+  await data.create({
+    resource: "Employees",
+    variables: {
+      name: "!! new",
+      empId: "X1",
+      qid: "29000000001",
+      email: null,
+      password: "Palm-1234",
+      company: { id: "CO01", name: "Company B1" },
+    },
+  });
+  expect((await screen.go({ page: 2 })).total).toBe(first.total + 1);
+  expect(namesIn(await screen.go({ page: 1 }))).toEqual(namesIn(first));
+  listeners.release();
+  await vi.waitFor(() => expect(screen.names()).toEqual(["!! new", ...namesIn(first).slice(0, 9)]));
+});
+
+test("deleted records are gone from a page that was opened before, and those behind come into it", async () => {
+  const payload = {
+    resource: "Employees",
+    ids: first.data.map(({ id }) => String(id)),
+    operation: newOperationId(),
+  };
+  await data.custom?.({ url: "list/delete", method: "post", payload });
+  const opened = await screen.go({ page: 1 });
+  expect(opened).toMatchObject({ data: [], total: first.total - 10 });
+  listeners.release();
+  await vi.waitFor(() => expect(screen.names()).toEqual(second));
+});
+
+test("a record that was read alone is gone when its deletion is confirmed", async () => {
+  const alone = { resource: "Employees", id: idOf(300) };
+  await data.getOne(alone);
+  await data.deleteOne(alone);
+  await expect(data.getOne(alone)).rejects.toMatchObject({ statusCode: 404 });
+});

@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import type { MatchCount } from "../../../src/contract/calls";
+import {
+  costText,
+  exportFileName,
+  exportProgressText,
+  warningText,
+} from "../../../src/pages/export/export-messages";
+import { employees } from "../../../src/resources/employees";
+import { flatOffers } from "../../../src/resources/flat-offers";
+
+it.each<[MatchCount, string]>([
+  [{ count: 2200 }, "2,200 employees, about 2,203 reads."],
+  [{ count: 1 }, "1 employee, about 2 reads."],
+  [{ count: 1000 }, "1,000 employees, about 1,001 reads."],
+  [{ count: 3000, bound: "most" }, "At most 3,000 employees, about 3,003 reads."],
+  [{ count: 0, bound: "least" }, "At least 0 employees, more than 2 reads."],
+])("says what %o costs", (count, text) => {
+  expect(costText(employees, count, [])).toBe(text);
+});
+
+it.each<[MatchCount, string | undefined]>([
+  [{ count: 3 }, undefined],
+  [{ count: 3, missed: 1 }, "1 employee is left out: it has not been prepared for search and sorting yet."],
+  [
+    { count: 3, missed: 1037 },
+    "1,037 employees are left out: they have not been prepared for search and sorting yet.",
+  ],
+  [
+    { count: 3, bound: "most", unsorted: "many" },
+    "The file comes in the list’s own order: too many records may match to be put in the chosen one.",
+  ],
+  [
+    { count: 3, unsorted: "incomplete" },
+    "The file comes in the list’s own order: the chosen one would leave out records that have not been prepared for sorting yet.",
+  ],
+])("says what a file of %o is not", (count, text) => {
+  expect(warningText(employees, count)).toBe(text);
+});
+
+it.each<[MatchCount, number, string]>([
+  [{ count: 2200 }, 1500, "1,500 of 2,200 employees, 1,502 reads"],
+  [{ count: 1 }, 1, "1 of 1 employee, 3 reads"],
+  // Some were added since they were counted.
+  [{ count: 2 }, 3, "3 employees, 5 reads"],
+  [{ count: 3000, bound: "most" }, 1500, "1,500 employees, 1,502 reads"],
+])("says how far it is of %o", (count, records, text) => {
+  expect(exportProgressText(employees, { records, read: records + 2 }, count)).toBe(text);
+});
+
+it("names a file by the collection and the day of this computer", () => {
+  expect(exportFileName(employees, "csv", new Date(2026, 10, 2, 0, 30))).toBe("employees-2026-11-02.csv");
+  expect(exportFileName(flatOffers, "xlsx", new Date(2026, 0, 31, 23, 30))).toBe(
+    "flat-offer-2026-01-31.xlsx",
+  );
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import type { ChangedBy, Conflict } from "../../../src/contract/records";
+import { conflictText } from "../../../src/pages/record/conflict/save-conflict";
+
+const AMAL: ChangedBy = {
+  kind: "admin",
+  recordId: "amal",
+  name: "amal@westwalk.example",
+  at: "2026-11-21T11:05:00.000Z",
+  isOwn: false,
+};
+const BADR: ChangedBy = { ...AMAL, name: "badr@westwalk.example" };
+const OWN: ChangedBy = { ...AMAL, name: "noor@westwalk.example", isOwn: true };
+const conflict = (by?: ChangedBy): Conflict => ({
+  key: "name",
+  opened: "",
+  theirs: "Theirs",
+  mine: "Mine",
+  ...(by && { by }),
+});
+
+test.each<[words: string, by: readonly (ChangedBy | undefined)[]]>([
+  ["An admin changed the same field", [AMAL]],
+  ["An admin changed the same fields", [AMAL, AMAL]],
+  ["You changed the same field in another window", [OWN]],
+  ["Somebody else changed the same field", [undefined]],
+  ["Somebody else changed the same fields", [undefined, undefined]],
+  ["The same fields were changed", [AMAL, BADR]],
+  ["The same fields were changed", [AMAL, undefined]],
+])("who changed the same fields meanwhile is told: %s", (words, by) => {
+  expect(conflictText(by.map(conflict), () => "an admin")).toBe(words);
+});

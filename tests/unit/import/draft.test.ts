@@ -1,0 +1,438 @@
+import { describe, expect, test } from "vitest";
+import { Draft } from "../../../src/pages/import/draft";
+import { LEAVE_OUT } from "../../../src/pages/import/columns";
+import { employees } from "../../../src/resources/employees";
+import { HEADER, line, read, ROW } from "./rows";
+
+const csv = (...lines: readonly string[]): string => [HEADER, ...lines].join("\r\n");
+const utf16 = (text: string): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(2 + text.length * 2);
+  const view = new DataView(bytes.buffer);
+  [0xfeff, ...[...text].map((letter) => letter.charCodeAt(0))].forEach((unit, index) =>
+    view.setUint16(index * 2, unit, true),
+  );
+  return bytes;
+};
+const rowsOf = (draft: Draft) => draft.batch(0).rows;
+
+describe("a CSV file", () => {
+  test("keeps every cell as the file gives it, further columns included", async () => {
+    const text = `${HEADER},department,floor\n${line({ empId: "007", qid: "1e5" })},  Sales ,03\n`;
+    expect(rowsOf(await read("a.csv", text))).toEqual([
+      { ...ROW, empId: "007", qid: "1e5", department: "  Sales ", floor: "03" },
+    ]);
+  });
+
+  test.each([
+    ["a byte-order mark", `\uFEFF${csv(line())}`],
+    ["line feeds alone", `${HEADER}\n${line()}\n`],
+    ["semicolons", csv(line()).replaceAll(",", ";")],
+    ["tabs", csv(line()).replaceAll(",", "\t")],
+    ["the line by which Excel names the separator", `\uFEFFsep=;\r\n${csv(line()).replaceAll(",", ";")}`],
+    ["such a line and a separator nobody would guess", `sep=^\n${csv(line()).replaceAll(",", "^")}`],
+    ["spaces around the column names", csv(line()).replace("empId", " empId ")],
+    ["an empty last column, as spreadsheets leave one", `${HEADER},\n${line()},\n`],
+    ["a capital extension", csv(line())],
+  ])("with %s is read", async (_, text) => {
+    expect(rowsOf(await read("A.CSV", text))).toEqual([ROW]);
+  });
+
+  test("in UTF-16, as spreadsheets save Unicode text, is read", async () => {
+    const name = "هند آل ثاني";
+    const text = csv(line({ name })).replaceAll(",", "\t");
+    expect(rowsOf(await read("a.csv", utf16(text)))).toEqual([{ ...ROW, name }]);
+  });
+
+  test("may hold quotes, separators and line breaks in its cells, and Arabic text", async () => {
+    const name = '"هند ""أم علي"", الدوحة\nقطر"';
+    const text = csv(line({ name }), line({ empId: "E-2" }));
+    const [first, second] = rowsOf(await read("a.csv", text));
+    expect(first?.["name"]).toBe('هند "أم علي", الدوحة\nقطر');
+    expect(second?.["empId"]).toBe("E-2");
+  });
+
+  test("loses its empty rows, and counts rows as a spreadsheet does", async () => {
+    const draft = await read("a.csv", csv("", line(), ",,,,,,", "  ", line({ qid: "", empId: "E-2" }), ""));
+    expect(draft.summary()).toMatchObject({ rows: 2, accepted: 1 });
+    expect(draft.page("wrong", 0, 10)).toEqual([
+      {
+        number: 6,
+        row: { ...ROW, qid: "", empId: "E-2" },
+        reason: "qid is empty",
+        changes: [],
+        warnings: [],
+      },
+    ]);
+  });
+
+  test("without a header row is refused, naming the columns", async () => {
+    const draft = await read("a.csv", `${line()}\n${line()}`);
+    expect(draft.summary()).toMatchObject({
+      accepted: 0,
+      problems: [
+        "The first row must name the columns; missing: name, empId, qid, password, companyId, companyName.",
+      ],
+    });
+  });
+
+  test("with columns in other letters is understood, and says so", async () => {
+    const header = HEADER.replace("empId", '" Emp. ID "')
+      .replace("name", "NAME")
+      .replace("companyId", "Company id");
+    const draft = await read("a.csv", `${header},Note\n${line()},x`);
+    expect(rowsOf(draft)).toEqual([{ ...ROW, Note: "x" }]);
+    expect(draft.summary().uses.map(({ column, use }) => `${column} > ${use}`)).toEqual([
+      "NAME > name",
+      "Emp. ID > empId",
+      "qid > qid",
+      "email > email",
+      "password > password",
+      "Company id > companyId",
+      "companyName > companyName",
+      "Note > :keep",
+    ]);
+  });
+
+  test("is read as the person says: a column for another field, left out, or kept", async () => {
+    const draft = await read("a.csv", `${HEADER.replace("qid", "Card")},Note\n${line()},x`);
+    expect(draft.summary()).toMatchObject({
+      accepted: 0,
+      notices: ["No column is for qid: only employees who are stored already can be changed."],
+    });
+    const as = (column: string, use: string) =>
+      draft.takeColumns(draft.summary().uses.map((one) => (one.column === column ? { column, use } : one)));
+    as("Card", "qid");
+    as("Note", LEAVE_OUT);
+    expect(rowsOf(draft)).toEqual([ROW]);
+    as("Note", "name");
+    expect(draft.summary()).toMatchObject({
+      rows: 1,
+      accepted: 0,
+      problems: ['More than one column is for name: "name", "Note". Choose one.'],
+    });
+  });
+
+  test("without the optional e-mail column is taken", async () => {
+    const { email: _, ...row } = ROW;
+    const text = `${Object.keys(row).join(",")}\n${Object.values(row).join(",")}`;
+    expect(rowsOf(await read("a.csv", text))).toEqual([row]);
+  });
+
+  test("with a column twice is refused", async () => {
+    await expect(read("a.csv", `${HEADER},name\n${line()},x`)).rejects.toThrow('"name" stands twice');
+  });
+
+  test.each([
+    [`${line()},surplus`, "More cells than the first row has columns"],
+    [line({ name: '"never closed' }), expect.stringMatching(/never closed/)],
+    [line({ name: "x".repeat(201) }), "name: At most 200 characters"],
+    [line({ name: "H\uFFFDnd" }), expect.stringMatching(/^name: Unreadable letters/)],
+    [line({ name: " ", companyName: "" }), "name is empty; companyName is empty"],
+  ])("with the row %j says what is wrong with it", async (text, reason) => {
+    const draft = await read("a.csv", csv(text));
+    expect(draft.page("wrong", 0, 10)).toEqual([expect.objectContaining({ number: 2, reason })]);
+    expect(draft.summary()).toMatchObject({ accepted: 0, counts: { wrong: 1 } });
+  });
+
+  test("in another encoding than UTF-8 is not stored with its letters lost", async () => {
+    const bytes = new Uint8Array([...new TextEncoder().encode(`${HEADER}\n`), 0xe5, 0xe4, 0xcf]);
+    const rest = new TextEncoder().encode(line().slice(ROW.name.length));
+    const draft = await read("a.csv", new Uint8Array([...bytes, ...rest]));
+    expect(draft.page("wrong", 0, 1)[0]?.reason).toMatch(/CSV UTF-8/);
+  });
+});
+
+describe("any other file", () => {
+  test("is JSON: numbers, booleans and null stay what they are", async () => {
+    const row = { ...ROW, email: null, floor: 3, remote: true, note: null };
+    expect(rowsOf(await read("a.json", JSON.stringify([row])))).toEqual([row]);
+    expect(rowsOf(await read("rows.txt", `\uFEFF${JSON.stringify([row])}`))).toEqual([row]);
+  });
+
+  test("loses its empty rows", async () => {
+    const draft = await read("a.json", JSON.stringify([null, {}, { name: "", empId: null }, ROW]));
+    expect(draft.summary()).toMatchObject({ rows: 1, accepted: 1 });
+  });
+
+  test.each([
+    ["a.json", '{"employees":[]}', /holds no list/],
+    ["a.json", '"text"', /holds no list/],
+    ["a.json", "[{]", /^The file is not valid JSON/],
+    ["a.txt", "name", /neither in .csv nor in .json.*CSV UTF-8/],
+    ["a.xlsx", "PK\u0003\u0004", /is an Excel workbook \(\.xlsx\).*CSV UTF-8/],
+    ["a.csv", "PK\u0003\u0004\u0014", /is an Excel workbook \(\.xlsx\), whatever its name ends in/],
+    ["a.json", "[]", /no rows/],
+    ["a.csv", HEADER, /no rows/],
+    ["a.csv", " \r\n ", /empty/],
+  ])("%s with %j is refused", async (name, text, message) => {
+    await expect(read(name, text)).rejects.toThrow(message);
+  });
+
+  test.each([
+    ["Hind", 'Not a row like {"name": "..."}'],
+    [{ ...ROW, name: { first: "Hind" } }, "name: Must be text"],
+    [{ ...ROW, empId: true }, "empId: Must be text"],
+    [{ ...ROW, tags: ["a"] }, "tags: Must be text, a number, true or false"],
+    [{ ...ROW, note: "x".repeat(1001) }, "note: At most 1000 characters"],
+    [{ ...ROW, __secret__: "x" }, "__secret__: This cannot be a field's name"],
+  ])("with the row %j says what is wrong with it", async (row, reason) => {
+    const draft = await read("a.json", JSON.stringify([ROW, row]));
+    expect(draft.page("wrong", 0, 10)).toEqual([expect.objectContaining({ number: 2, reason })]);
+  });
+
+  test("with more columns than a record has room for names those beyond", async () => {
+    const many = Object.fromEntries(Array.from({ length: 54 }, (_, index) => [`extra${index}`, index]));
+    const draft = await read("a.json", JSON.stringify([{ ...ROW, ...many }]));
+    expect(draft.page("wrong", 0, 1)[0]?.reason).toBe("extra53: Too many fields");
+  });
+});
+
+describe("rows of one employee", () => {
+  test("are uploaded once; the first counts, whatever the spaces or the kind of number", async () => {
+    const rows = [
+      { ...ROW, empId: 12 },
+      { ...ROW, empId: " 12 " },
+      { ...ROW, empId: "12", name: "Sara" },
+    ];
+    const draft = await read("a.json", JSON.stringify([...rows, { ...ROW, empId: 12, companyId: "C-2" }]));
+    expect(draft.summary()).toMatchObject({ rows: 4, accepted: 2, counts: { new: 2, repeated: 2 } });
+    expect(draft.page("repeated", 0, 10).map(({ number, reason }) => [number, reason])).toEqual([
+      [2, "Same employee as row 1, with the same values"],
+      [3, "Same employee as row 1, with other values"],
+    ]);
+    expect(draft.identities(0, 10)).toEqual([
+      ["C-100", "12"],
+      ["C-2", "12"],
+    ]);
+  });
+
+  test("have other values where an extra field has other blanks, or a cell is empty in one of them", async () => {
+    const reasonOf = async (one: object, other: object) => {
+      const draft = await read("a.json", JSON.stringify([ROW, { ...ROW, ...one }, { ...ROW, ...other }]));
+      return draft.page("repeated", 0, 10).map(({ reason }) => reason.replace(/^.*, /, ""));
+    };
+    expect(await reasonOf({ name: ` ${ROW.name} ` }, { email: "" })).toEqual([
+      "with the same values",
+      "with other values",
+    ]);
+    expect(await reasonOf({ note: " x" }, { companyName: " Dana Trading" })).toEqual([
+      "with other values",
+      "with the same values",
+    ]);
+  });
+
+  test("who an earlier try of the import has added count as new, and are not sent as unknown ones", async () => {
+    const draft = await read("a.csv", csv(line(), line({ empId: "E-2" }), line({ empId: "E-3" })));
+    draft.markStored(0, [true, true, false], {}, { 0: ROW }, [0]);
+    expect(draft.summary()).toMatchObject({ stored: 2, counts: { new: 2, stored: 1 } });
+    expect(draft.page("new", 0, 10).map(({ number }) => number)).toEqual([2, 4]);
+    expect(draft.batch(0).fresh).toEqual([false, false, true]);
+  });
+
+  test("who are stored already stand apart in the preview, and in their batch", async () => {
+    const draft = await read("a.csv", csv(line(), line({ empId: "E-2" }), line()));
+    expect(draft.batch(0).fresh).toEqual([true, true]);
+    draft.markStored(0, [true]);
+    draft.markStored(1, [false]);
+    expect(draft.summary().counts).toEqual({ new: 1, stored: 1, changing: 0, repeated: 1, wrong: 0 });
+    expect(draft.page("stored", 0, 10).map(({ number }) => number)).toEqual([2]);
+    expect(draft.batch(0)).toMatchObject({
+      fresh: [false, true],
+      rows: [{ empId: "E-1" }, { empId: "E-2" }],
+    });
+  });
+});
+
+describe("numbers that Excel changed", () => {
+  test.each(["2.84123E+10", "2,84123E+10", " 2.8e+10 ", "1E-05"])(
+    "are warned of row by row: %j; the row comes first and can be uploaded",
+    async (qid) => {
+      const cells = `"${qid}"`;
+      const draft = await read("a.csv", csv(line(), line({ empId: "E-2", qid: cells })));
+      expect(draft.summary()).toMatchObject({ accepted: 2, doubtful: 1 });
+      expect(draft.page("new", 0, 10).map(({ number, warnings }) => [number, warnings])).toEqual([
+        [3, ["qid: Excel changed this number"]],
+        [2, []],
+      ]);
+    },
+  );
+
+  test("are warned of in every column, also of passwords and extra fields, and without the value", async () => {
+    const text = `${HEADER},phone\n${line({ password: "1.5E+12" })},9.74E+10\n`;
+    const [first] = (await read("a.csv", text)).page("new", 0, 1);
+    expect(first?.warnings).toEqual([
+      "password: Excel changed this number",
+      "phone: Excel changed this number",
+    ]);
+  });
+
+  test("are not seen in ids of letters and digits, in numbers of JSON, or in rows that are not uploaded", async () => {
+    const draft = await read("a.csv", csv(line({ empId: "12E5", qid: "1e5", name: "A 2E+10" })));
+    expect(draft.summary().doubtful).toBe(0);
+    const json = await read("a.json", JSON.stringify([{ ...ROW, qid: 2.84123e10 }]));
+    expect(json.summary().doubtful).toBe(0);
+    const wrong = await read("a.csv", csv(line({ qid: "2.84123E+10", name: "" })));
+    expect(wrong.summary()).toMatchObject({ doubtful: 0, counts: { wrong: 1 } });
+  });
+});
+
+describe("rows with empty required cells", () => {
+  test("are taken where the stored record has the values, and wrong where it has not, or is not stored", async () => {
+    const empty = { name: "", qid: " " };
+    const draft = await read(
+      "a.csv",
+      csv(
+        line(empty),
+        line({ ...empty, empId: "E-2" }),
+        line({ ...empty, empId: "E-3" }),
+        line({ empId: "" }),
+      ),
+    );
+    expect(draft.identities(0, 10)).toHaveLength(3);
+    draft.markStored(0, [true, true, false], { 1: ["qid", "password"] });
+    expect(draft.summary()).toMatchObject({ accepted: 1, counts: { stored: 1, wrong: 3 } });
+    expect(draft.page("wrong", 0, 10).map(({ number, reason }) => [number, reason])).toEqual([
+      [3, "qid is empty"],
+      [4, "name is empty; qid is empty"],
+      [5, "empId is empty"],
+    ]);
+    expect(draft.batch(0)).toMatchObject({ fresh: [false], rows: [{ empId: "E-1", name: "" }] });
+  });
+});
+
+describe("rows of a company", () => {
+  test("that is not known, or has another name, are wrong", async () => {
+    const rows = [
+      {},
+      { empId: "E-2", companyId: "C-1O0" },
+      { empId: "E-3", companyName: "Souq" },
+      { empId: "E-4", companyName: "" },
+    ];
+    const draft = await read("a.csv", csv(...rows.map(line)));
+    expect(draft.groups()).toEqual(["C-100", "C-1O0"]);
+    draft.markGroups(["C-100", "C-1O0"], [["Dana Trading"], []]);
+    expect(draft.identities(0, 10)).toEqual([
+      ["C-100", "E-1"],
+      ["C-100", "E-4"],
+    ]);
+    draft.markStored(0, [false, true]);
+    expect(draft.page("wrong", 0, 10).map(({ number, reason }) => [number, reason])).toEqual([
+      [3, 'companyId: "C-1O0" is not one of the companies'],
+      [4, 'companyName: C-100 is "Dana Trading", not "Souq"'],
+    ]);
+    expect(draft.summary()).toMatchObject({ accepted: 2, unknown: [{ id: "C-1O0", rows: 1 }] });
+  });
+
+  test("that is not known are counted by it, those with the most rows first", async () => {
+    const ids = ["C-8", "C-9", "C-9", "C-100", ""];
+    const draft = await read(
+      "a.csv",
+      csv(...ids.map((companyId, n) => line({ companyId, empId: `E-${n}` }))),
+    );
+    expect(draft.summary().unknown).toEqual([]);
+    draft.markGroups(["C-8", "C-9", "C-100"], [[], [], ["Dana Trading"]]);
+    expect(draft.summary()).toMatchObject({
+      counts: { new: 1, wrong: 4 },
+      unknown: [
+        { id: "C-9", rows: 2 },
+        { id: "C-8", rows: 1 },
+      ],
+    });
+  });
+});
+
+test("rows are looked up and uploaded company by company, each company's in the file's order", async () => {
+  const companies = ["C-2", "C-1", "C-2", "C-1"];
+  const draft = await read(
+    "a.csv",
+    csv(...companies.map((companyId, index) => line({ companyId, empId: `E-${index}` }))),
+  );
+  expect(draft.identities(0, 3)).toEqual([
+    ["C-1", "E-1"],
+    ["C-1", "E-3"],
+    ["C-2", "E-0"],
+  ]);
+  draft.markStored(1, [true, false]);
+  expect(draft.page("stored", 0, 10).map(({ number }) => number)).toEqual([5]);
+  expect(rowsOf(draft).map(({ empId }) => empId)).toEqual(["E-1", "E-3", "E-0", "E-2"]);
+});
+
+describe("what a row would change", () => {
+  const changing = async (row: Partial<typeof ROW>, stored: object) => {
+    const draft = await read("a.csv", csv(line(row), line({ empId: "E-2" })));
+    draft.markStored(0, [true, true], {}, { 0: { ...ROW, ...stored }, 1: { ...ROW, empId: "E-2" } });
+    return draft;
+  };
+
+  test("is told cell by cell; empty cells change nothing, and a password's values are not shown", async () => {
+    const draft = await changing(
+      { name: "Hind A.", qid: "", password: "other", email: "new@example.qa" },
+      { email: null },
+    );
+    expect(draft.summary().counts).toMatchObject({ stored: 2, changing: 1 });
+    expect(draft.page("changing", 0, 10)).toMatchObject([
+      {
+        number: 2,
+        changes: [
+          { key: "name", values: { before: ROW.name, after: "Hind A." } },
+          { key: "email", values: { before: null, after: "new@example.qa" } },
+          { key: "password" },
+        ],
+      },
+    ]);
+    expect(draft.page("changing", 0, 10)[0]?.changes[2]).toEqual({ key: "password" });
+    expect(draft.page("stored", 0, 10).map(({ changes }) => changes.length)).toEqual([3, 0]);
+  });
+
+  test("is nothing where the record holds the same, and is forgotten when it is gone", async () => {
+    const draft = await changing({}, {});
+    expect(draft.summary().counts).toMatchObject({ stored: 2, changing: 0 });
+    draft.markStored(0, [true], {}, { 0: { ...ROW, qid: "1" } });
+    expect(draft.summary().counts).toMatchObject({ stored: 2, changing: 1 });
+    draft.markStored(0, [false]);
+    expect(draft.summary().counts).toMatchObject({ new: 1, stored: 1, changing: 0 });
+  });
+
+  test("is asked by the columns that are used, under the keys that they are for", async () => {
+    const draft = await read("a.csv", `${HEADER.replace("qid", "Card")},Note,Left\n${line()},x,y`);
+    const uses = draft.summary().uses.map((one) => {
+      const use = { Card: "qid", Left: LEAVE_OUT }[one.column];
+      return use === undefined ? one : { ...one, use };
+    });
+    draft.takeColumns(uses);
+    expect(draft.keys()).toEqual([...HEADER.split(","), "Note"]);
+  });
+});
+
+test("the columns id and company are not mistaken for the record's own", async () => {
+  const draft = await read("a.json", JSON.stringify([{ ...ROW, id: "x", company: "Dana" }]));
+  expect(draft.summary()).toMatchObject({
+    accepted: 1,
+    notices: ['The column "id" is left out: the panel gives ids itself.'],
+  });
+});
+
+test("the same bytes have the same hash, whatever the file's name; other bytes another", async () => {
+  const [a, b, c] = await Promise.all([
+    read("a.csv", csv(line())),
+    read("b.csv", csv(line())),
+    read("a.csv", csv(line({ name: "Sara" }))),
+  ]);
+  expect(b.summary().hash).toBe(a.summary().hash);
+  expect(c.summary().hash).not.toBe(a.summary().hash);
+});
+
+test("100,000 rows are read in parts, telling how far it is, and cut into batches of 400", async () => {
+  const lines = Array.from({ length: 100_000 }, (_, index) =>
+    line({ empId: `E-${index}`, name: `هند ${index}` }),
+  );
+  const progress: number[] = [];
+  const file = new File([csv(...lines)], "big.csv");
+  const draft = await Draft.read(file, employees, (rows) => progress.push(rows));
+  expect(draft.summary()).toMatchObject({ rows: 100_000, accepted: 100_000, counts: { new: 100_000 } });
+  expect(progress.length).toBeGreaterThan(5);
+  expect(progress.at(-1)).toBe(100_000);
+  expect(draft.batch(0).rows).toHaveLength(400);
+  expect(draft.batch(249).rows.at(-1)).toMatchObject({ empId: "E-99999", name: "هند 99999" });
+  expect(draft.page("new", 99_950, 50).at(-1)).toMatchObject({ number: 100_001 });
+}, 30_000);

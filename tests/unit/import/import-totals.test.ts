@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { sumResults, totalsText } from "../../../src/pages/import/import-totals";
+
+const RESULT = { created: 1990, updated: 10, left: 1 };
+
+test.each([
+  [{}, "This try: 1,990 added, 10 changed, 1 left as they were."],
+  [{ continued: {} }, "In all tries: 1,990 added, 10 changed, 1 left as they were."],
+  [
+    { continued: { now: 1200 } },
+    "In all tries: 1,990 added, 10 changed, 1 left as they were. 1,200 rows were written by this try.",
+  ],
+  [
+    { continued: { now: 1 } },
+    "In all tries: 1,990 added, 10 changed, 1 left as they were. 1 row was written by this try.",
+  ],
+])("what %j tries have done is told of this one apart", (more, text) => {
+  expect(totalsText({ result: RESULT, ...more })).toBe(text);
+});
+
+test("batches are added up", () => {
+  expect(sumResults([RESULT, { created: 1, updated: 2, left: 3 }])).toEqual({
+    created: 1991,
+    updated: 12,
+    left: 4,
+  });
+  expect(sumResults([])).toEqual({ created: 0, updated: 0, left: 0 });
+});

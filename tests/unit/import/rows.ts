@@ -1,0 +1,24 @@
+import { employees } from "../../../src/resources/employees";
+import { Draft } from "../../../src/pages/import/draft";
+
+/** A row of the file, as every column needs it. */
+export const ROW = {
+  name: "Hind Al-Thani",
+  empId: "E-1",
+  qid: "28463400001",
+  email: "hind@example.qa",
+  password: "issued-1",
+  companyId: "C-100",
+  companyName: "Dana Trading",
+};
+export const HEADER = Object.keys(ROW).join(",");
+
+/** A line of CSV: the row with some cells changed. Cells need no quoting. */
+export function line(changes: Partial<typeof ROW> = {}): string {
+  return Object.values({ ...ROW, ...changes }).join(",");
+}
+
+/** Reads a file as the worker does. */
+export function read(name: string, content: string | Uint8Array<ArrayBuffer>): Promise<Draft> {
+  return Draft.read(new File([content], name), employees);
+}

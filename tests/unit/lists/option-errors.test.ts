@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { choice } from "../../../src/fields/choice/model";
+import { email } from "../../../src/fields/email/model";
+import { readablePassword } from "../../../src/fields/readable-password/model";
+import { fieldModels } from "../../../src/fields/models";
+import { text } from "../../../src/fields/text/model";
+import { checkCollections, DeclarationError } from "../../../src/schema/check-collections";
+import { defineCollection } from "../../../src/schema/define-collection";
+import type { CollectionDeclaration } from "../../../src/schema/types";
+
+const FIELDS = {
+  plate: text({ label: "Plate" }),
+  zone: choice({ label: "Zone", options: ["North", "South"] }),
+  email: email({ label: "Email" }),
+  password: readablePassword({ label: "Password" }),
+};
+const SOUND: CollectionDeclaration = {
+  label: { one: "Permit", many: "Permits" },
+  order: ["plate", "asc"],
+  sort: ["zone", "desc"],
+  filters: [{ field: "zone", default: "South" }],
+  account: { email: "email", password: "password" },
+  fields: FIELDS,
+  access: { read: ["admin"] },
+  subcollections: {
+    visits: {
+      fields: { gate: text({ label: "Gate" }) },
+      access: { read: ["admin"] },
+      count: { label: "Visits" },
+    },
+  },
+};
+
+function faultsOf(change: Partial<CollectionDeclaration>): string {
+  try {
+    checkCollections([defineCollection("Permits", { ...SOUND, ...change })], fieldModels);
+    return "";
+  } catch (error) {
+    if (error instanceof DeclarationError) return error.errors.join("\n");
+    throw error;
+  }
+}
+
+describe("the options of lists and accounts", () => {
+  it("may be declared together", () => {
+    expect(faultsOf({})).toBe("");
+    expect(faultsOf({ filters: [{ field: "plate", any: true }] })).toBe("");
+  });
+
+  it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
+    [
+      "an unknown field to sort by",
+      { sort: ["owner", "asc"] },
+      'sort names the field "owner", which does not exist',
+    ],
+    ["an unknown field to filter by", { filters: [{ field: "owner" }] }, 'filters names the field "owner"'],
+    ["a field without choices", { filters: [{ field: "plate" }] }, 'whose type "text" has no choices'],
+    [
+      "a choice to begin with among any values",
+      { filters: [{ field: "plate", any: true, default: "12" }] },
+      'the filter "plate" has no choices to begin with one of them',
+    ],
+    [
+      "a field twice",
+      { filters: [{ field: "zone" }, { field: "zone" }] },
+      'filters names the field "zone" twice',
+    ],
+    [
+      "a default that is no choice",
+      { filters: [{ field: "zone", default: "East" }] },
+      'the filter "zone" begins with "East", which is not one of its choices',
+    ],
+    [
+      "a choice that means all",
+      { fields: { ...FIELDS, zone: choice({ label: "Zone", options: ["All", "South"] }) } },
+      'one of whose choices is "All"',
+    ],
+    [
+      "a name that the address uses",
+      {
+        fields: { ...FIELDS, page: choice({ label: "Page", options: ["1"] }) },
+        filters: [{ field: "page" }],
+      },
+      "whose name a list's address uses already",
+    ],
+    [
+      "an account without its fields",
+      { account: { email: "mail", password: "pin" } },
+      'account names the field "mail", which does not exist',
+    ],
+    [
+      "an account whose password is not issued",
+      { account: { email: "email", password: "plate" } },
+      'account.password "plate" is not of type "readablePassword"',
+    ],
+    [
+      "accounts from a file",
+      { bulk: { identity: ["zone", "plate"] } },
+      "account and bulk exclude each other",
+    ],
+    [
+      "a count without a label",
+      {
+        subcollections: {
+          visits: {
+            fields: { gate: text({ label: "G" }) },
+            access: { read: ["admin"] },
+            count: { label: " " },
+          },
+        },
+      },
+      "count has no label",
+    ],
+  ])("tell a fault: %s", (_, change, fault) => {
+    expect(faultsOf(change)).toContain(fault);
+  });
+});

@@ -1,0 +1,114 @@
+/** Files that may be without a record: noted before they are sent, found again when a tab is gone. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  duringSave,
+  ifAbandoned,
+  noteFiles,
+  readJournal,
+  strikeFiles,
+} from "../../../src/providers/data/file-journal";
+
+const HOUR_MS = 3_600_000;
+const KEY = "westwalk.files";
+const FRESH = { save: "s1", path: "Brands/a.png", at: 1_000 };
+const OLD = { save: "s1", path: "Brands/b.png", at: 1_000, url: "https://b" };
+let items: Map<string, string>;
+
+beforeEach(() => {
+  items = new Map();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("the journal", () => {
+  test("keeps what is noted, each file once, until it is struck out", () => {
+    expect(readJournal()).toEqual([]);
+    noteFiles([FRESH]);
+    noteFiles([{ ...FRESH, save: "s2" }, OLD]);
+    expect(readJournal()).toEqual([FRESH, OLD]);
+    strikeFiles(["Brands/a.png", "Brands/never.png"]);
+    expect(readJournal()).toEqual([OLD]);
+    strikeFiles(["Brands/b.png"]);
+    // Nothing is left in the browser.
+    expect(items.size).toBe(0);
+  });
+
+  test("is not written where nothing is to be noted or struck out", () => {
+    noteFiles([FRESH]);
+    const setItem = vi.spyOn(localStorage, "setItem");
+    noteFiles([]);
+    noteFiles([FRESH]);
+    strikeFiles([]);
+    expect(setItem).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["no JSON", "{"],
+    ["no list", JSON.stringify({ 0: FRESH })],
+    [
+      "what is no entry",
+      JSON.stringify([null, "a", {}, { ...FRESH, save: 1 }, { ...FRESH, path: 1 }, { ...FRESH, at: "1" }]),
+    ],
+  ])("of %s is empty", (_, text) => {
+    items.set(KEY, text);
+    expect(readJournal()).toEqual([]);
+    noteFiles([OLD]);
+    expect(readJournal()).toEqual([OLD]);
+  });
+
+  test("is left out where the browser keeps none: saving goes on", () => {
+    const refuse = () => {
+      throw new DOMException("Full", "QuotaExceededError");
+    };
+    vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+    noteFiles([FRESH]);
+    strikeFiles(["Brands/a.png"]);
+    expect(readJournal()).toEqual([]);
+  });
+});
+
+describe("a save", () => {
+  test("has a name of its own, under which other tabs see it run", async () => {
+    const request = vi.fn((_: string, run: () => Promise<unknown>) => run());
+    vi.stubGlobal("navigator", { locks: { request } });
+    const names: string[] = [];
+    for (let save = 0; save < 2; save += 1)
+      expect(await duringSave(async (name) => names.push(name))).toBe(save + 1);
+    expect(request.mock.calls.map(([name]) => name)).toEqual(names);
+    expect(new Set(names).size).toBe(2);
+    for (const name of names) expect(name).toMatch(/^westwalk\.save\.[0-9a-f-]{36}$/);
+  });
+
+  test.each([
+    ["is over", {}, 1],
+    ["still runs in some tab", null, 0],
+  ])("that %s is told by its lock", async (_, lock, times) => {
+    const request = vi.fn((_name: string, _options: object, run: (held: unknown) => unknown) => run(lock));
+    vi.stubGlobal("navigator", { locks: { request } });
+    const work = vi.fn(() => Promise.resolve());
+    await ifAbandoned(FRESH, work);
+    expect(work).toHaveBeenCalledTimes(times);
+    expect(request.mock.calls[0]?.slice(0, 2)).toEqual(["s1", { ifAvailable: true }]);
+  });
+
+  test.each([
+    ["has no locks", {}],
+    ["knows no such thing", undefined],
+  ])("is over after an hour where the browser %s", async (_, navigator) => {
+    vi.stubGlobal("navigator", navigator);
+    vi.useFakeTimers({ toFake: ["Date"], now: FRESH.at + HOUR_MS });
+    const work = vi.fn(() => Promise.resolve());
+    await ifAbandoned(FRESH, work);
+    expect(work).not.toHaveBeenCalled();
+    vi.setSystemTime(FRESH.at + HOUR_MS + 1);
+    await ifAbandoned(FRESH, work);
+    expect(work).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,176 @@
+/** What a list asks of its collection, and what no list may ask. */
+import type { CrudFilter } from "@refinedev/core";
+import { describe, expect, test } from "vitest";
+import {
+  isWithin,
+  ownOrder,
+  pageOf,
+  listQueryKey,
+  parseListQuery,
+} from "../../../src/providers/data/lists/list-query";
+import { answerSmall } from "../../../src/providers/data/lists/small";
+import { brands } from "../../../src/resources/brands";
+import { employees } from "../../../src/resources/employees";
+import { tenants } from "../../../src/resources/tenants";
+
+const FROM = "2026-03-04T00:00:00.000Z";
+const BELOW = "2026-03-06T00:00:00.000Z";
+const since = (value: unknown, field = "time"): CrudFilter => ({ field, operator: "gte", value });
+const before = (value: unknown, field = "time"): CrudFilter => ({ field, operator: "lt", value });
+const refused = (message: string) => expect.objectContaining({ statusCode: 400, message }) as Error;
+
+describe("days", () => {
+  test.each([
+    ["from one on", [since("2026-03-04")], { from: FROM }],
+    ["before one", [before("2026-03-06T03:00:00+03:00")], { below: BELOW }],
+    ["between two", [since(FROM), before(BELOW)], { from: FROM, below: BELOW }],
+  ])("%s narrow a list in its own order", (_, filters, range) => {
+    const question = parseListQuery(brands, { filters });
+    expect(question.dateRange).toEqual({
+      field: expect.objectContaining({ key: "time" }) as object,
+      ...range,
+    });
+    expect(question).toMatchObject({ equals: [], search: "", isChosen: false });
+  });
+
+  test("and filters and words beside them narrow it further", () => {
+    const filters: CrudFilter[] = [
+      { field: "status", operator: "eq", value: "Active" },
+      since(FROM),
+      { field: "q", operator: "contains", value: " cafe " },
+    ];
+    const { equals, dateRange, search } = parseListQuery(brands, { filters });
+    expect([equals.map(([{ key }, value]) => [key, value]), dateRange?.from, search]).toEqual([
+      [["status", "Active"]],
+      FROM,
+      "cafe",
+    ]);
+  });
+
+  test("that are none narrow nothing", () => {
+    expect(parseListQuery(brands, {})).not.toHaveProperty("dateRange");
+  });
+
+  test.each([
+    ["another order", brands, [since(FROM)], [{ field: "nameEng", order: "asc" as const }]],
+    ["an order that the declaration has made", tenants, [since(FROM)], []],
+  ])("in %s are refused", (_, collection, filters, sorters) => {
+    expect(() => parseListQuery(collection, { filters, sorters })).toThrow(
+      refused("A list is narrowed to days in its own order alone."),
+    );
+  });
+
+  test.each([
+    ["of another field", brands, since(FROM, "startAt"), "gte"],
+    ["of a field that is no time", employees, before(FROM, "name"), "lt"],
+    ["of no field", brands, { operator: "gte", value: FROM } as unknown as CrudFilter, "gte"],
+    ["that are none", brands, before("soon"), "lt"],
+    ["that are numbers", brands, since(1_772_582_400_000), "gte"],
+  ])("%s are refused", (_, collection, filter, operator) => {
+    expect(() => parseListQuery(collection, { filters: [filter] })).toThrow(
+      refused(`Lists cannot be filtered with "${operator}" here.`),
+    );
+  });
+
+  test.each([
+    ["2026-03-03T23:59:59.999Z", [false, true, false]],
+    [FROM, [true, true, true]],
+    ["2026-03-05T23:59:59.999Z", [true, true, true]],
+    [BELOW, [true, false, false]],
+    [null, [false, false, false]],
+    [7, [false, false, false]],
+  ])("hold a moment: %s", (moment, within) => {
+    const field = { key: "time", type: "timestamp", label: "Saved" } as Parameters<
+      typeof isWithin
+    >[0]["field"];
+    const ranges = [
+      { field, from: FROM },
+      { field, below: BELOW },
+      { field, from: FROM, below: BELOW },
+    ];
+    expect(ranges.map((range) => isWithin(range, moment))).toEqual(within);
+  });
+
+  test("are found among records that are at hand", () => {
+    const records = [FROM, BELOW, null].map((time, index) => ({ id: String(index), time }));
+    const question = parseListQuery(brands, { filters: [since(FROM), before(BELOW)] });
+    expect(answerSmall(brands, records, question).map(({ id }) => id)).toEqual(["0"]);
+  });
+});
+
+describe("an order", () => {
+  test("is chosen, declared, or as the records are stored", () => {
+    const sorters = [{ field: "name", order: "desc" as const }];
+    expect(parseListQuery(tenants, { sorters })).toMatchObject({
+      order: { field: { key: "name" }, direction: "desc" },
+      isChosen: true,
+    });
+    expect(parseListQuery(tenants, {})).toMatchObject({
+      order: { field: { key: "tenantId" }, direction: "asc" },
+      isChosen: false,
+    });
+    expect(ownOrder(tenants)).toMatchObject({ field: { key: "tenantId" }, direction: "asc" });
+    expect([parseListQuery(employees, {}).order, ownOrder(employees)]).toEqual([undefined, undefined]);
+  });
+
+  test("by two columns is refused, in words", () => {
+    const sorters = ["name", "email"].map((field) => ({ field, order: "asc" as const }));
+    expect(() => parseListQuery(tenants, { sorters })).toThrow(
+      refused("A list is ordered by one column at a time."),
+    );
+  });
+});
+
+test.each([
+  ["a list", ["x"]],
+  ["nothing", null],
+  ["an object", { id: "x" }],
+])("a filter for %s is refused", (_, value) => {
+  expect(() => parseListQuery(employees, { filters: [{ field: "name", operator: "eq", value }] })).toThrow(
+    refused('Lists cannot be filtered with "eq" here.'),
+  );
+});
+
+test.each([
+  [7, "7"],
+  [true, "true"],
+  [["x"], ""],
+])("a search for %j is one for %j", (value, searched) => {
+  expect(parseListQuery(employees, { filters: [{ field: "q", operator: "contains", value }] }).search).toBe(
+    searched,
+  );
+});
+
+test("the same question has one key, and each other one another", () => {
+  const status: CrudFilter = { field: "status", operator: "eq", value: "Active" };
+  const name: CrudFilter = { field: "nameEng", operator: "eq", value: "Cafe" };
+  const key = (filters: CrudFilter[], order?: "asc" | "desc") =>
+    listQueryKey(parseListQuery(brands, { filters, sorters: order ? [{ field: "nameEng", order }] : [] }));
+  expect(key([status, name])).toBe(key([name, status]));
+  const others = [
+    key([]),
+    key([status]),
+    key([name]),
+    key([status, name]),
+    key([{ ...status, value: "In-active" }]),
+    key([{ field: "q", operator: "contains", value: "cafe" }]),
+    key([], "asc"),
+    key([], "desc"),
+    key([since(FROM)]),
+    key([before(FROM)]),
+    key([since(FROM), before(BELOW)]),
+  ];
+  expect(new Set(others).size).toBe(others.length);
+});
+
+test.each([
+  [undefined, { page: 1, size: 10 }],
+  [{ currentPage: 3 }, { page: 3, size: 10 }],
+  [{ pageSize: 25 }, { page: 1, size: 25 }],
+  [{ mode: "off" as const }, undefined],
+  [{ mode: "client" as const }, undefined],
+])("of %j it is the page %j", (pagination, page) => {
+  const { pageSize: _, ...collection } = employees;
+  expect(pageOf(collection, { pagination })).toEqual(page);
+  expect(pageOf({ ...collection, pageSize: 4 }, {})).toEqual({ page: 1, size: 4 });
+});

@@ -1,0 +1,107 @@
+/** What is declared so that its changes could not be recorded truthfully is found before rules are made of it. */
+import { expect, it } from "vitest";
+import { readablePassword } from "../../../src/fields/readable-password/model";
+import { fieldModels } from "../../../src/fields/models";
+import { password } from "../../../src/fields/password/model";
+import { text } from "../../../src/fields/text/model";
+import { collections } from "../../../src/resources";
+import { checkCollections } from "../../../src/schema/check-collections";
+import { defineCollection } from "../../../src/schema/define-collection";
+import type { CollectionDeclaration } from "../../../src/schema/types";
+import { historyErrors } from "../../../src/security/history-errors";
+
+const FIELDS = {
+  plate: text({ label: "Plate" }),
+  firm: text({ label: "Firm", path: "firmId" }),
+  code: readablePassword({ label: "Code" }),
+};
+const SOUND: CollectionDeclaration = {
+  label: { one: "Permit", many: "Permits" },
+  order: ["plate", "asc"],
+  audit: true,
+  fields: FIELDS,
+  companyField: "firmId",
+  access: { read: ["admin", "company"], write: ["admin", "company"] },
+};
+const permits = (change: Partial<CollectionDeclaration> = {}) =>
+  defineCollection("Permits", { ...SOUND, ...change });
+const ROUTES = { list: "/permits" };
+const UNREADABLE = "audited, but written by companies, who may not read its entries";
+
+it("finds nothing wrong with the product's declarations, and with what each fault below changes", () => {
+  expect(historyErrors([...collections, permits()])).toEqual([]);
+});
+
+it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
+  ["nobody writes it", { access: { read: ["admin"] } }, "audit is given, but nobody may write it"],
+  [
+    "the owner of a record writes it",
+    { access: { read: ["admin", "company"], update: ["owner"] } },
+    'audited, but written by "owner", who can sign no entry',
+  ],
+  [
+    "anybody signed in writes it, told once however many operations there are",
+    { access: { read: ["admin", "company"], create: ["member"], delete: ["member", "admin"] } },
+    'audited, but written by "member", who can sign no entry',
+  ],
+  [
+    "companies write it, and may not list it",
+    { access: { get: ["company"], write: ["company"] } },
+    UNREADABLE,
+  ],
+  ["companies write it, and it names none", { companyField: undefined }, UNREADABLE],
+  [
+    "companies write it, and it signs in",
+    {
+      fields: { ...FIELDS, code: password({ label: "Code" }) },
+      signIn: { kind: "gate", id: "plate", password: "code" },
+    },
+    UNREADABLE,
+  ],
+  [
+    "a password stands in a map, of which an entry tells the whole",
+    { fields: { ...FIELDS, code: readablePassword({ label: "Code", path: "access.code" }) } },
+    'audited, but "access.code" is a password in a map, of which an entry tells the whole',
+  ],
+  [
+    "the company stands in a map",
+    { fields: { ...FIELDS, firm: text({ label: "Firm", path: "of.firm" }) }, companyField: "of.firm" },
+    'audited, but the company is kept in a map, as "of.firm"',
+  ],
+  [
+    "former names take the place of the entry's id",
+    {
+      formerNames: {
+        of: "plate",
+        field: "_change",
+        most: 5,
+        counted: { subcollection: "uses", field: "plate", label: { one: "use", many: "uses" } },
+      },
+    },
+    'formerNames keeps its list under "_change", which audited records use',
+  ],
+])("%s", (_, change, fault) => {
+  expect(historyErrors([permits(change)])).toEqual([`Permits: ${fault}`]);
+  expect(historyErrors([permits({ ...change, audit: false })])).toEqual([]);
+});
+
+it("looks at what has screens, and where audit is not declared, at nothing else", () => {
+  const written: Partial<CollectionDeclaration> = {
+    access: { write: ["owner"] },
+    companyField: undefined,
+    audit: undefined,
+  };
+  expect(historyErrors([permits(written)])).toEqual([]);
+  expect(historyErrors([permits({ ...written, routes: ROUTES })])).toHaveLength(1);
+});
+
+it("finds no writers missing where nobody asks for entries", () => {
+  expect(historyErrors([permits({ audit: undefined, routes: ROUTES, access: { read: ["admin"] } })])).toEqual(
+    [],
+  );
+});
+
+it("names its faults with all others", () => {
+  const faults = historyErrors([permits({ companyField: undefined })]);
+  expect(() => checkCollections([permits()], fieldModels, faults)).toThrow(faults[0]);
+});

@@ -1,0 +1,147 @@
+import { expect, it } from "vitest";
+import { boolean } from "../../../src/fields/boolean/model";
+import { choice } from "../../../src/fields/choice/model";
+import { fieldModels } from "../../../src/fields/models";
+import { password } from "../../../src/fields/password/model";
+import { text } from "../../../src/fields/text/model";
+import { collections, companyCollections } from "../../../src/resources";
+import { checkCollections } from "../../../src/schema/check-collections";
+import { defineCollection } from "../../../src/schema/define-collection";
+import type { CollectionDeclaration } from "../../../src/schema/types";
+import { indexErrors } from "../../../src/security/index-errors";
+
+const SOUND: CollectionDeclaration = {
+  label: { one: "Permit", many: "Permits" },
+  order: ["plate", "asc"],
+  search: { fields: ["plate"], placeholder: "" },
+  indexed: true,
+  filters: [{ field: "zone" }],
+  fields: {
+    plate: text({ label: "Plate", column: "Plate" }),
+    zone: choice({ label: "Zone", options: ["North", "South"], column: "Zone" }),
+    paid: boolean({ label: "Paid" }),
+  },
+  access: { read: ["admin"] },
+};
+const permits = (change: Partial<CollectionDeclaration> = {}) =>
+  defineCollection("Permits", { ...SOUND, ...change });
+const FORMER = {
+  of: "plate",
+  field: "_search",
+  most: 5,
+  counted: { subcollection: "uses", field: "plate", label: { one: "use", many: "uses" } },
+};
+const STRANGE: Partial<CollectionDeclaration> = { search: undefined, filters: [{ field: "paid" }] };
+
+it("finds nothing wrong with the product's declarations, and with what each fault below changes", () => {
+  expect(indexErrors(collections, companyCollections)).toEqual([]);
+  expect(indexErrors([permits()], [permits(), defineCollection("Cars", { ...SOUND, ...STRANGE })])).toEqual(
+    [],
+  );
+});
+
+it.each<[what: string, change: Partial<CollectionDeclaration>, fault: string]>([
+  [
+    "no search",
+    { search: undefined },
+    "is indexed, but has no search: there is nothing to make search tokens of",
+  ],
+  [
+    "a filter of words that are not stored",
+    { filters: [{ field: "zone" }, { field: "paid" }] },
+    'is indexed, but is filtered by "paid", whose type "boolean" stores no choice as it is',
+  ],
+  [
+    "a sign-in",
+    {
+      fields: { ...SOUND.fields, code: password({ label: "Code" }) },
+      signIn: { kind: "gate", id: "plate", password: "code" },
+    },
+    "indexed and signIn exclude each other: when a password was set, only the server knows",
+  ],
+  [
+    "former names in the place of the search tokens",
+    { formerNames: FORMER },
+    'formerNames keeps its list under "_search", which indexed records use',
+  ],
+  [
+    "search tokens of other fields than it is searched by",
+    { indexed: { by: ["zone"] } },
+    'is indexed, and is searched by "plate", of which it makes no search tokens',
+  ],
+])("%s", (_, change, fault) => {
+  expect(indexErrors([permits(change)], [])).toEqual([`Permits: ${fault}`]);
+  expect(indexErrors([permits({ ...change, indexed: false })], [])).toEqual([]);
+});
+
+const { paid } = SOUND.fields;
+it.each<[what: string, view: Partial<CollectionDeclaration>, fault: string]>([
+  ["is not indexed", { indexed: false }, "is indexed, and a view of it is not, or the other way round"],
+  [
+    "shows a column more",
+    { fields: { ...SOUND.fields, paid: { ...paid!, column: "Paid" } } },
+    "a view of it can be sorted by other columns, or has other search tokens",
+  ],
+  [
+    "orders a column in another way",
+    {
+      fields: {
+        ...SOUND.fields,
+        plate: text({ label: "Plate", column: "Plate", collation: "suffix-number" }),
+      },
+    },
+    "a view of it can be sorted by other columns, or has other search tokens",
+  ],
+  [
+    "makes search tokens of what it is searched by alone",
+    { search: { fields: ["plate", "zone"], placeholder: "" } },
+    "a view of it can be sorted by other columns, or has other search tokens",
+  ],
+  ["comes in another order", { order: ["plate", "desc"] }, "a view of it has another order"],
+  [
+    "has a filter more",
+    { filters: [{ field: "zone" }, { field: "paid" }] },
+    'a view of it is filtered by "paid", and it is not',
+  ],
+])("a view that %s", (_, change, fault) => {
+  expect(indexErrors([permits()], [permits(change)])).toEqual([`Permits: ${fault}`]);
+});
+
+it("a view is searched by what the collection makes search tokens of, and by nothing else", () => {
+  const by = { indexed: { by: ["plate", "zone"] } };
+  const searchedBy = (...fields: readonly string[]) =>
+    permits({ ...by, search: { fields, placeholder: "" } });
+  expect(indexErrors([permits(by)], [searchedBy("zone"), searchedBy("zone", "plate")])).toEqual([]);
+  expect(indexErrors([permits(by)], [searchedBy("zone", "paid")])).toEqual([
+    'Permits: is indexed, and is searched by "paid", of which it makes no search tokens',
+  ]);
+});
+
+it("a view has every field that search tokens are made of, or it would write fewer of them", () => {
+  const by = { indexed: { by: ["plate", "owner", "paid"] } };
+  const owner = text({ label: "Owner" });
+  const all = permits({ ...by, fields: { ...SOUND.fields, owner } });
+  const { plate, zone } = SOUND.fields;
+  const view = permits({ ...by, fields: { plate: plate!, zone: zone! } });
+  expect(indexErrors([all], [all])).toEqual([]);
+  expect(indexErrors([all], [view])).toEqual([
+    'Permits: a view of it makes search tokens of "owner", which is none of its fields',
+    'Permits: a view of it makes search tokens of "paid", which is none of its fields',
+  ]);
+});
+
+it("names its faults with all others", () => {
+  const faults = indexErrors([permits({ search: undefined })], []);
+  expect(() => checkCollections([permits({ indexed: false })], fieldModels, faults)).toThrow(faults[0]);
+});
+
+it.each(["_search", "_sort", "_version", "_change"])("no field has the key %s, in a map neither", (key) => {
+  for (const fields of [
+    { [key]: text({ label: "x" }) },
+    { x: text({ label: "x", path: key }) },
+    { x: text({ label: "x", path: `map.${key}` }) },
+  ])
+    expect(() =>
+      checkCollections([permits({ fields: { ...SOUND.fields, ...fields } })], fieldModels),
+    ).toThrow(key);
+});
