@@ -16,13 +16,13 @@ export interface BisectResult<T> {
 export async function bisect<T>(
   items: readonly T[],
   task: (items: readonly T[]) => Promise<number>,
-  isRefusal: (error: unknown, items: readonly T[]) => boolean,
+  isRefusal: (error: unknown, items: readonly T[]) => boolean | Promise<boolean>,
 ): Promise<BisectResult<T>> {
   if (items.length === 0) return { done: 0, refused: [] };
   try {
     return { done: await task(items), refused: [] };
   } catch (error) {
-    if (!isRefusal(error, items)) throw error;
+    if (!(await isRefusal(error, items))) throw error;
     if (items.length === 1) return { done: 0, refused: items };
   }
   const middle = Math.ceil(items.length / 2);

@@ -1,11 +1,5 @@
 /** Rows of a file as one commit writes them: new records, and what rows change in those that are stored. */
-import {
-  doc,
-  type DocumentData,
-  type DocumentReference,
-  type Firestore,
-  type Transaction,
-} from "firebase/firestore";
+import { doc, type DocumentData, type Firestore, type Transaction } from "firebase/firestore";
 import { differences, emptyKeys, gapText, identityKey, rowIdentity } from "../../fields/import-rows";
 import { withDerived } from "../../fields/derived";
 import { documentOf } from "../../fields/record";
@@ -14,9 +8,10 @@ import { CHANGE_KEY } from "../../schema/derived-keys";
 import { operationOf } from "../../schema/history";
 import type { Collection, StoredData, StoredWrite } from "../../schema/types";
 import { ProviderError } from "../errors";
+import { applyChanges, type Decision } from "./apply-changes";
 import { sdkValue, updateFields } from "./commit";
 import type { AuditedWriter } from "./history/audited-writer";
-import { mapParallel } from "./chunked";
+import { recordedValues } from "./history/entry-batches";
 import { plainData } from "./plain";
 
 export interface ImportAddition {
@@ -53,49 +48,67 @@ export interface ImportContext {
   readonly onAnswer: () => void;
 }
 
-/** @param onUpdate called for each record that is changed, by every try. */
-export async function commitChanges(
+/**
+ * What refuses one row refuses its whole commit.
+ * @param onUpdate called for each record that is changed, by every try.
+ */
+export async function commitRows(
   { firestore, writer, collection, operation, additionalWrites, onAnswer }: ImportContext,
-  changes: readonly (ImportAddition | ImportUpdate)[],
+  rows: readonly (ImportAddition | ImportUpdate)[],
   onUpdate: (id: string) => void,
 ): Promise<void> {
-  const additions = changes.filter((change) => change.kind === "create");
-  const updates = changes.filter((change) => change.kind === "update");
   const referenceOf = (id: string) => doc(firestore, collection.name, id);
-  await writer.commit({ collection, action: "import", operation }, async (transaction, entry) => {
-    const more = await additionalWrites?.(additions.map(({ id }) => id));
-    const found = await mapParallel(updates, async (update) => {
-      const stored = await readIn(transaction, referenceOf(update.id));
-      onAnswer();
-      return { update, stored };
-    });
-    more?.(transaction);
-    for (const { id, writes } of additions) {
+  const added = ({ id, writes }: ImportAddition): Decision => ({
+    kind: "write",
+    after: documentOf(writes),
+    values: 0,
+    write: (transaction, entry) => {
       const document = documentOf([...writes, ...entry.auditStamp]);
       transaction.set(referenceOf(id), sdkValue(document));
       entry.added(id, document);
-    }
-    for (const { update, stored } of found) {
-      const { id } = update;
-      const writes = isWrittenBy(operation, stored) ? [] : updateWrites(collection, update, stored);
-      if (writes.length > 0) {
+    },
+  });
+  const updated = async (update: ImportUpdate, reading: Transaction): Promise<Decision> => {
+    const { id } = update;
+    const stored = (await reading.get(referenceOf(id))).data() ?? {};
+    onAnswer();
+    const isDone = isWrittenBy(operation, stored);
+    const writes = isDone ? [] : updateWrites(collection, update, stored);
+    if (writes.length > 0 || isDone) onUpdate(id);
+    if (writes.length === 0) return { kind: "done" };
+    return {
+      kind: "write",
+      before: stored,
+      after: documentOf(writes, stored),
+      values: recordedValues(collection, stored, writes),
+      write: (transaction, entry) => {
         updateFields(transaction, referenceOf(id), [...writes, ...entry.auditStamp]);
         entry.changed(id, stored, writes);
-      }
-      if (writes.length > 0 || isWrittenBy(operation, stored)) onUpdate(id);
-    }
+      },
+    };
+  };
+  const changes = rows.map((row) => ({
+    ...row,
+    decide: async (reading: Transaction) => (row.kind === "create" ? added(row) : updated(row, reading)),
+  }));
+  await applyChanges(writer, collection, changes, {
+    action: "import",
+    operation,
+    most: Math.max(1, rows.length),
+    ...(additionalWrites && {
+      alongside: async (batch) => {
+        const more = await additionalWrites(batch.flatMap(({ kind, id }) => (kind === "create" ? [id] : [])));
+        return more && ((transaction) => more(transaction));
+      },
+    }),
+    onCommit: async () => Promise.resolve(onAnswer()),
   });
-  onAnswer();
 }
 
 /** Whether the import has written the record, and nobody has changed it since. */
 export function isWrittenBy(operation: string, stored: StoredData): boolean {
   const change = stored[CHANGE_KEY];
   return typeof change === "string" && operationOf(change) === operation;
-}
-
-async function readIn(transaction: Transaction, reference: DocumentReference): Promise<DocumentData> {
-  return (await transaction.get(reference)).data() ?? {};
 }
 
 /**

@@ -2,11 +2,9 @@
 import { BATCH_ROWS, type ImportPolicy, type WriteRowsResult } from "../../contract/import";
 import type { ImportRow } from "../../schema/import";
 import { codeOf, ProviderError } from "../errors";
-import { commitChanges, type ImportContext } from "./import-commit";
+import { commitRows, type ImportContext } from "./import-commit";
 import { commitsOf, planBatch, type ImportPlan } from "./import-plan";
 import { changedRows } from "./import-since";
-import { isTooLarge } from "./commit-errors";
-import { bisect } from "./bisect";
 
 /**
  * Writes up to BATCH_ROWS rows by one commit, or by several where they are of several companies, where many change stored
@@ -48,13 +46,6 @@ async function carryOut(
   // Noted before it is known whether they are stored: where an answer is lost, the next try finds nothing to change.
   const updated = new Set<string>();
   for (const batch of commitsOf(context.collection, plan))
-    await bisect(
-      batch,
-      async (some) => {
-        await commitChanges(context, some, (id) => updated.add(id));
-        return some.length;
-      },
-      (error, some) => some.length > 1 && isTooLarge(error),
-    );
+    await commitRows(context, batch, (id) => updated.add(id));
   return { created: plan.additions.length + plan.done.length - before, updated: updated.size + before };
 }

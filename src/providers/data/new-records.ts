@@ -17,10 +17,10 @@ import {
 } from "../../schema/types";
 import { codeOf, ProviderError } from "../errors";
 import { readIfThere } from "./absent";
+import { applyChange, type Decision } from "./apply-changes";
 import { credentialRemoval, type CredentialWrite } from "./credential-writes";
 import { sdkValue, updateFields } from "./commit";
 import { formerNameWrites } from "./edit-writes";
-import type { Entry } from "./history/entry";
 import type { AuditedWriter } from "./history/audited-writer";
 import { plainData } from "./plain";
 import type { Saved } from "./save-request";
@@ -71,21 +71,26 @@ export class NewRecords {
     const one: SentDocument = { id, document: documentOf(record.writes) };
     const isFirst = !this.idsOf(form).includes(id);
     this.sent.set(form, [...this.sentBy(form), one]);
-    const step = { collection, action: "create", operation: record.operation } as const;
     let mayBeStored = !isFirst || record.seesAbsence;
-    const body = async (transaction: Transaction, entry: Entry): Promise<SaveExtras> => {
+    /** By what it was recorded before, where nothing was typed since. */
+    let recorded: SaveExtras = {};
+    const decide = async (transaction: Transaction): Promise<Decision> => {
       // The transaction has read the document, so the write depends on it: a late request replaces nothing.
-      const stored = mayBeStored
-        ? await readIfThere(transaction, doc(this.firestore, collection.name, id))
-        : undefined;
+      const reference = doc(this.firestore, collection.name, id);
+      const stored = mayBeStored ? await readIfThere(transaction, reference) : undefined;
       mayBeStored = true;
-      if (stored) return this.takeOver(transaction, entry, record, stored, replaces);
-      this.add(transaction, entry, record);
-      return {};
+      recorded = {};
+      if (!stored) return this.addition(record);
+      const takeover = await this.takeover(record, stored, replaces);
+      if (takeover) return takeover;
+      const change: unknown = stored[CHANGE_KEY];
+      recorded = typeof change === "string" ? { operation: operationOf(change) } : {};
+      return { kind: "done" };
     };
     try {
-      const { result, ...extras } = await this.writer.commit(step, body, signal);
-      return { data: readRecord(collection, id, one.document), ...result, ...extras };
+      const step = { action: "create", operation: record.operation } as const;
+      const extras = await applyChange(this.writer, collection, { id, decide }, step, signal);
+      return { data: readRecord(collection, id, one.document), ...recorded, ...extras };
     } catch (error) {
       if (isRefusal(error))
         this.sent.set(
@@ -96,54 +101,52 @@ export class NewRecords {
     }
   }
 
-  private add(transaction: Transaction, entry: Entry, record: NewRecord): void {
-    const { collection, id, writes, credential, alongside } = record;
-    const document = documentOf([...writes, ...entry.auditStamp]);
-    transaction.set(doc(this.firestore, collection.name, id), sdkValue(document));
-    entry.added(id, document);
-    credential?.(transaction, id);
-    alongside?.(transaction);
+  private addition({ collection, id, writes, credential, alongside }: NewRecord): Decision {
+    return {
+      kind: "write",
+      after: documentOf(writes),
+      values: 0,
+      write: (transaction, entry) => {
+        const document = documentOf([...writes, ...entry.auditStamp]);
+        transaction.set(doc(this.firestore, collection.name, id), sdkValue(document));
+        entry.added(id, document);
+        credential?.(transaction, id);
+        alongside?.(transaction);
+      },
+    };
   }
 
-  /** @returns by what it was recorded before, where nothing was typed since. */
-  private async takeOver(
-    transaction: Transaction,
-    entry: Entry,
-    record: NewRecord,
+  /** @returns undefined where nothing was typed since. */
+  private async takeover(
+    { collection, id, writes, credential, form }: NewRecord,
     document: DocumentData,
     replaces: (before: RecordData) => void,
-  ): Promise<SaveExtras> {
-    const { collection, id, writes, credential, form } = record;
-    const { [CHANGE_KEY]: change, ...stored } = plainData(document);
+  ): Promise<Decision | undefined> {
+    const { [CHANGE_KEY]: _, ...stored } = plainData(document);
     if (!this.sentBy(form).some((sent) => sent.id === id && isSame(sent.document, stored)))
       throw notAsSent(collection);
-    replaces(readRecord(collection, id, stored));
+    const before = readRecord(collection, id, stored);
+    replaces(before);
     const changed = changes(collection, writes, stored);
     const renewed = credential ? passwordWrites(collection, writes) : [];
     const all = [...changed, ...renewed, ...formerNameWrites(collection, stored, changed)];
-    if (all.length === 0) return typeof change === "string" ? { operation: operationOf(change) } : {};
-    const stampedWrites = [...all, ...entry.auditStamp];
-    updateFields(transaction, doc(this.firestore, collection.name, id), stampedWrites);
-    entry.changed(id, document, stampedWrites);
-    credential?.(transaction, id);
-    if (credential) await this.dropOldCredential(transaction, record, stored);
-    return {};
-  }
-
-  /** Where the id was changed between two tries, the first one's credential goes. */
-  private async dropOldCredential(
-    transaction: Transaction,
-    { collection, id, writes }: NewRecord,
-    stored: StoredData,
-  ): Promise<void> {
+    if (all.length === 0) return undefined;
+    // Where the id was changed between two tries, the first one's credential goes.
     const after = readRecord(collection, id, documentOf(writes));
-    const removal = await credentialRemoval(
-      this.firestore,
-      collection,
-      readRecord(collection, id, stored),
-      after,
-    );
-    removal?.(transaction);
+    const removal = credential && (await credentialRemoval(this.firestore, collection, before, after));
+    return {
+      kind: "write",
+      before: document,
+      after: documentOf(all, document),
+      values: 0,
+      write: (transaction, entry) => {
+        const stamped = [...all, ...entry.auditStamp];
+        updateFields(transaction, doc(this.firestore, collection.name, id), stamped);
+        entry.changed(id, document, stamped);
+        credential?.(transaction, id);
+        removal?.(transaction);
+      },
+    };
   }
 
   private sentBy(form: string): readonly SentDocument[] {

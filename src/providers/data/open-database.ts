@@ -28,12 +28,8 @@ export function openDatabase(
   });
   const writer = (): Promise<AuditedWriter> => writerOf(kind);
   const saverOf = oncePerKind(async () => {
-    const [{ RecordSaver }, { RecordWriter }, auditedWriter] = await Promise.all([
-      import("./record-saver"),
-      import("./record-writer"),
-      writer(),
-    ]);
-    return new RecordSaver(reader, new RecordWriter(firestore, files, auditedWriter), scope);
+    const [{ RecordSaver }, auditedWriter] = await Promise.all([import("./record-saver"), writer()]);
+    return new RecordSaver(firestore, reader, files, auditedWriter, scope);
   });
   const lists = new Lists(reader, live);
   const database = new PanelDatabase(firestore, reader, lists, () => saverOf(kind), writer, scope);

@@ -1,17 +1,17 @@
 /** The transaction of an edit: what it reads, what refuses it, and what it writes. */
 import { doc, type DocumentReference, type Firestore, type Transaction } from "firebase/firestore";
-import { readRecord } from "../../fields/record";
+import { documentOf, readRecord } from "../../fields/record";
 import { CHANGE_KEY } from "../../schema/derived-keys";
 import { operationOf, type Author } from "../../schema/history";
 import type { SaveMeta } from "../../contract/records";
 import type { Collection, FormValues, RecordData, StoredData } from "../../schema/types";
 import { attempt, codeOf } from "../errors";
 import { GoneError, trashOf } from "./absent";
+import { applyChange, type Decision } from "./apply-changes";
 import { ConflictError, assertNoConflicts } from "./conflicts";
 import { credentialRemoval, credentialWrite, withOrWithoutRemoval } from "./credential-writes";
 import { updateFields } from "./commit";
 import { editWrites } from "./edit-writes";
-import type { Entry } from "./history/entry";
 import { changesReadableValues } from "./history/field-changes";
 import type { AuditMeta } from "./history/audit-meta";
 import type { AuditedWriter } from "./history/audited-writer";
@@ -69,46 +69,52 @@ export class RecordEdits {
     const reference = this.reference(collection, id);
     const { path } = reference;
     let canComeBack = true;
-    const write = async (transaction: Transaction, entry: Entry, removing: boolean): Promise<Saved> => {
+    let saved: Saved | undefined;
+    const decide = async (transaction: Transaction, removing: boolean): Promise<Decision> => {
       const stored = await readIn(transaction, reference, edit);
       const before = readRecord(collection, id, plainData(stored));
       const own = this.sent.storedEdit(path, stored);
-      if (own && isSameEdit(own, values))
-        return { data: before, operation: operationOf(String(stored[CHANGE_KEY])) };
+      if (own && isSameEdit(own, values)) {
+        saved = { data: before, operation: operationOf(String(stored[CHANGE_KEY])) };
+        return { kind: "done" };
+      }
       if (known) assertNotProtected(collection, before);
       else await check(before);
       audit.check?.(stored);
       if (opened) assertNoConflicts(collection, values, { ...opened, ...own }, before);
       drop(before, values);
-      const credential = await credentialWrite(this.firestore, collection, {
-        ...before,
-        ...blank(collection),
-        ...values,
-      });
+      const signIn = { ...before, ...blank(collection), ...values };
+      const credential = await credentialWrite(this.firestore, collection, signIn);
       const removal = removing && (await credentialRemoval(this.firestore, collection, before, values));
       const writes = editWrites(collection, stored, before, values);
-      if (writes.length > 0) {
-        const all = [...writes, ...entry.auditStamp];
-        updateFields(transaction, reference, all);
-        entry.changed(id, stored, all);
-      }
-      credential?.(transaction, id);
-      if (removal) removal(transaction);
-      this.sent.note(path, entry.id, collection, values);
       const data = { ...before, ...plainData(withoutPassword(collection, values, before)), id };
+      saved = { data };
       canComeBack = changesReadableValues(collection, values, before, data);
-      return { data };
+      return {
+        kind: "write",
+        before: stored,
+        after: documentOf(writes, stored),
+        values: 0,
+        write: (writing, entry) => {
+          if (writes.length > 0) {
+            const all = [...writes, ...entry.auditStamp];
+            updateFields(writing, reference, all);
+            entry.changed(id, stored, all);
+          }
+          credential?.(writing, id);
+          if (removal) removal(writing);
+          this.sent.note(path, entry.id, collection, values);
+        },
+      };
     };
     const { action = "update", operation, undoes } = audit;
-    const { result, operation: recorded } = await withOrWithoutRemoval(collection, (removing) =>
-      this.writer.commit(
-        { collection, action, operation, undoes },
-        (transaction, entry) => write(transaction, entry, removing),
-        signal,
-      ),
-    );
+    const { operation: recorded } = await withOrWithoutRemoval(collection, (removing) => {
+      const change = { id, decide: (transaction: Transaction) => decide(transaction, removing) };
+      return applyChange(this.writer, collection, change, { action, operation, undoes }, signal);
+    });
     this.sent.settle(path);
-    return { ...result, ...(recorded !== undefined && canComeBack && { operation: recorded }) };
+    if (!saved) throw new Error("An edit was committed before it was decided.");
+    return { ...saved, ...(recorded !== undefined && canComeBack && { operation: recorded }) };
   }
 
   private reference({ name }: Collection, id: string): DocumentReference {

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { BATCH_ROWS } from "../../../src/contract/import";
 import {
-  commitChanges,
+  commitRows,
   invalidRowsError,
   gapErrors,
   isWrittenBy,
@@ -81,7 +81,7 @@ describe("a commit of rows", () => {
     const stored = row("7", { name: "Old" });
     const { of, writes, onAnswer, steps } = setting({ "Employees/e7": stored });
     const updated = vi.fn();
-    await commitChanges(of, [addition("e1"), update("e7", stored)], updated);
+    await commitRows(of, [addition("e1"), update("e7", stored)], updated);
     expect(writes.set["Employees/e1"]).toEqual({ name: "New", companyId: "A", _change: ENTRY });
     expect(writes.updated["Employees/e7"]).toMatchObject({ name: "Ada", _change: ENTRY });
     expect(Object.keys(writes.updated["Employees/e7"] ?? {}).toSorted()).toEqual([
@@ -101,11 +101,7 @@ describe("a commit of rows", () => {
   test("writes what belongs beside the records that it adds", async () => {
     const write = vi.fn();
     const beside = vi.fn(() => Promise.resolve(write));
-    await commitChanges(
-      setting({}, { additionalWrites: beside }).of,
-      [addition("e1"), addition("e2")],
-      vi.fn(),
-    );
+    await commitRows(setting({}, { additionalWrites: beside }).of, [addition("e1"), addition("e2")], vi.fn());
     expect(beside.mock.calls).toEqual([[["e1", "e2"]]]);
     expect(write).toHaveBeenCalledOnce();
   });
@@ -115,7 +111,7 @@ describe("a commit of rows", () => {
     const done = row("7", { name: "Typed since", _change: `${WORK}~00000000` });
     const { of, writes } = setting({ "Employees/e7": same, "Employees/e8": done });
     const updated = vi.fn();
-    await commitChanges(of, [update("e7", same), update("e8", done)], updated);
+    await commitRows(of, [update("e7", same), update("e8", done)], updated);
     expect(writes.updated).toEqual({});
     expect(updated.mock.calls).toEqual([["e8"]]);
   });
@@ -126,7 +122,7 @@ describe("a commit of rows", () => {
     ["moved to another company", row("7", { companyId: "B" })],
   ])("is refused where a record was %s since it was looked up", async (_, stored) => {
     const { of, writes } = setting(stored ? { "Employees/e7": stored } : {});
-    await expect(commitChanges(of, [update("e7", row("7"))], vi.fn())).rejects.toMatchObject({
+    await expect(commitRows(of, [update("e7", row("7"))], vi.fn())).rejects.toMatchObject({
       statusCode: 409,
       message: "Somebody else deleted or renumbered one of these employees. Try again.",
     });
@@ -136,9 +132,10 @@ describe("a commit of rows", () => {
   test("is refused where a record lacks by now what its row leaves empty, and says which row", async () => {
     const { of } = setting({ "Employees/e7": row("7", { qid: "" }) });
     const gaps = { gaps: ["qid", "password"], index: 3 };
-    await expect(
-      commitChanges(of, [update("e7", row("7"), { qid: "" }, gaps)], vi.fn()),
-    ).rejects.toMatchObject({ statusCode: 400, errors: { "rows.3": "qid is empty" } });
+    await expect(commitRows(of, [update("e7", row("7"), { qid: "" }, gaps)], vi.fn())).rejects.toMatchObject({
+      statusCode: 400,
+      errors: { "rows.3": "qid is empty" },
+    });
   });
 });
 

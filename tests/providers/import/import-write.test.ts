@@ -103,8 +103,8 @@ describe("a batch", () => {
     const asked = seen.urls.slice(0, firstCommit).map((url) => url.replace(/.*documents|\?.*/g, ""));
     expect(asked).toEqual([
       ":runAggregationQuery",
-      ":runAggregationQuery",
       "/DeletedAccounts/Employees:runAggregationQuery",
+      ":runAggregationQuery",
     ]);
     expect(await storedOf(companyId)).toHaveLength(3);
   });

@@ -43,7 +43,9 @@ export class AuditedWriter {
   private readonly fresh = new Set<string>();
   /** Those whose first part is on its way. */
   private readonly beginning = new Map<string, Promise<unknown>>();
-  private readonly companyItems = new CompanyItems((body, company) => this.hasEntries(body, company));
+  private readonly companyItems = new CompanyItems((operation, company) =>
+    this.hasEntries(operation, company),
+  );
 
   constructor(
     readonly firestore: Firestore,
@@ -53,9 +55,9 @@ export class AuditedWriter {
 
   /** @returns an operation for several commits. */
   startOperation(): string {
-    const body = newOperationId();
-    this.fresh.add(body);
-    return body;
+    const operation = newOperationId();
+    this.fresh.add(operation);
+    return operation;
   }
 
   /**

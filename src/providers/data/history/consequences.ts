@@ -12,7 +12,7 @@ import { mapParallel } from "../chunked";
 import { plainData } from "../plain";
 import { grantedCollection, nounOf, validId } from "../registry";
 import { dependentsOf, namedByAny } from "./dependents";
-import { storedRecords } from "./commit-batches";
+import { storedRecords } from "./stored-records";
 import { parsePayload, idsIn, requiredText } from "./payload";
 
 /** By aggregation: no record is read but the one itself, which a screen holds. */

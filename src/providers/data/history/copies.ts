@@ -18,7 +18,7 @@ import { readIfThere } from "../absent";
 import type { CallContext } from "../context";
 import { plainData } from "../plain";
 import { declaredCollection } from "../registry";
-import { storedRecords } from "./commit-batches";
+import { storedRecords } from "./stored-records";
 
 export interface TrashCopy {
   /** Id of the document of Trash. */

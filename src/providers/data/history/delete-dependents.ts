@@ -7,7 +7,7 @@ import { attempt, ProviderError } from "../../errors";
 import type { CallContext } from "../context";
 import { grantedCollection, assertGranted, validId } from "../registry";
 import { assertNotProtected } from "../save-request";
-import { deleteRecords } from "./delete-batch";
+import { deleteRecords } from "./delete-records";
 import { dependentsOf, namedBy } from "./dependents";
 import { parsePayload, optionalText, requiredText, operationIn } from "./payload";
 

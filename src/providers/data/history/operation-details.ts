@@ -12,7 +12,7 @@ import { grantedCollection } from "../registry";
 import { copiesOfChange } from "./copies";
 import { entriesOf, latestEntriesOf, type StoredEntry } from "./entries";
 import { recordedChanges } from "./field-changes";
-import { storedRecords } from "./commit-batches";
+import { storedRecords } from "./stored-records";
 import { parsePayload, optionalText, operationIn } from "./payload";
 import { countRecords, notRecorded } from "./operation-count";
 

@@ -1,25 +1,16 @@
 /** Records come back out of the trash as they were, several by one commit; the files are still there. */
-import { doc } from "firebase/firestore";
 import type { SkippedRecord } from "../../../contract/history";
-import { withDerived } from "../../../fields/derived";
-import { documentOf } from "../../../fields/record";
-import { TRASH } from "../../../schema/history";
 import type { Collection } from "../../../schema/types";
-import { toHttpError, type ProviderError } from "../../errors";
+import { toHttpError } from "../../errors";
+import { applyChanges } from "../apply-changes";
+import { mapParallel } from "../chunked";
 import type { CallContext } from "../context";
-import { sdkValue } from "../commit";
-import { isRecordRefusal } from "../commit-errors";
-import { bisect } from "../bisect";
-import { changeParallel, mapParallel } from "../chunked";
 import { recordErrorOf } from "../record-errors";
-import { ownCompanyWrites } from "../own-company";
-import { plainData } from "../plain";
-import { nounOf, assertGranted } from "../registry";
+import { assertGranted, nounOf } from "../registry";
 import { assertUnique } from "../unique";
 import { recordOf, type TrashCopy } from "./copies";
-import { byCompany, chunkByValues, recordedValues } from "./entry-batches";
-import { bare, forgetNotes, checkCopy, type CheckedCopy, type Restoration } from "./restoring";
-import { asNew, restoreOne } from "./restore-one";
+import { forgetNotes, RestoreChange } from "./restore-change";
+import { restoreOne, type Restoration } from "./restore-one";
 
 /** Copies of one commit: the rules look each up before and after it, and for a company a note besides. */
 const BATCH_SIZES = { admin: 3, company: 2 };
@@ -62,74 +53,39 @@ export async function restoreCopies(
       if (why) skip(copy, why.message);
       return why ? [] : [copy];
     });
-    const groups = byCompany(collection, free.flat(), ({ document }) => document);
-    const valuesIn = ({ document }: TrashCopy) => recordedValues(collection, document, []);
-    const commits = groups.flatMap((some) => chunkByValues(some, valuesIn, BATCH_SIZES[context.principal]));
-    await changeParallel(commits, (batch) =>
-      bisect(
-        batch,
-        async (some) => {
-          const restored = await restoreBatch(context, collection, some, restoration);
-          ids.push(...restored.flatMap(({ copy, why }) => (why ? [] : [copy.id])));
-          for (const { copy, why } of restored) if (why) skip(copy, why.message);
-          return restored.length;
-        },
-        (error, some) => {
-          const [copy] = some;
-          if (!isRecordRefusal(error)) return false;
-          if (some.length === 1 && copy) skip(copy, toRestoreError(collection, error).message);
-          return true;
-        },
-      ),
-    );
+    await restoreTogether(context, collection, free.flat(), restoration, { ids, skip });
   }
   return { ids, left, notices };
 }
 
-async function restoreBatch(
+interface RestoreOutcome {
+  readonly ids: string[];
+  readonly skip: (copy: TrashCopy, reason: string) => void;
+}
+
+async function restoreTogether(
   context: CallContext,
   collection: Collection,
   copies: readonly TrashCopy[],
   { operation, undoes }: Restoration,
-): Promise<readonly CheckedCopy[]> {
-  const { firestore } = context;
-  const writer = await context.writer();
-  const forget = await forgetNotes(
-    context,
-    collection,
-    copies.map(({ id }) => id),
-  );
-  const began = performance.now();
-  const { result } = await writer.commit(
-    { collection, action: "restore", operation, undoes },
-    async (transaction, entry) => {
-      const checked = await mapParallel(copies, (copy) => checkCopy(context, transaction, copy));
-      const restorable = checked.flatMap(({ copy, document }) => (document ? [{ copy, document }] : []));
-      for (const { copy, document } of restorable) {
-        const before = bare(collection, copy.id, document);
-        const own = ownCompanyWrites(collection, document, context);
-        // By rule it is exactly the deleted record, or a new one.
-        const anew = own.length > 0 ? [...own, ...asNew(copy, copy.id)] : [];
-        const writes = [...withDerived(collection, copy.id, plainData(before), anew), ...entry.auditStamp];
-        const whole = Object.fromEntries(
-          Object.entries(documentOf(writes, before)).map(([key, one]) => [key, sdkValue(one)]),
-        );
-        entry.restored(copy.id, whole, document);
-        transaction.set(doc(firestore, collection.name, copy.id), whole);
-        transaction.delete(doc(firestore, TRASH, copy.trashId));
-      }
-      forget?.(
-        transaction,
-        restorable.map(({ copy }) => copy.id),
-      );
-      return checked;
+  { ids, skip }: RestoreOutcome,
+): Promise<void> {
+  const changes = copies.map((copy) => new RestoreChange(context, copy));
+  const { done, refused } = await applyChanges(await context.writer(), collection, changes, {
+    action: "restore",
+    ...{ operation, undoes },
+    most: BATCH_SIZES[context.principal],
+    alongside: async (batch) => {
+      const forget = await forgetNotes(context, collection, idsOf(batch));
+      return forget && ((transaction, written) => forget(transaction, idsOf(written)));
     },
-  );
-  const restored = result.filter(({ why }) => !why).length;
-  await context.lists.changed(collection, { added: restored, began });
-  return result;
+    onCommit: (restored, began) => context.lists.changed(collection, { added: restored.length, began }),
+    explain: (_, error) => toHttpError(error, { doing: "save", what: `this ${nounOf(collection)}` }),
+  });
+  ids.push(...idsOf(done));
+  for (const { change, why } of refused) skip(change.copy, why.message);
 }
 
-function toRestoreError(collection: Collection, error: unknown): ProviderError {
-  return toHttpError(error, { doing: "save", what: `this ${nounOf(collection)}` });
+function idsOf(changes: readonly RestoreChange[]): readonly string[] {
+  return changes.map(({ id }) => id);
 }

@@ -1,21 +1,24 @@
 /** Records that people sign in with come back one by one: what they sign in with went with the deletion. */
 import { doc, getDocFromServer } from "firebase/firestore";
-import { withDerived } from "../../../fields/derived";
-import { documentOf, idWrites, missingStamps, writeRecord } from "../../../fields/record";
-import { TRASH } from "../../../schema/history";
-import type { AccountFields, FormValues, StoredWrite } from "../../../schema/types";
+import type { AccountFields, FormValues } from "../../../schema/types";
 import { attempt, codeOf, ProviderError } from "../../errors";
+import { applyChange } from "../apply-changes";
+import { UnconfirmedError } from "../commit";
 import type { CallContext } from "../context";
-import { sdkValue, UnconfirmedError } from "../commit";
 import { credentialWrite } from "../credential-writes";
 import { nounOf } from "../registry";
-import { plainData } from "../plain";
 import { assertValid } from "../save-request";
 import { assertUnique } from "../unique";
 import { assertStrongPassword } from "../weak-password";
 import { recordOf, type TrashCopy } from "./copies";
-import { bare, forgetNotes, checkCopy, type Restoration } from "./restoring";
+import { forgetNotes, RestoreChange } from "./restore-change";
 
+export interface Restoration {
+  readonly operation: string;
+  readonly undoes?: string;
+  /** What a record that is restored alone is given besides. */
+  readonly values?: FormValues;
+}
 interface RestoredAccount {
   readonly id: string;
   readonly notice?: string;
@@ -80,46 +83,25 @@ async function store(
   values: FormValues,
   { operation, undoes }: Restoration,
 ): Promise<string> {
-  const { firestore } = context;
   const { collection } = copy;
-  const credential = await credentialWrite(firestore, collection, {
-    ...recordOf(copy),
-    ...blank(copy),
-    ...values,
-  });
+  const signIn = { ...recordOf(copy), ...blank(copy), ...values };
+  const credential = await credentialWrite(context.firestore, collection, signIn);
   const forget = await forgetNotes(context, collection, [id]);
   const writer = await context.writer();
   const uid = id === copy.id ? undefined : (await writer.user()).uid;
   const began = performance.now();
-  await writer.commit({ collection, action: "restore", operation, undoes }, async (transaction, entry) => {
-    const { document, why } = await checkCopy(context, transaction, copy);
-    if (why) throw why;
-    const before = bare(collection, id, document ?? {});
-    const typed = Object.keys(values).length > 0 ? writeRecord(collection, values, "edit") : [];
-    const writes = [...typed, ...(isAsItWas(copy, id, values) ? [] : asNew(copy, id)), ...entry.auditStamp];
-    const whole = documentOf(withDerived(collection, id, plainData(before), writes), before);
-    entry.restored(id, whole, document ?? {}, copy.id);
-    transaction.set(
-      doc(firestore, collection.name, id),
-      Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, sdkValue(value)])),
-    );
-    transaction.delete(doc(firestore, TRASH, copy.trashId));
-    if (uid !== undefined) entry.referenceInSession(transaction, uid);
-    credential?.(transaction, id);
-    forget?.(transaction);
+  const change = new RestoreChange(context, copy, {
+    as: id,
+    values,
+    alongside: (transaction, entry) => {
+      if (uid !== undefined) entry.referenceInSession(transaction, uid);
+      credential?.(transaction, id);
+      forget?.(transaction);
+    },
   });
+  await applyChange(writer, collection, change, { action: "restore", operation, undoes });
   await context.lists.changed(collection, { added: 1, began });
   return id;
-}
-
-/** By rule, a record that is not exactly the deleted one is a new one. Its password is not among what is compared. */
-function isAsItWas({ collection, id }: TrashCopy, newId: string, values: FormValues): boolean {
-  return newId === id && (collection.account === undefined || Object.keys(values).length === 0);
-}
-
-/** What a new record has besides its values. The times of the deleted one are none of its own. */
-export function asNew({ collection }: TrashCopy, id: string): readonly StoredWrite[] {
-  return [...idWrites(collection, id), ...missingStamps(collection, {})];
 }
 
 /** Those of the values that the person signs in with. @throws 400 where a new password is needed. */

@@ -12,11 +12,10 @@ import { grantedCollection, assertGranted } from "../registry";
 import { formValues, assertValid } from "../save-request";
 import { assertUnique } from "../unique";
 import { copiesOf, NOT_IN_TRASH, recordOf, type TrashCopy } from "./copies";
-import { storedRecords } from "./commit-batches";
+import { storedRecords } from "./stored-records";
 import { parsePayload, idsIn, optionalOperation } from "./payload";
 import { restoreCopies } from "./restore-batch";
-import { restoreOne } from "./restore-one";
-import type { Restoration } from "./restoring";
+import { restoreOne, type Restoration } from "./restore-one";
 
 export async function answerRestore(context: CallContext, payload: unknown): Promise<RestoreResult> {
   const wanted = parsePayload(payload);

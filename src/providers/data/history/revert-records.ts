@@ -1,28 +1,21 @@
-/** Several records are given back their earlier values by one commit. */
-import { doc, type DocumentData, type Transaction } from "firebase/firestore";
+/** Records are given back the values that an entry tells of, where nobody has changed them since. */
+import { doc, type Transaction } from "firebase/firestore";
+import type { SkippedRecord } from "../../../contract/history";
 import { documentOf, readRecord } from "../../../fields/record";
-import type { StoredWrite } from "../../../schema/types";
+import { ProviderError, toHttpError } from "../../errors";
 import { readIfThere } from "../absent";
-import type { CallContext } from "../context";
+import { applyChanges, type Decision, type RecordChange } from "../apply-changes";
 import { updateFields } from "../commit";
-import { mapParallel } from "../chunked";
-import { recordErrorOf } from "../record-errors";
+import type { CallContext } from "../context";
 import { ownCompanyWrites } from "../own-company";
 import { plainData } from "../plain";
+import { nounOf } from "../registry";
 import { assertNotProtected } from "../save-request";
-import { revertibleFields } from "./revertible-fields";
+import { recordedValues } from "./entry-batches";
 import { formerWrites, withFormer } from "./former-writes";
 import { whyStays } from "./revert";
+import { revertibleFields } from "./revertible-fields";
 import { CHANGED, GONE, skippedRecord, type UndoneEntry, type UndoBatchResult } from "./undo-batch";
-
-/** A record of the commit. Without writes it stays as it is: for a reason, or because it was put back before. */
-interface RevertibleRecord {
-  readonly id: string;
-  readonly stored?: DocumentData;
-  readonly writes?: readonly StoredWrite[];
-  /** Why it stays, or some of its fields do. */
-  readonly reason?: string;
-}
 
 export async function revertRecords(
   context: CallContext,
@@ -30,62 +23,76 @@ export async function revertRecords(
   ids: readonly string[],
 ): Promise<UndoBatchResult> {
   const { collection, undo } = target;
-  const { firestore } = context;
-  const writer = await context.writer();
-  const step = {
-    collection,
-    action: "revert" as const,
+  const changes = ids.map((id) => new RevertChange(context, target, id));
+  const reverted = new Set<RevertChange>();
+  const { refused } = await applyChanges(await context.writer(), collection, changes, {
+    action: "revert",
     operation: undo.undoOperation,
     undoes: undo.operation,
-  };
-  const { result } = await writer.commit(step, async (transaction, own) => {
-    const checked = await mapParallel(ids, (id) => checkRecord(context, target, transaction, id));
-    for (const { id, stored, writes } of checked) {
-      if (!stored || !writes) continue;
-      const all = [...writes, ...own.auditStamp];
-      own.changed(id, stored, all);
-      updateFields(transaction, doc(firestore, collection.name, id), all);
-    }
-    return checked;
+    most: Math.max(1, ids.length),
+    onCommit: async (written) => {
+      for (const change of written) reverted.add(change);
+      const keys = written.flatMap((change) => change.keys);
+      await context.lists.changed(collection, { fields: [...new Set(keys)] });
+    },
+    explain: (_, error) => toHttpError(error, { doing: "save", what: `this ${nounOf(collection)}` }),
   });
-  const done = result.filter(({ writes }) => writes);
-  const keys = done.flatMap(({ writes }) => writes?.map(({ path: [key = ""] }) => key) ?? []);
-  await context.lists.changed(collection, { fields: [...new Set(keys)] });
-  const left = result.flatMap(({ id, reason, writes }) =>
-    reason === undefined
-      ? []
-      : [{ ...skippedRecord(target, id, reason), ...(writes && { inPart: true as const }) }],
-  );
-  return { done: done.length, left, notices: [] };
+  const decided = changes.filter((change) => !refused.some((one) => one.change === change));
+  const left: readonly SkippedRecord[] = [
+    ...refused.map(({ change, why }) => skippedRecord(target, change.id, why.message)),
+    ...decided.flatMap((change) => {
+      if (change.reason === "") return [];
+      const skipped = skippedRecord(target, change.id, change.reason);
+      return [reverted.has(change) ? { ...skipped, inPart: true as const } : skipped];
+    }),
+  ];
+  return { done: reverted.size, left, notices: [] };
 }
 
-async function checkRecord(
-  context: CallContext,
-  target: UndoneEntry,
-  transaction: Transaction,
-  id: string,
-): Promise<RevertibleRecord> {
-  const { collection, entry } = target;
-  const stored = await readIfThere(transaction, doc(context.firestore, collection.name, id));
-  if (!stored) return { id, reason: GONE };
-  const now = plainData(stored);
-  const back = await revertibleFields(target, id, now);
-  if (!back) return { id, reason: CHANGED };
-  const why = await recordErrorOf(async () => {
+class RevertChange implements RecordChange {
+  /** Why the record stays as it is, or some of its fields do. Empty: all that can be reverted is. */
+  reason = "";
+  /** Stored keys that are written. */
+  keys: readonly string[] = [];
+
+  constructor(
+    private readonly context: CallContext,
+    private readonly target: UndoneEntry,
+    readonly id: string,
+  ) {}
+
+  async decide(transaction: Transaction): Promise<Decision> {
+    const { context, id } = this;
+    const { collection, entry } = this.target;
+    const reference = doc(context.firestore, collection.name, id);
+    const stored = await readIfThere(transaction, reference);
+    if (!stored) throw new ProviderError(404, GONE);
+    const now = plainData(stored);
+    const back = await revertibleFields(this.target, id, now);
+    if (!back) throw new ProviderError(409, CHANGED);
     assertNotProtected(collection, readRecord(collection, id, now));
-    return Promise.resolve();
-  });
-  if (why) return { id, reason: why.message };
-  const { fields, isUncounted } = back;
-  // That passwords stay is told of the whole entry.
-  const reason = whyStays(
-    collection,
-    fields.filter(({ stays }) => stays !== "not kept"),
-  );
-  const movable = fields.filter(({ values, stays }) => values && !stays);
-  const skipped = { id, ...(reason !== "" && { reason }) };
-  if (movable.length === 0 && !isUncounted) return skipped;
-  const former = withFormer(collection, stored, entry.before[id] ?? {}, movable);
-  const own = ownCompanyWrites(collection, former, context);
-  return { ...skipped, stored, writes: formerWrites(collection, id, stored, documentOf(own, former)) };
+    const { fields, isUncounted } = back;
+    // That passwords stay is told of the whole entry.
+    this.reason = whyStays(
+      collection,
+      fields.filter(({ stays }) => stays !== "not kept"),
+    );
+    const movable = fields.filter(({ values, stays }) => values && !stays);
+    if (movable.length === 0 && !isUncounted) return { kind: "done" };
+    const former = withFormer(collection, stored, entry.before[id] ?? {}, movable);
+    const own = ownCompanyWrites(collection, former, context);
+    const writes = formerWrites(collection, id, stored, documentOf(own, former));
+    this.keys = writes.map(({ path: [key = ""] }) => key);
+    return {
+      kind: "write",
+      before: stored,
+      after: documentOf(writes, stored),
+      values: recordedValues(collection, stored, writes),
+      write: (writing, undoEntry) => {
+        const all = [...writes, ...undoEntry.auditStamp];
+        undoEntry.changed(id, stored, all);
+        updateFields(writing, reference, all);
+      },
+    };
+  }
 }

@@ -24,7 +24,7 @@ import { grantedCollection, nounOf, notFound, validId } from "../registry";
 import { storedForms } from "../stored-forms";
 import { copyIn, recordOf } from "./copies";
 import { dependentsOf, type Dependent } from "./dependents";
-import { storedRecords } from "./commit-batches";
+import { storedRecords } from "./stored-records";
 import { parsePayload, optionalText, requiredText, operationIn } from "./payload";
 import { restoreCopies } from "./restore-batch";
 

@@ -13,9 +13,8 @@ import type { StoredData } from "../../../schema/types";
 import { ProviderError } from "../../errors";
 import type { CallContext } from "../context";
 import type { AddedRows } from "./added-rows";
-import { deleteRecords } from "./delete-batch";
-import type { DeletionResult } from "./deletion-progress";
-import { storedRecords } from "./commit-batches";
+import { deleteRecords, type DeletionResult } from "./delete-records";
+import { storedRecords } from "./stored-records";
 import { CHANGED, type UndoneEntry, type UndoBatchResult } from "./undo-batch";
 
 /** Rows that are looked at in one part. */

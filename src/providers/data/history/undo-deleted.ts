@@ -6,7 +6,7 @@ import { trashId } from "../../../schema/history";
 import { mapParallel } from "../chunked";
 import { copiesOf, copiesOfChange, NOT_IN_TRASH, type TrashCopy } from "./copies";
 import type { StoredEntry } from "./entries";
-import { storedRecords } from "./commit-batches";
+import { storedRecords } from "./stored-records";
 import { restoreCopies } from "./restore-batch";
 import type { UndoBatchResult } from "./undo-batch";
 import type { OperationUndo } from "./operation-undo";

@@ -2,7 +2,7 @@
 import { DELETE_RECORDS, type BulkDeleteResult } from "../../../contract/bulk-actions";
 import { attempt } from "../../errors";
 import type { CallContext } from "../context";
-import { deleteRecords } from "../history/delete-batch";
+import { deleteRecords } from "../history/delete-records";
 import { parsePayload, idsIn, optionalOperation, requiredText } from "../history/payload";
 import { grantedCollection, isValidId } from "../registry";
 

@@ -3,17 +3,27 @@
  * tell of (docs/history.md). The rules look up the principal's session once for all of them
  * (docs/decisions/rules-limits.md).
  */
+import { doc, type Transaction } from "firebase/firestore";
 import { SET_RECORDS, type BulkSetResult } from "../../../contract/bulk-actions";
 import { storedKeysOf } from "../../../fields/models";
+import { documentOf, readRecord } from "../../../fields/record";
+import { CHANGE_KEY } from "../../../schema/derived-keys";
+import { isAudited, MAX_ENTRY_VALUES, operationOf } from "../../../schema/history";
 import type { Collection, FormValues } from "../../../schema/types";
 import { attempt, ProviderError, toHttpError } from "../../errors";
+import { applyChanges, type Decision } from "../apply-changes";
+import { changeParallel } from "../chunked";
+import { updateFields } from "../commit";
 import type { CallContext } from "../context";
+import { editWrites } from "../edit-writes";
 import { fileFieldsOf } from "../file-values";
-import { isDenied } from "../record-errors";
+import type { AuditedWriter } from "../history/audited-writer";
+import { recordedValues } from "../history/entry-batches";
 import { withOwnCompany } from "../own-company";
-import { grantedCollection, nounOf } from "../registry";
-import { formValues, saveMeta } from "../save-request";
-import { setAll, sizeFor } from "./bulk-set-batches";
+import { plainData } from "../plain";
+import { isDenied, recordErrorOf } from "../record-errors";
+import { grantedCollection, notFound, nounOf, validId } from "../registry";
+import { assertNotProtected, assertValid, formValues, saveMeta } from "../save-request";
 
 /**
  * What cannot be written is left out, with its reason, and does not keep the rest from being written.
@@ -28,18 +38,12 @@ export async function answerBulkSet(context: CallContext, payload: unknown): Pro
   const own = formValues(withOwnCompany(collection, {}, context));
   const values = { ...given, ...own };
   const chosen = Object.keys(given).filter((key) => !Object.hasOwn(own, key));
-  const size = concernsOne(collection, chosen) ? 1 : sizeFor(collection, values);
   const writer = await context.writer();
   return attempt("save", `these ${collection.label.many.toLowerCase()}`, async () => {
-    const setContext = {
-      context,
-      collection,
-      values,
-      writer,
-      operation: operation ?? writer.startOperation(),
-      size,
-    };
-    const { saved, refused } = await setAll(setContext, ids);
+    const bulkSet = { context, collection, values, operation: operation ?? writer.startOperation() };
+    const { saved, refused } = await (concernsOne(collection, chosen)
+      ? setEach(bulkSet, ids)
+      : setTogether(bulkSet, writer, ids));
     const [denied] = refused;
     if (denied && saved === 0 && refused.every(({ why }) => isDenied(why)))
       throw toHttpError({ code: denied.why.code }, { doing: "save", what: "these records" });
@@ -48,6 +52,87 @@ export async function answerBulkSet(context: CallContext, payload: unknown): Pro
     const reasons = new Map(refused.map(({ id, why }) => [id, why.message]));
     return { saved, refused: ids.flatMap((id) => reasonOf(id, reasons)) };
   });
+}
+
+interface BulkSet {
+  readonly context: CallContext;
+  readonly collection: Collection;
+  readonly values: FormValues;
+  readonly operation: string;
+}
+interface BulkSetOutcome {
+  readonly saved: number;
+  readonly refused: readonly { readonly id: string; readonly why: ProviderError }[];
+}
+
+/** As any other edit. */
+async function setEach(
+  { context, collection, values, operation }: BulkSet,
+  ids: readonly string[],
+): Promise<BulkSetOutcome> {
+  const refused: { id: string; why: ProviderError }[] = [];
+  await changeParallel(ids, async (id) => {
+    const params = { collection, id, variables: values, meta: { operation } };
+    const why = await recordErrorOf(() => context.database.updateData(params));
+    if (why) refused.push({ id, why });
+  });
+  return { saved: ids.length - refused.length, refused };
+}
+
+async function setTogether(
+  bulkSet: BulkSet,
+  writer: AuditedWriter,
+  ids: readonly string[],
+): Promise<BulkSetOutcome> {
+  const { collection, values, operation } = bulkSet;
+  const changes = ids.map((id) => ({
+    id,
+    decide: (reading: Transaction) => decideEdit(bulkSet, id, reading),
+  }));
+  const { done, refused } = await applyChanges(writer, collection, changes, {
+    action: "update",
+    operation,
+    most: sizeFor(collection, values),
+    explain: (_, error) => toHttpError(error, { doing: "save", what: `this ${nounOf(collection)}` }),
+  });
+  return { saved: done.length, refused: refused.map(({ change: { id }, why }) => ({ id, why })) };
+}
+
+/** Records that one entry has room for, as the declaration tells it. Lists and maps in them may leave room for fewer. */
+function sizeFor(collection: Collection, values: FormValues): number {
+  if (!isAudited(collection)) return SET_RECORDS;
+  const stored = collection.fields.flatMap(storedKeysOf).length + 1;
+  const room = Math.floor(MAX_ENTRY_VALUES / (stored + Object.keys(values).length + 1));
+  return Math.max(2, Math.min(SET_RECORDS, room));
+}
+
+/** @throws HttpErrors when the record may not be changed like this: those of an edit that no screen has prepared. */
+async function decideEdit(
+  { context, collection, values, operation }: BulkSet,
+  id: string,
+  transaction: Transaction,
+): Promise<Decision> {
+  const reference = doc(context.firestore, collection.name, validId(id));
+  const found = await attempt("read", `this ${nounOf(collection)}`, () => transaction.get(reference));
+  const stored = found.data();
+  if (!stored) throw notFound(collection);
+  const before = readRecord(collection, id, plainData(stored));
+  assertNotProtected(collection, before);
+  assertValid(collection, values, "edit", before);
+  // An attempt whose answer was lost has written it.
+  if (operationOf(String(stored[CHANGE_KEY])) === operation) return { kind: "done" };
+  const writes = editWrites(collection, stored, before, values);
+  return {
+    kind: "write",
+    before: stored,
+    after: documentOf(writes, stored),
+    values: recordedValues(collection, stored, writes),
+    write: (writing, entry) => {
+      const all = [...writes, ...entry.auditStamp];
+      updateFields(writing, reference, all);
+      entry.changed(id, stored, all);
+    },
+  };
 }
 
 function reasonOf(id: string, reasons: ReadonlyMap<string, string>): BulkSetResult["refused"] {

@@ -1,0 +1,179 @@
+/**
+ * The one way in which records are written: create, edit, delete, restore, undo, bulk set and import.
+ *
+ *            ┌──────────── too much for one entry, or another company's ────────────┐
+ *            ▼                                                                      │
+ *   changes: grouped ──▶ decided in a transaction ──▶ written with the entry ──▶ committed ──▶ done
+ *            ▲            │ gone: nobody is left to change                      │
+ *            │            │ refused: invalid, protected, in conflict            │ another was quicker, or no answer:
+ *            │            ▼                                                     │ decided again (commit.ts,
+ *            │            its reason, and the others go on                      │ history/commit-entry.ts)
+ *            └──────────── refused as a whole: its halves; one that is alone tells its reason
+ *
+ * A kind of change says what it reads, what refuses it and what it writes (`decide`); everything else is here.
+ */
+import type { Transaction } from "firebase/firestore";
+import type { Collection, StoredData } from "../../schema/types";
+import type { ProviderError } from "../errors";
+import { bisect } from "./bisect";
+import { changeParallel, chunksOf, mapParallel } from "./chunked";
+import { isRecordRefusal, isTooLarge } from "./commit-errors";
+import type { AuditedWriter, OperationStep } from "./history/audited-writer";
+import type { Entry } from "./history/entry";
+import { byCompany, chunkByValues } from "./history/entry-batches";
+import { recordErrorOf } from "./record-errors";
+
+/** What a change comes to, by the record as its transaction has read it. */
+export type Decision =
+  | {
+      readonly kind: "write";
+      /** What is stored before and after: they tell whose entry it belongs to. */
+      readonly before?: StoredData;
+      readonly after: StoredData;
+      /** Values that the entry holds of it. */
+      readonly values: number;
+      readonly write: (transaction: Transaction, entry: Entry) => void;
+    }
+  /** Nothing is to be written: it is so already, or an earlier try has written it. */
+  | { readonly kind: "done" }
+  | { readonly kind: "gone" };
+
+export interface RecordChange {
+  readonly id: string;
+  /** Reads and judges, and may run again. @throws a ProviderError where the record may not be changed like this. */
+  decide(transaction: Transaction): Promise<Decision>;
+}
+
+/** What else one commit writes. It is prepared before the commit, and given the changes that the commit writes. */
+export type Alongside<C> = (
+  changes: readonly C[],
+) => Promise<((transaction: Transaction, written: readonly C[]) => void) | undefined>;
+
+export interface ApplyOptions<C> extends Omit<OperationStep, "collection"> {
+  /** Changes that one commit is tried with. */
+  readonly most: number;
+  readonly alongside?: Alongside<C>;
+  /** Called after each commit. @param began as `performance.now()` gave it before the commit. */
+  readonly onCommit?: (written: readonly C[], began: number) => Promise<void>;
+  /**
+   * Words the refusal of a change that was tried alone. Absent: what refuses one change refuses its whole commit, and only
+   * a commit that is too large is divided.
+   */
+  readonly explain?: (change: C, error: unknown) => Promise<ProviderError> | ProviderError;
+}
+
+export interface ApplyResult<C> {
+  /** Written now, or by an earlier try. */
+  readonly done: readonly C[];
+  readonly gone: readonly C[];
+  readonly refused: readonly { readonly change: C; readonly why: ProviderError }[];
+}
+
+/**
+ * Several changes of one collection, in as few commits as the rules allow. With `explain`, what cannot be written is left
+ * out, with its reason, and does not keep the rest from being written.
+ * @throws what concerns all of them: no server, no session. Applying the same changes again writes nothing twice.
+ */
+export async function applyChanges<C extends RecordChange>(
+  writer: AuditedWriter,
+  collection: Collection,
+  changes: readonly C[],
+  options: ApplyOptions<C>,
+): Promise<ApplyResult<C>> {
+  const { most, explain } = options;
+  const result: MutableResult<C> = { done: [], gone: [], refused: [] };
+  const isRefusal = async (error: unknown, some: readonly C[]): Promise<boolean> => {
+    const [change] = some;
+    if (!explain || !change) return some.length > 1 && isTooLarge(error);
+    if (!isRecordRefusal(error)) return false;
+    if (some.length === 1) result.refused.push({ change, why: await explain(change, error) });
+    return true;
+  };
+  for (let due = chunksOf(changes, most); due.length > 0;) {
+    const further: (readonly C[])[] = [];
+    await changeParallel(due, (batch) =>
+      bisect(
+        batch,
+        async (some) => {
+          further.push(...(await commitBatch(writer, collection, some, options, result)));
+          return some.length;
+        },
+        isRefusal,
+      ),
+    );
+    due = further;
+  }
+  return result;
+}
+
+interface MutableResult<C> {
+  readonly done: C[];
+  readonly gone: C[];
+  readonly refused: { readonly change: C; readonly why: ProviderError }[];
+}
+
+/** @returns the changes that need commits of their own, by the commit. */
+async function commitBatch<C extends RecordChange>(
+  writer: AuditedWriter,
+  collection: Collection,
+  batch: readonly C[],
+  { most, alongside, onCommit, explain, ...step }: ApplyOptions<C>,
+  { done, gone, refused }: MutableResult<C>,
+): Promise<readonly (readonly C[])[]> {
+  const more = await alongside?.(batch);
+  const began = performance.now();
+  const { result } = await writer.commit({ collection, ...step }, async (transaction, entry) => {
+    const decided = await mapParallel(batch, async (change) => {
+      let decision: Decision | undefined;
+      const decide = async () => {
+        decision = await change.decide(transaction);
+      };
+      const why = explain ? await recordErrorOf(decide) : await decide();
+      return { change, decision, why };
+    });
+    const due = decided.flatMap(({ change, decision }) =>
+      decision?.kind === "write" ? [{ change, ...decision }] : [],
+    );
+    const [now = [], ...later] = byCompany(
+      collection,
+      due,
+      ({ after }) => after,
+      ({ before }) => before,
+    ).flatMap((some) => chunkByValues(some, ({ values }) => values, most));
+    const written = now.map(({ change }) => change);
+    if (written.length > 0) more?.(transaction, written);
+    for (const { write } of now) write(transaction, entry);
+    return { decided, written, later: later.map((some) => some.map(({ change }) => change)) };
+  });
+  for (const { change, decision, why } of result.decided) {
+    if (why) refused.push({ change, why });
+    else if (decision?.kind === "gone") gone.push(change);
+    else if (decision?.kind === "done") done.push(change);
+  }
+  done.push(...result.written);
+  await onCommit?.(result.written, began);
+  return result.later;
+}
+
+/**
+ * One change, as a form saves it.
+ * @returns the operation that it is recorded under; none where nothing was written, or the collection is not audited.
+ * @throws what refuses it.
+ */
+export async function applyChange(
+  writer: AuditedWriter,
+  collection: Collection,
+  change: RecordChange,
+  step: Omit<OperationStep, "collection">,
+  signal?: AbortSignal,
+): Promise<{ readonly operation?: string }> {
+  const { operation } = await writer.commit(
+    { collection, ...step },
+    async (transaction, entry) => {
+      const decision = await change.decide(transaction);
+      if (decision.kind === "write") decision.write(transaction, entry);
+    },
+    signal,
+  );
+  return operation === undefined ? {} : { operation };
+}

@@ -1,0 +1,153 @@
+/** Several records move to the trash: by one commit for as many as the rules look up for it, each with its copy. */
+import type { DocumentData } from "firebase/firestore";
+import type { SkippedRecord } from "../../../contract/history";
+import { readRecord } from "../../../fields/record";
+import { titleOf } from "../../../fields/record-title";
+import { isAudited, MAX_DELETIONS } from "../../../schema/history";
+import type { Collection, StoredData } from "../../../schema/types";
+import { toHttpError, type ProviderError } from "../../errors";
+import { explainStillInTrash } from "../absent";
+import { applyChanges } from "../apply-changes";
+import type { CallContext } from "../context";
+import { DeleteChange } from "../deletion";
+import { plainData } from "../plain";
+import { isDenied, recordErrorOf } from "../record-errors";
+import { nounOf } from "../registry";
+import { storedRecords } from "./stored-records";
+
+export interface BatchDeletion {
+  readonly collection: Collection;
+  readonly ids: readonly string[];
+  readonly operation: string;
+  readonly undoes?: string;
+  /** What the operation's activity item is called where it tells of several records. */
+  readonly title?: string;
+  /** As in `AuditMeta`: of records that are there. */
+  readonly check?: (id: string, stored: StoredData) => void;
+  /** By id, what was stored of all of them a moment ago: they are not read again. */
+  readonly known?: ReadonlyMap<string, DocumentData>;
+}
+export interface DeletionResult {
+  /** Those that this call deleted. */
+  readonly done: number;
+  /** Those that somebody else had deleted before. */
+  readonly gone: number;
+  readonly left: readonly SkippedRecord[];
+  readonly notices: readonly string[];
+}
+interface Refusal {
+  readonly id: string;
+  readonly stored: StoredData | undefined;
+  readonly why: ProviderError;
+}
+
+/**
+ * What cannot be deleted is left, with its reason, and does not keep the rest from it.
+ * @throws HttpErrors where it is not known what was deleted: asking again deletes nothing twice. And where the rules deny
+ * every record: that is about the caller's access.
+ */
+export async function deleteRecords(context: CallContext, deletion: BatchDeletion): Promise<DeletionResult> {
+  const { collection, ids } = deletion;
+  const own = collection.signIn?.kind === context.principal ? context.author.recordId : undefined;
+  const wanted = ids.filter((id) => id !== own);
+  // What is deleted besides the record, its sign-in, is deleted for each by itself.
+  const isAlone = collection.signIn !== undefined || collection.account !== undefined;
+  const { done, gone, refused, notices } = await (isAlone ? deleteEach : deleteTogether)(context, {
+    ...deletion,
+    ids: wanted,
+  });
+  const [denied] = refused;
+  const left = refused.map(({ id, stored, why }) => leftOf(collection, id, stored, why.message));
+  if (wanted.length < ids.length && own !== undefined)
+    left.unshift(leftOf(collection, own, undefined, OWN_ACCOUNT));
+  else if (denied && done + gone === 0 && refused.every(({ why }) => isDenied(why))) throw denied.why;
+  return { done, gone, left, notices };
+}
+
+const OWN_ACCOUNT = "You are signed in with this account. Another admin can delete it.";
+
+function leftOf(
+  collection: Collection,
+  id: string,
+  stored: StoredData | undefined,
+  reason: string,
+): SkippedRecord {
+  return { id, title: titleOf(collection, readRecord(collection, id, plainData(stored ?? {}))), reason };
+}
+
+interface Outcome extends Omit<DeletionResult, "left"> {
+  readonly refused: readonly Refusal[];
+}
+
+async function deleteTogether(
+  context: CallContext,
+  { collection, ids, operation, undoes, title, check, ...deletion }: BatchDeletion,
+): Promise<Outcome> {
+  const { firestore, reader, lists, principal } = context;
+  const writer = await context.writer();
+  const expireAt = await writer.expiry();
+  // A company is refused a record that is not there, so it asks for them by a query.
+  const asksBefore = principal === "company" && !deletion.known;
+  const known = asksBefore ? await storedRecords(context, collection, ids) : deletion.known;
+  const there = known ? ids.filter((id) => known.has(id)) : ids;
+  const changes = there.map(
+    (id) =>
+      new DeleteChange(firestore, {
+        collection,
+        id,
+        check: (stored) => check?.(id, stored),
+        expireAt,
+        known: isAudited(collection) ? known?.get(id) : undefined,
+      }),
+  );
+  const { done, gone, refused } = await applyChanges(writer, collection, changes, {
+    action: "delete",
+    ...{ operation, undoes, title },
+    most: MAX_DELETIONS,
+    onCommit: async (deleted, began) => {
+      await lists.changed(collection, { added: -deleted.length, began });
+      for (const { id } of deleted) reader.drop(collection, id);
+    },
+    explain: async ({ reference }, error) => {
+      const why: unknown = await explainStillInTrash(reference, collection, error).catch(
+        (one: unknown) => one,
+      );
+      return toHttpError(why, { doing: "delete", what: `this ${nounOf(collection)}` });
+    },
+  });
+  return {
+    done: done.length,
+    gone: gone.length + ids.length - there.length,
+    refused: refused.map(({ change: { id, stored }, why }) => ({ id, stored, why })),
+    notices: [],
+  };
+}
+
+/** As any other deletion, one after the other. */
+async function deleteEach(
+  { database }: CallContext,
+  { collection, ids, operation, undoes, check }: BatchDeletion,
+): Promise<Outcome> {
+  const refused: Refusal[] = [];
+  const notices: string[] = [];
+  let [done, gone] = [0, 0];
+  for (const id of ids) {
+    let stored: StoredData | undefined;
+    const audit = {
+      operation,
+      undoes,
+      check: (seen: StoredData) => {
+        stored = seen;
+        check?.(id, seen);
+      },
+    };
+    const why = await recordErrorOf(async () => {
+      const { notice } = await database.deleteData({ collection, id }, audit);
+      if (notice !== undefined) notices.push(notice);
+    });
+    if (why) refused.push({ id, stored: isDenied(why) ? undefined : stored, why });
+    else if (stored) done += 1;
+    else gone += 1;
+  }
+  return { done, gone, refused, notices };
+}

@@ -1,0 +1,110 @@
+/** The return of a record out of the trash, as it was: its files are still there. */
+import { doc, type DocumentData, type Firestore, type Transaction } from "firebase/firestore";
+import { derivedWrites, withDerived } from "../../../fields/derived";
+import { documentOf, idWrites, missingStamps, writeRecord } from "../../../fields/record";
+import { DELETED_ACCOUNTS, DELETED_OF_COLLECTION } from "../../../schema/deleted-accounts";
+import { CHANGE_KEY } from "../../../schema/derived-keys";
+import { TRASH } from "../../../schema/history";
+import type { Collection, FormValues } from "../../../schema/types";
+import { ProviderError } from "../../errors";
+import type { Decision, RecordChange } from "../apply-changes";
+import { sdkValue } from "../commit";
+import type { CallContext } from "../context";
+import { forgetDeletions, type Forget } from "../deleted-accounts";
+import { ownCompanyWrites } from "../own-company";
+import { plainData } from "../plain";
+import { nounOf } from "../registry";
+import { copyInTransaction, NOT_IN_TRASH, recordOf, type TrashCopy } from "./copies";
+import type { Entry } from "./entry";
+import { recordedValues } from "./entry-batches";
+
+interface RestoreOptions {
+  /** The id under which it comes back. Default: its own. */
+  readonly as?: string;
+  /** What it is given besides. */
+  readonly values?: FormValues;
+  /** What else its commit writes. */
+  readonly alongside?: (transaction: Transaction, entry: Entry) => void;
+}
+
+export class RestoreChange implements RecordChange {
+  constructor(
+    private readonly context: Pick<CallContext, "firestore" | "principal" | "company">,
+    readonly copy: TrashCopy,
+    private readonly options: RestoreOptions = {},
+  ) {}
+
+  get id(): string {
+    return this.options.as ?? this.copy.id;
+  }
+
+  async decide(transaction: Transaction): Promise<Decision> {
+    const { context, copy, id } = this;
+    const { collection } = copy;
+    const { values = {}, alongside } = this.options;
+    const document = await this.read(transaction);
+    const before = bare(collection, id, document);
+    const typed = Object.keys(values).length > 0 ? writeRecord(collection, values, "edit") : [];
+    const own = ownCompanyWrites(collection, document, context);
+    // By rule, a record that is not exactly the deleted one is a new one. Its password is not among what is compared, and
+    // the times of the deleted record are none of a new one's.
+    const isAsItWas =
+      own.length === 0 && id === copy.id && (collection.account === undefined || typed.length === 0);
+    const stamps = isAsItWas ? [] : [...idWrites(collection, id), ...missingStamps(collection, {})];
+    const writes = withDerived(collection, id, plainData(before), [...typed, ...own, ...stamps]);
+    return {
+      kind: "write",
+      after: document,
+      values: recordedValues(collection, document, []),
+      write: (writing, entry) => {
+        const stored = documentOf([...writes, ...entry.auditStamp], before);
+        const whole = Object.fromEntries(Object.entries(stored).map(([key, one]) => [key, sdkValue(one)]));
+        entry.restored(id, whole, document, copy.id);
+        writing.set(doc(context.firestore, collection.name, id), whole);
+        writing.delete(doc(context.firestore, TRASH, copy.trashId));
+        alongside?.(writing, entry);
+      },
+    };
+  }
+
+  /** @throws where another one has restored it, or removed it for good; or the id is taken again. */
+  private async read(transaction: Transaction): Promise<DocumentData> {
+    const { copy } = this;
+    const { firestore, principal } = this.context;
+    const document = await copyInTransaction(transaction, firestore, copy);
+    if (!document) throw new ProviderError(404, NOT_IN_TRASH);
+    // A company may not ask for a record that is not there. The rules let nobody replace one that is.
+    const asksFor = principal === "admin" ? doc(firestore, copy.collection.name, copy.id) : undefined;
+    if (asksFor && (await transaction.get(asksFor)).exists())
+      throw new ProviderError(409, `This ${nounOf(copy.collection)} is there again, under the same id.`);
+    return document;
+  }
+}
+
+/** What is stored of the record, with what it is found by today, and without the entry of its last change. */
+function bare(collection: Collection, id: string, document: DocumentData): DocumentData {
+  const fields = Object.fromEntries(Object.entries(document).filter(([key]) => key !== CHANGE_KEY));
+  const copy: TrashCopy = { trashId: "", collection, id, title: "", document: fields, change: undefined };
+  const found = documentOf(derivedWrites(collection, recordOf(copy)));
+  return {
+    ...fields,
+    ...Object.fromEntries(Object.entries(found).map(([key, one]) => [key, sdkValue(one)])),
+  };
+}
+
+/** Notes can be looked for by admins alone; a company takes away the one that there may be. */
+export async function forgetNotes(
+  { firestore, principal }: Pick<CallContext, "firestore" | "principal">,
+  collection: Collection,
+  ids: readonly string[],
+): Promise<Forget | undefined> {
+  if (principal === "admin") return forgetDeletions(firestore, collection, ids);
+  if (!collection.subcollections.some(({ tally }) => tally)) return undefined;
+  return (transaction, back = ids) => {
+    for (const id of back) transaction.delete(noteOf(firestore, collection, id));
+  };
+}
+
+function noteOf(firestore: Firestore, { name }: Collection, id: string) {
+  return doc(firestore, DELETED_ACCOUNTS, name, DELETED_OF_COLLECTION, id);
+}
