@@ -1,19 +1,19 @@
-/** What antd's components lack for the keyboard and for screen readers, mended in one place. */
+/** Keyboard and screen-reader fixes for antd components. */
 import { useLayoutEffect, type KeyboardEvent, type RefObject } from "react";
 
 /**
- * antd draws a menu of commands, as an application has: one stop of the Tab key, and a group that only arrow keys reach.
- * The sidebar's entries are links. This makes it what a site's navigation is: a list of links, each a stop, whose groups
- * are buttons; a heading with an id names the list below it. antd writes these attributes when it makes an element and
- * never again, so they stay as they are set here.
- * @param menu an element that holds an antd Menu.
+ * Turns antd's application menu into a list of links, which is what the sidebar's navigation is. antd gives its menu
+ * one Tab stop, and only arrow keys reach a group. Here every link is a Tab stop, groups are buttons, and a heading
+ * with an id names the list below it. antd writes these attributes only when it creates an element, so these values
+ * persist.
+ * @param menu an element that contains an antd Menu.
  */
 export function useMenuOfLinks(menu: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { current } = menu;
     if (!current) return;
     makeLinks(current);
-    // Entries come and go, and antd makes the list of a group when it is first opened.
+    // antd adds and removes entries, and creates a group's list when the group first opens.
     const observer = new MutationObserver(() => makeLinks(current));
     observer.observe(current, { childList: true, subtree: true });
     return () => observer.disconnect();
@@ -36,7 +36,7 @@ function makeLinks(menu: HTMLElement): void {
   }
 }
 
-/** The group's title is a button, and a button answers to the space bar too. For `onKeyDown` of the Menu. */
+/** A button also responds to the space bar, and a group's title is a button. For `onKeyDown` of the Menu. */
 export function pressWithSpace(event: KeyboardEvent): void {
   const { target } = event;
   if (event.key !== " " || !(target instanceof HTMLElement) || target.role !== "button") return;

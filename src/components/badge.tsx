@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./values.module.css";
 
-/** A short word with a meaning: green for good, red for bad. */
+/** A short colored label: green for good, red for bad. */
 export function Badge({ tone, children }: { tone: "good" | "bad" | "neutral"; children: ReactNode }) {
   return (
     <span className={styles.badge} data-tone={tone}>

@@ -5,15 +5,15 @@ import styles from "./busy-overlay.module.css";
 interface BusyOverlayProps {
   readonly busy: boolean;
   readonly label: string;
-  /** The share of the files that is sent, while files are sent. */
+  /** The fraction of the files sent so far, during an upload. */
   readonly progress?: { readonly fraction: number; readonly fileName: string } | undefined;
-  /** Why it takes longer. */
+  /** Why the action takes longer than usual. */
   readonly note?: string | undefined;
   readonly cancel?: { readonly label: string; readonly run: () => void } | undefined;
   readonly children: ReactNode;
 }
 
-/** Dims its content during an action, names the action, and offers to cancel it where that is possible. */
+/** Dims its content during an action, names the action, and offers Cancel where the action can be canceled. */
 export function BusyOverlay({ busy, label, progress, note, cancel, children }: BusyOverlayProps) {
   return (
     <div className={styles.frame} aria-busy={busy}>

@@ -4,14 +4,14 @@ import styles from "./button-link.module.css";
 
 interface ButtonLinkProps {
   readonly to: string;
-  /** Runs before the link is followed; calling preventDefault keeps it from being followed. */
+  /** Runs before the navigation; preventDefault stops it. */
   readonly onClick?: (event: MouseEvent) => void;
-  /** Stays with the history entry that the link makes. */
+  /** The state of the new history entry. */
   readonly state?: unknown;
   readonly children: ReactNode;
 }
 
-/** A link that stands among buttons and looks like one of them. */
+/** A link that looks like the buttons beside it. */
 export function ButtonLink({ to, onClick, state, children }: ButtonLinkProps) {
   return (
     <Link to={to} state={state} className={styles.button} onClick={onClick}>

@@ -4,7 +4,7 @@ import { useMediaQuery } from "./use-media-query";
 
 const STORED = "themeMode";
 
-/** A webview may have no local storage; this then counts as no choice. */
+/** A webview may have no local storage; the system's mode then applies. */
 function storedMode(): ColorScheme | undefined {
   try {
     const value = localStorage.getItem(STORED);
@@ -19,10 +19,10 @@ const ModeContext = createContext<{ mode: ColorScheme; toggle: () => void }>({
   toggle: () => undefined,
 });
 
-/** @returns the mode in force and a switch to the other one. */
+/** @returns the current mode and a function that switches it. */
 export const useColorMode = () => use(ModeContext);
 
-/** Light or dark for everything inside: the system's mode until the person chooses one, which is then remembered. */
+/** Light or dark mode for its children: the system's mode until the person chooses one. The choice is stored. */
 export function ColorMode({ children }: { children: ReactNode }) {
   const system = useMediaQuery("(prefers-color-scheme: dark)") ? "dark" : "light";
   const [chosen, setChosen] = useState(storedMode);
@@ -41,7 +41,7 @@ export function ColorMode({ children }: { children: ReactNode }) {
       try {
         localStorage.setItem(STORED, next);
       } catch {
-        // Storage is full or forbidden: it is so for this time only.
+        // Storage is full or forbidden: the choice lasts until the page closes.
       }
     };
     return { mode, toggle };

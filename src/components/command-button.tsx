@@ -4,8 +4,8 @@ import { CommandOpener } from "./command-opener";
 import styles from "./command-button.module.css";
 
 /**
- * Opens the command palette, for a dark bar.
- * @param wide with its name and its key, where there is room; otherwise an icon.
+ * Opens the command palette; styled for a dark bar.
+ * @param wide shows the name and the shortcut; otherwise only an icon.
  */
 export function CommandButton({ wide = false }: { wide?: boolean }) {
   const open = use(CommandOpener);

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Opens the command palette. Undefined where there is none: nobody is signed in. */
+/** Opens the command palette. Undefined while nobody is signed in. */
 export const CommandOpener = createContext<(() => void) | undefined>(undefined);

@@ -1,28 +1,30 @@
-/** Files for spreadsheets. Everything that leaves the panel as CSV is written here. */
+/** Writes CSV files for spreadsheets. Every CSV file of the panel is written here. */
 
-/** The byte-order mark: spreadsheets read a file that begins with it as UTF-8, so Arabic text arrives intact. */
+/** The byte-order mark. Spreadsheets read a file that begins with it as UTF-8, which preserves Arabic text. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Beginnings that spreadsheets run as a formula or a command, whatever follows. */
+/** Prefixes that make a spreadsheet run a cell as a formula or a command. */
 const FORMULA = /^\s*[=@|\t\r\n＝＠]/;
-/** They run text with a sign as well, unless it is a number or a phone number. U+2212 is the minus of typesetters. */
+/**
+ * Spreadsheets also run text that begins with a sign, unless it is a number or a phone number. U+2212 is the
+ * typographic minus.
+ */
 const SIGNED = /^\s*[+\-\u2212＋－]/;
 const NUMBER = /^[+\-\u2212＋－]\s?[.,]?\p{Nd}[\p{Nd}.,]*(?:e[+-]?\p{Nd}+)?\s?%?$/iu;
 /** The fewest digits of a phone number: "+1-1" is a calculation. */
 const PHONE_DIGITS = 5;
 const PHONE = new RegExp(`^[+＋](?:[\\s().-]*\\p{Nd}){${PHONE_DIGITS},}\\)?$`, "u");
 
-/** What stands between two cells. */
 export type Separator = "," | ";" | "\t";
 
-/** Lines of cells as a whole CSV file. */
+/** Formats rows of cells as a complete CSV file. */
 export function csv(lines: readonly (readonly (string | number)[])[]): string {
   return BYTE_ORDER_MARK + csvLines(lines);
 }
 
 /**
- * Lines of cells as a part of a CSV file. Text that a spreadsheet would run begins with an apostrophe. Every cell is quoted:
- * a spreadsheet with another separator would cut "a;=1+1" in two and run its second half.
+ * Formats rows of cells as part of a CSV file. Text that a spreadsheet would run gets an apostrophe in front. Every
+ * cell is quoted: a spreadsheet with another separator would split "a;=1+1" and run its second half.
  */
 export function csvLines(
   lines: readonly (readonly (string | number)[])[],
@@ -31,12 +33,12 @@ export function csvLines(
   return lines.map((line) => `${line.map(quoted).join(separator)}\r\n`).join("");
 }
 
-/** Takes away the apostrophe that `csv` put before a cell, and no other one. */
+/** Removes the apostrophe that `csv` adds to a cell, and no other one. */
 export function restoreCell(cell: string): string {
   return cell.startsWith("'") && isGuarded(cell) ? cell.slice(1) : cell;
 }
 
-/** Downloads a text or a whole file under a name. */
+/** Downloads a text or a file under the given name. */
 export function offerFile(name: string, content: string | Blob): void {
   const file =
     typeof content === "string" ? new Blob([content], { type: "text/csv;charset=utf-8" }) : content;
@@ -45,7 +47,7 @@ export function offerFile(name: string, content: string | Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // When the click returns, the browser has read the file; its address can be released in the next task.
+  // The browser has read the file when the click returns, so the next task can revoke its URL.
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
@@ -54,7 +56,10 @@ function quoted(cell: string | number): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Text of apostrophes and a formula gets one apostrophe more, so that reading the file gives back those that it had. */
+/**
+ * A cell that already begins with apostrophes and a formula gets one more, so that reading the file restores the
+ * original.
+ */
 function isGuarded(cell: string): boolean {
   const text = cell.replace(/^'+/, "");
   if (FORMULA.test(text)) return true;

@@ -4,16 +4,19 @@ import styles from "./values.module.css";
 interface CutTextProps {
   /** The whole text, shown on hover. */
   readonly text: string;
-  /** Show all of it, line breaks included. */
+  /** Shows the whole text, including line breaks. */
   readonly full?: boolean;
   readonly rightToLeft?: boolean;
   readonly children: ReactNode;
 }
 
-/** Text that may take several lines where it is never cut. */
+/** Text longer than this may wrap where it is never cut. */
 const LONG = 16;
 
-/** Text in one line, cut off with an ellipsis; the whole text shows on hover. Never cut inside an element with `data-whole`. */
+/**
+ * Text on one line, cut with an ellipsis; hovering shows the whole text. It is never cut inside an element with
+ * `data-whole`.
+ */
 export function CutText({ text, full = false, rightToLeft = false, children }: CutTextProps) {
   const direction = rightToLeft ? { dir: "rtl", lang: "ar" } : {};
   if (full) {

@@ -6,25 +6,24 @@ import { forgetClick, isLateClick, openByClick } from "./plain-click";
 import { SELECTION_CLASS, rowSelectionOf, type RowSelection } from "./row-selection";
 import { NarrowTable, TOGGLE_WIDTH, useFolding } from "./use-folding";
 
-/** A table with more columns than this has narrower cells, and icons for its actions. */
+/** A table with more columns than this gets narrower cells and icon buttons. */
 const MOST_ROOMY = 7;
 
-/** A cell that a person wants to edit. */
+/** A person's request to edit a cell. */
 export interface CellEditRequest {
   readonly cell: HTMLElement;
-  /** False: the keyboard goes to the cell first. */
+  /** False: the cell gets the focus first. */
   readonly open: boolean;
 }
 
-/** A column of the panel's tables. */
 export interface DataColumn<Row> extends TableColumnType<Row> {
   readonly key: string;
   /**
-   * Where the table is too narrow for all columns, those with the lowest rank move into the row's expandable part first.
-   * Undefined: the column stays in the table.
+   * In a narrow table, columns with the lowest rank move into the row's expandable part first. Undefined: the column
+   * never moves.
    */
   readonly rank?: number | undefined;
-  /** Its values are never cut: long ones take several lines. */
+  /** Values wrap instead of being cut. */
   readonly whole?: boolean;
 }
 
@@ -34,16 +33,16 @@ interface DataTableProps<Row> extends Pick<TableProps<Row>, "onChange" | "summar
   readonly rows: readonly Row[];
   readonly rowLabel: (row: Row) => string;
   readonly empty: string;
-  /** True while the rows are still those of the previous search or page. */
+  /** True while the rows belong to the previous search or page. */
   readonly stale: boolean;
-  /** Opens a row: a click on it, Enter on it. Absent: rows do not open. */
+  /** Opens a row after a click or Enter. Absent: rows do not open. */
   readonly onOpen?: ((row: Row) => void) | undefined;
-  /** Whether the row holds a link that opens it, by which the keyboard reaches it. */
+  /** Whether the row contains a link that opens it and takes the keyboard focus. */
   readonly linked?: (row: Row) => boolean;
-  /** Id of the row that was saved a moment ago. */
+  /** Id of the most recently saved row. */
   readonly highlightedId?: string | undefined;
   readonly compact?: boolean;
-  /** Many rows: they scroll below their header, in a box as high as the window allows. */
+  /** The rows scroll below their header in a box limited by the window's height. */
   readonly tall?: boolean;
   /** Called by a double click or by F2. Cells that can be edited have the attribute `data-edit`. */
   readonly onEdit?: ((request: CellEditRequest) => void) | undefined;
@@ -52,9 +51,9 @@ interface DataTableProps<Row> extends Pick<TableProps<Row>, "onChange" | "summar
 }
 
 /**
- * antd's Table as the panel uses it: rows that have a name, are opened by a click or by Enter and walked with the arrow
- * keys. Header and rows stay one table in one box that scrolls, because antd's `sticky` and `scroll.y` make two tables of
- * them, and a screen reader no longer finds the header of a cell. Columns that do not fit move into an expandable part.
+ * antd's Table for the panel. Rows have a name, open by a click or Enter, and support arrow keys. Header and rows stay
+ * in one scrolling table. antd's `sticky` and `scroll.y` split them into two tables, and a screen reader then loses the
+ * header of a cell. Columns without room move into an expandable part.
  */
 export function DataTable<Row extends { readonly id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowLabel, empty, stale, onOpen, linked, highlightedId } = props;
@@ -87,11 +86,11 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
         dataSource={rows}
         pagination={false}
         size={compact ? "small" : "middle"}
-        // What does not fit although all columns that may fold have folded is scrolled, and the fixed columns stay.
+        // If the table is too wide even after folding, it scrolls under its fixed columns.
         scroll={{ x: true }}
         tableLayout="auto"
         showSorterTooltip={false}
-        // antd would draw all cells of a row anew for each row that the pointer passes. The style sheet does it.
+        // antd would render every cell of a row on each hover. The style sheet handles hovering instead.
         rowHoverable={false}
         locale={{ emptyText: <Empty image={<InboxOutlined aria-hidden />} description={empty} /> }}
         onRow={(row) => {
@@ -112,7 +111,7 @@ export function DataTable<Row extends { readonly id: string }>(props: DataTableP
   return <NarrowTable value={narrow}>{table}</NarrowTable>;
 }
 
-/** Its header cell is found by the column's key, and its cells by whether they are never cut. */
+/** Adds attributes that identify a column's header cell by its key, and its cells by whether they wrap. */
 function withColumnAttributes<Row>({ rank: _rank, whole, ...column }: DataColumn<Row>): TableColumnType<Row> {
   const { key, onCell } = column;
   return {
@@ -128,7 +127,7 @@ function attributes(data: { readonly [name: `data-${string}`]: string }): HTMLAt
   return data;
 }
 
-/** A row's expandable part: the values of the columns that do not fit, each below its header. */
+/** A row's expandable part: the values of folded columns, each below its header. */
 function expandableOf<Row>(
   columns: readonly DataColumn<Row>[],
   rowLabel: (row: Row) => string,
@@ -159,7 +158,10 @@ function expandableOf<Row>(
   };
 }
 
-/** Enter opens the focused row or its link, the arrow keys move between rows; what is clicked inside a row keeps its own meaning. */
+/**
+ * Enter opens the focused row or its link, and arrow keys move between rows. Controls inside a row keep their own
+ * behavior.
+ */
 function rowEvents(open: () => void) {
   return {
     onClick(event: MouseEvent<HTMLElement>) {

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from "react";
 interface Props {
   /** Shown instead of children that threw. `retry` renders them again. */
   readonly fallback: (error: Error, retry: () => void) => ReactNode;
-  /** A new value clears the error: the page changed. */
+  /** A new value clears the error, for example after a navigation. */
   readonly resetKey?: string;
   readonly children: ReactNode;
 }
@@ -12,7 +12,7 @@ interface State {
   readonly resetKey?: string | undefined;
 }
 
-/** Keeps an error inside its part of the screen. There is one around each page and one around each field. */
+/** Limits an error to one part of the screen. There is one boundary around each page and one around each field. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = {};
 

@@ -8,7 +8,7 @@ interface ErrorStateProps {
   readonly onRetry?: () => void;
 }
 
-/** Says what went wrong where the content would be, and offers another try. */
+/** An error message in place of the content, with a retry button. */
 export function ErrorState({ title, detail, onRetry }: ErrorStateProps) {
   return (
     <div role="alert" className={styles.state} data-tone="bad">

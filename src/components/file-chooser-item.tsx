@@ -4,7 +4,7 @@ import styles from "./file-chooser.module.css";
 import { Picture } from "./picture";
 import { useObjectUrl } from "./use-object-url";
 
-/** One file of a chooser: what it is called, whether it is saved yet, and the way to take it out. */
+/** One file of a chooser: its name, whether it is saved, and a button that removes it. */
 export function ChosenFile({
   file,
   picture,

@@ -4,10 +4,13 @@ import { createContext, useContext, useEffect, useId, useRef, useState, type Dra
 import { ChosenFile } from "./file-chooser-item";
 import styles from "./file-chooser.module.css";
 
-/** A file as it is taken, with a note for the person; or why it is refused. */
+/** A prepared file with an optional note for the person, or the reason for its refusal. */
 export type PreparedFile = { readonly file: File; readonly note?: string } | { readonly refusal: string };
 
-/** Called with true when a chooser begins to prepare files, and with false when it has them: no form is saved between. */
+/**
+ * A chooser calls it with true when it starts to prepare files and with false when it finishes. Forms do not save in
+ * between.
+ */
 export const FilePreparation = createContext<(begins: boolean) => void>(() => undefined);
 
 interface FileChooserProps {
@@ -16,20 +19,20 @@ interface FileChooserProps {
     readonly id?: string | undefined;
     readonly "aria-describedby"?: string | undefined;
   };
-  /** What is there: download URLs, and Files that are not saved yet. */
+  /** The current files: download URLs, and Files that are not saved yet. */
   readonly files: readonly (string | File)[];
   readonly accept: readonly string[];
   readonly pictures?: boolean;
   readonly multiple?: boolean;
   readonly readOnly?: boolean | undefined;
-  /** Shown beside a chosen file: whether it is uploaded yet. */
+  /** Shown beside a chosen file, for example whether it is uploaded. */
   readonly fileState?: string;
-  /** Checks a chosen file and may change it. Where it is refused, what was chosen before stays. */
+  /** Checks a chosen file and may replace it. A refusal keeps the earlier choice. */
   readonly prepare?: (file: File) => Promise<PreparedFile>;
   readonly onChange: (files: readonly (string | File)[]) => void;
 }
 
-/** Chooses files by click, keyboard or drop, and shows them before they are saved. */
+/** Chooses files by click, keyboard or drop, and previews them before they are saved. */
 export function FileChooser({
   control,
   files,
@@ -46,7 +49,7 @@ export function FileChooser({
   const [notes, setNotes] = useState<readonly string[]>([]);
   const [isPreparing, setPreparing] = useState(false);
   const notifyForm = useContext(FilePreparation);
-  /** The last choice, which alone counts: an earlier one may take longer. */
+  /** Only the latest choice counts: an earlier one may finish later. */
   const choice = useRef(0);
   const refusedId = useId();
   const take = async (chosen: readonly File[]) => {
@@ -107,15 +110,15 @@ export function FileChooser({
           accept={accept.join(",")}
           multiple={multiple === true}
           showUploadList={false}
-          // The input itself is what the keyboard reaches and the label names; antd would put a button around it.
+          // The input itself takes the focus and the label. antd would wrap it in a button.
           hasControlInside
           openFileDialogOnClick={false}
           beforeUpload={(file, all) => {
-            // Called for each of them. They are sent with the save.
+            // antd calls this for each file. The save sends them.
             if (file === all[0]) void take(all);
             return Upload.LIST_IGNORE;
           }}
-          // Of several, antd leaves out in silence what it does not accept; here it is said what is wrong with it.
+          // antd silently drops files of the wrong type; this reports them.
           {...(multiple && { onDrop: ({ dataTransfer }: DragEvent) => void take([...dataTransfer.files]) })}
         >
           <label htmlFor={control.id} className={styles.label}>
@@ -146,8 +149,8 @@ export function FileChooser({
 }
 
 /**
- * antd makes the input anew after each choice, and the button that takes a file out goes with it; whoever works with the
- * keyboard stays at the input.
+ * antd replaces the input after each choice, and the remove button disappears with its file. This returns the keyboard
+ * focus to the input.
  */
 function useRestoredFocus(id: string | undefined): () => void {
   const [choices, setChoices] = useState(0);

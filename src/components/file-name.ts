@@ -1,9 +1,12 @@
-/** What makes a stored name unique: milliseconds since the epoch, and in this panel's uploads eight random digits. */
+/**
+ * The prefix that makes a stored name unique: milliseconds since the epoch, and in this panel's uploads eight random
+ * digits.
+ */
 const UNIQUE_PART = /^\d{13}-(?:[0-9a-f]{8}-)?(?=.)/;
 
 /**
- * @param url a download URL of Cloud Storage, whose last path segment is the percent-encoded object name.
- * @returns the file's own name, without folders and the parts that made it unique.
+ * @param url a download URL of Cloud Storage; its last path segment is the percent-encoded object name.
+ * @returns the file's name without folders and the unique prefix.
  */
 export function fileName(url: string): string {
   try {

@@ -1,6 +1,6 @@
-/** A message that survives a full page load: the next page shows it once. */
+/** The key of a message that survives a full page load. The next page shows it once. */
 const KEY = "flash";
-/** Where the browser keeps no storage, the next page is opened without a page load (login-pages.tsx). */
+/** Without browser storage, the next page opens without a page load (login-pages.tsx). */
 let unstored: string | undefined;
 
 export function leaveFlash(message: string): void {
@@ -11,7 +11,7 @@ export function leaveFlash(message: string): void {
   }
 }
 
-/** @returns the message that the previous page left, and forgets it. */
+/** @returns and removes the message of the previous page. */
 export function takeFlash(): string | undefined {
   try {
     const message = sessionStorage.getItem(KEY) ?? undefined;

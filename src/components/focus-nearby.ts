@@ -1,16 +1,16 @@
-/** What holds a record: a row of a table, or a card. */
+/** A table row or a card of a record. */
 const HOLDER = "tr, li";
-/** What the Tab key stops at in it. */
+/** Elements with a Tab stop inside a record. */
 export const CONTROL = "a[href], button:not([disabled])";
-/** Milliseconds in which a deleted record leaves its list. */
+/** Milliseconds within which a deleted record leaves its list. */
 const LEAVES_MS = 10_000;
 
 /**
- * For a control that goes with the record it stands in: the browser would drop the focus, and who uses the keyboard would
- * begin again at the top of the page.
- * @param control what has the focus now.
- * @returns to be called when the record is deleted and nothing is asked any more: as soon as the record is gone, the same
- * control of the record after it has the focus, or of the one before it.
+ * Moves the focus to the neighboring record when a control disappears with its record. Without this, the browser drops
+ * the focus, and keyboard users start again at the top of the page.
+ * @param control the currently focused element.
+ * @returns a function to call after the deletion and its dialogs. As soon as the record is gone, it focuses the same
+ * control of the next record, or of the previous one.
  */
 export function focusNearby(control: Element | null): () => void {
   const holder = control?.closest(HOLDER);
@@ -37,10 +37,10 @@ export function focusNearby(control: Element | null): () => void {
   };
 }
 
-/** Frames in which a dialog that has closed, and still has the focus, is drawn no more. */
+/** Frames for which a closed dialog may still keep the focus. */
 const CLOSING_FRAMES = 30;
 
-/** @param move gives the focus to something. Called once nothing has it, soon or not at all. */
+/** @param move focuses an element. Called once nothing has the focus; never called if something keeps it. */
 export function focusIfNone(move: () => void, frames = CLOSING_FRAMES): void {
   requestAnimationFrame(() => {
     if (!isSomewhere(document.activeElement)) move();
@@ -48,7 +48,7 @@ export function focusIfNone(move: () => void, frames = CLOSING_FRAMES): void {
   });
 }
 
-/** Whether the focus is on something that can be seen. */
+/** Whether a visible element has the focus. */
 function isSomewhere(focused: Element | null): boolean {
   return focused !== null && focused !== document.body && focused.checkVisibility();
 }

@@ -8,7 +8,7 @@ interface FullPageProps {
   readonly children: ReactNode;
 }
 
-/** A page without the sidebar that has one thing to say. */
+/** A page without the sidebar, for a single message. */
 export function FullPage({ title, children }: FullPageProps) {
   return (
     <div className={styles.page}>

@@ -16,7 +16,7 @@ import {
   TeamOutlined,
 } from "@ant-design/icons";
 
-/** Icons that a declaration may name. Every list loads all of them, so there are few: one for each kind of thing. */
+/** Icons that a declaration may name. Every list loads all of them, so there is only one for each kind of record. */
 const ICONS: { readonly [name: string]: typeof HomeOutlined } = {
   dashboard: AppstoreOutlined,
   users: TeamOutlined,

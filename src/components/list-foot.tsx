@@ -7,31 +7,31 @@ import { isPlainClick } from "./plain-click";
 
 interface ListFootProps {
   readonly total: number;
-  /** `total` is the most or the least that there can be, and not known. Absent: it is exact. */
+  /** `total` is an upper or a lower bound. Absent: it is exact. */
   readonly bound?: "most" | "least" | undefined;
-  /** True when the collection has more records than the list was made from. */
+  /** True when the list covers only part of the collection. */
   readonly truncated: boolean;
   readonly page: number;
   readonly pageSize: number;
-  /** The page that the rows belong to: the one before, while `page` is on its way. */
+  /** The page of the visible rows: the previous one while `page` loads. */
   readonly shownPage: number;
-  /** Rows that are on the page. */
+  /** Number of rows on the page. */
   readonly rows: number;
-  /** Address of a page: links can be opened in a new tab. */
+  /** Address of a page, so that links open in a new tab. */
   readonly href: (page: number) => string;
-  /** Goes there in this tab. */
+  /** Opens a page in this tab. */
   readonly onChoose: (page: number) => void;
 }
 
 const BOUNDS = { most: "about ", least: "at least " };
 
-/** The number of records, and the pages. Screen readers announce the number when it changes. */
+/** The number of records, and the pagination. Screen readers announce a changed number. */
 export function ListFoot(props: ListFootProps) {
   const { total, bound, truncated, page, pageSize, shownPage, rows, href, onChoose } = props;
   const before = (shownPage - 1) * pageSize;
   const last = Math.min(before + rows, total);
   const [from, to, all] = [before + 1, last, total].map((count) => count.toLocaleString("en"));
-  // Where the last page is not known, there is none to go to but the next one, if this one is full.
+  // If the last page is unknown, the only further page is the next one, and only if this one is full.
   const reached = bound ? Math.min(total, (rows < pageSize ? shownPage : shownPage + 1) * pageSize) : total;
   const nav = useLinksAlone();
   return (
@@ -50,7 +50,7 @@ export function ListFoot(props: ListFootProps) {
             showTitle={false}
             onChange={onChoose}
             itemRender={(number, type) => {
-              // antd asks for the page before the first one too, and for the one after the last.
+              // antd also asks for the page before the first one and after the last one.
               const none = number === 0 || (type === "next" && number === page);
               return none ? null : (
                 <PageLink to={href(number)} {...{ number, type }} current={number === page} />
@@ -80,7 +80,7 @@ interface PageLinkProps {
   readonly current: boolean;
 }
 
-/** A page's address. A plain click is left to antd, whose box lies around the link. */
+/** A page's link. antd's surrounding box handles a plain click. */
 function PageLink({ to, number, type, current }: PageLinkProps) {
   const step = type === "page" ? undefined : STEPS[type];
   return (
@@ -99,7 +99,7 @@ function PageLink({ to, number, type, current }: PageLinkProps) {
   );
 }
 
-/** antd puts the box of each page into the order of the Tab key, beside the link in it, and gives it states that no list item has. */
+/** antd adds a Tab stop to the box of each page beside its link, and ARIA states that list items do not support. */
 function useLinksAlone() {
   const nav = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

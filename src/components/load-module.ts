@@ -1,10 +1,10 @@
 /**
- * Style sheets that were asked for and did not come, by their addresses. Vite asks for each of them once and takes it for
- * loaded from then on: the code would come without its styles.
+ * Addresses of style sheets that failed to load. Vite requests each of them once and then treats it as loaded, so a
+ * retry would load the code without its styles.
  */
 const missing = new Set<string>();
 
-/** Loads code so that a failed load can be tried again. @throws what the browser or Vite says of it. */
+/** Loads code so that a failed load can be retried. @throws the error of the browser or of Vite. */
 export async function loadModule<Code>(load: () => Promise<Code>): Promise<Code> {
   const note = ({ target }: Event) => {
     if (!(target instanceof HTMLLinkElement) || target.rel !== "stylesheet") return;
@@ -32,7 +32,7 @@ function loadSheet(href: string): Promise<void> {
     };
     link.onerror = () => {
       link.remove();
-      // In Vite's words.
+      // The same message as Vite's.
       reject(new Error(`Unable to preload CSS for ${href}`));
     };
     document.head.append(link);

@@ -1,6 +1,6 @@
 import styles from "./states.module.css";
 
-/** A spinner that says what it waits for. `over`: above the page, not in it. */
+/** A spinner with a label. `over`: fixed above the page instead of inside it. */
 export function Loading({ label = "Loading", over = false }: { label?: string; over?: boolean }) {
   return (
     <div role="status" className={styles.state} data-over={over}>

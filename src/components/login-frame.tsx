@@ -6,14 +6,14 @@ import { Skyline } from "./skyline";
 
 interface LoginFrameProps {
   readonly title: string;
-  /** The name of the console that one signs in to. */
+  /** The name of the console. */
   readonly console?: string;
-  /** A message shown in place of the line that says whom the page is for, such as why a session ended. */
+  /** Replaces the line that says who the page is for, for example to explain why a session ended. */
   readonly note?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** The frame of the sign-in pages: the waterfront beside the form; above it on small screens. */
+/** The layout of the sign-in pages: the waterfront beside the form, or above it on small screens. */
 export function LoginFrame({ title, console = CONSOLE_TITLE, note, children }: LoginFrameProps) {
   return (
     <div className={styles.frame}>

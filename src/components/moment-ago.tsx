@@ -1,7 +1,7 @@
 import { momentText } from "./moment";
 import { useNow } from "./use-now";
 
-/** "3 days ago", and the moment itself on hovering. @param iso a moment as ISO text. */
+/** A relative time such as "3 days ago"; hovering shows the exact time. @param iso a time as ISO text. */
 export function MomentAgo({ iso }: { iso: string }) {
   const now = useNow();
   const moment = new Date(iso);
@@ -23,7 +23,7 @@ const UNITS = [
   ["minute", MINUTE],
 ] as const;
 
-/** In whole units, rounded down. What a clock that is slow takes for the future is now. */
+/** In whole units, rounded down. A time in the future, as a slow clock sees it, counts as now. */
 export function agoText(moment: number, now: number): string {
   const passed = now - moment;
   const [unit, length] = UNITS.find(([, span]) => passed >= span) ?? [];

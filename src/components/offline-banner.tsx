@@ -1,7 +1,7 @@
 import { DisconnectOutlined } from "@ant-design/icons";
 import styles from "./offline-banner.module.css";
 
-/** Says that the connection is lost: what is shown may be old, and saving waits for it. */
+/** Warns that the connection is lost: the data may be old, and saving waits for the connection. */
 export function OfflineBanner() {
   return (
     <div role="status" className={styles.banner}>

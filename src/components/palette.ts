@@ -1,15 +1,15 @@
 /**
- * The panel's whole look in tokens: sea, sand and ink of the Doha waterfront. antd gets them through `antdTheme`, our own
- * style sheets as `--ww-*` custom properties through `cssVariables`. No other file names a colour. This file is apart from
- * `antdTheme` so that public pages get the same look without antd.
+ * The panel's design tokens: sea, sand and ink of the Doha waterfront. antd reads them through `antdTheme`, our style
+ * sheets read `--ww-*` properties from `cssVariables`. No other file names a color. The file does not import antd, so
+ * that public pages share the look without loading it.
  */
 export type ColorScheme = "light" | "dark";
 
-/** Bundled (fonts.css), for headings and text alike. What follows it is shown until it has come. */
+/** The bundled font (fonts.css) for headings and text. The fallbacks apply until it loads. */
 export const FONT =
   '"IBM Plex Sans", "IBM Plex Sans Arabic", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
-/** A type, not an interface, so that TypeScript knows every entry to be text. */
+/** A type, not an interface, so that TypeScript knows that every entry is a string. */
 type Palette = {
   readonly page: string;
   readonly surface: string;
@@ -37,7 +37,7 @@ type Palette = {
   readonly navActive: string;
   readonly navWater: string;
   readonly shadow: string;
-  /** One background colour for each kind of record, for totals that stand side by side. Text on them is light. */
+  /** One background color for each kind of record, for totals side by side. Their text is light. */
   readonly areaBrands: string;
   readonly areaOrganizations: string;
   readonly areaEmployees: string;

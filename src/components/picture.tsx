@@ -4,14 +4,17 @@ import styles from "./values.module.css";
 
 interface PictureProps {
   readonly url: string | null | undefined;
-  /** Width and height in CSS pixels: reserved before the picture is there, so nothing jumps. */
+  /** Width and height in CSS pixels, reserved before the picture loads so that nothing shifts. */
   readonly size: number;
   readonly alt?: string;
-  /** Shown where there is no picture. Absent or empty: a sign. */
+  /** Replaces a missing picture. Absent or empty: an icon. */
   readonly initials?: string;
 }
 
-/** A picture of fixed size, loaded when it comes into view; a quiet blank where there is none or it cannot be loaded. */
+/**
+ * A picture of fixed size that loads when it comes into view. A missing picture, or one that fails to load, shows a
+ * placeholder.
+ */
 export function Picture({ url, size, alt = "", initials = "" }: PictureProps) {
   const [broken, setBroken] = useState<string>();
   const style = { width: size, height: size };

@@ -9,12 +9,12 @@ interface PublicFrameProps {
   readonly title: string;
   /** One line under the title. */
   readonly lead: string;
-  /** True for the width of a form; otherwise there is room for a text and its table of contents. */
+  /** True for the width of a form; otherwise there is room for text and a table of contents. */
   readonly narrow?: boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of the pages that everybody may open: the brand, the page and the contact address, without sidebar and menu. */
+/** The layout of the public pages: the brand, the page and the contact address, without sidebar and menu. */
 export function PublicFrame({ title, lead, narrow = false, children }: PublicFrameProps) {
   return (
     <div className={styles.frame} data-narrow={narrow}>

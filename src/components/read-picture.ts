@@ -1,8 +1,8 @@
 import { fileSize } from "./file-name";
 
-/** Loss of lossy formats, from 0 to 1. */
+/** Quality of lossy formats, from 0 to 1. */
 const QUALITY = 0.9;
-/** A canvas draws one frame, so scaling would end an animation. */
+/** A canvas draws one frame, so scaling would lose an animation. */
 const ANIMATED = "image/gif";
 const WEBP = "image/webp";
 
@@ -13,8 +13,8 @@ interface ReadPicture {
 }
 
 /**
- * Decodes a picture, since its name and type may say what its content is not, and scales it down in its own ratio.
- * @param longestSide the most pixels of its width and height.
+ * Decodes a picture, because its name and type do not prove its content, and scales it down proportionally.
+ * @param longestSide the maximum width and height in pixels.
  * @returns the picture, or undefined for a file that cannot be decoded.
  */
 export async function readPicture(file: File, longestSide: number): Promise<ReadPicture | undefined> {

@@ -5,14 +5,14 @@ import styles from "./row-link.module.css";
 
 interface RowLinkProps {
   readonly href: string;
-  /** The row's name as a person would say it. */
+  /** The row's name for assistive technology. */
   readonly label: string;
   /** Opens the row in this tab. */
   readonly onOpen: () => void;
   readonly children: ReactNode;
 }
 
-/** A row's name: a link, so that the row can be opened in a new tab, copied, and reached with the Tab key. */
+/** A row's name as a link, so that people can open it in a new tab, copy it, and reach it with the Tab key. */
 export function RowLink({ href, label, onOpen, children }: RowLinkProps) {
   return (
     <Link

@@ -5,7 +5,7 @@ import { createContext, useContext, type ReactNode, type ThHTMLAttributes } from
 export const SELECTION_CLASS = "ant-table-selection-column";
 const SELECTION_WIDTH = 40;
 
-/** The rows that are selected, by the checkboxes of a first column. */
+/** The selected rows, with checkboxes in the first column. */
 export interface RowSelection<Row> {
   readonly ids: readonly string[];
   /** Whether a row can be selected. */
@@ -13,7 +13,7 @@ export interface RowSelection<Row> {
   readonly onChange: (ids: readonly string[]) => void;
 }
 
-/** What antd's Table needs for a first column of checkboxes, each named after its row. */
+/** antd's Table configuration for a first column of checkboxes, each labeled by its row. */
 export function rowSelectionOf<Row>(
   { ids, isSelectable, onChange }: RowSelection<Row>,
   rowLabel: (row: Row) => string,
@@ -34,7 +34,10 @@ export function rowSelectionOf<Row>(
 
 const InHeader = createContext(false);
 
-/** The cell above the checkboxes holds one more of them. It is no header, and a screen reader says none for those below. */
+/**
+ * The cell above the checkboxes contains a checkbox and is not a header, so screen readers do not repeat it for each
+ * row.
+ */
 function HeaderCell({ scope, ...cell }: ThHTMLAttributes<HTMLTableCellElement>) {
   if (!cell.className?.includes(SELECTION_CLASS)) return <th scope={scope} {...cell} />;
   return (
@@ -44,7 +47,7 @@ function HeaderCell({ scope, ...cell }: ThHTMLAttributes<HTMLTableCellElement>) 
   );
 }
 
-/** antd draws the header a second time, in a hidden row that it measures. The Tab key would stop at the checkbox there. */
+/** antd renders the header again in a hidden row that it measures. Its checkbox would be an extra Tab stop. */
 function InHeaderOnly({ children }: { children: ReactNode }) {
   return useContext(InHeader) && children;
 }

@@ -1,10 +1,10 @@
 import { Skeleton } from "antd";
 import styles from "./rows-skeleton.module.css";
 
-/** As many as fill a small window: fewer than a page has, so that nothing is drawn in vain. */
+/** Enough rows to fill a small window, fewer than a full page. */
 const ROWS = 8;
 
-/** Rows that are still to come, in the place where they will be. Screen readers hear what is waited for. */
+/** Placeholder rows during loading. Screen readers hear the label. */
 export function RowsSkeleton({ label }: { label: string }) {
   return (
     <section role="status" className={styles.sheet}>

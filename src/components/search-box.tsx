@@ -11,17 +11,17 @@ interface SearchBoxProps {
   readonly onSearch: (query: string) => void;
 }
 
-/** A search field that searches while the person types, at once on Enter or when it is left, and clears on Escape. */
+/** A search field. It searches while the person types, immediately on Enter or blur, and clears on Escape. */
 export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  /** Searches that began here and whose words have not come back as `value`: the person may have typed on meanwhile. */
+  /** Searches that started here and have not come back as `value`. The person may have typed more in the meantime. */
   const [begun, setBegun] = useState<readonly string[]>([]);
   if (shown !== value) {
     const place = begun.indexOf(value);
     setShown(value);
     setBegun(place < 0 ? [] : begun.slice(place + 1));
-    // Back or a link has changed the address.
+    // Back or a link changed the address.
     if (place < 0) setTyped(value);
   }
   const search = useCallback(
@@ -60,7 +60,7 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
         placeholder={placeholder}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        // A link that is pressed may lead away before the pause is over, and Back would find an older search.
+        // A clicked link may navigate before the pause ends, and Back would then restore an older search.
         onBlur={searchLeft}
         onKeyDown={(event) => {
           if (event.key === "Escape") clear();

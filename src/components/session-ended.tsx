@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { useLayoutEffect, useRef } from "react";
 import styles from "./session-ended.module.css";
 
-/** Covers the whole page, whose content this person may no longer see, and leads to the login. */
+/** Covers the page, because its content must no longer be visible, and links to the login. */
 export function SessionEnded({ message, loginHref }: { message: string; loginHref: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import styles from "./login-frame.module.css";
 
-/** Towers at the water's edge, drawn in lines. Decoration only. */
+/** Towers at the water's edge as line art. Decoration only. */
 export function Skyline() {
   return (
     <svg className={styles.skyline} viewBox="0 0 560 300" preserveAspectRatio="xMidYMax slice" aria-hidden>

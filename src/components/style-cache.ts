@@ -1,12 +1,12 @@
 import { createCache } from "@ant-design/cssinjs";
 
-/** What antd's cache calls the entries of components' styles, as against those of the theme's tokens and variables. */
+/** Prefix of component style entries in antd's cache, as opposed to theme tokens and variables. */
 const OF_STYLES = "style%";
 
 /**
- * A cache of antd's styles that forgets none. antd forgets what it worked out for a component when the last one of its kind
- * leaves the page, and works it out again for the next: each form that is opened has some. Their style sheets
- * stay in the document in any case. Tokens and variables are forgotten as ever: those of another theme must not stay.
+ * A cache that keeps antd's component styles. antd drops a component's styles when its last instance unmounts and
+ * computes them again for the next one, for example in every opened form. Their style sheets stay in the document in
+ * any case. Tokens and variables are still dropped: those of another theme must not remain.
  */
 export function createStyleCache(): ReturnType<typeof createCache> {
   const cache = createCache();

@@ -1,24 +1,24 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
 
 interface TabTitle {
-  /** What the page on screen calls itself. Undefined: it has not said it. */
+  /** The title of the current page. Undefined: the page has not set one. */
   readonly title: string | undefined;
   readonly setTitle: (title: string | undefined) => void;
 }
 
 const TabTitleContext = createContext<TabTitle>({ title: undefined, setTitle: () => undefined });
 
-/** Lets the page inside say what it is called, where its address alone does not tell: the name of a record, say. */
+/** Lets a page set its title where the address is not enough, for example the name of a record. */
 export function TabTitleProvider({ children }: { children: ReactNode }) {
   const [title, setTitle] = useState<string>();
   const context = useMemo(() => ({ title, setTitle }), [title]);
   return <TabTitleContext value={context}>{children}</TabTitleContext>;
 }
 
-/** @returns what the page on screen calls itself. */
+/** @returns the title that the current page has set. */
 export const useTabTitle = () => use(TabTitleContext).title;
 
-/** Says what the page is called while it is on screen. Undefined says nothing. */
+/** Sets the page's title while it is mounted. Undefined sets none. */
 export function useNamedTab(title: string | undefined): void {
   const { setTitle } = use(TabTitleContext);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useMediaQuery } from "./use-media-query";
 
 const CACHE = createStyleCache();
 
-/** The panel's look for everything inside, in light or dark: our own style sheets and antd alike. */
+/** Applies the panel's theme in light or dark mode to our style sheets and to antd. */
 export function ThemeMode({ children }: { children: ReactNode }) {
   return (
     <ColorMode>
@@ -28,7 +28,7 @@ function AntdTheme({ children }: { children: ReactNode }) {
     <ConfigProvider
       theme={config}
       form={{ requiredMark: true, scrollToFirstError: false }}
-      // antd draws a button's wave in a React root of its own, which the theme's switch for animations does not reach.
+      // antd renders a button's wave in a separate React root, which the theme's animation setting does not reach.
       wave={{ disabled: still }}
     >
       <AntdApp notification={{ placement: "topRight", duration: TOAST_MS / 1000 }}>{children}</AntdApp>

@@ -3,11 +3,11 @@ import { useColorMode } from "./color-mode";
 import type { ColorScheme } from "./palette";
 import styles from "./theme-toggle.module.css";
 
-/** @returns what pressing it does. */
+/** @returns the label: the mode that a click switches to. */
 export const themeLabel = (mode: ColorScheme): string =>
   mode === "dark" ? "Use the light theme" : "Use the dark theme";
 
-/** Switches between light and dark; the choice is remembered. */
+/** Switches between light and dark mode; the choice is stored. */
 export function ThemeToggle() {
   const { mode, toggle } = useColorMode();
   const label = themeLabel(mode);

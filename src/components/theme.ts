@@ -2,13 +2,13 @@ import { theme, type ThemeConfig } from "antd";
 import { FONT, PALETTES, type ColorScheme } from "./palette";
 
 /**
- * @param still true turns antd's animations off, for people who asked their system for less motion.
- * @returns antd's configuration in the same tokens; antd derives its own shades from them.
+ * @param still true disables antd's animations, for people who prefer reduced motion.
+ * @returns antd's configuration from the same tokens; antd derives its own shades from them.
  */
 export function antdTheme(mode: ColorScheme, still: boolean): ThemeConfig {
   const p = PALETTES[mode];
-  // In dark mode antd derives hover colours, and colours for the primary and for errors, that are too
-  // dim to read. It takes those two as they are in the tokens of a component alone.
+  // In dark mode antd derives hover, primary and error colors that are too dim to read. Only component tokens keep the
+  // primary and error colors unchanged.
   const primary = {
     colorPrimary: p.primary,
     colorPrimaryHover: p.primaryHover,
@@ -76,7 +76,7 @@ export function antdTheme(mode: ColorScheme, still: boolean): ThemeConfig {
         bodySortBg: p.surface,
         borderColor: p.line,
         headerBorderRadius: 0,
-        // Fixed columns carry this colour too, so it must hide what passes below them.
+        // Fixed columns also use this color, so it must be opaque.
         rowHoverBg: p.raised,
         cellPaddingBlockMD: 10,
         cellPaddingInlineMD: 12,

@@ -4,12 +4,12 @@ interface ToolbarSelectProps {
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly value: string;
-  /** Whether the list is not as it is by default. */
+  /** Whether the value differs from the default. */
   readonly changed: boolean;
   readonly onChange: (value: string) => void;
 }
 
-/** A choice beside a list's search. It is the browser's own control, which phones show best. */
+/** A select beside a list's search. It is the browser's native control, which works best on phones. */
 export function ToolbarSelect({ label, options, value, changed, onChange }: ToolbarSelectProps) {
   return (
     <label className={styles.select} data-changed={changed}>

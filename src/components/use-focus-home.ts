@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, type FocusEvent, type RefObject } from "react";
 
 interface FocusHome<Home extends HTMLElement> {
-  /** For the element that gets the focus. */
+  /** Props of the element that receives the focus. */
   readonly home: {
     readonly ref: RefObject<Home | null>;
     readonly tabIndex: -1;
     readonly onFocus: (event: FocusEvent) => void;
   };
-  /** Called when a dialog that was opened from within is gone: it may have given the focus to what is not there any more. */
+  /** Call it when a dialog opened from within has closed: it may have focused a removed element. */
   readonly comeHome: () => void;
 }
 
 /**
- * For an element whose controls go when they are pressed: the browser drops the focus, and with it Escape, which closes a
- * drawer only from within. When a control goes that had the focus last, the element itself has it.
+ * For a container whose controls disappear when pressed. The browser then drops the focus, and a drawer closes on
+ * Escape only while the focus is inside. When the last focused control disappears, the container receives the focus.
  */
 export function useFocusHome<Home extends HTMLElement>(): FocusHome<Home> {
   const ref = useRef<Home>(null);
@@ -23,7 +23,7 @@ export function useFocusHome<Home extends HTMLElement>(): FocusHome<Home> {
     last.current = null;
     ref.current?.focus({ preventScroll: true });
   }, []);
-  // Whatever is drawn anew may have taken it away.
+  // Any render may have removed the focused control.
   useEffect(comeHome);
   const onFocus = useCallback(({ target }: FocusEvent) => {
     last.current = target;

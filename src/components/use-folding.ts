@@ -1,8 +1,8 @@
 import { createContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 
-/** A table narrower than this has one menu for the actions of a row. */
+/** A table narrower than this shows one menu for the actions of a row. */
 const NARROW = 800;
-/** A table narrower than this has tight cells, even where wide ones would fit. */
+/** A table narrower than this has tight cells even where wide ones would fit. */
 const ROOMY = 1000;
 /** Width of the column that opens a row's expandable part. */
 export const TOGGLE_WIDTH = 36;
@@ -10,31 +10,31 @@ export const TOGGLE_WIDTH = 36;
 /** Whether the table has no room for several buttons in a row. */
 export const NarrowTable = createContext(false);
 
-/** A column as folding sees it. */
+/** A column's properties that matter for folding. */
 export interface FoldingColumn {
   readonly key: string;
-  /** Columns with the lowest number fold first, and of those the rightmost. Undefined: the column never folds. */
+  /** Columns with the lowest number fold first, and among equals the rightmost. Undefined: the column never folds. */
   readonly rank: number | undefined;
 }
 
 interface Room {
-  /** Pixels for all columns. */
+  /** Pixels available for all columns. */
   readonly width: number;
-  /** Least width of each column, by its key. */
+  /** Minimum width of each column, by key. */
   readonly least: ReadonlyMap<string, number>;
 }
 
-/** How a table uses its room. */
+/** How a table fits the available width. */
 interface Fit {
-  /** Keys of the columns that are in the expandable part. */
+  /** Keys of the columns in the expandable part. */
   readonly folded: readonly string[];
-  /** Cells have little padding, and actions no words. */
+  /** Cells have little padding, and actions show icons only. */
   readonly tight: boolean;
-  /** One menu holds the actions of a row. */
+  /** One menu contains the actions of a row. */
   readonly narrow: boolean;
 }
 
-/** @returns the keys of the columns that move into the expandable part, so that the others fit. */
+/** @returns the keys of the columns to fold so that the others fit. */
 export function foldedColumns(columns: readonly FoldingColumn[], { width, least }: Room): readonly string[] {
   const widthOf = ({ key }: FoldingColumn) => least.get(key) ?? 0;
   let used = columns.reduce((sum, column) => sum + widthOf(column), 0);
@@ -52,10 +52,10 @@ export function foldedColumns(columns: readonly FoldingColumn[], { width, least 
 }
 
 /**
- * Measures how a table fits into its room, and measures again when its room, its rows or its columns change. Tight cells
- * come before folded columns: a table that folds is as tight at every width, so that a wider one never shows less. Header
- * cells carry their column's key as `data-column`, and the box whether it is tight as `data-tight`.
- * @param rows the same ones as long as their cells are.
+ * Measures whether a table fits, and repeats this when its width, rows or columns change. Cells become tight before
+ * columns fold. A folding table has tight cells at every width, so that a wider one never shows less. Header cells
+ * carry their column's key as `data-column`; the box carries `data-tight`.
+ * @param rows the same array as long as the cells are the same.
  */
 export function useFolding(columns: readonly FoldingColumn[], rows: readonly unknown[], compact: boolean) {
   const box = useRef<HTMLDivElement>(null);
@@ -69,14 +69,14 @@ export function useFolding(columns: readonly FoldingColumn[], rows: readonly unk
     const width = scrolled.clientWidth;
     const [isRoomy, isNarrow] = [width >= ROOMY, width < NARROW];
     const isWhole = folded.length === 0 && table.offsetWidth <= width;
-    // Nothing to measure where everything fits, and where wide cells are not worth a try.
+    // Everything fits and wide cells are not worth trying, so there is nothing to measure.
     if (isWhole && tight !== isRoomy && narrow === isNarrow) return;
     const roomOf = (kind: keyof typeof least.current): Room => ({
       width:
         width - measureAs(current, kind === "tight", () => measure(scrolled, table, least.current[kind])),
       least: least.current[kind],
     });
-    // Both, because a column that is folded later cannot be measured then.
+    // Measures both, because a column that folds later cannot be measured then.
     const [wide, close] = [roomOf("wide"), roomOf("tight")];
     const isWide = isRoomy && foldedColumns(columns, wide).length === 0;
     const next = {
@@ -94,7 +94,7 @@ export function useFolding(columns: readonly FoldingColumn[], rows: readonly unk
     if (!current || !table) return;
     const observer = new ResizeObserver(() => fit());
     observer.observe(current);
-    // It grows beyond its box when a font or a number arrives late.
+    // The table outgrows its box when a font or a number loads late.
     observer.observe(table);
     return () => observer.disconnect();
   }, []);
@@ -109,7 +109,7 @@ function isSame(one: Fit, other: Fit): boolean {
   );
 }
 
-/** Measures the table as it is with tight or with wide cells, and leaves it as it was. */
+/** Measures the table with tight or with wide cells, and restores its state. */
 function measureAs({ dataset }: HTMLElement, tight: boolean, take: () => number): number {
   const before = dataset["tight"];
   dataset["tight"] = String(tight);
@@ -118,7 +118,7 @@ function measureAs({ dataset }: HTMLElement, tight: boolean, take: () => number)
   return taken;
 }
 
-/** Writes the least width of each column into `least`. @returns the width of all cells that belong to no column. */
+/** Writes the minimum width of each column into `least`. @returns the total width of cells outside the columns. */
 function measure(scrolled: HTMLElement, { style, tHead }: HTMLTableElement, least: Map<string, number>) {
   const { width, minWidth } = style;
   const { scrollLeft } = scrolled;

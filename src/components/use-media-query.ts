@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from "react";
 
 /**
- * @param query as CSS has it: "(prefers-reduced-motion: reduce)".
- * @returns whether it holds, now and whenever that changes.
+ * @param query a CSS media query: "(prefers-reduced-motion: reduce)".
+ * @returns whether it matches, updated on every change.
  */
 export function useMediaQuery(query: string): boolean {
   const [follow, matches] = useMemo(() => {

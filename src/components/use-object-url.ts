@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** @returns an address under which the browser shows the file, valid while the component is mounted. */
+/** @returns an object URL of the file, valid while the component is mounted. */
 export function useObjectUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

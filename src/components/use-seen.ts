@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Distance outside the screen at which an element counts as seen, so that it is ready when it is scrolled to. */
+/**
+ * Distance outside the screen at which an element counts as seen, so that its content is ready when it scrolls into
+ * view.
+ */
 const MARGIN = "200px";
 
 /** @returns a ref for an element, and whether it has been on screen or near it. */

@@ -2,15 +2,15 @@ import { InfoCircleOutlined } from "@ant-design/icons";
 import styles from "./page.module.css";
 
 interface WindowNoteProps {
-  /** Number of records that the list is made from. */
+  /** Number of records in the list's window. */
   readonly listed: number;
   /** "Tenants" */
   readonly what: string;
-  /** True when these are the newest records; otherwise they are the first in the list's order. */
+  /** True for the newest records; false for the first ones in the list's order. */
   readonly newest: boolean;
 }
 
-/** Shown above a list that holds a part of its collection: a search there does not look at all records. */
+/** A note above a list that loads only part of its collection: its search does not cover all records. */
 export function WindowNote({ listed, what, newest }: WindowNoteProps) {
   return (
     <p role="note" className={styles.note}>

@@ -1,4 +1,4 @@
-/** How pages ask the data provider for what is no record and no list: by the table of src/contract/calls.ts. */
+/** Queries to the data provider that return neither a record nor a list; src/contract/calls.ts types them. */
 import { useCustom, type DataProvider, type HttpError } from "@refinedev/core";
 import type { Answer, CallName, Payload } from "../contract/calls";
 
@@ -16,7 +16,7 @@ export async function ask<Name extends CallName>(
   return (await provider.custom<Answer<Name>>({ url: name, method: "post", payload })).data;
 }
 
-/** The answer to a call, kept and asked for again as Refine's other queries. A failure is the page's to show. */
+/** A call as a cached query that refetches like Refine's other queries. The page itself shows a failure. */
 export function useCall<Name extends CallName>(
   name: Name,
   payload: Payload<Name>,

@@ -3,11 +3,11 @@ import styles from "./brand-title.module.css";
 
 interface BrandTitleProps {
   readonly large?: boolean;
-  /** The line below the brand: the console's title, or another word on pages outside the console. */
+  /** The line below the brand: the console's title, or other text on pages outside the console. */
   readonly note?: string;
 }
 
-/** The brand and the console's title, with the mark of the panel: a W over water. */
+/** The brand, the console's title, and the panel's logo: a W over water. */
 export function BrandTitle({ large = false, note = CONSOLE_TITLE }: BrandTitleProps) {
   return (
     <div className={styles.brand} data-large={large}>

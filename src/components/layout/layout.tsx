@@ -27,9 +27,9 @@ const SIDER_THEME: ThemeConfig = {
 };
 
 interface LayoutProps {
-  /** The menu of the sidebar and of the drawer; in the drawer, a chosen link closes it first. */
+  /** The menu of the sidebar and of the drawer; choosing a link in the drawer closes it first. */
   readonly menu: (actions: MenuActions) => ReactNode;
-  /** The signed-in person: undefined when the stored record has no name, empty when it cannot be read. */
+  /** The signed-in person's name: undefined when the stored record has none, empty when the record cannot be read. */
   readonly userName: string | undefined;
   readonly onLogout: () => void;
   readonly children: ReactNode;
@@ -40,7 +40,7 @@ interface MenuActions {
   readonly onLogout: () => void;
 }
 
-/** The frame of every signed-in screen: the sidebar beside it, and a header bar with a drawer on small screens. */
+/** The layout of every signed-in screen: the sidebar, or on small screens a header bar with a drawer. */
 export function Layout({ menu, userName, onLogout, children }: LayoutProps) {
   const drawer = useDrawer();
   const isWide = useMediaQuery("(min-width: 901px)");

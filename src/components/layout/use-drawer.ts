@@ -2,20 +2,20 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useLocation, useNavigate } from "react-router";
 import { useMediaQuery } from "../use-media-query";
 
-/** Marks the history entry of an open drawer; other keys of the entry's state stay. */
+/** Marks the history entry of an open drawer, beside the entry's other state. */
 const OPEN = { drawer: true };
 
 interface Drawer {
   readonly isOpen: boolean;
   readonly open: () => void;
   readonly close: () => void;
-  /** Closes it, then goes to `path`. */
+  /** Closes the drawer, then navigates to `path`. */
   readonly leave: (path: string) => void;
 }
 
 /**
- * A drawer that has a history entry while it is open, so that Back closes it. Closing it in any other way removes the
- * entry, before a chosen link is followed; otherwise Back would later seem to do nothing.
+ * A drawer with a history entry while it is open, so that Back closes it. Closing it in any other way removes the entry
+ * before a chosen link navigates. Otherwise a later Back would seem to do nothing.
  */
 export function useDrawer(): Drawer {
   const next = useRef<string>(undefined);
@@ -23,7 +23,8 @@ export function useDrawer(): Drawer {
   const { pathname, search, hash, ...location } = useLocation();
   const state = asObject(location.state);
   const hasEntry = state["drawer"] === OPEN.drawer;
-  // What was pressed last, until its entry has come or gone: the drawer moves at once, and a second press finds it so.
+  // The latest request, until its history entry appears or disappears. The drawer reacts at once, and a second click
+  // sees the new state.
   const [pressed, setPressed] = useState<boolean>();
   const isOpen = pressed ?? hasEntry;
   const isWide = useMediaQuery("(min-width: 901px)");
@@ -37,7 +38,7 @@ export function useDrawer(): Drawer {
   });
   useEffect(() => settle(), [hasEntry, pathname, search]);
 
-  // Back, or a chosen link, came before the entry of the drawer was rendered: then nothing else tells that it is gone.
+  // Back or a chosen link came before the drawer's entry rendered, so no other event reports its removal.
   const settleUnrendered = useEffectEvent(() => {
     if (!hasEntry) settle();
   });
@@ -54,7 +55,7 @@ export function useDrawer(): Drawer {
   }, [isOpen, navigate]);
 
   useEffect(() => {
-    // The tablet was turned and the sidebar is visible now: close the drawer, or it would block the page unseen.
+    // The tablet was rotated and the sidebar is visible now. An open but invisible drawer would block the page.
     if (isWide) close();
   }, [isWide, close]);
 

@@ -2,7 +2,7 @@ import type { SheetValue } from "../../schema/types";
 import { BYTE_ORDER_MARK, csvLines, type Separator } from "../csv-file";
 import type { SheetColumn, SheetWriter } from "./sheet-writer";
 
-/** A CSV file with one line of headers. Days, moments and links are text there; a column of truths gives words itself. */
+/** A CSV file with one header row. Dates and links are plain text; a boolean column provides its own words. */
 export function csvWriter(columns: readonly SheetColumn[], separator: Separator): SheetWriter {
   const parts: Blob[] = [];
   const write = (text: string) => parts.push(new Blob([text]));

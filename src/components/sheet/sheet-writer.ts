@@ -4,18 +4,18 @@ export type SheetRow = readonly SheetValue[];
 
 export interface SheetColumn {
   readonly header: string;
-  /** Its texts are written from right to left. */
+  /** The column's text is right-to-left. */
   readonly rightToLeft: boolean;
 }
 
 /**
- * Writes one sheet, some rows at a time. What is written leaves the memory of the page: its parts are Blobs, which the
- * browser keeps on disk when they grow. Not `showSaveFilePicker`, which only some browsers have, and which asks for the
- * place of a file that is given up when it is not finished.
+ * Writes one sheet in batches of rows. Written data leaves the page's memory: its parts are Blobs, which the browser
+ * moves to disk when they grow. `showSaveFilePicker` is no alternative: not every browser has it, and it asks for a
+ * location before an export that may be canceled.
  */
 export interface SheetWriter {
-  /** @throws Error in words for the person, when the file can hold no more. */
+  /** @throws Error with a message for the person when the file is full. */
   add(rows: readonly SheetRow[]): void;
-  /** Nothing can be added after it. */
+  /** No rows can be added afterwards. */
   finish(): Blob;
 }

@@ -5,9 +5,9 @@ import { STYLE } from "./xlsx-parts";
 import { xmlText } from "./xlsx-text";
 
 /**
- * A value as a cell of a sheet. What is empty has none.
+ * Formats a value as a sheet cell. An empty value produces no cell.
  * @param cell its name, such as "B2".
- * @param link makes a link of a cell, if there may be one more.
+ * @param link makes the cell a link unless the sheet has reached its limit of links.
  */
 export function cellOf(
   value: SheetValue,
@@ -31,7 +31,7 @@ function numberCell(value: number, cell: string, style: number): string {
   return `<c r="${cell}" s="${style}"><v>${value}</v></c>`;
 }
 
-/** The text stands in the cell itself: a table of all texts would be kept until the file is made. */
+/** An inline string. A shared string table would stay in memory until the file is complete. */
 export function textCell(text: string, cell: string, style: number): string {
   return `<c r="${cell}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 }
@@ -40,7 +40,7 @@ const [NARROWEST, WIDEST] = [8, 48];
 /** "2026-11-22 15:04:05" */
 const MOMENT_WIDTH = 19;
 
-/** In characters, as the rows given first need it. */
+/** Column width in characters, based on the first rows. */
 export function widthOf({ header }: SheetColumn, rows: readonly SheetRow[], index: number): number {
   const lengths = rows.map((row) => {
     const value = row[index] ?? null;

@@ -1,4 +1,4 @@
-/** The parts of an XLSX file beside its rows, as small as every spreadsheet program reads them. */
+/** The static parts of an XLSX file, as small as every spreadsheet program accepts. */
 import { xmlAttribute } from "./xlsx-text";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -8,10 +8,10 @@ const SHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const CONTENT = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 export const XLSX_TYPE = `${CONTENT}.sheet`;
 
-/** Numbers of the formats in STYLES, in their order there. */
+/** Indexes of the formats in STYLES. */
 export const STYLE = { plain: 0, text: 1, rightToLeft: 2, day: 3, moment: 4, link: 5, header: 6 } as const;
 
-/** "@" keeps a text a text also when somebody edits its cell: without it "=1+1" would become a formula then. */
+/** "@" keeps text as text when somebody edits the cell. Without it, "=1+1" would then become a formula. */
 const STYLES =
   `${HEAD}<styleSheet xmlns="${SHEET}">` +
   `<numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>` +
@@ -42,7 +42,7 @@ function format(numFmtId: number, fontId: number, alignment = ""): string {
 export const SHEET_PATH = "xl/worksheets/sheet1.xml";
 export const LINKS_PATH = "xl/worksheets/_rels/sheet1.xml.rels";
 
-/** The parts that do not depend on the rows, by their paths. */
+/** The parts that do not depend on the rows, by path. */
 export function plainParts(sheetName: string): readonly (readonly [path: string, xml: string])[] {
   return [
     [
@@ -74,12 +74,12 @@ export function plainParts(sheetName: string): readonly (readonly [path: string,
 export const LINKS_HEAD = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">`;
 export const LINKS_FOOT = "</Relationships>";
 
-/** @param target as XML holds it. */
+/** @param target already escaped for XML. */
 export function linkPart(number: number, target: string): string {
   return `<Relationship Id="rId${number}" Type="${OFFICE}/hyperlink" Target="${target}" TargetMode="External"/>`;
 }
 
-/** What stands before the first row: the header stays when the rows are scrolled. */
+/** The XML before the first row. It freezes the header. */
 export function sheetHead(rightToLeft: boolean, widths: readonly number[]): string {
   return (
     `${HEAD}<worksheet xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheetViews>` +
@@ -93,9 +93,9 @@ export function sheetHead(rightToLeft: boolean, widths: readonly number[]): stri
 }
 
 /**
- * What stands after the last row.
+ * The XML after the last row.
  * @param links the cells that are links, in the order of their numbers.
- * @param lastCell such as "J2201": no cell up to there is marked for being a number that is written as text.
+ * @param lastCell such as "J2201": cells up to there show no warning for a number stored as text.
  */
 export function sheetFoot(links: readonly string[], lastCell: string): string {
   const linked = links.map((cell, index) => `<hyperlink ref="${cell}" r:id="rId${index + 1}"/>`).join("");
@@ -113,7 +113,7 @@ function relations(targets: readonly (readonly [type: string, target: string])[]
   return LINKS_HEAD + each.join("") + LINKS_FOOT;
 }
 
-/** A sheet's name has at most 31 characters, and some not at all. */
+/** A sheet's name has at most 31 characters and excludes a few characters. */
 function sheetTitle(name: string): string {
   const plain = name.replace(/[[\]:*?/\\]/g, " ").slice(0, 31);
   return plain.replace(/^['\s]+|['\s]+$/g, "") || "Sheet";

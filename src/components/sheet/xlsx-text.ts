@@ -1,6 +1,6 @@
-/** Text as the XML of an XLSX file holds it. */
+/** Escapes text for the XML of an XLSX file. */
 
-/** The most characters of one cell. A file with a longer one is called damaged. */
+/** The maximum characters of one cell. Programs report a file with a longer cell as damaged. */
 const LONGEST = 32_767;
 const ENTITIES: { readonly [sign: string]: string } = {
   "&": "&amp;",
@@ -8,15 +8,15 @@ const ENTITIES: { readonly [sign: string]: string } = {
   ">": "&gt;",
   '"': "&quot;",
 };
-/** What no XML may hold. Line breaks and tabs are no part of it. */
+/** Characters that XML forbids. Line breaks and tabs are allowed. */
 const FORBIDDEN = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
 
-/** For attributes: without the characters that XML forbids. */
+/** For attributes: removes the characters that XML forbids. */
 export function xmlAttribute(text: string): string {
   return text.replace(FORBIDDEN, "").replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? "");
 }
 
-/** For cells, where "_x0041_" stands for a character, and so does not for itself. */
+/** For cells. "_x0041_" encodes a character there, so literal text of that form must be escaped. */
 export function xmlText(text: string): string {
   const whole = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
   return whole
@@ -34,17 +34,17 @@ export function columnName(index: number): string {
   return index < LETTERS ? last : columnName(Math.floor(index / LETTERS) - 1) + last;
 }
 
-/** The most characters of an address in a sheet. */
+/** The maximum characters of a sheet's link. */
 const LONGEST_LINK = 2_079;
 
-/** An address as a sheet may link to it. Undefined: it is text and no more. */
+/** A valid link target. Undefined: the address stays plain text. */
 export function linkTarget(address: string): string | undefined {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined;
   const { href } = new URL(address);
   return href.length <= LONGEST_LINK ? href : undefined;
 }
 
-/** Whether texts have more letters of Arabic than of all other scripts. */
+/** Whether the texts contain more Arabic letters than letters of all other scripts. */
 export function isMostlyArabic(texts: readonly string[]): boolean {
   let balance = 0;
   for (const text of texts)

@@ -1,7 +1,7 @@
 /**
- * XLSX by hand, zipped by fflate. The libraries that write whole workbooks do not fit a browser that exports 100,000
- * records: exceljs and write-excel-file hold every cell until the file is made, the npm package of SheetJS is no longer
- * kept, and the one that streams (hucre) streams no links and is a few months old. One sheet needs few parts.
+ * Writes XLSX without a workbook library; fflate compresses it. Such libraries do not suit a browser that exports
+ * 100,000 records. exceljs and write-excel-file keep every cell in memory, and SheetJS is no longer maintained on npm.
+ * The streaming library hucre does not stream links and is only a few months old. One sheet needs few parts.
  */
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { cellOf, textCell, widthOf } from "./xlsx-cells";
@@ -21,18 +21,18 @@ import { MOST_XLSX_RECORDS } from "./limits";
 import type { SheetColumn, SheetRow, SheetWriter } from "./sheet-writer";
 import { columnName, isMostlyArabic, linkTarget, xmlAttribute } from "./xlsx-text";
 
-/** The most links that spreadsheet programs read in one sheet. Further addresses are text. */
+/** The maximum number of links that spreadsheet programs read in one sheet. Further addresses are plain text. */
 export const MOST_LINKS = 65_530;
-/** Zip counts bytes to this number. */
+/** The maximum file size that Zip supports. */
 const MOST_BYTES = 0xffff_ffff;
 const TOO_LARGE = "One XLSX sheet cannot hold so much. Choose CSV, or narrow the list down.";
 
-/** One sheet with one row of headers. It is right to left when the texts of the rows given first are mostly Arabic. */
+/** One sheet with one header row. It is right-to-left if the first rows are mostly Arabic. */
 export function xlsxWriter(sheetName: string, columns: readonly SheetColumn[]): SheetWriter {
   const { file, open, blob } = zipFile();
   for (const [path, xml] of plainParts(sheetName)) open(path)(xml, true);
   const sheet = open(SHEET_PATH);
-  // It is compressed meanwhile, and comes after the sheet.
+  // Compressed alongside the sheet and appended after it.
   const targets = open(LINKS_PATH);
   targets(LINKS_HEAD);
   const names = columns.map((_, index) => columnName(index));
@@ -71,7 +71,7 @@ export function xlsxWriter(sheetName: string, columns: readonly SheetColumn[]): 
 
   return {
     add(rows) {
-      // The first rows decide how the sheet looks, and a page of records may have found none.
+      // The first rows decide the sheet's layout, and a batch of records may be empty.
       if (rows.length === 0) return;
       if (rowCount === 0) begin(rows);
       if (rowCount + rows.length > MOST_XLSX_RECORDS + 1) throw new Error(TOO_LARGE);
@@ -89,14 +89,14 @@ export function xlsxWriter(sheetName: string, columns: readonly SheetColumn[]): 
   };
 }
 
-/** Writes some text into one part of the file. */
+/** Appends text to one part of the file. */
 type Write = (xml: string, last?: boolean) => void;
 
 function zipFile() {
   const blobs: Blob[] = [];
   const file = new Zip((error, chunk) => {
     if (error) throw error;
-    // Copied: a view of fflate's own memory would hold all of it.
+    // A copy: a view would keep all of fflate's memory alive.
     blobs.push(new Blob([new Uint8Array(chunk)]));
   });
   const open = (path: string): Write => {

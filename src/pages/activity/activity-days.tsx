@@ -3,7 +3,7 @@ import toolbar from "../../components/toolbar-select.module.css";
 import { date, isDay } from "../../fields/date/model";
 import { viewOf } from "../../fields/views";
 
-/** Days as "YYYY-MM-DD"; undefined where there is no bound. */
+/** Days as "YYYY-MM-DD"; undefined means no bound. */
 interface Days {
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -13,14 +13,14 @@ interface ActivityDaysProps extends Days {
   readonly onChange: (days: Days) => void;
 }
 
-/** A day, or the days from one to another, beside the search of the activity. */
+/** A date or a date range, beside the activity's search. */
 export function ActivityDays({ from, to, onChange }: ActivityDaysProps) {
   return (
     <div className={toolbar.pair} data-pair>
       <Day
         label="From"
         day={from}
-        // The other end follows: a list of no days would always be empty.
+        // Adjusts the other bound, because an inverted range would always give an empty list.
         onChange={(day) => onChange({ from: day, to: day && to && to < day ? day : to })}
       />
       <Day
@@ -38,13 +38,13 @@ interface DayProps {
   readonly onChange: (day: string | undefined) => void;
 }
 
-/** The form's own input for a day. What is typed and no day stays in it, marked, and changes nothing. */
+/** The form's date input. Invalid text stays in it, marked as an error, and changes nothing. */
 function Day({ label, day, onChange }: DayProps) {
   const id = useId();
   const [typed, setTyped] = useState<unknown>(day ?? null);
   const [shown, setShown] = useState(day);
   if (shown !== day) {
-    // The address was changed by Back or a link.
+    // Back or a link changed the address.
     setShown(day);
     setTyped(day ?? null);
   }

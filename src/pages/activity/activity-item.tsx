@@ -27,7 +27,6 @@ export interface UndoRequest {
 
 interface ActivityItemProps {
   readonly entry: RecordData;
-  /** Those whose changes are told. */
   readonly collections: readonly Collection[];
   readonly state: ActivityItemState;
   readonly onPerson: (person: string) => void;
@@ -41,7 +40,7 @@ const TONES: { readonly [action: string]: "good" | "bad" } = {
   purge: "bad",
 };
 
-/** What a person did at once: who, what, when, whether it was undone, and what may be done about it. */
+/** One operation: who did what and when, whether it was undone, and its actions. */
 export function ActivityItem({ entry, collections, state, onPerson, onUndo }: ActivityItemProps) {
   const { isKnown, undone, isSeveral, isBeingUndone } = state;
   const action = actionOf(entry["action"]);
@@ -57,14 +56,14 @@ export function ActivityItem({ entry, collections, state, onPerson, onUndo }: Ac
   const by = authorOfRow(entry);
   const { kind, name: signIn } = by;
   const person = atStart(nameOf(by));
-  // What an admin signs in with is told by the details, and to admins alone.
+  // Only admins see an admin's sign-in name, and only in the details.
   const isNamed = person !== signIn;
-  // What was changed. Undefined: it is declared no longer.
+  // Undefined: the collection is no longer declared.
   const collection = collections.find(({ name }) => name === resource);
   const [seen, isSeen] = useSeen();
   const [open, setOpen] = useState(false);
   const details = useId();
-  // The entry counts what its own commit wrote, and the operation may have taken several.
+  // The entry counts the records of its own commit, and an operation may consist of several commits.
   const ownCount = Number(entry["count"] ?? 1);
   const mayBeMore = ownCount > 1 || isSeveral || action === "import";
   const total = useOperationCount(
@@ -72,7 +71,7 @@ export function ActivityItem({ entry, collections, state, onPerson, onUndo }: Ac
     isSeen && mayBeMore,
     action === "delete" || action === "restore",
   );
-  // The details, where they are open, tell it too.
+  // Open details also return the count.
   const detailsCount = useOperationDetails(operation, open).data?.pages[0]?.count;
   const isUndoing = textOf(entry["undoes"]) !== "";
   // An undo of many has an entry for each batch, which may tell of one record.
@@ -96,7 +95,7 @@ export function ActivityItem({ entry, collections, state, onPerson, onUndo }: Ac
           <Person
             name={person}
             isCompany={kind === "company"}
-            // To a company its admins are one, and an address would name one of them.
+            // A company sees its admins as one person, and a link would identify one of them.
             onChoose={nameOf.tells(kind) ? () => onPerson(signIn) : undefined}
           />{" "}
           {done} <OperationLabel name={name} stored={action !== "delete" && action !== "purge"} />{" "}
@@ -142,7 +141,7 @@ export function ActivityItem({ entry, collections, state, onPerson, onUndo }: Ac
 interface PersonProps {
   readonly name: string;
   readonly isCompany: boolean;
-  /** Absent: what they did is not listed by itself. */
+  /** Absent: the list cannot be filtered by this person. */
   readonly onChoose: (() => void) | undefined;
 }
 

@@ -9,11 +9,10 @@ import { useActivityItems } from "./use-activity-items";
 interface ActivityListProps {
   readonly collection: Collection;
   readonly list: ListTable;
-  /** Those whose changes are told. */
   readonly collections: readonly Collection[];
 }
 
-/** One page of the activity, live. */
+/** One page of the activity, updated live. */
 export function ActivityList({ collection, list, collections }: ActivityListProps) {
   const [request, setRequest] = useState<UndoRequest>();
   const rows = list.result.data;

@@ -15,13 +15,13 @@ import { PersonChoice } from "./person-choice";
 const ActivityList = lazy(async () => ({ default: (await import("./activity-list")).ActivityList }));
 
 interface ActivityPageProps {
-  /** The entries of History, at this address. */
+  /** The collection of History entries, at this address. */
   readonly collection: Collection;
-  /** Those whose changes are told. */
+  /** The collections whose changes the activity shows. */
   readonly collections: readonly Collection[];
 }
 
-/** Everything that was done, the newest first, live: by whom, what, when, and the way to take it back. */
+/** The activity: every operation, newest first, updated live, with an undo button. */
 export function ActivityPage({ collection, collections }: ActivityPageProps) {
   const list = useListTable(collection);
   const person = list.chosen("person");

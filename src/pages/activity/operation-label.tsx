@@ -3,11 +3,11 @@ import type { OperationName } from "./operation-name";
 
 interface OperationLabelProps {
   readonly name: OperationName;
-  /** False: the operation deleted what it is named by. */
+  /** False: the operation deleted the record in its name. */
   readonly stored: boolean;
 }
 
-/** What an operation is called, with a link where its record is there. */
+/** The name of an operation, with a link if its record still exists. */
 export function OperationLabel({ name: { record, others, owner }, stored }: OperationLabelProps) {
   return (
     <>

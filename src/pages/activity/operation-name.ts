@@ -1,38 +1,38 @@
-/** What an operation is called in its line and in the question before it is undone. */
+/** The name of an operation, for its activity item and its undo question. */
 import { modelOf } from "../../fields/models";
 import type { CollectionCount } from "../../contract/history";
 import { counted } from "../../schema/default-messages";
 import type { Collection } from "../../schema/types";
 
 export interface OperationName {
-  /** All of it, as text. */
+  /** The full name as text. */
   readonly text: string;
-  /** The record that it is named by: the only one, or one that others belong to. */
+  /** The record in the name: the only one, or one that the others belong to. */
   readonly record?: NamedRecord;
-  /** The others. */
+  /** The text for the other records. */
   readonly others?: string;
-  /** What they all belong to. */
+  /** The text for the record that all of them belong to. */
   readonly owner?: string;
-  /** What kind of records they are. */
+  /** The kind of the records. */
   readonly kind: string;
 }
 export interface NamedRecord {
-  /** Undefined: it is declared no longer. */
+  /** Undefined: the collection is no longer declared. */
   readonly collection: Collection | undefined;
   readonly id: string;
-  /** Empty: it has none. */
+  /** Empty: the record has no title. */
   readonly title: string;
 }
 
 interface OperationNameSource {
   readonly record: NamedRecord;
-  /** The name of its collection, as the entry has it. */
+  /** The name of the entry's collection. */
   readonly resource: string;
-  /** Records of the operation. Undefined: not known yet. */
+  /** Number of records. Undefined: not known yet. */
   readonly count: number | undefined;
-  /** Whether the operation's entry is called by what its records belong to, and not by one of them. */
+  /** Whether the entry is named after the record that its records belong to, and not after one of them. */
   readonly isOwned: boolean;
-  /** Where they are of several collections. */
+  /** The count of each collection, if there are several. */
   readonly parts: readonly CollectionCount[] | undefined;
 }
 
@@ -70,7 +70,7 @@ function nameOfParts(collections: readonly Collection[], parts: readonly Collect
   return { text: `${record.title} with ${others}`, record, others, kind };
 }
 
-/** @returns the single record that the others refer to: a company among its employees. */
+/** @returns the single record that the others refer to, for example a company among its employees. */
 function ownerAmong(
   collections: readonly Collection[],
   parts: readonly CollectionCount[],

@@ -8,14 +8,14 @@ import type { ActivityItemState } from "./use-activity-items";
 interface OperationNoteProps {
   /** "Brands" */
   readonly kind: string;
-  /** ISO text; empty where it is not known. */
+  /** ISO text; empty if unknown. */
   readonly time: string;
-  /** It took back another operation. */
+  /** The operation undid another one. */
   readonly isUndoing: boolean;
   readonly state: ActivityItemState;
 }
 
-/** What kind of records an operation is of, when it was done, what it undid, and what of it was undone. */
+/** The kind of an operation's records, its time, the operation it undid, and how much of it was undone. */
 export function OperationNote({
   kind,
   time,
@@ -47,7 +47,7 @@ export function OperationNote({
   );
 }
 
-/** @param undid undefined: it is not known to this person. */
+/** @param undid undefined: the person may not see it. */
 function Undid({ undid }: { readonly undid: UndoTargetOperation | undefined }) {
   const nameOf = usePersonName();
   if (!undid) return <>undoing an earlier change</>;

@@ -10,11 +10,10 @@ const PrunedRecord = lazy(async () => ({ default: (await import("./pruned-record
 
 interface OperationRecordsProps {
   readonly operation: string;
-  /** Those whose changes are told. */
   readonly collections: readonly Collection[];
 }
 
-/** What an operation did, record by record, with the values before and after. */
+/** The changes of an operation, record by record, with the values before and after. */
 export function OperationRecords({ operation, collections }: OperationRecordsProps) {
   const query = useOperationDetails(operation, true);
   if (query.isPending) return <Waiting />;
@@ -28,7 +27,7 @@ export function OperationRecords({ operation, collections }: OperationRecordsPro
     );
   const { pages } = query.data;
   const all = pages.flatMap((page) => page.records);
-  // A record that was restored and then saved stands there once, with its values.
+  // A record that was restored and then saved appears once, with its values.
   const nameOf = ({ collection, id }: (typeof all)[number]) => `${collection}/${id}`;
   const changed = new Set(all.filter(({ fields }) => fields.length > 0).map(nameOf));
   const records = all.filter((record) => record.fields.length > 0 || !changed.has(nameOf(record)));
@@ -70,7 +69,7 @@ export function OperationRecords({ operation, collections }: OperationRecordsPro
   );
 }
 
-/** One of many: each is read when somebody wants to see it. */
+/** One of many records; its values load when it is expanded. */
 function ExpandableRecord({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (

@@ -5,15 +5,15 @@ import { authorOfRow, usePersonName } from "../history/use-person-name";
 import type { ListTable } from "../list/use-list-table";
 
 interface PersonChoiceProps {
-  /** What they sign in with, by which their entries are found. */
+  /** The sign-in name that identifies the person's entries. */
   readonly person: string;
   readonly list: ListTable;
 }
 
-/** Whose changes alone are shown, by their name, and the way back to everybody's. */
+/** Shows the person that the list is filtered by, and a button that removes the filter. */
 export function PersonChoice({ person, list }: PersonChoiceProps) {
   const nameOf = usePersonName();
-  // Entries tell who it is that signs in so.
+  // The entries contain the name that belongs to the sign-in name.
   const theirs = list.result.data.find((row) => row["person"] === person);
   const unknown = list.tableQuery.isFetching ? "one person" : person;
   const name = theirs ? nameOf(authorOfRow(theirs)) : unknown;

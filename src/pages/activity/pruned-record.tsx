@@ -1,4 +1,6 @@
-/** What a change has no values of: a record that was added, deleted or restored. Loaded when details are opened. */
+/**
+ * Details of a change whose entry has no values: a record that was added, deleted or restored. Loaded with the details.
+ */
 import { useOne, type HttpError } from "@refinedev/core";
 import { Skeleton } from "antd";
 import { Link } from "react-router";
@@ -19,7 +21,7 @@ interface PrunedRecordProps {
   readonly action: Action;
 }
 
-/** What the record was when the operation deleted it, where that is kept, or where it is now. */
+/** The record as the operation deleted it, if the trash has it; otherwise the current record. */
 export function PrunedRecord({ operation, action, ...record }: PrunedRecordProps) {
   const { collection, id } = record;
   const inTrash = useOne<RecordData, HttpError>({
@@ -68,13 +70,13 @@ function TrashedCopy({ collection, id }: Pick<NamedProps, "collection" | "id">) 
   if (query.isError) return <Unread error={query.error} />;
   const record = query.data?.data.record;
   if (!record) return <Waiting />;
-  // What lies below it is counted where it is stored.
+  // Subcollections are counted under the stored record only.
   return (
     <RecordDetails collection={{ ...collection, subcollections: [] }} record={{ ...record, id }} narrow />
   );
 }
 
-/** It is in no trash: so it is stored, or nothing of it is kept. */
+/** The record is not in the trash, so it is either stored or gone for good. */
 function Stored({ collection, id, title, wasDeleted }: NamedProps & { readonly wasDeleted: boolean }) {
   const { query } = useOne<RecordData, HttpError>({
     resource: collection.name,
@@ -101,7 +103,7 @@ function Stored({ collection, id, title, wasDeleted }: NamedProps & { readonly w
   );
 }
 
-/** A company may not ask for what it does not know to be its own: what is gone is nobody's. */
+/** A company may not read a record that is not known to be its own, and a deleted record has no owner. */
 function isGone({ statusCode }: HttpError): boolean {
   return statusCode === 404 || statusCode === 403;
 }

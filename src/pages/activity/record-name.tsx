@@ -4,16 +4,16 @@ import type { Collection, RecordData } from "../../schema/types";
 import { recordAddress } from "../record/record-address";
 
 interface RecordNameProps {
-  /** Undefined: it is declared no longer. */
+  /** Undefined: the collection is no longer declared. */
   readonly collection: Collection | undefined;
   readonly id: string;
-  /** What it was called when it was written. */
+  /** The record's title at the time of the change. */
   readonly title: string;
-  /** False: it was deleted. */
+  /** False: the record was deleted. */
   readonly stored: boolean;
 }
 
-/** The name of a record that was changed: a link for as long as there is such a record. */
+/** The name of a changed record, as a link while the record exists. */
 export function RecordName({ collection, id, title, stored }: RecordNameProps) {
   const { query } = useOne<RecordData, HttpError>({
     resource: collection?.name ?? "",

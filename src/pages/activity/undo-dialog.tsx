@@ -22,23 +22,23 @@ const STAY = {
     "It stops after the records under way. What is undone stays undone, and the rest can be undone later.",
   leaves: (({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname) as BlockerFunction,
 };
-/** Of several collections. */
+/** The label for records of several collections. */
 const RECORD = { one: "Record", many: "Records" };
 
 interface UndoDialogProps extends UndoTarget {
-  /** Those whose records the operation may have written. Default: its own. */
+  /** The collections that the operation may have written to. Default: its own. */
   readonly collections?: readonly Collection[];
-  /** The operation that takes it back, where the caller keeps it over a reload. */
+  /** The id of the undoing operation, if the caller stores it across reloads. */
   readonly as?: string;
-  /** Called when the person has agreed, before anything is undone. */
+  /** Called when the person confirms, before anything is undone. */
   readonly onBegin?: () => void;
-  /** Called when all is undone that can be. */
+  /** Called when everything that can be undone is undone. */
   readonly onEnd?: () => void;
-  /** Called when the dialog is gone. */
+  /** Called when the dialog has closed. */
   readonly onClosed: () => void;
 }
 
-/** Takes back an operation: what will happen, how far it is, and at the end what stays as it is and why. */
+/** Undoes an operation: shows the consequences, the progress, and the records that stay unchanged with the reasons. */
 export function UndoDialog({ as, collections, onBegin, onEnd, onClosed, ...of }: UndoDialogProps) {
   const { collection, operation, action, count, name, undone } = of;
   const { one, many } = collection.label;
@@ -48,7 +48,7 @@ export function UndoDialog({ as, collections, onBegin, onEnd, onClosed, ...of }:
   const [open, setOpen] = useState(true);
   const restoreSignIns = useRestoreSignIns(operation, collections ?? [collection]);
   const isDeletion = action === "delete";
-  // What is undone already is not done again.
+  // Records that are already undone are skipped.
   const rest = count - (undone?.records ?? 0);
   const total = rest > 0 ? rest : count;
   const { phase, stopping, begin, isLeft, stop } = useUndoOperation({
@@ -89,7 +89,7 @@ export function UndoDialog({ as, collections, onBegin, onEnd, onClosed, ...of }:
   };
   return (
     <Modal
-      // What is told names records, and nobody may read them once the session is over.
+      // The result names records, and nobody may read them after the session ends.
       open={open && !ended}
       title={
         phase.name === "ended"
@@ -112,7 +112,7 @@ export function UndoDialog({ as, collections, onBegin, onEnd, onClosed, ...of }:
             <Button key={phase.name} autoFocus onClick={cancel}>
               {isWorking ? (stopping ? "Stopping…" : "Stop") : phase.name === "stopped" ? "Close" : "Cancel"}
             </Button>
-            {/* While it is busy it keeps its place, so that the second press of a double click is lost. */}
+            {/* A busy button keeps its place, so that the second click of a double click has no effect. */}
             <Button type="primary" loading={isWorking} onClick={() => void start()}>
               {phase.name === "stopped" ? "Go on" : button}
             </Button>

@@ -1,4 +1,4 @@
-/** What taking back an operation means, before and after it is done. */
+/** Messages about undoing an operation, before and after. */
 import type { UndoneOperation } from "../../contract/history";
 import { counted } from "../../schema/default-messages";
 import type { Action } from "../../schema/history";
@@ -8,18 +8,18 @@ type Label = Collection["label"];
 
 const MOST_NAMES = 5;
 
-/** On the button. */
+/** The button's label. */
 export function undoLabel(action: Action, undone: UndoneOperation | undefined): string {
   if (undone && !undone.isWhole) return "Undo the rest";
   return action === "import" ? "Undo import" : "Undo";
 }
 
-/** "12 of 20", where not all records are taken back. */
+/** "12 of 20", if only some records were undone. */
 export function undoneShare({ records, total }: UndoneOperation): string | undefined {
   return records < total ? `${records.toLocaleString("en")} of ${total.toLocaleString("en")}` : undefined;
 }
 
-/** What has been undone before. @param who "Rania Haddad" @param ago "3 minutes ago" */
+/** Describes an earlier undo. @param who "Rania Haddad" @param ago "3 minutes ago" */
 export function undoneBefore(undone: UndoneOperation, who: string, ago: string): string {
   const share = undoneShare(undone);
   if (share !== undefined)
@@ -29,8 +29,8 @@ export function undoneBefore(undone: UndoneOperation, who: string, ago: string):
 }
 
 /**
- * What will happen, so that nobody agrees to something else.
- * @param what the records: "Café Noor", "30 brands". @param isOne whether that is one record.
+ * The consequences of an undo, shown before the person confirms.
+ * @param what the records: "Café Noor", "30 brands". @param isOne whether it is a single record.
  */
 export function consequence(action: Action, what: string, isOne: boolean): string {
   const they = isOne ? "it was" : "they were";
@@ -53,7 +53,7 @@ export function consequence(action: Action, what: string, isOne: boolean): strin
   }
 }
 
-/** @param names of those that people sign in with. */
+/** @param names the records that people sign in with. */
 export function signInsText(names: readonly string[]): string {
   const [first = ""] = names;
   if (names.length === 1) return `The password of ${first} was deleted with it, so a new one is asked for.`;
@@ -68,7 +68,7 @@ function shortened(names: readonly string[]): string {
     : names.join(", ");
 }
 
-/** What passwords of the records are after it. @param most so many of them may have been changed. */
+/** What happens to the records' passwords. @param most the maximum number of changed passwords. */
 export function passwordsText(most: number): string {
   return most === 1
     ? "A password that was changed stays as it is now."
@@ -80,12 +80,12 @@ export function undoingText(done: number, total: number): string {
   return `Undoing ${Math.min(done, total).toLocaleString("en")} of ${total.toLocaleString("en")}…`;
 }
 
-/** After it was stopped. */
+/** Shown after the person stopped the undo. */
 export function stoppedText(done: number, total: number): string {
   return `Stopped. ${done.toLocaleString("en")} of ${total.toLocaleString("en")} are undone; the rest can be undone now or later.`;
 }
 
-/** How it ended, as the name of the dialog or in a toast. */
+/** The result, as the dialog's title or in a toast. */
 export function undoneText(done: number, left: number, label: Label): string {
   if (done === 0) return left === 0 ? "There was nothing left to undo." : "Nothing was undone.";
   if (left === 0) return `Undone: ${counted(done, label)}.`;

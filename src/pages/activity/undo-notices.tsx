@@ -1,7 +1,7 @@
 import { passwordsText } from "./undo-messages";
 import type { UndoProgress } from "./use-undo-operation";
 
-/** What an undo leaves to the person of what it has done. */
+/** Follow-up steps that an undo leaves to the person. */
 export function UndoNotices({ at: { notices, passwords } }: { readonly at: UndoProgress }) {
   return (
     <>

@@ -1,15 +1,15 @@
-/** How far an undo has come, as numbers and as its ending tells it. */
+/** The progress of an undo, as numbers and as a result summary. */
 import { counted } from "../../schema/default-messages";
 import type { Collection } from "../../schema/types";
 import type { OperationOutcome } from "../list/bulk-actions/bulk-action";
 import type { UndoProgress } from "./use-undo-operation";
 
-/** Records that were tried. */
+/** Number of records tried so far. */
 export function triedCount({ done, left }: UndoProgress): number {
   return done + unchangedCount(left);
 }
 
-/** @returns how many records stay as they are: not those of which only some fields do. */
+/** @returns the number of records that stay completely unchanged. */
 export function unchangedCount(left: UndoProgress["left"]): number {
   return left.reduce((sum, { count = 1, inPart }) => sum + (inPart ? 0 : count), 0);
 }

@@ -14,27 +14,27 @@ export interface UndoTarget {
   readonly collection: Collection;
   readonly operation: string;
   readonly action: Action;
-  /** Records of the whole operation. */
+  /** Number of records in the whole operation. */
   readonly count: number;
-  /** What its line is called. Absent: by its number. */
+  /** The name of its activity item. Absent: the number of records. */
   readonly name?: OperationName;
-  /** What of it is undone already. */
+  /** The part that is already undone. */
   readonly undone?: UndoneOperation | undefined;
 }
 
 const ONLY_PASSWORD = "Only a password was changed. Passwords are not kept, so nothing can be put back.";
 
 interface UndoQuestionProps extends UndoTarget {
-  /** What the records are called together. */
+  /** The label for all the records. */
   readonly label: Collection["label"];
 }
 
-/** What will happen, before anybody agrees to it. */
+/** Describes the consequences before the person confirms. */
 export function UndoQuestion(props: UndoQuestionProps) {
   const { collection, operation, action, count, name, undone, label } = props;
   const now = useNow();
   const nameOf = usePersonName();
-  // What was added or deleted goes or comes with its password.
+  // Other actions remove or restore a password together with its record.
   const puts = action === "import" || action === "update" || action === "revert";
   const mayHave = puts && confidentialKeys(collection).length > 0;
   const passwords = useOperationPasswords(operation, collection.name, mayHave);

@@ -7,27 +7,27 @@ import type { RecordData } from "../../schema/types";
 import { ask } from "../calls";
 import { subscribeToOperations, operationsBeingUndone } from "../shell/tracked-operations";
 
-/** While somebody may still be undoing what is undone in part, it is asked for again. */
+/** Interval of refetching while somebody may still be undoing a partly undone operation. */
 const REFETCH_MS = 5_000;
 const REFETCH_FOR_MS = 15 * 60_000;
-/** So long after its last commit an undo by another tab or person counts as running. */
+/** An undo in another tab or by another person counts as running for this long after its last commit. */
 const RUNNING_MS = 10_000;
 
-/** What a line says besides its entry. */
+/** The state of an activity item besides its entry. */
 export interface ActivityItemState {
   /** The server has said what of it is undone, or cannot be asked. */
   readonly isKnown: boolean;
   /** Undefined: nothing of it is undone. */
   readonly undone: UndoneOperation | undefined;
-  /** It is being undone, here or elsewhere: how it ends is not known yet. */
+  /** An undo is running, here or elsewhere, and its result is unknown. */
   readonly isBeingUndone: boolean;
-  /** What it took back itself. */
+  /** The operation that this one undid. */
   readonly undid: UndoTargetOperation | undefined;
-  /** Its entry tells of one record, and there are more. */
+  /** The entry names one record, but the operation has more. */
   readonly isSeveral: boolean;
 }
 
-/** @param rows entries of one page. They are asked about anew where one comes or goes. */
+/** @param rows the entries of one page. A new or removed row triggers a refetch. */
 export function useActivityItems(rows: readonly RecordData[]): (row: RecordData) => ActivityItemState {
   const dataProvider = useDataProvider();
   const operations = rows.map((row) => row["work"]).filter(isOperationId);

@@ -8,7 +8,7 @@ import type {
 } from "../../contract/history";
 import { ask } from "../calls";
 
-/** How many records an operation wrote. @param parts whether it may have written to several collections. */
+/** The number of records an operation wrote. @param parts whether it may have written to several collections. */
 export function useOperationCount(
   operation: string,
   enabled: boolean,
@@ -23,7 +23,7 @@ export function useOperationCount(
   return counted.data;
 }
 
-/** Whether an operation changed passwords of a collection. Undefined: it is not known. */
+/** Whether an operation changed passwords of a collection. Undefined: unknown. */
 export function useOperationPasswords(
   operation: string,
   resource: string,
@@ -38,7 +38,7 @@ export function useOperationPasswords(
   return passwords.data;
 }
 
-/** What of a deletion is in the trash and needs a new password. */
+/** The records of a deletion that are in the trash and need a new password. */
 export function useOperationSignIns(operation: string, enabled: boolean): TrashedSignIns["records"] {
   const dataProvider = useDataProvider();
   const signIns = useQuery({
@@ -49,7 +49,7 @@ export function useOperationSignIns(operation: string, enabled: boolean): Trashe
   return signIns.data?.records ?? [];
 }
 
-/** What an operation did to its records, a batch at a time: the first, and more when they are asked for. */
+/** The changes of an operation, loaded in batches on demand. */
 export function useOperationDetails(operation: string, enabled: boolean) {
   const dataProvider = useDataProvider();
   return useInfiniteQuery<

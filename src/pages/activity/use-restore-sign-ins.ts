@@ -4,10 +4,10 @@ import { loadModule } from "../../components/load-module";
 import type { Collection } from "../../schema/types";
 
 /**
- * Who signs in with a record that was deleted needs a new password, since the former went with it: so those records are
- * restored before the others, by dialogs that ask for one.
- * @param collections those whose records may be among them.
- * @returns what goes before the undoing.
+ * Restores deleted records that people sign in with. Their passwords were deleted, so a dialog asks for a new one.
+ * These records are therefore restored before the others.
+ * @param collections those that may contain such records.
+ * @returns the preparation of the undo.
  */
 export function useRestoreSignIns(operation: string, collections: readonly Collection[]) {
   const dataProvider = useDataProvider();

@@ -9,40 +9,40 @@ import { useInvalidateAll } from "../record/use-invalidate-all";
 import { useShellSession } from "../shell/shell-session";
 import { trackOperation } from "../shell/tracked-operations";
 
-/** How far an undo has come. It can go on from there. */
+/** The progress of an undo, from which it can resume. */
 export interface UndoProgress {
   readonly done: number;
   readonly left: readonly SkippedRecord[];
   readonly notices: readonly string[];
   /** As in `UndoResult`. */
   readonly passwords: number;
-  /** Absent: from the beginning. */
+  /** Absent: start from the beginning. */
   readonly cursor?: string;
 }
 export type UndoState =
   | { readonly name: "asking" }
   | { readonly name: "working"; readonly at: UndoProgress }
-  /** It stopped before its end: by a failure, which is told, or because the person said so. */
+  /** It stopped early, after a failure or because the person stopped it. */
   | { readonly name: "stopped"; readonly at: UndoProgress; readonly failure?: string; readonly note?: string }
   | { readonly name: "ended"; readonly at: UndoProgress };
 
 const BEGINNING: UndoProgress = { done: 0, left: [], notices: [], passwords: 0 };
 
-/** What goes before. It may fail, or be given up, and be tried again: then it goes on with what it has left. */
+/** Runs before the undo. It may fail or be canceled; the next try continues with the remaining records. */
 type Preparation = (as: string) => Promise<SignInsResult>;
 
 interface UndoOperationOptions {
   readonly operation: string;
-  /** What the operation is called. */
+  /** The name of the operation. */
   readonly subject: string;
-  /** The id of the operation that takes it back, where an earlier page has begun it. */
+  /** The id of the undoing operation, if an earlier page started it. */
   readonly startedAs?: string | undefined;
   readonly prepare?: Preparation | undefined;
-  /** Called where it stops after the page was left, so that the dialog shows nothing any more. */
+  /** Called when the undo stops after the person left the page, because the dialog is closed then. */
   readonly onLeft: (stopped: Extract<UndoState, { readonly name: "stopped" }>) => void;
 }
 
-/** Takes back an operation, batch by batch, until all of it is done or the person stops it. */
+/** Undoes an operation in batches until everything is undone or the person stops it. */
 export function useUndoOperation({ operation, subject, startedAs, prepare, onLeft }: UndoOperationOptions) {
   const dataProvider = useDataProvider();
   const refresh = useInvalidateAll();
@@ -50,15 +50,15 @@ export function useUndoOperation({ operation, subject, startedAs, prepare, onLef
   const { ended } = useShellSession();
   const [phase, setPhase] = useState<UndoState>({ name: "asking" });
   const [stopping, setStopping] = useState(false);
-  /** The same for all parts and tries, so that what was done is not done again. */
+  /** The same id for all batches and retries, so that nothing is undone twice. */
   const [as] = useState(() => startedAs ?? newOperationId());
   const isBusy = useRef(false);
   const isPrepared = useRef(false);
   const skipped = useRef<SignInsResult["skipped"]>([]);
   const stopped = useRef(false);
-  /** The session has ended: nobody may read how it came out. */
+  /** The session has ended: nobody may read the result. */
   const sessionEnded = useRef(false);
-  /** The page is left: nothing more is begun. */
+  /** The page was left: no further batch starts. */
   const pageLeft = useRef(false);
   useEffect(() => {
     sessionEnded.current = ended;
@@ -118,12 +118,12 @@ export function useUndoOperation({ operation, subject, startedAs, prepare, onLef
     return isDone && !sessionEnded.current ? at : undefined;
   };
 
-  /** @returns how it ended. Undefined: it has not come to its end. */
+  /** @returns the result. Undefined: the undo is not complete. */
   const begin = async (): Promise<UndoProgress | undefined> => {
     if (isBusy.current) return undefined;
     isBusy.current = true;
     try {
-      // Until all that is shown is asked for again: until then it shows what was true halfway.
+      // Waits for all refetches: until then the screen shows an intermediate state.
       return await trackOperation({ done: "Undone", subject, proof: { undoes: operation } }, () =>
         run(phase.name === "stopped" ? phase.at : BEGINNING),
       );
@@ -137,7 +137,7 @@ export function useUndoOperation({ operation, subject, startedAs, prepare, onLef
     stopping,
     begin,
     isLeft: () => pageLeft.current,
-    /** After the part under way. */
+    /** Stops after the current batch. */
     stop: () => {
       stopped.current = true;
       setStopping(true);

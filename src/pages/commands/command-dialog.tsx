@@ -17,14 +17,14 @@ export interface CommandDialogProps {
   readonly earlyKeys: EarlyKeys;
 }
 
-/** The palette itself. Each time it is opened it begins anew. */
+/** The palette's dialog. Its state is new each time it opens. */
 export function CommandDialog({ open, onClose, ...search }: CommandDialogProps) {
   const field = useRef<InputRef>(null);
   return (
     <Modal
       open={open}
       onCancel={onClose}
-      // If it has none: the search takes it earlier.
+      // The search field usually takes the focus earlier.
       afterOpenChange={() => field.current?.focus()}
       title="Search and commands"
       footer={null}
@@ -57,10 +57,10 @@ function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: Com
   const commands = useCommands(collections, onLogout);
   const recordSearch = useRecordSearch(collections, query);
   const groups = groupedCommands([...matching(commands, query), ...recordSearch.records]);
-  // In the order in which they are shown: the arrows follow it.
+  // The display order, which arrow keys follow.
   const shown = groups.flatMap(([, members]) => members);
   const active = shown.find(({ id }) => id === marked) ?? shown[0];
-  /** The text after which Enter was pressed, before there was an answer to it. */
+  /** The text for which Enter was pressed before its results arrived. */
   const entered = useRef<string>(undefined);
 
   const run = (command: Command) => {
@@ -68,7 +68,7 @@ function CommandSearch({ collections, field, onLogout, onClose, earlyKeys }: Com
     command.run();
   };
   useEffect(() => {
-    // Not before the dialog can have the focus, and not after it has been moved into view.
+    // The dialog cannot take the focus earlier, and this must run before the dialog scrolls into view.
     const frame = requestAnimationFrame(() => field.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [field]);

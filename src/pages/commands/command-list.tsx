@@ -12,7 +12,7 @@ interface CommandListProps {
 
 export const optionId = (list: string, { id }: Command): string => `${list} ${id}`.replaceAll(/\s/g, "-");
 
-/** The options below the field, under their headings. The focus stays in the field, which names the active one. */
+/** The options below the field, grouped under headings. The focus stays in the field, which names the active option. */
 export function CommandList({ id: list, groups, active, onMark, onRun }: CommandListProps) {
   const activeRow = useRef<HTMLDivElement>(null);
   useEffect(() => {

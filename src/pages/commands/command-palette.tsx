@@ -1,12 +1,12 @@
 /**
- * The command palette: Ctrl+K, "/" or the search button opens every screen and action that the person may use, and
- * records by name. A dialog of antd around a list of our own, and not `@refinedev/kbar`:
- * - it searches the words "List" and "Create" and not the resources' labels, so "brands" finds nothing; nor does it know
- *   records;
- * - its Delete asks and reports in words of its own, beside those that a declaration has for it;
- * - its colours are written into its elements: white in dark mode, too;
- * - it is no dialog to a screen reader, lets the focus out, and its headings count as options;
- * - it is built on react-virtual 2, which asks for React 17 at most.
+ * The command palette: Ctrl+K, "/" or the search button opens every screen and action that the person may access, and
+ * records by name. It is an antd dialog around a custom list, and not `@refinedev/kbar`:
+ * - it searches the words "List" and "Create" and not the resources' labels, so "brands" finds nothing;
+ * - it does not search records;
+ * - its Delete uses its own messages instead of those in the declaration;
+ * - its colors are inline styles: white in dark mode, too;
+ * - it is not a dialog for screen readers, does not trap the focus, and its headings count as options;
+ * - it depends on react-virtual 2, which supports React 17 at most.
  */
 import { useNotification } from "@refinedev/core";
 import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from "react";
@@ -17,13 +17,13 @@ import { useEarlyKeys } from "./use-early-keys";
 
 interface CommandPaletteProps {
   readonly collections: readonly Collection[];
-  /** False once the session is over. */
+  /** False after the session ends. */
   readonly enabled: boolean;
   readonly onLogout: () => void;
   readonly children: ReactNode;
 }
 
-/** Gives the palette to everything inside: to its keys, and to a `CommandButton`. It is loaded when it is first wanted. */
+/** Provides the palette to its keyboard shortcuts and to `CommandButton`. Its code loads on first use. */
 export function CommandPalette({ collections, enabled, onLogout, children }: CommandPaletteProps) {
   const { open: notify } = useNotification();
   const [Dialog, setDialog] = useState<ComponentType<CommandDialogProps>>();
@@ -71,7 +71,7 @@ export function CommandPalette({ collections, enabled, onLogout, children }: Com
   );
 }
 
-/** A slash that is typed into a field is a slash. */
+/** A slash typed into a field is not a shortcut. */
 function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
   if (key.toLowerCase() === "k") return (ctrlKey || metaKey) && !altKey && !shiftKey;
   if (key !== "/" || ctrlKey || metaKey || altKey) return false;
@@ -81,7 +81,7 @@ function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey, target }: Keyboar
   );
 }
 
-/** What another dialog asks is answered first: it would stay open over the screen that is gone to. */
+/** An open dialog blocks the palette: it would stay open over the next screen. */
 function isDialogOpen(): boolean {
   return [...document.querySelectorAll("[aria-modal=true], dialog[open]")].some((dialog) =>
     dialog.checkVisibility({ visibilityProperty: true }),

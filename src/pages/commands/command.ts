@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 
-/** One line of the command palette. */
+/** One item of the command palette. */
 export interface Command {
   readonly id: string;
-  /** The heading that it stands under. */
+  /** The heading of its group. */
   readonly group: string;
   readonly label: string;
-  /** A second, quieter word: the screen that the action belongs to, or what of a record was found. */
+  /** Secondary text: the action's screen, or the field value that matched the search. */
   readonly note?: string | undefined;
   readonly icon?: ReactNode;
   readonly run: () => void;
 }
 
-/** @returns the commands that have every word of the query, those that begin with it first. */
+/** @returns the commands that contain every word of the query; those that begin with the query come first. */
 export function matching(commands: readonly Command[], query: string): readonly Command[] {
   const wanted = fold(query);
   if (wanted === "") return commands;
@@ -25,7 +25,7 @@ export function matching(commands: readonly Command[], query: string): readonly 
   return [...found.filter(begins), ...found.filter((command) => !begins(command))];
 }
 
-/** @returns the commands by their headings, each in the place of its first command. */
+/** @returns the commands grouped by heading, in the order of each group's first command. */
 export function groupedCommands(
   commands: readonly Command[],
 ): readonly (readonly [string, readonly Command[]])[] {

@@ -13,7 +13,7 @@ import type { Command } from "./command";
 const SCREENS = "Go to";
 const ACTIONS = "Actions";
 
-/** Every screen and action that the person may use. Nothing is offered until that is known. */
+/** Every screen and action that the person may access. Empty until the access is known. */
 export function useCommands(collections: readonly Collection[], onLogout: () => void): readonly Command[] {
   const navigate = useNavigate();
   const { mode, toggle } = useColorMode();
@@ -77,12 +77,11 @@ interface Screen {
   readonly name: string;
   readonly path: string;
   readonly label: string;
-  /** The heading of the screen. */
   readonly title: string;
   readonly icon: ReactNode;
 }
 
-/** A group of the menu has no screen. */
+/** A group in the menu has no screen. */
 function screenOf({ name, list, meta }: IResourceItem): readonly Screen[] {
   if (typeof list !== "string") return [];
   const label = meta?.label ?? name;

@@ -1,22 +1,22 @@
 import { useEffect, useMemo, useRef } from "react";
 
-/** What was typed before the palette had the focus. */
+/** Text typed before the palette has the focus. */
 export interface Typed {
   readonly text: string;
-  /** Whether Enter was pressed after it. */
+  /** Whether Enter followed the text. */
   readonly entered: boolean;
 }
 
 export interface EarlyKeys {
-  /** From now on keys are kept. */
+  /** Starts collecting keys. */
   readonly begin: () => void;
-  /** From now on they are not. @returns what was typed meanwhile, or undefined when nothing was kept. */
+  /** Stops collecting keys. @returns the collected text; undefined if none was collected. */
   readonly take: () => Typed | undefined;
 }
 
 /**
- * Keeps what is typed while the palette opens: its code may be on its way, and it has the focus a moment later. Such keys
- * would be lost, or press the button that has the focus until then.
+ * Collects keys while the palette opens, because its code may still load and it takes the focus a moment later. Without
+ * this, the keys would be lost, or would press the focused button.
  */
 export function useEarlyKeys(): EarlyKeys {
   const typed = useRef<Typed>(undefined);
@@ -25,7 +25,7 @@ export function useEarlyKeys(): EarlyKeys {
       typed.current = undefined;
     };
     const press = (event: KeyboardEvent) => {
-      // The person goes elsewhere meanwhile: what follows is meant for that.
+      // The person moves elsewhere, so the following keys are not for the palette.
       if (event.key === "Escape" || event.key === "Tab") forget();
       if (!typed.current || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
       const next = after(typed.current, event.key);
@@ -44,7 +44,7 @@ export function useEarlyKeys(): EarlyKeys {
   return useMemo(
     () => ({
       begin: () => {
-        // Asked for twice, it goes on.
+        // A second request keeps the collected text.
         typed.current ??= { text: "", entered: false };
       },
       take: () => {
@@ -60,6 +60,6 @@ export function useEarlyKeys(): EarlyKeys {
 function after({ text, entered }: Typed, key: string): Typed | undefined {
   if (key === "Enter") return { text, entered: true };
   if (key === "Backspace") return { text: text.slice(0, -1), entered };
-  // The names of other keys are longer.
+  // Names of non-character keys are longer.
   return key.length === 1 ? { text: text + key, entered } : undefined;
 }

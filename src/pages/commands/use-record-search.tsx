@@ -10,16 +10,16 @@ import { isProtected } from "../list/use-protection";
 import { titleField, titleOf } from "../../fields/record-title";
 import { matching, type Command } from "./command";
 
-/** Records of each collection that are shown: the palette is the short way to one that the person can name. */
+/** The maximum number of records per collection: the palette is a shortcut to a record whose name is known. */
 const MOST = 5;
-/** A single letter would read every collection to find too much. */
+/** The minimum search length: a single letter would read every collection and match too much. */
 const SHORTEST = 2;
 const PAUSE_MS = 250;
 
 interface RecordSearchResult {
   readonly records: readonly Command[];
   readonly pending: boolean;
-  /** Labels of collections that could not be searched, and of those too large to be searched whole. */
+  /** Labels of collections whose search failed, and of those too large to search completely. */
   readonly failed: readonly string[];
   readonly partly: readonly string[];
 }
@@ -29,11 +29,11 @@ interface CollectionMatches {
   readonly collection: Collection;
   readonly mayEdit: boolean;
   readonly records: readonly RecordData[];
-  /** Records were not looked at that it may be. */
+  /** The search did not cover all records. */
   readonly isPart: boolean;
 }
 
-/** The records that a search finds, of every collection that the person may search, as its list would find them. */
+/** Searches the records of every searchable collection, with the same results as its list. */
 export function useRecordSearch(collections: readonly Collection[], query: string): RecordSearchResult {
   const navigate = useNavigate();
   const dataProvider = useDataProvider();
@@ -74,7 +74,7 @@ export function useRecordSearch(collections: readonly Collection[], query: strin
   );
   const pending = isFetching || text !== query.trim();
   return {
-    // Those of the text before stay as far as they fit this one: Enter opens what is marked.
+    // Earlier results stay while they match the new text, because Enter opens the marked one.
     records: pending ? matching(records, query) : records,
     pending,
     failed: labels((answer) => answer === "failed"),
@@ -100,7 +100,7 @@ function commandOf(
   };
 }
 
-/** What the search found, where it is not the name. */
+/** The matching field value, if the name does not match. */
 function foundIn(collection: Collection, record: RecordData, text: string): string | undefined {
   const keys: readonly string[] = collection.search?.fields ?? [];
   const name = titleField(collection)?.key;
@@ -114,7 +114,7 @@ function foundIn(collection: Collection, record: RecordData, text: string): stri
     .find((value) => value.toLowerCase().includes(text.toLowerCase()));
 }
 
-/** The record's page, or its form; where it has neither, the list with the record in it. */
+/** The record's page or form. If it has neither, the list filtered to the record. */
 function addressOf(collection: Collection, record: RecordData, mayEdit: boolean, title: string): string {
   const { list = "/", form, show } = collection.routes ?? {};
   const id = encodeURIComponent(record.id);
@@ -124,7 +124,7 @@ function addressOf(collection: Collection, record: RecordData, mayEdit: boolean,
   return form === "modal" ? `${list}?edit=${id}` : `${form}/${id}`;
 }
 
-/** @returns the text once nothing was typed for a moment. */
+/** @returns the text after a pause in typing. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { Collection, RecordData } from "../../schema/types";
 import { ListPage } from "../list/list-page";
 
-/** The employees of the company that is signed in, under the company's name. */
+/** The employees of the signed-in company, under the company's name. */
 export function EmployeeListPage({ collection }: { collection: Collection }) {
   const name = useGetIdentity<RecordData>().data?.["companyName"];
   const named = useMemo(() => {

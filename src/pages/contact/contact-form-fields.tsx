@@ -22,14 +22,14 @@ const SENT = "✅ Message sent successfully!";
 const FAILED = "❌ Failed to send message. Try again.";
 
 /**
- * Name, Email, Subject, Description and the button. The fields keep their own values: what the form element holds is
- * what is sent, and nothing but a message that was sent empties it.
+ * Name, Email, Subject, Description and the button. The fields are uncontrolled: the form sends its DOM values, and
+ * only a sent message clears them.
  */
 export function ContactFormFields({ form, send }: ContactFormFieldsProps) {
   const element = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<MessageErrors>({});
   const [busy, setBusy] = useState(false);
-  /** Set at the first click: the second one of a double click comes before the button is disabled. */
+  /** Set by the first click. The second click of a double click arrives before the button is disabled. */
   const isSubmitting = useRef(false);
   const [answer, setAnswer] = useState<SendMessageResult>();
   useEffect(() => guardUnsent(element), []);
@@ -61,9 +61,7 @@ export function ContactFormFields({ form, send }: ContactFormFieldsProps) {
     setAnswer(undefined);
   };
 
-  /**
-   * A field that was complained about is checked again while it is mended; others are left alone until the next try.
-   */
+  /** Validates a field with an error again on each change; other fields wait for the next submit. */
   const recheck = () => {
     if (!element.current || Object.keys(errors).length === 0) return;
     const found = checkMessage(valuesOf(element.current));
@@ -112,7 +110,7 @@ export function ContactFormFields({ form, send }: ContactFormFieldsProps) {
               {...ids}
               rows={7}
               dir="auto"
-              // Enter begins a line here; with Ctrl or Command it sends, as in mail programs.
+              // Enter adds a line break; with Ctrl or Command it sends, as in mail programs.
               onKeyDown={(event) => {
                 if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
                   element.current?.requestSubmit();
@@ -138,7 +136,7 @@ export function ContactFormFields({ form, send }: ContactFormFieldsProps) {
 interface FieldProps {
   readonly label: string;
   readonly error: string | undefined;
-  /** Takes the whole row where two fields fit. */
+  /** Spans the whole row in a two-column layout. */
   readonly wide?: boolean;
   readonly children: (ids: { readonly id: string; readonly "aria-describedby": string }) => ReactNode;
 }
@@ -173,7 +171,7 @@ function focusField(form: HTMLFormElement, field: MessageField): void {
   if (control instanceof HTMLElement) control.focus();
 }
 
-/** Lets the browser ask before a page with an unsent message is left. @returns a function that stops that. */
+/** Makes the browser confirm leaving a page with an unsent message. @returns a function that removes the guard. */
 function guardUnsent(element: { readonly current: HTMLFormElement | null }): () => void {
   const guard = (event: BeforeUnloadEvent) => {
     const { current } = element;

@@ -1,6 +1,6 @@
 import { trimText } from "../../schema/visible-text";
 
-/** The fields of a contact message, in the order of the form. Their names are the template's parameters. */
+/** The fields of a contact message in form order. Their names are the template's parameters. */
 export const MESSAGE_FIELDS = ["name", "email", "subject", "message"] as const;
 export type MessageField = (typeof MESSAGE_FIELDS)[number];
 export type MessageValues = { readonly [field in MessageField]: string };
@@ -13,17 +13,17 @@ const MISSING: MessageValues = {
   message: "Enter a description",
 };
 
-/** Some text, one @, and a domain with a dot, in letters of any script. It does not say whether the address exists. */
+/** Some text, one @, and a domain with a dot, in any script. It does not prove that the address exists. */
 const EMAIL =
   /^[^\s@"(),:;<>[\]\\]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{M}\d-]{2,}$/u;
-/** Longest address that mail servers take (RFC 5321, 4.5.3.1.3, without the angle brackets). */
+/** The maximum length that mail servers accept (RFC 5321, 4.5.3.1.3, without the angle brackets). */
 const EMAIL_LENGTH = 254;
 
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_LENGTH && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
 }
 
-/** @returns what is wrong with each field; nothing for those that are right. Every field is required. */
+/** @returns an error for each invalid field. Every field is required. */
 export function checkMessage(values: MessageValues): MessageErrors {
   const errors: { [field in MessageField]?: string } = {};
   for (const field of MESSAGE_FIELDS) if (trimText(values[field]) === "") errors[field] = MISSING[field];

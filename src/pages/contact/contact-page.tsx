@@ -4,15 +4,15 @@ import styles from "./contact.module.css";
 import { PublicFrame } from "../../components/public-frame";
 
 interface ContactPageProps {
-  /** Whose form it is: told to an embedding app, never shown. */
+  /** Identifies the form to an embedding app; never shown. */
   readonly form: ContactForm;
-  /** Sends the form element's values. With `errors` instead, the form cannot send: one line for each missing variable. */
+  /** Sends the form's values. With `errors`, the form cannot send: one line for each missing variable. */
   readonly sender:
     | ((form: HTMLFormElement) => Promise<SendMessageResult>)
     | { readonly errors: readonly string[] };
 }
 
-/** The contact form of the staff or of the tenants: the same form, sent with another template. */
+/** The contact form of staff or tenants: the same form with different templates. */
 export function ContactPage({ form, sender }: ContactPageProps) {
   return (
     <PublicFrame title="Contact Us" lead="Tell us what you need. We will answer by e-mail." narrow>
@@ -27,7 +27,7 @@ export function ContactPage({ form, sender }: ContactPageProps) {
   );
 }
 
-/** Shown in place of a form that cannot send: an address for the writer, and the missing settings for the operator. */
+/** Replaces a form that cannot send: an address for the person, and the missing settings for the operator. */
 function NotSetUp({ errors }: { errors: readonly string[] }) {
   return (
     <div role="alert">

@@ -4,11 +4,11 @@ import styles from "./contact.module.css";
 interface MessageDialogProps {
   readonly title: string;
   readonly detail?: string | undefined;
-  /** The person has read it: pressed OK or Escape. */
+  /** Called when the person presses OK or Escape. */
   readonly onClose: () => void;
 }
 
-/** One message in front of the page, until it is acknowledged. The browser's own dialog keeps the focus inside. */
+/** A message in front of the page. The native dialog traps the focus. */
 export function MessageDialog({ title, detail, onClose }: MessageDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

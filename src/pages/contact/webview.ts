@@ -2,12 +2,12 @@ import type { ContactForm } from "../../config/contact";
 
 declare global {
   interface Window {
-    /** Put there by the mobile app's webview (react-native-webview); undefined in a browser. */
+    /** Set by the mobile app's webview (react-native-webview); undefined in a browser. */
     readonly ReactNativeWebView?: { postMessage(text: string): void };
   }
 }
 
-/** The message to the mobile app, described in docs/contact-forms.md. Keys may be added, but these must not change. */
+/** The message to the mobile app, described in docs/contact-forms.md. New keys are allowed; these must not change. */
 export interface NavigateRequest {
   readonly type: "navigate";
   readonly to: "home";
@@ -15,7 +15,7 @@ export interface NavigateRequest {
   readonly form: ContactForm;
 }
 
-/** Asks an embedding mobile app to leave the form, whose message has been sent. Does nothing in a browser. */
+/** Asks an embedding mobile app to leave the form after the message was sent. Does nothing in a browser. */
 export function askWebviewToNavigate(form: ContactForm): void {
   const request: NavigateRequest = { type: "navigate", to: "home", reason: "contact-message-sent", form };
   window.ReactNativeWebView?.postMessage(JSON.stringify(request));

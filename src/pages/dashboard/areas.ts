@@ -1,4 +1,4 @@
-/** The dashboard's cards in the specified order (docs/specification-coverage.md). `tone` names a colour of the palette. */
+/** The dashboard's cards in the specified order (docs/specification-coverage.md). `tone` names a color of the palette. */
 export const AREAS = [
   { title: "Brands", resource: "Brands", tone: "brands", icon: "shop" },
   { title: "Organizations", resource: "Companies", tone: "organizations", icon: "organization" },
@@ -9,10 +9,10 @@ export const AREAS = [
   { title: "Westwalk Staff", resource: "Westwalk_Staff", tone: "staff", icon: "staff" },
 ] as const;
 
-/** Counted with the others, as specified, although it has no card. */
+/** Counted as specified, although it has no card. */
 const WITHOUT_CARD = "Admins";
 
-/** What is counted, in the order of the answer: the cards come first. */
+/** The counted collections in the order of the answer, cards first. */
 export const COUNTED: readonly { readonly resource: string }[] = [
   ...AREAS.map(({ resource }) => ({ resource })),
   { resource: WITHOUT_CARD },

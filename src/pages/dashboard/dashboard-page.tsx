@@ -9,7 +9,7 @@ interface DashboardPageProps {
   readonly links: readonly { readonly label: string; readonly to: string }[];
 }
 
-/** How many there are of everything. */
+/** The number of records of each kind. */
 export function DashboardPage({ collections, links }: DashboardPageProps) {
   return (
     <>

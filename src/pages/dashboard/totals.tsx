@@ -7,7 +7,7 @@ import { useTotals } from "./use-totals";
 
 const NUMBER = new Intl.NumberFormat("en");
 
-/** How many there are of everything; each card leads to its list. */
+/** The number of records of each kind; each card links to its list. */
 export function Totals({ collections }: { collections: readonly Collection[] }) {
   const { totals, pending } = useTotals();
   return (

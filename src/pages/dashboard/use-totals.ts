@@ -3,8 +3,8 @@ import { useCall } from "../calls";
 import { AREAS, COUNTED } from "./areas";
 
 /**
- * The totals of the cards, in their order: zero until all have been counted, and counted again whenever the person comes
- * back to the page. The server counts, so it costs little however many records there are.
+ * The totals of the cards in order. They are zero until all counts arrive, and refetch whenever the person returns to the
+ * page. The server counts, so large collections cost little.
  */
 export function useTotals(): { readonly totals: readonly number[]; readonly pending: boolean } {
   const query = useCall(
@@ -13,7 +13,7 @@ export function useTotals(): { readonly totals: readonly number[]; readonly pend
     { staleTime: 0, refetchOnMount: "always", refetchOnWindowFocus: "always" },
   );
   const { error, errorUpdatedAt } = query;
-  // As specified, a failure is for the console only.
+  // As specified, failures go to the console only.
   useEffect(() => {
     if (error) console.error("Error fetching dashboard data", error);
   }, [error, errorUpdatedAt]);

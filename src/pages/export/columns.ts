@@ -1,4 +1,4 @@
-/** Which columns an exported file may have, and what stands in them. */
+/** The available columns of an export, and their values. */
 import type { SheetColumn } from "../../components/sheet/sheet-writer";
 import { rowGroup } from "../../fields/import-group";
 import { modelOf, storedKeysOf } from "../../fields/models";
@@ -6,23 +6,23 @@ import type { Collection, Field, RecordData, SheetValue, Subcollection } from ".
 
 export interface ExportColumn extends SheetColumn {
   readonly key: string;
-  /** Passwords: in no file unless somebody chooses them. */
+  /** Passwords: exported only if the person selects them. */
   readonly confidential: boolean;
   /** The list shows it, or an import of the file needs it. */
   readonly preselected: boolean;
-  /** It holds the number of documents below each record, under the subcollection's name. Each costs a count. */
+  /** The number of documents in a subcollection of each record. Each costs a count. */
   readonly counted?: true;
   readonly valueOf: (record: RecordData) => SheetValue;
-  /** The same where there are no truths but words: in a CSV file. */
+  /** The value for formats without booleans: CSV. */
   readonly plainOf: (record: RecordData) => SheetValue;
 }
 
 export const RECORD_ID = "Record id";
 
 /**
- * The declared fields and the counts in the order of the list, then what an import needs besides, and the record's id. Not
- * the fields that only some records have.
- * @param hidden keys of the list's columns that the person has put away.
+ * The declared fields and counts in list order, then fields that an import needs, and the record's id. Extra fields of
+ * single records are not included.
+ * @param hidden keys of the list columns that the person has hidden.
  */
 export function exportColumns(collection: Collection, hidden: ReadonlySet<string>): readonly ExportColumn[] {
   const { fields, subcollections, bulk } = collection;
@@ -44,12 +44,12 @@ export function exportColumns(collection: Collection, hidden: ReadonlySet<string
   return [...declared, ...counts, ...groupIds(collection), plainCell("id", RECORD_ID, ({ id }) => id)];
 }
 
-/** As the list calls it. */
+/** The column's header in the list. */
 export function countHeader({ label, column }: NonNullable<Subcollection["count"]>): string {
   return column ?? label;
 }
 
-/** The id of what a record belongs to, by which an import finds the record. The list shows its name alone. */
+/** The id of the parent record, which an import uses to find it. The list shows only its name. */
 function groupIds(collection: Collection): readonly ExportColumn[] {
   const group = rowGroup(collection);
   const field = collection.fields.find((one) => group && storedKeysOf(one)[0] === group.into.id);
@@ -58,7 +58,7 @@ function groupIds(collection: Collection): readonly ExportColumn[] {
     const id = modelOf(field).write(value, field)[group.into.id];
     return typeof id === "string" ? id : null;
   });
-  // Companies neither choose it in their forms nor import anything.
+  // Companies cannot choose it in forms and cannot import.
   return [{ ...cell, preselected: field.form !== "none" }];
 }
 
@@ -83,7 +83,7 @@ function cellsOf(field: Field): Pick<ExportColumn, "rightToLeft" | "valueOf" | "
   };
 }
 
-/** With the unit, which stands behind each number on screen. */
+/** Includes the unit, which the screen shows behind each number. */
 function headerOf(field: Field): string {
   const { label } = field;
   return "unit" in field && typeof field.unit === "string" ? `${label} (${field.unit})` : label;

@@ -3,24 +3,24 @@ import type { SheetWriter } from "../../components/sheet/sheet-writer";
 import type { Collection, RecordData } from "../../schema/types";
 import type { ExportColumn } from "./columns";
 
-/** What a person chooses before an export begins. */
+/** The person's choices before an export starts. */
 export interface ExportChoice {
   readonly format: "csv" | "xlsx";
-  /** Of a CSV file. */
+  /** For CSV files only. */
   readonly separator: Separator;
   /** Keys of the columns. */
   readonly columns: ReadonlySet<string>;
 }
 
-/** Writes records into a file as it was chosen. */
+/** Writes records into a file in the chosen format. */
 export interface ExportWriter {
   readonly add: (records: readonly RecordData[]) => void;
   readonly finish: () => Blob;
 }
 
 /**
- * Loads what writes the chosen format.
- * @throws Error in words for the person.
+ * Loads the writer of the chosen format.
+ * @throws Error with a message for the person.
  */
 export async function exportWriter(
   { label }: Collection,
@@ -28,7 +28,7 @@ export async function exportWriter(
   columns: readonly ExportColumn[],
 ): Promise<ExportWriter> {
   const opening = format === "csv" ? openCsv(columns, separator) : openXlsx(label.many, columns);
-  // The browser would name the address of a script.
+  // The browser's own error would show a script address.
   const writer = await opening.catch(() => {
     throw new Error("What writes the file could not be loaded.");
   });

@@ -26,21 +26,21 @@ const STAY: StayQuestion = {
 
 interface ExportDialogProps {
   readonly collection: Collection;
-  /** What the list is narrowed to and ordered by. */
+  /** The list's filters and order. */
   readonly filters: readonly CrudFilter[];
   readonly sorters: readonly CrudSort[];
-  /** Keys of the columns that the person has put away. */
+  /** Keys of the columns that the person has hidden. */
   readonly hidden: ReadonlySet<string>;
-  /** Called when the dialog is gone. */
+  /** Called when the dialog has closed. */
   readonly onClose: () => void;
 }
 
-/** Makes a file of everything that a list matches, after it has said what that costs. */
+/** Exports every record that the list matches, after showing the cost. */
 export function ExportDialog({ collection, filters, sorters, hidden, onClose }: ExportDialogProps) {
   const { label, messages } = collection;
   const dataProvider = useDataProvider();
   const { open: notify } = useNotification();
-  // As the list was when the dialog was opened.
+  // Keeps the list's state from when the dialog opened.
   const [matched] = useState({ resource: collection.name, filters, sorters });
   const [columns] = useState(() => exportColumns(collection, hidden));
   const [choice, setChoice] = useState<ExportChoice>(() => ({
@@ -80,7 +80,7 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
       centered
       onCancel={close}
       afterClose={onClose}
-      // Neither a click beside it nor Escape throws away what is exported already.
+      // During an export, neither a click outside nor Escape discards the progress.
       maskClosable={step.name === "choosing"}
       keyboard={step.name === "choosing"}
       footer={
@@ -91,7 +91,7 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
               Go on
             </Button>
           ) : (
-            // It stays in its place while it runs: Cancel would come under the pointer of a double click.
+            // The button stays during the export. Otherwise Cancel would move under the pointer of a double click.
             <Button type="primary" disabled={!startable} onClick={() => void start(choice, chosen)}>
               Export
             </Button>
@@ -122,7 +122,7 @@ export function ExportDialog({ collection, filters, sorters, hidden, onClose }: 
   );
 }
 
-/** @returns why there can be no such file, in words. */
+/** @returns why this export is impossible. */
 function problemOf({ messages }: Collection, { format }: ExportChoice, { count, bound, missed }: MatchCount) {
   if (count === 0 && bound !== "least") return missed === undefined ? messages.empty : NONE_SEEN;
   return format === "xlsx" && count > MOST_XLSX_RECORDS

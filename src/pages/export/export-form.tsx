@@ -13,7 +13,7 @@ interface ExportFormProps {
   readonly onChange: (choice: ExportChoice) => void;
 }
 
-/** What a file is to be like: its format, and which columns it has. */
+/** The export's format and columns. */
 export function ExportForm({ columns, choice, onChange }: ExportFormProps) {
   const { format, separator } = choice;
   const open = columns.filter(({ confidential }) => !confidential);

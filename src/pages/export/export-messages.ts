@@ -1,4 +1,4 @@
-/** What is said of an export. */
+/** Messages about an export. */
 import type { MatchCount } from "../../contract/calls";
 import { counted } from "../../schema/default-messages";
 import type { Collection } from "../../schema/types";
@@ -6,12 +6,12 @@ import { leftOutText } from "../list/missed-messages";
 import type { ExportColumn } from "./columns";
 import type { TransferProgress } from "./transfer";
 
-/** Firestore bills a count as a read for so many records. */
+/** Firestore bills one read per this many counted records. */
 const COUNTED_BY_A_READ = 1000;
 
 /**
- * "2,200 employees, about 2,203 reads." A search reads what it finds and what it has to look at.
- * @param columns those that are chosen: some cost a read more for each record.
+ * "2,200 employees, about 2,203 reads." A search also reads the records that it scans.
+ * @param columns the selected columns: some cost an extra read per record.
  */
 export function costText(
   { label }: Collection,
@@ -30,7 +30,7 @@ const UNSORTED = {
   many: "The file comes in the list’s own order: too many records may match to be put in the chosen one.",
 } as const;
 
-/** Why the file is not as the list shows it, or not whole. Undefined: it is both. */
+/** Why the file differs from the list or is incomplete. Undefined: neither. */
 export function warningText(collection: Collection, count: MatchCount): string | undefined {
   return leftOutText(collection, count) ?? (count.unsorted && UNSORTED[count.unsorted]);
 }
@@ -47,7 +47,7 @@ export function exportProgressText(
     : `${counted(records, label)}, ${reads}`;
 }
 
-/** "employees-2026-11-22.csv", by this computer's day. */
+/** "employees-2026-11-22.csv", by the local date. */
 export function exportFileName({ name }: Collection, extension: string, now: Date): string {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
     .map((part) => String(part).padStart(2, "0"))

@@ -11,12 +11,12 @@ interface ExportProgressProps {
   readonly count: MatchCount;
 }
 
-/** How far an export is, with a bar, and why it waits. */
+/** The progress of an export, with a bar, and why it waits. */
 export function ExportProgress({ collection, step, count }: ExportProgressProps) {
   return (
     <div className={styles.progress}>
       <span role="status">{exportProgressText(collection, step.progress, count)}</span>
-      {/* Where the number is not known, there is no end to draw. */}
+      {/* Without a total, the progress bar is indeterminate. */}
       <progress
         aria-label="Export"
         {...(count.bound === undefined && { max: Math.max(1, count.count), value: step.progress.records })}

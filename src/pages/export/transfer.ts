@@ -2,26 +2,26 @@ import type { MatchingRecords } from "../../contract/calls";
 import type { RecordData } from "../../schema/types";
 
 export interface TransferProgress {
-  /** Records that are written. */
+  /** Number of records written. */
   readonly records: number;
-  /** Documents that the server delivered for them. */
+  /** Number of documents that the server read for them. */
   readonly read: number;
 }
 
 interface TransferOptions {
-  /** @param cursor as the answer before gave it. */
+  /** @param cursor from the previous answer. */
   readonly read: (cursor: string | undefined) => Promise<MatchingRecords>;
   readonly write: (records: readonly RecordData[]) => void;
-  /** Asked before each page is read, and before it is written. */
+  /** Checked before each page is read, and before it is written. */
   readonly stopped: () => boolean;
   readonly onProgress: (progress: TransferProgress) => void;
 }
 
 /**
- * Takes all records of a list page by page. A record that moves while it is read, because somebody edits it, is taken
- * once.
- * @returns a function that goes on where it was: at the first call, and after a page that could not be read, whose error
- * it throws. Its answer: whether all are taken; otherwise it was stopped.
+ * Transfers all records of a list, page by page. A record that moves between pages because somebody edits it is
+ * transferred once.
+ * @returns a function that starts or resumes the transfer. It throws the error of a page that could not be read. It
+ * returns whether the transfer is complete; false means it was stopped.
  */
 export function transfer({ read, write, stopped, onProgress }: TransferOptions): () => Promise<boolean> {
   const taken = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Refine's `useExport` is not used, for five reasons: it holds all records until the file is made, asks for numbered
- * pages of 20, cannot be stopped, swallows how far it was when a page fails, and its file may hold formulas.
+ * Replaces Refine's `useExport`, for five reasons. It keeps all records in memory, and it requests numbered pages of
+ * 20. It cannot be stopped, loses its progress when a page fails, and may write formulas into the file.
  */
 import { useDataProvider, type DataProvider } from "@refinedev/core";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -16,14 +16,14 @@ import { transfer, type TransferProgress } from "./transfer";
 export type ExportStep =
   | { readonly name: "choosing" }
   | { readonly name: "running"; readonly progress: TransferProgress }
-  /** It can go on where it was. */
+  /** The export can resume. */
   | { readonly name: "failed"; readonly progress: TransferProgress; readonly reason: string };
 
 const NOTHING: TransferProgress = { records: 0, read: 0 };
 
 /**
- * Exports what a list matches into a file that the browser saves. It stops for good when the screen goes away.
- * @param onSaved called with the file's name and the number of its records.
+ * Exports the list's records into a file that the browser saves. Leaving the screen stops it permanently.
+ * @param onSaved called with the file's name and its number of records.
  */
 export function useExport(
   collection: Collection,
@@ -60,7 +60,7 @@ export function useExport(
     const run = async () => {
       setStep({ name: "running", progress });
       try {
-        // Its code may be what does not come over a lost network.
+        // A lost network may also make the writer's code fail to load.
         writer ??= await exportWriter(collection, choice, columns);
         if (!(await takeAll())) return;
         const name = exportFileName(collection, choice.format, new Date());
@@ -68,7 +68,7 @@ export function useExport(
         onSaved(name, progress.records);
       } catch (error) {
         if (stopped.current) return;
-        // Refine passes on what the data provider throws: an object that is no Error in every case.
+        // Refine rethrows the data provider's error, which is not always an Error.
         const { message = "" } = error as { readonly message?: string };
         setStep({ name: "failed", progress, reason: message });
       }
@@ -81,14 +81,14 @@ export function useExport(
     step,
     start,
     goOn: useCallback(() => goOn.current?.(), []),
-    /** At once: an answer that is under way is thrown away, and no file is made. */
+    /** Stops at once: the pending answer is ignored, and no file is created. */
     stop: useCallback(() => {
       stopped.current = true;
     }, []),
   };
 }
 
-/** The records with what the columns count below each, which the list itself counts for what is on screen. */
+/** Adds the subcollection counts, which the list loads only for visible rows. */
 async function withCounts(
   provider: DataProvider,
   resource: string,

@@ -5,12 +5,12 @@ interface ChangedNoticeProps {
   readonly change: RemoteChange;
   /** "Brand" */
   readonly what: string;
-  /** Replaces what is typed by what is stored now. */
+  /** Replaces the typed values by the stored ones. */
   readonly onLoad: () => void;
   readonly onKeep: () => void;
 }
 
-/** Says that somebody else changed or deleted the record being edited, and leaves the choice to the person. */
+/** Says that somebody else changed or deleted the edited record, and lets the person decide. */
 export function ChangedNotice({ change, what, onLoad, onKeep }: ChangedNoticeProps) {
   const name = what.toLowerCase();
   if (change.kind === "deleted") {

@@ -3,8 +3,8 @@ import { canonical } from "../../fields/same-value";
 import type { Collection, Field, FormValues } from "../../schema/types";
 
 /**
- * What an edit writes: the fields that differ from what the form began with. What somebody else changed meanwhile in
- * other fields is thereby left as it is.
+ * The values that an edit writes: fields that differ from the form's initial values. Other fields keep concurrent
+ * changes.
  */
 export function changedValues(collection: Collection, start: FormValues, values: FormValues): FormValues {
   const changed = collection.fields.filter(
@@ -27,6 +27,6 @@ export function differingLabels(
 
 function differs(field: Field, before: unknown, after: unknown): boolean {
   if (isEmpty(field, before) && isEmpty(field, after)) return false;
-  // Records are plain JSON, and a File, which is not, becomes {}: unlike any stored value.
+  // Records are plain JSON. A File serializes to {}, which differs from any stored value.
   return canonical(before) !== canonical(after);
 }

@@ -1,6 +1,6 @@
 /**
- * What was typed into a form when its session ended: kept in this tab until the same account is back at the same form.
- * Passwords and files are never kept, and nothing is left of a draft when the tab is closed.
+ * Keeps unsaved form values when a session ends, until the same account returns to the form in this tab. Passwords and
+ * files are never kept, and closing the tab removes the draft.
  */
 import { modelOf } from "../../fields/models";
 import type { Collection, FormValues } from "../../schema/types";
@@ -11,13 +11,13 @@ interface Draft {
   /** The record id of the account that typed it. */
   readonly account: string;
   readonly resource: string;
-  /** The record that was edited; absent for a new one. */
+  /** The edited record's id; absent for a new record. */
   readonly id?: string;
   readonly values: FormValues;
 }
 type FormName = Pick<Draft, "account" | "resource" | "id">;
 
-/** @param values what was typed: of an edit, the changed fields. */
+/** @param values the typed values; for an edit, the changed fields only. */
 export function storeDraft(
   collection: Collection,
   { account, id }: Pick<FormName, "account" | "id">,
@@ -35,17 +35,17 @@ export function storeDraft(
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
-    // Storage is full or forbidden: the person types it again.
+    // Storage is full or forbidden: the draft is lost.
   }
 }
 
-/** @returns what was typed into this form by this account. */
+/** @returns the draft of this account for this form. */
 export function draftOf({ account, resource, id }: FormName): FormValues | undefined {
   const draft = draftFor(account, resource);
   return draft && draft.id === id ? draft.values : undefined;
 }
 
-/** @returns the form of this collection that a draft waits for, by the record it edits. */
+/** @returns the edited record of this collection's draft; without an id, the draft is for a new record. */
 export function formWithDraft(account: string, resource: string): { readonly id?: string } | undefined {
   const draft = draftFor(account, resource);
   return draft && (draft.id === undefined ? {} : { id: draft.id });
@@ -55,11 +55,11 @@ export function dropDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Storage is forbidden: nothing is kept.
+    // Storage is forbidden: there is no draft.
   }
 }
 
-/** What another account typed is not shown, and not kept any longer. */
+/** Another account's draft is not shown, and is removed. */
 function draftFor(account: string, resource: string): Draft | undefined {
   const draft = readDraft();
   if (!draft || account === "") return undefined;
@@ -88,7 +88,7 @@ function isDraft(value: unknown): value is Draft {
   );
 }
 
-/** Plain JSON all the way down: a File is not. */
+/** Whether the value is plain JSON at every level; a File is not. */
 function isPlain(value: unknown): boolean {
   if (value === undefined) return false;
   if (typeof value !== "object" || value === null) return true;

@@ -1,7 +1,7 @@
-/** How much room a field asks for: a whole line, the height of a picture, or one line beside others. */
+/** The space that a field needs: a whole line, the height of a picture, or one line beside others. */
 export type FieldShape = "wide" | "tall" | "plain";
 
-/** Where a field lies in a section, which is six columns wide. */
+/** A field's position in a section, which has six columns. */
 export interface FieldPlace {
   readonly columns: 2 | 3 | 6;
   readonly rows: 1 | 2 | 3;
@@ -12,8 +12,8 @@ const HALF: FieldPlace = { columns: 3, rows: 1 };
 const THIRD: FieldPlace = { columns: 2, rows: 1 };
 
 /**
- * Lays the fields of a section out in their order, so that no line has a hole: two beside each other, three where one
- * would be left over, and a picture beside the two or three fields that follow it.
+ * Places the fields of a section in order without gaps. Lines have two fields, or three where one would be left over. A
+ * picture has the next two or three fields beside it.
  */
 export function fieldLayout(shapes: readonly FieldShape[]): readonly FieldPlace[] {
   const places: FieldPlace[] = [];

@@ -15,15 +15,15 @@ const ALONE: readonly Field[] = [];
 interface FormFieldProps {
   readonly field: Field;
   readonly mode: SaveMode;
-  /** Where it lies in its section; alone if absent. */
+  /** The position in its section; absent for a single field. */
   readonly place?: FieldPlace;
-  /** Stands under the input instead of the field's help. */
+  /** Replaces the field's help text. */
   readonly note?: ReactNode;
-  /** All fields of the record, for a field that is compared with others. */
+  /** All fields of the record, for a field whose validation compares it with others. */
   readonly fields?: readonly Field[];
 }
 
-/** One field of a form: its label, its input, and what is wrong with what was typed. */
+/** One form field: label, input and validation errors. */
 export function FormField({ field, mode, place, note, fields = ALONE }: FormFieldProps) {
   const bound = modelOf(field).bound?.(field)?.key;
   const isPassword = field.type === "password";
@@ -45,11 +45,11 @@ export function FormField({ field, mode, place, note, fields = ALONE }: FormFiel
             label={field.label}
             required={isRequired(field, mode)}
             extra={note ?? field.help}
-            // Checked again when the other field changes.
+            // Validates again when the other field changes.
             {...(bound !== undefined && { dependencies: [bound] })}
             rules={[
               ({ getFieldsValue }) => ({
-                // A password's input tells by itself, while it is typed, what a save would say.
+                // A password's input shows its own validation while the person types.
                 ...(isPassword && { validateTrigger: "onSubmit" }),
                 async validator(_, value: unknown) {
                   const values = getFieldsValue(true) as FormValues;

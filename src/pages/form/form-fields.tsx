@@ -11,11 +11,11 @@ interface FormFieldsProps {
   readonly collection: Collection;
   readonly mode: SaveMode;
   readonly formId: string;
-  /** The record that is edited, as it was loaded. */
+  /** The edited record as loaded. */
   readonly loaded: FormValues | undefined;
 }
 
-/** The fields of a collection's form, under the headings of their sections. */
+/** The fields of a collection's form, grouped into sections. */
 export function FormFields({ collection, mode, formId, loaded }: FormFieldsProps) {
   const { fields: all, signIn, formerNames } = collection;
   return (
@@ -24,7 +24,7 @@ export function FormFields({ collection, mode, formId, loaded }: FormFieldsProps
         <fieldset
           key={heading ?? ""}
           id={sectionId(formId, index)}
-          // The focus goes there when the section is chosen from the list of them.
+          // Focusable, because choosing a section in the navigation focuses it.
           tabIndex={-1}
           className={styles.section}
         >

@@ -1,8 +1,8 @@
 /**
- * antd's Modal around `useForm`, not Refine's `useModalForm`, for three reasons. Its `close` asks about unsaved changes
- * with the browser's own dialog, after ours. Its `onFinish` leaves the rejection of a failed save unhandled. And it stays
- * while the modal is closed and opened for another record, with one query and one draft for all of them; here each
- * opening has its own, so that it reads the newest record (trap V in docs/decisions/frozen-forms.md).
+ * Uses antd's Modal with `useForm` instead of Refine's `useModalForm`, for three reasons. First, `close` asks about
+ * unsaved changes with the browser's dialog after ours. Second, `onFinish` leaves the rejection of a failed save
+ * unhandled. Third, it stays mounted between records, with one query and one draft for all of them. Here each opening
+ * has its own query, so that it reads the newest record (trap V in docs/decisions/frozen-forms.md).
  */
 import { Button, Modal } from "antd";
 import { useId, useState } from "react";
@@ -14,18 +14,18 @@ import { useRecordForm } from "./use-record-form";
 
 interface FormModalProps {
   readonly collection: Collection;
-  /** The record to edit; absent for a new one. */
+  /** The edited record's id; absent for a new record. */
   readonly id: string | undefined;
-  /** Called when the modal is gone. */
+  /** Called when the modal has closed. */
   readonly onClose: () => void;
 }
 
-/** The form over the list. It closes after a save; a failed one leaves it open with what was typed. */
+/** The form over the list. A save closes it; a failed save keeps it open with the typed values. */
 export function FormModal({ collection, id, onClose }: FormModalProps) {
   const [open, setOpen] = useState(true);
   const formId = useId();
   const record = useRecordForm(collection, id, () => setOpen(false));
-  // After the person chose to discard, nothing asks a second time.
+  // After the person chose to discard, no second question follows.
   const { leave, isLeaving } = useLeaveGuard(record.dirty && open, record.settling);
   const { saving, savable } = record;
 
@@ -40,7 +40,7 @@ export function FormModal({ collection, id, onClose }: FormModalProps) {
       centered
       className="ww-form-modal"
       onCancel={cancel}
-      // Where the page is left besides, it goes with the page: else what leads there would go with the form.
+      // A pending navigation unmounts the modal itself. Closing it here would cancel that navigation.
       afterClose={() => isLeaving() || onClose()}
       maskClosable={!record.dirty}
       footer={

@@ -9,7 +9,7 @@ import { RecordForm } from "./record-form";
 import { useLeaveGuard } from "./use-leave-guard";
 import { useRecordForm } from "./use-record-form";
 
-/** The form as a page of its own: with an id in the address it edits, without one it adds. */
+/** The form as a page: with an id in the address it edits, without one it adds. */
 export function FormPage({ collection }: { collection: Collection }) {
   const { id } = useParams();
   return <FormOfRecord key={id ?? ""} collection={collection} id={id} />;
@@ -27,7 +27,7 @@ function FormOfRecord({ collection, id }: { collection: Collection; id: string |
   });
 
   useEffect(() => {
-    // In an effect, so that the guard above already knows that nothing is unsaved.
+    // In an effect, so that the leave guard already sees no unsaved changes.
     if (saved && !saving) end();
   }, [saved, saving]);
 
@@ -40,7 +40,7 @@ function FormOfRecord({ collection, id }: { collection: Collection; id: string |
       title={
         <FrameTitle title={`${isNew ? "Add" : "Edit"} ${collection.label.one}`} collection={collection} />
       }
-      // Refine's would read the record again, and with it replace what is typed.
+      // Refine's refresh button would reload the record and replace the typed values.
       headerButtons={() => null}
       // In line with the fields above.
       footerButtonProps={{ style: { float: "right" } }}
@@ -49,7 +49,7 @@ function FormOfRecord({ collection, id }: { collection: Collection; id: string |
           <Button onClick={() => goBack()} disabled={saving}>
             Cancel
           </Button>
-          {/* Its icon is named "save", so that a screen reader would say "save Save". */}
+          {/* Refine's icon is named "save", so a screen reader would read "save Save". */}
           <SaveButton htmlType="submit" form={formId} disabled={!savable} icon={null}>
             {saving ? "Saving..." : "Save"}
           </SaveButton>

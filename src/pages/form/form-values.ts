@@ -1,6 +1,6 @@
 import type { Collection, FormValues, RecordData } from "../../schema/types";
 
-/** What a form of a record begins with. Of a password the record holds when it was set, and the form a new one. */
+/** The initial values of a form. A record contains only a password's date, and the form asks for a new password. */
 export function formValues({ signIn }: Collection, record: RecordData): FormValues {
   return signIn ? { ...record, [signIn.password]: null } : record;
 }

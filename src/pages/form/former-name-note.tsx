@@ -7,11 +7,11 @@ import { ask } from "../calls";
 
 interface FormerNameNoteProps {
   readonly collection: Collection;
-  /** The record that is edited, as it was loaded. */
+  /** The edited record as loaded. */
   readonly loaded: FormValues | undefined;
 }
 
-/** Shown under a name that is being changed: what was counted under this and earlier names stays. */
+/** Shown under a name while it changes: counts under this and earlier names remain. */
 export function FormerNameNote({ collection, loaded }: FormerNameNoteProps) {
   const { formerNames, label } = collection;
   const typed: unknown = Form.useWatch(formerNames?.of ?? []);
@@ -26,7 +26,7 @@ export function FormerNameNote({ collection, loaded }: FormerNameNoteProps) {
   return <span role="status">{`${NUMBER.format(count)} ${what} with this ${label.one.toLowerCase()}.`}</span>;
 }
 
-/** @returns the count, or undefined while or when it cannot be told. The rename is safe either way. */
+/** @returns the count; undefined while it loads or if it fails. The rename is safe either way. */
 function useCount(formerNames: Collection["formerNames"], values: readonly string[]): number | undefined {
   const dataProvider = useDataProvider();
   const { subcollection = "", field = "" } = formerNames?.counted ?? {};

@@ -1,7 +1,7 @@
 import { BRAND_TITLE } from "../../config/product";
 import type { Field, FormValues } from "../../schema/types";
 
-/** @returns why a save would refuse a typed password. Loads what checks it with the first one. */
+/** @returns why a save would refuse a typed password. The first call loads the checker. */
 export async function passwordRefusal(
   password: unknown,
   fields: readonly Field[],
@@ -12,7 +12,7 @@ export async function passwordRefusal(
     const { ownTexts, passwordError } = await import("../../fields/password/password-error");
     return await passwordError(password, [...ownTexts(fields, values), BRAND_TITLE]);
   } catch {
-    // What checks it could not be loaded: the data provider, which checks again, tells why it cannot save.
+    // The checker could not be loaded. The data provider checks again and reports the error.
     return undefined;
   }
 }

@@ -15,12 +15,12 @@ import type { useRecordForm } from "./use-record-form";
 
 interface RecordFormProps {
   readonly collection: Collection;
-  /** Ties a submit button outside the form to it. */
+  /** Links a submit button outside the form to it. */
   readonly formId: string;
   readonly record: ReturnType<typeof useRecordForm>;
 }
 
-/** The form itself, whether it stands in a modal or on a page: fields, notices and the busy overlay. */
+/** The form in a modal or on a page: fields, notices and the busy overlay. */
 export function RecordForm({ collection, formId, record }: RecordFormProps) {
   const { mode, saving, loading, loadError, progress, remote } = record;
   useFocusOnSave(formId, record.failure?.givenUp === true && record.savable);
@@ -70,7 +70,7 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
             layout="vertical"
             noValidate
             className={styles.form}
-            // Disabled during a save and a reload, so that nothing is typed that would be lost.
+            // Disabled during a save and a reload, because changes would be lost.
             disabled={saving || loading}
           >
             <FilePreparation value={record.onPreparation}>
@@ -84,7 +84,7 @@ export function RecordForm({ collection, formId, record }: RecordFormProps) {
   );
 }
 
-/** A save takes the focus from its button, which is disabled meanwhile. Where the person gives it up, they go on from there. */
+/** Saving disables the button, which loses the focus. After a canceled save, this focuses the button again. */
 function useFocusOnSave(formId: string, givenUp: boolean): void {
   useEffect(() => {
     if (!givenUp || document.activeElement !== document.body) return;
@@ -92,7 +92,7 @@ function useFocusOnSave(formId: string, givenUp: boolean): void {
   }, [formId, givenUp]);
 }
 
-/** A placeholder about as high as a form, so that nothing jumps when the form appears. */
+/** A placeholder about as high as a form, so that nothing shifts when the form appears. */
 function Opening() {
   return (
     <div className={styles.opening}>
@@ -101,7 +101,9 @@ function Opening() {
   );
 }
 
-/** Calls `then` when the inputs beside it are shown: effects inside a Suspense boundary wait until all of it is. */
+/**
+ * Calls `then` when the sibling inputs are visible: effects inside a Suspense boundary wait until all of it is ready.
+ */
 function WhenShown({ then }: { then: (shown: boolean) => void }) {
   useEffect(() => {
     then(true);

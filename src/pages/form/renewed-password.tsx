@@ -8,13 +8,13 @@ import { FormField } from "./form-field";
 
 interface RenewedPasswordProps {
   readonly collection: Collection;
-  /** The record as it was loaded. */
+  /** The record as loaded. */
   readonly loaded: FormValues | undefined;
 }
 
 /**
- * The password in an edit. It stays as it is, and its field is hidden, until the person asks for a new one or changes the
- * id that people sign in with. The id salts the password, so a new id needs the password typed again.
+ * The password field of an edit. It stays hidden until the person requests a new password or changes the sign-in id. The
+ * id salts the password, so a new id requires typing the password again.
  */
 export function RenewedPassword({ collection, loaded }: RenewedPasswordProps) {
   const { signIn, fields } = collection;
@@ -39,7 +39,7 @@ export function RenewedPassword({ collection, loaded }: RenewedPasswordProps) {
   const help = renamed ? `${idField.label} changed, so the password has to be entered again.` : undefined;
   return (
     <>
-      {/* The input may have to be loaded; a boundary of its own keeps the form that is being typed into. */}
+      {/* The input may still load. Its own boundary keeps the rest of the form mounted. */}
       <Suspense fallback={<Loading label="Opening the field" />}>
         <FormField
           field={{ ...password, required: true, ...(help && { help }) }}

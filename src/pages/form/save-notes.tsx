@@ -5,11 +5,11 @@ import styles from "./form.module.css";
 interface ErrorSummaryProps {
   readonly formId: string;
   readonly errors: readonly ValidationError[];
-  /** Brings the field into view and puts the focus there. */
+  /** Scrolls to the field and focuses it. */
   readonly onGo: (key: string) => void;
 }
 
-/** Above the form: every field that keeps it from being saved, with a way there. */
+/** Above the form: every field with an error, with a link to it. */
 export function ErrorSummary({ formId, errors, onGo }: ErrorSummaryProps) {
   if (errors.length === 0) return null;
   return (
@@ -25,7 +25,7 @@ export function ErrorSummary({ formId, errors, onGo }: ErrorSummaryProps) {
                 <a
                   href={`#${formId}_${key}`}
                   onClick={(event) => {
-                    // An address of its own would be a place in the history, and the form asks before it is left.
+                    // A link's own address would be a navigation, and the form asks before a navigation.
                     event.preventDefault();
                     onGo(key);
                   }}
@@ -41,14 +41,14 @@ export function ErrorSummary({ formId, errors, onGo }: ErrorSummaryProps) {
   );
 }
 
-/** Why the last try to save failed. */
+/** Why the last save failed. */
 export interface SaveFailure {
   readonly reason: string;
-  /** True when the person gave it up: nothing failed. */
+  /** True when the person canceled the save: nothing failed. */
   readonly givenUp: boolean;
 }
 
-/** Above the form until the next try: a toast is gone before it is read to its end. */
+/** Above the form until the next save, because a toast disappears too early. */
 export function SaveFailureNote({ failure }: { failure: SaveFailure | undefined }) {
   if (!failure) return null;
   const { reason, givenUp } = failure;

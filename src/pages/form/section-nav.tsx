@@ -4,7 +4,7 @@ import { useMediaQuery } from "../../components/use-media-query";
 import type { Section } from "./sections";
 import styles from "./form.module.css";
 
-/** From here on the list stands beside the form; below, it lies above it. */
+/** In wider windows the navigation is beside the form, otherwise above it. */
 const BESIDE = "(min-width: 901px)";
 
 interface SectionNavProps {
@@ -12,7 +12,7 @@ interface SectionNavProps {
   readonly sections: readonly Section[];
 }
 
-/** A long form's sections: the one in view is marked, and each can be jumped to. */
+/** The section links of a long form; the visible section is marked. */
 export function SectionNav({ formId, sections }: SectionNavProps) {
   const nav = useRef<HTMLElement>(null);
   const beside = useMediaQuery(BESIDE);
@@ -25,7 +25,7 @@ export function SectionNav({ formId, sections }: SectionNavProps) {
         getContainer={() => nav.current?.closest<HTMLElement>(".ant-modal-body") ?? window}
         targetOffset={beside ? 24 : 72}
         onClick={(event, { href }) => {
-          // An address of its own would be a place in the history, and the form asks before it is left.
+          // A link's own address would be a navigation, and the form asks before a navigation.
           event.preventDefault();
           document.getElementById(href.slice(1))?.focus({ preventScroll: true });
         }}
@@ -37,7 +37,6 @@ export function SectionNav({ formId, sections }: SectionNavProps) {
   );
 }
 
-/** The id of a section's element. */
 export function sectionId(formId: string, index: number): string {
   return `${formId}-section-${String(index)}`;
 }

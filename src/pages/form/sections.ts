@@ -9,10 +9,10 @@ export interface Section {
   readonly fields: readonly { readonly field: Field; readonly place: FieldPlace }[];
 }
 
-/** Sections from which on a form is long enough to be jumped through. */
+/** A form with at least this many sections gets a section navigation. */
 const LONG_FORM_SECTIONS = 4;
 
-/** The fields of a form in the order of the declaration, each section at the place of its first field. */
+/** The fields of a form in declared order, grouped into sections by their first field. */
 export function sectionsOf({ fields, signIn }: Collection, mode: SaveMode): readonly Section[] {
   const renewed = mode === "edit" ? signIn?.password : undefined;
   const groups = new Map<string | undefined, Field[]>();
@@ -30,12 +30,12 @@ export function sectionsOf({ fields, signIn }: Collection, mode: SaveMode): read
   });
 }
 
-/** Whether a form is long enough for a list of its sections beside it. */
+/** Whether a form gets a section navigation. */
 export function isLong(collection: Collection, mode: SaveMode): boolean {
   return sectionsOf(collection, mode).length >= LONG_FORM_SECTIONS;
 }
 
-/** The fields that the form holds in this mode. */
+/** The fields that the form shows in this mode. */
 export function fieldsOf(fields: readonly Field[], mode: SaveMode): readonly Field[] {
   return fields.filter(({ form = "both" }) => form === "both" || form === mode);
 }

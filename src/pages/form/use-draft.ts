@@ -5,7 +5,7 @@ import { changedValues } from "./changed-values";
 import { draftOf, dropDraft, storeDraft } from "./draft";
 import { useShellSession } from "../shell/shell-session";
 
-/** @returns what this account had typed into this form when its session ended, if anything. */
+/** @returns the values that this account had typed into this form when its session ended. */
 export function useStoredDraft({ name }: Collection, id: string | undefined): FormValues | undefined {
   const { account } = useShellSession();
   const [draft] = useState(() => draftOf({ account, resource: name, ...(id !== undefined && { id }) }));
@@ -14,17 +14,17 @@ export function useStoredDraft({ name }: Collection, id: string | undefined): Fo
 
 interface DraftOptions {
   readonly collection: Collection;
-  /** The record that is edited; absent for a new one. */
+  /** The edited record's id; absent for a new record. */
   readonly id: string | undefined;
   readonly form: FormInstance;
-  /** What the form of an edit was filled with; absent while its record loads. */
+  /** The initial values of an edit; absent while its record loads. */
   readonly start: FormValues | undefined;
-  /** Something was typed that is not saved. */
+  /** The form has unsaved changes. */
   readonly dirty: boolean;
   readonly draft: FormValues | undefined;
 }
 
-/** Keeps what is typed when the session ends; puts a draft into the form of an edit when its record is there. */
+/** Stores a draft when the session ends; restores the draft of an edit once its record is loaded. */
 export function useDraft({ collection, id, form, start, dirty, draft }: DraftOptions): void {
   const { account, ended } = useShellSession();
   const restored = useRef(false);

@@ -1,7 +1,7 @@
 /**
- * Refine's notifier (`UnsavedChangesNotifier`) is not used, for three reasons: it asks with the browser's own dialog, it
- * lets a navigation pass that replaces its history entry, and it takes a drawer that opens for another page. Refine is
- * told what is unsaved all the same (`setWarnWhen`): Logout asks it.
+ * Replaces Refine's `UnsavedChangesNotifier`, for three reasons. It uses the browser's dialog, ignores navigations that
+ * replace the history entry, and treats an opening drawer as another page. `setWarnWhen` still reports unsaved changes
+ * to Refine, because Logout reads it.
  */
 import { useWarnAboutChange } from "@refinedev/core";
 import { useEffect, useRef } from "react";
@@ -9,25 +9,25 @@ import type { BlockerFunction } from "react-router";
 import { useDiscardQuestion } from "../shell/use-discard-question";
 import { useWayOut } from "../shell/use-way-out";
 
-/** True for another page, or another query of this one. An opened drawer changes neither. */
+/** True for another page, or another query of this one. Opening a drawer changes neither. */
 export const leavesPage: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   from.pathname !== to.pathname || from.search !== to.search;
 
 interface LeaveGuard {
-  /** For the form's own ways out (Cancel, Escape): asks if there is something to lose, then leaves. */
+  /** For Cancel and Escape: confirms if there are unsaved changes, then leaves. */
   readonly leave: (leave: () => void) => void;
-  /** Whether the page is left for where the person wanted to go during the save. */
+  /** Whether the page is navigating to the address requested during the save. */
   readonly isLeaving: () => boolean;
 }
 
 /**
- * Asks before typed changes are lost: by following a link, by going back, or by leaving the panel. Who leaves while it is
- * saved waits for the save: what was saved is left then, what could not be saved keeps the page with its reason.
- * @param saving during a save Refine takes what is typed for saved; after one that failed it is told again.
+ * Asks before unsaved changes are lost by a link, by Back, or by leaving the panel. A navigation during a save waits
+ * for it. A successful save then navigates; a failed one keeps the page with its error.
+ * @param saving during a save Refine clears its warning; after a failed save this sets it again.
  */
 export function useLeaveGuard(dirty: boolean, saving: boolean): LeaveGuard {
   const ask = useDiscardQuestion();
-  /** Asked for during a save, and not refused since. Known at once: React may render it when the save is over. */
+  /** A navigation requested during a save and not canceled since. A ref, because React may render it after the save. */
   const isWaiting = useRef(false);
   useWayOut({
     holds: dirty,

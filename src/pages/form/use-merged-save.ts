@@ -7,34 +7,36 @@ import { useSaveConflict } from "../record/conflict/use-save-conflict";
 import { changedValues } from "./changed-values";
 
 interface SaveOptions {
-  /** The record that is edited, and what its form began with. Undefined: it is a new one. */
+  /** The edited record and the form's initial values. Undefined: a new record. */
   readonly edited: { readonly loaded: RecordData; readonly start: FormValues } | undefined;
   readonly typed: FormValues;
   readonly form: Pick<FormInstance<FormValues>, "setFields">;
-  /** @throws why it was not stored. */
+  /** @throws why the record was not stored. */
   readonly store: (values: FormValues) => Promise<unknown>;
 }
 
-/** How a save ended: stored, out of the trash, or not at all. The reason is absent where the store has told it. */
+/**
+ * The result of a save: stored, restored from the trash, or not saved. The reason is absent if the store has shown it.
+ */
 export type SaveResult =
   | { readonly kind: "saved" | "restored" }
   | { readonly kind: "refused"; readonly reason?: string };
 
 export interface MergedSave {
-  /** Stands beside the form. */
+  /** The conflict dialog, rendered beside the form. */
   readonly question: ReactNode;
-  /** The values that the person knows to be stored, for the save that is on its way. */
+  /** The stored values that the person has seen, for the pending save. */
   readonly opened: () => FormValues | undefined;
   readonly save: (save: SaveOptions) => Promise<SaveResult>;
 }
 
 /**
- * Saves what a person changed, and no more. Where others have changed the same fields, or deleted the record, the person
- * is asked, as often as that happens.
+ * Saves the person's changes only. If others changed the same fields or deleted the record, it asks the person, each time
+ * again.
  */
 export function useMergedSave(collection: Collection): MergedSave {
   const { question, ask } = useSaveConflict(collection);
-  /** The record as it was loaded, and what they were shown of it since. */
+  /** The record as loaded, and the newer values shown to the person since. */
   const baseline = useRef<{ readonly start: FormValues; readonly values: FormValues }>(undefined);
 
   const save = async ({ edited, typed, form, store }: SaveOptions): Promise<SaveResult> => {

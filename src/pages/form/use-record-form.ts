@@ -19,7 +19,7 @@ import { useSaveNotice } from "../record/use-save-notice";
 import { useUndo, operationIn } from "../record/use-undo";
 import { useWaiting } from "./use-waiting";
 
-/** Status of a save that the person gave up: nothing failed. */
+/** Status of a save that the person canceled: nothing failed. */
 const CANCELLED = 499;
 
 export interface UploadProgress {
@@ -38,9 +38,9 @@ interface FailedValidation {
 }
 
 /**
- * A collection's form: loaded once, then frozen. Neither a live event nor a failed save touches what is typed
- * (traps B, S and V in docs/decisions/frozen-forms.md: "static" against refetches that the list causes, and no cache, so
- * that a form opened again shows the newest record).
+ * A collection's form: loaded once, then frozen. Neither a live event nor a failed save changes the typed values (traps
+ * B, S and V in docs/decisions/frozen-forms.md). "static" ignores refetches that the list causes. Without a cache, a
+ * reopened form shows the newest record.
  * @param id the record to edit; absent for a new one.
  * @param onSaved called after the record is stored.
  */
@@ -54,13 +54,13 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
   const draft = useStoredDraft(collection, id);
   const [dirty, setDirty] = useState(draft !== undefined);
   const [ready, setReady] = useState(false);
-  /** Choosers of files that are not done: a save would leave out what was chosen. */
+  /** Number of file choosers still preparing files: a save would omit these files. */
   const [preparing, setPreparing] = useState(0);
   const [failure, setFailure] = useState<SaveFailure>();
   const [progress, setProgress] = useState<UploadProgress>();
-  /** True from the first press until the save fails; after a success it stays true. So there is one save at a time. */
+  /** Allows one save at a time: true from the first click until the save fails. After a success it stays true. */
   const inFlight = useRef(false);
-  /** The new record's id, chosen once: however often the form saves, it makes one record. */
+  /** The new record's id, chosen once, so that repeated saves create one record. */
   const [newId] = useState(newRecordId);
   const [abort, setAbort] = useState(() => new AbortController());
   const merged = useMergedSave(collection);
@@ -84,7 +84,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       newId,
       signal: abort.signal,
       onUploadProgress: (fraction, fileName) => setProgress({ fraction, fileName }),
-      // Read by each save anew: what the person knows changes between two of them, without a render.
+      // A getter, because each save needs the latest value, which can change without a render.
       get opened() {
         return merged.opened();
       },
@@ -104,7 +104,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
         ? undoable({ message: messages.updated, operation: operationIn(answer) })
         : !alert("created") && { type: "success", message: messages.created },
     errorNotification: (error) => {
-      // Not told, but asked: what is to become of it.
+      // The conflict dialog replaces the error notification.
       if (saveConflictOf(error)) return false;
       if (error?.statusCode === CANCELLED) return { type: "error", message: error.message };
       const title = mode === "create" ? messages.saveFailed : (messages.updateFailed ?? messages.saveFailed);
@@ -156,7 +156,7 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
       if (result.kind === "restored") close();
       if (result.kind !== "refused") return;
       if (result.reason !== undefined) setFailure({ reason: result.reason, givenUp: true });
-      // The toast, the form and its fields tell what went wrong; the form stays open with what was typed.
+      // The toast, the form and its fields show the errors; the form stays open with the typed values.
       collect();
       setAbort(new AbortController());
       inFlight.current = false;
@@ -167,29 +167,29 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
 
   return {
     mode,
-    /** True when leaving would lose what was typed. At a session's end it is kept instead (use-draft.ts). */
+    /** True when leaving would lose changes. After a session's end they are stored instead (use-draft.ts). */
     dirty: dirty && !ended,
-    /** True when the form shows what was typed before the session ended. */
+    /** True when the form shows a restored draft. */
     restored: draft !== undefined && dirty,
-    /** What keeps the form from being saved, as the last try found it. */
+    /** The validation errors of the last try to save. */
     validationErrors,
-    /** Brings a field into view and puts the focus there. */
+    /** Scrolls to a field and focuses it. */
     goTo,
-    /** Why the last try to save failed. */
+    /** Why the last save failed. */
     failure,
     progress,
     saving,
-    /** Also while the answer to a save has come, and the form has not heard of it yet. */
+    /** Also true after the answer until the form is clean. */
     settling: saving || (mutation.isSuccess && dirty),
-    /** Whether a save can be asked for now. */
+    /** Whether the form can be saved now. */
     savable: ready && preparing === 0 && !saving && !mutation.isSuccess && !loading && !query?.error,
-    /** To be called when the inputs are there. */
+    /** Call it when the inputs are mounted. */
     setReady,
-    /** To be called when a chooser of files begins and ends to prepare them. */
+    /** Call it when a file chooser starts and finishes preparing files. */
     onPreparation: useCallback((begins: boolean) => setPreparing((count) => count + (begins ? 1 : -1)), []),
-    /** Says why the save takes long. */
+    /** Why the save takes long. */
     delay: waiting ? (sending ? STORAGE_SILENT : SERVER_SILENT) : undefined,
-    /** Cancels an upload. A record that was sent may have arrived, so there one can only stop waiting. */
+    /** Cancels an upload. A sent record may already be stored, so then the person can only stop waiting. */
     cancel:
       sending || (saving && waiting)
         ? { label: sending ? "Cancel upload" : "Stop waiting", run: () => abort.abort() }
@@ -197,15 +197,15 @@ export function useRecordForm(collection: Collection, id: string | undefined, on
     loading,
     loadError: query?.error ?? undefined,
     remote,
-    /** What becomes of a save that others came before. */
+    /** The dialog about conflicting changes. */
     question: merged.question,
-    /** Replaces what is typed by what is stored now. */
+    /** Replaces the typed values by the stored ones. */
     reload: async () => {
       await query?.refetch();
       remote.forget();
       setDirty(false);
     },
-    /** The record that is edited, as it was read. */
+    /** The edited record as loaded. */
     loaded,
     form,
     formProps: {

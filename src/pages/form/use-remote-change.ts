@@ -4,14 +4,14 @@ import type { Collection, Field, RecordData } from "../../schema/types";
 import { differingLabels } from "./changed-values";
 import { fieldsOf } from "./sections";
 
-/** What somebody else did to the record while it is being edited. */
+/** A change of the edited record by somebody else. */
 export type RemoteChange =
   | { readonly kind: "changed"; readonly labels: readonly string[] }
   | { readonly kind: "deleted" };
 
 /**
- * Compares the record being edited with the server's, without touching the form's frozen query or what is typed.
- * @returns what was found, a function that looks again, and one that forgets it.
+ * Compares the edited record with the server's, without changing the form's query or values.
+ * @returns the change, a function that checks again, and one that dismisses the change.
  */
 export function useRemoteChange(
   collection: Collection,
@@ -28,7 +28,7 @@ export function useRemoteChange(
       const labels = differingLabels(comparedFields(collection), loaded, data);
       setChange(labels.length > 0 ? { kind: "changed", labels } : undefined);
     } catch (error) {
-      // Any other failure says nothing about the record; a save will tell.
+      // Other failures say nothing about the record; a save will report them.
       if (isNotFound(error)) setChange({ kind: "deleted" });
     }
   }, [collection, id, loaded, dataProvider]);
@@ -36,7 +36,7 @@ export function useRemoteChange(
   return { change, check, forget: useCallback(() => setChange(undefined), []) };
 }
 
-/** What an edit shows. Of a password that is when it was set, wherever its field stands. */
+/** The fields that an edit shows. For a password that is its date, wherever its field is. */
 function comparedFields({ fields, signIn }: Collection): readonly Field[] {
   const shown = fieldsOf(fields, "edit");
   return fields.filter((field) => shown.includes(field) || field.key === signIn?.password);

@@ -2,7 +2,6 @@ import type { FormInstance } from "antd";
 import { useCallback, useState } from "react";
 import type { Field } from "../../schema/types";
 
-/** What is wrong with one field. */
 export interface ValidationError {
   readonly key: string;
   readonly label: string;
@@ -10,13 +9,13 @@ export interface ValidationError {
 }
 
 /**
- * The errors that the last try to save found. Each goes when its field is mended; a field that is spoilt later is told
- * beside the field alone, until the next try.
+ * The errors of the last try to save. An error disappears when its field becomes valid. A later error shows only at its
+ * field until the next try.
  */
 export function useValidationErrors(fields: readonly Field[], form: FormInstance) {
   const [validationErrors, setValidationErrors] = useState<readonly ValidationError[]>([]);
 
-  /** What the fields say now, in the order of the form. */
+  /** The fields' current errors in form order. */
   const current = useCallback((): readonly ValidationError[] => {
     const errors = new Map(
       form.getFieldsError().map(({ name, errors: [message] }) => [String(name[0]), message] as const),
@@ -30,7 +29,7 @@ export function useValidationErrors(fields: readonly Field[], form: FormInstance
   return {
     validationErrors,
     collect: useCallback(() => setValidationErrors(current()), [current]),
-    /** To be called when a field changed, or was checked again. */
+    /** Call it when a field changed or was validated again. */
     review: useCallback(
       () =>
         setValidationErrors((shown) =>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
-/** Milliseconds without news after which a person is told that it takes longer. */
+/** Milliseconds without progress after which the person sees a notice. */
 export const PATIENCE_MS = 4_000;
 
 /**
- * @param news any value that changes with each sign of progress.
+ * @param news a value that changes with each progress.
  * @returns whether there was no progress for a while.
  */
 export function useWaiting(active: boolean, news: unknown): boolean {

@@ -1,4 +1,4 @@
-/** How changes are told, in lines of the activity and in a record's history. */
+/** Messages for changes, in activity items and in a record's history. */
 import {
   DeleteOutlined,
   EditOutlined,
@@ -17,12 +17,12 @@ type Glyph = typeof EditOutlined;
 interface ActionMessages {
   /** "Noor added a brand". */
   readonly done: string;
-  /** In filters. */
+  /** The label in filters. */
   readonly kind: string;
   /** "undoing a deletion" */
   readonly noun: string;
   readonly icon: Glyph;
-  /** Nobody can undo it. */
+  /** It cannot be undone. */
   readonly isFinal?: true;
 }
 
@@ -49,7 +49,7 @@ const MESSAGES: { readonly [action in Action]: ActionMessages } = {
   },
 };
 
-/** @param action as it is stored: what nobody knows is told as a change. */
+/** @param action as stored: an unknown action counts as an update. */
 export function actionOf(action: unknown): Action {
   return ACTIONS.find((known) => known === action) ?? "update";
 }
@@ -73,7 +73,7 @@ const STAYS: { readonly [reason in NonNullable<FieldChange["stays"]>]: string } 
   "cannot be edited": "nobody can edit it",
 };
 
-/** Why a field cannot be taken back. Undefined: it can be. */
+/** Why a field cannot be reverted. Undefined: it can. */
 export function staysText({ stays }: FieldChange): string | undefined {
   return stays && STAYS[stays];
 }

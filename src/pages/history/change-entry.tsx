@@ -10,11 +10,10 @@ import { usePersonName } from "./use-person-name";
 
 interface ChangeEntryProps {
   readonly collection: Collection;
-  /** The record's id. */
   readonly id: string;
   readonly change: Change;
   readonly busy: boolean;
-  /** Absent: the person may not. */
+  /** Absent: the person may not revert. */
   readonly onTakeBack: (() => void) | undefined;
 }
 

@@ -8,7 +8,7 @@ interface CollectionChoiceProps {
   readonly list: ListTable;
 }
 
-/** Which collection's records a list tells of. A company has only one. */
+/** A filter by collection. A company has only one. */
 export function CollectionChoice({ collections, list }: CollectionChoiceProps) {
   if (collections.length < 2) return null;
   const chosen = list.chosen("collection") || ALL;

@@ -8,12 +8,12 @@ interface FeedProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly empty: string;
-  /** True while the rows are still those of the previous search or page. */
+  /** True while the rows belong to the previous search or page. */
   readonly stale: boolean;
   readonly renderItem: (row: Row) => ReactNode;
 }
 
-/** Lines of what was done, one below the other, the same on a phone. */
+/** A vertical list of items, the same on a phone. */
 export function Feed<Row extends { readonly id: string }>({
   label,
   rows,

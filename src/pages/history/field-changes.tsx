@@ -6,14 +6,13 @@ import { staysText } from "./action-messages";
 import styles from "./history.module.css";
 
 interface FieldChangesProps {
-  /** Undefined: it is declared no longer. */
+  /** Undefined: the collection is no longer declared. */
   readonly collection: Collection | undefined;
-  /** The record's id. */
   readonly id: string;
   readonly changes: readonly FieldChange[];
 }
 
-/** What a change did to each field: the value before, struck, and the one after, as the field shows them elsewhere. */
+/** The changed fields: the value before, struck through, and the value after, formatted like elsewhere. */
 export function FieldChanges({ collection, id, changes }: FieldChangesProps) {
   return (
     <dl className={styles.changes}>
@@ -56,7 +55,7 @@ interface ValueProps {
 }
 
 function Value({ id, field, name, value }: ValueProps) {
-  // A further field has no type: its value is a text, a number or a word.
+  // An undeclared field has no type: its value is text, a number or a word.
   if (!field) return <span dir="auto">{value === null ? "–" : String(value)}</span>;
   return <FieldCell field={field} value={value} record={{ id, [name]: value }} query="" show="full" />;
 }

@@ -14,13 +14,13 @@ const NOT_FOUND = 404;
 interface HistoryDrawerProps {
   readonly collection: Collection;
   readonly id: string;
-  /** The record as its list shows it, if it does. */
+  /** The record from the list, if the list contains it. */
   readonly listed: RecordData | undefined;
-  /** Called when the drawer is gone. */
+  /** Called when the drawer has closed. */
   readonly onClosed: () => void;
 }
 
-/** The history of a record that has no page of its own, beside its list. */
+/** The history of a record without its own page, in a drawer beside its list. */
 export function HistoryDrawer({ collection, id, listed, onClosed }: HistoryDrawerProps) {
   const { ended } = useShellSession();
   const [open, setOpen] = useState(true);
@@ -59,7 +59,7 @@ export function HistoryDrawer({ collection, id, listed, onClosed }: HistoryDrawe
           onRetry={() => void query.refetch()}
         />
       ) : current ? (
-        // A field's view may have to be loaded: the list behind the drawer does not wait for it.
+        // A field's view may still load. The boundary keeps the list behind the drawer mounted.
         <Suspense fallback={<Skeleton active />}>
           <div className={styles.raised}>
             <RecordHistory collection={collection} record={current} />

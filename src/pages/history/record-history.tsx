@@ -15,16 +15,16 @@ import { useTakeBack } from "./use-take-back";
 
 interface RecordHistoryProps {
   readonly collection: Collection;
-  /** The record as it is now, live: its history is asked for again when it changes. */
+  /** The current record, updated live: its history refetches when it changes. */
   readonly record: RecordData;
-  /** Absent: what stands around it has a title. */
+  /** Absent: the surrounding element has a title. */
   readonly heading?: string;
 }
 
 const OLDER = "This record is older than its history: what was done to it before is not known.";
 const RESTORED = "What was done to it before it was deleted is in the activity.";
 
-/** What was done to a record, the newest first, each change with the way to take it back. */
+/** The changes of a record, newest first, each with a revert button. */
 export function RecordHistory({ collection, record, heading }: RecordHistoryProps) {
   const { name: resource } = collection;
   const { id } = record;
@@ -118,7 +118,7 @@ export function RecordHistory({ collection, record, heading }: RecordHistoryProp
   }
 }
 
-/** What taking it back does. */
+/** The change that a revert makes. */
 function reversed({ key, values }: Change["fields"][number]): Change["fields"][number] {
   return { key, ...(values && { values: { before: values.after, after: values.before } }) };
 }

@@ -7,15 +7,15 @@ const UNNAMED = "an admin";
 
 interface PersonNames {
   (author: Author): string;
-  /** Whether the signed-in person may know who somebody of that kind is, and their names are there. */
+  /** Whether the person may know who people of that kind are, and their names are loaded. */
   readonly tells: (kind: string) => boolean;
 }
 
 /**
- * Names those who did something, by their records of today: entries hold what they signed in with. Companies may not read
+ * Resolves people to the names in their current records, because entries contain sign-in names. Companies cannot read
  * who the admins are.
- * @returns a function. Who has no record any more is called as an entry says. To a company every admin is "an admin", and
- * to an admin until the names are there: no address stands where a name will.
+ * @returns a function. A person without a record keeps the name in the entry. For companies, and while names load,
+ * every admin is "an admin", so that no email address appears first.
  */
 export function usePersonName(): PersonNames {
   const isAdmin = useCan({ resource: ADMINS, action: "list" }).data?.can === true;
@@ -35,12 +35,12 @@ export function usePersonName(): PersonNames {
   return Object.assign(nameOf, { tells });
 }
 
-/** As the first word of a sentence. */
+/** The name as the first word of a sentence. */
 export function atStart(person: string): string {
   return person === UNNAMED ? "An admin" : person;
 }
 
-/** @param row an entry or a copy in the trash, as lists read it. */
+/** @param row an entry or a trashed copy, as lists read it. */
 export function authorOfRow(row: RecordData): Author {
   const textOf = (key: string) => String(row[key] ?? "");
   return { kind: textOf("personKind"), recordId: textOf("personId"), name: textOf("person") };

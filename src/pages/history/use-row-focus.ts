@@ -10,13 +10,13 @@ interface RowFocus {
 }
 
 /**
- * For a list whose rows go when something is done to them: the browser would drop the focus with the row, and who uses the
- * keyboard would begin again at the top of the page. The same control of the row that takes its place has it, or the list.
- * @param rows those that are shown, the same array for as long as they are the same.
+ * Moves the focus when an action removes its row. Without this, the browser drops the focus, and keyboard users start
+ * again at the top of the page. The same control of the next row receives the focus, or the list itself.
+ * @param rows the visible rows; the same array while they are unchanged.
  */
 export function useRowFocus(rows: readonly object[]): RowFocus {
   const ref = useRef<HTMLElement>(null);
-  /** What had the focus last, and where it was. */
+  /** The last focused control, and its position. */
   const last = useRef<{ readonly control: Element; readonly row: number; readonly place: number }>(null);
   useEffect(() => {
     const lost = last.current;

@@ -7,7 +7,7 @@ import { ask } from "../calls";
 import { useSaveNotice } from "../record/use-save-notice";
 import { trackOperation } from "../shell/tracked-operations";
 
-/** @returns a function that writes the values before a change again, and says what came of it. */
+/** @returns a function that restores the values before a change, and reports the result. */
 export function useTakeBack(collection: Collection, id: string, onDone: () => void) {
   const { name: resource, fields, label } = collection;
   const dataProvider = useDataProvider();
@@ -15,9 +15,9 @@ export function useTakeBack(collection: Collection, id: string, onDone: () => vo
   const { open: notify } = useNotification();
   const { mutate: checkError } = useOnError();
   const showNotice = useSaveNotice();
-  /** Id of the entry that is being taken back. */
+  /** Id of the entry that is being reverted. */
   const [busy, setBusy] = useState<string>();
-  /** True from the press on, so that a double click asks once. */
+  /** Set by the first click, so that a double click asks once. */
   const working = useRef(false);
 
   const takeBack = async ({ id: entry }: Change): Promise<void> => {
@@ -45,7 +45,7 @@ export function useTakeBack(collection: Collection, id: string, onDone: () => vo
     }
     working.current = false;
     setBusy(undefined);
-    // What was refused was refused because the history is another by now.
+    // A refusal means that the history has changed.
     onDone();
   };
   return { busy, takeBack };

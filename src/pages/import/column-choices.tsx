@@ -17,7 +17,7 @@ const LABELS: { readonly [use: string]: string } = {
   [LEAVE_OUT]: "leave out",
 };
 
-/** Lets the person choose the field for each column of the file. Shown open when the guess was not certain. */
+/** Lets the person choose the field of each column. It is expanded if the guess is uncertain. */
 export function ColumnChoices({ collection, summary, disabled, onChange }: ColumnChoicesProps) {
   const { uses, problems, hash } = summary;
   const isPlain = problems.length === 0 && uses.every(({ column, use }) => column === use);

@@ -1,4 +1,4 @@
-/** Which column of a file is for which field. Guessed from the names, changed by the person. */
+/** Maps the columns of a file to fields. The mapping is guessed from the names, and the person can change it. */
 import { rowGroup } from "../../fields/import-group";
 import { DROPPED_KEY, requiredRowKeys, rowKeys } from "../../fields/import-rows";
 import type { ImportRow } from "../../schema/import";
@@ -6,18 +6,18 @@ import { modelOf, storedKeysOf } from "../../fields/models";
 import type { Collection } from "../../schema/types";
 import { countHeader, RECORD_ID } from "../export/columns";
 
-/** What becomes of a column. `use`: a stored key, or KEEP or LEAVE_OUT, which begin with a colon as no key does. */
+/** The use of a column. `use`: a stored key, KEEP or LEAVE_OUT. The constants begin with a colon, which no key does. */
 export interface ColumnUse {
   readonly column: string;
   readonly use: string;
 }
-/** Stored beside the declared fields, under the column's own name. */
+/** Stores the column as an extra field under its own name. */
 export const KEEP = ":keep";
 export const LEAVE_OUT = ":leave-out";
 
 /**
- * Matches a column with a stored key or a label, ignoring case, spaces and punctuation: " Emp. ID" is empId. What this
- * panel's own exports hold besides is left out.
+ * Matches a column with a stored key or a label, ignoring case, spaces and punctuation: " Emp. ID" is empId. Other
+ * columns of this panel's exports are ignored.
  */
 export function guessUses(collection: Collection, columns: readonly string[]): readonly ColumnUse[] {
   const keys = rowKeys(collection);
@@ -28,7 +28,7 @@ export function guessUses(collection: Collection, columns: readonly string[]): r
       byLetters.set(lettersOf(field.label), key);
   }
   for (const key of keys) byLetters.set(lettersOf(key), key);
-  // A label such as "Company" may be an extra field's name, where another column has the key.
+  // A label such as "Company" may name an extra field if another column has the key.
   const { into, headers } = rowGroup(collection) ?? {};
   const named = new Set(columns.map((column) => byLetters.get(lettersOf(column))));
   if (into && !named.has(into.id)) byLetters.set(lettersOf(headers?.id ?? ""), into.id);
@@ -39,7 +39,7 @@ export function guessUses(collection: Collection, columns: readonly string[]): r
   }));
 }
 
-/** @returns why no row can store a column that exports of the panel hold. Undefined: one may. */
+/** @returns why no row can store this column of a panel export. Undefined: rows can store it. */
 function ownReason({ fields, subcollections }: Collection, column: string): string | undefined {
   if (column === DROPPED_KEY || column === RECORD_ID) return "the panel gives ids itself";
   if (subcollections.some(({ count }) => count && countHeader(count) === column))
@@ -49,14 +49,14 @@ function ownReason({ fields, subcollections }: Collection, column: string): stri
     : undefined;
 }
 
-/** What a person may choose for a column. One that is called like a declared field, or `id`, cannot be kept as extra. */
+/** The possible uses of a column. A column named like a declared field, or `id`, cannot become an extra field. */
 export function usesFor(collection: Collection, column: string): readonly string[] {
   const keys = rowKeys(collection);
   const canKeep = column !== DROPPED_KEY && !keys.includes(column);
   return [...keys, ...(canKeep ? [KEEP] : []), LEAVE_OUT];
 }
 
-/** Errors that keep the file from being read as rows, for the person to correct. */
+/** Errors in the mapping that the person must correct before rows can be read. */
 export function columnProblems(collection: Collection, uses: readonly ColumnUse[]): readonly string[] {
   const missing = missingKeys(collection, uses);
   const identity: readonly string[] = collection.bulk?.identity ?? [];

@@ -1,4 +1,4 @@
-/** Compares a file's rows with the stored data: which companies exist, and which employees are stored already. */
+/** Compares a file's rows with the stored data: existing companies and employees. */
 import type { DataProvider } from "@refinedev/core";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
@@ -9,8 +9,8 @@ import { COMPARE_ROWS, type DraftSummary } from "./plan";
 type RetryHooks = Pick<RetryOptions<unknown>, "onTrouble" | "signal">;
 
 /**
- * Asks for all companies, then for the rows, and passes the answers to the worker.
- * @param operation the import's operation id, where the import was begun before.
+ * Requests all companies, then the rows, and passes the answers to the worker.
+ * @param operation the operation id of a resumed import.
  * @throws as `withRetry` does.
  */
 export async function compare(

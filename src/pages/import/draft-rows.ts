@@ -1,4 +1,4 @@
-/** A file's rows one by one: what is wrong with each, and what it would change. Runs in the worker. */
+/** The rows of a file with their errors and their changes. Runs in the worker. */
 import {
   differences,
   identityKey,
@@ -14,26 +14,26 @@ import type { Collection, StoredData } from "../../schema/types";
 import type { ParsedRow } from "./parse-rows";
 import type { CellChange, RowKind } from "./plan";
 
-/** `parsed` as the file gives it; `row` by stored keys. */
+/** `parsed` has the file's columns; `row` has stored keys. */
 export interface DraftRow extends RowValidation {
   readonly parsed: ParsedRow;
   readonly number: number;
   readonly row: ImportRow;
   readonly identity: RowIdentity;
   readonly key: string;
-  /** Doubts that do not keep the row from being written. */
+  /** Problems that do not prevent an import of the row. */
   readonly warnings: readonly string[];
   kind: RowKind;
   reason: string;
 }
 
-/** What is known of the stored record of a row. */
+/** The stored record that a row matches. */
 export interface StoredMatch {
-  /** The required keys that it lacks. */
+  /** The required keys that the record lacks. */
   readonly gaps: readonly string[];
-  /** What the row would change. */
+  /** The changes that the row would make. */
   readonly changes: readonly CellChange[];
-  /** An earlier try of the same import has added it. */
+  /** An earlier attempt of the same import added it. */
   readonly isAdded: boolean;
 }
 
@@ -55,7 +55,7 @@ export function draftRow(collection: Collection, parsed: ParsedRow, row: ImportR
   };
 }
 
-/** Cell by cell, in the row's order. Of a password only the change is told. */
+/** The changed cells in row order. Passwords appear without values. */
 export function cellChanges(
   collection: Collection,
   row: ImportRow,
@@ -74,26 +74,26 @@ export function repeatedText(collection: Collection, first: DraftRow, { row }: D
   return `Same employee as row ${first.number}, ${same ? "with the same values" : "with other values"}`;
 }
 
-/** By what is stored of the rows: blanks around a text, and a number in place of its digits, make no difference. */
+/** Compares stored values: surrounding spaces, and numbers versus digits, make no difference. */
 function isSameRow(collection: Collection, one: ImportRow, other: ImportRow): boolean {
   if (JSON.stringify(one) === JSON.stringify(other)) return true;
   const [a = {}, b = {}] = [one, other].map((row) => documentOf(rowWrites(collection, row)));
   return differences(collection, one, b).length + differences(collection, other, a).length === 0;
 }
 
-/** Rows of one company stand together: a commit writes rows of one, and each company is looked up once. */
+/** Groups rows by company: a commit writes rows of one company, and each company is looked up once. */
 export function sortedByGroup(rows: readonly DraftRow[]): readonly DraftRow[] {
   return [...rows].sort((a, b) => compareTexts(a.identity[0], b.identity[0]));
 }
 
-/** A file in another encoding than UTF-8 would be stored with its Arabic letters lost. */
+/** Detects files that are not UTF-8: storing them would lose Arabic letters. */
 function encodingErrors(row: ImportRow): readonly string[] {
   return Object.keys(row)
     .filter((key) => String(row[key]).includes("\uFFFD"))
     .map((key) => `${key}: Unreadable letters. Save the file as "CSV UTF-8"`);
 }
 
-/** A long number as Excel writes it into a CSV file unless its column is text: most of its digits are lost. */
+/** Scientific notation. Excel writes a long number this way unless its column is text, and most digits are lost. */
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E[+-]\d{2,}$/i;
 
 function excelWarnings(row: ImportRow): readonly string[] {

@@ -1,4 +1,4 @@
-/** The page's end of the worker: calls that are answered by promises. */
+/** The page's client of the worker: each call returns a promise. */
 import type { Collection } from "../../schema/types";
 import type { Draft } from "./draft";
 import type { WorkerResponse, DraftMethod, WorkerRequest } from "./worker-messages";
@@ -20,7 +20,7 @@ export class DraftWorker {
     this.#worker.addEventListener("error", () => this.close("The file's reader could not be loaded."));
   }
 
-  /** @throws with words for the person when the file cannot be used. */
+  /** @throws with a message for the person when the file is unusable. */
   read(file: File, collection: Collection, onProgress: (rows: number) => void): Promise<DraftSummary> {
     return this.#ask<DraftSummary>({ method: "read", args: [file, collection] }, onProgress);
   }
@@ -29,7 +29,7 @@ export class DraftWorker {
     return this.#ask({ method, args });
   }
 
-  /** Ends the worker. What was asked and not answered fails with `message`. */
+  /** Ends the worker. Pending calls fail with `message`. */
   close(message = "The page was left."): void {
     this.#worker.terminate();
     for (const { reject } of this.#pending.values()) reject(new Error(message));
@@ -42,7 +42,7 @@ export class DraftWorker {
   ): Promise<T> {
     const id = (this.#last += 1);
     return new Promise<T>((resolve, reject) => {
-      // The worker answers each method with its own result.
+      // The worker's result has the type of the called method.
       this.#pending.set(id, { resolve: (result) => resolve(result as T), reject, onProgress });
       this.#worker.postMessage({ id, ...call });
     });

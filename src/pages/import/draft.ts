@@ -1,4 +1,4 @@
-/** A chosen file after reading: its rows, what is wrong with them, and what is to become of each. Lives in the worker. */
+/** The draft of an import in the worker: the file's rows, their errors, and their planned actions. */
 import { BATCH_ROWS, type FindRowsResult } from "../../contract/import";
 import { groupError, rowGroup, type GroupNames } from "../../fields/import-group";
 import { gapText } from "../../fields/import-rows";
@@ -28,11 +28,11 @@ import { MAX_IMPORT_BYTES, type Batch, type DraftSummary, type PreviewRow, type 
 export class Draft {
   #uses: readonly ColumnUse[] = [];
   #rows: readonly DraftRow[] = [];
-  /** Names of the companies that rows belong to. Undefined until the server has told them. */
+  /** Names of the rows' companies. Undefined until the server answers. */
   #groups: GroupNames | undefined;
-  /** One entry for each identity whose record is stored. */
+  /** One entry for each identity with a stored record. */
   #stored = new Map<string, StoredMatch>();
-  /** Derived from the fields above when it is first asked for. */
+  /** Computed from the fields above on first use. */
   #lookups: readonly DraftRow[] | undefined;
   #accepted: readonly DraftRow[] | undefined;
 
@@ -46,7 +46,7 @@ export class Draft {
   }
 
   /**
-   * @param onProgress gets the number of rows read so far.
+   * @param onProgress receives the number of rows read so far.
    * @throws FileError
    */
   static async read(
@@ -66,7 +66,7 @@ export class Draft {
     return new Draft(collection, await hashOf(bytes), columns, rows);
   }
 
-  /** Reads the rows anew. What was known of stored records is forgotten. */
+  /** Reads the rows with other columns, and clears the results of the comparison. */
   takeColumns(uses: readonly ColumnUse[]): void {
     const read = rowReader(uses);
     const usable = columnProblems(this.collection, uses).length === 0;
@@ -100,25 +100,25 @@ export class Draft {
     };
   }
 
-  /** Ids of the companies that the rows belong to, without repetition. */
+  /** Unique ids of the rows' companies. */
   groups(): readonly string[] {
     const ids = this.#rows.map(({ identity: [group] }) => group);
     return rowGroup(this.collection) ? [...new Set(ids)].filter((id) => id !== "") : [];
   }
 
-  /** @param names for each of `ids`, the names found for it; none if the id is unknown. */
+  /** @param names for each of `ids`, the names found; empty for an unknown id. */
   markGroups(ids: readonly string[], names: readonly (readonly string[])[]): void {
     this.#groups = new Map(ids.map((id, index) => [id, names[index] ?? []]));
     this.#lookups = this.#accepted = undefined;
   }
 
-  /** Stored keys of the file's columns, by which rows are compared with what is stored. */
+  /** Stored keys of the file's columns, for the comparison with stored values. */
   keys(): readonly string[] {
     const used = this.#uses.map(({ column, use }) => (use === KEEP ? column : use));
     return [...new Set(used.filter((use) => use !== LEAVE_OUT).map((use) => use.split(".")[0] ?? use))];
   }
 
-  /** A part of the identities of the rows that can be written, sorted by company, so that each is looked up once. */
+  /** A batch of identities of valid rows, sorted by company, so that each company is looked up once. */
   identities(offset: number, limit: number): readonly RowIdentity[] {
     return this.#lookedUp()
       .slice(offset, offset + limit)
@@ -126,10 +126,10 @@ export class Draft {
   }
 
   /**
-   * @param stored for each of `identities` from `offset` on, whether its record is stored already.
-   * @param gaps by place in `stored`, the required keys that the stored record lacks.
-   * @param values by place, what it holds under `keys`.
-   * @param added places of records that an earlier try of the same import has added: their rows count as new.
+   * @param stored for each of `identities` from `offset` on, whether its record is stored.
+   * @param gaps by index in `stored`, the required keys that the record lacks.
+   * @param values by index, the record's values of `keys`.
+   * @param added indexes of records that an earlier attempt of this import added: their rows count as new.
    */
   markStored(
     offset: number,
@@ -150,7 +150,7 @@ export class Draft {
     this.#accepted = undefined;
   }
 
-  /** @returns rows of one kind, from `offset` on: first those with warnings, then the others, in the file's order. */
+  /** @returns rows of one kind, from `offset` on: rows with warnings first, then the others, both in file order. */
   page(view: PreviewFilter, offset: number, limit: number): readonly PreviewRow[] {
     this.#settled();
     const rows = this.#rows.filter((row) => this.#isOf(row, view));
@@ -163,13 +163,13 @@ export class Draft {
       });
   }
 
-  /** @returns the rows of a batch, as the file gives them. */
+  /** @returns the rows of a batch as in the file. */
   batch(index: number): Batch {
     const rows = this.#settled().slice(index * BATCH_ROWS, (index + 1) * BATCH_ROWS);
     return { rows: rows.map(({ row }) => row), fresh: rows.map(({ key }) => !this.#stored.has(key)) };
   }
 
-  /** The rows that are not uploaded, as CSV. */
+  /** The rejected rows as CSV. */
   rejected(): string {
     this.#settled();
     const rejected = this.#rows.filter(({ kind }) => kind === "wrong" || kind === "repeated");
@@ -184,7 +184,7 @@ export class Draft {
     return kind === "stored" && (this.#stored.get(key)?.changes.length ?? 0) > 0;
   }
 
-  /** Ids of companies that are none, each with the number of its rows, the most first. */
+  /** Unknown company ids with their numbers of rows, the most frequent first. */
   #unknownGroups(): DraftSummary["unknown"] {
     const counts = new Map<string, number>();
     for (const { identity } of this.#rows)
@@ -206,13 +206,13 @@ export class Draft {
     return (this.#lookups = sortedByGroup(each));
   }
 
-  /** Decides what becomes of each row. @returns those to upload, one for each identity, company by company. */
+  /** Decides the action for each row. @returns the rows to upload, one for each identity, grouped by company. */
   #settled(): readonly DraftRow[] {
     if (this.#accepted) return this.#accepted;
     const seen = new Map<string, DraftRow>();
     for (const row of this.#rows) {
       const stored = this.#stored.get(row.key);
-      // An empty cell changes nothing, which is enough where the stored record has the value.
+      // An empty cell changes nothing, so the stored record must have the value.
       const gaps = row.gaps.filter((key) => stored?.gaps.includes(key) ?? true);
       const errors = [...gaps.map(gapText), ...this.#errorsOf(row)];
       const first = seen.get(row.key);

@@ -27,7 +27,7 @@ const STAY = {
   leaves: leavesPage,
 };
 
-/** Uploads the rows of a file in three steps: choose it, preview what happens to each row, send. */
+/** Imports the rows of a file in three steps: choose it, preview each row's action, upload. */
 export function ImportPage({ collection }: { collection: Collection }) {
   const importer = useImport(collection);
   const { file, phase, summary, done, worker, policy, undo } = importer;

@@ -19,7 +19,7 @@ export function ImportProgress({ done, total }: { done: number; total: number })
 
 interface ImportStateNoteProps {
   readonly phase: ImportState;
-  /** The upload of this file that was begun, and has not come to its end. */
+  /** The unfinished import of this file. */
   readonly begun: ImportJournalEntry | undefined;
   readonly onRetry: () => void;
   readonly onCancel: () => void;
@@ -27,11 +27,11 @@ interface ImportStateNoteProps {
 }
 interface Undo {
   readonly open: (entry: ImportJournalEntry) => void;
-  /** Its dialog is open, or about to be. */
+  /** The undo dialog is open, or loads. */
   readonly opening: boolean;
 }
 
-/** What is going on, and what went wrong, in words. */
+/** The import's progress and errors. */
 export function ImportStateNote({ phase, begun, onRetry, onCancel, undo }: ImportStateNoteProps) {
   switch (phase.name) {
     case "reading":
@@ -96,7 +96,7 @@ export function ImportStateNote({ phase, begun, onRetry, onCancel, undo }: Impor
   }
 }
 
-/** Nothing where the import has written nothing. What was sent last may arrive after it is given up. */
+/** Renders nothing if the import wrote nothing. The last batch may arrive after a cancellation. */
 function UndoBegun({ entry, undo }: { readonly entry: ImportJournalEntry | undefined; readonly undo: Undo }) {
   const { isUndoable } = useWritten(entry?.work, true);
   return entry && isUndoable && <UndoButton entry={entry} undo={undo} />;

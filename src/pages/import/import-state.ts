@@ -1,14 +1,14 @@
-/** Where a bulk upload stands. */
+/** The states of an import. */
 import type { ImportJournalEntry } from "./journal-entry";
 import type { ImportSummary } from "./plan";
 import type { ImportTotals } from "./import-totals";
 
-/** `trouble`: the server does not answer, and is asked again. */
+/** `trouble`: the server does not answer, and the request is retried. */
 export type ImportState =
   | { readonly name: "empty" }
   | { readonly name: "refused"; readonly message: string }
   | { readonly name: "reading"; readonly rows: number }
-  /** The columns have to be mended first. */
+  /** The column mapping has errors. */
   | { readonly name: "unclear" }
   | { readonly name: "comparing"; readonly trouble?: string | undefined }
   | { readonly name: "ready" }
@@ -22,10 +22,10 @@ export type ImportState =
       readonly entry: ImportJournalEntry;
     };
 
-/** "failed": the message says why. "unexplained": only the browser's console says more. */
+/** "failed": the message gives the reason. "unexplained": only the browser's console has details. */
 export type UploadOutcome = "done" | "incomplete" | "stopped" | "failed" | "unexplained";
 
-/** A failure that the provider can explain has a status of its own; 500 is the status of any other. */
+/** Explained failures have a status of their own; 500 covers all others. */
 export function isExplained(error: unknown): boolean {
   const status: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "statusCode") : 0;
   return typeof status === "number" && status > 0 && status !== 500;

@@ -1,12 +1,12 @@
-/** What an import has done, by this try and by those before it. */
+/** The totals of an import over all attempts. */
 import type { WriteRowsResult } from "../../contract/import";
 
 export interface ImportTotals {
-  /** In all tries. */
+  /** Over all attempts. */
   readonly result: WriteRowsResult;
-  /** Absent: this try was the only one. */
+  /** Absent: there was only one attempt. */
   readonly continued?: {
-    /** Rows that this try has written. Absent: not known. */
+    /** Rows written by this attempt. Absent: unknown. */
     readonly now?: number;
   };
 }

@@ -1,4 +1,4 @@
-/** What is noted of one upload, and how it is read back: what is kept may be by an earlier panel, or spoilt. */
+/** The stored progress of one import, and its validation: stored data may be outdated or corrupt. */
 import { BATCH_ROWS } from "../../contract/import";
 import type { ColumnUse } from "./columns";
 
@@ -6,31 +6,33 @@ export interface ImportJournalEntry {
   /** SHA-256 of the file's bytes, in hex. */
   readonly hash: string;
   readonly fileName: string;
-  /** The choice made for employees who are stored already. */
+  /** The policy for employees that already exist. */
   readonly policy: string;
-  /** Rows to upload. */
+  /** Number of rows to upload. */
   readonly total: number;
-  /** All rows of the file. Absent in older entries. */
+  /** Number of rows in the file. Absent in older entries. */
   readonly rows?: number;
-  /** The fields chosen for the file's columns: the same file continues with them. */
+  /** The column mapping, which a resumed import reuses. */
   readonly uses?: readonly ColumnUse[];
-  /** Confirmed batches, from the first on. */
+  /** Number of confirmed batches. */
   readonly batches: number;
-  /** Rows in them that were stored already, and left as they were. */
+  /** Rows in these batches that already existed and stayed unchanged. */
   readonly kept?: number;
-  /** What each of them has written. Absent in older entries. */
+  /** The counts of each batch. Absent in older entries. */
   readonly written?: readonly BatchCounts[];
-  /** The operation that the import is in the activity. Absent in older entries. */
+  /** The import's operation id in the activity. Absent in older entries. */
   readonly work?: string;
-  /** The record of the account that began it: nobody else can add to its operation. Absent in older entries. */
+  /**
+   * The record id of the account that started it: only this account can extend the operation. Absent in older entries.
+   */
   readonly by?: string;
-  /** When its operation was begun, in milliseconds since the epoch. Absent in older entries. */
+  /** When its operation started, in milliseconds since the epoch. Absent in older entries. */
   readonly since?: number;
-  /** The operation that takes the import back: this is begun, and not done. */
+  /** The id of a started but unfinished undo. */
   readonly undo?: string;
-  /** The record of the account that began to take it back. Absent in older entries. */
+  /** The record id of the account that started the undo. Absent in older entries. */
   readonly undoBy?: string;
-  /** When it was begun. Absent in older entries. */
+  /** When the undo started. Absent in older entries. */
   readonly undoSince?: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -39,15 +41,16 @@ export interface ImportJournalEntry {
 /** Records of one batch. */
 export type BatchCounts = readonly [added: number, changed: number];
 
-/** @throws where the text is none of JSON. Entries that cannot be read are left out. */
+/** @throws if the text is not JSON. Invalid entries are dropped. */
 export function readEntries(text: string): readonly ImportJournalEntry[] {
   const stored: unknown = JSON.parse(text);
   return Array.isArray(stored) ? stored.filter(isEntry) : [];
 }
 
 /**
- * @param recordCount the records that the import has written, where known: a batch may be stored whose answer was lost.
- * @returns how many rows of the file went in, in all tries.
+ * @param recordCount the number of records that the import wrote, if known: a batch may be stored although its answer
+ * was lost.
+ * @returns the number of imported rows over all attempts.
  */
 export function rowsIn(
   { total, batches, kept: unchanged = 0, written }: ImportJournalEntry,

@@ -1,32 +1,34 @@
 /**
- * How far each upload came, in local storage: it outlives a reload, a closed tab and a crash. A file is known by its
- * content, so the same one chosen again continues, whatever it is called. Nothing of its rows is kept.
+ * Stores the progress of imports in local storage, so that it survives a reload, a closed tab and a crash. A hash of
+ * the content identifies the file, so choosing it again resumes the import under any name. No row data is stored.
  */
 import { OPERATION_HOURS } from "../../schema/history";
 import { readEntries, type ImportJournalEntry, type BatchCounts } from "./journal-entry";
 
-/** Choices by which an upload is the same one that was begun. */
+/** The choices that identify an import. */
 type Choices = Pick<ImportJournalEntry, "hash" | "policy" | "uses">;
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const KEY = "westwalk.bulk-upload";
-/** Number of entries kept, the newest ones: an upload given up long ago is of no use. */
+/** The maximum number of entries. The oldest ones are dropped first. */
 const MOST = 20;
-/** Milliseconds after which an operation is not gone on with: an hour less than the rules allow it. */
+/** Milliseconds after which an operation cannot be resumed: an hour less than the rules allow. */
 const LASTS_MS = (OPERATION_HOURS - 1) * 3_600_000;
 
-/** "expired": by this account, or nobody knows who, and its operation takes no more. */
+/** "expired": this account or an unknown one started it, and its operation accepts no more records. */
 export type ResumeStatus = "continues" | "expired" | "of another account";
 
 export class ImportJournal {
-  /** @param account the record of who is signed in. What others of this browser began is told, and not gone on with. */
+  /**
+   * @param account the record id of the signed-in account. Imports of other accounts are listed but cannot be resumed.
+   */
   constructor(
     private readonly store: Store,
     readonly account: string,
   ) {}
 
-  /** Unfinished uploads of all accounts, the newest first. Unreadable entries count as none. */
+  /** Unfinished imports of all accounts, newest first. Unreadable entries are ignored. */
   entries(): readonly ImportJournalEntry[] {
     try {
       return [...readEntries(this.store.getItem(KEY) ?? "[]")].sort((a, b) => b.at - a.at);
@@ -35,7 +37,7 @@ export class ImportJournal {
     }
   }
 
-  /** What is noted of a file: by this account, or else by another one of this browser. */
+  /** The entry of a file: this account's, or otherwise another account's. */
   ofFile(hash: string): ImportJournalEntry | undefined {
     const noted = this.entries().filter((entry) => entry.hash === hash);
     return noted.find((entry) => this.isOwn(entry)) ?? noted[0];
@@ -45,33 +47,33 @@ export class ImportJournal {
     return by === this.account;
   }
 
-  /** What becomes of it when the same file is chosen again. */
+  /** Whether choosing the same file again resumes the import. */
   resumeStatus({ by, work: operation, since }: ImportJournalEntry): ResumeStatus {
     if (by !== undefined && by !== this.account) return "of another account";
-    // Without these, by an earlier panel.
+    // Entries without these fields come from older versions.
     return by !== undefined && operation !== undefined && isRecent(since) ? "continues" : "expired";
   }
 
-  /** The operation that goes on taking the import back. Undefined where this account has begun none of late. */
+  /** The id of this account's recent undo, to resume it. Undefined: there is none. */
   undoOf({ undo, undoBy, undoSince }: ImportJournalEntry): string | undefined {
     return undoBy === this.account && isRecent(undoSince) ? undo : undefined;
   }
 
-  /** What the same upload has begun. Undefined if the choices have changed since: sending rows again does no harm. */
+  /** The same import's unfinished entry. Undefined after changed choices: sending rows again does no harm. */
   begun({ hash, policy, uses }: Choices): ImportJournalEntry | undefined {
     const entry = this.ofFile(hash);
-    // Without an operation, by an earlier panel: its rows are in no line of the activity.
+    // Older entries have no operation: their rows are not in the activity.
     if (!entry || this.resumeStatus(entry) !== "continues" || entry.undo !== undefined) return undefined;
     return isAlike(entry, { policy, uses }) ? entry : undefined;
   }
 
-  /** What the confirmed batches of this file have written. Nothing where it has other rows to upload than before. */
+  /** The counts of this file's confirmed batches. Empty if the rows to upload have changed. */
   confirmed(upload: Choices & Pick<ImportJournalEntry, "total">): readonly BatchCounts[] {
     const entry = this.begun(upload);
     return entry?.total === upload.total ? (entry.written ?? []) : [];
   }
 
-  /** In place of what the same account has noted of the file, or nobody knows who. */
+  /** Replaces the entry of the same account, or of an unknown one, for the file. */
   save(entry: ImportJournalEntry): void {
     const others = this.entries().filter(
       ({ hash, by }) => hash !== entry.hash || (by !== undefined && by !== entry.by),
@@ -79,7 +81,7 @@ export class ImportJournal {
     this.#write([entry, ...others]);
   }
 
-  /** The same file may have another name by now: what is noted of it is shown under the present one. */
+  /** The file may have been renamed: its entry shows the current name. */
   rename(hash: string, fileName: string): void {
     const entries = this.entries();
     if (entries.some((entry) => entry.hash === hash && entry.fileName !== fileName))
@@ -90,7 +92,7 @@ export class ImportJournal {
     this.#write(this.entries().filter((other) => !isSame(other, entry)));
   }
 
-  /** All rows are in: what others have begun of the same upload has come to its end as well. */
+  /** All rows are imported: this also ends the same import of other accounts. */
   finish(entry: ImportJournalEntry): void {
     const isDone = (other: ImportJournalEntry) =>
       other.hash === entry.hash && other.undo === undefined && isAlike(other, entry);
@@ -102,7 +104,7 @@ export class ImportJournal {
       if (entries.length > 0) this.store.setItem(KEY, JSON.stringify(entries.slice(0, MOST)));
       else this.store.removeItem(KEY);
     } catch {
-      // Storage is full or forbidden: the upload goes on, and a second try finds by itself what is stored.
+      // Storage is full or forbidden: the upload continues, and a second attempt detects stored rows itself.
     }
   }
 }
@@ -115,7 +117,7 @@ function isSame(a: ImportJournalEntry, b: ImportJournalEntry): boolean {
   return a.hash === b.hash && a.by === b.by;
 }
 
-/** Whether the rows of one file would become the same records. */
+/** Whether a file's rows would become the same records. */
 function isAlike(a: Omit<Choices, "hash">, b: Omit<Choices, "hash">): boolean {
   const isUsed = [a.uses, b.uses].every((uses) => uses !== undefined);
   return a.policy === b.policy && (!isUsed || JSON.stringify(a.uses) === JSON.stringify(b.uses));

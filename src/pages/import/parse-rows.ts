@@ -9,21 +9,21 @@ import { RESULT_COLUMNS } from "./rejected-file";
 export interface ParsedRow {
   readonly number: number;
   readonly row: ImportRow;
-  /** What is wrong with the row before its values are looked at. */
+  /** A syntax error in the row. */
   readonly error?: string;
 }
 
-/** The whole file cannot be used; the message says why and what to do. */
+/** The whole file is unusable; the message explains why and how to fix it. */
 export class FileError extends Error {}
 
-/** Characters parsed before the next rows are passed on. */
+/** Number of characters to parse before passing rows on. */
 const CHUNK = 1 << 20;
 const DELIMITERS = [",", ";", "\t", "|"];
 
 /**
- * @param name decides how the text is read.
- * @param onRows gets the rows in order, some at a time, empty ones left out.
- * @returns the columns, in the file's order.
+ * @param name its extension decides the format.
+ * @param onRows receives the rows in order, in batches, without empty ones.
+ * @returns the columns in file order.
  * @throws FileError
  */
 export function parseRows(
@@ -35,12 +35,12 @@ export function parseRows(
   return name.toLowerCase().endsWith(".csv") ? parseCsv(text, onRows) : parseJson(name, text, onRows);
 }
 
-/** First bytes of what spreadsheets save as their own: of ZIP (.xlsx, .ods), and of Excel before 2007 (.xls). */
+/** Signatures of spreadsheet files: ZIP (.xlsx, .ods), and Excel before 2007 (.xls). */
 const WORKBOOKS = ["PK\x03\x04", "\xD0\xCF\x11\xE0"];
 
 /**
- * UTF-8 with or without a byte-order mark; UTF-16 with one, as spreadsheets write "Unicode text".
- * @throws FileError when the file is a workbook, whatever its name says.
+ * Decodes UTF-8 with or without a byte-order mark, and UTF-16 with one, which spreadsheets call "Unicode text".
+ * @throws FileError when the content is a workbook, regardless of its name.
  */
 export function decodeText(bytes: ArrayBuffer): string {
   const head = String.fromCharCode(...new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength)));
@@ -55,7 +55,7 @@ export function decodeText(bytes: ArrayBuffer): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** What Excel writes before the header, and hides: the separator of this file. */
+/** A hidden line that Excel writes before the header: the file's separator. */
 const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?\r?\n/i;
 
 function parseCsv(whole: string, onRows: (rows: readonly ParsedRow[]) => void): readonly string[] {

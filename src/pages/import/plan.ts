@@ -1,35 +1,38 @@
-/** What the page, the worker and the upload agree on. */
+/** Types and limits shared by the page, the worker and the upload. */
 import type { ImportRow } from "../../schema/import";
 import type { ColumnUse } from "./columns";
 
-/** Rows whose records are looked up at once: few enough for the page to stay responsive. */
+/** Number of rows per lookup of records; small enough to keep the page responsive. */
 export const COMPARE_ROWS = 10_000;
-/** Milliseconds for which a comparison is trusted. Later batches are compared again, one by one. */
+/** Milliseconds for which a comparison stays valid. Later batches are compared again, one by one. */
 export const COMPARISON_MS = 5 * 60_000;
 /** Rows on a page of the preview. */
 export const PREVIEW_ROWS = 50;
-/** Some 500,000 rows. A file is held in memory once, by the worker. */
+/** About 500,000 rows. Only the worker keeps the file in memory. */
 export const MAX_IMPORT_BYTES = 100 * 1024 * 1024;
 
-/** "stored": the same employee is stored already, and not by an earlier try of the same import. "repeated": the same employee stands further up in the file. */
+/**
+ * "stored": the employee already exists, and no earlier attempt of this import added it. "repeated": an earlier row of
+ * the file has the same employee.
+ */
 export type RowKind = "new" | "stored" | "repeated" | "wrong";
-/** What the preview can show. "changing": those stored already that hold something else than their row. */
+/** The preview's filters. "changing": stored rows whose record differs from the file. */
 export type PreviewFilter = RowKind | "changing";
 
 export interface DraftSummary {
   /** SHA-256 of the file's bytes, in hex. */
   readonly hash: string;
   readonly rows: number;
-  /** New and stored rows: what is uploaded, in batches. */
+  /** The new and stored rows, which are uploaded in batches. */
   readonly accepted: number;
-  /** Of these, the rows whose record is stored, also by an earlier try of the same import. */
+  /** Those with a stored record, including records of an earlier attempt of this import. */
   readonly stored: number;
-  /** What each column is for, in the file's order. */
+  /** The column mapping in file order. */
   readonly uses: readonly ColumnUse[];
-  /** Errors of these choices. While there are any, no row is read. */
+  /** Errors of the mapping. Rows are read only without errors. */
   readonly problems: readonly string[];
   readonly counts: { readonly [view in PreviewFilter]: number };
-  /** Company ids of the file that no company has, each with the number of its rows. These rows are wrong. */
+  /** Unknown company ids, each with its number of rows. These rows are wrong. */
   readonly unknown: readonly { readonly id: string; readonly rows: number }[];
   readonly notices: readonly string[];
   /** New and stored rows with warnings. */
@@ -42,7 +45,7 @@ export interface Batch {
   readonly fresh: readonly boolean[];
 }
 
-/** What a row would change in its record. Absent values: a password, which is not shown. */
+/** A changed cell. Absent values: a password, which is not shown. */
 export interface CellChange {
   readonly key: string;
   readonly values?: { readonly before: unknown; readonly after: unknown };
@@ -51,10 +54,10 @@ export interface CellChange {
 export interface PreviewRow {
   readonly number: number;
   readonly row: ImportRow;
-  /** Why it is wrong or repeated; empty otherwise. */
+  /** Why the row is wrong or repeated; empty otherwise. */
   readonly reason: string;
   readonly changes: readonly CellChange[];
-  /** What the person should look at before the row is written. */
+  /** Problems that the person should check before the import. */
   readonly warnings: readonly string[];
 }
 
@@ -63,14 +66,14 @@ export function importProgressText(done: number, total: number): string {
   return `Uploaded ${done} / ${total} rows (${percentOf(done, total)}%)`;
 }
 
-/** How an upload ended, in the file's rows. `unchanged`: stored already, and left as they were. */
+/** The result of an import in rows of the file. `unchanged`: they already existed and stayed unchanged. */
 export interface ImportSummary {
   readonly rows: number;
   readonly unchanged: number;
   readonly skipped: number;
 }
 
-/** "2 of 4 rows uploaded. 2 were skipped." The specified words only where every row of the file went in. */
+/** "2 of 4 rows uploaded. 2 were skipped." The specified text appears only if every row was imported. */
 export function importSummaryText({ rows, unchanged, skipped }: ImportSummary): string {
   if (unchanged + skipped === 0) return "All data uploaded successfully!";
   const were = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "was" : "were"}`;

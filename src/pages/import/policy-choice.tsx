@@ -3,13 +3,13 @@ import styles from "./import.module.css";
 
 interface PolicyChoiceProps {
   readonly policy: ImportPolicy;
-  /** Of those stored already, how many hold something else than the file. */
+  /** Number of existing employees whose values differ from the file. */
   readonly changing: number;
   readonly onChange: (policy: ImportPolicy) => void;
   readonly disabled: boolean;
 }
 
-/** What becomes of rows whose record is stored already. */
+/** The choice for rows whose record already exists. */
 export function PolicyChoice({ policy, changing, onChange, disabled }: PolicyChoiceProps) {
   const option = (value: ImportPolicy, title: string, detail: string) => (
     <label>

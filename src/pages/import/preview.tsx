@@ -30,7 +30,7 @@ const KINDS: readonly { readonly kind: RowKind; readonly label: string; readonly
   { kind: "wrong", label: "Wrong", empty: "No row is wrong." },
 ];
 
-/** What becomes of each row, before anything is written: counted, and row by row. */
+/** The action for each row before the upload: totals, and row by row. */
 export function Preview({ collection, worker, summary, fileName }: PreviewProps) {
   const { counts } = summary;
   const [chosen, setChosen] = useState<RowKind>();
@@ -102,7 +102,7 @@ export function Preview({ collection, worker, summary, fileName }: PreviewProps)
   );
 }
 
-/** A row with an id for the table: its number. */
+/** A table row; its id is the row number. */
 type Row = PreviewRow & { readonly id: string };
 
 interface PreviewRowsProps {
@@ -120,7 +120,7 @@ function PreviewRows({ collection, worker, kind, view, total, doubtful }: Previe
   const [rows, setRows] = useState<readonly PreviewRow[]>();
   useEffect(() => {
     let current = true;
-    // A worker that is closed has nothing more to show.
+    // A closed worker has no more pages.
     void worker.call("page", view, offset, PREVIEW_ROWS).then(
       (page) => current && setRows(page),
       () => undefined,
@@ -157,7 +157,7 @@ function PreviewRows({ collection, worker, kind, view, total, doubtful }: Previe
   );
 }
 
-/** The row's number in the file, what it must have, and what is wrong with it: on a phone first. Passwords are not shown. */
+/** The row number, required fields and errors come first, for phones. Passwords are not shown. */
 function columnsOf(
   collection: Collection,
   kind: RowKind,

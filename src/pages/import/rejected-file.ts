@@ -1,4 +1,4 @@
-/** The file of rows that were not uploaded, to be mended and chosen again. */
+/** The file of rejected rows, which the person can correct and import again. */
 import { csv } from "../../components/csv-file";
 import type { ImportRow } from "../../schema/import";
 
@@ -10,10 +10,10 @@ export interface RejectedRow {
 
 const NUMBER = "Row in the file";
 const REASON = "Why it was not uploaded";
-/** Columns of ours in such a file; they are not read back. */
+/** Columns that the panel adds to such a file; an import ignores them. */
 export const RESULT_COLUMNS: ReadonlySet<string> = new Set([NUMBER, REASON]);
 
-/** The rows as CSV, the reasons first. */
+/** Formats the rows as CSV, reasons first. */
 export function rejectedCsv(columns: readonly string[], rejected: readonly RejectedRow[]): string {
   const cells = rejected.map(({ number, row, reason }) => [
     number,

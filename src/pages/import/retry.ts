@@ -1,37 +1,37 @@
-/** Asks a server that may not answer: says so early, tries again, and gives up soon. */
+/** Requests with retries: reports a slow server early, retries, and gives up soon. */
 
-/** Milliseconds without an answer before the person is told and the server is asked once more. */
+/** Milliseconds without an answer before a notice and a second request. */
 export const SLOW_MS = 4_000;
-/** Milliseconds without any sign of life after which the request has failed. */
+/** Milliseconds without progress after which the request fails. */
 export const STALL_MS = 10_000;
-/** Milliseconds before each further try of what failed for a passing reason. */
+/** Delays of retries after a temporary failure, in milliseconds. */
 const RETRY_MS = [1_000, 2_000, 4_000];
-/** No answer, too many requests, a conflict: another try may succeed. A refusal stays a refusal. */
+/** Statuses that another try may resolve: no answer, too many requests, a conflict. A permission error is permanent. */
 const PASSING = new Set([409, 429, 503, 504]);
 
 export interface RetryOptions<T> {
   /**
-   * @param again true after a try whose outcome is unknown.
-   * @param onMove called for each sign of life, where there are several before the answer.
+   * @param again true after a try with an unknown result.
+   * @param onMove called for each sign of progress before the answer.
    */
   readonly ask: (again: boolean, onMove: () => void) => Promise<T>;
-  /** Called with the reason when it is tried again, and with undefined when it goes on. */
+  /** Called with the reason before a retry, and with undefined after recovery. */
   readonly onTrouble: (message: string | undefined) => void;
-  /** When aborted, nothing is waited for any more. */
+  /** Aborting it ends all waiting. */
   readonly signal: AbortSignal;
 }
 
-/** The server is silent. */
+/** The server does not answer. */
 export class StalledError extends Error {
   readonly statusCode = 504;
   constructor() {
     super("The server has not answered for 10 seconds. Check the connection.");
   }
 }
-/** The person does not want to wait. */
+/** The person canceled the wait. */
 export class CancelledError extends Error {}
 
-/** @throws what the last try throws, StalledError or CancelledError. */
+/** @throws the last try's error, StalledError or CancelledError. */
 export function withRetry<T>({ ask, onTrouble, signal }: RetryOptions<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const timers = new Set<ReturnType<typeof setTimeout>>();

@@ -2,7 +2,7 @@ import styles from "./import.module.css";
 import { cellText } from "./cell-text";
 import type { CellChange } from "./plan";
 
-/** What a row would change in its record, cell by cell: the stored value, and the file's. */
+/** The changes of a row, cell by cell: the stored value and the file's value. */
 export function RowChanges({ changes }: { readonly changes: readonly CellChange[] }) {
   if (changes.length === 0) return <span className={styles.same}>Nothing</span>;
   return (

@@ -1,4 +1,4 @@
-/** Sends what is not confirmed of a compared file, and notes how far it came. */
+/** Uploads the unconfirmed rows of a compared file, and stores the progress. */
 import type { DataProvider } from "@refinedev/core";
 import { BATCH_ROWS, type ImportPolicy, type WriteRowsResult } from "../../contract/import";
 import { newOperationId } from "../../schema/history";
@@ -19,9 +19,9 @@ interface SendFileOptions {
   readonly journal: ImportJournal;
   readonly fileName: string;
   readonly policy: ImportPolicy;
-  /** As it was compared a moment ago. */
+  /** The result of the comparison. */
   readonly summary: DraftSummary;
-  /** Called with the rows that went in. */
+  /** Called with the number of imported rows. */
   readonly onDone: (rows: number) => void;
   readonly onTrouble: UploadBatchesOptions["onTrouble"];
   readonly signal: AbortSignal;
@@ -29,14 +29,14 @@ interface SendFileOptions {
 
 export interface SendFileResult {
   readonly totals: ImportTotals;
-  /** Rows that were stored already and left as they were, in all tries. */
+  /** Rows that already existed and stayed unchanged, over all attempts. */
   readonly unchanged: number;
   readonly complete: boolean;
-  /** As it is noted, or was before it was done: what an undo of it needs. */
+  /** The entry as stored, or its last version if the import is complete: an undo needs it. */
   readonly entry: ImportJournalEntry;
 }
 
-/** @returns rows of the file that went in by earlier tries of the same upload, as far as they are stored still. */
+/** @returns the rows that earlier attempts of the same import stored and that still exist. */
 export async function rowsBefore(
   provider: DataProvider,
   journal: ImportJournal,
@@ -49,7 +49,7 @@ export async function rowsBefore(
   return Math.min(rowsIn(begun, await writtenOrUnknown(provider, begun.work, signal)), stored);
 }
 
-/** What the confirmed batches of earlier tries of the same upload have written. */
+/** The counts of confirmed batches of earlier attempts. */
 function resultsBefore(
   journal: ImportJournal,
   policy: ImportPolicy,
@@ -87,7 +87,7 @@ export async function sendFile(options: SendFileOptions): Promise<SendFileResult
     batch: (index) => draft.call("batch", index),
     write: async ({ rows: some, fresh }, again, onAnswer) => {
       const isKnown = !again && Date.now() - comparedAt < COMPARISON_MS;
-      // Of an upload that is continued, rows that are stored may be its own: the provider tells.
+      // Existing rows of a resumed import may be its own: only the provider can distinguish them.
       if (isKnown && !begun && policy === "leave" && !fresh.includes(true))
         return { created: 0, updated: 0, left: some.length };
       const payload = { resource: collection.name, rows: some, policy, operation, onAnswer };
@@ -118,8 +118,8 @@ export async function sendFile(options: SendFileOptions): Promise<SendFileResult
 }
 
 /**
- * What an earlier try has stored counts as done by a batch that is sent again. The entries tell what this try has written:
- * with what another tab has sent at the same time, but never more than its own batches.
+ * Counts the rows of this attempt. A batch that is sent again also reports rows of earlier attempts, so the history's
+ * entries decide. They may include rows of another tab, but never more than this attempt's own batches.
  */
 async function writtenNow(
   { provider, signal }: SendFileOptions,

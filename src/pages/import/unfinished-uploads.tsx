@@ -14,8 +14,8 @@ interface UnfinishedUploadsProps {
 }
 
 /**
- * Uploads, and undos of them, that did not come to their end in this browser. Of all its accounts: only admins reach the
- * page, and each may see and undo what others have imported.
+ * Unfinished imports and undos of all accounts in this browser. Only admins reach the page, and each may see and undo
+ * the others' imports.
  */
 export function UnfinishedUploads({ entries, ...props }: UnfinishedUploadsProps) {
   return entries.map((entry) => (
@@ -66,7 +66,7 @@ function UnfinishedUpload({ entry, resumeStatus, disabled, onForget, onUndo }: U
 
 const UNDO = "This import was not undone to the end. What is left of it can be undone now.";
 
-/** @param written absent where it is not known: then a batch more may be stored than is noted. */
+/** @param written absent if unknown: then one more batch may be stored than the journal shows. */
 function wentIn(entry: ImportJournalEntry, written: number | undefined): string {
   const text = importProgressText(rowsIn(entry, written), entry.rows ?? entry.total);
   return written === undefined ? text.replace("Uploaded", "Uploaded at least") : text;

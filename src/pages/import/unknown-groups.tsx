@@ -2,7 +2,7 @@ import { Alert } from "antd";
 import type { Collection } from "../../schema/types";
 import type { DraftSummary } from "./plan";
 
-/** Of very many the first: the rows themselves stand in the preview. */
+/** The maximum number of companies to list: the preview shows the rows themselves. */
 const MOST = 10;
 
 interface UnknownGroupsProps {
@@ -10,7 +10,7 @@ interface UnknownGroupsProps {
   readonly summary: DraftSummary;
 }
 
-/** Companies that the file names and nobody has added: their rows are left out, and this is why. */
+/** Unknown companies in the file, whose rows are skipped. */
 export function UnknownGroups({ collection, summary: { unknown } }: UnknownGroupsProps) {
   if (unknown.length === 0) return null;
   const rows = unknown.reduce((sum, one) => sum + one.rows, 0);

@@ -1,28 +1,28 @@
-/** Sends a file's batches one after the other, with a function that writes one batch. */
+/** Uploads the batches of a file in sequence, using a function that writes one batch. */
 import { BATCH_ROWS, type WriteRowsResult } from "../../contract/import";
 import { CancelledError, withRetry } from "./retry";
 import type { Batch } from "./plan";
 
 export interface UploadBatchesOptions {
   readonly total: number;
-  /** Number of batches that an earlier try confirmed. */
+  /** Number of batches confirmed by an earlier attempt. */
   readonly confirmed: number;
   readonly batch: (index: number) => Promise<Batch>;
-  /** @param again the batch was sent before, and it is not known whether it arrived. */
+  /** @param again the batch was sent before with an unknown result. */
   readonly write: (batch: Batch, again: boolean, onMove: () => void) => Promise<WriteRowsResult>;
-  /** Called for each batch that is sent, also of one that was confirmed before. */
+  /** Called for each batch sent, including batches confirmed before. */
   readonly onResult: (index: number, result: WriteRowsResult) => void;
   /** After `onResult`. */
   readonly onConfirmed: (batches: number, rowsDone: number) => void;
-  /** A batch failed or is not answered, and is tried again: say so. Undefined: it went through. */
+  /** A batch failed or has no answer, and is retried. Undefined: it succeeded. */
   readonly onTrouble: (trouble: { readonly batch: number; readonly message: string } | undefined) => void;
-  /** Aborted: no other batch begins, and the one at work is not waited for. */
+  /** Aborting it starts no further batch, and stops waiting for the current one. */
   readonly signal: AbortSignal;
 }
 
 /**
- * @returns what became of the rows sent now, and whether every row is done.
- * @throws the error of the batch that failed for good; those before it are stored and confirmed.
+ * @returns the result for the rows sent now, and whether every row is done.
+ * @throws the error of a batch that failed permanently; the batches before it are stored and confirmed.
  */
 export async function uploadBatches(
   options: UploadBatchesOptions,
@@ -33,7 +33,7 @@ export async function uploadBatches(
   for (let index = 0; index < batches; index += 1) {
     if (signal.aborted) return { ...sum, complete: false };
     const batch = await options.batch(index);
-    // A confirmed batch is sent again if some of its rows were deleted since: nothing is lost.
+    // Sends a confirmed batch again if some of its rows were deleted since.
     if (index >= confirmed || batch.fresh.includes(true)) {
       const result = await writeWithRetry(options, index, batch);
       if (!result) return { ...sum, complete: false };
@@ -47,7 +47,7 @@ export async function uploadBatches(
   return { ...sum, complete: true };
 }
 
-/** @returns undefined when the person did not wait for the answer. */
+/** @returns undefined when the person canceled the wait. */
 async function writeWithRetry(
   { write, onTrouble, signal }: UploadBatchesOptions,
   index: number,

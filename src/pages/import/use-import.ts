@@ -14,14 +14,14 @@ import type { DraftSummary } from "./plan";
 import { rowsBefore, sendFile } from "./send-file";
 import { useUndoImport } from "./use-undo-import";
 
-/** Asked anew each time: a browser that keeps no storage refuses even to name it. */
+/** Accesses localStorage in each call, because a browser without storage throws on access. */
 const STORE = {
   getItem: (key: string) => localStorage.getItem(key),
   setItem: (key: string, value: string) => localStorage.setItem(key, value),
   removeItem: (key: string) => localStorage.removeItem(key),
 };
 
-/** The upload of one file into a collection: reading, comparing, sending, and what is left of earlier tries. */
+/** The import of one file into a collection: reading, comparing, uploading, and resuming earlier attempts. */
 export function useImport(collection: Collection) {
   const provider = useDataProvider()();
   const { account } = useShellSession();
@@ -43,7 +43,7 @@ export function useImport(collection: Collection) {
   }, []);
   useEffect(() => leave, [leave]);
 
-  /** Compares the rows with what is stored, and shows the result. */
+  /** Compares the rows with stored data, and shows the result. */
   const compareRows = async (draft: DraftWorker, read: DraftSummary) => {
     const signal = (stopping.current = new AbortController()).signal;
     setDone(0);
@@ -69,7 +69,7 @@ export function useImport(collection: Collection) {
     setPhase({ name: "refused", message: messageOf(error) });
   };
 
-  /** Takes another file, or none, in place of the one before. */
+  /** Replaces or clears the chosen file. */
   const choose = async (chosen: File | undefined) => {
     leave();
     setFile(chosen);
@@ -94,7 +94,7 @@ export function useImport(collection: Collection) {
     }
   };
 
-  /** Reads the rows with other columns. */
+  /** Reads the rows with another column mapping. */
   const changeColumns = async (uses: readonly ColumnUse[]) => {
     const draft = worker.current;
     if (!draft) return;
@@ -111,14 +111,14 @@ export function useImport(collection: Collection) {
     return "stopped";
   };
 
-  /** Sends what is not confirmed yet. @returns how it ended. */
+  /** Uploads unconfirmed rows. @returns the outcome. */
   const upload = async (): Promise<UploadOutcome> => {
     const draft = worker.current;
     if (!draft || !file || !summary) return "stopped";
     const signal = (stopping.current = new AbortController()).signal;
     try {
       setPhase({ name: "uploading" });
-      // The comparison may be old by now, and rows of an earlier try may have arrived since.
+      // The comparison may be outdated, and rows of an earlier attempt may have arrived since.
       const { work: operation } = journal.begun({ ...summary, policy }) ?? {};
       const onTrouble = (trouble: string | undefined) =>
         setPhase({ name: "uploading", trouble: trouble && `Trying again. ${trouble}` });
@@ -166,12 +166,12 @@ export function useImport(collection: Collection) {
       ({ hash, undo: undoOperation }) => hash !== summary?.hash || undoOperation !== undefined,
     ),
     resumeStatus: (entry: ImportJournalEntry) => journal.resumeStatus(entry),
-    /** The upload of this file that this account began, and that has not come to its end. */
+    /** This account's unfinished import of this file. */
     begun: unfinished.find((entry) => entry.hash === summary?.hash && journal.isOwn(entry)),
     choose,
     changeColumns,
     upload,
-    /** Ends what is under way: a comparison with the file, an upload so that it can be continued. */
+    /** Ends the current step: a comparison drops the file, an upload can be resumed. */
     stop: () => (phase.name === "uploading" ? stopping.current?.abort() : void choose(undefined)),
     forget: (entry: ImportJournalEntry) => {
       journal.remove(entry);

@@ -15,22 +15,22 @@ const undoDialog = lazyComponent(
   async () => (await import("../activity/undo-dialog")).UndoDialog,
 );
 
-/** An import that is to be taken back. */
+/** An import with a pending undo. */
 interface PendingUndo {
   readonly entry: ImportJournalEntry;
   readonly operation: string;
-  /** The operation that takes it back. */
+  /** The id of the undoing operation. */
   readonly undoOperation: string;
-  /** Records of the import. */
+  /** Number of the import's records. */
   readonly count: number;
-  /** What of it is undone already. */
+  /** The part that is already undone. */
   readonly undone: UndoneOperation | undefined;
 }
 
 /**
- * Takes imports back. What is begun is noted, so that it goes on after a reload, as the same line of the activity.
- * @param onNote called when the notes have changed.
- * @param onEnd called when an import is taken back.
+ * Undoes imports. The journal stores a started undo, so that it resumes after a reload as the same activity item.
+ * @param onNote called when the journal has changed.
+ * @param onEnd called when an import is undone.
  */
 export function useUndoImport(
   collection: Collection,
@@ -48,7 +48,7 @@ export function useUndoImport(
   const open = async (entry: ImportJournalEntry) => {
     const { work: operation, undo } = entry;
     if (operation === undefined || opening || pendingUndo) return;
-    // What was taken back by another account, or long ago, is found as taken back.
+    // The server detects what another account or an earlier undo already undid.
     const undoOperation = journal.undoOf(entry) ?? newOperationId();
     setOpening(true);
     try {
@@ -61,7 +61,7 @@ export function useUndoImport(
         });
         return setPendingUndo({ entry, operation, undoOperation, count, undone: items.undone[0] });
       }
-      // One that is only begun may be about to write: its note stays.
+      // A started import may still write, so its journal entry stays.
       if (undo !== undefined) journal.remove(entry);
       onNote();
       notify?.({ type: "success", message: "This import has written nothing." });

@@ -1,9 +1,9 @@
-/** What the page and its worker say to each other. */
+/** The messages between the page and its worker. */
 import type { Collection } from "../../schema/types";
 import type { Draft } from "./draft";
 import type { DraftSummary } from "./plan";
 
-/** Methods of a draft that the page may call. */
+/** Methods of a draft that the page can call. */
 export type DraftMethod =
   | "takeColumns"
   | "summary"

@@ -1,4 +1,4 @@
-/** Reads and keeps the chosen file's rows away from the page's thread. A module of the panel's own origin. */
+/** Parses and holds the file's rows outside the page's thread. A module from the panel's own origin. */
 import { Draft } from "./draft";
 import type { WorkerResponse, DraftCall, WorkerRequest } from "./worker-messages";
 

@@ -1,12 +1,12 @@
-/** How many records an import has written, by its entries in the history: also those of batches whose answers were lost. */
+/** Counts the records of an import by its history entries, which include batches with lost answers. */
 import { useDataProvider, type DataProvider, type HttpError } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "../calls";
 import { withRetry, type RetryOptions } from "./retry";
 
-/** Milliseconds between two looks at an import that has written nothing yet. */
+/** Milliseconds between two checks of an import that has written nothing yet. */
 const AGAIN_MS = 3_000;
-/** How often it is looked at: longer than a batch that is not waited for can be on its way. */
+/** Number of checks: their duration exceeds the time an abandoned batch can take to arrive. */
 const LOOKS = 8;
 
 /** @throws the provider's HttpError. */
@@ -19,7 +19,7 @@ export async function writtenBy(provider: DataProvider, operation: string): Prom
   }
 }
 
-/** @returns undefined where no answer comes: an upload does without it. */
+/** @returns undefined without an answer: an upload works without it. */
 export async function writtenOrUnknown(
   provider: DataProvider,
   operation: string,
@@ -33,19 +33,19 @@ export async function writtenOrUnknown(
   return withRetry(question).catch(() => undefined);
 }
 
-/** What an undo of an import needs to know. */
+/** The written records, as an undo needs them. */
 interface WrittenRows {
-  /** Absent until it is known. */
+  /** Absent while unknown. */
   readonly written: number | undefined;
-  /** There is something to take back, or it cannot be found out whether there is. */
+  /** Something can be undone, or the count is unavailable. */
   readonly isUndoable: boolean;
 }
 
-/** @param isUnderWay a batch may still arrive that is not waited for any more. */
+/** @param isUnderWay an abandoned batch may still arrive. */
 export function useWritten(operation: string | undefined, isUnderWay = false): WrittenRows {
   const dataProvider = useDataProvider();
   const { data: written, isPending } = useQuery({
-    // Below the key of operations, so that it is asked for anew when one is taken back.
+    // Below the operations' key, so that an undo refetches it.
     queryKey: ["history/operation", operation, "written"],
     queryFn: () => writtenBy(dataProvider(), operation ?? ""),
     enabled: operation !== undefined,

@@ -4,12 +4,12 @@ import styles from "./row-actions.module.css";
 import type { RecordAction } from "./use-record-actions";
 
 export interface RowActionsProps {
-  /** The record's name as a person would say it. */
+  /** The record's name for assistive technology. */
   readonly title: string;
   readonly actions: readonly RecordAction[];
 }
 
-/** What may be done to a record as a menu behind one button, on a card. */
+/** The actions of a record as a menu behind one button, on a card. */
 export function ActionMenu({ title, actions }: RowActionsProps) {
   return (
     <Dropdown
@@ -20,7 +20,7 @@ export function ActionMenu({ title, actions }: RowActionsProps) {
       menu={{
         items: actions.map(({ word, hint, locked, icon, danger = false, run }) => ({
           key: word,
-          // In words: fingers do not point at what they do not press.
+          // As text, because touch screens have no hover.
           label: locked === undefined ? word : <Locked word={word} why={locked} />,
           title: hint,
           icon,

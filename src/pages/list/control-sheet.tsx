@@ -3,12 +3,12 @@ import { useState, type ReactNode } from "react";
 import styles from "./control-sheet.module.css";
 
 interface ControlSheetProps {
-  /** Called when the sheet is gone. */
+  /** Called when the sheet has closed. */
   readonly onClosed: () => void;
   readonly children: ReactNode;
 }
 
-/** What a phone has no room for above a list, from the bottom of the window. What is chosen takes effect at once. */
+/** A bottom sheet for list controls on a phone. Choices apply at once. */
 export function ControlSheet({ onClosed, children }: ControlSheetProps) {
   const [open, setOpen] = useState(true);
   return (

@@ -4,17 +4,17 @@ import { useDeleteRecord } from "./use-delete-record";
 
 export interface DeleteRequest {
   readonly record: RecordData;
-  /** What had the focus when it was wished. */
+  /** The focused element at the request. */
   readonly control: Element | null;
 }
 
 interface DeleteQuestionProps {
   readonly collection: Collection;
-  /** Another one for each press. */
+  /** A new object for each click. */
   readonly request: DeleteRequest;
 }
 
-/** Asks whether a record of a list shall be deleted, and deletes it. The question is drawn by the app. */
+/** Asks whether to delete a record of a list, and deletes it. The app's modal shows the question. */
 export function DeleteQuestion({ collection, request }: DeleteQuestionProps) {
   const deleteRecord = useDeleteRecord(collection);
   const ask = useEffectEvent(({ record, control }: DeleteRequest) => deleteRecord(record, { control }));

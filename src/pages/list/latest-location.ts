@@ -2,8 +2,8 @@ import { useCallback, useContext, useEffect } from "react";
 import { UNSAFE_DataRouterContext as RouterContext, useLocation, type Location } from "react-router";
 
 /**
- * @returns a function that gives the location at the moment of the call. React may render a navigation later, and until
- * then `useLocation` and `useSearchParams` give the previous location.
+ * @returns a function that returns the current location. `useLocation` and `useSearchParams` return the previous one
+ * until React renders the navigation.
  */
 export function useLatestLocation(): () => Location<unknown> {
   const router = useContext(RouterContext)?.router;
@@ -12,9 +12,9 @@ export function useLatestLocation(): () => Location<unknown> {
 }
 
 /**
- * Tells where Back or Forward led on this page, at once. React may render two navigations as one: a page that was turned
- * and left at once ends at the address that was rendered before, and nothing seems to have changed.
- * @param then is given the search part of the address. The same function each time, or it is subscribed anew.
+ * Calls a function on Back and Forward within this page, immediately. React may render two quick navigations as one. If
+ * they end at the rendered address, nothing seems to have changed.
+ * @param then receives the search part of the address. It must be stable, or the hook resubscribes.
  */
 export function useReturns(then: (search: string) => void): void {
   const router = useContext(RouterContext)?.router;
@@ -22,7 +22,7 @@ export function useReturns(then: (search: string) => void): void {
   useEffect(() => {
     let before = router?.state.location;
     return router?.subscribe(({ historyAction, location }) => {
-      // It tells of more than locations.
+      // The router also reports other state changes.
       if (location === before) return;
       before = location;
       if (historyAction === "POP" && location.pathname === pathname) then(location.search);

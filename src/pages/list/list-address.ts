@@ -1,7 +1,6 @@
 /**
- * What a list shows, as its address says it: `?q=coffee&status=Active&sort=-nameEng&page=2`,
- * `?from=2026-11-20&to=2026-11-22`. Refine's own words for the
- * same are several times as long, and would make the addresses useless that people have kept.
+ * Converts a list's state to and from its address: `?q=coffee&status=Active&sort=-nameEng&page=2`,
+ * `?from=2026-11-20&to=2026-11-22`. Refine's own format is several times as long, and would break bookmarked addresses.
  */
 import type { CrudFilter, CrudSort } from "@refinedev/core";
 import { modelOf } from "../../fields/models";
@@ -9,17 +8,17 @@ import { ALL } from "../../schema/filter";
 import type { Collection, Field } from "../../schema/types";
 import { listColumns, optionalColumns, sortableColumns } from "./list-columns";
 
-/** The name of the search among the filters of a list, for the address and for the data provider. */
+/** The name of the search filter, for the address and for the data provider. */
 export const SEARCH = "q";
 
-/** What Refine's useTable keeps of a list. */
+/** The state that Refine's useTable keeps for a list. */
 export interface TableState {
   readonly currentPage: number;
   readonly sorters: readonly CrudSort[];
   readonly filters: readonly CrudFilter[];
 }
 
-/** What may be chosen in one filter of a list. `first` is chosen where the address says nothing. */
+/** The options of one filter. `first` is the default without a parameter in the address. */
 export interface FilterOptions {
   readonly field: Field;
   readonly choices: readonly string[];
@@ -34,24 +33,24 @@ export function filterOptions({ filters = [], fields }: Collection): readonly Fi
   });
 }
 
-/** Keys of the filters whose values the page offers by itself. */
+/** Keys of the filters that accept any value. */
 function anyFilters({ filters = [] }: Collection): readonly string[] {
   return filters.flatMap(({ field, any = false }) => (any ? field : []));
 }
 
-/** Days in the person's time zone, "YYYY-MM-DD", both of them included. */
+/** Days in the person's time zone, "YYYY-MM-DD", both inclusive. */
 export interface Days {
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** @returns the field by whose days a list can be narrowed. */
+/** @returns the field of the list's date filter. */
 function daysField({ filters = [], order: [key], fields }: Collection): Field | undefined {
   const isOffered = filters.some(({ field }) => field === key);
   return isOffered ? fields.find((field) => field.key === key && field.type === "timestamp") : undefined;
 }
 
-/** @returns the filters that narrow a list to days. One without a value takes its bound away. */
+/** @returns the filters for a date range. One without a value removes its bound. */
 export function dayFilters(collection: Collection, { from, to }: Days): readonly CrudFilter[] {
   const field = daysField(collection)?.key;
   if (field === undefined) return [];
@@ -61,7 +60,7 @@ export function dayFilters(collection: Collection, { from, to }: Days): readonly
   ];
 }
 
-/** @returns the days that a list is narrowed to. */
+/** @returns the list's current date range. */
 export function daysOf(collection: Collection, filters: readonly CrudFilter[]): Days {
   const key = daysField(collection)?.key;
   const dayAt = (operator: string, later: number) => {
@@ -72,12 +71,12 @@ export function daysOf(collection: Collection, filters: readonly CrudFilter[]): 
   return { from: dayAt("gte", 0), to: dayAt("lt", -1) };
 }
 
-/** @returns the first moment of the day that is so many days later, as ISO text. Undefined for what is no day. */
+/** @returns the start of the day `later` days after, as ISO text. Undefined for an invalid date. */
 function beginningOf(day: string | undefined, later: number): string | undefined {
   const [, year, month, date] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? "") ?? []).map(Number);
   if (year === undefined || month === undefined || date === undefined) return undefined;
   const moment = new Date(year, month - 1, date);
-  // The 31st of February is another day.
+  // Dates such as 31 February overflow to another day.
   if (dayOf(moment, 0) !== day) return undefined;
   return new Date(year, month - 1, date + later).toISOString();
 }
@@ -88,7 +87,7 @@ function dayOf(moment: Date, later: number): string {
   return `${String(day.getFullYear()).padStart(4, "0")}-${month ?? ""}-${date ?? ""}`;
 }
 
-/** @returns the value that a list is narrowed to in one field. Undefined: it is not. */
+/** @returns the value of a filter. Undefined: the field is not filtered. */
 export function filterValue(filters: readonly CrudFilter[], field: string): string | undefined {
   const found = filters.find((filter) => "field" in filter && filter.field === field);
   return typeof found?.value === "string" ? found.value : undefined;
@@ -98,12 +97,12 @@ export function searchFilter(query: string): CrudFilter {
   return { field: SEARCH, operator: "contains", value: query === "" ? undefined : query };
 }
 
-/** @param choice ALL takes the filter away. */
+/** @param choice ALL removes the filter. */
 export function choiceFilter(field: string, choice: string): CrudFilter {
   return { field, operator: "eq", value: choice === ALL ? undefined : choice };
 }
 
-/** @returns the state that an address asks for. What a list does not know in it is ignored. */
+/** @returns the state in an address. Unknown values are ignored. */
 export function readAddress(collection: Collection, search: string): TableState {
   const params = new URLSearchParams(search);
   const chosen = filterOptions(collection).map(({ field: { key }, choices, first }) => {
@@ -127,8 +126,8 @@ export function readAddress(collection: Collection, search: string): TableState 
 }
 
 /**
- * @param before the address as it is. Parameters of others in it are kept.
- * @returns the search part of the address, without its question mark. What is as it is by default is left out.
+ * @param before the current address; unrelated parameters are kept.
+ * @returns the search part of the address without its question mark. Defaults are omitted.
  */
 export function writeAddress(collection: Collection, before: string, state: TableState): string {
   const params = new URLSearchParams(before);
@@ -159,12 +158,12 @@ function readPage(text: string | null): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 1;
 }
 
-/** @returns the order as the address says it: "nameEng", "-nameEng". Undefined: as declared. */
+/** @returns the order in the address: "nameEng", "-nameEng". Undefined: the declared order. */
 export function writeSort([sort]: readonly CrudSort[]): string | undefined {
   return sort && (sort.order === "desc" ? `-${sort.field}` : sort.field);
 }
 
-/** @returns the order that an address asks for. None where it names no column that can be sorted. */
+/** @returns the order in an address. Empty if it names no sortable column. */
 export function readSort(collection: Collection, text: string | null): readonly CrudSort[] {
   const descending = text?.startsWith("-") === true;
   const key = descending ? text.slice(1) : text;
@@ -173,8 +172,8 @@ export function readSort(collection: Collection, text: string | null): readonly 
 }
 
 /**
- * @returns keys of the columns that an address puts away, which names those that are shown: `columns=nameEng,status`.
- * Undefined: it names none that the list has.
+ * @returns keys of the hidden columns for an address that names the visible ones: `columns=nameEng,status`.
+ * Undefined: it names no column of the list.
  */
 export function hiddenColumns(collection: Collection, search: string): readonly string[] | undefined {
   const shown = new URLSearchParams(search).get("columns")?.split(",");
@@ -182,7 +181,7 @@ export function hiddenColumns(collection: Collection, search: string): readonly 
   return optionalColumns(collection).flatMap(({ key }) => (shown?.includes(key) ? [] : key));
 }
 
-/** @returns the address with its columns named. */
+/** @returns the address with the visible columns. */
 export function withColumns(collection: Collection, before: string, hidden: readonly string[]): string {
   const params = new URLSearchParams(before);
   const shown = listColumns(collection).flatMap(({ key }) => (hidden.includes(key) ? [] : key));

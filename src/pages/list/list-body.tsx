@@ -10,20 +10,20 @@ import { useScrollPosition } from "../shell/use-scroll-position";
 import { MissingRecordsNote } from "./missing-records-note";
 import type { ListTable } from "./use-list-table";
 
-// What only a large list has to say.
+// Only large lists need it.
 const SearchNote = lazy(async () => ({ default: (await import("./search-note")).SearchNote }));
 const ReindexNote = lazy(async () => ({ default: (await import("./reindex-note")).ReindexNote }));
 
 interface ListBodyProps {
   readonly collection: Collection;
   readonly list: ListTable;
-  /** What may be done with what is selected, above the rows. */
+  /** The bulk actions above the rows. */
   readonly bar?: ReactNode;
-  /** The rows of `list.result`. They may be loaded when they are first drawn. */
+  /** The rows of `list.result`. Their code may load on first render. */
   readonly children: ReactNode;
 }
 
-/** A list below its toolbar: what is said of it, its rows, and its pages; or why there are none. */
+/** A list below its toolbar: notes, rows and pagination, or the reason why there are no rows. */
 export function ListBody({ collection, list, bar, children }: ListBodyProps) {
   const { label, messages } = collection;
   const { tableQuery, result, total, beyond, settled, extras, askedPage: requestedPage } = list;
@@ -43,9 +43,9 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
     );
   }
   if (beyond) return null;
-  // It has not been looked for everywhere: nobody may say that there is nothing.
+  // The search did not cover everything, so "nothing found" would be wrong.
   const unsure = (looked ?? searched ?? extras.missed) !== undefined;
-  // What a record lacks is told where somebody may add it: entries of History are never written again.
+  // The warning appears only where somebody can add the missing field: History entries are never updated.
   const isMendable = principalsOf(collection.access, "update").length > 0;
   return (
     <>
@@ -84,7 +84,7 @@ export function ListBody({ collection, list, bar, children }: ListBodyProps) {
   );
 }
 
-/** Beside the rows and not around them: before they are drawn there is nothing to scroll. */
+/** A sibling of the rows: before they render there is nothing to scroll. */
 function ScrollPlace({ settled }: { settled: boolean }) {
   const mark = useRef<HTMLSpanElement>(null);
   useScrollPosition(settled, () => mark.current?.parentElement?.querySelector(".ant-table-content"));

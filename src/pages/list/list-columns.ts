@@ -2,7 +2,7 @@ import { modelOf } from "../../fields/models";
 import type { Collection, Field, Subcollection } from "../../schema/types";
 import { titleField } from "../../fields/record-title";
 
-/** A column of a list: a field's values, or the number of documents below each record. */
+/** A column of a list: the values of a field, or the number of documents in a subcollection. */
 export type ListColumn = { readonly key: string; readonly header: string } & (
   | { readonly field: Field; readonly subcollection?: never }
   | { readonly field?: never; readonly subcollection: Subcollection }
@@ -21,13 +21,13 @@ export function listColumns({ fields, subcollections }: Collection): readonly Li
   ];
 }
 
-/** @returns the columns that may be put away: all but the one that names the record. */
+/** @returns the columns that can be hidden: all except the record's name. */
 export function optionalColumns(collection: Collection): readonly ListColumn[] {
   const title = titleField(collection)?.key;
   return listColumns(collection).filter(({ key }) => key !== title);
 }
 
-/** @returns the columns by whose values the records can be put in order. */
+/** @returns the sortable columns. */
 export function sortableColumns(collection: Collection): readonly ListColumn[] {
   return listColumns(collection).filter(({ field }) => field && modelOf(field).sortable);
 }

@@ -9,12 +9,12 @@ import { lazyComponent, useLazyComponent } from "../shell/lazy-component";
 const controlSheet = lazyComponent("the filters", async () => (await import("./control-sheet")).ControlSheet);
 
 interface ListControlsProps {
-  /** How many filters are chosen. */
+  /** Number of active filters. */
   readonly chosen: number;
   readonly children: ReactNode;
 }
 
-/** The controls of a list beside its search. On a phone one button opens all of them in a sheet. */
+/** The controls beside a list's search. On a phone one button opens them in a sheet. */
 export function ListControls({ chosen, children }: ListControlsProps) {
   const narrow = useMediaQuery(PHONE);
   const [open, setOpen] = useState(false);

@@ -28,18 +28,18 @@ const historyDrawer = lazyComponent(
   "the history",
   async () => (await import("../history/history-drawer")).HistoryDrawer,
 );
-// The title, the search and the filters do not wait for antd's Table, and the records are asked for meanwhile.
+// The title, the search and the filters do not wait for antd's Table, and the records load in parallel.
 const RecordList = lazy(async () => ({ default: (await import("./record-list")).RecordList }));
 
 interface ListPageProps {
   readonly collection: Collection;
-  /** True when the list stands below other content, which gives the page its title. */
+  /** True if the list is below other content that has the page's title. */
   readonly section?: boolean;
 }
 
 /**
- * The list of a collection, generated from its declaration. Not in Refine's List, whose title is no heading, and whose
- * button for a new record knows a page and no form over the list.
+ * The list of a collection, generated from its declaration. It does not use Refine's List: its title is not a heading.
+ * Its create button supports only a page, not a form over the list.
  */
 export function ListPage(props: ListPageProps) {
   const first = useFirstView(props.collection);

@@ -8,12 +8,12 @@ interface ListSearchProps {
   readonly list: ReturnType<typeof useListTable>;
 }
 
-/** The search of a list, where its collection declares one. */
+/** The search of a list, if its collection declares one. */
 export function ListSearch({ collection: { search }, list }: ListSearchProps) {
   const { form } = list.searchFormProps;
   return (
     <>
-      {/* useTable keeps a form for its search, and antd complains of one that is nowhere. */}
+      {/* useTable creates a form for its search, and antd warns about a form that is not rendered. */}
       {form && <Form form={form} component={false} children={null} />}
       {search && <SearchBox value={list.query} placeholder={search.placeholder} onSearch={list.search} />}
     </>

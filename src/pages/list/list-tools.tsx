@@ -1,6 +1,6 @@
 /**
- * The export's button is not Refine's ExportButton: that is antd's with an icon, and its package is one module
- * (scripts/refine-antd-plugin.ts), of which every list would load more before its rows.
+ * Does not use Refine's ExportButton, which is antd's button with an icon. Its package is one module
+ * (scripts/refine-antd-plugin.ts), and every list would load more of it before its rows.
  */
 import { Button } from "antd";
 import { useState } from "react";
@@ -27,11 +27,11 @@ interface ListToolsProps {
   readonly collection: Collection;
   readonly list: ListTable;
   readonly preferences: TablePreferences;
-  /** The list is a table, and not the cards of a phone. */
+  /** The list is a table, not cards. */
   readonly table: boolean;
 }
 
-/** What a list's toolbar offers besides finding and adding records: buttons, whose work is loaded when they are pressed. */
+/** The other tools of a list: buttons whose code loads on the first click. */
 export function ListTools({ collection, list, preferences, table }: ListToolsProps) {
   const [setting, setSetting] = useState(false);
   const [exporting, setExporting] = useState(false);

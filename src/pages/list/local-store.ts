@@ -1,16 +1,16 @@
-/** What a person's browser keeps of their lists: under a key, as JSON; in the memory of this tab where it keeps nothing. */
+/** Stores list preferences in local storage as JSON, or in this tab's memory if storage is unavailable. */
 const memory = new Map<string, string>();
 
 export function readLocalStore(key: string): unknown {
   try {
     return JSON.parse(memory.get(key) ?? localStorage.getItem(key) ?? "null");
   } catch {
-    // Storage is forbidden, or holds what nobody can read.
+    // Storage is forbidden, or contains invalid data.
     return null;
   }
 }
 
-/** @returns false where storage is full or forbidden, so that it is kept for this time only. */
+/** @returns false if storage is full or forbidden, so that the value lasts only in this tab. */
 export function writeLocalStore(key: string, value: unknown): boolean {
   const text = JSON.stringify(value);
   memory.delete(key);
@@ -23,7 +23,7 @@ export function writeLocalStore(key: string, value: unknown): boolean {
   }
 }
 
-/** @returns the keys that begin with the prefix, of what is kept by the browser or in memory. */
+/** @returns the stored keys with the prefix, from local storage and from memory. */
 export function localStoreKeys(prefix: string): readonly string[] {
   let stored: readonly string[] = [];
   try {

@@ -3,14 +3,14 @@ import type { ReactElement } from "react";
 
 interface LockHintProps {
   readonly why: string;
-  /** The button that does nothing but say so. */
+  /** The button, which does nothing when pressed. */
   readonly children: ReactElement;
 }
 
-/** Says why a button is locked to whoever points at it, taps it or comes to it with the keyboard. */
+/** Explains a locked button on hover, tap and keyboard focus. */
 export function LockHint({ why, children }: LockHintProps) {
   return (
-    // It is there before it is shown, as what describes the button to a screen reader.
+    // Rendered in advance, because it is the button's description for screen readers.
     <Tooltip title={why} placement="topRight" trigger={["hover", "focus"]} forceRender>
       {children}
     </Tooltip>

@@ -5,15 +5,15 @@ const Unlocked = lazy(async () => ({ default: (await import("./lock-drawings")).
 
 interface LockIconProps {
   readonly open?: boolean;
-  /** What antd gives the icon of a menu's item. */
+  /** The class that antd gives a menu item's icon. */
   readonly className?: string;
 }
 
-/** A lock. Only the lists of accounts load it. */
+/** A lock icon. Only the lists of accounts load it. */
 export function LockIcon({ open = false, className = "" }: LockIconProps) {
   const Drawing = open ? Unlocked : Locked;
   return (
-    // As wide as the icon, so that its word does not move.
+    // As wide as the icon, so that the label does not move.
     <Suspense fallback={<span aria-hidden className={`anticon ${className}`} style={{ width: "1em" }} />}>
       <Drawing className={className} />
     </Suspense>

@@ -12,14 +12,14 @@ import { isStamped } from "./use-missing-records";
 
 interface MissingRecordProps {
   readonly collection: Collection;
-  /** What the record lacks. */
+  /** The missing field. */
   readonly field: Field;
   readonly record: RecordData;
-  /** Called when it was mended or deleted. */
+  /** Called when the record was repaired or deleted. */
   readonly onDone: () => void;
 }
 
-/** One record that the list cannot show: what it has, and the field that it lacks, typed here or stamped by the server. */
+/** A record that the list cannot show: its values, and the missing field, which the person types or the server sets. */
 export function MissingRecord({ collection, field, record, onDone }: MissingRecordProps) {
   const { name: resource, messages } = collection;
   const { mutate, mutation } = useUpdate<RecordData, HttpError, FormValues>();
@@ -106,7 +106,7 @@ export function MissingRecord({ collection, field, record, onDone }: MissingReco
   );
 }
 
-/** What can be told of the record in words, no secrets, with its id. */
+/** The record's values as text with its id, without passwords. */
 function valuesOf({ fields }: Collection, record: RecordData): readonly (readonly [string, string])[] {
   const shownValues = fields.flatMap((field) => {
     const { confidential, text } = modelOf(field);

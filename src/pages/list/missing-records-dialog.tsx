@@ -11,15 +11,15 @@ import styles from "./missing-records.module.css";
 
 interface MissingRecordsDialogProps {
   readonly collection: Collection;
-  /** The field that they lack. */
+  /** The missing field. */
   readonly field: Field;
   readonly count: number;
-  /** Called when one was mended or deleted. */
+  /** Called when a record was repaired or deleted. */
   readonly onChange: () => void;
   readonly onClose: () => void;
 }
 
-/** The records that the list cannot show, each with what it has and the field that it lacks, to be filled in. */
+/** The records that the list cannot show, each with its values and an input for the missing field. */
 export function MissingRecordsDialog({
   collection,
   field,

@@ -8,15 +8,15 @@ const MissingRecordsWarning = lazy(async () => ({
 
 interface MissingRecordsNoteProps {
   readonly collection: Collection;
-  /** The collection is answered by index: to count it costs by its size. */
+  /** The server answers the list by index: counting it costs reads in proportion to its size. */
   readonly large: boolean;
 }
 
-/** Above a list: asks how many records it cannot show. Words and work are loaded if there are any. */
+/** Counts the records that a list cannot show, and loads the warning if there are any. */
 export function MissingRecordsNote({ collection, large }: MissingRecordsNoteProps) {
   const { count, countAgain } = useMissingRecords(collection, large);
   const [needed, setNeeded] = useState(false);
-  // Once there was something to mend, it stays: its dialog tells that nothing is left.
+  // Once shown, it stays, because its dialog says when no record is left.
   if (count > 0 && !needed) setNeeded(true);
   if (!needed) return null;
   return (

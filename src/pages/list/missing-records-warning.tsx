@@ -19,7 +19,7 @@ interface MissingRecordsWarningProps {
   readonly countAgain: () => void;
 }
 
-/** How many records a list cannot show, why, and the way to mend them. */
+/** Says how many records a list cannot show and why, with a button to repair them. */
 export function MissingRecordsWarning({ collection, count, countAgain }: MissingRecordsWarningProps) {
   const canMend = useCan({ resource: collection.name, action: "edit" }).data?.can ?? false;
   const [open, setOpen] = useState(false);

@@ -2,11 +2,11 @@ import { Button } from "antd";
 import { useRef } from "react";
 import styles from "./pinned-rows-note.module.css";
 
-/** Says that edited rows keep their places, and offers the list's own order. @param onRelease puts the rows in it. */
+/** Says that edited rows keep their places, with a button for the list's order. @param onRelease restores the order. */
 export function PinnedRowsNote({ onRelease }: { readonly onRelease: () => void }) {
   const note = useRef<HTMLParagraphElement>(null);
   const release = () => {
-    // The button goes with its note, and the keyboard would be nowhere.
+    // The button disappears with its note, so the first row takes the focus.
     const row = note.current?.parentElement?.querySelector("tbody tr[aria-label]");
     row?.querySelector<HTMLElement>("a[data-row-link]")?.focus();
     onRelease();

@@ -11,10 +11,10 @@ import type { RowsProps } from "./rows-props";
 import { RecordValue } from "./record-value";
 import { ActionMenu } from "./action-menu";
 
-/** Columns that every card shows, besides those that say where a record belongs and how many it has of something. */
+/** Number of ordinary columns on a card, besides the parent and the counts. */
 const USUAL_FACTS = 2;
 
-/** One page of a list on a phone: a card for each record, with its picture, name, state, and a few facts. */
+/** One page of a list on a phone: a card for each record, with picture, name, state, and a few facts. */
 export function RecordCards(props: RowsProps) {
   const { collection, list, rows } = props;
   return (
@@ -86,12 +86,12 @@ function RecordCard({
 interface CardParts {
   readonly picture: Field | undefined;
   readonly title: Field | undefined;
-  /** A choice whose values the declaration calls good or bad. */
+  /** A choice field that declares which values are good or bad. */
   readonly state: Field | undefined;
   readonly facts: readonly ListColumn[];
 }
 
-/** What of a record stands on its card; the rest is on its page and in its form. No password is among it. */
+/** The parts of a card. Other values are on the record's page and form. A card has no password. */
 export function cardParts(collection: Collection): CardParts {
   const { fields } = collection;
   const picture = fields.find(({ type, column }) => type === "image" && column !== undefined);
@@ -112,7 +112,7 @@ export function cardParts(collection: Collection): CardParts {
   };
 }
 
-/** Of a secret a record holds only when it was set, which people look for. */
+/** A record contains only a password's date, which people look for. */
 function holdsPassword(field: Field): boolean {
   return modelOf(field).confidential === true && field.type !== "password";
 }

@@ -8,13 +8,13 @@ import { useBulkActions } from "./bulk-actions/use-bulk-actions";
 import type { RecordListProps } from "./rows-props";
 import { usePinnedRows } from "./use-pinned-rows";
 
-// A window shows the one or the other.
+// A window needs only one of the two.
 const loadCards = async () => ({ default: (await import("./record-cards")).RecordCards });
 const loadTable = async () => ({ default: (await import("./record-table")).RecordTable });
 const RecordCards = lazy(loadCards);
 const RecordTable = lazy(loadTable);
 
-/** The rows of a list: one page of what was searched for, live, with what may be done to each. Cards on a phone. */
+/** One page of a list with its actions, updated live; cards on a phone. */
 export function RecordList(props: RecordListProps) {
   const { collection, actions } = props;
   const narrow = useMediaQuery(PHONE);
@@ -22,11 +22,11 @@ export function RecordList(props: RecordListProps) {
   const { list, pin, unpin } = usePinnedRows(collection, props.list, listed);
   const rows = list.result.data;
   const marked = useSavedRow(collection.name, rows);
-  // Cards are not selected.
+  // Cards have no selection.
   const bulkActions = useBulkActions(collection, list, narrow ? undefined : actions.bulk);
   const Rows = narrow ? RecordCards : RecordTable;
   useEffect(() => {
-    // While the records are on their way. A failure is told when the rows are drawn.
+    // In parallel with the records. A failure shows when the rows render.
     (narrow ? loadCards() : loadTable()).catch(() => undefined);
   }, [narrow]);
   return (

@@ -20,7 +20,7 @@ const cellEditing = lazyComponent(
 /** A page with more rows than this scrolls below its header. */
 const MOST_LOW = 25;
 
-/** One page of a list as a table. Its columns are those that the declaration names and the person has not put away. */
+/** One page of a list as a table, with the declared columns that the person has not hidden. */
 export function RecordTable(props: RowsProps) {
   const { collection, list, actions, preferences, rows, marked, selection, onEdited } = props;
   const [request, setRequest] = useState<CellEditRequest>();
@@ -63,19 +63,19 @@ export function RecordTable(props: RowsProps) {
   );
 }
 
-/** @returns the same rows where nothing is on its way, so that they are not measured again. */
+/** @returns the same rows if nothing is pending, so that the table is not measured again. */
 function withPending(rows: readonly RecordData[], pending: PendingValues): readonly RecordData[] {
   if (Object.keys(pending).length === 0) return rows;
   return rows.map((row) => (pending[row.id] ? { ...row, ...pending[row.id] } : row));
 }
 
-/** In which order columns move into the expandable part. What names the record never does. */
+/** The order in which columns move into the expandable part. The name never moves. */
 const RANKS = { secondary: 0, usual: 1, identifying: 2, sorted: 3 };
 
 function columnsOf({ collection, list, actions, preferences }: RowsProps): readonly DataColumn<RecordData>[] {
   const shown = listColumns(collection).filter(({ key }) => !preferences.hidden.has(key));
   const title = titleField(collection);
-  // What names the record stays beside it when the rest is scrolled, with the picture before it.
+  // The name and the picture before it stay visible during horizontal scrolling.
   const name = shown.findIndex(({ key }) => key === title?.key);
   const fixed = (index: number) =>
     index <= Math.min(Math.max(name, 0), 1) ? { fixed: "left" as const } : {};

@@ -13,7 +13,7 @@ interface RecordValueProps {
   readonly record: RecordData;
 }
 
-/** A value of a record in its list: what was searched for is marked, and what names the record leads to it. */
+/** A value in a list: matches of the search are highlighted, and the name links to the record. */
 export function RecordValue({ collection, list, actions, field, record }: RecordValueProps) {
   const searched: readonly string[] = collection.search?.fields ?? [];
   const cell = (

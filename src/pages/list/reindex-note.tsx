@@ -10,17 +10,14 @@ interface ReindexNoteProps {
   readonly list: Pick<ListTable, "extras" | "query" | "sorters" | "tableQuery">;
 }
 
-/**
- * Above the list of a collection that is indexed: asks whether a search would miss records. Words and work are loaded
- * then.
- */
+/** Above an indexed list: checks whether a search would miss records, and loads the panel if so. */
 export function ReindexNote({ collection, list }: ReindexNoteProps) {
   const { extras, query, tableQuery } = list;
-  // The answer of a search says by its silence that it misses none.
+  // A search result without this value misses no record.
   const missed = tableQuery.isPlaceholderData ? undefined : (extras.missed ?? (query === "" ? undefined : 0));
   const { coverage, onBatch } = useIndexCoverage(collection, missed);
   const [needed, setNeeded] = useState(false);
-  // Once there was something to say, it stays: how the operation ended is told when nothing is missed any more.
+  // Once shown, it stays, because it reports the result after no record is missed any more.
   if (coverage && coverage.missingFromIndex > 0 && !needed) setNeeded(true);
   if (!needed || !coverage) return null;
   return (

@@ -19,12 +19,12 @@ interface ReindexPanelProps {
   readonly onBatch: OnBatch;
 }
 
-/** How many records a search would miss, a button that mends them, and how far that has come. */
+/** Says how many records a search would miss, with a button that indexes them, and the progress. */
 export function ReindexPanel({ collection, list, coverage, onBatch }: ReindexPanelProps) {
   const { missingFromIndex, total } = coverage;
   const { progress, start, stop, forget } = useReindex(collection, (batch, refused) => {
     onBatch(batch, refused);
-    // What is on screen was asked for while records were missed.
+    // The visible rows were queried while records were missing.
     if (batch.cursor === undefined) void list.tableQuery.refetch();
   });
   const canMend = useCan({ resource: collection.name, action: "edit" }).data?.can ?? false;
@@ -47,7 +47,7 @@ export function ReindexPanel({ collection, list, coverage, onBatch }: ReindexPan
         <progress aria-label="Making records findable" max={total} value={progress.looked} />
       )}
       {canMend && (
-        // One button, so that it keeps the focus. A double click is no Cancel.
+        // One button for both actions, so that it keeps the focus. A double click does not cancel.
         <Button onClick={({ detail }) => detail < 2 && press()}>{button}</Button>
       )}
     </div>
@@ -77,7 +77,7 @@ function doneText({ written, refused }: ReindexProgress): string {
   return `${done} ${counted(refused, RECORD)} could not be written: ${owner}`;
 }
 
-/** "1,500 of 12,000". Records may have been added since they were counted. */
+/** "1,500 of 12,000". Records may have been added since the count. */
 function share(looked: number, of: number): string {
   return `${looked.toLocaleString("en")} of ${Math.max(looked, of).toLocaleString("en")}`;
 }

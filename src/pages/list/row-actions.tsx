@@ -4,14 +4,14 @@ import { NarrowTable } from "../../components/use-folding";
 import type { RowActionsProps } from "./action-menu";
 import styles from "./row-actions.module.css";
 
-// antd's menu is not loaded by a wide window.
+// A wide window does not load antd's menu.
 const ActionMenu = lazy(async () => ({ default: (await import("./action-menu")).ActionMenu }));
-// Nor its tooltip by a list in which nothing is locked.
+// A list without locked actions does not load the tooltip.
 const LockHint = lazy(async () => ({ default: (await import("./lock-hint")).LockHint }));
 
 /**
- * What may be done to a row, as buttons. Where there is less room they are icons, which screen readers and hovering name;
- * in a narrow table they are one menu.
+ * A row's actions as buttons. With less space they are icons with accessible names and tooltips; in a narrow table they
+ * are one menu.
  */
 export function RowActions({ title, actions }: RowActionsProps) {
   const narrow = useContext(NarrowTable);
@@ -40,7 +40,8 @@ export function RowActions({ title, actions }: RowActionsProps) {
         );
         if (locked === undefined) return button;
         return (
-          // It takes its room at once, and neither the pointer nor the focus, which it would lose to the one that follows.
+          // The placeholder keeps the space. It takes neither clicks nor the focus, because the loaded button replaces
+          // it.
           <Suspense key={word} fallback={<span className={styles.coming}>{button}</span>}>
             <LockHint why={locked}>{button}</LockHint>
           </Suspense>

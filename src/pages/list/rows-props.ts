@@ -1,4 +1,4 @@
-/** What a list hands to its rows, drawn as a table or as cards. */
+/** The props of a list's rows, for the table and the cards. */
 import type { Collection, Json, RecordData } from "../../schema/types";
 import type { ListTable } from "./use-list-table";
 import type { RecordActions } from "./use-record-actions";
@@ -12,16 +12,15 @@ export interface RecordListProps {
   readonly preferences: TablePreferences;
 }
 
-/** What the table and the cards are made from. */
 export interface RowsProps extends RecordListProps {
   readonly rows: readonly RecordData[];
-  /** Id of the row that was saved a moment ago. */
+  /** Id of the most recently saved row. */
   readonly marked: string | undefined;
-  /** What of the rows is selected. Undefined: the person may do nothing with several of them. */
+  /** The row selection. Undefined: the person has no bulk actions. */
   readonly selection: Selection | undefined;
-  /** Called when a row is edited where it stands: it keeps its place. */
+  /** Called when a row is edited inline: it keeps its place. */
   readonly onEdited: () => void;
 }
 
-/** Values of records that are on their way to the server, by the records' ids. */
+/** Unsaved values on their way to the server, by record id. */
 export type PendingValues = { readonly [id: string]: { readonly [key: string]: Json } };

@@ -11,7 +11,7 @@ interface SearchNoteProps {
   readonly place: "above" | "below";
 }
 
-/** What a large list says beside its rows: that it was searched, or opened, in another way than was asked. */
+/** Notes of a large list: the search or the page differs from the request. */
 export function SearchNote({ list, place }: SearchNoteProps) {
   return place === "above" ? <Above list={list} /> : <Below list={list} />;
 }
@@ -29,7 +29,7 @@ function Above({ list }: Pick<SearchNoteProps, "list">) {
     requestedPage !== undefined &&
       `Page ${number(requestedPage)} cannot be opened at once. This is page ${number(currentPage)}.`,
     extras.unsorted && UNSORTED,
-    // Without rows it stands in their place.
+    // Without rows, the note replaces them.
     result.data.length > 0 && extras.searched && HINTS[extras.searched],
   );
   return (
@@ -44,7 +44,10 @@ function Above({ list }: Pick<SearchNoteProps, "list">) {
   );
 }
 
-/** How far a search has come, and the way on. Without rows it stands in their place: nothing that was not seen is denied. */
+/**
+ * The extent of a search, and a button that continues it. Without rows it replaces them, because unread records may
+ * match.
+ */
 function Below({ list }: Pick<SearchNoteProps, "list">) {
   const { extras, result, tableQuery, query, searchOn } = list;
   const { looked, searched, missed = 0 } = extras;
@@ -77,7 +80,7 @@ function SearchOn({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   useLayoutEffect(() => {
     const { current } = button;
     return () => {
-      // It goes when everything was looked through, and the focus that it has would be lost.
+      // The button disappears after a complete search, and its focus would be lost.
       if (current && current === document.activeElement)
         current.closest("section")?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
     };
@@ -89,7 +92,7 @@ function SearchOn({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   );
 }
 
-/** A screen reader says what changes in an element that it knows, and not what comes with one. */
+/** Screen readers announce changes in an existing element, but not a new one. */
 function useAnnouncement(...notes: readonly (string | false | undefined)[]): string {
   const words = notes.filter((note) => typeof note === "string").join(" ");
   const [announcement, setAnnouncement] = useState("");

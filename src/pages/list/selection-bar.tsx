@@ -11,18 +11,18 @@ interface SelectionBarProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly selection: Selection;
   readonly may: BulkRights;
-  /** How many the search and the filters match, on all pages. */
+  /** Number of records that the search and the filters match, on all pages. */
   readonly matching: MatchCount;
-  /** True while every row that can be selected is, and other pages have more. */
+  /** True while all selectable rows are selected and other pages have more. */
   readonly offersAll: boolean;
   readonly onAction: (kind: BulkActionKind) => void;
-  /** Nothing is to be selected any more. */
+  /** Clears the selection. */
   readonly onClear: () => void;
 }
 
 /**
- * Above a table: how many of its rows are selected, and what may be done with them. Empty it stays in the page, because
- * a screen reader says only what changes in an element that it knows.
+ * The number of selected rows and their actions, above a table. The empty bar stays mounted, because screen readers
+ * only announce changes in an existing element.
  */
 export function SelectionBar({ ref, selection, may, matching, offersAll, ...on }: SelectionBarProps) {
   const { records, everything, chooseEverything } = selection;

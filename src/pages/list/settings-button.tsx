@@ -1,6 +1,6 @@
 import { SettingOutlined } from "@ant-design/icons";
 
-/** The button of a table's settings, before they are loaded and after. */
+/** Props of the settings button, shared by the placeholder and the loaded one. */
 export const SETTINGS_BUTTON = {
   icon: <SettingOutlined aria-hidden />,
   "aria-label": "Columns and rows",

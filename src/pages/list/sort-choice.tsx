@@ -6,7 +6,7 @@ import { sortableColumns } from "./list-columns";
 
 const USUAL = "";
 
-/** The order of a list where there are no columns to press: on a phone. */
+/** A select for the order of a list on a phone, which has no column headers. */
 export function SortChoice({ collection, list }: { collection: Collection; list: ListTable }) {
   const columns = sortableColumns(collection);
   if (columns.length === 0) return null;

@@ -7,8 +7,8 @@ import { SETTINGS_BUTTON } from "./settings-button";
 import type { TablePreferences } from "./use-table-preferences";
 
 /**
- * A button that opens the choice of a table's columns and of the height of its rows. Escape closes it. It takes the place
- * of the button that was pressed to load it, so it is open and has the focus at first.
+ * A button for the visible columns and the row height. Escape closes the panel. It replaces the button that loaded it,
+ * so it starts open and focused.
  */
 export function TableSettings({
   collection,
@@ -66,7 +66,7 @@ export function TableSettings({
         placement="bottomRight"
         arrow={false}
         content={content}
-        // Beside the button, so that the Tab key leads from the one to the other.
+        // Beside the button, so that the Tab key moves between them.
         getPopupContainer={(button) => button.parentElement ?? button}
       >
         <Button {...SETTINGS_BUTTON} aria-expanded={open} autoFocus />

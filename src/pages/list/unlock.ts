@@ -6,12 +6,12 @@ import { isProtected } from "./use-protection";
 
 const OWNER_ONLY = "Only the owner can unlock this account, in the Firebase console.";
 
-/** Ids that are being unlocked, so that a double click does it once. */
+/** Ids with a pending unlock, so that a double click sends one request. */
 const busy = new Set<string>();
 
 /**
- * @returns what to tell the person, or undefined while the same is under way.
- * @throws the provider's HttpError, and an Error for the protected account, in words for the person.
+ * @returns the message for the person, or undefined while the same request is pending.
+ * @throws the provider's HttpError, and an Error with a message for the protected account.
  */
 export async function unlock(
   provider: DataProvider,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigate, type Location } from "react-router";
 import type { Collection } from "../../schema/types";
 
-/** In the state of a history entry: the person came to add a record. */
+/** History state that requests the form for a new record. */
 const ADD = { add: true };
 
 interface AddAddress {
@@ -17,8 +17,8 @@ export function addAddress({ routes }: Collection): AddAddress | undefined {
 }
 
 /**
- * Opens the list's form for a new record when the person came for that, once: a reload or Back does not open it again.
- * @param add undefined as long as they may not, or it is not known yet.
+ * Opens the list's form for a new record once on request. A reload or Back does not reopen it.
+ * @param add undefined while the permission is missing or unknown.
  */
 export function useAddRequest(add: (() => void) | undefined): void {
   const location: Location<unknown> = useLocation();

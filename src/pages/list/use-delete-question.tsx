@@ -9,7 +9,7 @@ const deleteQuestion = lazyComponent(
   async () => (await import("./delete-question")).DeleteQuestion,
 );
 
-/** Deletes records of a list. What asks, deletes and undoes is loaded with the first wish. */
+/** Deletes records of a list. The code for the question, the deletion and the undo loads on first use. */
 export function useDeleteQuestion(collection: Collection) {
   const [request, setRequest] = useState<DeleteRequest>();
   const DeleteQuestion = useLazyComponent(deleteQuestion, request !== undefined, () => setRequest(undefined));

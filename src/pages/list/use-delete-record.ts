@@ -25,11 +25,11 @@ const OWN_ACCOUNT = "You are signed in with this account. Another admin can dele
 
 interface DeleteOptions {
   readonly onDeleted?: () => void;
-  /** What had the focus when the deletion was wished. */
+  /** The focused element at the request. */
   readonly control?: Element | null;
 }
 
-/** @returns a function that asks for confirmation in the collection's words, deletes, and reports the outcome. */
+/** @returns a function that asks with the collection's message, deletes the record, and reports the result. */
 export function useDeleteRecord(
   collection: Collection,
 ): (record: RecordData, options?: DeleteOptions) => void {
@@ -92,7 +92,7 @@ export function useDeleteRecord(
         if ("notice" in answer && typeof answer.notice === "string") notices.push(answer.notice);
         onDeleted?.();
       } catch {
-        // It is told already.
+        // The error was already reported.
       }
       showNotices();
     };
@@ -112,12 +112,12 @@ export function useDeleteRecord(
       okButtonProps: { danger: true, type: "primary" },
       cancelText: "Cancel",
       autoFocusButton: "cancel",
-      // The dialog is busy until the promise settles and then closes; a failure is reported after that.
+      // The dialog is busy until the promise settles and then closes; a failure shows afterwards.
       onOk: remove,
       onCancel: () => deletion?.stop(),
     });
     if (!isAudited(collection)) return;
-    // The question stands at once, and can be answered before what it means is known.
+    // The question opens at once and can be answered before its consequences load.
     void loadModule(() => import("./deletion/deletion")).then(
       ({ prepareDeletion }) => {
         const nameOf = (other: string): string | undefined =>
@@ -125,7 +125,7 @@ export function useDeleteRecord(
         const of = { provider: dataProvider(), collection, id, name, operation, nameOf };
         deletion = prepareDeletion(of, (content) => dialog.update({ content }));
       },
-      // The record can be deleted all the same.
+      // The record can still be deleted.
       () => undefined,
     );
   };

@@ -6,8 +6,8 @@ import type { Overlays } from "./use-overlays";
 import type { Rights } from "./use-rights";
 
 /**
- * A form over the list: for a new record, or for one that is edited. A form that is opened while the one before it still
- * fades out has another key, so that the end of the old one does not close the new one.
+ * A form over the list, for a new or an existing record. A form that opens while the previous one fades out has another
+ * key, so that the old form's `onClosed` does not close it.
  */
 interface OpenForm {
   readonly key: string;
@@ -15,17 +15,16 @@ interface OpenForm {
 }
 
 export interface Editing {
-  /** The form over the list, if one is open. */
   readonly form: OpenForm | undefined;
-  /** Address of a record's form: a page, or this list with the form over it. Undefined: there is none. */
+  /** The address of a record's form: a page, or this list with the form over it. Undefined: there is none. */
   readonly hrefOf: (id: string) => string | undefined;
   readonly edit: (id: string) => void;
   readonly add: () => void;
-  /** Called when the form over the list is gone. */
+  /** Called when the form over the list has closed. */
   readonly onClosed: (form: OpenForm) => void;
 }
 
-/** The forms of a list. Which record is edited stands in the address. */
+/** The forms of a list. The address names the edited record. */
 export function useEditing({ name, routes }: Collection, rights: Rights, overlays: Overlays): Editing {
   const { account } = useShellSession();
   const inModal = routes?.form === "modal";

@@ -5,16 +5,16 @@ import type { ReindexResult, CoverageCounts } from "../../contract/calls";
 import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
 
-/** Called after each batch, with the number of records refused until then. */
+/** Called after each batch with the total number of refused records. */
 export type OnBatch = (batch: ReindexResult, refused: number) => void;
 
 const MINUTE_MS = 60_000;
 
 /**
- * How many records a search would miss. Asked when the panel first opens the list, and when a person comes back to the
- * tab, since they may have been mended in another one: what is known to be whole is not counted for that. A failed count is
- * not reported here: the list itself says it when the server does not answer.
- * @param missed as the list's answer has it, which may be newer. Undefined: it does not tell.
+ * The number of records that a search would miss. Counted when the list first opens, and again when the person returns
+ * to the tab, because another tab may have indexed them. A complete index is not counted again. A failed count is not
+ * reported: the list itself reports an unreachable server.
+ * @param missed the number in the list's answer, which may be newer. Undefined: unknown.
  */
 export function useIndexCoverage({ name: resource }: Collection, missed: number | undefined) {
   const dataProvider = useDataProvider();
@@ -34,10 +34,10 @@ export function useIndexCoverage({ name: resource }: Collection, missed: number 
   useEffect(() => {
     if (isNews) void refetch();
   }, [isNews, refetch]);
-  /** Counted down while the operation goes on, and not asked for anew. */
+  /** Updates the count locally instead of counting again. */
   const onBatch: OnBatch = useCallback(
     ({ written, cursor }, refused) => {
-      // A count that is under way was begun before this part.
+      // A pending count started before this batch.
       void client.cancelQueries({ queryKey });
       client.setQueryData<CoverageCounts>(queryKey, (before) => {
         if (!before) return before;

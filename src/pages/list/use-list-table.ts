@@ -26,7 +26,7 @@ import {
 const DEFAULT_PAGE_SIZE = 10;
 const NOT_FURTHER = { times: 0, of: "" };
 
-/** One filter of a list: what may be chosen besides ALL, and what is. */
+/** One filter of a list: its options and its value. */
 export interface FilterState extends FilterOptions {
   readonly chosen: string;
 }
@@ -34,8 +34,8 @@ export interface FilterState extends FilterOptions {
 export type ListTable = ReturnType<typeof useListTable>;
 
 /**
- * Refine's useTable for a collection: one page of what was searched for, live, in step with the address. The search goes
- * to the provider as filter "q"; a chosen order replaces the declared one.
+ * Refine's useTable for a collection: one page, live, synchronized with the address. The search is the provider's
+ * filter "q"; a chosen order replaces the declared one.
  */
 export function useListTable(collection: Collection) {
   const { name: resource, messages, pageSize = DEFAULT_PAGE_SIZE } = collection;
@@ -55,7 +55,7 @@ export function useListTable(collection: Collection) {
   });
   const { filters, sorters, currentPage, setFilters, setSorters, setCurrentPage } = table;
   const matched = JSON.stringify([filters, sorters]);
-  // While rendering, so that nothing is asked of another search as if it were this one.
+  // During rendering, so that no request combines the new search with the old extent.
   if (further.times > 0 && further.of !== matched) setFurther(NOT_FURTHER);
   const { inStep, choosing } = useAddress(collection, table);
   const address: Location<unknown> = useLocation();
@@ -87,7 +87,7 @@ export function useListTable(collection: Collection) {
     setSorters([...order]);
     setCurrentPage(1);
   };
-  /** Not useTable's own link, which points at the current page whatever page is asked for. */
+  /** Replaces useTable's own link, which always points at the current page. */
   const hrefOf = (page: number) => {
     const address = writeAddress(collection, shownSearch, { filters, sorters, currentPage: page });
     return address === "" ? pathname : `${pathname}?${address}`;
@@ -99,23 +99,23 @@ export function useListTable(collection: Collection) {
   const [shownPage, setShownPage] = useState(currentPage);
   if (!isPlaceholderData && shownPage !== currentPage) setShownPage(currentPage);
   const shown = table.tableQuery.isSuccess && !isPlaceholderData;
-  // The page does not exist: its last row was deleted, or the address is old.
+  // The page does not exist: its last row was deleted, or the address is outdated.
   const beyond =
     shown &&
     inStep &&
     currentPage > pageCount &&
     pageCount > 0 &&
-    // What was missed stands on no page.
+    // Missed records are on no page.
     (extras.bound !== "least" || extras.missed !== undefined);
-  // The page is too far away to be opened at once: the list holds another one.
+  // The requested page was too far to open directly, so the list shows another one.
   const opened = shown && inStep && extras.page !== currentPage ? extras.page : undefined;
   const last = beyond ? hrefOf(pageCount) : undefined;
-  // "page=abc" is page 1, and says so.
+  // Normalizes an address such as "page=abc" to page 1.
   const named = new URLSearchParams(shownSearch).get("page") ?? String(currentPage);
   const right = inStep && named !== String(currentPage) ? hrefOf(currentPage) : undefined;
   const near = opened === undefined ? undefined : hrefOf(opened);
   useLayoutEffect(() => {
-    // Not as a turned page, which would leave the page that does not exist in the history.
+    // Replaces the history entry, because the page does not exist.
     const state: unknown = location().state;
     const mended = last ?? right;
     if (near !== undefined)
@@ -125,7 +125,7 @@ export function useListTable(collection: Collection) {
 
   const onChange: typeof table.tableProps.onChange = (_pagination, ...change) => {
     choosing();
-    // The pages are not the table's, and it would give the list ten rows a page.
+    // antd's table does not paginate here, and would set ten rows a page.
     table.tableProps.onChange?.({ current: 1, pageSize }, ...change);
   };
 
@@ -139,7 +139,7 @@ export function useListTable(collection: Collection) {
     })),
     search,
     choose,
-    /** What the list is narrowed to in a field whose values are not offered: "" for nothing. */
+    /** The value of a filter without options: "" for none. */
     chosen: (field: string) => filterValue(filters, field) ?? "",
     days: daysOf(collection, filters),
     chooseDays,
@@ -149,16 +149,16 @@ export function useListTable(collection: Collection) {
       setCurrentPage(page);
     },
     hrefOf,
-    /** The page that the rows are of. The one that was asked for may still be on its way. */
+    /** The page of the visible rows. The requested page may still load. */
     shownPage,
     total,
     extras,
-    /** The page that the address asked for, where this one had to be opened instead. */
+    /** The requested page, if the list opened another one instead. */
     askedPage: requestedPage(address.state, pathname + shownSearch),
-    /** Goes on with a search that was stopped. */
+    /** Continues a stopped search. */
     searchOn: () => setFurther({ times: further.times + 1, of: matched }),
     beyond,
-    /** The rows are those that the address asks for, at last. */
+    /** The rows match the address. */
     settled: shown && !beyond && inStep,
   };
 }
@@ -169,10 +169,9 @@ type Table = Pick<
 >;
 
 /**
- * useTable reads the address once, when it appears. This gives it the address whenever that changes: by Back, by a link
- * to the same list, by a page number. The list is not put up anew for that, so that what has the focus keeps it.
- *
- * @returns whether the table shows what the address asks for, and what is to be called before something is chosen.
+ * useTable reads the address only on mount. This hook updates it on every change: Back, a link to the same list, or a
+ * page number. The list does not remount, so that the focus stays.
+ * @returns whether the table matches the address, and a function to call before each choice.
  */
 function useAddress(
   collection: Collection,
@@ -190,7 +189,7 @@ function useAddress(
     },
     [setFilters, setSorters, setCurrentPage],
   );
-  /** How many choices were made, and how many of them the address says. */
+  /** Number of choices, and number of choices in the address. */
   const made = useRef(0);
   const written = useRef(0);
   const [choice, setChoice] = useState(0);
@@ -199,10 +198,10 @@ function useAddress(
     setChoice(made.current);
   }, []);
   useLayoutEffect(() => {
-    // An address that is rendered late, or together with what was chosen since, must not undo that.
+    // A late or combined render of an address must not undo a newer choice.
     if (made.current === written.current && location().search === search) show(asked);
   }, [asked, search, location, show]);
-  // After useTable's own effect, which has written it. A choice of what is shown already changes nothing, and counts too.
+  // Runs after useTable's own effect, which writes the address. A choice without a change counts too.
   useEffect(() => {
     written.current = choice;
   }, [choice]);

@@ -5,9 +5,9 @@ import type { Collection, Field } from "../../schema/types";
 import { ask } from "../calls";
 
 /**
- * How many records the list cannot show, because they lack the field that it is ordered by. Counted by aggregation, once
- * for each opening of the list; a large one once for as long as the panel is open. A failed count is not reported here:
- * the list itself says it when the server does not answer.
+ * The number of records that the list cannot show, because they lack the field of its order. Counted by aggregation
+ * each time the list opens; for a large list once per session. A failed count is not reported: the list itself reports
+ * an unreachable server.
  */
 export function useMissingRecords({ name: resource }: Collection, large: boolean) {
   const dataProvider = useDataProvider();
@@ -17,14 +17,14 @@ export function useMissingRecords({ name: resource }: Collection, large: boolean
     const [all = 0, listed = 0] = counts;
     return Math.max(0, all - listed);
   };
-  /** To count a large collection costs by its size, so it is counted together with what a search would miss. */
+  /** Counting a large collection costs reads in proportion to its size, so one request returns both counts. */
   const countLarge = async () => (await ask(dataProvider(), "list/coverage", { resource })).missingFromList;
   const { data, refetch } = useQuery({
     queryKey: ["list/missing", resource],
     queryFn: async () => {
       if (large) return countLarge();
       const first = await count();
-      // Never below zero: a record may have been added between the two counts.
+      // Never negative: a record may have been added between the two counts.
       return first === 0 ? 0 : Math.min(first, await count());
     },
     staleTime: Infinity,
@@ -33,7 +33,7 @@ export function useMissingRecords({ name: resource }: Collection, large: boolean
   return { count: data ?? 0, countAgain: () => void refetch() };
 }
 
-/** The field that a list is ordered by, and whether the server fills it in. */
+/** The field of the list's order, and whether the server sets it. */
 export function orderField({ order: [key], fields }: Collection): Field | undefined {
   return fields.find((field) => field.key === key);
 }

@@ -2,13 +2,13 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { originOf } from "../record/way-back";
 import { useLatestLocation } from "./latest-location";
 
-/** The parameters of a list's address that name a record and what lies over the list: its form, or its history. */
+/** Address parameters that name a record and its overlay: the form or the history. */
 const OVERLAYS = ["edit", "history"] as const;
 export type OverlayName = (typeof OVERLAYS)[number];
 
 /**
- * What lies over a list. One that is opened while the one before it still fades out has another key, so that the end of
- * the old one does not close the new one.
+ * An overlay of a list. One that opens while the previous one fades out has another key, so that the old one's
+ * `onClosed` does not close it.
  */
 export interface Overlay {
   readonly key: string;
@@ -16,20 +16,20 @@ export interface Overlay {
 }
 
 /**
- * What lies over a list, by its address: so it can be opened in a new tab, outlives a reload, and Back closes it. There is
- * one at a time.
+ * The overlays of a list, controlled by its address. They open in a new tab, survive a reload, and close on Back. Only
+ * one is open at a time.
  */
 export interface Overlays {
-  /** What the address asks for. */
+  /** The overlay in the address. */
   readonly of: (name: OverlayName) => Overlay | undefined;
-  /** Whether the address asks for any. */
+  /** Whether the address names an overlay. */
   readonly any: boolean;
-  /** The address of this list with it over it. */
+  /** The address of this list with the overlay. */
   readonly hrefOf: (name: OverlayName, id: string) => string;
   readonly open: (name: OverlayName, id: string) => void;
-  /** Opens an address from which the way back leads to this list as it is now. */
+  /** Opens an address whose Back leads to this list in its current state. */
   readonly visit: (address: string) => void;
-  /** Called when it is gone. */
+  /** Called when the overlay has closed. */
   readonly onClosed: (name: OverlayName, id: string) => void;
 }
 
@@ -42,9 +42,9 @@ export function useOverlays(): Overlays {
 
   const visit = (address: string) => {
     const { pathname, search, state } = latest();
-    // The second press of a double click finds the list still on screen while the page that it led to loads.
+    // The second click of a double click still hits the list while the next page loads.
     if (pathname !== rendered.pathname) return;
-    // One that fades out is still named in the address; the next one replaces it there.
+    // A closing overlay is still in the address; the next one replaces its entry.
     const fading = isAny(new URLSearchParams(search));
     const next = { from: originOf(state, pathname), turn: turnOf(state) + 1 };
     void navigate(address, fading ? { replace: true, state: next } : { state: { from: pathname + search } });
@@ -60,7 +60,7 @@ export function useOverlays(): Overlays {
     visit,
     onClosed: (name, id) => {
       const { search, state, pathname } = latest();
-      // The address may have changed already, by Back or by what was opened next.
+      // The address may have changed already, through Back or another overlay.
       if (new URLSearchParams(search).get(name) !== id) return;
       if (originOf(state, pathname) !== undefined) void navigate(-1);
       else void navigate(`?${withOverlay(search)}`, { replace: true });
@@ -72,7 +72,7 @@ function isAny(params: URLSearchParams): boolean {
   return OVERLAYS.some((name) => params.has(name));
 }
 
-/** @returns the search part of the address, with this in place of what lay over the list before. */
+/** @returns the search part of the address with this overlay instead of the previous one. */
 function withOverlay(search: string, name?: OverlayName, id?: string): string {
   const params = new URLSearchParams(search);
   for (const other of OVERLAYS) params.delete(other);
@@ -80,7 +80,7 @@ function withOverlay(search: string, name?: OverlayName, id?: string): string {
   return params.toString();
 }
 
-/** Counts what was opened within one history entry. */
+/** Counts the overlays opened in one history entry. */
 function turnOf(state: unknown): number {
   return typeof state === "object" && state !== null && "turn" in state ? Number(state.turn) : 0;
 }

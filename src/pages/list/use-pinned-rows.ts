@@ -4,25 +4,25 @@ import type { Collection, RecordData } from "../../schema/types";
 import type { ListTable } from "./use-list-table";
 
 interface PinnedRows {
-  /** What the list was asked for when its rows were held. */
+  /** The list's state when its rows were pinned. */
   readonly listState: string;
-  /** As they were last known, in the places that they keep. */
+  /** The latest known rows in their pinned order. */
   readonly rows: readonly RecordData[];
 }
 
 export interface PinnedRowsList {
-  /** The list, with its rows where they are held. */
+  /** The list, with pinned rows if there are any. */
   readonly list: ListTable;
-  /** Keeps the rows in their places until the list is loaded again: turned, sorted, searched, or opened another time. */
+  /** Keeps the order of the rows until the list loads again: another page, sort, search or visit. */
   readonly pin: () => void;
-  /** Puts the rows where the list has them. Undefined: they are there. */
+  /** Restores the list's order. Undefined: it applies already. */
   readonly unpin: (() => void) | undefined;
 }
 
 /**
- * Rows that are edited in the list keep their places, whatever the edit does to the list's order, and whatever others edit
- * meanwhile. Their values stay live. A deleted row goes, and rows that come in its stead stand below the others.
- * @param saved id of the record that this tab saved a moment ago: a new one is shown, so the list is put in order.
+ * Inline-edited rows keep their places, regardless of the list's order and of others' changes. Their values stay live.
+ * A deleted row disappears, and new rows follow at the end.
+ * @param saved id of the most recently saved record: a new record restores the order, so that it is visible.
  */
 export function usePinnedRows(
   collection: Collection,
@@ -41,7 +41,7 @@ export function usePinnedRows(
     ids: [...missing],
     liveMode: "auto",
     errorNotification: false,
-    // What was known of them another time may be old.
+    // A cached result may be outdated.
     queryOptions: { enabled: missing.length > 0, gcTime: 0 },
   });
   const isLoaded = query.isSuccess && !query.isFetching;
@@ -52,7 +52,7 @@ export function usePinnedRows(
 
   const isNew =
     saved !== undefined && rowOf(saved) !== undefined && !pinned?.rows.some(({ id }) => id === saved);
-  // While another page is on its way, the rows of this one stay where they are.
+  // While another page loads, the rows of this one stay in place.
   const isOver =
     pinned !== undefined && !tableQuery.isPlaceholderData && (pinned.listState !== listState || isNew);
   if (isOver) setPinned(undefined);

@@ -1,7 +1,7 @@
 import { useNotification } from "@refinedev/core";
 import type { Collection, RecordData } from "../../schema/types";
 
-/** @returns a function that tells whether nobody may edit or delete the record, and if so, says it to the person. */
+/** @returns a function that reports whether a record is protected, and notifies the person if so. */
 export function useProtection(collection: Collection): (record: RecordData) => boolean {
   const { open } = useNotification();
   return (record) => {
@@ -15,7 +15,7 @@ export function isProtected({ protect }: Collection, record: RecordData): boolea
   return protect !== undefined && record[protect.field] === protect.value;
 }
 
-/** Nobody deletes the account that they are signed in with. */
+/** Whether the record is the signed-in account, which cannot be deleted. */
 export function isOwnAccount({ signIn }: Collection, { id }: RecordData, account: string): boolean {
   return signIn !== undefined && id === account;
 }

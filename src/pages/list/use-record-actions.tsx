@@ -15,52 +15,52 @@ import { useUnlock } from "./use-unlock";
 
 const UNLOCK_HINT = "Let this account try again now, after too many failed sign-ins";
 
-/** One thing that may be done to a record. */
+/** One action on a record. */
 export interface RecordAction {
   readonly word: string;
   readonly icon: ReactElement;
-  /** What it does, where its word does not say that. */
+  /** A description, if the label is not enough. */
   readonly hint?: string;
-  /** Why nobody may do it to this record. */
+  /** Why the action is locked for this record. */
   readonly locked?: string;
   readonly danger?: boolean;
   readonly run: () => void;
 }
 
-/** What may be done to the records of a list. */
+/** The actions of a list's records. */
 export interface RecordActions {
-  /** Whether anything may be done to any of them. */
+  /** Whether any action exists. */
   readonly any: boolean;
   readonly of: (record: RecordData) => readonly RecordAction[];
   /** Opens a record in this tab. Undefined: records do not open. */
   readonly open: ((record: RecordData) => void) | undefined;
-  /** Where a record opens. Undefined: its name is no link. */
+  /** The address of a record. Undefined: its name is not a link. */
   readonly hrefOf: (record: RecordData) => string | undefined;
-  /** Whether a record's field can be edited in its list. Undefined: the person may edit none. */
+  /** Whether the list can edit a field of a record inline. Undefined: it cannot edit any. */
   readonly editable: ((record: RecordData, field: Field) => boolean) | undefined;
-  /** Undefined: the person may do nothing with several of them, so that none is selected. */
+  /** Undefined: no bulk actions, so there is no selection. */
   readonly bulk: BulkRights | undefined;
-  /** Stands beside the list: it loads what asks about a deletion. */
+  /** Rendered beside the list: loads the question about a deletion. */
   readonly question: ReactNode;
 }
 
-/** What may be done to several records at once. */
+/** The permitted bulk actions. */
 export interface BulkRights {
-  /** Whether a record can be one of them. */
+  /** Whether a record can be selected. */
   readonly can: (record: RecordData) => boolean;
   readonly set: boolean;
   readonly delete: boolean;
 }
 
-/** Whether histories lie over the list. A record's own page has its history beside it. */
+/** Whether histories open over the list. A record's own page shows its history itself. */
 export function hasHistory(collection: Collection): boolean {
   return isAudited(collection) && collection.routes?.show === undefined;
 }
 
 /**
- * View, Edit, History, Unlock and Delete, as far as the signed-in person may. Not Refine's ShowButton, EditButton and
- * DeleteButton: those lay a button into a link, so that the Tab key stops twice and a screen reader says the name twice;
- * they know no form over a list, and no deletion that asks in the collection's words.
+ * View, Edit, History, Unlock and Delete, as permitted. It does not use Refine's ShowButton, EditButton and
+ * DeleteButton. They put a button inside a link, so that there are two Tab stops and a screen reader reads the name
+ * twice. They do not support a form over a list or the collection's deletion message.
  */
 export function useRecordActions(
   collection: Collection,
@@ -89,7 +89,7 @@ export function useRecordActions(
     set: rights.edit && settableFields(collection).length > 0,
     delete: rights.delete,
   };
-  /** What nobody may do to it says so before it is pressed. */
+  /** A locked action explains itself before it is pressed. */
   const lock = (record: RecordData, done: string) =>
     isProtected(collection, record)
       ? { icon: <LockIcon />, danger: false, locked: `Built in: it cannot be ${done}` }
@@ -122,7 +122,7 @@ export function useRecordActions(
         : []),
     ],
     open: routes?.show !== undefined || rights.edit ? open : undefined,
-    // A record that nobody may edit does not open its form.
+    // A protected record does not open its form.
     hrefOf: (record) =>
       pageOf(record) ?? (isProtected(collection, record) ? undefined : editing.hrefOf(record.id)),
     editable: rights.edit

@@ -4,23 +4,23 @@ import type { Collection } from "../../schema/types";
 import { ask } from "../calls";
 import type { OnBatch } from "./use-index-coverage";
 
-/** How far the operation has come. */
+/** The progress of indexing. */
 export interface ReindexProgress {
   readonly state: "working" | "stopped" | "done";
   readonly looked: number;
   readonly written: number;
   readonly refused: number;
-  /** Where to go on. */
+  /** Where to resume. */
   readonly cursor?: string;
-  /** Why it stopped, when nobody asked for it. */
+  /** The error that stopped it. Absent: no error. */
   readonly failure?: string;
 }
 
 const START: ReindexProgress = { state: "working", looked: 0, written: 0, refused: 0 };
 
 /**
- * Has the records of a collection written, part by part, until the end or until it is stopped. A part whose answer is lost
- * is asked for again: what was written already is not written twice. It stops with the page, after the part under way.
+ * Indexes a collection's records in batches until complete or stopped. A batch with a lost answer is requested again;
+ * written records are skipped. Leaving the page stops it after the current batch.
  */
 export function useReindex({ name: resource }: Collection, onBatch: OnBatch) {
   const dataProvider = useDataProvider();
@@ -33,7 +33,7 @@ export function useReindex({ name: resource }: Collection, onBatch: OnBatch) {
     [],
   );
 
-  /** @returns where it has come to. */
+  /** @returns the new progress. */
   const nextBatch = async ({
     cursor,
     looked,
@@ -68,9 +68,9 @@ export function useReindex({ name: resource }: Collection, onBatch: OnBatch) {
   };
 
   return {
-    /** Undefined: not begun, or its ending was read. */
+    /** Undefined: not started, or its result was dismissed. */
     progress,
-    /** Begins, or goes on where it was stopped. */
+    /** Starts or resumes. */
     start: () => {
       stopped.current = false;
       const { failure: _, ...at } = progress ?? START;

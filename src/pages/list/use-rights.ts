@@ -8,8 +8,8 @@ export interface Rights {
 }
 
 /**
- * What the signed-in person may do here: the granted operations, editing and adding only if there is a form. Nothing is
- * offered until the rights are known, so that no button disappears again.
+ * The permitted operations; editing and adding also require a form. Nothing is permitted until the rights load, so that
+ * no button disappears again.
  */
 export function useRights({ name: resource, routes }: Collection): Rights {
   const hasForm = routes?.form !== undefined;

@@ -1,29 +1,28 @@
 import { useState } from "react";
 import type { RecordData } from "../../schema/types";
 
-/** The records of a list that a person has selected. */
 export interface Selection {
-  /** Those of the rows that are selected. */
+  /** The selected rows. */
   readonly records: readonly RecordData[];
   readonly can: (record: RecordData) => boolean;
   readonly choose: (ids: readonly string[]) => void;
-  /** Meant is everything that the search and the filters match, on all pages. The rows show as selected. */
+  /** Everything that the search and the filters match is selected, on all pages. All rows show as selected. */
   readonly everything: boolean;
   readonly chooseEverything: () => void;
 }
 
-/** What tells one set of rows from another, whichever records are in it. */
+/** Identifies a set of rows independently of its records. */
 export interface ShownRows {
   /** Search and filters. */
   readonly matched: string;
-  /** The same with the page and the order. */
+  /** The same with page and order. */
   readonly page: string;
 }
 
 /**
- * What is selected belongs to the rows that are shown: another page, search, filter or order begins with nothing. A
- * record that leaves the rows leaves what is selected, and is not selected if it comes back. Everything that matches
- * belongs to its search and filters, whatever page is looked at; to select or deselect a row is to select rows again.
+ * The selection belongs to the visible rows: another page, search, filter or order clears it. A record that leaves the
+ * rows leaves the selection permanently. "Everything" belongs to search and filters, on any page; changing one row's
+ * selection ends it.
  * @param can whether a record can be selected.
  */
 export function useSelection(
@@ -35,7 +34,7 @@ export function useSelection(
   const everything = selected.ids === undefined && selected.shown === matched;
   const ids = selected.shown === page ? (selected.ids ?? []) : [];
   const records = rows.filter((row) => (everything || ids.includes(row.id)) && can(row));
-  // While rendering, so that nobody sees the old number with the new rows.
+  // During rendering, so that the old number never appears with the new rows.
   if (!everything && (selected.shown !== page || selected.ids?.length !== records.length))
     setSelected({ shown: page, ids: records.map(({ id }) => id) });
   return {
@@ -48,7 +47,7 @@ export function useSelection(
 }
 
 interface SelectedRows {
-  /** The page whose rows are selected; for everything, what it matches. */
+  /** The page of the selected rows; for everything, its search and filters. */
   readonly shown: string;
   /** Undefined: everything. */
   readonly ids: readonly string[] | undefined;

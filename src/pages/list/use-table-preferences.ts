@@ -6,9 +6,9 @@ import { writeLocalStore, readLocalStore } from "./local-store";
 import { useLatestLocation } from "./latest-location";
 import { hiddenColumns, withColumns } from "./list-address";
 
-/** How a person wants a list's table to look. */
+/** The person's preferences for a list's table. */
 export interface TablePreferences {
-  /** Keys of the columns that are put away. */
+  /** Keys of the hidden columns. */
   readonly hidden: ReadonlySet<string>;
   readonly compact: boolean;
   readonly setHidden: (keys: readonly string[]) => void;
@@ -16,8 +16,8 @@ export interface TablePreferences {
 }
 
 /**
- * The look of a collection's table, remembered in this browser for each account. The height of rows is one for all lists.
- * An address that names columns, as a saved view's does, shows those; what is changed then is changed in the address.
+ * Table preferences of a collection, stored in this browser for each account. The row height applies to all lists.
+ * Columns in the address, as of a saved view, take precedence, and changes then go to the address.
  */
 export function useTablePreferences(collection: Collection): TablePreferences {
   const { account } = useShellSession();

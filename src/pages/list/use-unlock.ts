@@ -1,7 +1,7 @@
 import { useDataProvider, useNotification, useOnError, type HttpError } from "@refinedev/core";
 import type { Collection, RecordData } from "../../schema/types";
 
-/** @returns a function that lets an account be tried again after too many failed sign-ins, and reports the outcome. */
+/** @returns a function that unlocks an account after too many failed sign-ins, and reports the result. */
 export function useUnlock(collection: Collection): (record: RecordData) => void {
   const dataProvider = useDataProvider();
   const { open } = useNotification();

@@ -3,7 +3,7 @@ import { POLICY } from "./privacy-policy";
 import styles from "./privacy-policy.module.css";
 import { PublicFrame } from "../../components/public-frame";
 
-/** The privacy policy of the members' app: text to read, with its sections beside it on wide screens. */
+/** The privacy policy of the members' app, with a table of contents on wide screens. */
 export function PrivacyPolicyPage() {
   return (
     <PublicFrame title="Privacy Policy" lead={`Last updated ${POLICY_UPDATED}`}>

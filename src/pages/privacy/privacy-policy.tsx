@@ -9,7 +9,7 @@ interface PolicySection {
   readonly text: ReactNode;
 }
 
-/** The policy's seven sections in order. Whoever changes the text must change POLICY_UPDATED too. */
+/** The policy's seven sections in order. A change of the text requires a new POLICY_UPDATED. */
 export const POLICY: readonly PolicySection[] = [
   {
     id: "who-can-use-this-app",

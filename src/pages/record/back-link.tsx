@@ -3,7 +3,7 @@ import { isPlainClick } from "../../components/plain-click";
 import type { Collection } from "../../schema/types";
 import { useWayBack } from "./way-back";
 
-/** "Back to Tenants": to the list as it was left. */
+/** "Back to Tenants": a link to the list in its previous state. */
 export function BackLink({ collection: { label, routes } }: { collection: Collection }) {
   const { href, goBack } = useWayBack(routes?.list ?? "/");
   return (

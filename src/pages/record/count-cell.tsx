@@ -6,7 +6,7 @@ import { useSeen } from "../../components/use-seen";
 import type { Collection, Subcollection } from "../../schema/types";
 import { ask } from "../calls";
 
-/** Milliseconds for which a count is shown without counting again. */
+/** Milliseconds for which a count stays fresh. */
 const FRESH_MS = 60_000;
 
 interface CountCellProps {
@@ -15,7 +15,7 @@ interface CountCellProps {
   readonly subcollection: Subcollection;
 }
 
-/** How many documents lie below a record, counted by the server when the number comes on screen. */
+/** The number of documents in a record's subcollection, counted by the server when the cell becomes visible. */
 export function CountCell({ collection, id, subcollection }: CountCellProps) {
   const [ref, seen] = useSeen();
   const dataProvider = useDataProvider();
@@ -32,7 +32,7 @@ export function CountCell({ collection, id, subcollection }: CountCellProps) {
   });
 
   useEffect(() => {
-    // Toasts with the same key replace each other: a whole list shows one.
+    // Toasts with the same key replace each other, so a whole list shows one.
     if (error)
       notify?.({
         key: `counts/${resource}`,

@@ -2,7 +2,7 @@ import { ErrorBoundary } from "../../components/error-boundary";
 import type { CellProps } from "../../fields/view-types";
 import { viewOf } from "../../fields/views";
 
-/** A field's value as its type shows it. An error in the view affects this cell only. */
+/** A field's value in its type's view. An error affects this cell only. */
 export function FieldCell(props: CellProps) {
   const { Cell } = viewOf(props.field);
   return (

@@ -7,9 +7,9 @@ import styles from "./frame.module.css";
 import { useWayBack } from "./way-back";
 
 /**
- * What Refine's frames of a record (Create, Edit, Show) are given. Their title is no heading, so ours stands there. Their
- * arrow is a button inside another that the keyboard cannot reach, and forgets how the list was left; FrameTitle has its
- * own. The breadcrumb is the shell's, above every page.
+ * Props of Refine's record pages (Create, Edit, Show). Their title is not a heading, so ours replaces it. Their back
+ * arrow is a nested button without keyboard access, and forgets the list's state; FrameTitle has its own. The shell
+ * renders the breadcrumb above every page.
  */
 export const FRAME = {
   goBack: false,
@@ -17,7 +17,7 @@ export const FRAME = {
   wrapperProps: { className: styles.frame },
 } as const;
 
-/** The title in a frame, with the way back to the list before it. */
+/** The title of a record page, with a link back to the list. */
 export function FrameTitle({ title, collection }: { title: string; collection: Collection }) {
   const { href, goBack } = useWayBack(collection.routes?.list ?? "/");
   const back = `Back to ${collection.label.many}`;

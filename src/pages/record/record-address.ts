@@ -1,6 +1,6 @@
 import type { Collection } from "../../schema/types";
 
-/** The address of a record's form: a page, or the list with the form over it. Undefined: it has none. */
+/** The address of a record's form: a page, or the list with the form over it. Undefined: there is none. */
 export function formAddress({ routes }: Collection, id: string): string | undefined {
   if (routes?.form === undefined) return undefined;
   return routes.form === "modal"
@@ -8,7 +8,7 @@ export function formAddress({ routes }: Collection, id: string): string | undefi
     : `${routes.form}/${encodeURIComponent(id)}`;
 }
 
-/** Where a record is looked at: its page, or else its form. */
+/** The address of a record: its page, or otherwise its form. */
 export function recordAddress(collection: Collection, id: string): string | undefined {
   const show = collection.routes?.show;
   return show === undefined ? formAddress(collection, id) : `${show}/${encodeURIComponent(id)}`;

@@ -1,17 +1,17 @@
-/** Who signs in with a deleted record gets a new password before it is restored: of several, one after the other. */
+/** Restores records that people sign in with, one after the other, each with a new password. */
 import { askToRestore, type RestoredWith, type RestoreOptions } from "./restore";
 import type { DeletedSignIn } from "./skipped-sign-ins";
 
 interface RestoreEachOptions extends Pick<RestoreOptions, "provider" | "modal" | "nameOf"> {
-  /** The operation that restores it, and the one that deleted it. */
+  /** The restoring operation, and the one that deleted the record. */
   readonly how: (signIn: DeletedSignIn) => Pick<RestoreOptions, "as" | "undoes">;
   readonly onRestored: (signIn: DeletedSignIn, restored: RestoredWith) => void;
   readonly onSkip: (signIn: DeletedSignIn) => void;
 }
 
 /**
- * @returns false where the person gave it up: those that come after are not asked for.
- * @throws as askToRestore does. Those that came before are told.
+ * @returns false if the person canceled: the remaining records are skipped.
+ * @throws as askToRestore does, after reporting the earlier records.
  */
 export async function restoreEach(
   signIns: readonly DeletedSignIn[],

@@ -6,31 +6,34 @@ import { ask } from "../calls";
 import type { DependentsChoice } from "./restore-question";
 import { restoreWith, type RestoredDependents } from "./restore-with";
 
-/** A record in the trash, with which others may have been deleted. */
+/** A record in the trash, which may have been deleted together with others. */
 export interface TrashedRecord {
   readonly provider: DataProvider;
   readonly collection: Collection;
-  /** Of its document in the trash. */
+  /** Id of the document in the trash. */
   readonly id: string;
-  /** The operation that deleted it, where this takes it back. */
+  /** The operation that deleted it, if the restoring undoes that. */
   readonly undoes?: string;
-  /** What others are called. Given, what that work deleted with it is offered to come back with it. */
+  /** Labels of the other records. If set, the person can restore them together with the record. */
   readonly nameOf?: NameOf;
 }
 
 export interface DependentsOffer {
   readonly offered: () => DependentsChoice;
-  /** Undefined: it has not begun. */
+  /** Undefined: not started. */
   readonly moving: () => { readonly done: number; readonly total: number } | undefined;
-  /** After the record itself. @param id the record's. @returns undefined where nothing was offered, or chosen. */
+  /**
+   * Runs after the record itself is restored. @param id the record's. @returns undefined if nothing was offered or
+   * chosen.
+   */
   readonly restore: (id: string | undefined) => Promise<readonly RestoredDependents[] | undefined>;
-  /** After the part under way. */
+  /** Stops after the current batch. */
   readonly stop: () => void;
 }
 
 /**
- * Asks what was deleted with a record, and restores it where that is chosen.
- * @param draw called when something else is to be shown. @returns undefined where nothing is offered.
+ * Offers to restore the records that were deleted together with a record.
+ * @param draw called when the content changes. @returns undefined if there is no offer.
  */
 export function offerDependents(
   { provider, collection, id: trashed, undoes: operation, nameOf }: TrashedRecord,
@@ -44,11 +47,11 @@ export function offerDependents(
   let stopped = false;
   ask(provider, "trash/dependents", { id: trashed }).then(
     (found) => {
-      // What was not offered when the person agreed is not restored.
+      // Records loaded after the person confirmed are not restored.
       if (!moving) ({ records } = found);
       draw();
     },
-    // The record can be restored all the same, and the others from the trash.
+    // The record can still be restored, and the others from the trash.
     () => undefined,
   );
   return {

@@ -8,16 +8,16 @@ import type { DeletedSignIn, SignInsResult } from "./skipped-sign-ins";
 interface OperationSignInsOptions {
   readonly provider: DataProvider;
   readonly modal: useAppProps["modal"];
-  /** Those whose records the operation may have deleted. */
+  /** The collections whose records the operation may have deleted. */
   readonly collections: readonly Collection[];
-  /** What is taken back, and what takes it back. */
+  /** The operation to undo, and the undoing one. */
   readonly operation: string;
   readonly as: string;
 }
 
 /**
- * Before a deletion is taken back, asks for the new password of each record that somebody signs in with, and restores it.
- * Those that are back already are not asked for again.
+ * Before the undo of a deletion: asks for a new password for each record that somebody signs in with, and restores it.
+ * Records already restored are skipped.
  */
 export async function restoreOperationSignIns({
   provider,

@@ -1,4 +1,4 @@
-/** What stands in the question whether a deleted record is to be restored. */
+/** The content of the question whether to restore a deleted record. */
 import { Alert, Checkbox, Form, type FormInstance } from "antd";
 import { Suspense } from "react";
 import type { TrashedDependents } from "../../contract/history";
@@ -19,20 +19,20 @@ export interface DependentsChoice {
 
 interface RestoreQuestionProps {
   readonly collection: Collection;
-  /** Asked for. Undefined: it needs none, or has it. */
+  /** The password field. Undefined: no password is needed any more. */
   readonly password: Field | undefined;
   readonly text: string;
   /** "1 of 2" */
   readonly step: string | undefined;
   readonly failure: string | undefined;
-  /** What was deleted with it and can come back with it. */
+  /** Other records that were deleted together with it and can be restored. */
   readonly offered: DependentsChoice | undefined;
-  /** How far that is. */
+  /** The progress of restoring those. */
   readonly moving: { readonly done: number; readonly total: number } | undefined;
   readonly onForm: (form: PasswordForm) => void;
 }
 
-/** What is asked, what is offered with it, and why the last try failed. */
+/** The question, its options, and the error of the last try. */
 export function RestoreQuestion({
   collection,
   password,

@@ -1,9 +1,9 @@
-/** What was deleted with a record comes back after it. */
+/** Restores the records that were deleted together with a record, after it. */
 import type { DataProvider } from "@refinedev/core";
 import type { TrashedDependents, SkippedRecord, RestoreDependentsParams } from "../../contract/history";
 import { ask } from "../calls";
 
-/** What came of those of one collection. */
+/** The result for one collection. */
 export interface RestoredDependents {
   readonly resource: string;
   readonly done: number;
@@ -16,11 +16,11 @@ interface RestoreWithOptions {
   readonly records: TrashedDependents["records"];
   /** Called before each batch. */
   readonly onProgress: (at: { readonly done: number; readonly total: number }) => void;
-  /** Asked after each part. */
+  /** Checked after each batch. */
   readonly stopped: () => boolean;
 }
 
-/** @throws the provider's HttpError. Asked again, it goes on with those that are in the trash still. */
+/** @throws the provider's HttpError. Calling it again continues with the records still in the trash. */
 export async function restoreWith(
   provider: DataProvider,
   { of, records, onProgress, stopped }: RestoreWithOptions,

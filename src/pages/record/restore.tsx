@@ -1,4 +1,4 @@
-/** Asks whether a deleted record is to be restored, and for what it lacks. Loaded when that is asked. */
+/** The dialog that restores a deleted record and asks for its missing values. Loaded on demand. */
 import type { HttpError } from "@refinedev/core";
 import { Button } from "antd";
 import type { useAppProps } from "antd/es/app/context";
@@ -14,36 +14,35 @@ import type { RestoredDependents } from "./restore-with";
 
 export interface RestoreOptions extends TrashedRecord {
   readonly modal: useAppProps["modal"];
-  /** The name of the record. */
   readonly name: string;
   readonly title: string;
   readonly text: string;
-  /** What is to be otherwise than it was. */
+  /** Values that replace those of the deleted record. */
   readonly values: FormValues;
-  /** The id of the operation that restores it. Default: one of its own. */
+  /** The id of the restoring operation. Default: a new one. */
   readonly as?: string;
-  /** It is one of several, "1 of 2", and can be left out: then this is called, and it is given up. */
+  /** The position in a series, "1 of 2". The record can be skipped: this calls `onSkip` and cancels. */
   readonly several?: { readonly step: string; readonly onSkip: () => void };
 }
 export interface RestoredWith extends RestoreResult {
-  /** What came of those that were deleted with it, and were chosen. */
+  /** The results for the chosen records that were deleted together with it. */
   readonly others?: readonly RestoredDependents[];
 }
 
 /**
- * Stands until the record is restored, or the person gives up; why it could not be is told in it. Who signs in with the
- * record needs a new password, because the former went with it.
- * @returns undefined where the person gave up.
- * @throws the last try's failure where the person gave up without knowing what became of it: its answer was lost.
+ * Stays open until the record is restored or the person cancels, and shows errors. A record that somebody signs in with
+ * needs a new password, because the deletion removed the old one.
+ * @returns undefined if the person canceled.
+ * @throws the last error if the person canceled after a lost answer.
  */
 export function askToRestore(options: RestoreOptions): Promise<RestoredWith | undefined> {
   const { provider, modal, collection, id, name, title, text, values, undoes, several } = options;
-  // The same for every try, so that one whose answer was lost is found to be done.
+  // The same for every try, so that a retry detects a completed restore after a lost answer.
   const as = options.as ?? newOperationId();
   const password = lackingPassword(collection, values);
   let form: PasswordForm | undefined;
   let failure: string | undefined;
-  /** It is back. What was deleted with it may not be. */
+  /** The record is restored. The records deleted together with it may still be in the trash. */
   let restoredRecord: RestoreResult | undefined;
   const content = () => (
     <RestoreQuestion
@@ -62,7 +61,7 @@ export function askToRestore(options: RestoreOptions): Promise<RestoredWith | un
       okButtonProps: { loading: busy },
       cancelText: rest?.moving() ? "Stop" : "Cancel",
       cancelButtonProps: { disabled: busy && !rest?.moving() },
-      // Whoever leaves now would not be told how it ended.
+      // Closing now would hide the result.
       keyboard: !busy,
     });
   const rest = offerDependents(options, as, draw);
@@ -122,10 +121,10 @@ export function askToRestore(options: RestoreOptions): Promise<RestoredWith | un
           </>
         ),
       }),
-      // With a parameter, antd leaves the closing to us.
+      // With a parameter, antd leaves the closing to the handler.
       onOk: (close: () => void) => void restore(close),
       onCancel: (close: () => void) => (rest?.moving() ? rest.stop() : close()),
-      // After an answer this comes too late, and does nothing.
+      // After an answer this has no effect.
       afterClose: () => (unanswered && !restoredRecord ? reject(unanswered) : settle(restoredRecord)),
     });
     show = dialog.update;
@@ -137,7 +136,7 @@ function lackingPassword({ signIn, fields }: Collection, values: FormValues): Fi
   return field && !values[field.key] ? { ...field, required: true } : undefined;
 }
 
-/** What is said of the password stands at its field as well. */
+/** The message for the dialog. An error of the password also shows at its field. */
 function refusalText(error: unknown, form: PasswordForm | undefined, password: Field | undefined): string {
   const { errors } = error as Partial<HttpError>;
   const fieldError = password && errors?.[password.key];

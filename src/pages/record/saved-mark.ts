@@ -1,10 +1,10 @@
-/** The record that was saved last in this tab, so that its list can mark it for a moment. */
+/** The record saved last in this tab, which its list highlights for a moment. */
 import { useEffect, useSyncExternalStore } from "react";
 import type { RecordData } from "../../schema/types";
 
-/** Milliseconds for which a mark shows; data-table.module.css and record-cards.module.css fade it in the same time. */
+/** Milliseconds of the highlight; data-table.module.css and record-cards.module.css fade it in the same time. */
 const SHOWN_MS = 4_000;
-/** Milliseconds after which a saved record that was not shown yet is no longer marked. */
+/** Milliseconds after which a record that has not appeared loses its highlight. */
 const WAITING_MS = 20_000;
 
 interface Mark {
@@ -15,7 +15,7 @@ let mark: Mark | undefined;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Called when a record was stored. */
+/** Call it when a record was stored. */
 export function markSaved(resource: string, id: string): void {
   const saved = { resource, id };
   clearTimeout(waiting);
@@ -23,7 +23,7 @@ export function markSaved(resource: string, id: string): void {
   change(saved);
 }
 
-/** @returns the id of the row to be marked. */
+/** @returns the id of the row to highlight. */
 export function useSavedRow(resource: string, rows: readonly RecordData[]): string | undefined {
   const saved = useSyncExternalStore(subscribe, current);
   const shown = saved?.resource === resource && rows.some(({ id }) => id === saved.id) ? saved : undefined;

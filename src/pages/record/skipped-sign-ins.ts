@@ -1,27 +1,26 @@
-/** Records that need a new password before a deletion is taken back, and those of them that the person has left out. */
+/** Deleted records that need a new password before an undo, and those that the person skipped. */
 import type { SkippedRecord } from "../../contract/history";
 import { trashedRecord } from "../../schema/history";
 import type { Collection } from "../../schema/types";
 
-/** A deleted record that somebody signs in with. */
 export interface DeletedSignIn {
-  /** Of its document in the trash. */
+  /** Id of the document in the trash. */
   readonly id: string;
   readonly title: string;
   readonly collection: Collection;
 }
 
-/** What came of the records of an operation that need a new password. */
+/** The results for an operation's records that need a new password. */
 export interface SignInsResult {
   readonly done: number;
   readonly notices: readonly string[];
-  /** Those that the person has left out. */
+  /** The records that the person skipped. */
   readonly skipped: readonly DeletedSignIn[];
-  /** The person gave it up: nothing more is to be undone, and these are in the trash. */
+  /** The person canceled: nothing more is undone, and these stay in the trash. */
   readonly cancelled: readonly DeletedSignIn[] | undefined;
 }
 
-/** @returns what stays, with the person's own reason for those that they have left out. */
+/** @returns the unchanged records, with the person's own reason for the skipped ones. */
 export function withSkipReasons(
   left: readonly SkippedRecord[],
   skipped: readonly DeletedSignIn[],
@@ -30,7 +29,7 @@ export function withSkipReasons(
   return left.map((one) => (ids.has(one.id) ? { ...one, reason: "Skipped. It is in the trash." } : one));
 }
 
-/** What is said where the person gave it up. */
+/** The message after a cancellation. */
 export function givenUpText({ done, cancelled = [] }: SignInsResult): string {
   const [first, ...more] = cancelled.map(({ title }) => title);
   const restored = done === 0 ? "Nothing was restored." : `${done.toLocaleString("en")} restored.`;

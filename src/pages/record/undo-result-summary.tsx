@@ -3,7 +3,7 @@ import { counted } from "../../schema/default-messages";
 import type { Collection } from "../../schema/types";
 import { passwordsText } from "../activity/undo-messages";
 
-/** So many are named one by one. */
+/** The maximum number of names to list. */
 const MAX_LISTED = 20;
 
 interface UndoResultSummaryProps {
@@ -14,7 +14,7 @@ interface UndoResultSummaryProps {
   readonly passwords: number;
 }
 
-/** What an undo has left as it is, and what is to be known of what it has done. */
+/** The records that an undo left unchanged, and its follow-up steps. */
 export function UndoResultSummary({ left, label, notices, passwords }: UndoResultSummaryProps) {
   return (
     <>
@@ -24,7 +24,7 @@ export function UndoResultSummary({ left, label, notices, passwords }: UndoResul
       {left.length > 0 && (
         <ul>
           {left.slice(0, MAX_LISTED).map((one, index) => (
-            // What is known by its number alone has no id, and the list does not change.
+            // Some entries have no id, and the list does not change.
             <li key={index}>
               <bdi>{one.count === undefined ? one.title || one.id : counted(one.count, label)}</bdi>:{" "}
               {one.reason}
@@ -41,7 +41,7 @@ export function UndoResultSummary({ left, label, notices, passwords }: UndoResul
   );
 }
 
-/** How many records stay as they are, and of how many only a part does. */
+/** The numbers of records that stay unchanged completely or partly. */
 function summaries(left: readonly SkippedRecord[]): readonly string[] {
   const sum = (some: readonly SkippedRecord[]) => some.reduce((all, { count = 1 }) => all + count, 0);
   const whole = sum(left.filter(({ inPart }) => !inPart));

@@ -1,4 +1,4 @@
-/** What "Undo" in a toast does. Loaded when it is pressed. */
+/** The action of "Undo" in a toast. Loaded on the first press. */
 import type { DataProvider } from "@refinedev/core";
 import type { useAppProps } from "antd/es/app/context";
 import type { SkippedRecord } from "../../contract/history";
@@ -14,20 +14,19 @@ interface UndoOptions {
   readonly collection: Collection;
   readonly operation: string;
   readonly as: string;
-  /** The operation deleted records. */
   readonly deleted: boolean;
 }
 
-/** What a toast says of it. */
+/** The message in a toast. */
 export interface UndoMessage {
   readonly message: string;
-  /** The person gave it up, and something is left in the trash. */
+  /** The person canceled, and records stay in the trash. */
   readonly isGivenUp?: true;
 }
 
 /**
- * Takes back an operation, batch by batch. What is left as it is stands in a dialog, until it was read.
- * @returns undefined: a dialog has said it.
+ * Undoes an operation in batches. A dialog lists the unchanged records until the person closes it.
+ * @returns undefined: a dialog has shown the result.
  * @throws the provider's HttpError.
  */
 export async function undo(options: UndoOptions): Promise<UndoMessage | undefined> {

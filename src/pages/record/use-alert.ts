@@ -4,14 +4,13 @@ import type { Collection } from "../../schema/types";
 type Alert = NonNullable<Collection["alerts"]>[number];
 
 interface AlertOptions {
-  /** Replaces the declared title. */
   readonly title?: string | undefined;
   readonly detail?: string | undefined;
   /** Called when the person has closed it. */
   readonly afterClose?: () => void;
 }
 
-/** @returns a function that shows a message in a dialog and returns true, if the declaration lists it as an alert. */
+/** @returns a function that shows a message in a dialog and returns true if the declaration lists it as an alert. */
 export function useAlert({ alerts, messages }: Collection): (name: Alert, options?: AlertOptions) => boolean {
   const { modal } = App.useApp();
   return (name, { title = messages[name], detail, afterClose } = {}) => {

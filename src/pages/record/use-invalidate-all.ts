@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
 /**
- * @returns a function that lets all that is shown be asked for again: an operation may have written records of several
- * collections, and its undo is recorded in the lists of what was done and what was deleted.
+ * @returns a function that refetches everything visible: an operation may change several collections, and its undo
+ * changes the activity and the trash.
  */
 export function useInvalidateAll(): () => Promise<void> {
   const invalidate = useInvalidate();

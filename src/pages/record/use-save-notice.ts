@@ -2,8 +2,8 @@ import { App } from "antd";
 import { useCallback } from "react";
 
 /**
- * @returns a function that shows what a save or a deletion left for the person to do (`notice` beside its data), until
- * it is closed. Without a notice it shows nothing.
+ * @returns a function that shows the follow-up steps of a save or a deletion (`notice` beside its data) until the
+ * person closes them. Without a notice it does nothing.
  */
 export function useSaveNotice(): (answer: object) => void {
   const { modal } = App.useApp();

@@ -2,7 +2,7 @@ import { useResourceParams } from "@refinedev/core";
 import { isAudited, TRASH } from "../../schema/history";
 import type { Collection } from "../../schema/types";
 
-/** @returns where the person sees what was deleted of a collection. Undefined: nothing of it is kept, or not for them. */
+/** @returns the address of a collection's trash. Undefined: it has no trash, or the person may not see it. */
 export function useTrashAddress(collection: Collection): string | undefined {
   const { resources } = useResourceParams();
   if (!isAudited(collection)) return undefined;

@@ -18,15 +18,14 @@ import { useInvalidateAll } from "./use-invalidate-all";
 
 export interface UndoableChange {
   readonly message: string;
-  /** What the change is recorded as. Undefined: nothing was recorded, and nothing can be taken back. */
+  /** The recorded operation. Undefined: nothing was recorded, so there is no undo. */
   readonly operation: string | undefined;
-  /** It was a deletion. */
   readonly deleted?: boolean;
 }
 
 type Toast = OpenNotificationParams & ToastExtras;
 
-/** @returns the toast of a change, with a button that takes the change back and tells what came of it. */
+/** @returns the toast of a change, with a button that undoes the change and reports the result. */
 export function useUndo(collection: Collection): (change: UndoableChange) => Toast {
   const dataProvider = useDataProvider();
   const refresh = useInvalidateAll();
@@ -39,7 +38,7 @@ export function useUndo(collection: Collection): (change: UndoableChange) => Toa
   return ({ message, operation, deleted }) => {
     if (operation === undefined) return success(message);
     const key = `undo ${operation}`;
-    // The same for every try, so that a second one goes on where the first was lost.
+    // The same for every try, so that a second one resumes the first.
     const as = newOperationId();
     const run = () =>
       trackOperation(
@@ -80,7 +79,7 @@ export function useUndo(collection: Collection): (change: UndoableChange) => Toa
     return { ...success(message), action: { label: "Undo", run: () => void run() } };
   };
 
-  /** Neither done nor failed: the toast of what is under way says that, and stands until it is closed. */
+  /** A toast with neither success nor failure: its type is "progress", which stays until closed. */
   function keptInTrash(message: string): Toast {
     const action = trash !== undefined && { label: "Open the trash", run: () => go({ to: trash }) };
     return { type: "progress", message, ...(action && { action }) };
@@ -91,7 +90,7 @@ function success(message: string): Toast {
   return { type: "success", message };
 }
 
-/** @returns the `operation` of a provider's answer. */
+/** @returns the `operation` in a provider's answer. */
 export function operationIn(answer: object | undefined): string | undefined {
   return answer && "operation" in answer && typeof answer.operation === "string"
     ? answer.operation

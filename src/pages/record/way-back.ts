@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, type Location } from "react-router";
 
 /**
- * @param state of a history entry. A form or a detail page that was opened from a list has the list's address there, with
- * its search, filters, order and page, as `from`.
- * @returns that address, if it is one of `list`.
+ * @param state of a history entry. `from` is the list's address, with its search, filters, order and page. A form or a
+ * detail page opened from a list has it.
+ * @returns that address if it belongs to `list`.
  */
 export function originOf(state: unknown, list: string): string | undefined {
   if (typeof state !== "object" || state === null || !("from" in state)) return undefined;
@@ -14,13 +14,14 @@ export function originOf(state: unknown, list: string): string | undefined {
 
 interface WayBack {
   readonly href: string;
-  /** @param how `forGood`: Back does not lead here again, as after a save to the empty form. */
+  /** @param how `forGood`: Back does not return here, for example to an empty form after a save. */
   readonly goBack: (how?: { readonly forGood: boolean }) => void;
 }
 
 /**
- * The way from a form or a detail page to its list. Opened from a row, it goes back in the history, so that the list is
- * as it was left and Back does not lead to the form again; opened by its address, it leads to the plain list.
+ * Returns from a form or a detail page to its list. After opening it from a row, this goes back in the history. The
+ * list keeps its state, and Back does not return to the form. After opening it by address, this goes to the list
+ * without parameters.
  */
 export function useWayBack(list: string): WayBack {
   const navigate = useNavigate();
@@ -30,9 +31,9 @@ export function useWayBack(list: string): WayBack {
   // A jump inside the page, such as "Skip to content", adds a history entry without this state.
   const [origin] = useState(() => originOf(state, list));
   const href = origin ?? list;
-  // Going back takes a moment. A double click must not go back twice, which would leave the list too.
+  // Going back is asynchronous. A double click must not go back twice, which would leave the list too.
   const going = useRef(false);
-  // Who left while something was saved or deleted is not sent further.
+  // No further navigation if the person left while a save or a deletion ran.
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = true;

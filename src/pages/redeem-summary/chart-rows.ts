@@ -1,9 +1,9 @@
 import type { BrandRow } from "./summary";
 
-/** Number of brands that get a bar: nobody reads more. */
+/** Number of brands with a bar; more are unreadable. */
 export const BARS = 15;
 
-/** The most redeemed brands, then Unknown, and the sum of the brands without a bar. */
+/** The most redeemed brands, then Unknown, and the sum of the other brands. */
 export interface ChartRows {
   readonly bars: readonly BrandRow[];
   readonly more: { readonly brands: number; readonly total: number };

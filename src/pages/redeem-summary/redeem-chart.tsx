@@ -5,11 +5,11 @@ import type { BrandRow } from "./summary";
 interface RedeemChartProps {
   readonly rows: readonly BrandRow[];
   readonly kinds: readonly string[];
-  /** Firestore names of the kinds, by which each gets the colour of its card on the dashboard. */
+  /** Firestore names of the kinds, which select the colors of the dashboard's cards. */
   readonly parents: readonly string[];
 }
 
-/** Bars as long as a brand's redemptions, in parts for each kind of account. The table below says the same in numbers. */
+/** A bar for each brand's redemptions, divided by kind of account. The table below has the same numbers. */
 export function RedeemChart({ rows, kinds, parents }: RedeemChartProps) {
   const { bars, more } = chartRows(rows);
   const longest = Math.max(...bars.map(({ total }) => total), 1);

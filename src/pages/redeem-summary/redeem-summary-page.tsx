@@ -15,11 +15,11 @@ import { useSummary, type SummaryState, type Venue } from "./use-summary";
 
 interface RedeemSummaryPageProps {
   readonly collections: readonly Collection[];
-  /** The collections that have the brands' names. */
+  /** The collections that contain the brands' names. */
   readonly venues: readonly [Venue, Venue];
 }
 
-/** Redeemed discounts by brand, over all accounts: a chart, a table, and its numbers as a file. */
+/** Redeemed discounts by brand over all accounts: a chart, a table, and a file. */
 export function RedeemSummaryPage({ collections, venues }: RedeemSummaryPageProps) {
   const state = useSummary(collections, venues);
   return (

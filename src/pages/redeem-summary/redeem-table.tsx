@@ -16,7 +16,7 @@ interface Sort {
   readonly order: "asc" | "desc";
 }
 
-/** Every brand with its numbers, and their totals. The address says how it is sorted. */
+/** Every brand with its numbers, and the totals. The address contains the order. */
 export function RedeemTable({ summary, kinds, parents, stale }: RedeemTableProps) {
   const { rows, sort, sortBy } = useSortedRows(summary.rows, parents);
   const columns = useMemo(() => columnsOf(kinds, parents, sort), [kinds, parents, sort]);
@@ -37,7 +37,7 @@ export function RedeemTable({ summary, kinds, parents, stale }: RedeemTableProps
   );
 }
 
-/** The rows in the order that the address asks for (`?sort=-Tenants`), the largest total first by default. */
+/** The rows in the order of the address (`?sort=-Tenants`); by default the largest total first. */
 export function useSortedRows(all: readonly BrandRow[], parents: readonly string[]) {
   const [params, setParams] = useSearchParams();
   const text = params.get("sort") ?? "-total";
@@ -67,7 +67,7 @@ function columnsOf(
   parents: readonly string[],
   sort: Sort,
 ): readonly DataColumn<BrandRow>[] {
-  /** The first click sorts names from A on, and numbers from the largest on; the third one is the first again. */
+  /** The first click sorts names ascending and numbers descending; the third click restarts the cycle. */
   const sorted = (key: string) => {
     const [first, second] =
       key === "name" ? (["ascend", "descend"] as const) : (["descend", "ascend"] as const);

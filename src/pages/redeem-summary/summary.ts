@@ -1,15 +1,15 @@
-/** The numbers of the Brand Redeem Summary. Pure. */
+/** Pure functions for the numbers of the Brand Redeem Summary. */
 
-/** Redeemed discounts of accounts of one kind, or of all kinds together. */
+/** Redeemed discounts of one brand, for each kind of account and in total. */
 export interface BrandRow {
   readonly id: string;
   readonly name: string;
-  /** Below each kind of account, in the order of the kinds. */
+  /** Counts for each kind of account, in the order of the kinds. */
   readonly counts: readonly number[];
   readonly total: number;
-  /** Part of all redeemed discounts, 0 to 1. */
+  /** Share of all redeemed discounts, 0 to 1. */
   readonly share: number;
-  /** True for the row of all names that belong to no brand. */
+  /** True for the row of all names without a brand. */
   readonly unknown: boolean;
 }
 export interface Summary {
@@ -21,15 +21,15 @@ export interface Summary {
 export const UNKNOWN = "Unknown";
 const UNKNOWN_ID = "unknown";
 
-/** A brand's name, and every name that its redemptions carry, the present one first. */
+/** A brand's current name, and all names in its redemptions, the current one first. */
 export interface NamedBrand {
   readonly name: string;
   readonly names: readonly string[];
 }
 
 /**
- * The brands in alphabetical order of their present names, each name once and none empty. A name belongs to one brand: to
- * the one that has it now, or else to the first that had it.
+ * The brands in alphabetical order of their current names, without duplicates and empty names. A name belongs to the
+ * brand that has it now, or otherwise to the first brand that had it.
  */
 export function namedBrands(
   records: readonly { readonly name: string | null; readonly former: readonly string[] }[],
@@ -48,7 +48,7 @@ export function namedBrands(
   });
 }
 
-/** Adds up the counts of each brand's names. Brands without a count are left out. */
+/** Adds up the counts of each brand's names. Brands without a count are omitted. */
 export function countsOf(
   brands: readonly NamedBrand[],
   values: readonly string[],
@@ -63,8 +63,8 @@ export function countsOf(
 }
 
 /**
- * @param counts for each name, the number below each kind of account.
- * @param totals all redeemed discounts below each kind; what is left after all names is Unknown.
+ * @param counts for each name, the number for each kind of account.
+ * @param totals all redeemed discounts of each kind; the rest after all names is Unknown.
  */
 export function summarise(
   names: readonly string[],
@@ -92,7 +92,7 @@ export function summarise(
   return { rows, totals, total };
 }
 
-/** Keys that the rows are sorted by: the name, the total, or the place of a kind of account. */
+/** Sort keys of the rows: the name, the total, or the index of a kind of account. */
 export type SummarySortKey = "name" | "total" | number;
 
 /** Equal rows are in alphabetical order. Unknown is not a name, so it comes last when sorting by name. */
@@ -109,7 +109,7 @@ export function sortRows(
   });
 }
 
-/** The table as lines of cells, the header first and the totals last, as a spreadsheet takes them. */
+/** The table as rows of cells for a spreadsheet, the header first and the totals last. */
 export function summaryLines(
   { totals, total }: Summary,
   rows: readonly BrandRow[],

@@ -5,11 +5,11 @@ import type { Collection, RecordOf } from "../../schema/types";
 import { useCall } from "../calls";
 import { countsOf, namedBrands, summarise, type Summary } from "./summary";
 
-/** Where redeemed discounts lie, and what names the brand in them. */
+/** The subcollection of redeemed discounts, and its field with the brand's name. */
 const SUBCOLLECTION = "redeemed_discounts";
 const FIELD = "brandName";
 
-/** Brands or flat offers: whatever has a name. */
+/** Brands or flat offers: any collection with names. */
 export type Venue = Collection<{ readonly id: string; readonly nameEng: string | null }>;
 
 export type SummaryState =
@@ -18,11 +18,11 @@ export type SummaryState =
   | {
       readonly status: "ready";
       readonly summary: Summary;
-      /** Redeemed discounts of deleted accounts, which are in no other number. */
+      /** Redeemed discounts of deleted accounts, which no other number includes. */
       readonly deleted: number;
-      /** Names of the kinds of accounts, in the order of the numbers. */
+      /** Labels of the kinds of accounts, in the order of the numbers. */
       readonly kinds: readonly string[];
-      /** Firestore names of the same. */
+      /** Firestore names of the kinds. */
       readonly parents: readonly string[];
       /** Milliseconds since the epoch. */
       readonly countedAt: number;
@@ -30,7 +30,7 @@ export type SummaryState =
       readonly again: () => void;
     };
 
-/** Redeemed discounts by brand. The brands are those of the two lists of venues. */
+/** Redeemed discounts by brand, for the brands of two collections. */
 export function useSummary(
   collections: readonly Collection[],
   venues: readonly [Venue, Venue],
@@ -48,7 +48,7 @@ export function useSummary(
       enabled: brands.isSuccess && offers.isSuccess,
       staleTime: 0,
       refetchOnMount: "always",
-      // The numbers stay on screen while they are counted again for a changed list of brands.
+      // The numbers stay visible while a changed list of brands is counted again.
       placeholderData: (before) => before,
     },
   );
@@ -81,7 +81,7 @@ function namesIn(venue: Venue, records: readonly RecordOf<Venue>[] = []) {
   return records.map((record) => ({ name: record.nameEng, former: formerNamesOf(venue, record) }));
 }
 
-/** All of them, live: a brand that is added becomes known at once. */
+/** All records, updated live: a new brand appears at once. */
 function useRecords({ name }: Venue) {
   return useList<RecordOf<Venue>, HttpError>({
     resource: name,

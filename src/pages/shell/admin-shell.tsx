@@ -5,7 +5,7 @@ import { PanelShell, type ShellProps } from "./panel-shell";
 
 const LOGIN = "/login";
 
-/** The admins' panel: every page behind /login, with the sidebar beside it. */
+/** The admins' panel: every page behind /login, with the sidebar. */
 export function AdminShell(shell: ShellProps) {
   return (
     <PanelShell

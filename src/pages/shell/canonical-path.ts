@@ -1,9 +1,9 @@
 import type { IResourceItem } from "@refinedev/core";
 
 /**
- * The router finds a page whatever case its address is written in, Refine its resource only in the one that is declared:
- * the list would be there, without its menu entry, its title and its address.
- * @returns the path as it is declared, or undefined if it is that already or no page of a resource. Ids keep their case.
+ * The router matches addresses in any case, but Refine matches a resource only in the declared case. Without a
+ * redirect, the list would have no menu entry, title or address.
+ * @returns the path as declared. Undefined: it is already correct, or is no resource's page. Ids keep their case.
  */
 export function canonicalPath(resources: readonly IResourceItem[], pathname: string): string | undefined {
   const requested = pathname.split("/");

@@ -12,9 +12,9 @@ import styles from "./company-shell.module.css";
 
 interface CompanyShellProps extends ShellProps {
   readonly login: string;
-  /** The page that the brand in the header leads to. */
+  /** The page that the header's brand links to. */
   readonly start: string;
-  /** The pages that the header leads to. */
+  /** The pages that the header links to. */
   readonly links?: readonly PageLink[];
 }
 
@@ -23,7 +23,7 @@ interface PageLink {
   readonly to: string;
 }
 
-/** A company's own panel: no sidebar, a header with its name and the way out. */
+/** A company's panel: no sidebar, but a header with its name and Logout. */
 export function CompanyShell({ start, links = [], ...shell }: CompanyShellProps) {
   return (
     <PanelShell

@@ -1,15 +1,15 @@
 import type { I18nProvider } from "@refinedev/core";
 
-/** Words of our own for Refine's; the others are Refine's. */
+/** Custom texts; Refine's defaults apply otherwise. */
 const MESSAGES: { readonly [key: string]: string } = {
-  // Refine's name a status code. This stands beside the reason.
+  // Refine's default contains a status code. The reason appears beside this text.
   "notifications.error": "This could not be read.",
   "actions.create": "Add",
   "actions.edit": "Edit",
   "actions.show": "Details",
 };
 
-/** The panel speaks English. */
+/** English texts only. */
 export const i18nProvider: I18nProvider = {
   translate: (key, options, fallback) =>
     MESSAGES[key] ?? fallback ?? (typeof options === "string" ? options : key),

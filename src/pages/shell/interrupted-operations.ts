@@ -1,4 +1,4 @@
-/** Tells what became of operations whose page was left before the server answered. Loaded when there is one. */
+/** Reports the results of operations whose page closed before the server answered. Loaded when there is one. */
 import type { DataProvider, HttpError, OpenNotificationParams } from "@refinedev/core";
 import type { ToastExtras } from "../../contract/toast";
 import { errorMessage } from "../../contract/unreachable";
@@ -6,7 +6,7 @@ import { TRASH } from "../../schema/history";
 import { ask } from "../calls";
 import type { TrackedOperation, Proof } from "./tracked-operations";
 
-/** Milliseconds after which what was sent before the page was left has arrived, or never will. */
+/** Milliseconds after which a request of the previous page has arrived or is lost. */
 const ARRIVES_MS = 1_500;
 
 type Toast = OpenNotificationParams & ToastExtras;
@@ -17,7 +17,7 @@ interface InterruptedProgress {
   readonly isWhole: boolean;
 }
 
-/** @param show is called once for each operation, when it is known how far it came. */
+/** @param show is called once for each operation when its progress is known. */
 export async function reportInterruptedOperations(
   provider: DataProvider,
   operations: readonly TrackedOperation[],
@@ -77,7 +77,7 @@ function progress(records: number, total: number): InterruptedProgress {
   return { records, total, isWhole: records >= total };
 }
 
-/** @returns how many records the operation wrote. */
+/** @returns the number of records that the operation wrote. */
 async function written(provider: DataProvider, operation: string): Promise<number> {
   try {
     return (await ask(provider, "history/count", { operation })).count;

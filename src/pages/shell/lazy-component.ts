@@ -1,24 +1,24 @@
 /**
- * Parts of a page whose code is loaded when the person asks for them. Not by React's `lazy`: it keeps a failed load for
- * ever, and the page's own error would take the place of all that stands around the part.
+ * Loads parts of a page on demand. React's `lazy` keeps a failed load permanently, and the error page would replace
+ * everything around the part.
  */
 import { useNotification } from "@refinedev/core";
 import { useEffect, useEffectEvent, useState, type ComponentType } from "react";
 import { loadModule } from "../../components/load-module";
 import { errorMessage } from "../../contract/unreachable";
 
-/** There is one message, of what was pressed last. */
+/** One message for all parts: only the last pressed one matters. */
 const MESSAGE = "not opened";
 
 interface LazyComponent<Props> {
   /** For "Could not open ...". */
   readonly what: string;
   readonly load: () => Promise<ComponentType<Props>>;
-  /** Undefined: it was never loaded. */
+  /** Undefined: not loaded yet. */
   readonly loaded: () => ComponentType<Props> | undefined;
 }
 
-/** @param what "the export". Made once for each part, outside of components. */
+/** @param what "the export". Call it once for each part, outside of components. */
 export function lazyComponent<Props>(
   what: string,
   load: () => Promise<ComponentType<Props>>,
@@ -28,9 +28,9 @@ export function lazyComponent<Props>(
 }
 
 /**
- * @param wanted the person has asked for it.
- * @param onFailed takes the wish back, so that the next press tries again. That it failed is told already.
- * @returns undefined until it has come.
+ * @param wanted the person has requested it.
+ * @param onFailed resets `wanted`, so that the next press tries again. The error was already reported.
+ * @returns undefined until it is loaded.
  */
 export function useLazyComponent<Props>(
   component: LazyComponent<Props>,
@@ -48,7 +48,7 @@ export function useLazyComponent<Props>(
     dismiss?.(MESSAGE);
     setCode(() => loaded);
   });
-  // The message lies over the buttons, and stays while the pointer is there.
+  // The message covers the buttons, and hovering keeps it open.
   const back = useEffectEvent(() => dismiss?.(MESSAGE));
   useEffect(() => {
     const come = () => back();

@@ -1,14 +1,14 @@
 import { createContext, Suspense, use, useState, type ComponentType, type ReactNode } from "react";
 import { loadModule } from "../../components/load-module";
 
-/** What stands on the screen until a page's code has come. The shell gives it, so that the login does not load it. */
+/** The fallback while a page's code loads. The shell provides it, so that the login does not load it. */
 export const FallbackContext = createContext<ReactNode>(null);
 
 /**
- * A page whose code is loaded when its address is first opened. Until it has come, its title stands in the frame: the
- * router's own `lazy` would leave the screen as it was, and empty at the first page.
- * @param load a failed load is told by the route's error page, and tried again when the address is opened again.
- * @returns the page, and a function that begins to load it.
+ * A page whose code loads when its address first opens. Meanwhile, the frame shows its title. The router's own `lazy`
+ * would leave the previous screen, or an empty one at the first page.
+ * @param load a failed load shows the route's error page, and opening the address again retries it.
+ * @returns the page, and a function that preloads it.
  */
 export function lazyPage(load: () => Promise<ComponentType>): {
   readonly Page: ComponentType;

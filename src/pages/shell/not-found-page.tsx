@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../components/button-link";
 import { FullPage } from "../../components/full-page";
 
-/** Any address that no page has. */
+/** The page for unknown addresses. */
 export function NotFoundPage() {
   return (
     <FullPage title="Page not found">

@@ -7,8 +7,8 @@ import { canonicalPath } from "./canonical-path";
 import { PageFrame } from "./page-frame";
 
 /**
- * Shows a page to those who may see it, of one record too. `CanAccess` would show nothing until the answer is there; this
- * shows the page's title.
+ * Shows a page, or a record's page, only with permission. `CanAccess` would show nothing while it loads; this shows the
+ * page's title.
  */
 export function PageAccess({ children }: { children: ReactNode }) {
   const { resource, resources, action = "list", id } = useResourceParams();

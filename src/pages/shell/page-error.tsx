@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useRouteError } from "react-router";
 import { ErrorState } from "../../components/error-state";
 import { errorMessage } from "../../contract/unreachable";
 
-/** A page that could not be shown: it failed, or its code could not be loaded. The sidebar stays. */
+/** The error page of a failed page or a failed load of its code. The sidebar stays. */
 export function PageError() {
   const error = useRouteError();
   const detail = isRouteErrorResponse(error) ? error.statusText : errorMessage(error);

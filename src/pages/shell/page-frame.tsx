@@ -4,7 +4,7 @@ import { PageHeader } from "../../components/page-header";
 import { Surface } from "../../components/surface";
 import { pageTitle } from "./page-title";
 
-/** A page before its code has come: its title and its surface stand where they will stay. */
+/** The fallback of a page whose code loads: its title and an empty surface. */
 export function PageFrame() {
   const { resource, action } = useParsed();
   const title = pageTitle(resource, action);

@@ -1,6 +1,6 @@
 import type { Action, IResourceItem } from "@refinedev/core";
 
-/** @returns what the page of a resource is called: "Staff", "Add Staff Member". Empty: the address is no resource's. */
+/** @returns the title of a resource's page: "Staff", "Add Staff Member". Empty: the address belongs to no resource. */
 export function pageTitle(resource: IResourceItem | undefined, action: Action | undefined): string {
   const title = textOf(resource?.meta?.["title"]);
   const one = textOf(resource?.meta?.["one"]);

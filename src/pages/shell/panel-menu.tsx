@@ -11,14 +11,14 @@ import { useListable } from "./use-listable";
 type Items = NonNullable<MenuProps["items"]>;
 
 interface PanelMenuProps {
-  /** The login's path, which Logout names. */
+  /** The login's path, for Logout. */
   readonly login: string;
-  /** Called when a link is chosen. Without it the link navigates by itself. */
+  /** Called when a link is chosen. Without it the link navigates itself. */
   readonly onChoose?: (path: string) => void;
   readonly onLogout: () => void;
 }
 
-/** The resources that the person may list, in their groups, and the way out. Entries are links that open in a new tab too. */
+/** The listable resources in their groups, and Logout. Entries are links, so that they can open in a new tab. */
 export function PanelMenu({ login, onChoose, onLogout }: PanelMenuProps) {
   const { menuItems, selectedKey, defaultOpenKeys } = useMenu();
   const { pathname } = useLocation();
@@ -77,7 +77,7 @@ export function PanelMenu({ login, onChoose, onLogout }: PanelMenuProps) {
   );
 }
 
-/** Logout looks like its neighbours but ends the session first; it goes to the login by itself. */
+/** Logout looks like a link, but ends the session first and then navigates itself. */
 function logoutItem(login: string, onLogout: () => void): Items[number] {
   const leave = (event: MouseEvent) => {
     event.preventDefault();
@@ -91,7 +91,7 @@ function logoutItem(login: string, onLogout: () => void): Items[number] {
   return { key: login, icon: <LogoutOutlined aria-hidden />, label };
 }
 
-/** The entry of the page, or of the resource that it stands under. */
+/** The menu entry of the page, or of its parent resource. */
 function entryAbove(tree: readonly TreeMenuItem[], selected: string): string | undefined {
   return tree
     .flatMap(({ key, children }) => (children.length > 0 ? children.map((child) => child.key) : key))

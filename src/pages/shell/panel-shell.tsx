@@ -51,30 +51,30 @@ export interface ShellProps {
   >;
   readonly session: Observable<SessionState>;
   readonly connection: Observable<ConnectionState>;
-  /** What there is to list, add, edit and show, and the pages besides, in the menu's order. */
+  /** The resources and other pages in the menu's order. */
   readonly resources: NonNullable<RefineProps["resources"]>;
   /** The command palette searches them. */
   readonly collections: readonly Collection[];
-  /** Those whose lists are among the pages. Absent: `collections`. */
+  /** The collections whose lists are among the pages. Absent: `collections`. */
   readonly listed?: readonly Collection[];
 }
 
 interface PanelShellProps extends ShellProps {
   /** The login's path, for people who are not signed in or who sign out. */
   readonly login: string;
-  /** What the panel is called in the browser's tab. */
+  /** The console's name in the browser tab. */
   readonly console: string;
-  /** The frame around the page. */
+  /** The layout around the page. */
   readonly frame: (inside: FrameContent) => ReactNode;
 }
 interface FrameContent {
-  /** Who is signed in. */
+  /** The record of the signed-in person. */
   readonly record: RecordData | undefined;
   readonly onLogout: () => void;
   readonly page: ReactNode;
 }
 
-/** Everything behind a login: Refine, and the page of the address inside a frame. */
+/** Everything behind a login: Refine, and the current page inside a layout. */
 export function PanelShell(props: PanelShellProps) {
   const { providers, resources, collections, listed = collections, login } = props;
   const router = useMemo(() => createRouterProvider(listed), [listed]);
@@ -88,16 +88,16 @@ export function PanelShell(props: PanelShellProps) {
         disableTelemetry: true,
         syncWithLocation: true,
         warnWhenUnsavedChanges: true,
-        // It stands in the frame, where it stays when the page changes, and not in each page's own.
+        // The shell renders it once, where it stays across pages.
         breadcrumb: null,
         mutationMode: "pessimistic",
-        // Lists and detail pages ask for "auto", forms for "manual"; nothing is live by accident.
+        // Lists and detail pages request "auto", forms "manual"; nothing is live by accident.
         liveMode: "off",
-        // Without a network, React Query would wait in silence. "always" lets the provider try, and report it.
+        // Offline, React Query would wait silently. "always" lets the provider try and report the error.
         reactQuery: {
           clientConfig: {
             defaultOptions: {
-              // What was asked once can be asked again at no cost for as long: the provider holds it.
+              // Matches the provider's cache: a repeated query within this time costs nothing.
               queries: { retry: false, networkMode: "always", gcTime: 60_000 },
               mutations: { networkMode: "always", gcTime: 60_000 },
             },
@@ -115,8 +115,8 @@ export function PanelShell(props: PanelShellProps) {
 }
 
 /**
- * Replaces Refine's own redirect, which navigates again at each render: while a login was slow to load, it did so until
- * React gave up ("Maximum update depth exceeded").
+ * Replaces Refine's own redirect, which navigates again at each render. While a login loaded slowly, React gave up
+ * ("Maximum update depth exceeded").
  */
 function ToLogin({ login }: { login: string }) {
   const { pathname, search } = useLocation();
@@ -143,7 +143,7 @@ function SignedIn(props: PanelShellProps) {
     forgetOperations();
     await providers.authProvider?.logout({});
     forgetSearchWords(account);
-    // A full page load: nothing that was loaded for this person stays in memory.
+    // A full page load, so that no data of this person stays in memory.
     window.location.assign(login);
   };
 
@@ -188,7 +188,9 @@ function SignedIn(props: PanelShellProps) {
   );
 }
 
-/** Tells what became of what this account began on a page that was left meanwhile. @param account undefined: nobody's. */
+/**
+ * Reports results of this account's operations whose page was closed. @param account undefined: nobody is signed in.
+ */
 function useInterruptedOperations(account: string | undefined): void {
   const dataProvider = useDataProvider();
   const { open: notify } = useNotification();
@@ -198,7 +200,7 @@ function useInterruptedOperations(account: string | undefined): void {
     loadModule(() => import("./interrupted-operations")).then(
       ({ reportInterruptedOperations }) =>
         reportInterruptedOperations(dataProvider(), interrupted, (toast) => notify?.(toast)),
-      // Without a network nothing can be told of them; the activity tells it.
+      // Without a network no result is available; the activity shows it later.
       () => undefined,
     );
   });
@@ -207,7 +209,7 @@ function useInterruptedOperations(account: string | undefined): void {
   }, [account]);
 }
 
-/** Scrolls a new page to its top, but not one that Back leads to. */
+/** Scrolls a new page to its top, except after Back. */
 function useTopOfNewPages(): void {
   const { pathname } = useLocation();
   const isBack = useNavigationType() === "POP";

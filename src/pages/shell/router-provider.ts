@@ -1,11 +1,10 @@
 /**
- * Refine's binding to the router, with two differences:
- *
- * - The state of a list stands in its address in our words (pages/list/list-address.ts). An address that says the same
- *   already is left alone: useTable writes its state after every change and when it appears, which would otherwise undo
- *   Back. To turn a page adds an entry to the history; a search, a filter and an order replace the entry.
- * - Refine is told no other parameters. It would pass them on to the data provider as `meta`, where `?secret=1` has no
- *   business, and would ask for a list anew when a form opens over it (`?edit=...`).
+ * Refine's router binding, with two differences:
+ * - A list's address uses a short format (pages/list/list-address.ts). An equivalent address is left alone. useTable
+ * writes its state on mount and after every change, which would otherwise undo Back. Changing the page adds a history
+ * entry; a search, a filter and an order replace it.
+ * - Refine receives no other parameters. It would pass them to the data provider as `meta`, where `?secret=1` does not
+ * belong. It would also refetch a list when a form opens over it (`?edit=...`).
  */
 import type { CrudFilter, CrudSort, GoConfig, ParseResponse, RouterProvider } from "@refinedev/core";
 import base from "@refinedev/react-router";
@@ -47,7 +46,7 @@ export function createRouterProvider(collections: readonly Collection[]): Router
         if (requested === undefined || collection === undefined || config.type === "path")
           return go?.(config);
         const { pathname: now, search, state } = latest();
-        // A list that is still on screen while the next page loads has nothing to say about that page's address.
+        // A list that is still mounted while the next page loads must not change that page's address.
         if (now !== pathname) return;
         const shown = readAddress(collection, search);
         if (isSameState(collection, shown, requested)) return;
@@ -64,7 +63,7 @@ export function createRouterProvider(collections: readonly Collection[]): Router
   return { ...base, parse: useParse, go: useGo };
 }
 
-/** What useTable wants to see in the address. Undefined: somebody else asks for something else. */
+/** The state that useTable wants in the address. Undefined: the navigation has another source. */
 function tableState(query: GoConfig["query"]): TableState | undefined {
   if (query === undefined || !("currentPage" in query && "filters" in query && "sorters" in query))
     return undefined;

@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
 
-/** The session as the pages inside a shell know it. */
+/** The session for the pages inside a shell. */
 export interface ShellSession {
-  /** Id of the record of who is, or last was, signed in here. */
+  /** Record id of the current or last signed-in account. */
   readonly account: string;
-  /** The session is over: the screen is covered, and nothing on it can be saved any more. */
+  /** The session is over: a cover hides the screen, and nothing can be saved any more. */
   readonly ended: boolean;
 }
 

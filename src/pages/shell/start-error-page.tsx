@@ -1,6 +1,6 @@
 import { FullPage } from "../../components/full-page";
 
-/** Shown instead of the panel when its declarations or its environment have errors: all of them, one a line. */
+/** Replaces the panel if its declarations or its environment have errors: one line for each. */
 export function StartErrorPage({ errors }: { errors: readonly string[] }) {
   return (
     <FullPage title="The panel cannot start">

@@ -1,24 +1,24 @@
 /**
- * What a person has agreed to and the server has not answered yet. A page that is left aborts it without a word. So the
- * browser asks before, and the next page tells what became of it (interrupted-operations.ts).
+ * Tracks confirmed operations without an answer. Leaving a page aborts them silently. So the browser asks first, and
+ * the next page reports the result (interrupted-operations.ts).
  */
 
 export type OperationVerb = "Changed" | "Deleted" | "Deleted for good" | "Restored" | "Taken back" | "Undone";
 
-/** How the next page finds out how far an operation came. */
+/** How the next page finds the operation's progress. */
 export type Proof =
-  /** By what the history records under this id. `count`: records in all. */
+  /** By the history entries with this id. `count`: number of records in all. */
   | { readonly work: string; readonly count: number }
-  /** By what is undone of this operation. */
+  /** By the undone records of this operation. */
   | { readonly undoes: string }
-  /** By which of these documents are still in the trash. */
+  /** By the documents among these that are still in the trash. */
   | { readonly trash: readonly string[] };
 
 export interface TrackedOperation {
   readonly done: OperationVerb;
   /** The name of a record, or the number of several. */
   readonly subject: string;
-  /** Absent: the collection is not audited, so nobody can know. */
+  /** Absent: the collection is not audited, so the result is unknown. */
   readonly proof?: Proof | undefined;
 }
 
@@ -33,9 +33,9 @@ const running = new Set<StoredOperation>();
 /** Those that run, and those whose message may go unread with the page. */
 const noted = new Set<StoredOperation>();
 const listeners = new Set<() => void>();
-/** The record id of who is signed in. */
+/** The record id of the signed-in account. */
 let account = "";
-/** What the page before this one has noted: what runs in this page is answered here. */
+/** The notes of the previous page, without operations of this page. */
 let interrupted = readNotes();
 
 /**
@@ -62,7 +62,7 @@ export async function trackOperation<T>(operation: TrackedOperation, run: () => 
   }
 }
 
-/** @returns what this account began on a page that was left meanwhile. It is forgotten with the call. */
+/** @returns and removes this account's operations whose page was closed. */
 export function takeInterruptedOperations(signedIn: string): readonly TrackedOperation[] {
   account = signedIn;
   const own = interrupted.filter((one) => one.account === signedIn);
@@ -71,21 +71,19 @@ export function takeInterruptedOperations(signedIn: string): readonly TrackedOpe
   return own;
 }
 
-/** Called when a person signs out: the notes name records. */
+/** Call it at sign-out, because the notes name records. */
 export function forgetOperations(): void {
   running.clear();
   noted.clear();
   changed();
 }
 
-/**
- * @returns the operations that this tab is undoing, as one text with spaces between them: equal texts are equal values.
- */
+/** @returns the ids of operations that this tab is undoing, joined by spaces: an equal text means an equal value. */
 export function operationsBeingUndone(): string {
   return [...running].flatMap(({ proof }) => (proof && "undoes" in proof ? [proof.undoes] : [])).join(" ");
 }
 
-/** @returns ends the subscription. */
+/** @returns a function that unsubscribes. */
 export function subscribeToOperations(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -111,7 +109,7 @@ function storeNotes(): void {
     if (noted.size > 0) sessionStorage.setItem(KEY, JSON.stringify([...noted]));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Storage is full or forbidden: the browser's own question remains.
+    // Storage is full or forbidden: only the browser's question remains.
   }
 }
 

@@ -3,9 +3,9 @@ import { App, Modal } from "antd";
 import { useEffect, useState } from "react";
 
 /**
- * Removes what the account saw from the document and from memory when its session ends: behind a cover alone it could
- * still be read. The page is removed after its own effects, which keep what is typed (use-draft.ts).
- * @returns true when the page must no longer be rendered.
+ * Removes the account's data from the document and from memory when its session ends: under a mere cover it would stay
+ * readable. The page unmounts after its own effects, which store drafts (use-draft.ts).
+ * @returns true if the page must not render any more.
  */
 export function useEndedSessionCleanup(ended: boolean): boolean {
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export function useEndedSessionCleanup(ended: boolean): boolean {
 
   useEffect(() => {
     if (!forgotten) return;
-    // Only queries that no page uses any more. The shell's own stay: they hold no records.
+    // Only unused queries. The shell's own queries stay: they contain no records.
     client.removeQueries({ type: "inactive" });
     client.getMutationCache().clear();
     // Open dialogs and toasts may name records.

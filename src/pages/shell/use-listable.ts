@@ -2,8 +2,8 @@ import { useCanWithoutCache, type TreeMenuItem } from "@refinedev/core";
 import { useQueries } from "@tanstack/react-query";
 
 /**
- * The entries whose lists the person may see. `CanAccess` asks the same for one entry, but antd's menu takes a list of
- * entries and no components around them. An entry comes when the answer is there, so that none disappears again.
+ * The menu entries that the person may list. `CanAccess` checks a single entry, but antd's menu takes items instead of
+ * components. An entry appears after its check, so that none disappears again.
  */
 export function useListable(tree: readonly TreeMenuItem[]): TreeMenuItem[] {
   const { can } = useCanWithoutCache();
@@ -12,7 +12,7 @@ export function useListable(tree: readonly TreeMenuItem[]): TreeMenuItem[] {
   );
   const listable = useQueries({
     queries: resources.map((resource) => ({
-      // As Refine's own begin, so that what makes those stale does the same to these.
+      // The prefix of Refine's own keys, so that the same invalidation covers these queries.
       queryKey: ["access", resource, "list", "menu"],
       queryFn: async () => (can ? (await can({ resource, action: "list" })).can : true),
       retry: false,

@@ -2,16 +2,15 @@ import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 const STORAGE_KEY = "scroll-places";
-/** The router's key of an entry that was opened by its address. */
+/** The router's key for an entry opened by address. */
 const OPENED_BY_ADDRESS = "default";
 const MAX_POSITIONS = 100;
 
 type ScrollPositions = { readonly [entry: string]: number };
 
 /**
- * Puts a list where it was scrolled to when the person comes back to it, also after a reload in between.
- *
- * @param boxOf gives the box in which the list's rows scroll, if it is another than the window.
+ * Restores a list's scroll position when the person returns to it, even after a reload.
+ * @param boxOf returns the scroll container of the list's rows, if it is not the window.
  */
 export function useScrollPosition(ready: boolean, boxOf: () => Element | null | undefined): void {
   const { key, pathname } = useLocation();
@@ -20,7 +19,7 @@ export function useScrollPosition(ready: boolean, boxOf: () => Element | null | 
   useLayoutEffect(() => {
     findBox.current = boxOf;
   });
-  // A layout effect is cleaned up before the screen changes, while the page can still be scrolled as far.
+  // A layout effect's cleanup runs before the screen changes, while the scroll position is intact.
   useLayoutEffect(() => {
     if (!ready) return;
     const box = findBox.current();
@@ -48,7 +47,7 @@ export function useScrollPosition(ready: boolean, boxOf: () => Element | null | 
   }, [entry, ready]);
 }
 
-/** Called when the panel is loaded: a newly opened address starts at its top, a reload where it was. */
+/** Call it when the panel loads: a newly opened address starts at its top, a reload keeps its position. */
 export function forgetOpenedPositions(): void {
   const [load] = performance.getEntriesByType("navigation");
   if (!(load instanceof PerformanceNavigationTiming) || load.type !== "navigate") return;

@@ -4,9 +4,9 @@ import { useWayOut } from "./use-way-out";
 
 export interface StayQuestion {
   readonly title: string;
-  /** What becomes of the operation. */
+  /** What happens to the operation. */
   readonly content: string;
-  /** Which ways out of the page end the operation. */
+  /** Which navigations end the operation. */
   readonly leaves: BlockerFunction;
 }
 

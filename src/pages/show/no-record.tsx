@@ -8,7 +8,7 @@ import type { Collection } from "../../schema/types";
 import { BackLink } from "../record/back-link";
 import { useTrashAddress } from "../record/use-trash-address";
 
-/** Shown when the address names no record, or one that does not exist any more. */
+/** The page for an address whose record does not exist any more. */
 export function NoRecord({ collection }: { collection: Collection }) {
   return (
     <>
@@ -24,11 +24,11 @@ export function NoRecord({ collection }: { collection: Collection }) {
 
 interface NoRecordNoteProps {
   readonly collection: Collection;
-  /** Ways on, besides the one to the trash. */
+  /** Further links, besides the one to the trash. */
   readonly children?: ReactNode;
 }
 
-/** The same without a page around it. What was deleted may still be in the trash. */
+/** The note without a page around it. A deleted record may still be in the trash. */
 export function NoRecordNote({ collection, children }: NoRecordNoteProps) {
   const { messages } = collection;
   const trash = useTrashAddress(collection);

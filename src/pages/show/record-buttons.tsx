@@ -14,9 +14,9 @@ interface RecordButtonsProps {
 }
 
 /**
- * Edit and Delete beside a record's name, as far as the signed-in person may. Not Refine's: its EditButton lays a button
- * into a link, two stops of the Tab key for one thing, and forgets how the list was left; its DeleteButton asks in a
- * bubble and not in the collection's words.
+ * Edit and Delete beside a record's name, as permitted. They are not Refine's buttons. Its EditButton puts a button
+ * inside a link, which makes two Tab stops, and forgets the list's state. Its DeleteButton asks in a popover without
+ * the collection's message.
  */
 export function RecordButtons({ collection, record }: RecordButtonsProps) {
   const { name: resource, routes } = collection;

@@ -6,7 +6,7 @@ import { CountCell } from "../record/count-cell";
 import { FieldCell } from "../record/field-cell";
 import styles from "./show.module.css";
 
-/** Of what stands under no heading of the declaration: when it was added, and what was counted below it. */
+/** The heading of fields without a declared section: the creation date and the counts. */
 const REST = "Record";
 
 type Item = NonNullable<Parameters<typeof Descriptions>[0]["items"]>[number];
@@ -18,7 +18,7 @@ interface RecordDetailsProps {
   readonly narrow?: boolean;
 }
 
-/** Every field that the declaration does not keep off the detail page, under the headings of the form. */
+/** The fields that the declaration shows on the detail page, under the form's headings. */
 export function RecordDetails({ collection, record, narrow = false }: RecordDetailsProps) {
   const sections = new Map<string, Item[]>();
   const add = (section: string, item: Item) =>
@@ -55,7 +55,7 @@ export function RecordDetails({ collection, record, narrow = false }: RecordDeta
   );
 }
 
-/** Pictures and long texts have the rest of their line. */
+/** Whether a field fills its line: pictures and long texts. */
 function isLarge(field: Field): boolean {
   return viewOf(field).wide === true || modelOf(field).upload !== undefined;
 }

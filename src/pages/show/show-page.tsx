@@ -13,7 +13,7 @@ import { RecordButtons } from "./record-buttons";
 import { RecordDetails } from "./record-details";
 import styles from "./show.module.css";
 
-// The record is shown first.
+// The record renders first.
 const RecordHistory = lazy(async () => ({
   default: (await import("../history/record-history")).RecordHistory,
 }));

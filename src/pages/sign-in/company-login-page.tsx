@@ -4,14 +4,14 @@ import { COMPANY_CONSOLE_TITLE } from "../../config/product";
 import { LoginForm, type SignInHandler } from "./login-form";
 
 interface CompanyLoginPageProps {
-  /** Why the last session here ended. */
+  /** Why the last session ended. */
   readonly note?: string | undefined;
   readonly signIn: SignInHandler;
-  /** Called after the sign-in: leaves this page. */
+  /** Called after signing in; it leaves this page. */
   readonly onSignedIn: () => void;
 }
 
-/** The companies' login. What fails is told in a dialog, as the specification has alerts here. */
+/** The companies' login. Failures show in a dialog, because the specification requires alerts here. */
 export function CompanyLoginPage({ note, signIn, onSignedIn }: CompanyLoginPageProps) {
   const { modal } = App.useApp();
   return (

@@ -6,12 +6,12 @@ import type { Credentials } from "../../contract/session";
 
 export interface SignInAnswer {
   readonly success: boolean;
-  /** `name` is what happened, `message` says more; both may be the same words. */
+  /** `name` is the title, `message` adds details; both may be the same text. */
   readonly error?: { readonly name?: string; readonly message: string } | undefined;
 }
-/** Signs in; loads what it needs for that. */
+/** Signs in, and loads the code for it. */
 export type SignInHandler = (credentials: Credentials) => Promise<SignInAnswer>;
-/** Why a sign-in failed. `title`: in the specified words. `detail`: what there is to add. */
+/** Why a sign-in failed. `title`: the specified text. `detail`: more information. */
 export interface SignInFailure {
   readonly title: string;
   readonly detail?: string;
@@ -21,18 +21,18 @@ interface LoginFormProps {
   readonly idLabel: string;
   readonly idInput?: Pick<InputProps, "inputMode">;
   readonly signIn: SignInHandler;
-  /** The message for a sign-in that could not even be tried. */
+  /** The message for a sign-in that could not be attempted. */
   readonly failed: string;
   /** Leaves this page. */
   readonly onSignedIn: () => void;
-  /** Reports a failure in addition to the line above the button, which stays. */
+  /** Reports a failure in addition to the permanent line above the button. */
   readonly onFailure: (failure: SignInFailure) => void;
 }
 
 /** The form of both logins: an id, a password and a button. */
 export function LoginForm({ idLabel, idInput, signIn, failed, onSignedIn, onFailure }: LoginFormProps) {
   const [busy, setBusy] = useState(false);
-  /** Set at the first click: the second one of a double click comes before the button is disabled. */
+  /** Set by the first click. The second click of a double click arrives before the button is disabled. */
   const isSubmitting = useRef(false);
   const [failure, setFailure] = useState<string>();
 
@@ -51,7 +51,7 @@ export function LoginForm({ idLabel, idInput, signIn, failed, onSignedIn, onFail
     }
     const { name: title = failed, message } = answer.error ?? { message: failed };
     onFailure({ title, ...(message !== title && { detail: message }) });
-    // A toast or dialog disappears; the time to wait must stay readable.
+    // Unlike a toast or a dialog, this line stays, so that the waiting time remains readable.
     setFailure(message === title ? title : `${title}${/[.!?]$/.test(title) ? "" : "."} ${message}`);
     setBusy(false);
     isSubmitting.current = false;

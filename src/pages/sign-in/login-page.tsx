@@ -3,14 +3,14 @@ import { LoginFrame } from "../../components/login-frame";
 import { LoginForm, type SignInHandler } from "./login-form";
 
 interface LoginPageProps {
-  /** Why the last session here ended. */
+  /** Why the last session ended. */
   readonly note?: string | undefined;
   readonly signIn: SignInHandler;
-  /** Called after the sign-in: leaves this page. */
+  /** Called after signing in; it leaves this page. */
   readonly onSignedIn: (message: string) => void;
 }
 
-/** The admins' login. What fails is told as a toast. */
+/** The admins' login. Failures show as toasts. */
 export function LoginPage({ note, signIn, onSignedIn }: LoginPageProps) {
   const { notification } = App.useApp();
   return (

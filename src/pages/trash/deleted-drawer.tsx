@@ -10,11 +10,11 @@ import { deletedName, type DeletedRecord } from "./deleted";
 interface DeletedDrawerProps {
   readonly deleted: DeletedRecord;
   readonly onRestore: (deleted: DeletedRecord) => void;
-  /** Called when the drawer is gone. */
+  /** Called when the drawer has closed. */
   readonly onClosed: () => void;
 }
 
-/** A deleted record as it was, beside the trash. */
+/** A deleted record's values, in a drawer beside the trash. */
 export function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerProps) {
   const { row, collection } = deleted;
   const { ended } = useShellSession();
@@ -43,11 +43,11 @@ export function DeletedDrawer({ deleted, onRestore, onClosed }: DeletedDrawerPro
           onRetry={() => void query.refetch()}
         />
       ) : record ? (
-        // A field's view may have to be loaded. Were the list behind the drawer to wait for it, the drawer would lose the
-        // focus, and with it Escape.
+        // A field's view may still load. If the list behind suspended, the drawer would lose the focus, and Escape
+        // would not close it.
         <Suspense fallback={<Waiting />}>
           <RecordDetails
-            // What lies below it is counted where it is stored.
+            // Subcollections are counted under the stored record only.
             collection={{ ...collection, subcollections: [] }}
             record={{ ...record, id: trashedRecord(row.id)[1] }}
             narrow

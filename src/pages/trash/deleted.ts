@@ -1,23 +1,23 @@
 import { SAFE_HOURS, TRASH_DAYS, trashedRecord } from "../../schema/history";
 import type { Collection, RecordData } from "../../schema/types";
 
-/** A line of the trash, and what it was a record of. */
+/** An item of the trash, and its collection. */
 export interface DeletedRecord {
   readonly row: RecordData;
   readonly collection: Collection;
 }
 
-/** What a deleted record was called. */
+/** The name of a deleted record. */
 export function deletedName({ id, title }: RecordData): string {
   return typeof title === "string" && title !== "" ? title : trashedRecord(id)[1];
 }
 
-/** Until when it can be restored. Undefined: nobody knows when it was deleted. */
+/** The end of the restore period. Undefined: the time of the deletion is unknown. */
 export function restorableUntil(row: RecordData): Date | undefined {
   return hoursAfter(row, TRASH_DAYS * 24);
 }
 
-/** From when on it can be deleted for good. */
+/** The earliest time of a permanent deletion. */
 export function purgeableFrom(row: RecordData): Date | undefined {
   return hoursAfter(row, SAFE_HOURS);
 }

@@ -1,4 +1,4 @@
-/** What is said of what is done in the trash. */
+/** Messages of the trash. */
 import type { SkippedRecord } from "../../contract/history";
 import { SAFE_HOURS } from "../../schema/history";
 import type { RecordData } from "../../schema/types";
@@ -9,7 +9,7 @@ import { deletedName } from "./deleted";
 
 export type TrashAction = "restore" | "remove";
 
-/** Before something is deleted for good. @param young so many of what was chosen stay. */
+/** Shown before a permanent deletion. @param young number of chosen records that must stay. */
 export function finalText(young: number): string {
   const final =
     "This is final: nobody can bring back what is deleted for good, nor its files. The activity will say who did it, and of what.";
@@ -18,26 +18,26 @@ export function finalText(young: number): string {
   return `${final} ${stay} deleted less than ${numberText(SAFE_HOURS)} hours ago, and ${young === 1 ? "stays" : "stay"}.`;
 }
 
-/** Nothing of what was chosen can be deleted for good yet. @param from when the first can be. */
+/** No chosen record can be deleted permanently yet. @param from when the first one can. */
 export function tooYoungText(from: string): string {
   return `For ${numberText(SAFE_HOURS)} hours after a deletion nobody can delete for good, so that a mistake can be found. From ${from} on an admin can.`;
 }
 const DONE: { readonly [work in TrashAction]: string } = { restore: "restored", remove: "deleted for good" };
 
-/** The name of one, or the number of several. */
+/** The name of one record, or the number of several. */
 export function recordsText(rows: readonly RecordData[]): string {
   const [only, ...more] = rows;
   return only && more.length === 0 ? deletedName(only) : `${numberText(rows.length)} records`;
 }
 
-/** @param refused so many stay, for which there is a reason. @returns the headline, and whether it says all. */
+/** @param refused number of records that stay for a known reason. @returns the title, and whether it is complete. */
 export function resultOf(
   action: TrashAction,
   rows: readonly RecordData[],
   done: number,
   refused: number,
 ): { readonly title: string; readonly isWhole: boolean } {
-  // Somebody else was quicker, or an earlier try was, whose answer was lost.
+  // Another person, or an earlier try with a lost answer, was faster.
   const gone = rows.length - done - refused;
   if (refused > 0)
     return {
@@ -63,7 +63,7 @@ export function unknownText(action: TrashAction, rows: readonly RecordData[]): s
   return `It is not known whether ${recordsText(rows)} ${rows.length === 1 ? "was" : "were"} ${DONE[action]}`;
 }
 
-/** " with 20 employees"; empty where none came back. */
+/** " with 20 employees"; empty if there were none. */
 export function othersText(others: readonly RestoredDependents[], nameOfOne: NameOf): string {
   const sums = new Map<string, number>();
   for (const { resource, done } of others) sums.set(resource, (sums.get(resource) ?? 0) + done);
@@ -72,7 +72,7 @@ export function othersText(others: readonly RestoredDependents[], nameOfOne: Nam
   return ` with ${amounts.map(([resource, done]) => amountOf(resource, done, nameOfOne)).join(" and ")}`;
 }
 
-/** What stays in the trash, and why, as an ending shows it. */
+/** The records that stay in the trash, with reasons, for a result summary. */
 export function refusalsOf(left: readonly SkippedRecord[]): OperationOutcome {
   const refused = left.map(({ id, title, reason }) => ({ name: title || id, reason }));
   return { asked: left.length, done: 0, refused, left: [], notices: [] };

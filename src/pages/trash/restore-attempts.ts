@@ -1,11 +1,10 @@
 /**
- * What was asked to be restored and not answered. A next try is part of the same operation: by that it finds what the
- * one before has brought back, and does not miss it in the trash.
+ * Remembers restore requests without an answer. A retry uses the same operation id, which identifies the records that
+ * the first try restored. Otherwise they would seem to be missing from the trash.
  */
 import { isOperationId, newOperationId, operationOf } from "../../schema/history";
 import type { RecordData } from "../../schema/types";
 
-/** One request to restore. */
 export interface RestoreAttempt {
   readonly rows: readonly RecordData[];
   /** The id of the operation that restores them. */
@@ -14,10 +13,10 @@ export interface RestoreAttempt {
   readonly undoes?: string;
 }
 
-/** By deletion, the operation of its restoring. */
+/** The restoring operation of each deletion. */
 const unanswered = new Map<string, string>();
 
-/** @returns the requests that restore these documents of the trash: one, unless some were asked for before. */
+/** @returns the requests that restore these trash documents: one, unless some were requested before. */
 export function attemptsOf(rows: readonly RecordData[]): readonly RestoreAttempt[] {
   const fresh = newOperationId();
   const operations = new Map<string, RecordData[]>();
@@ -32,7 +31,7 @@ export function attemptsOf(rows: readonly RecordData[]): readonly RestoreAttempt
   });
 }
 
-/** What became of them is known. */
+/** Call it when the result is known. */
 export function forgetAttempts(rows: readonly RecordData[]): void {
   for (const row of rows) unanswered.delete(deletionOf(row));
 }
@@ -42,7 +41,7 @@ export function isDeletedWith(row: RecordData, other: RecordData): boolean {
   return deletedBy([row, other]) !== undefined;
 }
 
-/** A record that is deleted again has the same document, and another entry. */
+/** A record that is deleted again has the same document, but another entry. */
 function deletionOf({ id, change }: RecordData): string {
   return `${id} ${String(change)}`;
 }

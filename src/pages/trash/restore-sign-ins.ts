@@ -1,4 +1,4 @@
-/** Who signs in with a record of the trash gets a new password first. Loaded when one is restored. */
+/** Restores trashed records that somebody signs in with, each with a new password. Loaded on demand. */
 import type { RecordData } from "../../schema/types";
 import { restoreEach } from "../record/restore-each";
 import type { RestoreOptions } from "../record/restore";
@@ -6,22 +6,22 @@ import type { RestoredDependents } from "../record/restore-with";
 import { deletedName, type DeletedRecord } from "./deleted";
 import { forgetAttempts, isDeletedWith, attemptsOf } from "./restore-attempts";
 
-/** What came of them. */
+/** The results. */
 export interface SignInsRestored {
   readonly restoredRows: readonly RecordData[];
-  /** What was deleted with them and came back as well. */
+  /** Other records that were deleted together with them and are restored. */
   readonly others: readonly RestoredDependents[];
   readonly notices: readonly string[];
 }
 
 interface RestoreSignInsOptions extends Pick<RestoreOptions, "provider" | "modal" | "nameOf"> {
-  /** Told in every case: of several, those before one that failed are back. */
+  /** Called in every case: after a failure, the earlier records are restored. */
   readonly onEnd: (restored: SignInsRestored) => void;
 }
 
 /**
- * @param rows all that is to be restored: what was deleted with one of them is restored by the same operation.
- * @returns false where the person gave it up. @throws as askToRestore does.
+ * @param rows all records to restore: those deleted together with one of them use the same operation.
+ * @returns false if the person canceled. @throws as askToRestore does.
  */
 export async function restoreSignIns(
   deleted: readonly DeletedRecord[],

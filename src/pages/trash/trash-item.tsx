@@ -9,11 +9,11 @@ import { deletedName, restorableUntil, type DeletedRecord } from "./deleted";
 
 interface TrashItemProps {
   readonly row: RecordData;
-  /** What it was a record of. Undefined: that is declared no longer, so that nobody can restore it. */
+  /** Undefined: the collection is no longer declared, so nobody can restore the record. */
   readonly collection: Collection | undefined;
   readonly selected: boolean;
   readonly onSelect: (selected: boolean) => void;
-  /** What is being done to it. */
+  /** The pending action. */
   readonly busy: "restore" | "remove" | undefined;
   readonly onView: (deleted: DeletedRecord) => void;
   readonly onRestore: (deleted: DeletedRecord) => void;
@@ -21,7 +21,7 @@ interface TrashItemProps {
   readonly onRemove: (() => void) | undefined;
 }
 
-/** A deleted record: what it was, who deleted it, and until when it can be restored. */
+/** A deleted record: its values, who deleted it, and until when it can be restored. */
 export function TrashItem({ row, collection, selected, onSelect, busy, ...on }: TrashItemProps) {
   const name = deletedName(row);
   const deleted = collection && { row, collection };

@@ -16,11 +16,11 @@ import { useTrash } from "./use-trash";
 interface TrashListProps {
   readonly collection: Collection;
   readonly list: ListTable;
-  /** Those whose records may be in the trash. */
+  /** The collections whose records may be in the trash. */
   readonly collections: readonly Collection[];
 }
 
-/** One page of what was deleted, live, and what may be done with one or with several of them. */
+/** One page of the trash, updated live, with actions on one or several records. */
 export function TrashList({ collection, list, collections }: TrashListProps) {
   const { busy, restore, remove } = useTrash();
   const purges = principalsOf(collection.access, "delete").length > 0;
@@ -43,7 +43,7 @@ export function TrashList({ collection, list, collections }: TrashListProps) {
         collection={collection}
         list={list}
         bar={
-          // Empty it stays in the page: a screen reader says only what changes in an element that it knows.
+          // The empty element stays mounted, because screen readers only announce changes in an existing element.
           <div
             className={`${bar.bar ?? ""} ${styles.bar ?? ""}`}
             data-open={some}

@@ -11,13 +11,13 @@ import { useListTable } from "../list/use-list-table";
 const TrashList = lazy(async () => ({ default: (await import("./trash-list")).TrashList }));
 
 interface TrashPageProps {
-  /** The documents of Trash, at this address. */
+  /** The collection of Trash documents, at this address. */
   readonly collection: Collection;
-  /** Those whose records may be in it. */
+  /** The collections whose records may be in the trash. */
   readonly collections: readonly Collection[];
 }
 
-/** What was deleted and can still be restored. */
+/** The deleted records that can still be restored. */
 export function TrashPage({ collection, collections }: TrashPageProps) {
   const list = useListTable(collection);
   const { many } = collection.label;

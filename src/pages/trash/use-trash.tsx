@@ -31,13 +31,13 @@ import {
   type TrashAction,
 } from "./messages";
 
-/** What is under way, and for which documents of the trash. */
+/** The pending action and its trash documents. */
 export interface Busy {
   readonly action: TrashAction;
   readonly ids: readonly string[];
 }
 
-/** What it was a record of may be declared no longer: the provider says so. */
+/** The collection may be no longer declared: the provider reports it. */
 type MaybeDeclared = Pick<DeletedRecord, "row"> & {
   readonly collection: DeletedRecord["collection"] | undefined;
 };
@@ -46,7 +46,7 @@ function isYoung(row: RecordData): boolean {
   return Number(purgeableFrom(row) ?? 0) > Date.now();
 }
 
-/** @returns what can be done with what is in the trash. Each asks or tells by itself. */
+/** @returns the actions of the trash. Each asks for confirmation and reports its result. */
 export function useTrash() {
   const dataProvider = useDataProvider();
   const invalidate = useInvalidate();
@@ -57,7 +57,7 @@ export function useTrash() {
   const one = (resource: string): string | undefined =>
     resources.find(({ name }) => name === resource)?.meta?.["one"] as string | undefined;
   const [busy, setBusy] = useState<Busy>();
-  /** True from the press on, so that a double click does it once. */
+  /** Set by the first click, so that a double click acts once. */
   const working = useRef(false);
 
   const once = async (action: TrashAction, rows: readonly RecordData[], what: () => Promise<void>) => {
@@ -109,7 +109,7 @@ export function useTrash() {
         if (restored.notice !== undefined) notices.push(restored.notice);
       }
     } finally {
-      // Of several requests, those before one that failed are told as well.
+      // Of several requests, those before a failed one are reported too.
       if (processed.length > 0) showResult("restore", processed, processed.length - left.length, left);
       showNotices(notices);
     }
@@ -145,7 +145,7 @@ export function useTrash() {
 
   return {
     busy,
-    /** Asks for a new password for each that signs in. */
+    /** Asks for a new password for each record that somebody signs in with. */
     restore,
     remove: (rows: readonly RecordData[]): void => {
       if (working.current) return;

@@ -13,14 +13,14 @@ interface BulkActionBodyProps extends BulkActionInput {
   readonly collection: Collection;
   readonly action: BulkAction;
   readonly phase: BulkActionState;
-  /** How many it is about. Undefined: they are being counted. */
+  /** Number of records. Undefined: not counted yet. */
   readonly number: MatchCount | undefined;
-  /** Why they could not be counted, or found. */
+  /** Why the records could not be counted or found. */
   readonly failure: string | undefined;
   readonly onRetry: () => void;
 }
 
-/** What stands in the dialog. */
+/** The content of the dialog. */
 export function BulkActionBody({
   collection,
   action,

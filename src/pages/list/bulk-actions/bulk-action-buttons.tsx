@@ -9,14 +9,14 @@ interface BulkActionButtonsProps {
   readonly kind: BulkActionKind;
   readonly phase: BulkActionState;
   readonly stopping: boolean;
-  /** Whether all is chosen and typed that has to be. */
+  /** Whether all required input is complete. */
   readonly agreed: boolean;
   readonly onAgree: () => void;
   readonly onCancel: () => void;
   readonly onResume: (outcome: OperationOutcome) => void;
 }
 
-/** The buttons of the dialog. The one that changes nothing has the focus, so that Escape is heard and Enter does no harm. */
+/** The dialog's buttons. Cancel has the focus, so that Escape works and Enter is harmless. */
 export function BulkActionButtons({
   collection,
   kind,
@@ -43,12 +43,12 @@ export function BulkActionButtons({
   const isBusy = phase.name === "finding" || phase.name === "working";
   return (
     <>
-      {/* What is to be set is chosen first. */}
+      {/* The value is chosen first, so Cancel does not take the focus. */}
       {cancel(
         stopping && phase.name === "working" ? "Stopping…" : "Cancel",
         kind === "delete" || phase.name !== "asking",
       )}
-      {/* While it is busy it keeps its place, so that the second press of a double click is lost. */}
+      {/* A busy button keeps its place, so that the second click of a double click has no effect. */}
       <Button
         type="primary"
         danger={kind === "delete"}

@@ -26,20 +26,20 @@ import {
 const STAY = {
   title: "Leave while it is running?",
   content: "It stops after the records under way. What is done stays done.",
-  // The list below turns its page when the last row of one is gone.
+  // The list may change its page when the last row of one is gone.
   leaves: (({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname) as BlockerFunction,
 };
 
 interface BulkActionDialogProps {
   readonly collection: Collection;
   readonly action: BulkAction;
-  /** Called when all of it was done. */
+  /** Called after a complete success. */
   readonly onDone: () => void;
-  /** Called when the dialog is gone. */
+  /** Called when the dialog has closed. */
   readonly onClosed: () => void;
 }
 
-/** Changes or deletes several records: the question, how far it is, and at the end what was refused. */
+/** Changes or deletes several records: the question, the progress, and the result with refusals. */
 export function BulkActionDialog({ collection, action, onDone, onClosed }: BulkActionDialogProps) {
   const { kind } = action;
   const { ended } = useShellSession();
@@ -99,7 +99,7 @@ export function BulkActionDialog({ collection, action, onDone, onClosed }: BulkA
   const failure = phase.name === "failed" ? phase.message : error;
   return (
     <Modal
-      // What is told names records, and nobody may read them once the session is over.
+      // The result names records, and nobody may read them after the session ends.
       open={open && !ended}
       title={dialogTitle(collection, kind, phase, number)}
       width={480}

@@ -10,13 +10,13 @@ import type { BulkConsequences } from "./use-consequences";
 import { deletionText, matchedText, settingQuestion } from "./messages";
 import { isMatched, type FieldSetting, type BulkAction } from "./bulk-action";
 
-/** What the person chooses and types before they agree. */
+/** The person's input before the operation. */
 export interface BulkActionInput {
   readonly setting: FieldSetting | undefined;
   readonly onSetting: (setting: FieldSetting | undefined) => void;
   readonly typed: string;
   readonly onTyped: (text: string) => void;
-  /** Of what is deleted. Undefined: it is said in general words. */
+  /** The consequences of a deletion. Undefined: a general text is shown. */
   readonly consequences: BulkConsequences | undefined;
 }
 
@@ -26,11 +26,11 @@ interface BulkActionQuestionProps extends BulkActionInput {
   /** "40 brands" */
   readonly countText: string;
   readonly count: number;
-  /** Which records it does not reach, and why. */
+  /** The records that the operation skips, and why. */
   readonly leftOut: string | undefined;
 }
 
-/** What the person has to know, and to choose, before several records are changed or deleted. */
+/** The information and choices before several records are changed or deleted. */
 export function BulkActionQuestion({
   collection,
   action,

@@ -1,4 +1,4 @@
-/** What a person wants done to several records of a list, and how it ended. */
+/** Types of a bulk action: its request, its targets and its outcome. */
 import type { CrudFilter } from "@refinedev/core";
 import type { ListCriteria } from "../../../contract/calls";
 import { SET_RECORDS } from "../../../contract/bulk-actions";
@@ -9,11 +9,11 @@ export type BulkActionKind = "set" | "delete";
 
 export interface BulkAction {
   readonly kind: BulkActionKind;
-  /** The rows that are selected, or everything that the list's search and filters match. */
+  /** The selected rows, or everything that the list's search and filters match. */
   readonly of: readonly RecordData[] | MatchedList;
 }
 
-/** What a list is narrowed to, and its order. */
+/** The list's filters and order. */
 export interface MatchedList extends ListCriteria {
   readonly filters: readonly CrudFilter[];
 }
@@ -22,12 +22,12 @@ export function isMatched(of: BulkAction["of"]): of is MatchedList {
   return "resource" in of;
 }
 
-/** Records of one part: as many as one commit holds. */
+/** Number of records in one batch: the limit of one commit. */
 export function batchSize(kind: BulkActionKind): number {
   return kind === "set" ? SET_RECORDS : MAX_DELETIONS;
 }
 
-/** One field, and the value that it is to have in all of them. */
+/** A field and the value to set in all records. */
 export interface FieldSetting {
   readonly field: Field;
   readonly values: FormValues;
@@ -38,28 +38,28 @@ export interface BulkTarget {
   readonly name: string;
 }
 
-/** A record that stays as it is, and why. */
+/** A record that stays unchanged, and why. */
 export interface RefusedRecord {
   readonly name: string;
   readonly reason: string;
 }
 
-/** The records of an operation: those to be tried, and those that nobody may change. */
+/** The records of an operation: those to try, and those that are refused. */
 export interface BulkTargets {
   readonly targets: readonly BulkTarget[];
   readonly refused: readonly RefusedRecord[];
 }
 
 export interface OperationOutcome {
-  /** How many it was asked for: done, refused and left together. */
+  /** Number of requested records: done, refused and left together. */
   readonly asked: number;
   readonly done: number;
   readonly refused: readonly RefusedRecord[];
-  /** Those that were not tried, and those of which nobody knows whether they were done. */
+  /** The records not tried, and those with an unknown result. */
   readonly left: readonly BulkTarget[];
-  /** Why they are left. Absent: the person stopped it, or none is. */
+  /** Why records are left. Absent: the person stopped it, or none is left. */
   readonly failure?: string;
-  /** What was done and leaves something to the person. */
+  /** Follow-up steps for the person. */
   readonly notices: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export function targetCount({ targets, refused }: BulkTargets): number {
   return targets.length + refused.length;
 }
 
-/** The outcome of an operation that has not begun. */
+/** The outcome before the operation starts. */
 export function initialOutcome(found: BulkTargets): OperationOutcome {
   return {
     asked: targetCount(found),
@@ -78,22 +78,22 @@ export function initialOutcome(found: BulkTargets): OperationOutcome {
   };
 }
 
-/** Whether the ending has to be read: some stay as they are, and not because the person stopped it. */
+/** Whether the person must read the result: some records stay unchanged for another reason than stopping. */
 export function isToBeRead({ asked, refused, failure }: OperationOutcome): boolean {
   return asked === 0 || refused.length > 0 || failure !== undefined;
 }
 
-/** How far an operation is. */
+/** The state of a bulk action. */
 export type BulkActionState =
   | { readonly name: "asking" }
   | { readonly name: "finding"; readonly number: number }
-  /** They could not be found; nothing was done. */
+  /** The records could not be found; nothing was done. */
   | { readonly name: "failed"; readonly message: string }
   | {
       readonly name: "working";
       readonly through: number;
       readonly total: number;
-      /** What goes with the record under way: "40 employees of Pearl Trading". */
+      /** The dependents that the current record deletes with it: "40 employees of Pearl Trading". */
       readonly moving?: string;
     }
   | { readonly name: "ended"; readonly outcome: OperationOutcome };

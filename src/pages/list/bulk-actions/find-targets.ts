@@ -1,4 +1,4 @@
-/** Which records an operation is about, and which of them nobody may change. */
+/** Finds the records of a bulk action, and excludes protected ones. */
 import type { DataProvider } from "@refinedev/core";
 import { MATCHING_ROWS, type ListCriteria } from "../../../contract/calls";
 import type { Collection, RecordData } from "../../../schema/types";
@@ -12,7 +12,7 @@ const OWN_ACCOUNT: { readonly [kind in BulkActionKind]: string } = {
   delete: "You are signed in with this account. Another admin can delete it.",
 };
 
-/** @returns the records with those apart that nobody may change, or that nobody changes of themselves. */
+/** @returns the records, separating protected ones and the person's own account. */
 export function targetsOf(
   collection: Collection,
   records: Iterable<RecordData>,
@@ -32,14 +32,14 @@ export function targetsOf(
 
 interface FindOptions {
   readonly stopped: () => boolean;
-  /** Called after each answer with the number found. */
+  /** Called after each answer with the number of records found. */
   readonly onProgress: (found: number) => void;
 }
 
 /**
- * Everything that matches, before any of it is changed: what is changed may match no longer, and would move the pages that
- * are still to be read.
- * @returns undefined when it was stopped.
+ * Finds all matching records before any changes. A changed record may no longer match, which would shift the remaining
+ * pages.
+ * @returns undefined if stopped.
  * @throws the provider's HttpError.
  */
 export async function findMatching(
@@ -47,7 +47,7 @@ export async function findMatching(
   matched: ListCriteria,
   { stopped, onProgress }: FindOptions,
 ): Promise<readonly RecordData[] | undefined> {
-  // A record that somebody saves meanwhile may be read on two pages.
+  // A record that is saved in the meantime may appear on two pages.
   const found = new Map<string, RecordData>();
   let cursor: string | undefined;
   do {

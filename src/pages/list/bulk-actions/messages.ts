@@ -1,4 +1,4 @@
-/** What is said of an operation on several records. */
+/** Messages about a bulk action. */
 import type { MatchCount } from "../../../contract/calls";
 import { modelOf } from "../../../fields/models";
 import { counted } from "../../../schema/default-messages";
@@ -19,12 +19,12 @@ const MOST_NAMES = 5;
 const DONE: { readonly [kind in BulkActionKind]: string } = { set: "changed", delete: "deleted" };
 const DOING: { readonly [kind in BulkActionKind]: string } = { set: "Changing", delete: "Deleting" };
 
-/** "40 brands", or "about 2,345 brands" where nobody knows the number. */
+/** "40 brands", or "about 2,345 brands" for an estimate. */
 export function countText({ label }: Collection, { count, bound }: MatchCount): string {
   return `${bound ? BOUND[bound] : ""}${counted(count, label)}`;
 }
 
-/** The name of the dialog. @param number undefined while they are being counted. */
+/** The dialog's title. @param number undefined until counted. */
 export function dialogTitle(
   collection: Collection,
   kind: BulkActionKind,
@@ -48,7 +48,7 @@ function settingText({ field, values }: FieldSetting): string {
   return modelOf(field).text?.(value, field) ?? String(value);
 }
 
-/** What everything that matches is, in words. */
+/** Describes what the list's search and filters match. */
 export function matchedText(collection: Collection, { filters }: MatchedList): string {
   const query = filterValue(filters, SEARCH);
   const chosen = filterOptions(collection).flatMap(({ field }) => {
@@ -59,7 +59,7 @@ export function matchedText(collection: Collection, { filters }: MatchedList): s
   return parts.length > 0 ? parts.join(" · ") : "All of them: there is no search and no filter.";
 }
 
-/** What becomes of what is deleted. */
+/** Describes what happens to deleted records. */
 export function deletionText(collection: Collection): string {
   if (!isAudited(collection)) return "This cannot be undone.";
   const restorable = `They can be restored from the trash for ${String(TRASH_DAYS)} days. What belongs to them stays where it is.`;
@@ -82,7 +82,7 @@ export function progressText(kind: BulkActionKind, through: number, total: numbe
   return `${DOING[kind]} ${first === last ? first : `${first}–${last}`} of ${all}…`;
 }
 
-/** "3 brands deleted.", or how many of them were when some were refused, or it was stopped: by whom is said. */
+/** "3 brands deleted.", or the share if some were refused or the person stopped it. */
 export function resultTitle(
   { label }: Collection,
   kind: BulkActionKind,
@@ -95,7 +95,7 @@ export function resultTitle(
   return left.length > 0 && failure === undefined ? `Cancelled: ${share}` : share;
 }
 
-/** What was not tried, and why. Undefined: everything was. */
+/** The records not tried, and why. Undefined: all were tried. */
 export function leftText({ left, failure }: OperationOutcome): string | undefined {
   if (left.length === 0) return undefined;
   const number = left.length.toLocaleString("en");
@@ -107,7 +107,7 @@ export interface RefusalReason {
   readonly names: readonly string[];
 }
 
-/** Which were refused, those with the same reason together. */
+/** The refused records, grouped by reason. */
 export function reasons({ refused }: OperationOutcome): readonly RefusalReason[] {
   const names = new Map<string, string[]>();
   for (const { name, reason } of refused) {
@@ -118,19 +118,19 @@ export function reasons({ refused }: OperationOutcome): readonly RefusalReason[]
   return [...names].map(([reason, those]) => ({ reason, names: those }));
 }
 
-/** The first of some names, and how many more there are. */
+/** The first names, and the number of further ones. */
 export function firstNames(names: readonly string[]): readonly string[] {
   const more = names.length - MOST_NAMES;
   return more > 0 ? [...names.slice(0, MOST_NAMES), `and ${more.toLocaleString("en")} more`] : names;
 }
 
-/** What stays as it is and why, in one text: for a toast. */
+/** The unchanged records with reasons, as text for a toast. */
 export function detailText(outcome: OperationOutcome): string {
   const groups = reasons(outcome).map(({ reason, names }) => `${firstNames(names).join(", ")}: ${reason}`);
   return [leftText(outcome) ?? [], groups].flat().join(" ");
 }
 
-/** The ending as text to be kept: every name, one a line. */
+/** The result as text to copy: every name on its own line. */
 export function resultText(collection: Collection, kind: BulkActionKind, outcome: OperationOutcome): string {
   const groups = reasons(outcome).map(({ reason, names }) => [reason, ...names].join("\n"));
   const left = leftText(outcome);

@@ -7,7 +7,7 @@ interface OperationProgressProps {
   readonly total: number;
 }
 
-/** How far the operation is, in words and as a bar. */
+/** The progress of an operation, as text and as a bar. */
 export function OperationProgress({ text, done, total }: OperationProgressProps) {
   return (
     <div className={styles.progress}>

@@ -5,7 +5,7 @@ import styles from "./bulk-actions.module.css";
 import { firstNames, leftText, reasons } from "./messages";
 import type { OperationOutcome } from "./bulk-action";
 
-/** Which were refused and why, and what is left. */
+/** The refused and the remaining records, with reasons. */
 export function ResultSummary({ outcome }: { readonly outcome: OperationOutcome }) {
   const left = leftText(outcome);
   return (
@@ -21,19 +21,19 @@ export function ResultSummary({ outcome }: { readonly outcome: OperationOutcome 
   );
 }
 
-/** The first of some records. */
+/** The first names of a list of records. */
 export function RecordNames({ names }: { readonly names: readonly string[] }) {
   return (
     <ul className={styles.names}>
       {firstNames(names).map((name, index) => (
-        // Records may have the same name, and the list does not change.
+        // Names may repeat, and the list does not change.
         <li key={index}>{name}</li>
       ))}
     </ul>
   );
 }
 
-/** @param text gives all of it, every name. */
+/** @param text returns the complete result with every name. */
 export function CopyResultButton({ text }: { readonly text: () => string }) {
   const [outcome, setOutcome] = useState("");
   const copy = async () => {

@@ -1,9 +1,9 @@
 import type { OperationOutcome, RefusedRecord, BulkTarget } from "./bulk-action";
 
-/** So many in a row are denied because the person's access has changed, and not for what each of them is. */
+/** This many consecutive denials mean that the person's access has changed. */
 const DENIED_IN_A_ROW = 5;
 
-/** What became of one part. */
+/** The result of one batch. */
 export interface BatchResult {
   readonly done: number;
   readonly refused: readonly RefusedRecord[];
@@ -11,23 +11,22 @@ export interface BatchResult {
 }
 
 interface BatchOptions {
-  /** Records of one part. */
+  /** Number of records in one batch. */
   readonly size: number;
   /**
-   * @throws an error whose message says why this part cannot be done now. What follows it could not either, unless its
-   * code says that the rules deny this part.
+   * @throws an error with a message. Later batches would fail too, unless its code says that the rules deny this batch.
    */
   readonly apply: (batch: readonly BulkTarget[]) => Promise<BatchResult>;
-  /** Asked before each batch. */
+  /** Checked before each batch. */
   readonly stopped: () => boolean;
-  /** Called before each batch with the number handled, of all that were asked for. */
+  /** Called before each batch with the number of processed records. */
   readonly onProgress: (through: number) => void;
 }
 
 /**
- * Does what is left of an operation, batch by batch. Records that are refused do not keep the rest from being done.
- * Where the rules deny one after the other, it ends, and those that were denied come last when it goes on.
- * @param before how far it has come. @returns how far it came now.
+ * Runs the remaining batches of an operation. Refused records do not stop the others. Consecutive denials by the rules
+ * end it; when it resumes, denied records come last.
+ * @param before the outcome so far. @returns the new outcome.
  */
 export async function runBatches(
   before: OperationOutcome,
@@ -38,7 +37,7 @@ export async function runBatches(
   const notices = [...before.notices];
   let { done } = before;
   let from = 0;
-  /** Those that were denied since the last part that was not. */
+  /** The records denied since the last batch that was allowed. */
   let denied: readonly DeniedTarget[] = [];
   const addDenied = () => {
     refused.push(...denied.map(({ target: { name }, reason }) => ({ name, reason })));
@@ -81,12 +80,12 @@ interface DeniedTarget {
   readonly reason: string;
 }
 
-/** Whether the rules deny it, as they do to who has lost the access. */
+/** Whether the rules deny it, for example after a loss of access. */
 export function isDenial(error: unknown): boolean {
   return (error as { readonly code?: unknown }).code === "permission-denied";
 }
 
-/** Refine passes on what the data provider throws: an object that is no Error in every case. */
+/** Refine rethrows the data provider's error, which is not always an Error. */
 export function reasonOf(error: unknown): string {
   const { message } = error as { readonly message?: string };
   return message ?? "";

@@ -1,7 +1,7 @@
 import { modelOf } from "../../../fields/models";
 import type { Collection, Field } from "../../../schema/types";
 
-/** The fields whose value can be set in several records at once: those with a few values that an edit may change. */
+/** The fields that a bulk action can set: editable ones with a fixed set of values. */
 export function settableFields({ fields }: Collection): readonly Field[] {
   return fields.filter(
     (field) =>

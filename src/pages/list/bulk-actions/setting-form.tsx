@@ -11,11 +11,11 @@ const FORM = "many";
 
 interface SettingFormProps {
   readonly collection: Collection;
-  /** Called after each choice. Undefined: it is not complete. */
+  /** Called after each choice. Undefined: incomplete. */
   readonly onChange: (setting: FieldSetting | undefined) => void;
 }
 
-/** Chooses a field, and the value that it is to have. */
+/** The choice of a field and its new value. */
 export function SettingForm({ collection, onChange }: SettingFormProps) {
   const fields = settableFields(collection);
   const [form] = Form.useForm<FormValues>();
@@ -23,7 +23,7 @@ export function SettingForm({ collection, onChange }: SettingFormProps) {
 
   const choose = (key: string) => {
     const chosen = fields.find((one) => one.key === key);
-    // A switch that nobody touched stands for "no".
+    // An untouched switch means "no".
     const values = { [key]: chosen && modelOf(chosen).initial?.(chosen) };
     form.setFieldValue(key, values[key]);
     setField(chosen);

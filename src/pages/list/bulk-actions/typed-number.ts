@@ -1,15 +1,15 @@
 import { foldText } from "../../../fields/search-text";
 import type { BulkActionKind } from "./bulk-action";
 
-/** More than these are not deleted by a press alone. */
+/** Deleting more records than this requires typing their number. */
 const MOST_BY_A_PRESS = 20;
 
-/** Whether the person has to type how many they delete. */
+/** Whether the person must type the number of records to delete. */
 export function wantsNumber(kind: BulkActionKind, count: number): boolean {
   return kind === "delete" && count > MOST_BY_A_PRESS;
 }
 
-/** Digits of either script, with or without what stands between thousands. */
+/** Accepts digits of both scripts, with or without thousands separators. */
 export function isNumber(typed: string, count: number): boolean {
   return foldText(typed).replace(/[\s.,٬]/g, "") === String(count);
 }

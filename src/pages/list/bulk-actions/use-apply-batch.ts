@@ -8,16 +8,16 @@ import type { RefusedRecord, FieldSetting, BulkTarget } from "./bulk-action";
 import type { BatchResult } from "./run-batches";
 
 export interface BulkActionChoice {
-  /** What is set. Undefined: they are deleted. */
+  /** The value to set. Undefined: delete the records. */
   readonly setting: FieldSetting | undefined;
-  /** What is deleted with them. */
+  /** The dependents to delete with the records. */
   readonly together: ChosenDependents | undefined;
 }
 
 /**
  * @param operation the id under which all batches are recorded.
- * @returns a function that applies one batch: it sets the chosen value, or deletes where none is chosen. It throws the provider's HttpError
- * where what follows would fail too, and where the rules deny the part, as they do to who has lost the access.
+ * @returns a function that applies one batch: it sets the chosen value, or deletes the records if none is chosen. It
+ * throws the provider's HttpError if later batches would fail too, or if the rules deny the batch.
  */
 export function useApplyBatch(
   collection: Collection,
@@ -79,7 +79,7 @@ interface MoveFirstOptions extends ChosenDependents {
   readonly onMoving: (text: string) => void;
 }
 
-/** @returns those that can be deleted now, since what was to go with them is gone. */
+/** @returns the records that can be deleted now because their dependents are gone. */
 async function moveFirst(batch: readonly BulkTarget[], how: MoveFirstOptions) {
   const { provider, resource, operation, stopped, onMoving, nameOf, resources } = how;
   const [targets, refused, notices]: [BulkTarget[], RefusedRecord[], string[]] = [[], [], []];

@@ -21,25 +21,25 @@ import {
 } from "./bulk-action";
 import { reasonOf, runBatches } from "./run-batches";
 
-/** @returns how far an operation on several records is, and what a person can do about it. */
+/** @returns the state of a bulk action, and functions to start, stop and resume it. */
 export function useBulkAction(collection: Collection, { kind, of }: BulkAction) {
   const dataProvider = useDataProvider();
   const invalidate = useInvalidate();
   const { mutate: checkError } = useOnError();
   const { account, ended } = useShellSession();
-  /** All parts are one line of the activity, and are taken back together. */
+  /** All batches share one activity item, so that one undo reverts them. */
   const [recorded] = useState(newOperationId);
   const apply = useApplyBatch(collection, recorded);
   const [phase, setPhase] = useState<BulkActionState>({ name: "asking" });
   const [stopping, setStopping] = useState(false);
-  /** Absent: they are looked for when the person has agreed. */
+  /** Absent: the records are searched for after the person confirms. */
   const [found, setFound] = useState<BulkTargets | undefined>(() =>
     isMatched(of) ? undefined : targetsOf(collection, of, kind, account),
   );
   const stopped = useRef(false);
-  /** The session has ended: nobody may read how it came out. */
+  /** The session has ended: nobody may read the result. */
   const sessionEnded = useRef(false);
-  /** The page is left: nothing more is begun. */
+  /** The page was left: no further batch starts. */
   const pageLeft = useRef(false);
   useEffect(() => {
     sessionEnded.current = ended;
@@ -62,7 +62,7 @@ export function useBulkAction(collection: Collection, { kind, of }: BulkAction) 
     return records && targetsOf(collection, records, kind, account);
   };
 
-  /** @returns undefined where nobody is there to be told. */
+  /** @returns undefined if nobody can read the result. */
   const resume = async (
     before: OperationOutcome,
     choice: BulkActionChoice,
@@ -77,7 +77,7 @@ export function useBulkAction(collection: Collection, { kind, of }: BulkAction) 
         : undefined,
     };
     const steps = {
-      // What goes with one of them may be many.
+      // One record may have many dependents.
       size: choice.together ? 1 : batchSize(kind),
       apply: (batch: readonly BulkTarget[]) =>
         apply(batch, choice, isStopped, (moving) =>
@@ -100,8 +100,8 @@ export function useBulkAction(collection: Collection, { kind, of }: BulkAction) 
     recorded,
     stopping,
     /**
-     * @param agreed to how many. Where more are found, it asks again.
-     * @returns how it ended. Undefined: it did not come to that.
+     * @param agreed the number that the person confirmed. If more records match, it asks again.
+     * @returns the outcome. Undefined: the operation did not run.
      */
     begin: async (agreed: number, choice: BulkActionChoice): Promise<OperationOutcome | undefined> => {
       stopped.current = false;
@@ -120,9 +120,9 @@ export function useBulkAction(collection: Collection, { kind, of }: BulkAction) 
       return undefined;
     },
     goOn: resume,
-    /** Whether the page is left, so that the dialog shows nothing any more. */
+    /** Whether the person left the page, so that the dialog is closed. */
     isLeft: () => pageLeft.current,
-    /** After the part under way. */
+    /** Stops after the current batch. */
     stop: () => {
       stopped.current = true;
       setStopping(true);

@@ -14,15 +14,15 @@ const bulkActionDialog = lazyComponent(
 );
 
 export interface BulkActions {
-  /** What of the rows is selected. Undefined: the person may do nothing with several of them. */
+  /** The row selection. Undefined: the person has no bulk actions. */
   readonly selection: Selection | undefined;
-  /** Stands above the rows. */
+  /** Rendered above the rows. */
   readonly bar: ReactNode;
-  /** Stands beside the list, whatever becomes of it: the last row of a page takes the page along. */
+  /** Rendered beside the list, because the list unmounts with the last row of a page. */
   readonly dialog: ReactNode;
 }
 
-/** @param may what may be done to several records; undefined: nothing. */
+/** @param may the permitted bulk actions; undefined: none. */
 export function useBulkActions(
   collection: Collection,
   list: ListTable,
@@ -42,7 +42,7 @@ export function useBulkActions(
     setAction(undefined),
   );
   const bar = useRef<HTMLDivElement>(null);
-  /** The button that was pressed: a dialog whose own button takes the focus at once does not know it. */
+  /** The pressed button. A dialog that focuses its own button at once cannot restore the focus itself. */
   const opener = useRef<Element>(null);
   if (!may) return { selection: undefined, bar: null, dialog: null };
 
@@ -88,7 +88,7 @@ export function useBulkActions(
   };
 }
 
-/** Where the buttons of the bar go with the selection, the focus that they had would be lost. */
+/** The bar's buttons disappear with the selection; this keeps the focus in the table. */
 function focusTable(bar: HTMLElement | null): void {
   bar?.parentElement?.querySelector<HTMLElement>("thead input")?.focus();
 }

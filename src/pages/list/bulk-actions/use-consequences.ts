@@ -8,18 +8,18 @@ import type { ConsequencesState } from "../deletion/consequences-text";
 import type { NameOf } from "../deletion/messages";
 import type { BulkTargets, BulkActionKind } from "./bulk-action";
 
-/** What hangs on the records that are going to be deleted, and what of it goes with them. */
+/** The dependents of the records to delete, and the collections chosen for deletion. */
 export interface BulkConsequences {
   readonly known: ConsequencesState;
   readonly nameOf: NameOf;
-  /** The collections whose records go with them. */
+  /** The collections whose records are deleted with them. */
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (resource: string, isChosen: boolean) => void;
 }
 
 /**
- * @param found the records. Undefined: they are found when the person has agreed.
- * @returns undefined where it is not counted: nothing is deleted, nothing kept, or too many records.
+ * @param found the records. Undefined: they are searched for after the person confirms.
+ * @returns undefined without a count: nothing is deleted, no trash exists, or there are too many records.
  */
 export function useConsequences(
   collection: Collection,
@@ -46,15 +46,15 @@ export function useConsequences(
   };
 }
 
-/** What the person chose to delete with them. */
+/** The dependents that the person chose to delete. */
 export interface ChosenDependents {
   readonly resources: readonly string[];
-  /** Records of those collections. */
+  /** Number of records in those collections. */
   readonly count: number;
   readonly nameOf: NameOf;
 }
 
-/** @returns undefined where there is nothing. */
+/** @returns undefined if there are none. */
 export function chosenDependents(consequences: BulkConsequences | undefined): ChosenDependents | undefined {
   const { known, chosen = new Set(), nameOf = () => undefined } = consequences ?? {};
   if (known === undefined || typeof known === "string" || chosen.size === 0) return undefined;

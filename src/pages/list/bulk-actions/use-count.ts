@@ -4,7 +4,8 @@ import { isMatched, type BulkAction } from "./bulk-action";
 const NOTHING = { resource: "", filters: [], sorters: [] };
 
 /**
- * How many the list's search and filters match, asked of the server when the dialog opens. Not asked for selected rows.
+ * The number of records that the list's search and filters match, counted by the server when the dialog opens. Not
+ * requested for selected rows.
  */
 export function useCount({ of }: BulkAction) {
   const everything = isMatched(of);

@@ -6,23 +6,23 @@ import styles from "./deletion.module.css";
 import { RecordNames } from "../bulk-actions/result-summary";
 import { amountOf, type NameOf } from "./messages";
 
-/** What hangs on the records. `unknown`: it could not be counted. */
+/** The dependents of the records. `unknown`: counting failed. */
 export type ConsequencesState = Consequences | "counting" | "unknown";
 
 interface ConsequencesTextProps {
   readonly collection: Collection;
-  /** Of the records: of one, or of several together. */
+  /** The names of the records to delete. */
   readonly names: readonly string[];
   readonly known: ConsequencesState;
-  /** The collections whose records go with them. */
+  /** The collections whose records are deleted with them. */
   readonly chosen: ReadonlySet<string>;
-  /** How far those are. */
+  /** The progress of deleting those. */
   readonly moving: { readonly done: number; readonly total: number } | undefined;
   readonly nameOf: NameOf;
   readonly onChoose: (resource: string, isChosen: boolean) => void;
 }
 
-/** The records' names, what hangs on them, and for how long they can be restored. */
+/** The records' names, their dependents, and how long they can be restored. */
 export function ConsequencesText({
   collection,
   names,

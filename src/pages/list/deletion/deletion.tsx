@@ -1,4 +1,4 @@
-/** What the question before a deletion says besides its words, and what is deleted first. Loaded with the question. */
+/** The consequences in a deletion's question, and the deletion of dependents. Loaded with the question. */
 import type { DataProvider } from "@refinedev/core";
 import type { ReactNode } from "react";
 import type { Consequences } from "../../../contract/history";
@@ -12,30 +12,29 @@ interface DeletionOptions {
   readonly provider: DataProvider;
   readonly collection: Collection;
   readonly id: string;
-  /** The record's name. */
   readonly name: string;
-  /** What the whole deletion is recorded as. */
+  /** The operation id of the whole deletion. */
   readonly operation: string;
-  /** What one record of a collection is called. */
+  /** The label of a single record by collection. */
   readonly nameOf: NameOf;
 }
 
 export interface PendingDeletion {
   /**
-   * Deletes what the person chose to delete with it.
-   * @param onNotice called with what is left to the person of what was deleted, also where it fails.
+   * Deletes the chosen dependents.
+   * @param onNotice called with follow-up steps for the person, even if the deletion fails.
    * @throws why the record itself must stay.
    */
   readonly before: (onNotice: (notice: string) => void) => Promise<void>;
-  /** @returns how many records the person chose to delete with it. */
+  /** @returns the number of dependents chosen for deletion. */
   readonly chosen: () => number;
-  /** After the part under way. */
+  /** Stops after the current batch. */
   readonly stop: () => void;
 }
 
 type Dependents = Consequences["records"][number];
 
-/** @param show draws the content of the question. */
+/** @param show renders the content of the question. */
 export function prepareDeletion(of: DeletionOptions, show: (content: ReactNode) => void): PendingDeletion {
   const { provider, collection, id, name, operation, nameOf } = of;
   let known: ConsequencesState = "counting";
@@ -61,7 +60,7 @@ export function prepareDeletion(of: DeletionOptions, show: (content: ReactNode) 
       draw();
     },
     () => {
-      // The record can be deleted all the same.
+      // The record can still be deleted.
       known = "unknown";
       draw();
     },
@@ -87,7 +86,7 @@ export function prepareDeletion(of: DeletionOptions, show: (content: ReactNode) 
     chosen: () => dependents().reduce((sum, { count }) => sum + count, 0),
     before: async (onNotice) => {
       for (const some of dependents()) await move(some, onNotice);
-      // The dialog is gone: what its button would do is not wanted any more.
+      // The dialog has closed, so its deletion is canceled.
       if (stopped) throw new Error(`Stopped: ${name} was not deleted.`);
     },
     stop: () => {

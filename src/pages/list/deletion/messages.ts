@@ -1,6 +1,6 @@
 import { counted } from "../../../schema/default-messages";
 
-/** What one record of a collection is called: "Employee". Undefined: this person's panel does not know it. */
+/** The label of a single record: "Employee". Undefined: this panel does not declare the collection. */
 export type NameOf = (resource: string) => string | undefined;
 
 /** "300 employees" */

@@ -1,4 +1,4 @@
-/** What names a record moves to the trash before the record itself, batch by batch. */
+/** Moves the dependents of a record to the trash before the record itself, in batches. */
 import type { DataProvider } from "@refinedev/core";
 import type { DeleteDependentsParams, SkippedRecord } from "../../../contract/history";
 import { ask } from "../../calls";
@@ -7,18 +7,17 @@ import { amountOf, type NameOf } from "./messages";
 interface MoveOptions {
   readonly provider: DataProvider;
   readonly of: Omit<DeleteDependentsParams, "cursor">;
-  /** The record's name. */
   readonly name: string;
   readonly nameOf: NameOf;
   /** Called before each batch. */
   readonly onProgress: (done: number) => void;
-  /** Told what is left to the person of what was deleted, also where it fails. */
+  /** Called with follow-up steps for the person, even if the deletion fails. */
   readonly onNotice: (notice: string) => void;
-  /** Asked after each part. */
+  /** Checked after each batch. */
   readonly stopped: () => boolean;
 }
 
-/** @throws why the record itself must stay: it was stopped, or some of them could not be moved. */
+/** @throws why the record itself must stay: the deletion was stopped, or some dependents could not be moved. */
 export async function moveDependents(options: MoveOptions): Promise<void> {
   const { provider, of, name, nameOf, onProgress, onNotice, stopped } = options;
   const resource = of.dependents;
@@ -48,10 +47,10 @@ export async function moveDependents(options: MoveOptions): Promise<void> {
   }
 }
 
-/** Some of what names a record stay as they are. Others may be moved all the same. */
+/** Some dependents stay unchanged. The others may still move. */
 export class StaysError extends Error {}
 
-/** Begins with a space; empty where none was. */
+/** Begins with a space; empty if none was moved. */
 function movedText(amount: string, done: number): string {
   if (done === 0) return "";
   return done === 1

@@ -20,9 +20,9 @@ import { usePendingValues } from "./use-pending-values";
 
 interface CellEditingProps {
   readonly collection: Collection;
-  /** The rows as the list has them, without what is on its way to the server. */
+  /** The list's rows without pending values. */
   readonly rows: readonly RecordData[];
-  /** The cell that the person asked for last. */
+  /** The latest request to edit a cell. */
   readonly request: CellEditRequest;
   readonly onPending: (pending: PendingValues) => void;
   /** Called before a value is sent. */
@@ -31,7 +31,7 @@ interface CellEditingProps {
 
 interface EditedCell extends CellPosition {
   readonly opened: RecordData;
-  /** Of its row, when it was opened. */
+  /** The row's index when the editor opened. */
   readonly index: number;
 }
 
@@ -39,7 +39,7 @@ interface RefusedCell extends CellPosition, CellRefusal {
   readonly value: Json;
 }
 
-/** Edits the cells of a list's table, one at a time; several may be on their way to the server. */
+/** Edits the cells of a list's table, one at a time; several saves may be pending. */
 export function CellEditing({ collection, rows, request, onPending, onEdited }: CellEditingProps) {
   const [table, setTable] = useState<HTMLElement | null>(null);
   const [edited, setEdited] = useState<EditedCell>();
@@ -56,7 +56,7 @@ export function CellEditing({ collection, rows, request, onPending, onEdited }: 
     if (opened && !pendingValues.isSent(position)) setEdited({ ...position, opened, index });
     else focusCell(cell);
   };
-  /** Not while another cell cannot be left: what is typed there would be gone. */
+  /** Refuses while another cell has invalid input, which would be lost. */
   const open = (cell: HTMLElement) => {
     const isOpen = edited !== undefined && isSame(edited, positionOf(cell));
     if (!isOpen && (editor.current?.leave() ?? true)) show(cell);
@@ -69,7 +69,7 @@ export function CellEditing({ collection, rows, request, onPending, onEdited }: 
     setAnswered(request);
     setTable(request.cell.closest("table"));
   }
-  // Once for each wish: what it needs besides, it takes as it is then.
+  // Runs once for each request, with the latest closure.
   const answer = useRef(open);
   useEffect(() => {
     answer.current = open;
@@ -92,7 +92,7 @@ export function CellEditing({ collection, rows, request, onPending, onEdited }: 
   const field = collection.fields.find(({ key }) => key === edited?.key);
   if (!edited || !table || !field) return <>{question}</>;
 
-  /** @returns whether nothing is left to do. */
+  /** @returns whether the edit is complete. */
   const send = async ({ opened, index }: EditedCell, value: Json, known: RecordData): Promise<boolean> => {
     const position = { id: opened.id, key: field.key };
     setRefused((all) => all.filter((one) => !isSame(one, position)));
@@ -107,7 +107,7 @@ export function CellEditing({ collection, rows, request, onPending, onEdited }: 
     const refusal = await saving;
     if (!refusal || refusal === "theirs") return true;
     setRefused((all) => [...all, { ...position, ...refusal, value }]);
-    // Who waits at the cell is asked again at once.
+    // Reopens the editor at once if the person is still at the cell.
     const cell = findCell(table, position);
     if (refusal.byValue && cell && document.activeElement === cell)
       setEdited((now) => now ?? { ...position, opened, index });
@@ -115,7 +115,7 @@ export function CellEditing({ collection, rows, request, onPending, onEdited }: 
   };
   const close = (exit: EditorExit) => {
     setEdited((now) => (now === edited ? undefined : now));
-    // What was given up is not offered again.
+    // Discarded input is not restored.
     setRefused((all) => all.filter((one) => !isSame(one, edited)));
     const cell = findCell(table, edited);
     const next =

@@ -16,7 +16,7 @@ import { useLeaveEditor } from "./use-leave-editor";
 import { useOverlayPosition } from "./use-overlay-position";
 
 export interface CellEditorHandle {
-  /** @returns false where what is typed cannot be saved: it stays open, and has the focus. */
+  /** @returns false for invalid input: the editor stays open and keeps the focus. */
   readonly leave: () => boolean;
 }
 
@@ -24,22 +24,22 @@ interface CellEditorProps {
   readonly ref: Ref<CellEditorHandle>;
   readonly collection: Collection;
   readonly field: Field;
-  /** The record when the editor was opened. */
+  /** The record when the editor opened. */
   readonly opened: RecordData;
-  /** The rows that the list shows. */
+  /** The visible rows. */
   readonly rows: readonly RecordData[];
-  /** What was typed here before and refused, and why. */
+  /** The refused input of an earlier save, and the reason. */
   readonly refused: { readonly value: Json; readonly reason: string } | undefined;
-  /** Undefined: its row is no longer shown. */
+  /** Undefined: its row is not visible any more. */
   readonly cell: HTMLElement | undefined;
-  /** @param known the record as the person knows it to be stored. @returns whether nothing is left to do. */
+  /** @param known the stored record that the person has seen. @returns whether the edit is complete. */
   readonly onSave: (value: Json, known: RecordData) => Promise<boolean>;
   readonly onClose: (exit: EditorExit) => void;
 }
 
 /**
- * The form's input for one field, over its cell. Enter and Tab save, Escape gives up. What is left by a click is saved if
- * it can be, and stays open if not, so that nothing typed is lost.
+ * The form's input for one field, above its cell. Enter and Tab save, Escape cancels. A click elsewhere saves valid
+ * input, and invalid input keeps the editor open, so that nothing is lost.
  */
 export function CellEditor(props: CellEditorProps) {
   const { ref, collection, field, opened, rows, refused, cell, onSave, onClose } = props;
@@ -48,7 +48,7 @@ export function CellEditor(props: CellEditorProps) {
   const formId = useId();
   const [dirty, setDirty] = useState(refused !== undefined);
   const [before, setBefore] = useState(opened);
-  /** Somebody else's version that the person has seen, and saves over. */
+  /** A version by somebody else that the person has seen and decides to overwrite. */
   const [acknowledged, setAcknowledged] = useState<RecordData>();
   const [shown, setShown] = useState(false);
   const box = useOverlayPosition(cell);
@@ -65,7 +65,7 @@ export function CellEditor(props: CellEditorProps) {
   const changed = now !== null && differ(before, now);
   const insists = now !== null && acknowledged !== undefined && !differ(acknowledged, now);
 
-  /** A cell that is asked for and the focus that goes may both leave it, and it is saved once. */
+  /** A click and the lost focus may both close the editor; it saves once. */
   const isLeft = useRef(false);
   const restore = async (value: Json) => {
     if (isLeft.current) return;
@@ -76,7 +76,7 @@ export function CellEditor(props: CellEditorProps) {
       focusInput(box.current);
     }
   };
-  /** @returns whether it is left. */
+  /** @returns whether the editor closes. */
   const leave = (exit: EditorExit): boolean => {
     if (isLeft.current) return true;
     const value = (form.getFieldValue(key) ?? null) as Json;
@@ -84,12 +84,12 @@ export function CellEditor(props: CellEditorProps) {
     const isSame = !differ(before, typed) || (now !== null && !differ(now, typed));
     if (!isSame) {
       if (now === null) {
-        // Its row is gone: what is typed stays here until it is out of the trash.
+        // The row is gone: the input stays until the record is restored from the trash.
         if (exit !== "left") void restore(value);
         return false;
       }
       if (changed && !insists) {
-        // Nobody's value is replaced unseen: a second Enter means it.
+        // The first Enter shows the other person's value, and only the second one overwrites it.
         if (exit !== "left") setAcknowledged(now);
         return false;
       }
@@ -119,7 +119,7 @@ export function CellEditor(props: CellEditorProps) {
       role="dialog"
       aria-label={`${field.label} of ${titleOf(collection, opened)}`}
       className={styles.editor}
-      // Before the input has it: Enter would open a list or a calendar, or turn a switch.
+      // In the capture phase: otherwise Enter would open a list or a calendar, or toggle a switch.
       onKeyDownCapture={(event) => {
         const exit = exitOf(event, box.current);
         if (!exit) return;
@@ -128,7 +128,7 @@ export function CellEditor(props: CellEditorProps) {
         leave(exit);
       }}
       onKeyDown={(event) => {
-        // After the input: what is open takes the first Escape.
+        // In the bubble phase: an open list takes the first Escape.
         if (event.key === "Escape" && !isListOpen(box.current)) onClose("stay");
       }}
       onBlur={onBlur}
@@ -184,13 +184,15 @@ export function CellEditor(props: CellEditorProps) {
   );
 }
 
-/** An error between two dates may be told of the other one. */
+/** An error between two dates may belong to the other date. */
 function errorText({ fields }: Collection, field: Field, [key, error]: [string, string]): string {
   if (key === field.key) return error;
   return `${fields.find((other) => other.key === key)?.label ?? key}: ${error}`;
 }
 
-/** Tells when the inputs beside it are shown: effects inside a Suspense boundary wait until all of it is. */
+/**
+ * Calls `then` when the sibling inputs are visible: effects inside a Suspense boundary wait until all of it is ready.
+ */
 function WhenShown({ then }: { then: (shown: boolean) => void }) {
   useEffect(() => then(true), [then]);
   return null;

@@ -1,6 +1,6 @@
 import type { Collection, Field } from "../../../schema/types";
 
-/** Field types whose value is entered in one small control, and that concern nothing but the database. */
+/** Field types with one small input and no effects outside the database. */
 const TYPES: ReadonlySet<string> = new Set([
   "text",
   "choice",
@@ -12,7 +12,7 @@ const TYPES: ReadonlySet<string> = new Set([
   "url",
 ]);
 
-/** Whether a field can be edited in a cell of its list: what its form would let a person change, but how people sign in. */
+/** Whether a list's cell can edit a field: one that the form can edit, except sign-in fields. */
 export function isCellField({ signIn, account }: Collection, field: Field): boolean {
   const { key, type, readOnly, immutable, form = "both" } = field;
   const entered = TYPES.has(type) && !readOnly && !immutable && (form === "both" || form === "edit");

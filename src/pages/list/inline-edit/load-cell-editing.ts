@@ -1,2 +1,2 @@
-/** A step of its own, so that the table does not carry the names of all files that an editor consists of. */
+/** A separate module, so that the table's code does not contain the names of all editor files. */
 export const loadCellEditing = () => import("./cell-editing");

@@ -1,16 +1,16 @@
-/** The cells of a table that can be edited, and the way of the keyboard from one to the other. */
+/** DOM helpers for a table's editable cells and their keyboard navigation. */
 
-/** A cell of a list, wherever its row stands. */
+/** A cell's position, independent of its row's order. */
 export interface CellPosition {
   readonly id: string;
   readonly key: string;
 }
 
-/** Of a record, and not of the header. */
+/** A record's row, not the header's. */
 export const ROW = "tr[data-row-key]";
 const HINT = "Press Enter to edit";
 
-/** @returns the cell that an event comes from, if it can be edited and is not something inside it. */
+/** @returns the editable cell of an event; undefined if a control inside the cell is the target. */
 export function cellOf(target: EventTarget | null): HTMLElement | undefined {
   return target instanceof HTMLElement && target.dataset["edit"] !== undefined ? target : undefined;
 }
@@ -19,29 +19,28 @@ export function positionOf(cell: HTMLElement): CellPosition {
   return { id: cell.closest("tr")?.dataset["rowKey"] ?? "", key: cell.dataset["edit"] ?? "" };
 }
 
-/** @returns undefined when its row is not shown, or the cell can no longer be edited. */
+/** @returns undefined if the row is not visible or the cell is not editable any more. */
 export function findCell(table: HTMLElement, { id, key }: CellPosition): HTMLElement | undefined {
   const row = `tr[data-row-key="${CSS.escape(id)}"]`;
   return table.querySelector<HTMLElement>(`${row} > [data-edit="${CSS.escape(key)}"]`) ?? undefined;
 }
 
-/** Gives a cell the keyboard. It is no stop of the Tab key: that would make ten stops of a row. */
+/** Focuses a cell. Cells are not Tab stops: a row would have ten of them. */
 export function focusCell(cell: HTMLElement): void {
   cell.tabIndex = -1;
   if (!cell.ariaDescription) cell.ariaDescription = HINT;
   cell.focus();
 }
 
-/** Gives the keyboard back to the row that the cell stands in, or to the link that stands for the row. */
+/** Focuses the row of the cell, or the link that represents the row. */
 export function focusRow(cell: HTMLElement): void {
   const row = cell.closest("tr");
   (row?.querySelector<HTMLElement>("a[data-row-link]") ?? row)?.focus();
 }
 
 /**
- * Gives the keyboard to a place, or to the same one in the row that stands where its row stood. After the last row: in
- * that.
- * @param index of the row, when it was still there.
+ * Focuses a cell or row, or its counterpart in the row that took its place. After the last row, it uses the last row.
+ * @param index the row's former index.
  */
 export function focusNear(table: HTMLElement, position: CellPosition, index: number): void {
   const rows = [...table.querySelectorAll<HTMLElement>(ROW)];
@@ -51,7 +50,7 @@ export function focusNear(table: HTMLElement, position: CellPosition, index: num
   else if (row) focusRow(row);
 }
 
-/** Says of a cell that what was typed there was not saved. @param reason undefined: nothing is left to say. */
+/** Marks a cell whose input was not saved. @param reason undefined: removes the mark. */
 export function markRefused(cell: HTMLElement, reason: string | undefined): void {
   if (reason === undefined) {
     delete cell.dataset["refused"];
@@ -62,13 +61,13 @@ export function markRefused(cell: HTMLElement, reason: string | undefined): void
   }
 }
 
-/** @returns the cell that the Tab key goes on to, in this row or the next one that has any. */
+/** @returns the next cell in Tab order, in this row or the next one with an editable cell. */
 export function cellBeside(cell: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   const all = [...(cell.closest("table")?.querySelectorAll<HTMLElement>("[data-edit]") ?? [])];
   return all[all.indexOf(cell) + step];
 }
 
-/** @returns the cell that an arrow key, Home or End leads to. */
+/** @returns the target cell of an arrow key, Home or End. */
 export function cellTowards(cell: HTMLElement, pressed: string): HTMLElement | undefined {
   const row = cell.closest("tr");
   const inRow = [...(row?.querySelectorAll<HTMLElement>("[data-edit]") ?? [])];

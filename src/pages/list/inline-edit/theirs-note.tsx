@@ -5,15 +5,15 @@ import styles from "./cell-editor.module.css";
 
 interface TheirsNoteProps {
   readonly field: Field;
-  /** The record as somebody else has left it. Null: it was deleted. */
+  /** The record as changed by somebody else. Null: deleted. */
   readonly theirs: RecordData | null;
-  /** The person was told, and has pressed Enter once. */
+  /** The person has seen the note and pressed Enter once. */
   readonly insists: boolean;
   readonly onTake: (theirs: RecordData) => void;
   readonly onKeep: (theirs: RecordData) => void;
 }
 
-/** Says in an editor that somebody else changed the same value meanwhile, or deleted its record. */
+/** A note in an editor: somebody else changed the same value or deleted the record. */
 export function TheirsNote({ field, theirs, insists, onTake, onKeep }: TheirsNoteProps) {
   if (theirs === null) {
     return (

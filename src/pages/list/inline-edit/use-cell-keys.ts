@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { cellOf, cellTowards, focusCell, focusRow } from "./table-cells";
 
 /**
- * The way of the keyboard through the cells of a table: arrow keys, Home and End between those that can be edited, Enter
- * into one, Escape back to the row.
+ * Keyboard navigation between a table's editable cells. Arrow keys, Home and End move between them, Enter opens one,
+ * and Escape returns to the row.
  */
 export function useCellKeys(table: HTMLElement | null, onOpen: (cell: HTMLElement) => void): void {
   const open = useRef(onOpen);
@@ -20,7 +20,7 @@ export function useCellKeys(table: HTMLElement | null, onOpen: (cell: HTMLElemen
       else if (event.key === "Escape") focusRow(cell);
       else if (next) focusCell(next);
       else if (!/^(Arrow|Home|End)/.test(event.key)) return;
-      // F2 on a cell is not F2 on its row, and the page does not scroll with the arrows.
+      // F2 on a cell must not reach its row, and arrow keys must not scroll the page.
       event.preventDefault();
       event.stopPropagation();
     };

@@ -11,22 +11,21 @@ import { useAlert } from "../../record/use-alert";
 import { useSaveNotice } from "../../record/use-save-notice";
 import { useUndo, operationIn } from "../../record/use-undo";
 
-/** Why a value was not saved. */
 export interface CellRefusal {
   readonly reason: string;
-  /** It is the value that is refused, not the attempt: the same one would be refused again. */
+  /** The value itself is refused: saving it again would fail again. */
   readonly byValue: boolean;
 }
 
-/** What others have stored is kept instead of the value. */
+/** The person keeps the stored value of somebody else. */
 const THEIRS = "theirs";
 
 interface CellSave {
-  /** What becomes of a save that others came before: stands beside the table. */
+  /** The conflict dialog, rendered beside the table. */
   readonly question: ReactNode;
   /**
-   * @param known the record as the person knows it to be stored.
-   * @returns undefined where nothing is left to do.
+   * @param known the stored record that the person has seen.
+   * @returns undefined if the edit is complete.
    */
   readonly save: (
     known: RecordData,
@@ -35,7 +34,7 @@ interface CellSave {
   ) => Promise<CellRefusal | typeof THEIRS | undefined>;
 }
 
-/** Saves one field as the form would, says how it ended, and tells why it was refused. */
+/** Saves one field like the form does, and reports the result. */
 export function useCellSave(collection: Collection): CellSave {
   const { messages, name: resource } = collection;
   const alert = useAlert(collection);
@@ -60,7 +59,7 @@ export function useCellSave(collection: Collection): CellSave {
         successNotification: (stored) =>
           undoable({ message: messages.updated, operation: operationIn(stored) }),
         errorNotification: (error) => {
-          // Not told, but asked: what is to become of it.
+          // The conflict dialog replaces the error notification.
           if (saveConflictOf(error)) return false;
           const detail = `${field.label} of ${name} stays as it was. ${error?.message ?? ""}`;
           return (

@@ -2,11 +2,11 @@ import { useOne, type HttpError } from "@refinedev/core";
 import type { Collection, RecordData } from "../../../schema/types";
 
 /**
- * The record that is edited, as it is now. While its row is shown, the list tells; a row that has gone was deleted, or
- * belongs to another page or to no page of what is searched for, and the record tells itself, whose listener may hear of
- * its deletion later than the list's.
+ * The current version of the edited record. While its row is visible, the list provides it. Otherwise the record was
+ * deleted, or is on another page, or does not match the search. Then a separate query decides, which may see a deletion
+ * later than the list.
  * @param before the record when it was opened.
- * @returns null when it was deleted.
+ * @returns null if it was deleted.
  */
 export function useCurrentRecord(
   { name: resource }: Collection,
@@ -20,11 +20,11 @@ export function useCurrentRecord(
     id,
     liveMode: "auto",
     errorNotification: false,
-    // What was known of it another time may be old.
+    // A cached result may be outdated.
     queryOptions: { enabled: row === undefined, gcTime: 0 },
   });
   if (row) return row;
-  // Any other failure says nothing about the record; a save will tell.
+  // Other failures say nothing about the record; a save will report them.
   if (query.error?.statusCode === 404) return null;
   return query.data?.data ?? before;
 }

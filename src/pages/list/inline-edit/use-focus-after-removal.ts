@@ -4,14 +4,14 @@ import { cellOf, focusNear, positionOf, ROW, type CellPosition } from "./table-c
 
 interface Focused {
   readonly element: Element;
-  /** Without a key: the row has the keyboard, or the link that stands for it. */
+  /** Without a key: the row or its link has the focus. */
   readonly position: CellPosition;
   readonly index: number;
 }
 
 /**
- * When what has the keyboard goes with its row, the same place has it in the row that comes there: a saved record may
- * move to another page. Within the page the row takes the keyboard along.
+ * Moves the focus when its row disappears, for example because a saved record moved to another page. The same position
+ * in the next row receives it. Within a page, the focus moves with the row.
  */
 export function useFocusAfterRemoval(table: HTMLElement | null, rows: readonly RecordData[]): void {
   const focused = useRef<Focused>(undefined);
@@ -29,10 +29,10 @@ export function useFocusAfterRemoval(table: HTMLElement | null, rows: readonly R
           : undefined;
     };
     const go = ({ target }: FocusEvent) =>
-      // What is taken out of the page loses the focus as well, but nobody has left it.
+      // A removed element also fires blur, although the person has not left it.
       queueMicrotask(() => {
         const { current } = focused;
-        // It may have gone on to another cell.
+        // The focus may have moved to another cell.
         if (current?.element === target && current.element.isConnected) focused.current = undefined;
       });
     table.addEventListener("focusin", come);

@@ -1,17 +1,16 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from "react";
 
-/** What belongs to an editor although it stands elsewhere: the lists of its inputs, and questions that cover everything. */
+/** Elements that belong to an editor but render outside it: its dropdowns, and modals. */
 const OUTSIDE = ".ant-select-dropdown, .ant-picker-dropdown, .ant-modal-root";
-/** What keeps its own meaning when it is pressed beside an open editor. */
+/** Controls that keep their own behavior when pressed beside an open editor. */
 const CONTROL = "a, button, input, select, textarea, label";
 
-/** How a press ends: it is let go, or it becomes the scrolling of the page or the dragging of a link, and makes no click. */
+/** Events that end a press: a release, or the start of scrolling or dragging, which produce no click. */
 const RELEASES = ["pointerup", "pointercancel", "dragstart"];
 
 /**
- * Tells when the person goes on to something else than the editor, and keeps the click that leaves it from opening the row
- * that it fell on.
- * @returns for `onBlur` of the editor.
+ * Detects that the person leaves the editor, and stops the leaving click from opening a row.
+ * @returns the editor's `onBlur` handler.
  */
 export function useLeaveEditor(
   box: RefObject<HTMLElement | null>,
@@ -25,7 +24,7 @@ export function useLeaveEditor(
     const swallow = (event: Event) => event.stopPropagation();
     let pressing = new AbortController();
     const press = ({ target }: Event) => {
-      // The release of the press before may have been outside the window.
+      // The previous press may have been released outside the window.
       pressing.abort();
       if (!(target instanceof Element) || box.current?.contains(target) || target.closest(OUTSIDE)) return;
       if (!target.closest("tr[data-row-key]") || target.closest(CONTROL)) return;
@@ -33,7 +32,7 @@ export function useLeaveEditor(
       pressing = ended;
       const { signal } = ended;
       document.addEventListener("click", swallow, { capture: true, once: true, signal });
-      // The click comes right after the release; later ones mean what they say.
+      // The click follows the release immediately; later clicks are independent.
       const end = () => setTimeout(() => ended.abort());
       for (const name of RELEASES) document.addEventListener(name, end, { capture: true, signal });
     };
@@ -42,7 +41,7 @@ export function useLeaveEditor(
   }, [box]);
 
   return () => {
-    // The focus is nowhere until the next moment, and stays where it is when it is the window that is left.
+    // The new focus is known one task later, and a blurred window keeps it.
     setTimeout(() => {
       const { current } = box;
       const { activeElement } = document;

@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 
-/** Pixels between an editor and the edge of the window. */
+/** Pixels between an editor and the window's edge. */
 const EDGE = 8;
 const LEAST_WIDTH = 260;
 
 /**
- * Keeps an element over a cell, and inside the window. It cannot stand in the cell: the table's box cuts off what does not
- * fit into it. A cell that is gone leaves it where it is.
+ * Keeps an element above a cell and inside the window. Inside the cell, the table's scroll container would clip it. It
+ * does not move after its cell is gone.
  */
 export function useOverlayPosition(cell: HTMLElement | undefined): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
-  // After each rendering: rows above the cell may have come or gone.
+  // After each render: rows above the cell may have changed.
   useLayoutEffect(() => placeOver(box.current, cell));
   useEffect(() => {
     const { current } = box;

@@ -6,14 +6,14 @@ import type { CellPosition } from "./table-cells";
 
 interface PendingValue extends CellPosition {
   readonly value: Json;
-  /** The row when it was sent. */
+  /** The row when the value was sent. */
   readonly row: RecordData | undefined;
   readonly stored: boolean;
 }
 
 /**
- * What cells show while their values are on their way: the new ones. A stored value stays until the list has its row anew,
- * so that the old one does not show in between; a refused one goes at once.
+ * Shows new values in cells while their saves are pending. A saved value stays until the list has the new row, so that
+ * the old value does not flash. A refused one disappears at once.
  */
 export function usePendingValues(rows: readonly RecordData[], onPending: (pending: PendingValues) => void) {
   const [values, setValues] = useState<readonly PendingValue[]>([]);
@@ -21,14 +21,14 @@ export function usePendingValues(rows: readonly RecordData[], onPending: (pendin
   const waiting = values.filter(({ id, row, stored }) => !stored || rowOf(id) === row);
   if (waiting.length < values.length) setValues(waiting);
 
-  // Before it is painted: the editor has closed, and the cell must not show the old value once more.
+  // Before paint: the editor has closed, and the cell must not flash the old value.
   useLayoutEffect(() => onPending(pendingOf(values)), [values, onPending]);
   useEffect(() => () => onPending({}), [onPending]);
 
   return {
     isSent: ({ id, key }: CellPosition) =>
       values.some((one) => one.id === id && one.key === key && !one.stored),
-    /** @param saving resolves to false when the value was refused. */
+    /** @param saving resolves to false if the value was refused. */
     show: async (id: string, field: Field, value: Json, saving: Promise<boolean>) => {
       const one: PendingValue = {
         id,
@@ -52,7 +52,7 @@ function pendingOf(values: readonly PendingValue[]): PendingValues {
   return pending;
 }
 
-/** The value as it will be read: without the spaces around it, in lower case, as its type stores it. */
+/** The value as its type stores it: trimmed, and in lower case if required. */
 function asStored(field: Field, value: Json): Json {
   const { read, write } = modelOf(field);
   return read(write(value, field), field);

@@ -2,7 +2,7 @@ import { Input } from "antd";
 import { useEffect, useState } from "react";
 import styles from "./views.module.css";
 
-/** Copies an address, and says so. Where the browser does not let it, the address is there to be copied by hand. */
+/** Copies an address and confirms it. If the browser forbids that, it shows the address to copy by hand. */
 export function CopiedLink({ link }: { link: string }) {
   const [copied, setCopied] = useState<boolean>();
   useEffect(() => {

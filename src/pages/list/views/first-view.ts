@@ -6,13 +6,13 @@ import { readLocalStore } from "../local-store";
 
 export const viewsPrefix = (account: string) => `list-views ${account} `;
 export const firstViewPrefix = (account: string) => `list-first ${account} `;
-/** Where the address of the view is kept that a list opens with: apart from the views, which are loaded when asked for. */
+/** The storage key of the default view's address. It is separate from the views, which load on demand. */
 export const firstViewKey = (account: string, { name }: Collection) => firstViewPrefix(account) + name;
 
 /**
- * The view that a person has chosen to begin with, where the list was opened without any wish: by its address alone, or
- * by its link in the sidebar while another view is shown. Who takes away a filter is not sent back to it.
- * @returns the search part of the address to open in place of the empty one.
+ * The person's default view. It applies when the list opens without parameters, or through its sidebar link while
+ * another view is shown. Clearing a filter does not restore it.
+ * @returns the search part of the address that replaces the empty one.
  */
 export function useFirstView(collection: Collection): string | undefined {
   const { account } = useShellSession();

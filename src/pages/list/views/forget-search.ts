@@ -3,14 +3,14 @@ import { writeLocalStore, localStoreKeys, readLocalStore } from "../local-store"
 import { firstViewPrefix, viewsPrefix } from "./first-view";
 
 /**
- * Takes the search words out of the views that an account has saved, when its session ends: they often name people, and
- * the browser may be shared. Filters, order and columns stay.
- * @param account id of the record that was signed in.
+ * Removes search texts from an account's saved views when its session ends: they often name people, and others may use
+ * the browser. Filters, order and columns stay.
+ * @param account record id of the account.
  */
 export function forgetSearchWords(account: string): void {
   for (const key of [viewsPrefix(account), firstViewPrefix(account)].flatMap(localStoreKeys)) {
     const stored = JSON.stringify(readLocalStore(key), (name, value: unknown) =>
-      // A view's address, and the address of the view that a list opens with.
+      // The address of a view, and of the default view.
       typeof value === "string" && (name === "search" || name === "") ? withoutSearch(value) : value,
     );
     writeLocalStore(key, JSON.parse(stored));

@@ -18,7 +18,7 @@ import {
   type View,
 } from "./view-store";
 
-/** What may be done with the views of a list, and which of them is shown. */
+/** The saved views of a list, the current view, and functions to change them. */
 export function useListViews(
   collection: Collection,
   list: Pick<ListTable, "filters" | "sorters">,
@@ -32,7 +32,7 @@ export function useListViews(
   const name = params.get(VIEW) ?? "";
   const current = viewOf(collection, name, list, preferences.hidden);
   const own = views.views.find((view) => view.name === name);
-  // Its name may have been given to another view meanwhile, in this tab or another one.
+  // Another view may have taken its name since, in this tab or another one.
   const restorable = deleted && nameError(views, deleted.view.name) === undefined ? deleted : undefined;
 
   const open = (search: string, replace: boolean) => {
@@ -45,17 +45,17 @@ export function useListViews(
   return {
     views,
     unkept: isUnstored,
-    /** Name of the view that the address tells. Empty: none. */
+    /** The view's name in the address. Empty: none. */
     name,
-    /** The person has saved it; another one's comes with a link. */
+    /** The person has saved this view; otherwise a shared link provides it. */
     own,
-    /** Nothing is searched for, filtered or put in another order, and no view is named. */
+    /** No search, filter, order or view is active. */
     isPlain: name === "" && current.search === "",
     changed: own !== undefined && !showsSame(collection, own, current),
-    /** The view that was deleted last, while it can be brought back. */
+    /** The last deleted view, while it can be restored. */
     deleted: restorable?.view,
     open: (view: View | undefined) => open(view ? addressOf(collection, view) : `${VIEW}=`, false),
-    /** @param typed a name without error. */
+    /** @param typed a valid name. */
     saveAs: (typed: string) => {
       const view = { ...current, name: cleanName(typed) };
       setDeleted(undefined);
@@ -77,9 +77,9 @@ export function useListViews(
       setDeleted(undefined);
       if (restorable) change(withRestored(views, restorable));
     },
-    /** Opens the list with a view, or with all records. */
+    /** Sets the default view, or no default. */
     beginWith: (view: View | undefined) => change(withFirst(views, view?.name)),
-    /** The whole address of a view, or of what is shown now. */
+    /** The complete address of a view, or of the current state. */
     linkTo: (view: View = current) =>
       `${pageHref()}?${view.name === "" ? withoutName(addressOf(collection, view)) : addressOf(collection, view)}`,
   };

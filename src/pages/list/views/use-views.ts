@@ -6,15 +6,15 @@ import { firstViewKey, viewsPrefix } from "./first-view";
 import { addressOf } from "./view-address";
 import { readViews, type Views } from "./view-store";
 
-/** Called for a change in this tab; the browser tells of those in others. */
+/** Notified about changes in this tab; the browser reports those of other tabs. */
 const listeners = new Set<() => void>();
 
-/** The views that a person has saved of a list. They are kept in this browser: another one does not know them. */
+/** The person's saved views of a list, stored in this browser only. */
 export function useViews(collection: Collection) {
   const { account } = useShellSession();
   const key = viewsPrefix(account) + collection.name;
   const [isUnstored, setUnstored] = useState(() => !writeLocalStore("list-probe", true));
-  // As text, which is the same one while nothing changes.
+  // A string, which stays equal while nothing changes.
   const text = useSyncExternalStore(subscribe, () => JSON.stringify(readLocalStore(key)));
   const views = useMemo(() => readViews(JSON.parse(text)), [text]);
 
@@ -28,7 +28,7 @@ export function useViews(collection: Collection) {
   return {
     views,
     change,
-    /** The browser keeps nothing: what is saved is gone with this tab. */
+    /** Storage is unavailable: saved views last only in this tab. */
     unkept: isUnstored,
   };
 }

@@ -3,17 +3,17 @@ import { readAddress, withColumns, writeAddress, type TableState } from "../list
 import { optionalColumns } from "../list-columns";
 import type { View } from "./view-store";
 
-/** The parameter of a list's address that names its view. Empty: all records are wanted, not the view to begin with. */
+/** The address parameter for the view's name. Empty: all records instead of the default view. */
 export const VIEW = "view";
 
-/** @returns the part of a list's address that shows the view: what is shown stands there in full, so others see the same. */
+/** @returns the view's address with its complete state, so that others see the same. */
 export function addressOf(collection: Collection, { name, search, hidden }: View): string {
   const params = new URLSearchParams(withColumns(collection, search, hidden));
   params.set(VIEW, name);
   return params.toString().replaceAll("%2C", ",");
 }
 
-/** @returns what the list shows now, under a name. */
+/** @returns the list's current state as a named view. */
 export function viewOf(
   collection: Collection,
   name: string,
@@ -27,7 +27,7 @@ export function viewOf(
   };
 }
 
-/** Whether two views show the same, whatever they are called. A view may be older than the declaration. */
+/** Whether two views show the same, regardless of their names. A view may be older than the declaration. */
 export function showsSame(collection: Collection, one: View, other: View): boolean {
   const [first, second] = [one, other].map(({ search, hidden }) =>
     JSON.stringify(viewOf(collection, "", readAddress(collection, search), new Set(hidden))),
@@ -35,7 +35,7 @@ export function showsSame(collection: Collection, one: View, other: View): boole
   return first === second;
 }
 
-/** @returns the address with another view's name, and the rest as it is. */
+/** @returns the address with another view name. */
 export function renamed(search: string, name: string): string {
   const params = new URLSearchParams(search);
   params.set(VIEW, name);

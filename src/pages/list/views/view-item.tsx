@@ -7,11 +7,11 @@ interface ViewItemProps {
   /** Undefined: all records, which cannot be renamed or deleted. */
   readonly view: View | undefined;
   readonly label: string;
-  /** It is the one that is shown. */
+  /** It is the current view. */
   readonly shown: boolean;
-  /** What is shown has been changed since. */
+  /** The current state differs from the saved view. */
   readonly changed?: boolean;
-  /** The list opens with it. */
+  /** It is the default view. */
   readonly first: boolean;
   readonly onOpen: () => void;
   readonly onAction?: (what: ViewAction) => void;
@@ -19,7 +19,7 @@ interface ViewItemProps {
 
 export type ViewAction = "rename" | "first" | "link" | "delete";
 
-/** One view in the menu: a button that shows it, and another for what else may be done with it. */
+/** A view in the menu: a button that opens it, and another for its actions. */
 export function ViewItem({ view, label, shown, changed = false, first, onOpen, onAction }: ViewItemProps) {
   return (
     <li className={styles.item}>

@@ -5,13 +5,12 @@ import styles from "./views.module.css";
 interface ViewNameFormProps {
   readonly label: string;
   readonly value: string;
-  /** @returns what is wrong with a name. */
+  /** @returns the error of a name. */
   readonly check: (name: string) => string | undefined;
   readonly onSave: (name: string) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks for the name of a view. */
 export function ViewNameForm({ label, value, check, onSave, onCancel }: ViewNameFormProps) {
   const [name, setName] = useState(value);
   const [error, setError] = useState<string>();
@@ -30,7 +29,7 @@ export function ViewNameForm({ label, value, check, onSave, onCancel }: ViewName
       }}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
-        // It closes the form and not the whole menu.
+        // Closes the form, not the whole menu.
         event.stopPropagation();
         onCancel();
       }}

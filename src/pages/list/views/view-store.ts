@@ -1,25 +1,25 @@
-/** The saved views of one list of one person, as the browser keeps them. Pure: use-views.ts keeps them. */
+/** Pure functions on the saved views of a list; use-views.ts stores them. */
 import { trimText } from "../../../schema/visible-text";
 
-/** What a list shows, under a name: search, filters and order as its address says them, and the columns. */
+/** A named list state: search, filters and order as in the address, and the columns. */
 export interface View {
   readonly name: string;
   /** Without the page. */
   readonly search: string;
-  /** Keys of the columns that are put away. */
+  /** Keys of the hidden columns. */
   readonly hidden: readonly string[];
 }
 
 export interface Views {
   readonly views: readonly View[];
-  /** Name of the view that the list opens with. Undefined: with all records. */
+  /** Name of the default view. Undefined: all records. */
   readonly first?: string;
 }
 
-/** A view that was deleted, and what it was to the list. */
+/** A deleted view with the information to restore it. */
 export interface DeletedView {
   readonly view: View;
-  /** Among the others. */
+  /** Its former index. */
   readonly place: number;
   readonly first: boolean;
 }
@@ -28,7 +28,7 @@ export const LONGEST_NAME = 40;
 export const ALL_RECORDS = "All records";
 const NONE: Views = { views: [] };
 
-/** @param stored the browser's stored value. Anything in it that is no view is left out. */
+/** @param stored the browser's stored value. Invalid parts are dropped. */
 export function readViews(stored: unknown): Views {
   if (typeof stored !== "object" || stored === null || !("views" in stored) || !Array.isArray(stored.views))
     return NONE;
@@ -39,8 +39,8 @@ export function readViews(stored: unknown): Views {
 
 /**
  * @param name as typed.
- * @param own the name that the view has already. Undefined: it is a new one.
- * @returns what is wrong with the name, in words.
+ * @param own the view's current name. Undefined: a new view.
+ * @returns the error of the name.
  */
 export function nameError({ views }: Views, name: string, own?: string): string | undefined {
   const given = cleanName(name);
@@ -52,12 +52,12 @@ export function nameError({ views }: Views, name: string, own?: string): string 
     : undefined;
 }
 
-/** The name as it is kept: one space where several were typed. */
+/** The normalized name: repeated spaces become one. */
 export function cleanName(name: string): string {
   return trimText(name.normalize("NFC")).replaceAll(/\s+/g, " ");
 }
 
-/** Adds a view, or replaces the one that is called `own`, which keeps its place. */
+/** Adds a view, or replaces the view named `own` in its place. */
 export function withView({ views, first }: Views, view: View, own: string = view.name): Views {
   const known = views.some(({ name }) => name === own);
   const all = known ? views.map((other) => (other.name === own ? view : other)) : [...views, view];
@@ -69,18 +69,18 @@ export function withoutView({ views, first }: Views, name: string): Views {
   return { views: rest, ...(first !== undefined && first !== name && { first }) };
 }
 
-/** @returns what is to be kept of a view that is deleted, so that it can be brought back. */
+/** @returns the information to restore the view after its deletion. */
 export function deletedView({ views, first }: Views, view: View): DeletedView {
   return { view, place: views.findIndex(({ name }) => name === view.name), first: first === view.name };
 }
 
-/** Brings a view back to its place, and as the default if there is no other one now. Its name must be free. */
+/** Restores a view in its place, and as the default if there is none now. Its name must be free. */
 export function withRestored({ views, first }: Views, { view, place, first: wasFirst }: DeletedView): Views {
   const all = [...views.slice(0, place), view, ...views.slice(place)];
   return withFirst({ views: all }, first ?? (wasFirst ? view.name : undefined));
 }
 
-/** @param first undefined: the list opens with all records. */
+/** @param first undefined: all records. */
 export function withFirst({ views }: Views, first: string | undefined): Views {
   return { views, ...(first !== undefined && { first }) };
 }

@@ -1,2 +1,2 @@
-/** The button of a list's views, before they are loaded and after. */
+/** Props of the views button, shared by the placeholder and the loaded one. */
 export const VIEWS_BUTTON = { title: "Saved views", "aria-expanded": false };

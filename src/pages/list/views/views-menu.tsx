@@ -12,13 +12,13 @@ interface ViewsMenuProps {
   readonly collection: Collection;
   readonly list: ListTable;
   readonly preferences: TablePreferences;
-  /** Shows the views in place of the button, where a popup would have no room. */
+  /** Shows the views inline instead of in a popup, where there is no room for one. */
   readonly inline: boolean;
 }
 
 /**
- * A button that opens the views a person has saved. Escape closes it. It takes the place of the button that was pressed to
- * load it, so it is open and has the focus at first.
+ * A button for the saved views. Escape closes the panel. It replaces the button that loaded it, so it starts open and
+ * focused.
  */
 export function ViewsMenu({ collection, list, preferences, inline }: ViewsMenuProps) {
   const [open, setOpen] = useState(true);
@@ -55,7 +55,7 @@ export function ViewsMenu({ collection, list, preferences, inline }: ViewsMenuPr
         arrow={false}
         destroyOnHidden
         content={<ViewsPanel views={views} onClose={close} />}
-        // Beside the button, so that the Tab key leads from the one to the other.
+        // Beside the button, so that the Tab key moves between them.
         getPopupContainer={(button) => button.parentElement ?? button}
       >
         <Button {...VIEWS_BUTTON} aria-expanded={open} autoFocus>

@@ -12,13 +12,13 @@ interface ViewsPanelProps {
   readonly onClose: () => void;
 }
 
-/** What the panel asks or tells below the views. */
+/** The form or message below the views. */
 type Below =
   | { readonly kind: "new" }
   | { readonly kind: "rename"; readonly view: View }
   | { readonly kind: "link"; readonly link: string };
 
-/** The saved views of a list, and what may be done with them. */
+/** The saved views of a list and their actions. */
 export function ViewsPanel({ views: all, onClose }: ViewsPanelProps) {
   const { views, name, own, changed, deleted, unkept: isUnstored } = all;
   const [below, setBelow] = useState<Below>();

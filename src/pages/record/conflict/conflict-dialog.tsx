@@ -14,20 +14,19 @@ type Side = "theirs" | "mine";
 interface ConflictDialogProps {
   readonly open: boolean;
   readonly collection: Collection;
-  /** The name of the record. */
   readonly title: string;
   readonly conflicts: readonly Conflict[];
-  /** What the person wants to save. */
+  /** The values to save. */
   readonly values: FormValues;
   /**
-   * @param opened what others have stored: the next save is compared with it.
-   * @param theirs of those, the fields that are left so.
+   * @param opened the values that others have stored: the next save compares with them.
+   * @param theirs the fields of `opened` that keep the others' values.
    */
   readonly onChosen: (opened: FormValues, theirs: FormValues) => void;
   readonly onCancel: () => void;
 }
 
-/** Two people changed the same fields: for each of them, the person chooses whose value stays. */
+/** A conflict in the same fields: the person chooses which value each field keeps. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { open, collection, title, conflicts, values, onChosen, onCancel } = props;
   const box = useFirstChoiceFocus(open, onCancel);
@@ -111,7 +110,7 @@ interface FieldConflictProps {
   readonly field: Field;
   readonly conflict: Conflict;
   readonly sides: Sides;
-  /** Named where the title names nobody. */
+  /** Shown if the title names nobody. */
   readonly by: ChangedBy | undefined;
   readonly mine: unknown;
   readonly side: Side | undefined;
@@ -178,7 +177,7 @@ interface Sides {
   readonly allMine: string;
 }
 
-/** Of a person's own two windows, neither is somebody else's. */
+/** A conflict between the person's own windows has no other person. */
 function sidesOf(by: ChangedBy | undefined): Sides {
   return by?.isOwn
     ? {
@@ -190,7 +189,7 @@ function sidesOf(by: ChangedBy | undefined): Sides {
     : { theirs: "Theirs", mine: "Mine", allTheirs: "All theirs", allMine: "All mine" };
 }
 
-/** Files that are not stored yet have no address that a field could show. */
+/** Unsaved files have no address for a field to show. */
 function fileNames(value: unknown): string | undefined {
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (!all.some((one) => one instanceof File)) return undefined;

@@ -1,14 +1,14 @@
-/** What others did to a record meanwhile, so that a save of it was not written. */
+/** Conflicts that prevented a save. */
 import { authorOf, type Conflict } from "../../../contract/records";
 import type { Author } from "../../../schema/history";
 import { atStart } from "../../history/use-person-name";
 
 export type SaveConflict =
   | { readonly kind: "changed"; readonly conflicts: readonly Conflict[] }
-  /** `trash`: id of its copy there. Absent: there is none. */
+  /** `trash`: id of the trashed copy. Absent: there is none. */
   | { readonly kind: "deleted"; readonly trash: string | undefined };
 
-/** @returns undefined where the save failed for another reason. */
+/** @returns undefined if the save failed for another reason. */
 export function saveConflictOf(error: unknown): SaveConflict | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   if ("conflicts" in error && Array.isArray(error.conflicts)) {
@@ -21,15 +21,15 @@ export function saveConflictOf(error: unknown): SaveConflict | undefined {
 }
 
 /**
- * "Noor changed the same field", without when.
- * @param nameOf what a person is called (use-person-name.ts).
+ * "Noor changed the same field", without the time.
+ * @param nameOf returns a person's name (use-person-name.ts).
  */
 export function conflictText(conflicts: readonly Conflict[], nameOf: (by: Author) => string): string {
   const by = authorOf(conflicts);
   const what = conflicts.length === 1 ? "the same field" : "the same fields";
   if (by?.isOwn) return `You changed ${what} in another window`;
   if (by) return `${atStart(nameOf(by))} changed ${what}`;
-  // Several people, of whom some may not be known: each is named at the field.
+  // Several people, some possibly unknown: each field names its own.
   if (conflicts.some((one) => one.by)) return "The same fields were changed";
   return `Somebody else changed ${what}`;
 }

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 
 /**
- * A save disables the button that was pressed, so that the focus is lost when a question opens over it, and antd hears
- * Escape only where the focus is inside. So the first choice gets it at once, and Escape is heard wherever it is.
- * @param onEscape gives the question up.
- * @returns to be put on what holds the choices.
+ * Focuses the first choice of a dialog. A save disables its button, which drops the focus, and antd handles Escape only
+ * while the focus is inside. This also handles Escape from anywhere.
+ * @param onEscape cancels the dialog.
+ * @returns a ref for the container of the choices.
  */
 export function useFirstChoiceFocus(open: boolean, onEscape: () => void): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
@@ -13,7 +13,7 @@ export function useFirstChoiceFocus(open: boolean, onEscape: () => void): RefObj
     if (!open) return;
     box.current?.querySelector<HTMLElement>("input")?.focus();
     const onKeyDown = (event: KeyboardEvent) => {
-      // What was opened over it, such as the question before a page is left, takes its own.
+      // A dialog on top, such as the leave question, handles its own Escape.
       const dialogs = document.querySelectorAll('[role="dialog"][aria-modal="true"]');
       if (event.key !== "Escape" || !dialogs.item(dialogs.length - 1)?.contains(box.current)) return;
       event.stopPropagation();

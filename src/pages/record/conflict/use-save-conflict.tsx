@@ -18,19 +18,20 @@ const conflictDialog = lazyComponent(
   async () => (await import("./conflict-dialog")).ConflictDialog,
 );
 
-/** A save that was refused because of others. */
+/** A save that a conflict prevented. */
 interface RefusedSave {
   readonly values: FormValues;
-  /** The name of the record. */
   readonly title: string;
 }
 
-/** How the person decided. */
+/** The person's decision. */
 export type ConflictResolution =
-  /** Saved again with these values, knowing theirs. `theirs` are the fields that are left as others have set them. */
+  /**
+   * Save these values again with the others' changes as the base. `theirs` are the fields that keep the others' values.
+   */
   | { readonly kind: "again"; readonly opened: FormValues; readonly theirs: FormValues }
   | { readonly kind: "restored"; readonly id: string }
-  /** Nothing is saved, and why. */
+  /** Nothing is saved, for this reason. */
   | { readonly kind: "left"; readonly reason: string };
 
 interface OpenConflict extends RefusedSave {
@@ -39,8 +40,8 @@ interface OpenConflict extends RefusedSave {
 }
 
 /**
- * Asks a person what is to become of a save that others came before.
- * @returns the question, to be shown beside whatever saves, and a function that asks it.
+ * Asks the person how to resolve a save conflict.
+ * @returns the dialog, rendered beside the form or table, and a function that opens it.
  */
 export function useSaveConflict(collection: Collection): {
   readonly question: ReactNode;
@@ -54,7 +55,7 @@ export function useSaveConflict(collection: Collection): {
   const { open: notify } = useNotification();
   const undoable = useUndo(collection);
   const what = collection.label.one.toLowerCase();
-  /** By the copy in the trash: what restores it, the same for every try. */
+  /** The restoring operation of each trashed copy; the same for every try. */
   const restoreOperations = useRef(new Map<string, string>());
   const leave = () => {
     shown?.settle({
@@ -119,7 +120,7 @@ export function useSaveConflict(collection: Collection): {
           onCancel={leave}
         />
       ) : (
-        // The save is not over: it is about to ask.
+        // The save continues after the dialog loads.
         shown && <Loading label="Saving..." over />
       ),
     ask: async (conflict, refused) => {
